@@ -1,0 +1,69 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// A core module: portable, without dependencies and without Foundation.
+func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: language)
+}
+
+/// The tests of one module; `TestSupport` holds what several of them share.
+func tests(of module: String, _ more: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: module + "Tests", dependencies: [.byName(name: module), "TestSupport"] + more, swiftSettings: language)
+}
+
+let language: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
+let package = Package(
+  name: "tactus",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
+  products: [
+    .library(name: "Tactus", targets: ["Tactus"]),
+    .executable(name: "tactus", targets: ["TactusTool"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // C: declarations and leaf functions
+    .target(
+      name: "CTactusShims", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
+    // L0
+    core("TactusTime"),
+    core("TactusMIDI"),
+    core("TactusRealtime", ["CTactusShims"]),
+    // L1
+    core("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
+    core("TactusFiles", ["TactusTime", "TactusMIDI"]),
+    core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
+    // L2
+    core("TactusSequencer", ["TactusRender", "TactusFiles"]),
+    core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP"]),
+    core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
+    // L3
+    core("TactusEngine", ["TactusSequencer", "TactusSynth"]),
+    // L5
+    core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
+    core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess"]),
+    // L6
+    .executableTarget(
+      name: "TactusTool",
+      dependencies: ["Tactus", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: language),
+    // tests
+    .target(
+      name: "TestSupport", dependencies: ["TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
+      swiftSettings: language),
+    tests(of: "TactusTime"),
+    tests(of: "TactusMIDI"),
+    tests(of: "TactusRender"),
+    tests(of: "TactusFiles"),
+    tests(of: "TactusDSP"),
+    tests(of: "TactusSequencer"),
+    tests(of: "TactusSynth"),
+    tests(of: "TactusBuiltins", ["TactusSynth"]),
+    tests(of: "TactusEngine", ["TactusBuiltins"]),
+    tests(of: "TactusFileAccess"),
+    tests(of: "TactusTool"),
+  ]
+)

@@ -1,0 +1,11 @@
+@_exported import TactusBuiltins
+@_exported import TactusDSP
+@_exported import TactusEngine
+@_exported import TactusFileAccess
+@_exported import TactusFiles
+@_exported import TactusMIDI
+@_exported import TactusRealtime
+@_exported import TactusRender
+@_exported import TactusSequencer
+@_exported import TactusSynth
+@_exported import TactusTime

@@ -1,0 +1,27 @@
+/// The bytes of a file, immutable and kept in place: mapped from disk or held in memory.
+///
+/// Readers keep offsets into it instead of copies, so that a bank of gigabytes costs only the pages that are played.
+/// - Thread: any
+public final class FileBytes: @unchecked Sendable {  // immutable after init; `release` runs once, in deinit
+  /// All bytes.
+  public let bytes: UnsafeRawBufferPointer
+  /// What messages call this file: its path, or a word such as "built-in bank".
+  public let name: String
+  private let release: (UnsafeRawBufferPointer) -> Void
+
+  /// Bytes that somebody else owns until `release` is called with them.
+  public init(_ bytes: UnsafeRawBufferPointer, name: String, release: @escaping (UnsafeRawBufferPointer) -> Void) {
+    self.bytes = bytes
+    self.name = name
+    self.release = release
+  }
+
+  /// A copy of bytes in memory.
+  public convenience init(copying source: some Collection<UInt8>, name: String) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count, alignment: 16)
+    copy.copyBytes(from: source)
+    self.init(UnsafeRawBufferPointer(copy), name: name) { $0.deallocate() }
+  }
+
+  deinit { release(bytes) }
+}

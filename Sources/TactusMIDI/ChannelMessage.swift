@@ -1,0 +1,70 @@
+/// A channel-voice message in eight bytes, laid out as a Universal MIDI Packet so that MIDI 1.0 (message type 2, one
+/// word) and MIDI 2.0 (type 4, two words) fit the same value. The packet's group is the port.
+///
+/// Source: M2-104-UM, Universal MIDI Packet format.
+public struct ChannelMessage: Hashable, Sendable {
+  /// The first packet word: type, group, status, channel, and for MIDI 1.0 both data bytes.
+  public var word0: UInt32
+  /// The second packet word: zero for MIDI 1.0.
+  public var word1: UInt32
+
+  /// A MIDI 1.0 message from its bytes.
+  ///
+  /// - Parameters:
+  ///   - status: the status byte with its channel, 0x80…0xEF; the top bit is set if it is missing.
+  ///   - data1: first data byte, masked to 0…127.
+  ///   - data2: second data byte, masked to 0…127; ignored by receivers of program change and channel pressure.
+  ///   - port: 0…15, masked.
+  /// - Thread: any
+  @inlinable public init(status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0, port: UInt8 = 0) {
+    word0 =
+      0x2000_0000 | UInt32(port & 15) &<< 24 | UInt32(status | 0x80) &<< 16 | UInt32(data1 & 127) &<< 8
+      | UInt32(data2 & 127)
+    word1 = 0
+  }
+
+  /// The status byte with its channel.
+  @inlinable public var status: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 16) }
+  /// What kind of message this is; nil for status nibbles outside 8…E.
+  @inlinable public var kind: Kind? { Kind(rawValue: status & 0xF0) }
+  /// The channel, 0…15.
+  @inlinable public var channel: UInt8 { status & 15 }
+  /// The port (UMP group), 0…15.
+  @inlinable public var port: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 24) & 15 }
+  /// First data byte: key, controller, program, pressure, or the low seven bits of the pitch wheel.
+  @inlinable public var data1: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 8) & 127 }
+  /// Second data byte: velocity, value, or the high seven bits of the pitch wheel.
+  @inlinable public var data2: UInt8 { UInt8(truncatingIfNeeded: word0) & 127 }
+  /// The pitch wheel's 14-bit value, 0…16383, centre 8192.
+  @inlinable public var wheel: Int { Int(data2) &<< 7 | Int(data1) }
+  /// How many bytes the message has in a MIDI 1.0 stream: two for program change and channel pressure, else three.
+  @inlinable public var byteCount: Int { status & 0xE0 == 0xC0 ? 2 : 3 }
+
+  /// The kinds of channel-voice message, by status nibble.
+  public enum Kind: UInt8, Sendable {
+    case noteOff = 0x80
+    case noteOn = 0x90
+    case keyPressure = 0xA0
+    case controller = 0xB0
+    case program = 0xC0
+    case channelPressure = 0xD0
+    case pitchWheel = 0xE0
+  }
+}
+
+extension ChannelMessage: CustomStringConvertible {
+  /// Port, channel (1…16) and meaning, for people.
+  public var description: String {
+    let place = port == 0 ? "ch \(channel + 1)" : "port \(port + 1) ch \(channel + 1)"
+    switch kind {
+    case .noteOff: return "\(place) note off key \(data1) velocity \(data2)"
+    case .noteOn: return "\(place) note on key \(data1) velocity \(data2)"
+    case .keyPressure: return "\(place) key pressure key \(data1) \(data2)"
+    case .controller: return "\(place) controller \(data1) = \(data2)"
+    case .program: return "\(place) program \(data1)"
+    case .channelPressure: return "\(place) pressure \(data1)"
+    case .pitchWheel: return "\(place) pitch wheel \(wheel - 8192)"
+    case nil: return "\(place) status \(status)"
+    }
+  }
+}

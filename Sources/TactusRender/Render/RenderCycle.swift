@@ -1,0 +1,15 @@
+/// One call of the render contract: which frames are wanted.
+///
+/// - Thread: audio
+public struct RenderCycle: Sendable {
+  /// The absolute frame of the first frame of this cycle, counted from the start of the stream.
+  public var firstFrame: Int64
+  /// How many frames are wanted; may be any number from 1 up to what `prepare` was told.
+  public var frameCount: Int
+
+  /// A cycle of `frameCount` frames from `firstFrame`.
+  @inlinable public init(firstFrame: Int64, frameCount: Int) {
+    self.firstFrame = firstFrame
+    self.frameCount = frameCount
+  }
+}

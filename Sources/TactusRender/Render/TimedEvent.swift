@@ -1,0 +1,22 @@
+import TactusMIDI
+
+/// A channel message at its frame of a render cycle.
+///
+/// - Thread: any
+public struct TimedEvent: Hashable, Sendable {
+  /// Frames from the start of the cycle, 0 ..< frameCount.
+  public var offset: Int32
+  /// What happens.
+  public var message: ChannelMessage
+
+  /// An event `offset` frames into the cycle.
+  @inlinable public init(offset: Int32, message: ChannelMessage) {
+    self.offset = offset
+    self.message = message
+  }
+}
+
+/// The events of one cycle, ascending by offset: a borrowed view.
+///
+/// - Thread: audio
+public typealias EventList = UnsafeBufferPointer<TimedEvent>
