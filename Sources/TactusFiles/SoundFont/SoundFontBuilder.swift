@@ -7,7 +7,7 @@
 ///     let bytes = try bank.write()
 ///
 /// Law: `SoundFontBuilder(SoundFont(write(x))) == x` for every `x` that `write` takes and whose names have at most
-/// 20 UTF-8 bytes and no NUL.
+/// 20 UTF-8 bytes and no NUL; in a bank with 24-bit samples the others come back with low bytes of zero.
 /// - Thread: any
 public struct SoundFontBuilder: Hashable, Sendable {
   /// The format version to write; 24-bit samples need 2.04.
