@@ -145,10 +145,11 @@ extension SoundFontBuilder {
     }
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       let zones = zones(&random, .preset, targets: bank.instruments.count)
-      bank.add(
-        Preset(
-          name: name(&random), bank: .random(in: 0...128, using: &random), program: .random(in: 0...3, using: &random),
-          zones: zones))
+      var preset = Preset(
+        name: name(&random), bank: .random(in: 0...128, using: &random), program: .random(in: 0...3, using: &random),
+        zones: zones)
+      (preset.library, preset.genre, preset.morphology) = (.random(in: 0 ... .max, using: &random), 7, 1 << 31)
+      bank.add(preset)
     }
     return bank
   }

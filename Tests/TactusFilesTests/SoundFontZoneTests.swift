@@ -166,10 +166,11 @@ import Testing
       .init(source: .link, destination: 48, amount: 1),
       .init(source: .init(.velocity), destination: 0x8000, amount: 1),  // to what is no link
       .init(source: .init(.velocity), destination: 0x8009, amount: 1),  // to nothing
-      .init(source: .init(.key), destination: 58, amount: 1),  // not real-time
+      .init(source: .init(.key), destination: 58, amount: 1),  // cannot be modulated
+      .init(source: .init(.key), destination: 0, amount: 1),  // at the start of a note
     ]
     let bank = try SoundFont(bytes: builder.write())
-    #expect(bank.modulators[bank.instrumentZones[0].modulators].count == 7)
+    #expect(bank.modulators[bank.instrumentZones[0].modulators].count == 8)
     // The third points to the fourth, which is a link.
     #expect(bank.diagnostics.entries.map(\.record) == [1, 4, 5, 6])
     #expect(Set(kinds(bank)) == [.modulatorIgnored])
