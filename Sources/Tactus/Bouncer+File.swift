@@ -91,7 +91,11 @@ public struct BounceTask: Sendable {
   /// here cancels the bounce.
   public var report: BounceFileReport {
     get async throws {
-      try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
     }
   }
 

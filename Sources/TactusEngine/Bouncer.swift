@@ -85,7 +85,9 @@ extension BounceSettings {
     default:
       throw .badSetting("the tail", expected: "between 0 and 86400 seconds, its threshold between -140 and 0 dBFS")
     }
-    guard (1...4_096).contains(synth.polyphony) else { throw .badSetting("the polyphony", expected: "between 1 and 4096") }
+    guard (1...4_096).contains(synth.polyphony) else {
+      throw .badSetting("the polyphony", expected: "between 1 and 4096")
+    }
     guard (-96...48).contains(synth.gain) else { throw .badSetting("the gain", expected: "between -96 and 48 dB") }
   }
 }
