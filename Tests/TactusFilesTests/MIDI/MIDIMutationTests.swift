@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func mutants() {
-    let count = Environment.count("TACTUS_MUTATIONS", default: 2000)
+    let count = environment("TACTUS_MUTATIONS", 2_000)
     for number in 0..<count {
       var random = SeededGenerator(seed: UInt64(number))
       var bytes = Self.seeds[number % Self.seeds.count]

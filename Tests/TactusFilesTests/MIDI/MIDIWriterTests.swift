@@ -71,8 +71,7 @@ import Testing
   }
 
   @Test func anyLawfulSongComesBack() throws {
-    let rounds = Environment.count("TACTUS_ROUNDS", default: 100)
-    for seed in 0..<UInt64(rounds) {
+    for seed in 0..<UInt64(rounds(100)) {
       var random = SeededGenerator(seed: seed)
       let song = randomSong(&random)
       var options = MIDIFile.WriteOptions()
