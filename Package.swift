@@ -57,7 +57,7 @@ let package = Package(
       swiftSettings: language),
     // tests
     .target(
-      name: "TestSupport", dependencies: ["TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
       swiftSettings: language),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
@@ -71,5 +71,6 @@ let package = Package(
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusTool"),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
   ]
 )

@@ -50,7 +50,9 @@ package enum Spectrum {
   /// of it and its neighbours (error below a hundredth of a bin for a steady sine).
   package static func pitch(of signal: some Collection<Double>, rate: Double) -> Double {
     let bins = magnitudes(signal)
-    guard bins.count > 2, let top = (1..<bins.count - 1).max(by: { bins[$0] < bins[$1] }), bins[top] > 0 else { return 0 }
+    guard bins.count > 2, let top = (1..<bins.count - 1).max(by: { bins[$0] < bins[$1] }), bins[top] > 0 else {
+      return 0
+    }
     let (a, b, c) = (log(bins[top - 1] + 1e-300), log(bins[top]), log(bins[top + 1] + 1e-300))
     let shift = a - 2 * b + c == 0 ? 0 : 0.5 * (a - c) / (a - 2 * b + c)
     return (Double(top) + shift) * rate / Double(2 * (bins.count - 1))

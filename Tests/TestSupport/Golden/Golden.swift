@@ -26,6 +26,9 @@ package enum Golden {
     package var grid = 64
     /// What a controller's 127 is worth.
     package var top = Top.exactMaximum
+    /// Whether delays of −12000 timecents or less are none at all. The text gives −32768 that meaning and −12000, the
+    /// default of every zone, about a millisecond, so that by the letter no note ever starts on its frame.
+    package var shortestDelayIsNone = false
     /// Controllers that do not start at 0.
     package var initialControllers = [7: 100, 10: 64, 11: 127]
 

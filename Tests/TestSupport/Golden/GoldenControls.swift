@@ -71,6 +71,9 @@ extension Golden {
         return seconds(timecents: generator.clamp(time + value(scale) * Double(60 - note.key)))
       }
       func time(_ generator: Generator) -> Double { seconds(timecents: value(generator)) }
+      func delay(_ generator: Generator) -> Double {
+        options.shortestDelayIsNone && value(generator) <= -12_000 ? 0 : time(generator)
+      }
 
       pitch = Self.pitch(region, sample, note, channel, modulation, coarse: value(.coarseTune))
       modLFOToPitch = value(.modLFOToPitch)
@@ -81,14 +84,14 @@ extension Golden {
       modLFOToFilter = value(.modLFOToFilter)
       modEnvToFilter = value(.modEnvToFilter)
       modLFOToVolume = value(.modLFOToVolume)
-      modLFO = (hertz(absoluteCents: value(.modLFOFrequency)), time(.modLFODelay))
-      vibLFO = (hertz(absoluteCents: value(.vibLFOFrequency)), time(.vibLFODelay))
+      modLFO = (hertz(absoluteCents: value(.modLFOFrequency)), delay(.modLFODelay))
+      vibLFO = (hertz(absoluteCents: value(.vibLFOFrequency)), delay(.vibLFODelay))
       volumeTimes = EnvelopeTimes(
-        delay: time(.volEnvDelay), attack: time(.volEnvAttack), hold: keyed(.volEnvHold, .keyToVolEnvHold),
+        delay: delay(.volEnvDelay), attack: time(.volEnvAttack), hold: keyed(.volEnvHold, .keyToVolEnvHold),
         decay: keyed(.volEnvDecay, .keyToVolEnvDecay), sustain: value(.volEnvSustain) / 10,
         release: time(.volEnvRelease))
       modulationTimes = EnvelopeTimes(
-        delay: time(.modEnvDelay), attack: time(.modEnvAttack), hold: keyed(.modEnvHold, .keyToModEnvHold),
+        delay: delay(.modEnvDelay), attack: time(.modEnvAttack), hold: keyed(.modEnvHold, .keyToModEnvHold),
         decay: keyed(.modEnvDecay, .keyToModEnvDecay), sustain: 1 - value(.modEnvSustain) / 1_000,
         release: time(.modEnvRelease))
       gains = Self.gains(

@@ -24,7 +24,7 @@ extension Golden {
     var curve: Curve
 
     /// Nil where the text says the modulator is to be ignored: an undefined curve or source.
-    init?(bits: UInt16) {
+    package init?(bits: UInt16) {
       guard let curve = Curve(rawValue: Int(bits >> 10)) else { return nil }
       index = Int(bits & 127)
       isController = bits & 0x80 != 0
@@ -35,8 +35,10 @@ extension Golden {
         // Bank select, data entry, (N)RPN selection and mode messages; 33–63 are low bytes. Controller 0 is bank
         // select, so that "index 0" means "no controller" only outside of the controllers; the texts that say
         // "index 0, CC = 0" mean the CC bit.
-        let illegal = index == 0 || index == 6 || (32...63).contains(index) || (98...101).contains(index) || index >= 120
-        if illegal { return nil }
+        switch index {
+        case 0, 6, 32...63, 98...101, 120...127: return nil
+        default: break
+        }
       } else if ![0, 2, 3, 10, 13, 14, 16, 127].contains(index) {
         return nil
       }
