@@ -34,10 +34,11 @@ package struct AudioDifference: CustomStringConvertible, Sendable {
 ///   - candidate: the signal under test.
 ///   - reference: the signal taken for right. If it is all silence, levels are relative to full scale 1.
 ///   - window: frames per stretch for `worstWindow`.
+///   - floor: levels are relative to the reference's peak (or RMS), but to nothing lower than this.
 ///   - tolerance: what `firstFrame` overlooks, relative to the reference's peak (1e-5 is −100 dB).
 package func compareAudio(
   _ candidate: some Collection<some BinaryFloatingPoint>, to reference: [Double], window: Int = 256,
-  tolerance: Double = 1e-5
+  tolerance: Double = 1e-5, floor: Double = 0
 ) -> AudioDifference {
   var difference = candidate.map { Double($0) }
   let lengths = difference.count == reference.count ? nil : (difference.count, reference.count)
@@ -45,8 +46,8 @@ package func compareAudio(
   for (index, value) in reference.enumerated() { difference[index] -= value }
 
   let loudest = peak(reference)
-  let scale = loudest > 0 ? loudest : 1
-  let referenceRMS = rms(reference[...])
+  let scale = max(loudest, floor) > 0 ? max(loudest, floor) : 1
+  let referenceRMS = max(rms(reference[...]), floor)
   let worst = difference.indices.max { abs(difference[$0]) < abs(difference[$1]) } ?? 0
   var worstWindow = 0..<0
   var worstRMS = 0.0

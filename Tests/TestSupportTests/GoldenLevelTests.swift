@@ -79,7 +79,7 @@ import Testing
     #expect(isNear(ramp[114], (0.5 + goal) / 2))
     probe.events = [.init(128, .controller(7, value: 64))]
     #expect(isNear(probe.left()[160], (0.5 + goal) / 2) && isNear(probe.left()[192], goal))
-    probe.options.smoothing = .step
+    probe.options.smoothing = .none
     #expect(isNear(probe.left()[127], 0.5) && isNear(probe.left()[128], goal))
   }
 }

@@ -46,7 +46,7 @@ import Testing
     probe.events = [.init(0, .wheel(value))]
     #expect(isNear(cents(probe), exact, 0.2))
     #expect(isNear(stretch(probe), exact, 1e-6))
-    probe.options.top = .printed
+    probe.options.wheelTop = .printed
     #expect(isNear(stretch(probe), printed, 1e-3))
   }
 

@@ -38,6 +38,9 @@ import Testing
     let list = bank.golden().regions[0].modulators
     #expect(list.count == Golden.Modulator.defaults.count + 1)
     #expect(list.first { $0.isIdentical(to: wheel) }?.amount == 25 && list.last == .velocityToFilter)
+    let twice = TinyBank(.sine(), modulators: [.velocityToFilter, more, .velocityToFilter, wheel])
+    #expect(twice.golden().regions[0].modulators.count == Golden.Modulator.defaults.count + 1)
+    #expect(twice.golden().regions[0].modulators.first { $0.isIdentical(to: wheel) }?.amount == 0)
   }
 
   @Test func linksAreRenumbered() {

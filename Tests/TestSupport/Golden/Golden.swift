@@ -20,12 +20,26 @@ package enum Golden {
     package var rate: Double
     /// How the sample is read between its points.
     package var interpolation = Interpolation.cubic
-    /// How gain, pan and sends follow a controller that moves while the note sounds.
-    package var smoothing = Smoothing.rampToGrid
-    /// Frames between the grid points of `Smoothing.rampToGrid`, counted from absolute frame 0.
+    /// What follows a controller that moves while the note sounds, and how.
+    package var smoothing = Smoothing.gains
+    /// Frames between the grid points at which `Smoothing` arrives, counted from absolute frame 0.
     package var grid = 64
     /// What a controller's 127 is worth.
     package var top = Top.exactMaximum
+    /// What the pitch wheel's 16383 is worth.
+    package var wheelTop = Top.exactMaximum
+    /// Whether a modulator that changes an envelope's time or level also changes the stage that is running.
+    package var changesRunningStages = true
+    /// When an open filter is no filter at all.
+    package var bypass = Bypass.whileOpen
+    /// Whether hold and decay are clamped to their range before the key scales them, and not only after.
+    package var clampsBeforeKeyScaling = true
+    /// Whether a total attenuation of 960 centibels or more is silence, like the volume envelope's end. Otherwise only
+    /// a velocity, volume or expression of 0 is.
+    package var isSilentFrom960 = false
+    /// Whether a voice is over when its sample is. Otherwise zeros follow for ever, so that the interpolation and the
+    /// filter end in their own time.
+    package var endsWithSample = false
     /// Whether delays of −12000 timecents or less are none at all. The text gives −32768 that meaning and −12000, the
     /// default of every zone, about a millisecond, so that by the letter no note ever starts on its frame.
     package var shortestDelayIsNone = false
@@ -37,12 +51,23 @@ package enum Golden {
 
   package enum Interpolation: Sendable { case linear, cubic }
 
+  /// A new value holds from the event's frame on, or is reached by a straight line from the old value at the event's
+  /// frame to the new one at the next grid point (a whole grid interval if the event is on a grid point itself).
   package enum Smoothing: Sendable {
-    /// The new value holds from the event's frame on.
-    case step
-    /// A straight line from the old value at the event's frame to the new one at the next grid point (a whole grid
-    /// interval if the event is on a grid point itself).
-    case rampToGrid
+    /// Nothing ramps.
+    case none
+    /// Gains, with pan and sends, ramp.
+    case gains
+    /// All ramps: pitch in its frequency ratio, cutoff and depths in their cents.
+    case all
+  }
+
+  /// When an open filter (cutoff at 13500 cents, no resonance) is left out.
+  package enum Bypass: Sendable {
+    /// In every frame in which it is open, also where an LFO or an envelope only passes through there.
+    case whileOpen
+    /// As long as it is open and neither LFO nor envelope can move it; once it has been in the path, it stays.
+    case untilMoved
   }
 
   /// The top of a controller's range.

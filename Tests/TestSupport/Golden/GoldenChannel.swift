@@ -60,14 +60,15 @@ extension Golden {
     /// - Parameters:
     ///   - playedKey: selects the key pressure.
     ///   - key: the key that the voice is made to believe in (generator 46), likewise `velocity` (47).
-    func value(_ source: Source, playedKey: Int, key: Int, velocity: Int, _ top: Top) -> Double {
+    func value(_ source: Source, playedKey: Int, key: Int, velocity: Int, _ options: Options) -> Double {
+      let top = options.top
       if source.isController { return source.shape(Double(controllers[source.index]), .seven, top) }
       switch source.index {
       case 2: return source.shape(Double(velocity), .seven, top)
       case 3: return source.shape(Double(key), .seven, top)
       case 10: return source.shape(Double(keyPressure[playedKey]), .seven, top)
       case 13: return source.shape(Double(pressure), .seven, top)
-      case 14: return source.shape(Double(wheel), .fourteen, top)
+      case 14: return source.shape(Double(wheel), .fourteen, options.wheelTop)
       // 12700 × 2/127 = 200 cents: the default bend only comes out whole when the range counts in 127ths, under
       // either reading of the top.
       case 16: return source.shape(bendRange, .seven, .exactMaximum)

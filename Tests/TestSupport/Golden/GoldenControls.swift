@@ -16,49 +16,18 @@ extension Golden {
     }
   }
 
-  /// Factors from a voice's sound to the output's signals.
-  struct Gains {
-    var left: Double
-    var right: Double
-    var reverbLeft: Double
-    var reverbRight: Double
-    var chorusLeft: Double
-    var chorusRight: Double
-
-    /// A point of the straight line to `goal`.
-    func toward(_ goal: Gains, _ part: Double) -> Gains {
-      func mix(_ path: KeyPath<Gains, Double>) -> Double {
-        self[keyPath: path] + (goal[keyPath: path] - self[keyPath: path]) * part
-      }
-      return Gains(
-        left: mix(\.left), right: mix(\.right), reverbLeft: mix(\.reverbLeft), reverbRight: mix(\.reverbRight),
-        chorusLeft: mix(\.chorusLeft), chorusRight: mix(\.chorusRight))
-    }
-  }
-
   /// Everything that a voice needs and that only changes with an event.
   struct Controls {
-    /// Cents above the sample's recorded pitch.
-    var pitch: Double
-    var modLFOToPitch: Double
-    var vibLFOToPitch: Double
-    var modEnvToPitch: Double
-    var cutoff: Double
-    var resonance: Double
-    var modLFOToFilter: Double
-    var modEnvToFilter: Double
-    /// Centibels; positive is louder on the LFO's positive half.
-    var modLFOToVolume: Double
+    var tone = Tone()
     /// Hertz and seconds.
     var modLFO: (frequency: Double, delay: Double)
     var vibLFO: (frequency: Double, delay: Double)
     var volumeTimes: EnvelopeTimes
     var modulationTimes: EnvelopeTimes
-    var gains: Gains
 
     init(_ region: Region, _ sample: Sample, _ note: Note, _ channel: Channel, _ options: Options) {
       let modulation = Modulation(region.modulators) { source in
-        channel.value(source, playedKey: note.playedKey, key: note.key, velocity: note.velocity, options.top)
+        channel.value(source, playedKey: note.playedKey, key: note.key, velocity: note.velocity, options)
       }
       /// A generator with its modulators, clamped once more.
       func value(_ generator: Generator) -> Double {
@@ -66,8 +35,9 @@ extension Golden {
       }
       /// A duration that grows shorter with the key: k timecents per key above 60.
       func keyed(_ generator: Generator, _ scale: Generator) -> Double {
-        let time = value(generator)
+        var time = value(generator)
         if time <= -32_768 { return 0 }
+        if !options.clampsBeforeKeyScaling { time = region.amount(generator) + (modulation.sums[generator] ?? 0) }
         return seconds(timecents: generator.clamp(time + value(scale) * Double(60 - note.key)))
       }
       func time(_ generator: Generator) -> Double { seconds(timecents: value(generator)) }
@@ -75,15 +45,17 @@ extension Golden {
         options.shortestDelayIsNone && value(generator) <= -12_000 ? 0 : time(generator)
       }
 
-      pitch = Self.pitch(region, sample, note, channel, modulation, coarse: value(.coarseTune))
-      modLFOToPitch = value(.modLFOToPitch)
-      vibLFOToPitch = value(.vibLFOToPitch)
-      modEnvToPitch = value(.modEnvToPitch)
-      cutoff = value(.filterCutoff)
-      resonance = value(.filterQ)
-      modLFOToFilter = value(.modLFOToFilter)
-      modEnvToFilter = value(.modEnvToFilter)
-      modLFOToVolume = value(.modLFOToVolume)
+      tone.pitch = ratio(cents: Self.pitch(region, sample, note, channel, modulation, coarse: value(.coarseTune)))
+      tone.modLFOToPitch = value(.modLFOToPitch)
+      tone.vibLFOToPitch = value(.vibLFOToPitch)
+      tone.modEnvToPitch = value(.modEnvToPitch)
+      tone.cutoff = value(.filterCutoff)
+      tone.resonance = value(.filterQ)
+      tone.modLFOToFilter = value(.modLFOToFilter)
+      tone.modEnvToFilter = value(.modEnvToFilter)
+      tone.modLFOToVolume = value(.modLFOToVolume)
+      tone.setGains(
+        Self.level(region, modulation, options), pan: value(.pan), reverb: value(.reverbSend), chorus: value(.chorusSend))
       modLFO = (hertz(absoluteCents: value(.modLFOFrequency)), delay(.modLFODelay))
       vibLFO = (hertz(absoluteCents: value(.vibLFOFrequency)), delay(.vibLFODelay))
       volumeTimes = EnvelopeTimes(
@@ -94,8 +66,6 @@ extension Golden {
         delay: delay(.modEnvDelay), attack: time(.modEnvAttack), hold: keyed(.modEnvHold, .keyToModEnvHold),
         decay: keyed(.modEnvDecay, .keyToModEnvDecay), sustain: 1 - value(.modEnvSustain) / 1_000,
         release: time(.modEnvRelease))
-      gains = Self.gains(
-        region, modulation, pan: value(.pan), reverb: value(.reverbSend) / 1_000, chorus: value(.chorusSend) / 1_000)
     }
 
     /// 100·root + scale·(key − root) + tunings, less the 100·root of the recording (soundfont.md §4.32).
@@ -113,15 +83,10 @@ extension Golden {
 
     /// The zone's attenuation counts 0.4 (the EMU 8000's step), what modulators add counts in full; the total stays
     /// within 0…1440 cB, so that no voice exceeds its sample (soundfont.md §5.36–37).
-    private static func gains(
-      _ region: Region, _ modulation: Modulation, pan: Double, reverb: Double, chorus: Double
-    ) -> Gains {
+    private static func level(_ region: Region, _ modulation: Modulation, _ options: Options) -> Double {
       let total = 0.4 * region.amount(.attenuation) + (modulation.sums[.attenuation] ?? 0)
-      let level = modulation.isSilent ? 0 : gain(centibels: min(max(total, 0), 1_440))
-      let (left, right) = panGains(pan)
-      return Gains(
-        left: level * left, right: level * right, reverbLeft: level * left * reverb,
-        reverbRight: level * right * reverb, chorusLeft: level * left * chorus, chorusRight: level * right * chorus)
+      let isSilent = modulation.isSilent || (options.isSilentFrom960 && total >= 960)
+      return isSilent ? 0 : gain(centibels: min(max(total, 0), 1_440))
     }
   }
 }

@@ -16,7 +16,10 @@ extension Golden {
     /// - Parameters:
     ///   - cents: absolute cents; clamped to 1500…13500 and to 0.45 of the rate.
     ///   - resonance: centibels, 0…960.
-    mutating func next(_ input: Double, cents: Double, resonance: Double, rate: Double) -> Double {
+    ///   - isInPath: whether it must filter even where it is open.
+    mutating func next(
+      _ input: Double, cents: Double, resonance: Double, rate: Double, isInPath: Bool = false
+    ) -> Double {
       let bounded = min(max(cents, 1_500), Self.openCents)
       let hertz = min(Golden.hertz(absoluteCents: bounded), 0.45 * rate)
       let g = tan(.pi * hertz / rate)
@@ -29,7 +32,7 @@ extension Golden {
       memory2 = 2 * low - memory2
       // Wide open and flat, the text asks for no filter at all. The memory goes on, so that a cutoff that moves away
       // from there finds it warm.
-      if cents >= Self.openCents && resonance == 0 { return input }
+      if cents >= Self.openCents && resonance == 0 && !isInPath { return input }
       return low * pow(10, -resonance / 400)
     }
 

@@ -37,6 +37,9 @@ extension Golden {
       position = Double(start)
     }
 
+    /// Whether the position is at or past the end, for good.
+    var hasReachedEnd: Bool { position >= Double(end) }
+
     private func isLooping(keyIsDown: Bool) -> Bool { mode == 1 || (mode == 3 && keyIsDown && !hasLeftLoop) }
 
     mutating func advance(_ increment: Double, keyIsDown: Bool) {

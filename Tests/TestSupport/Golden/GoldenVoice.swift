@@ -8,11 +8,12 @@ extension Golden {
     private var controls: Controls
     private var playhead: Playhead
     private var filter = Filter()
+    private var keepsFilter = false
     private var volume: Anchored<VolumeEnvelope>
     private var modulation: Anchored<ModulationEnvelope>
     private var modLFO: Anchored<LFO>
     private var vibLFO: Anchored<LFO>
-    private var gainsBefore: Gains
+    private var toneBefore: Tone
     private var rampStart: Int
     private var rampEnd: Int
 
@@ -33,17 +34,20 @@ extension Golden {
       modulation = Anchored(ModulationEnvelope(c.modulationTimes), frame: frame, rate: options.rate)
       modLFO = Anchored(LFO(frequency: c.modLFO.frequency, delay: c.modLFO.delay), frame: frame, rate: options.rate)
       vibLFO = Anchored(LFO(frequency: c.vibLFO.frequency, delay: c.vibLFO.delay), frame: frame, rate: options.rate)
-      gainsBefore = c.gains
+      toneBefore = c.tone
       (rampStart, rampEnd) = (frame, frame)
     }
 
     /// Takes over what the channel has become, at its frame.
     mutating func update(_ channel: Channel, frame: Int) {
-      let heard = gains(at: frame)
+      let heard = tone(at: frame)
       let new = Controls(region, sample, note, channel, options)
-      if new.volumeTimes != controls.volumeTimes { volume.change(at: frame) { $0.times = new.volumeTimes } }
+      let running = options.changesRunningStages
+      if new.volumeTimes != controls.volumeTimes {
+        volume.change(at: frame) { $0.times.take(new.volumeTimes, during: running ? nil : $0.stage) }
+      }
       if new.modulationTimes != controls.modulationTimes {
-        modulation.change(at: frame) { $0.times = new.modulationTimes }
+        modulation.change(at: frame) { $0.times.take(new.modulationTimes, during: running ? nil : $0.stage) }
       }
       if new.modLFO != controls.modLFO {
         modLFO.change(at: frame) { ($0.frequency, $0.delay) = new.modLFO }
@@ -52,9 +56,9 @@ extension Golden {
         vibLFO.change(at: frame) { ($0.frequency, $0.delay) = new.vibLFO }
       }
       controls = new
-      gainsBefore = heard
+      toneBefore = heard
       rampStart = frame
-      rampEnd = options.smoothing == .step ? frame : (frame / options.grid + 1) * options.grid
+      rampEnd = (frame / options.grid + 1) * options.grid
     }
 
     /// The note-off's effect; both envelopes release at this frame.
@@ -69,34 +73,36 @@ extension Golden {
     /// Adds one frame to the output and moves on.
     mutating func render(_ frame: Int, at index: Int, into output: inout Output) {
       let envelope = volume.at(frame)
-      if envelope.stage == .finished {
+      if envelope.stage == .finished || (options.endsWithSample && playhead.hasReachedEnd) {
         isOver = true
         return
       }
-      let c = controls
+      let c = tone(at: frame)
       let modEnv = modulation.at(frame).level
       let (lfo, vibrato) = (modLFO.at(frame).value, vibLFO.at(frame).value)
 
-      let cents = c.pitch + lfo * c.modLFOToPitch + vibrato * c.vibLFOToPitch + modEnv * c.modEnvToPitch
+      let cents = lfo * c.modLFOToPitch + vibrato * c.vibLFOToPitch + modEnv * c.modEnvToPitch
       let cutoff = c.cutoff + lfo * c.modLFOToFilter + modEnv * c.modEnvToFilter
       let tremolo = Golden.gain(centibels: -lfo * c.modLFOToVolume)
 
       let raw = playhead.read(options.interpolation, keyIsDown: isHeld)
-      let filtered = filter.next(raw, cents: cutoff, resonance: c.resonance, rate: options.rate)
+      if options.bypass == .untilMoved { keepsFilter = keepsFilter || controls.tone.filters }
+      let filtered = filter.next(
+        raw, cents: cutoff, resonance: c.resonance, rate: options.rate, isInPath: keepsFilter)
       let sound = filtered * envelope.level * tremolo
-      let gains = gains(at: frame)
-      output.left[index] += sound * gains.left
-      output.right[index] += sound * gains.right
-      output.reverbLeft[index] += sound * gains.reverbLeft
-      output.reverbRight[index] += sound * gains.reverbRight
-      output.chorusLeft[index] += sound * gains.chorusLeft
-      output.chorusRight[index] += sound * gains.chorusRight
-      playhead.advance(Golden.ratio(cents: cents) * sample.rate / options.rate, keyIsDown: isHeld)
+      output.left[index] += sound * c.left
+      output.right[index] += sound * c.right
+      output.reverbLeft[index] += sound * c.reverbLeft
+      output.reverbRight[index] += sound * c.reverbRight
+      output.chorusLeft[index] += sound * c.chorusLeft
+      output.chorusRight[index] += sound * c.chorusRight
+      playhead.advance(c.pitch * Golden.ratio(cents: cents) * sample.rate / options.rate, keyIsDown: isHeld)
     }
 
-    private func gains(at frame: Int) -> Gains {
-      if frame >= rampEnd { return controls.gains }
-      return gainsBefore.toward(controls.gains, Double(frame - rampStart) / Double(rampEnd - rampStart))
+    private func tone(at frame: Int) -> Tone {
+      if frame >= rampEnd { return controls.tone }
+      let part = Double(frame - rampStart) / Double(rampEnd - rampStart)
+      return toneBefore.toward(controls.tone, part, options.smoothing)
     }
   }
 }

@@ -12,6 +12,21 @@ extension Golden {
     var sustain = 0.0
     /// For the whole scale, like `decay`.
     var release = 0.0
+
+    /// Takes over other values, except those of the stage that is running, if it is given.
+    mutating func take(_ new: EnvelopeTimes, during stage: Stage?) {
+      let old = self
+      self = new
+      switch stage {
+      case .delay: delay = old.delay
+      case .attack: attack = old.attack
+      case .hold: hold = old.hold
+      case .decay: (decay, sustain) = (old.decay, old.sustain)
+      case .sustain: sustain = old.sustain
+      case .release: release = old.release
+      case .finished, nil: break
+      }
+    }
   }
 
   enum Stage: Int { case delay, attack, hold, decay, sustain, release, finished }

@@ -82,9 +82,10 @@ private struct ModulatorList {
     let first = all.count
     var places: [Int] = []
     for modulator in zone {
-      let known = all[..<first].firstIndex { $0.isIdentical(to: modulator) && !$0.isLinked && !modulator.isLinked }
+      let known = all.firstIndex { $0.isIdentical(to: modulator) && !$0.isLinked && !modulator.isLinked }
       if let known {
-        all[known].amount = amount(all[known], modulator)
+        // Of two identical ones in one zone the last counts, as with generators.
+        all[known].amount = known < first ? amount(all[known], modulator) : modulator.amount
         places.append(known)
       } else {
         all.append(modulator)
