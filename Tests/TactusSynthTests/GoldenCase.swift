@@ -10,7 +10,7 @@ struct GoldenCase {
   var bank: TinyBank
   var events: [Golden.TimedEvent] = []
   var rate = 48_000
-  var frameCount = 12_000
+  var frameCount = GoldenComparisonTests.number("TACTUS_FRAMES", 4_000)
   var interpolation = Golden.Interpolation.cubic
   var key = 60
   var velocity = 100

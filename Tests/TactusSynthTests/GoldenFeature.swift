@@ -65,19 +65,27 @@ extension GoldenFeature {
     .init("played key") { c, r in c.key = Int.random(in: 36...84, using: &r) },
     .init("played velocity") { c, r in c.velocity = Int.random(in: 1...127, using: &r) },
     .init("note frame") { c, r in c.noteFrame = Int.random(in: 0...300, using: &r) },
-    .init("note off") { c, r in c.length = Int.random(in: 0...6_000, using: &r) },
+    .init("note off") { c, r in c.length = Int.random(in: 0...c.frameCount / 2, using: &r) },
     .init("pedal") { c, r in
-      let down = c.noteFrame + Int.random(in: 0...3_000, using: &r)
+      let down = c.noteFrame + Int.random(in: 0...c.frameCount / 4, using: &r)
       c.events.append(.init(down, .controller(64, value: 127)))
-      c.events.append(.init(down + Int.random(in: 0...6_000, using: &r), .controller(64, value: 0)))
+      c.events.append(.init(down + Int.random(in: 0...c.frameCount / 2, using: &r), .controller(64, value: 0)))
     },
     .init("linear") { c, _ in c.interpolation = .linear },
     .init(.pan, -600...600), .init(.attenuation, 0...600), .init(.coarseTune, -12...12), .init(.fineTune, -99...99),
     .init(.scaleTuning, 0...200), .init(.rootKey, 48...72), .init(.key, 40...80), .init(.velocity, 1...127),
     .init(.filterCutoff, 1_500...13_500), .init(.filterQ, 0...300),
     .init(.volEnvDelay, -12_000 ... -5_000), .init(.volEnvAttack, -12_000 ... -3_000),
-    .init(.volEnvHold, -12_000 ... -4_000), .init(.volEnvDecay, -10_000...1_000), .init(.volEnvSustain, 0...1_440),
-    .init(.volEnvRelease, -10_000...1_000), .init(.keyToVolEnvHold, -100...100), .init(.keyToVolEnvDecay, -100...100),
+    .init(.volEnvHold, -12_000 ... -4_000), .init(.volEnvSustain, 0...1_440),
+    .init("decay") { c, r in
+      c.generators[.volEnvDecay] = Int.random(in: -10_000...1_000, using: &r)
+      c.generators[.volEnvSustain] = Int.random(in: 0...1_440, using: &r)
+    },
+    .init("release") { c, r in
+      c.generators[.volEnvRelease] = Int.random(in: -10_000...1_000, using: &r)
+      c.length = Int.random(in: 0...c.frameCount / 2, using: &r)
+    },
+    .init(.keyToVolEnvHold, -100...100), .init(.keyToVolEnvDecay, -100...100),
     .init("instant") { c, _ in
       c.generators.merge([.volEnvDelay: -32_768, .volEnvAttack: -32_768, .volEnvHold: -32_768]) { $1 }
     },
@@ -133,6 +141,14 @@ extension GoldenFeature {
       let first = UInt16(c.modulators.count)
       c.modulators.append(.init(source: 0x0002, destination: 0x8001 + first, amount: Int.random(in: -8...8, using: &r)))
       c.modulators.append(.init(source: 0x007F, to: .filterCutoff, amount: Int.random(in: -500...500, using: &r)))
+    },
+    .init("more notes") { c, r in
+      for _ in 0..<6 {
+        let key = Int.random(in: 55...65, using: &r)
+        let frame = Int.random(in: 0..<c.frameCount, using: &r)
+        c.events.append(.init(frame, .noteOn(key: key, velocity: Int.random(in: 0...127, using: &r))))
+        c.events.append(.init(frame + Int.random(in: 0...4_000, using: &r), .noteOff(key: key)))
+      }
     },
     .init("second zone") { c, r in
       var zone = c.bank.instruments[0][0]

@@ -37,7 +37,9 @@ extension Golden {
       func keyed(_ generator: Generator, _ scale: Generator) -> Double {
         var time = value(generator)
         if time <= -32_768 { return 0 }
-        if !options.clampsBeforeKeyScaling { time = region.amount(generator) + (modulation.sums[generator] ?? 0) }
+        if !options.clampsBeforeKeyScaling {
+          time = region.amount(generator) + (modulation.sums[generator] ?? 0)
+        }
         return seconds(timecents: generator.clamp(time + value(scale) * Double(60 - note.key)))
       }
       func time(_ generator: Generator) -> Double { seconds(timecents: value(generator)) }
@@ -45,7 +47,8 @@ extension Golden {
         options.shortestDelayIsNone && value(generator) <= -12_000 ? 0 : time(generator)
       }
 
-      tone.pitch = ratio(cents: Self.pitch(region, sample, note, channel, modulation, coarse: value(.coarseTune)))
+      let coarse = 100 * value(.coarseTune)
+      tone.pitch = ratio(cents: Self.pitch(region, sample, note, channel, modulation) + coarse)
       tone.modLFOToPitch = value(.modLFOToPitch)
       tone.vibLFOToPitch = value(.vibLFOToPitch)
       tone.modEnvToPitch = value(.modEnvToPitch)
@@ -55,7 +58,8 @@ extension Golden {
       tone.modEnvToFilter = value(.modEnvToFilter)
       tone.modLFOToVolume = value(.modLFOToVolume)
       tone.setGains(
-        Self.level(region, modulation, options), pan: value(.pan), reverb: value(.reverbSend), chorus: value(.chorusSend))
+        Self.level(region, modulation, options), pan: value(.pan), reverb: value(.reverbSend),
+        chorus: value(.chorusSend))
       modLFO = (hertz(absoluteCents: value(.modLFOFrequency)), delay(.modLFODelay))
       vibLFO = (hertz(absoluteCents: value(.vibLFOFrequency)), delay(.vibLFODelay))
       volumeTimes = EnvelopeTimes(
@@ -68,16 +72,17 @@ extension Golden {
         release: time(.modEnvRelease))
     }
 
-    /// 100·root + scale·(key − root) + tunings, less the 100·root of the recording (soundfont.md §4.32).
+    /// Without coarse tune: 100·root + scale·(key − root) + tunings, less the 100·root of the recording
+    /// (soundfont.md §4.32).
     private static func pitch(
-      _ region: Region, _ sample: Sample, _ note: Note, _ channel: Channel, _ modulation: Modulation, coarse: Double
+      _ region: Region, _ sample: Sample, _ note: Note, _ channel: Channel, _ modulation: Modulation
     ) -> Double {
       let overriding = Int(region.amount(.rootKey))
       let recorded = (0...127).contains(sample.rootKey) ? sample.rootKey : 60
       let root = overriding >= 0 ? overriding : recorded
       // Fine tune's own range ends at 99 cents, but its modulators carry the pitch wheel: they are not clamped.
       let fine = region.amount(.fineTune) + (modulation.sums[.fineTune] ?? 0)
-      return region.amount(.scaleTuning) * Double(note.key - root) + 100 * coarse + fine + Double(sample.correction)
+      return region.amount(.scaleTuning) * Double(note.key - root) + fine + Double(sample.correction)
         + channel.fineTuning + channel.coarseTuning
     }
 

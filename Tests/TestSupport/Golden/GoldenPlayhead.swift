@@ -58,19 +58,17 @@ extension Golden {
       let whole = position.rounded(.down)
       let x = position - whole
       let index = Int(whole)
-      let points = (-1...2).map { point(index + $0, keyIsDown: keyIsDown) }
-      switch interpolation {
-      case .linear: return points[1] + x * (points[2] - points[1])
-      case .cubic: return Self.cubic(points, x)
-      }
-    }
-
-    /// The cubic Hermite (Catmull-Rom) curve between the middle two of four points.
-    static func cubic(_ p: [Double], _ x: Double) -> Double {
-      let c0 = p[1]
-      let c1 = (p[2] - p[0]) / 2
-      let c2 = p[0] - 2.5 * p[1] + 2 * p[2] - 0.5 * p[3]
-      let c3 = (p[3] - p[0]) / 2 + 1.5 * (p[1] - p[2])
+      let p1 = point(index, keyIsDown: keyIsDown)
+      let p2 = point(index + 1, keyIsDown: keyIsDown)
+      if interpolation == .linear { return p1 + x * (p2 - p1) }
+      // The cubic Hermite curve through the middle two of four points, its slopes those of their neighbours
+      // (Catmull-Rom).
+      let p0 = point(index - 1, keyIsDown: keyIsDown)
+      let p3 = point(index + 2, keyIsDown: keyIsDown)
+      let c0 = p1
+      let c1 = (p2 - p0) / 2
+      let c2 = p0 - 2.5 * p1 + 2 * p2 - 0.5 * p3
+      let c3 = (p3 - p0) / 2 + 1.5 * (p1 - p2)
       return ((c3 * x + c2) * x + c1) * x + c0
     }
 
