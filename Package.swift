@@ -58,7 +58,7 @@ let package = Package(
       swiftSettings: language),
     // tests
     .target(
-      name: "TestSupport", dependencies: ["TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
       swiftSettings: language),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
@@ -72,5 +72,6 @@ let package = Package(
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusTool"),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
   ]
 )
