@@ -39,4 +39,19 @@ TACTUS_LEAF tactus_float4 tactus_float4_from(tactus_int4 x) {
   return __builtin_convertvector(x, tactus_float4);
 }
 
+/// Lanes of two registers put together: from their lower halves in turn, from their upper halves in turn, both lower
+/// halves, both upper halves.
+TACTUS_LEAF tactus_float4 tactus_float4_interleave_low(tactus_float4 a, tactus_float4 b) {
+  return __builtin_shufflevector(a, b, 0, 4, 1, 5);
+}
+TACTUS_LEAF tactus_float4 tactus_float4_interleave_high(tactus_float4 a, tactus_float4 b) {
+  return __builtin_shufflevector(a, b, 2, 6, 3, 7);
+}
+TACTUS_LEAF tactus_float4 tactus_float4_low_halves(tactus_float4 a, tactus_float4 b) {
+  return __builtin_shufflevector(a, b, 0, 1, 4, 5);
+}
+TACTUS_LEAF tactus_float4 tactus_float4_high_halves(tactus_float4 a, tactus_float4 b) {
+  return __builtin_shufflevector(a, b, 2, 3, 6, 7);
+}
+
 #endif
