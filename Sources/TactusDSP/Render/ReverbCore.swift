@@ -7,10 +7,9 @@
 ///
 /// H is the Hadamard matrix. The taps and the first two matrices make 512 echoes of a sound before it goes round for
 /// the first time; each round makes eight of each echo. All of it is lossless but for the low-passes, which alone set
-/// the decay. Each side hears all
-/// lines, with signs under which the two sides have nothing in common. Four of the lines' delays swing slowly by about
-/// a millisecond, which keeps the resonances from ringing. Everything runs in blocks of 64 frames counted from the
-/// first frame; the block's length is taken from the pre-delay.
+/// the decay. Each side hears all lines, with signs under which the two sides have nothing in common. Four of the
+/// lines' delays swing slowly by about a millisecond, which keeps the resonances from ringing. Everything runs in blocks
+/// of 64 frames counted from the first frame; the block's length is taken from the pre-delay.
 ///
 /// A plain value over memory that it borrows from its `Reverb`: it may be copied to where the audio thread wants it
 /// before the first frame, and is then reached by a pointer.
