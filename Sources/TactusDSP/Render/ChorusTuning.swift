@@ -11,7 +11,8 @@ struct ChorusTuning {
 
   /// How many voices there are.
   var voices: Int32 = 0
-  /// The loudness of each voice.
+  /// The loudness of each voice. They add up to one, also while they change, so that the feedback's gain is that of
+  /// the loop.
   var weights = SIMD8<Float>.zero
   /// What a cell adds to the swings' phase, in 2^-32 turns.
   var phaseStep: UInt32 = 0
@@ -40,7 +41,7 @@ struct ChorusTuning {
     voices = Int32(truncatingIfNeeded: settings.voices)
     var voice = 0
     while voice < settings.voices {
-      weights[voice] = 1
+      weights[voice] = 1 / Float(settings.voices)
       voice &+= 1
     }
     let turns = Double(settings.rate) * Double(Self.block &* Self.blocksPerCell) / sampleRate
@@ -53,10 +54,10 @@ struct ChorusTuning {
     middle = wanted > least ? wanted : least
     let swing = ExactMath.integer(reach * turns * 6.5)
     mostMove = Int32(truncatingIfNeeded: swing > 15 ? swing &+ 1 : 16) &<< 16
-    feedback = settings.feedback * Float(distance)
-    // Voices add like strangers; and so do the rounds of the feedback, which a voice's share of it makes.
+    feedback = settings.feedback
+    // Voices add like strangers, and so do the rounds of the feedback.
     let rounds = 1 - Double(settings.feedback) * Double(settings.feedback) * distance
-    gain = settings.level * Float(ExactMath.squareRoot(distance * rounds))
+    gain = settings.level * Float(ExactMath.squareRoot(count * rounds))
     reverbSend = settings.reverbSend
   }
 
