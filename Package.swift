@@ -12,7 +12,11 @@ func tests(of module: String, _ more: [Target.Dependency] = []) -> Target {
     name: module + "Tests", dependencies: [.byName(name: module), "TestSupport"] + more, swiftSettings: language)
 }
 
-let language: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+/// Release builds compile whole modules, and there the compiler proves of every audio-thread entry point, through all
+/// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on).
+let language: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .define("REALTIME_PROOF", .when(configuration: .release)),
+]
 
 let package = Package(
   name: "tactus",
@@ -34,7 +38,7 @@ let package = Package(
     core("TactusRealtime", ["CTactusShims"]),
     // L1
     core("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
-    core("TactusFiles", ["TactusTime", "TactusMIDI"]),
+    core("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
     core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
     // L2
     core("TactusSequencer", ["TactusRender", "TactusFiles"]),
@@ -44,7 +48,8 @@ let package = Package(
     core("TactusEngine", ["TactusSequencer", "TactusSynth"]),
     // L5
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
-    core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess"]),
+    core("TactusThreads", ["TactusEngine", "CTactusShims"]),
+    core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads"]),
     // L6
     .executableTarget(
       name: "TactusTool",
@@ -64,6 +69,7 @@ let package = Package(
     tests(of: "TactusBuiltins", ["TactusSynth"]),
     tests(of: "TactusEngine", ["TactusBuiltins"]),
     tests(of: "TactusFileAccess"),
+    tests(of: "TactusThreads"),
     tests(of: "TactusTool"),
   ]
 )

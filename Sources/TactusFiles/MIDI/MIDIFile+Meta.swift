@@ -1,0 +1,121 @@
+extension MIDIFile {
+  /// What a meta event says, where its payload makes sense.
+  public enum Meta: Hashable, Sendable {
+    /// FF 00: a number for this track or pattern; nil where the file leaves it to the track's position.
+    case sequenceNumber(UInt16?)
+    /// FF 01…0F: text of some kind; the payload holds its bytes, ``MIDIFile/Text`` decodes them.
+    case text(TextKind)
+    /// FF 20: following meta events and system-exclusive messages belong to this channel, 0…15.
+    case channelPrefix(UInt8)
+    /// FF 21: the track plays on this port, 0…127.
+    case port(UInt8)
+    /// FF 51, or a clip's tempo: how long a quarter note lasts, in units of 10 ns, exact; not 0.
+    case tempo(tenNanoseconds: Int)
+    /// FF 54: where the track begins in time code; it does not move playback.
+    case smpteOffset(SMPTEOffset)
+    /// FF 58.
+    case timeSignature(TimeSignature)
+    /// FF 59.
+    case keySignature(KeySignature)
+    /// FF 7F: for one maker's sequencer; the payload begins with the maker's number.
+    case sequencerSpecific
+    /// A type that nobody knows, or a payload without sense for its type.
+    case other(type: UInt8)
+  }
+
+  /// The kinds of text: meta types 1…15.
+  public struct TextKind: RawRepresentable, Hashable, Sendable {
+    /// The meta type.
+    public let rawValue: UInt8
+    /// A kind from a meta type, nil outside 1…15.
+    public init?(rawValue: UInt8) {
+      guard (1...15).contains(rawValue) else { return nil }
+      self.rawValue = rawValue
+    }
+    private init(known: UInt8) { rawValue = known }
+    /// Any text (FF 01); karaoke files keep their words here.
+    public static let text = TextKind(known: 1)
+    /// Copyright (FF 02).
+    public static let copyright = TextKind(known: 2)
+    /// The name of the track, or in the first track of the song (FF 03).
+    public static let trackName = TextKind(known: 3)
+    /// The instrument's name (FF 04).
+    public static let instrumentName = TextKind(known: 4)
+    /// A syllable to sing (FF 05).
+    public static let lyric = TextKind(known: 5)
+    /// A named point: "Verse 1", "loopStart" (FF 06).
+    public static let marker = TextKind(known: 6)
+    /// Something that happens on stage or screen (FF 07).
+    public static let cuePoint = TextKind(known: 7)
+    /// The program's name (FF 08).
+    public static let programName = TextKind(known: 8)
+    /// The device or port that the track plays on (FF 09).
+    public static let deviceName = TextKind(known: 9)
+  }
+
+  /// Beats in a bar, as written.
+  public struct TimeSignature: Hashable, Sendable {
+    /// The upper number as written, 0…255.
+    public var rawNumerator: UInt8
+    /// The lower number's power of two as written: 2 is a quarter, 3 an eighth.
+    public var denominatorPower: UInt8
+    /// MIDI clocks (24 to the quarter) between clicks of a metronome.
+    public var clocksPerClick: UInt8
+    /// Notated thirty-seconds in what MIDI calls a quarter: 8.
+    public var thirtySecondsPerQuarter: UInt8
+
+    /// A signature as it is written: 6/8 is 6 and 3.
+    public init(
+      rawNumerator: UInt8, denominatorPower: UInt8, clocksPerClick: UInt8 = 24, thirtySecondsPerQuarter: UInt8 = 8
+    ) {
+      self.rawNumerator = rawNumerator
+      self.denominatorPower = denominatorPower
+      self.clocksPerClick = clocksPerClick
+      self.thirtySecondsPerQuarter = thirtySecondsPerQuarter
+    }
+
+    /// Whether the numbers make a bar; if not, bars are counted as 4/4.
+    public var isMeaningful: Bool { rawNumerator > 0 && denominatorPower <= 7 }
+    /// The upper number for counting bars, 1…255.
+    public var numerator: Int { isMeaningful ? Int(rawNumerator) : 4 }
+    /// The lower number for counting bars, a power of two, 1…128.
+    public var denominator: Int { isMeaningful ? 1 << Int(denominatorPower) : 4 }
+  }
+
+  /// Sharps or flats, and major or minor.
+  public struct KeySignature: Hashable, Sendable {
+    /// Sharps, or flats below zero: −7…7.
+    public var sharps: Int8
+    /// Whether the key is minor.
+    public var isMinor: Bool
+
+    /// A key; sharps −7…7.
+    public init(sharps: Int8, isMinor: Bool) {
+      self.sharps = sharps
+      self.isMinor = isMinor
+    }
+  }
+
+  /// A time-code address.
+  public struct SMPTEOffset: Hashable, Sendable {
+    /// The rate's code in bits 5…6 (0: 24, 1: 25, 2: 29.97 drop, 3: 30) and hours in bits 0…4.
+    public var rateAndHours: UInt8
+    /// Minutes.
+    public var minutes: UInt8
+    /// Seconds.
+    public var seconds: UInt8
+    /// Frames.
+    public var frames: UInt8
+    /// Hundredths of a frame.
+    public var subframes: UInt8
+
+    /// An address; `rateAndHours` as it is written.
+    public init(rateAndHours: UInt8, minutes: UInt8, seconds: UInt8, frames: UInt8, subframes: UInt8) {
+      self.rateAndHours = rateAndHours
+      self.minutes = minutes
+      self.seconds = seconds
+      self.frames = frames
+      self.subframes = subframes
+    }
+  }
+}
