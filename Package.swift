@@ -57,7 +57,8 @@ let package = Package(
       swiftSettings: language),
     // tests
     .target(
-      name: "TestSupport", dependencies: ["TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess"],
+      path: "Tests/TestSupport",
       swiftSettings: language),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
@@ -67,7 +68,7 @@ let package = Package(
     tests(of: "TactusSequencer"),
     tests(of: "TactusSynth"),
     tests(of: "TactusBuiltins", ["TactusSynth"]),
-    tests(of: "TactusEngine", ["TactusBuiltins"]),
+    tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusTool"),
