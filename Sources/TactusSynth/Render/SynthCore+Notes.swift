@@ -133,7 +133,9 @@ extension SynthCore {
       groups[index &>> 3].looping &= ~VoiceGroup.bit(index & 7)
     }
     voice.pointee.shownStage = .done
+    // The ramps aim anew, and what they hold besides motion comes to rest at the next grid point.
     voice.pointee.isRamping = true
+    voice.pointee.refresh = .max
     call(index, at: frame)
   }
 
