@@ -1,3 +1,4 @@
+import CTactusKernels
 import TactusDSP
 import TactusMIDI
 import TactusRender
@@ -150,8 +151,8 @@ extension SynthCore {
         guard done < count, groups[index].active != 0 else { break }
         let span = Int(truncatingIfNeeded: min(Int64(count), groupDue[index] &- frame)) &- done
         if isMine {
-          groups[index].run(
-            span, samples: samples + index &* 8, cubic: cubic, rows: rows,
+          run(
+            groups + index, span, samples: samples + index &* 8, cubic: cubic, rows: rows,
             into: buses[stripe].advanced(by: offset &+ done))
         } else {
           groups[index].skip(span, samples: samples + index &* 8)

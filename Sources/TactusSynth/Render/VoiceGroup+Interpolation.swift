@@ -1,3 +1,5 @@
+import CTactusKernels
+
 // Reading samples between their points, one lane at a time, four frames at once where nothing is in the way.
 
 extension VoiceGroup {
@@ -6,7 +8,7 @@ extension VoiceGroup {
   mutating func interpolate(_ count: Int, samples: UnsafePointer<LaneSample>, cubic: Bool, rows: LaneRows) {
     for lane in 0..<8 {
       if active & Self.bit(lane) == 0 {
-        rows.clear(lane, count)
+        for frame in 0..<count { rows[lane][frame] = 0 }
       } else if cubic {
         readLane(lane, count, samples[lane], cubic: true, into: rows[lane])
       } else {
@@ -110,7 +112,7 @@ struct LaneCursor {
 }
 
 /// The Catmull-Rom cubic through four points, between the second and the third; the same operations in the same order
-/// for one frame and for four, so that a frame's value does not depend on its neighbours in time.
+/// as in the kernel, so that a frame's value does not depend on its neighbours in time.
 @inline(__always)
 func cubicInterpolation(_ a: Float, _ b: Float, _ c: Float, _ d: Float, _ x: Float) -> Float {
   let c1 = (c - a) * 0.5
@@ -122,89 +124,18 @@ func cubicInterpolation(_ a: Float, _ b: Float, _ c: Float, _ d: Float, _ x: Flo
   return ((c3 * x + c2) * x + c1) * x + b
 }
 
-/// The same, four frames at a time.
-@inline(__always)
-func cubicInterpolation(
-  _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>, _ x: SIMD4<Float>
-) -> SIMD4<Float> {
-  let c1 = (c - a) * 0.5
-  let half = (d - b) * 0.5
-  let delta = c - b
-  let sum = c1 + half
-  let c3 = sum - (delta + delta)
-  let c2 = delta - c1 - c3
-  return ((c3 * x + c2) * x + c1) * x + b
-}
-
-/// Four frames' worth of neighbouring points, two to a word, as they lie in memory.
-///
-/// Sample points become floats without a conversion instruction: added to the bits of 1.5 · 2²³ they are the low digits
-/// of a float, from which 1.5 · 2²³ is taken away again. Exact, and it stays in vector registers.
-private struct PointPairs {
-  private let words: SIMD4<Int32>
-
-  @inline(__always)
-  init(_ points: UnsafeRawPointer, _ at0: Int64, _ at1: Int64, _ at2: Int64, _ at3: Int64, offset: Int64) {
-    words = SIMD4(
-      Self.word(points, at0, offset), Self.word(points, at1, offset), Self.word(points, at2, offset),
-      Self.word(points, at3, offset))
-  }
-
-  @inline(__always)
-  private static func word(_ points: UnsafeRawPointer, _ at: SamplePhase, _ offset: Int64) -> Int32 {
-    (points + Int(truncatingIfNeeded: (at &>> 32 &+ offset) &* 2)).loadUnaligned(as: Int32.self)
-  }
-
-  /// The pairs' first points.
-  @inline(__always) var first: SIMD4<Float> { Self.float((words &<< 16) &>> 16) }
-  /// The pairs' second points.
-  @inline(__always) var second: SIMD4<Float> { Self.float(words &>> 16) }
-
-  @inline(__always)
-  private static func float(_ points: SIMD4<Int32>) -> SIMD4<Float> {
-    let magnet = SIMD4<Int32>(repeating: 0x4B40_0000)
-    return unsafeBitCast(points &+ magnet, to: SIMD4<Float>.self) - SIMD4(repeating: 12_582_912)
-  }
-}
-
 extension LaneCursor {
-  /// The fractions of four phases, as `SamplePhase.fraction` gives them.
-  @inline(__always)
-  private static func fractions(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64) -> SIMD4<Float> {
-    let low = SIMD4(
-      UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b), UInt32(truncatingIfNeeded: c),
-      UInt32(truncatingIfNeeded: d))
-    return unsafeBitCast(low &>> 9 | 0x3F80_0000, to: SIMD4<Float>.self) - 1
-  }
-
   /// `count` frames, a multiple of four, none near an edge.
   @inline(__always)
-  mutating func read(
-    _ count: Int, _ points: UnsafeRawPointer, cubic: Bool, into row: UnsafeMutablePointer<Float>
-  ) {
-    var at0 = phase
-    var speed = increment
-    var frame = 0
-    while frame < count {
-      let at1 = at0 &+ speed
-      let at2 = at1 &+ speed &+ step
-      let at3 = at2 &+ speed &+ step &+ step
-      let x = Self.fractions(at0, at1, at2, at3)
-      let y: SIMD4<Float>
-      if cubic {
-        let before = PointPairs(points, at0, at1, at2, at3, offset: -1)
-        let after = PointPairs(points, at0, at1, at2, at3, offset: 1)
-        y = cubicInterpolation(before.first, before.second, after.first, after.second, x)
-      } else {
-        let pair = PointPairs(points, at0, at1, at2, at3, offset: 0)
-        y = pair.first + (pair.second - pair.first) * x
-      }
-      UnsafeMutableRawPointer(row + frame).storeBytes(of: y, as: SIMD4<Float>.self)
-      at0 = at3 &+ speed &+ step &+ step &+ step
-      speed &+= step &<< 2
-      frame &+= 4
+  mutating func read(_ count: Int, _ points: UnsafeRawPointer, cubic: Bool, into row: UnsafeMutablePointer<Float>) {
+    let frames = Int32(truncatingIfNeeded: count)
+    if cubic {
+      tactus_read_cubic(points, phase, increment, step, frames, row)
+    } else {
+      tactus_read_linear(points, phase, increment, step, frames, row)
     }
-    phase = at0
-    increment = speed
+    let n = Int64(count)
+    phase &+= n &* increment &+ step &* (n &* (n &- 1) / 2)
+    increment &+= n &* step
   }
 }

@@ -1,3 +1,5 @@
+import CTactusKernels
+
 /// Eight voices side by side, as the audio plane sees them: one lane each, every quantity an eight-lane vector.
 ///
 ///     points ──► interpolate each lane ──► filter eight lanes ──► × envelope × gains ──► dry and send buses
@@ -7,11 +9,8 @@
 /// construction.
 /// - Thread: audio
 struct VoiceGroup {
-  // Where each lane reads, and how fast it moves on.
-  var phase: SIMD8<Int64> = .zero
-  var increment: SIMD8<Int64> = .zero
-  var incrementStep: SIMD8<Int64> = .zero
-  // The volume envelope: level ← level · factor + step.
+  // What the kernels run, in the order of `TactusLanes`.
+  /// The volume envelope: level ← level · factor + step.
   var level: SIMD8<Float> = .zero
   var levelFactor: SIMD8<Float> = .one
   var levelStep: SIMD8<Float> = .zero
@@ -33,11 +32,18 @@ struct VoiceGroup {
   var filterCStep: SIMD8<Float> = .zero
   var memory1: SIMD8<Float> = .zero
   var memory2: SIMD8<Float> = .zero
+  /// All ones in each lane that goes through the filter.
+  private var filteredLanes: SIMD8<UInt32> = .zero
+
+  // Where each lane reads, and how fast it moves on.
+  var phase: SIMD8<Int64> = .zero
+  var increment: SIMD8<Int64> = .zero
+  var incrementStep: SIMD8<Int64> = .zero
 
   /// Bit per lane: sounds.
-  var active: UInt8 = 0
+  private(set) var active: UInt8 = 0
   /// Bit per lane: goes through the filter.
-  var filtered: UInt8 = 0
+  private(set) var filtered: UInt8 = 0
   /// Bit per lane: wraps at the loop's end.
   var looping: UInt8 = 0
   /// Bit per lane: has wrapped at least once, so that the loop's end precedes its start.
@@ -50,22 +56,15 @@ struct VoiceGroup {
 }
 
 /// Where a group adds its sound: six channels of one stripe.
-///
-/// - Thread: audio
-struct VoiceBuses {
-  var left: UnsafeMutablePointer<Float>
-  var right: UnsafeMutablePointer<Float>
-  var reverbLeft: UnsafeMutablePointer<Float>
-  var reverbRight: UnsafeMutablePointer<Float>
-  var chorusLeft: UnsafeMutablePointer<Float>
-  var chorusRight: UnsafeMutablePointer<Float>
+typealias VoiceBuses = TactusBuses
 
+extension TactusBuses {
   /// The same buses, `count` frames later.
   @inline(__always)
-  func advanced(by count: Int) -> VoiceBuses {
-    VoiceBuses(
-      left: left + count, right: right + count, reverbLeft: reverbLeft + count, reverbRight: reverbRight + count,
-      chorusLeft: chorusLeft + count, chorusRight: chorusRight + count)
+  func advanced(by count: Int) -> TactusBuses {
+    TactusBuses(
+      left: left + count, right: right + count, reverb_left: reverb_left + count, reverb_right: reverb_right + count,
+      chorus_left: chorus_left + count, chorus_right: chorus_right + count)
   }
 }
 
@@ -74,66 +73,35 @@ struct VoiceBuses {
 /// - Thread: audio
 struct LaneRows {
   let rows: UnsafeMutablePointer<Float>
-  let frames: UnsafeMutablePointer<SIMD8<Float>>
+  let frames: UnsafeMutablePointer<Float>
 
   /// The frames of a lane.
   @inline(__always)
   subscript(lane: Int) -> UnsafeMutablePointer<Float> { rows + lane &* SynthLimits.gridFrames }
-
-  @inline(__always)
-  func clear(_ lane: Int, _ count: Int) {
-    let row = self[lane]
-    for frame in 0..<count { row[frame] = 0 }
-  }
-
-  /// Four frames of the eight lanes, as a vector of lanes each.
-  @inline(__always)
-  func turned(_ frame: Int) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
-    let low = transposed(load(0, frame), load(1, frame), load(2, frame), load(3, frame))
-    let high = transposed(load(4, frame), load(5, frame), load(6, frame), load(7, frame))
-    return (
-      SIMD8(lowHalf: low.0, highHalf: high.0), SIMD8(lowHalf: low.1, highHalf: high.1),
-      SIMD8(lowHalf: low.2, highHalf: high.2), SIMD8(lowHalf: low.3, highHalf: high.3)
-    )
-  }
-
-  @inline(__always)
-  private func load(_ lane: Int, _ frame: Int) -> SIMD4<Float> {
-    UnsafeRawPointer(self[lane] + frame).loadUnaligned(as: SIMD4<Float>.self)
-  }
 }
 
-/// Rows become columns.
-@inline(__always)
-func transposed(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>)
-  -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-{
-  let ab = SIMD4(a[0], b[0], a[1], b[1])
-  let cd = SIMD4(c[0], d[0], c[1], d[1])
-  let ab2 = SIMD4(a[2], b[2], a[3], b[3])
-  let cd2 = SIMD4(c[2], d[2], c[3], d[3])
-  return (
-    SIMD4(lowHalf: ab.lowHalf, highHalf: cd.lowHalf), SIMD4(lowHalf: ab.highHalf, highHalf: cd.highHalf),
-    SIMD4(lowHalf: ab2.lowHalf, highHalf: cd2.lowHalf), SIMD4(lowHalf: ab2.highHalf, highHalf: cd2.highHalf)
-  )
+/// Runs a group for `count` frames (at most 64) and adds what sounds to the buses.
+///
+/// - Parameter samples: what the eight lanes read.
+func run(
+  _ group: UnsafeMutablePointer<VoiceGroup>, _ count: Int, samples: UnsafePointer<LaneSample>, cubic: Bool,
+  rows: LaneRows, into buses: TactusBuses
+) {
+  group.pointee.interpolate(count, samples: samples, cubic: cubic, rows: rows)
+  let lanes = UnsafeMutableRawPointer(group).assumingMemoryBound(to: TactusLanes.self)
+  let frames = Int32(truncatingIfNeeded: count)
+  tactus_shape(
+    lanes, rows.rows, Int32(SynthLimits.gridFrames), frames, group.pointee.filtered != 0, rows.frames)
+  if group.pointee.ramping != 0 {
+    tactus_mix_ramps(lanes, rows.frames, frames, group.pointee.feedsReverb, group.pointee.feedsChorus, buses)
+  } else {
+    tactus_mix(lanes, rows.frames, frames, group.pointee.feedsReverb, group.pointee.feedsChorus, buses)
+  }
 }
 
 extension VoiceGroup {
   /// The bit of a lane.
   @inline(__always) static func bit(_ lane: Int) -> UInt8 { 1 &<< UInt8(truncatingIfNeeded: lane) }
-
-  /// Runs the group for `count` frames (at most 64) and adds what sounds to the buses.
-  ///
-  /// - Parameter samples: what the eight lanes read.
-  @inline(__always)
-  mutating func run(
-    _ count: Int, samples: UnsafePointer<LaneSample>, cubic: Bool, rows: LaneRows, into buses: VoiceBuses
-  ) {
-    guard active != 0 else { return }
-    interpolate(count, samples: samples, cubic: cubic, rows: rows)
-    if filtered & active != 0 { filter(count, rows) } else { turn(count, rows) }
-    if ramping != 0 { mixRamps(count, rows, into: buses) } else { mix(count, rows, into: buses) }
-  }
 
   /// Moves the lanes on without sound: what another replica of the synthesizer renders.
   @inline(__always)
@@ -141,6 +109,27 @@ extension VoiceGroup {
     for lane in 0..<8 where active & Self.bit(lane) != 0 {
       advancePhase(lane, count, samples[lane])
     }
+  }
+
+  /// Whether the fields lie where the kernels look for them.
+  static var matchesKernels: Bool {
+    MemoryLayout<VoiceGroup>.offset(of: \.level) == MemoryLayout<TactusLanes>.offset(of: \.level)
+      && MemoryLayout<VoiceGroup>.offset(of: \.chorusStep) == MemoryLayout<TactusLanes>.offset(of: \.chorus_step)
+      && MemoryLayout<VoiceGroup>.offset(of: \.filterCStep) == MemoryLayout<TactusLanes>.offset(of: \.filter_c_step)
+      && MemoryLayout<VoiceGroup>.offset(of: \.filteredLanes) == MemoryLayout<TactusLanes>.offset(of: \.filtered_lanes)
+  }
+
+  /// Says whether a lane sounds.
+  @inline(__always)
+  mutating func setActive(_ lane: Int, _ isActive: Bool) {
+    active = isActive ? active | Self.bit(lane) : active & ~Self.bit(lane)
+  }
+
+  /// Says whether a lane goes through the filter.
+  @inline(__always)
+  mutating func setFiltered(_ lane: Int, _ isFiltered: Bool) {
+    filtered = isFiltered ? filtered | Self.bit(lane) : filtered & ~Self.bit(lane)
+    filteredLanes[lane] = isFiltered ? .max : 0
   }
 
   /// Brings a lane that has ended to rest, so that nothing in it grows or decays unheard.
