@@ -58,7 +58,9 @@ let package = Package(
       swiftSettings: language),
     // tests
     .target(
-      name: "TestSupport", dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
+      name: "TestSupport",
+      dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess"],
+      path: "Tests/TestSupport",
       swiftSettings: language),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
@@ -68,7 +70,7 @@ let package = Package(
     tests(of: "TactusSequencer"),
     tests(of: "TactusSynth"),
     tests(of: "TactusBuiltins", ["TactusSynth"]),
-    tests(of: "TactusEngine", ["TactusBuiltins"]),
+    tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusTool"),
