@@ -1,0 +1,40 @@
+extension SoundFont.Modulator {
+  /// The default modulators every voice has, without velocity to filter (SoundFont 2.04 §8.4, misprints mended).
+  ///
+  /// Departures from the letter, each what every player does: channel volume has source 0x0587, not the printed 0x0582;
+  /// pan goes to pan, not to the printed attenuation, with 500 so that the ends of CC 10 are the ends of the range;
+  /// the pitch wheel goes to `fineTune`, since "initial pitch" is no generator.
+  public static let defaults: [Self] = [
+    velocityToAttenuation, pressureToVibrato, wheelToVibrato, volumeToAttenuation, panToPan,
+    expressionToAttenuation, reverbToSend, chorusToSend, pitchWheelToPitch,
+  ]
+
+  /// Velocity, concave and falling, to 960 cB of attenuation: amplitude (v/127)² (§8.4.1).
+  public static let velocityToAttenuation = Self(
+    .init(.velocity, .concave, isNegative: true), to: .initialAttenuation, 960)
+  /// Velocity to −2400 cents of filter cutoff as in 2.04 §8.4.2; not among ``defaults``.
+  public static let velocityToFilter = Self(.init(.velocity, isNegative: true), to: .initialFilterFc, -2400)
+  /// The same with the velocity switch of 2.01 §8.4.2 (printed 0x0502, described as 0x0D02); not among ``defaults``.
+  public static let velocityToFilterSwitched = Self(
+    .init(.velocity, isNegative: true), to: .initialFilterFc, -2400,
+    by: .init(.velocity, .switch, isNegative: true))
+  /// Channel pressure to 50 cents of vibrato (§8.4.3).
+  public static let pressureToVibrato = Self(.init(.channelPressure), to: .vibLfoToPitch, 50)
+  /// Modulation wheel to 50 cents of vibrato (§8.4.4).
+  public static let wheelToVibrato = Self(.init(controller: 1), to: .vibLfoToPitch, 50)
+  /// Channel volume to 960 cB of attenuation (§8.4.5).
+  public static let volumeToAttenuation = Self(
+    .init(controller: 7, .concave, isNegative: true), to: .initialAttenuation, 960)
+  /// Channel pan to ±50 % of pan (§8.4.6).
+  public static let panToPan = Self(.init(controller: 10, isBipolar: true), to: .pan, 500)
+  /// Expression to 960 cB of attenuation (§8.4.7).
+  public static let expressionToAttenuation = Self(
+    .init(controller: 11, .concave, isNegative: true), to: .initialAttenuation, 960)
+  /// CC 91 to 20 % of reverb send (§8.4.8).
+  public static let reverbToSend = Self(.init(controller: 91), to: .reverbEffectsSend, 200)
+  /// CC 93 to 20 % of chorus send (§8.4.9).
+  public static let chorusToSend = Self(.init(controller: 93), to: .chorusEffectsSend, 200)
+  /// Pitch wheel times its sensitivity to 12,700 cents of pitch (§8.4.10).
+  public static let pitchWheelToPitch = Self(
+    .init(.pitchWheel, isBipolar: true), to: .fineTune, 12700, by: .init(.pitchWheelSensitivity))
+}

@@ -1,0 +1,100 @@
+extension GeneratorKind {
+  /// What one step of a generator's amount means (SoundFont 2.04 §8.1.3).
+  public enum Unit: Hashable, Sendable {
+    /// Sample frames, and steps of 32,768 of them.
+    case frames, coarseFrames
+    /// 1/100 semitone; relative to 8.176 Hz; per key.
+    case cents, absoluteCents, centsPerKey
+    /// Semitones.
+    case semitones
+    /// 1200·log2(seconds); the same, added per key below 60.
+    case timecents, timecentsPerKey
+    /// 0.1 dB.
+    case centibels
+    /// 0.1 %.
+    case tenthPercent
+    /// A key or a velocity, 0…127.
+    case midiValue
+    /// Two bytes: lowest and highest key or velocity.
+    case range
+    /// The index of an instrument or of a sample.
+    case index
+    /// A number that stands for itself: sample mode, exclusive class.
+    case plain
+    /// Nothing: the generator has no function.
+    case none
+  }
+
+  /// The limits of a generator's sum, its default, and what it may do.
+  struct Facts {
+    var unit: Unit
+    var minimum: Int16
+    var maximum: Int16
+    var standard: Int16 = 0
+    var presetLevel = true
+    var realTime = true
+  }
+
+  /// What one step of the amount means.
+  public var unit: Unit { facts.unit }
+  /// The smallest value the *sum* of all levels may take; applied after adding, not to each part.
+  public var minimum: Int { Int(facts.minimum) }
+  /// The largest value the sum of all levels may take.
+  public var maximum: Int { Int(facts.maximum) }
+  /// The value where neither instrument nor global zone says anything; −1 means "not given".
+  public var defaultAmount: Int { Int(facts.standard) }
+  /// Whether a preset zone may hold it; where not, the reader drops it (2.04 §8.5).
+  public var isLegalAtPresetLevel: Bool { facts.presetLevel && hasFunction }
+  /// Whether a modulator may change it while a note sounds.
+  public var isRealTime: Bool { facts.realTime && hasFunction }
+  /// False for the unused and reserved numbers and for `endOper`.
+  public var hasFunction: Bool { facts.unit != .none }
+  /// True for those that shape the zone and not the sound: `keyRange`, `velRange`, `instrument`, `sampleID`.
+  public var isStructural: Bool {
+    switch self {
+    case .keyRange, .velRange, .instrument, .sampleID: true
+    default: false
+    }
+  }
+  /// `value` inside the limits.
+  public func clamped(_ value: Int) -> Int { min(max(value, minimum), maximum) }
+
+  /// SoundFont 2.04 §8.1.2 and §8.1.3; preset level: §8.5. Sample offsets have no limit but the pool.
+  var facts: Facts {
+    switch self {
+    case .startAddrsOffset, .endAddrsOffset, .startloopAddrsOffset, .endloopAddrsOffset:
+      Facts(unit: .frames, minimum: .min, maximum: .max, presetLevel: false, realTime: false)
+    case .startAddrsCoarseOffset, .endAddrsCoarseOffset, .startloopAddrsCoarseOffset, .endloopAddrsCoarseOffset:
+      Facts(unit: .coarseFrames, minimum: .min, maximum: .max, presetLevel: false, realTime: false)
+    case .modLfoToPitch, .vibLfoToPitch, .modEnvToPitch, .modLfoToFilterFc, .modEnvToFilterFc:
+      Facts(unit: .cents, minimum: -12000, maximum: 12000)
+    case .initialFilterFc: Facts(unit: .absoluteCents, minimum: 1500, maximum: 13500, standard: 13500)
+    case .initialFilterQ: Facts(unit: .centibels, minimum: 0, maximum: 960)
+    case .modLfoToVolume: Facts(unit: .centibels, minimum: -960, maximum: 960)
+    case .chorusEffectsSend, .reverbEffectsSend: Facts(unit: .tenthPercent, minimum: 0, maximum: 1000)
+    case .pan: Facts(unit: .tenthPercent, minimum: -500, maximum: 500)
+    case .delayModLFO, .delayVibLFO, .delayModEnv, .holdModEnv, .delayVolEnv, .holdVolEnv:
+      Facts(unit: .timecents, minimum: -12000, maximum: 5000, standard: -12000)
+    case .freqModLFO, .freqVibLFO: Facts(unit: .absoluteCents, minimum: -16000, maximum: 4500)
+    case .attackModEnv, .decayModEnv, .releaseModEnv, .attackVolEnv, .decayVolEnv, .releaseVolEnv:
+      Facts(unit: .timecents, minimum: -12000, maximum: 8000, standard: -12000)
+    case .sustainModEnv: Facts(unit: .tenthPercent, minimum: 0, maximum: 1000)
+    case .sustainVolEnv, .initialAttenuation: Facts(unit: .centibels, minimum: 0, maximum: 1440)
+    case .keynumToModEnvHold, .keynumToModEnvDecay, .keynumToVolEnvHold, .keynumToVolEnvDecay:
+      Facts(unit: .timecentsPerKey, minimum: -1200, maximum: 1200)
+    case .instrument: Facts(unit: .index, minimum: .min, maximum: .max, realTime: false)
+    case .sampleID: Facts(unit: .index, minimum: .min, maximum: .max, presetLevel: false, realTime: false)
+    case .keyRange, .velRange: Facts(unit: .range, minimum: .min, maximum: .max, realTime: false)
+    case .keynum, .velocity, .overridingRootKey:
+      Facts(unit: .midiValue, minimum: -1, maximum: 127, standard: -1, presetLevel: false, realTime: false)
+    case .coarseTune: Facts(unit: .semitones, minimum: -120, maximum: 120)
+    case .fineTune: Facts(unit: .cents, minimum: -99, maximum: 99)
+    case .sampleModes: Facts(unit: .plain, minimum: 0, maximum: 3, presetLevel: false, realTime: false)
+    case .scaleTuning:
+      Facts(unit: .centsPerKey, minimum: 0, maximum: 1200, standard: 100, realTime: false)
+    case .exclusiveClass: Facts(unit: .plain, minimum: 0, maximum: 127, presetLevel: false, realTime: false)
+    case .unused1, .unused2, .unused3, .unused4, .unused5, .reserved1, .reserved2, .reserved3, .endOper:
+      Facts(unit: .none, minimum: 0, maximum: 0, presetLevel: false, realTime: false)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The nine tables of a bank (SoundFont 2.04 §7), in place: whole records, named fields.
+struct Hydra {
+  /// The tables in the order of the specification.
+  enum Table: Int, CaseIterable {
+    case phdr, pbag, pmod, pgen, inst, ibag, imod, igen, shdr
+
+    var tag: ChunkTag { ["phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr"][rawValue] }
+    var recordSize: Int { [38, 4, 10, 4, 22, 4, 10, 4, 46][rawValue] }
+    /// Generators and modulators can do without the terminal record, since bags give their end.
+    var needsTerminal: Bool { self != .pmod && self != .pgen && self != .imod && self != .igen }
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  private let bodies: [Range<Int>]
+
+  /// - Throws: where a table is missing or is not a whole number of records.
+  init(_ chunks: [ChunkTag: Chunk], _ file: FileBytes) throws(SoundFontError) {
+    bytes = file.bytes
+    var bodies: [Range<Int>] = []
+    for table in Table.allCases {
+      guard let chunk = chunks[table.tag] else {
+        throw .missingChunk(file: file.name, chunk: table.tag.description)
+      }
+      let size = chunk.body.count
+      guard size % table.recordSize == 0, size > 0 || !table.needsTerminal else {
+        throw .badTableSize(
+          file: file.name, chunk: table.tag.description, offset: chunk.offset, size: size,
+          recordSize: table.recordSize)
+      }
+      bodies.append(chunk.body)
+    }
+    self.bodies = bodies
+  }
+
+  /// The number of records, the terminal one included.
+  func count(_ table: Table) -> Int { bodies[table.rawValue].count / table.recordSize }
+
+  /// The absolute offset of a record; one past the last is allowed.
+  func offset(_ table: Table, _ record: Int) -> Int { bodies[table.rawValue].lowerBound + record * table.recordSize }
+
+  func u16(_ table: Table, _ record: Int, _ field: Int) -> UInt16 { load(table, record, field) }
+  func u32(_ table: Table, _ record: Int, _ field: Int) -> UInt32 { load(table, record, field) }
+  func u8(_ table: Table, _ record: Int, _ field: Int) -> UInt8 { load(table, record, field) }
+
+  private func load<T: FixedWidthInteger>(_ table: Table, _ record: Int, _ field: Int) -> T {
+    let start = offset(table, record) + field
+    precondition(start + MemoryLayout<T>.size <= bodies[table.rawValue].upperBound && record >= 0)
+    return T(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: T.self))
+  }
+}

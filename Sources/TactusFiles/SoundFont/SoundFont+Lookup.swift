@@ -1,0 +1,65 @@
+extension SoundFont.Preset {
+  /// What presets are ordered by.
+  var number: UInt32 { UInt32(bank) << 16 | UInt32(program) }
+}
+
+extension SoundFont {
+  /// The index of the preset that a bank and a program call; the first in the file where several do.
+  public func presetIndex(bank: Int, program: Int) -> Int? {
+    guard let bank = UInt16(exactly: bank), let program = UInt16(exactly: program) else { return nil }
+    let number = UInt32(bank) << 16 | UInt32(program)
+    var range = presetOrder.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let found = presets[Int(presetOrder[middle])].number
+      if found == number { return Int(presetOrder[middle]) }
+      range = found < number ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
+  /// The preset that a bank and a program call; the first in the file where several do.
+  public func preset(bank: Int, program: Int) -> Preset? {
+    presetIndex(bank: bank, program: program).map { presets[$0] }
+  }
+
+  /// The presets that can be called, as indices, ascending by bank and program.
+  public var callablePresets: [Int] { presetOrder.map(Int.init) }
+
+  /// The index of the other half of a sample's stereo pair; nil where there is none that can be played.
+  public func stereoPartner(ofSample index: Int) -> Int? {
+    let sample = samples[index]
+    let link = Int(sample.link)
+    guard sample.channel != .mono, link != index, samples.indices.contains(link), samples[link].isUsable else {
+      return nil
+    }
+    return link
+  }
+
+  /// The name of a preset.
+  public func name(of preset: Preset) -> String { name(at: preset.owner.recordOffset) }
+  /// The name of an instrument.
+  public func name(of instrument: Instrument) -> String { name(at: instrument.owner.recordOffset) }
+  /// The name of a sample.
+  public func name(of sample: SampleHeader) -> String { name(at: sample.recordOffset) }
+
+  /// A record begins with a name of 20 bytes.
+  private func name(at offset: Int) -> String { text(in: offset..<offset + 20) }
+
+  /// Text up to the first NUL; UTF-8 where it is that, otherwise Latin-1.
+  private func text(in range: Range<Int>) -> String {
+    let bytes = file.bytes[range].prefix { $0 != 0 }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var text = String.UnicodeScalarView()
+    for byte in bytes { text.append(UnicodeScalar(byte)) }
+    return String(text)
+  }
+
+  /// What the bank says about itself; decoded anew each time.
+  public var info: SoundFontInfo {
+    var info = SoundFontInfo()
+    for (tag, path) in SoundFontInfo.fields { info[keyPath: path] = infoRanges[tag].map(text(in:)) ?? "" }
+    info.romVersion = infoRanges["iver"].flatMap { Version(file.bytes, $0) }
+    return info
+  }
+}

@@ -1,0 +1,106 @@
+extension SoundFont {
+  /// What a bank and a program number call up.
+  ///
+  /// - Thread: any
+  public struct Preset: Hashable, Sendable {
+    /// The bank, 0…127; 128 holds the percussion kits by convention.
+    public let bank: UInt16
+    /// The program, 0…127; files may hold larger numbers, which nothing can call.
+    public let program: UInt16
+    let owner: ZoneOwner
+
+    /// All zones, in ``SoundFont/presetZones``: the global zone, if there is one, then those with an instrument.
+    public var zones: Range<Int> { owner.zones }
+    /// The index of the global zone.
+    public var globalZone: Int? { owner.globalZone }
+    /// The zones with an instrument.
+    public var localZones: Range<Int> { owner.localZones }
+  }
+
+  /// A set of zones over samples, which presets share.
+  ///
+  /// - Thread: any
+  public struct Instrument: Hashable, Sendable {
+    let owner: ZoneOwner
+
+    /// All zones, in ``SoundFont/instrumentZones``: the global zone, if there is one, then those with a sample.
+    public var zones: Range<Int> { owner.zones }
+    /// The index of the global zone.
+    public var globalZone: Int? { owner.globalZone }
+    /// The zones with a sample.
+    public var localZones: Range<Int> { owner.localZones }
+  }
+
+  /// What presets and instruments have in common: a name in the file, and zones.
+  struct ZoneOwner: Hashable, Sendable {
+    /// The absolute offset of the record, which begins with the name.
+    var recordOffset: Int
+    var firstZone: Int32
+    var zoneCount: Int32
+    var hasGlobalZone: Bool
+
+    var zones: Range<Int> { Int(firstZone)..<Int(firstZone) + Int(zoneCount) }
+    var globalZone: Int? { hasGlobalZone ? Int(firstZone) : nil }
+    var localZones: Range<Int> { zones.dropFirst(hasGlobalZone ? 1 : 0) }
+  }
+
+  /// One zone: which keys and velocities it answers, what it plays, and what it changes.
+  ///
+  /// - Thread: any
+  public struct Zone: Hashable, Sendable {
+    /// The keys it answers.
+    public let keyRange: ValueRange
+    /// The velocities it answers.
+    public let velocityRange: ValueRange
+    /// The index of its instrument or sample, always in range; nil for a global zone.
+    public let target: Int?
+    let firstGenerator, generatorCount: Int32
+    let firstModulator, modulatorCount: Int32
+
+    init(
+      keyRange: ValueRange, velocityRange: ValueRange, target: Int?, generators: Range<Int>, modulators: Range<Int>
+    ) {
+      self.keyRange = keyRange
+      self.velocityRange = velocityRange
+      self.target = target
+      firstGenerator = Int32(generators.lowerBound)
+      generatorCount = Int32(generators.count)
+      firstModulator = Int32(modulators.lowerBound)
+      modulatorCount = Int32(modulators.count)
+    }
+
+    /// Whether it holds defaults for the others instead of playing something.
+    public var isGlobal: Bool { target == nil }
+    /// Its generators in ``SoundFont/generators``: only sound, neither ranges nor target; of doubles the last counts.
+    public var generators: Range<Int> { Int(firstGenerator)..<Int(firstGenerator) + Int(generatorCount) }
+    /// Its modulators in ``SoundFont/modulators``; links count from the first.
+    public var modulators: Range<Int> { Int(firstModulator)..<Int(firstModulator) + Int(modulatorCount) }
+  }
+
+  /// The lowest and the highest key or velocity, both included. With `low` above `high` it holds nothing.
+  ///
+  /// - Thread: any
+  public struct ValueRange: Hashable, Sendable, CustomStringConvertible {
+    /// The ends, 0…127 in sound files.
+    public var low, high: UInt8
+    /// From two ends as a file has them.
+    public init(low: UInt8, high: UInt8) {
+      self.low = low
+      self.high = high
+    }
+    /// From a range; ends are clamped to 0…127.
+    public init(_ range: ClosedRange<Int>) {
+      self.init(low: UInt8(min(max(range.lowerBound, 0), 127)), high: UInt8(min(max(range.upperBound, 0), 127)))
+    }
+    /// Every key or velocity.
+    public static let all = ValueRange(low: 0, high: 127)
+    /// Whether a key or velocity lies in it.
+    public func contains(_ value: UInt8) -> Bool { low <= value && value <= high }
+    /// What lies in both; may hold nothing.
+    public func intersection(_ other: Self) -> Self { Self(low: max(low, other.low), high: min(high, other.high)) }
+    /// Whether nothing lies in it.
+    public var isEmpty: Bool { low > high }
+    /// Such as "36–47".
+    public var description: String { low == high ? "\(low)" : "\(low)–\(high)" }
+  }
+}

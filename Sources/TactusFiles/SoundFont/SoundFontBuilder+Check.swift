@@ -1,0 +1,87 @@
+extension SoundFontBuilder {
+  /// Refuses what the format cannot hold or a reader would change.
+  func check() throws(SoundFontWriteError) {
+    guard version.major == 2 else { throw .unsupportedVersion(version) }
+    if version < .v2_04, samples.contains(where: { !$0.lowBytes.isEmpty }) { throw .lowBytesNeedVersion204 }
+    for (index, sample) in samples.enumerated() { try check(sample, index) }
+    for (index, owner) in instruments.enumerated() {
+      try check(owner.zones, of: .instrument, index, targets: samples.count)
+    }
+    for (index, owner) in presets.enumerated() {
+      try check(owner.zones, of: .preset, index, targets: instruments.count)
+    }
+    try checkCounts("samples", samples.count)
+    try checkCounts("instruments", instruments.count)
+    try checkCounts(.instrument, instruments.lazy.map(\.zones))
+    try checkCounts(.preset, presets.lazy.map(\.zones))
+    guard byteCount <= Int(UInt32.max) else { throw .tooLarge(byteCount: byteCount) }
+  }
+
+  private func check(_ sample: Sample, _ index: Int) throws(SoundFontWriteError) {
+    func refuse(_ reason: String) -> SoundFontWriteError { .unsoundSample(index: index, reason: reason) }
+    if !sample.lowBytes.isEmpty, sample.lowBytes.count != sample.frames.count {
+      throw refuse("has \(sample.frames.count) frames but \(sample.lowBytes.count) low bytes")
+    }
+    if let loop = sample.loop, loop.isEmpty || loop.lowerBound < 0 || loop.upperBound > sample.frames.count {
+      throw refuse("has its loop at \(loop) outside its \(sample.frames.count) frames")
+    }
+    guard SoundFont.SampleHeader.practicalSampleRates.contains(sample.sampleRate) else {
+      throw refuse("has the impractical sample rate \(sample.sampleRate)")
+    }
+    guard samples.indices.contains(sample.link) || sample.link == 0 else {
+      throw refuse("is linked to sample \(sample.link), which does not exist")
+    }
+  }
+
+  private func check(
+    _ zones: [Zone], of level: SoundFontLevel, _ owner: Int, targets: Int
+  ) throws(SoundFontWriteError) {
+    for (index, zone) in zones.enumerated() {
+      if let target = zone.target {
+        guard target >= 0, target < targets else {
+          throw .targetOutOfRange(level: level, owner: owner, zone: index, target: target, count: targets)
+        }
+      } else if index > 0 {
+        throw .zoneWithoutTarget(level: level, owner: owner, zone: index)
+      }
+      for generator in zone.generators where !generator.kind.isWritable(at: level) {
+        throw .illegalGenerator(level: level, owner: owner, zone: index, kind: generator.kind)
+      }
+    }
+  }
+
+  private func checkCounts(
+    _ level: SoundFontLevel, _ zones: some Sequence<[Zone]>
+  ) throws(SoundFontWriteError) {
+    var zoneCount = 0
+    var generatorCount = 0
+    var modulatorCount = 0
+    for zone in zones.joined() {
+      zoneCount += 1
+      generatorCount += zone.recordCount
+      modulatorCount += zone.modulators.count
+    }
+    try checkCounts("\(level.rawValue) zones", zoneCount)
+    try checkCounts("\(level.rawValue) generators", generatorCount)
+    try checkCounts("\(level.rawValue) modulators", modulatorCount)
+  }
+
+  /// Indices are 16 bits wide, and the terminal record's index is the count.
+  private func checkCounts(_ what: String, _ count: Int) throws(SoundFontWriteError) {
+    guard count <= 0xFFFF else { throw .tooMany(what: what, count: count, limit: 0xFFFF) }
+  }
+}
+
+extension GeneratorKind {
+  /// Whether a zone at this level may list it; ranges and targets are properties of the zone.
+  func isWritable(at level: SoundFontLevel) -> Bool {
+    hasFunction && !isStructural && (level == .instrument || isLegalAtPresetLevel)
+  }
+}
+
+extension SoundFontBuilder.Zone {
+  /// How many generator records the zone takes: ranges that say something, generators, target.
+  var recordCount: Int {
+    generators.count + (keyRange == .all ? 0 : 1) + (velocityRange == .all ? 0 : 1) + (target == nil ? 0 : 1)
+  }
+}

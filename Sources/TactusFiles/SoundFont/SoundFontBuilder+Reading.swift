@@ -1,0 +1,47 @@
+extension SoundFontBuilder {
+  /// The content of a bank that was read, copied: what is to be edited, or written again.
+  ///
+  /// Unusable samples become empty ones, since zones and links count them; sample headers are as the reader mended
+  /// them. Version 3 (SF3) becomes 2.04.
+  /// - Thread: control
+  public init(_ bank: SoundFont) {
+    let limits = SoundFont.Version(2, 0)...SoundFont.Version.v2_04
+    version = min(max(bank.version, limits.lowerBound), limits.upperBound)
+    info = bank.info
+    samples = bank.samples.map { Sample($0, in: bank) }
+    instruments = bank.instruments.map { instrument in
+      Instrument(
+        name: bank.name(of: instrument), zones: bank.instrumentZones[instrument.zones].map { Zone($0, in: bank) })
+    }
+    presets = bank.presets.map { preset in
+      Preset(
+        name: bank.name(of: preset), bank: preset.bank, program: preset.program,
+        zones: bank.presetZones[preset.zones].map { Zone($0, in: bank) })
+    }
+  }
+}
+
+extension SoundFontBuilder.Sample {
+  fileprivate init(_ sample: SoundFont.SampleHeader, in bank: SoundFont) {
+    let pool = bank.pool
+    let link = Int(sample.link)
+    self.init(
+      name: bank.name(of: sample),
+      frames: Array(UnsafeBufferPointer(start: pool.frames + sample.start, count: sample.frames.count)),
+      lowBytes: pool.lowBytes.map {
+        Array(UnsafeBufferPointer(start: $0 + sample.start, count: sample.frames.count))
+      } ?? [],
+      sampleRate: sample.sampleRate, originalKey: sample.originalKey, correction: sample.correction,
+      loop: sample.loop.map { $0.lowerBound - sample.start..<$0.upperBound - sample.start },
+      channel: bank.samples.indices.contains(link) ? sample.channel : .mono,
+      link: bank.samples.indices.contains(link) ? link : 0)
+  }
+}
+
+extension SoundFontBuilder.Zone {
+  fileprivate init(_ zone: SoundFont.Zone, in bank: SoundFont) {
+    self.init(
+      target: zone.target, keyRange: zone.keyRange, velocityRange: zone.velocityRange,
+      generators: Array(bank.generators[zone.generators]), modulators: Array(bank.modulators[zone.modulators]))
+  }
+}

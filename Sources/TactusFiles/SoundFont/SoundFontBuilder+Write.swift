@@ -1,0 +1,182 @@
+extension SoundFontBuilder {
+  /// How many zero points follow each sample (SoundFont 2.04 §6.1).
+  static let guardFrames = 46
+
+  /// The bank as a SoundFont file: the same bytes for the same bank, always.
+  ///
+  /// - Throws: ``SoundFontWriteError`` where the format cannot hold the bank.
+  public func write() throws(SoundFontWriteError) -> [UInt8] {
+    try check()
+    var writer = ChunkWriter(capacity: byteCount)
+    writer.list("sfbk", as: "RIFF") {
+      $0.list("INFO", writeInfo)
+      $0.list("sdta", writeSamples)
+      $0.list("pdta") {
+        writePresets(&$0)
+        writeInstruments(&$0)
+        writeHeaders(&$0)
+      }
+    }
+    return writer.bytes
+  }
+
+  /// An upper bound of the file's length.
+  package var byteCount: Int {
+    let zones =
+      instruments.lazy.map(\.zones).joined().reduce(into: 0) { $0 += Self.size(of: $1) }
+      + presets.lazy.map(\.zones).joined().reduce(into: 0) { $0 += Self.size(of: $1) }
+    let wide = samples.contains { !$0.lowBytes.isEmpty } ? 3 : 2
+    let frames = samples.reduce(0) { $0 + $1.frames.count + Self.guardFrames }
+    return 1024 + 9 * 256 + info.comments.utf8.count + zones + frames * wide
+      + samples.count * 46 + instruments.count * 22 + presets.count * 38
+  }
+  private static func size(of zone: Zone) -> Int { 4 + zone.recordCount * 4 + zone.modulators.count * 10 }
+
+  private func writeInfo(_ writer: inout ChunkWriter) {
+    writer.chunk("ifil") { $0.version(version) }
+    for (tag, path) in SoundFontInfo.fields {
+      if info[keyPath: path].isEmpty, tag != "isng", tag != "INAM" { continue }  // these two must be there
+      writer.chunk(tag) {
+        let text = info[keyPath: path].utf8Prefix(SoundFontInfo.limit(of: tag))
+        $0.append(text)
+        $0.zeros(text.count % 2 == 0 ? 2 : 1)  // one or two terminators, so that the size is even (2.04 §5)
+      }
+      if tag == "irom", let romVersion = info.romVersion { writer.chunk("iver") { $0.version(romVersion) } }
+    }
+  }
+
+  private func writeSamples(_ writer: inout ChunkWriter) {
+    writer.chunk("smpl") {
+      for sample in samples {
+        $0.append(sample.frames)
+        $0.zeros(2 * Self.guardFrames)
+      }
+    }
+    guard samples.contains(where: { !$0.lowBytes.isEmpty }) else { return }
+    writer.chunk("sm24") {
+      for sample in samples {
+        $0.append(sample.lowBytes)
+        $0.zeros(sample.frames.count - sample.lowBytes.count + Self.guardFrames)
+      }
+    }
+  }
+
+  private func writePresets(_ writer: inout ChunkWriter) {
+    writer.chunk("phdr") {
+      var bag = 0
+      for preset in presets {
+        $0.presetHeader(preset.name, preset.program, preset.bank, bag: bag)
+        bag += preset.zones.count
+      }
+      $0.presetHeader("EOP", 0, 0, bag: bag)
+    }
+    writer.zones(presets.flatMap(\.zones), ["pbag", "pmod", "pgen"], target: .instrument)
+  }
+
+  private func writeInstruments(_ writer: inout ChunkWriter) {
+    writer.chunk("inst") {
+      var bag = 0
+      for instrument in instruments {
+        $0.name(instrument.name)
+        $0.u16(UInt16(bag))
+        bag += instrument.zones.count
+      }
+      $0.name("EOI")
+      $0.u16(UInt16(bag))
+    }
+    writer.zones(instruments.flatMap(\.zones), ["ibag", "imod", "igen"], target: .sampleID)
+  }
+
+  private func writeHeaders(_ writer: inout ChunkWriter) {
+    writer.chunk("shdr") {
+      var start = 0
+      for sample in samples {
+        $0.sampleHeader(sample, start: start)
+        start += sample.frames.count + Self.guardFrames
+      }
+      $0.name("EOS")
+      $0.zeros(26)
+    }
+  }
+}
+
+extension ChunkWriter {
+  fileprivate mutating func version(_ version: SoundFont.Version) {
+    u16(version.major)
+    u16(version.minor)
+  }
+
+  fileprivate mutating func presetHeader(_ text: String, _ program: UInt16, _ bank: UInt16, bag: Int) {
+    name(text)
+    u16(program)
+    u16(bank)
+    u16(UInt16(bag))
+    zeros(12)  // library, genre, morphology: reserved
+  }
+
+  fileprivate mutating func sampleHeader(_ sample: SoundFontBuilder.Sample, start: Int) {
+    name(sample.name)
+    u32(UInt32(start))
+    u32(UInt32(start + sample.frames.count))
+    u32(UInt32(start + (sample.loop?.lowerBound ?? 0)))
+    u32(UInt32(start + (sample.loop?.upperBound ?? 0)))
+    u32(UInt32(sample.sampleRate))
+    u8(sample.originalKey)
+    u8(UInt8(bitPattern: sample.correction))
+    u16(UInt16(sample.link))
+    u16(sample.channel.rawValue)
+  }
+
+  /// The three tables of a level: bags, modulators, generators, each with its terminal record.
+  fileprivate mutating func zones(
+    _ zones: [SoundFontBuilder.Zone], _ tags: [ChunkTag], target: GeneratorKind
+  ) {
+    chunk(tags[0]) {
+      var generator = 0
+      var modulator = 0
+      for zone in zones {
+        $0.u16(UInt16(generator))
+        $0.u16(UInt16(modulator))
+        generator += zone.recordCount
+        modulator += zone.modulators.count
+      }
+      $0.u16(UInt16(generator))
+      $0.u16(UInt16(modulator))
+    }
+    chunk(tags[1]) {
+      for modulator in zones.lazy.map(\.modulators).joined() { $0.modulator(modulator) }
+      $0.zeros(10)
+    }
+    chunk(tags[2]) {
+      for zone in zones { $0.generators(of: zone, target: target) }
+      $0.zeros(4)
+    }
+  }
+
+  private mutating func modulator(_ modulator: SoundFont.Modulator) {
+    u16(modulator.source.rawValue)
+    u16(modulator.destination)
+    u16(UInt16(bitPattern: modulator.amount))
+    u16(modulator.amountSource.rawValue)
+    u16(modulator.transform)
+  }
+
+  /// Key range first, velocity range second, target last (2.04 §8.1.2).
+  private mutating func generators(of zone: SoundFontBuilder.Zone, target: GeneratorKind) {
+    if zone.keyRange != .all { range(.keyRange, zone.keyRange) }
+    if zone.velocityRange != .all { range(.velRange, zone.velocityRange) }
+    for generator in zone.generators {
+      u16(generator.kind.rawValue)
+      u16(UInt16(bitPattern: generator.amount))
+    }
+    guard let index = zone.target else { return }
+    u16(target.rawValue)
+    u16(UInt16(index))
+  }
+
+  private mutating func range(_ kind: GeneratorKind, _ range: SoundFont.ValueRange) {
+    u16(kind.rawValue)
+    u8(range.low)
+    u8(range.high)
+  }
+}

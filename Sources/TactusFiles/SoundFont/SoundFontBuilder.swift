@@ -1,0 +1,134 @@
+/// A bank as plain values, to be made in code and written as a SoundFont file.
+///
+///     var bank = SoundFontBuilder(name: "Tiny")
+///     let sine = bank.add(.init(name: "sine", frames: wave, sampleRate: 44_100, originalKey: 69, loop: 0..<100))
+///     let tone = bank.add(.init(name: "tone", zones: [.init(target: sine, generators: [.init(.sampleModes, 1)])]))
+///     bank.add(.init(name: "Tone", bank: 0, program: 0, zones: [.init(target: tone)]))
+///     let bytes = try bank.write()
+///
+/// Law: `SoundFontBuilder(SoundFont(write(x))) == x` for every `x` that `write` takes and whose names have at most
+/// 20 UTF-8 bytes and no NUL; in a bank with 24-bit samples the others come back with low bytes of zero.
+/// - Thread: any
+public struct SoundFontBuilder: Hashable, Sendable {
+  /// The format version to write; 24-bit samples need 2.04.
+  public var version = SoundFont.Version.v2_01
+  /// What the bank says about itself.
+  public var info = SoundFontInfo()
+  /// The recorded sounds.
+  public var samples: [Sample] = []
+  /// The instruments; zones point to samples.
+  public var instruments: [Instrument] = []
+  /// The presets; zones point to instruments.
+  public var presets: [Preset] = []
+
+  /// An empty bank.
+  public init(name: String = "") { info.name = name }
+
+  /// Adds a sample and gives its index.
+  @discardableResult public mutating func add(_ sample: Sample) -> Int {
+    samples.append(sample)
+    return samples.count - 1
+  }
+  /// Adds an instrument and gives its index.
+  @discardableResult public mutating func add(_ instrument: Instrument) -> Int {
+    instruments.append(instrument)
+    return instruments.count - 1
+  }
+  /// Adds a preset and gives its index.
+  @discardableResult public mutating func add(_ preset: Preset) -> Int {
+    presets.append(preset)
+    return presets.count - 1
+  }
+
+  /// A recorded sound.
+  public struct Sample: Hashable, Sendable {
+    /// At most 20 UTF-8 bytes are written.
+    public var name: String
+    /// The frames, without the 46 zeros that follow each sample in a file.
+    public var frames: [Int16]
+    /// The low bytes of 24-bit frames, one each; empty for 16 bits.
+    public var lowBytes: [UInt8]
+    /// Frames per second.
+    public var sampleRate: Int
+    /// The key at which it sounds as recorded; 255 for unpitched.
+    public var originalKey: UInt8
+    /// Cents to add to the pitch.
+    public var correction: Int8
+    /// The frames that repeat, counted from the first.
+    public var loop: Range<Int>?
+    /// The place in a stereo pair.
+    public var channel: SoundFont.SampleChannel
+    /// The index of the other half of the pair.
+    public var link: Int
+
+    /// A sample; mono and without loop if nothing is said.
+    public init(
+      name: String, frames: [Int16], lowBytes: [UInt8] = [], sampleRate: Int, originalKey: UInt8 = 60,
+      correction: Int8 = 0, loop: Range<Int>? = nil, channel: SoundFont.SampleChannel = .mono, link: Int = 0
+    ) {
+      self.name = name
+      self.frames = frames
+      self.lowBytes = lowBytes
+      self.sampleRate = sampleRate
+      self.originalKey = originalKey
+      self.correction = correction
+      self.loop = loop
+      self.channel = channel
+      self.link = link
+    }
+  }
+
+  /// A zone of a preset or of an instrument.
+  public struct Zone: Hashable, Sendable {
+    /// The index of the instrument or the sample; nil makes the zone global, which only the first may be.
+    public var target: Int?
+    /// The keys and velocities it answers.
+    public var keyRange, velocityRange: SoundFont.ValueRange
+    /// Its generators: neither ranges nor target, and in a preset none that only instruments may hold.
+    public var generators: [SoundFont.Generator]
+    /// Its modulators.
+    public var modulators: [SoundFont.Modulator]
+
+    /// A zone; it answers everything if nothing is said.
+    public init(
+      target: Int?, keyRange: SoundFont.ValueRange = .all, velocityRange: SoundFont.ValueRange = .all,
+      generators: [SoundFont.Generator] = [], modulators: [SoundFont.Modulator] = []
+    ) {
+      self.target = target
+      self.keyRange = keyRange
+      self.velocityRange = velocityRange
+      self.generators = generators
+      self.modulators = modulators
+    }
+  }
+
+  /// An instrument.
+  public struct Instrument: Hashable, Sendable {
+    /// At most 20 UTF-8 bytes are written.
+    public var name: String
+    /// Its zones, a global one first.
+    public var zones: [Zone]
+    /// An instrument of zones over samples.
+    public init(name: String, zones: [Zone]) {
+      self.name = name
+      self.zones = zones
+    }
+  }
+
+  /// A preset.
+  public struct Preset: Hashable, Sendable {
+    /// At most 20 UTF-8 bytes are written.
+    public var name: String
+    /// Bank and program that call it; bank 128 is percussion.
+    public var bank, program: UInt16
+    /// Its zones, a global one first.
+    public var zones: [Zone]
+    /// A preset of zones over instruments.
+    public init(name: String, bank: UInt16, program: UInt16, zones: [Zone]) {
+      self.name = name
+      self.bank = bank
+      self.program = program
+      self.zones = zones
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// What was found wrong in a bank, and what was done about it.
+///
+/// - Thread: any
+public struct SoundFontDiagnostics: Sendable {
+  /// The first of each kind, up to ``limitPerKind``, in the order they were found.
+  public private(set) var entries: [SoundFontDiagnostic] = []
+  /// How often each kind was found, the unlisted ones too.
+  public private(set) var counts: [SoundFontDiagnostic.Kind: Int] = [:]
+  /// How many of one kind are listed.
+  public static let limitPerKind = 20
+
+  /// Whether anything was found that breaks the specification.
+  public var hasDefects: Bool { counts.keys.contains { $0.isDefect } }
+
+  mutating func add(_ kind: SoundFontDiagnostic.Kind, _ chunk: ChunkTag, record: Int? = nil, at offset: Int) {
+    let count = counts[kind, default: 0]
+    counts[kind] = count + 1
+    guard count < Self.limitPerKind else { return }
+    entries.append(.init(kind: kind, chunk: chunk.description, record: record, offset: offset))
+  }
+}
+
+/// One thing found wrong in a bank.
+public struct SoundFontDiagnostic: Hashable, Sendable {
+  /// What it is.
+  public let kind: Kind
+  /// The four-character name of the chunk it is in.
+  public let chunk: String
+  /// The number of the record in that chunk, from 0.
+  public let record: Int?
+  /// The absolute offset of the record, or of the chunk's header.
+  public let offset: Int
+
+  /// The kinds, each with what is done about it.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    // the container
+    case riffSize, chunkCut, missingPad, unknownChunk, repeatedChunk, versionMissing, versionUnknown
+    // the sample data
+    case sampleDataMissing, sampleDataCopied, lowBytesIgnored
+    // presets, instruments, zones
+    case unreachableRecords, zoneBeyondTable, zoneWithoutTarget, targetOutOfRange, emptyRange, presetShadowed
+    // generators and modulators
+    case misplacedRange, generatorAfterTarget, generatorUnknown, generatorNotForPresets, modulatorIgnored
+    // samples
+    case sampleInROM, sampleCompressed, sampleEmpty, sampleBeyondPool, sampleCut, loopMended, rateMended
+    case keyInvalid, linkBroken
+  }
+}
+
+extension SoundFontDiagnostic.Kind {
+  /// Whether it breaks the specification, so that a strict reader refuses the file; the others are only worth knowing.
+  public var isDefect: Bool {
+    switch self {
+    case .unknownChunk, .versionUnknown, .sampleDataCopied, .lowBytesIgnored, .presetShadowed, .generatorUnknown,
+      .generatorNotForPresets, .modulatorIgnored, .sampleInROM, .sampleCompressed:
+      false
+    default: true
+    }
+  }
+
+  /// What was found and what was done, without the place.
+  public var text: String {
+    switch self {
+    case .riffSize: "the RIFF size disagrees with the file's length; the file's length was used"
+    case .chunkCut: "the chunk ends beyond what holds it; it was cut there"
+    case .missingPad: "an odd chunk has no padding byte; the next chunk was read where it begins"
+    case .unknownChunk: "unknown chunk; skipped"
+    case .repeatedChunk: "the chunk is there a second time; only the first was read"
+    case .versionMissing: "the format version is missing or damaged; 2.01 was taken"
+    case .versionUnknown: "the format version is not 2.00 to 2.04; the file was read as 2.04"
+    case .sampleDataMissing: "there is no sample data"
+    case .sampleDataCopied: "the sample data is at an odd address; it was copied"
+    case .lowBytesIgnored: "the 24-bit part does not fit the version or the sample data; 16 bits were used"
+    case .unreachableRecords: "no index reaches the records from here on; they were left out"
+    case .zoneBeyondTable: "the zone's generators or modulators lie beyond their table; the zone was dropped"
+    case .zoneWithoutTarget: "the zone has no instrument or sample and is not the first; it was dropped"
+    case .targetOutOfRange: "the zone's instrument or sample does not exist; the zone was dropped"
+    case .emptyRange: "the zone's lowest key or velocity is above its highest; it never sounds"
+    case .presetShadowed: "an earlier preset has the same bank and program; only that one can be called"
+    case .misplacedRange: "a key range that is not first, or a velocity range after other generators; ignored"
+    case .generatorAfterTarget: "generators after the instrument or sample; ignored"
+    case .generatorUnknown: "a generator without function; ignored"
+    case .generatorNotForPresets: "a generator that only instruments may hold, in a preset; ignored"
+    case .modulatorIgnored: "a modulator with an illegal source, destination or transform; it does nothing"
+    case .sampleInROM: "the sample is in the ROM of a sound card; it is silent"
+    case .sampleCompressed: "SF3: the samples are compressed (Ogg Vorbis), not supported yet; they are silent"
+    case .sampleEmpty: "the sample's start is not before its end; it is silent"
+    case .sampleBeyondPool: "the sample begins beyond the sample data; it is silent"
+    case .sampleCut: "the sample ends beyond the sample data; it was cut there"
+    case .loopMended: "the loop lies outside the sample or backwards; it was mended or dropped"
+    case .rateMended: "the sample rate is impractical; the nearest practical one was taken"
+    case .keyInvalid: "the original key is neither 0 to 127 nor 255; 60 was taken"
+    case .linkBroken: "the sample's stereo partner does not exist; it is played as mono"
+    }
+  }
+}
+
+extension SoundFontDiagnostic: CustomStringConvertible {
+  /// One line: place, what was found, what was done.
+  public var description: String {
+    "\(chunk)\(record.map { " record \($0)" } ?? "") at offset \(offset): \(kind.text)"
+  }
+}

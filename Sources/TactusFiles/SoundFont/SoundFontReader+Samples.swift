@@ -1,0 +1,147 @@
+extension SoundFontReader {
+  /// Reads the sample headers and makes them safe to play; the last record is the terminal one.
+  mutating func readSamples(_ hydra: Hydra) {
+    let count = min(hydra.count(.shdr) - 1, 0x10000)
+    if count < hydra.count(.shdr) - 1 {
+      parts.diagnostics.add(.unreachableRecords, "shdr", record: count, at: hydra.offset(.shdr, count))
+    }
+    parts.samples.reserveCapacity(count)
+    for record in 0..<count {
+      var sample = SoundFont.SampleHeader(hydra, record)
+      for kind in sample.makeSafe(hydra, record, poolCount: parts.pool.frameCount) {
+        parts.diagnostics.add(kind, "shdr", record: record, at: hydra.offset(.shdr, record))
+      }
+      if sample.channel != .mono, sample.link >= count {
+        parts.diagnostics.add(.linkBroken, "shdr", record: record, at: hydra.offset(.shdr, record))
+      }
+      parts.samples.append(sample)
+    }
+    if parts.pool.frameCount == 0, parts.samples.contains(where: { $0.fault == .beyondPool }) {
+      parts.diagnostics.add(.sampleDataMissing, "smpl", at: hydra.offset(.shdr, 0))
+    }
+  }
+}
+
+extension SoundFont.SampleHeader {
+  init(_ hydra: Hydra, _ record: Int) {
+    frames = 0..<0
+    loop = nil
+    sampleRate = Int(clamping: hydra.u32(.shdr, record, 36))
+    originalKey = hydra.u8(.shdr, record, 40)
+    correction = Int8(bitPattern: hydra.u8(.shdr, record, 41))
+    link = hydra.u16(.shdr, record, 42)
+    type = hydra.u16(.shdr, record, 44)
+    recordOffset = hydra.offset(.shdr, record)
+  }
+
+  /// Sets frames and loop from the record, mended; gives what was wrong.
+  mutating func makeSafe(_ hydra: Hydra, _ record: Int, poolCount: Int) -> [SoundFontDiagnostic.Kind] {
+    func point(_ field: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, field)) }
+    var found: [SoundFontDiagnostic.Kind] = []
+    if !Self.practicalSampleRates.contains(sampleRate) {
+      found.append(.rateMended)
+      let practical = Self.practicalSampleRates
+      sampleRate = sampleRate == 0 ? 44_100 : min(max(sampleRate, practical.lowerBound), practical.upperBound)
+    }
+    if originalKey > 127, originalKey != 255 { found.append(.keyInvalid) }
+    let (start, end) = (point(20), point(24))
+    fault =
+      isROM ? .inROM : isCompressed ? .compressed : start >= end ? .empty : start >= poolCount ? .beyondPool : nil
+    if let fault { return found + [fault.diagnostic] }
+
+    if end > poolCount { found.append(.sampleCut) }
+    frames = start..<min(end, poolCount)
+    let (loopStart, loopEnd) = (point(28), point(32))
+    loop = Self.loop(loopStart, loopEnd, within: &frames, poolCount: poolCount)
+    let isAsWritten = loop == (loopStart < loopEnd ? loopStart..<loopEnd : nil) && loopStart <= loopEnd
+    if !isAsWritten || frames.upperBound > end { found.append(.loopMended) }
+    return found
+  }
+
+  /// How far a loop may end beyond its sample and pull the sample's end with it.
+  ///
+  /// Some banks have an end that is one frame (or the guard) too early. To cut such a loop would change its pitch.
+  static let tolerance = SoundFontBuilder.guardFrames
+
+  /// The loop put in order and cut to the sample; nil where nothing is left, and where its points are equal, which is
+  /// how banks say that there is none.
+  private static func loop(_ a: Int, _ b: Int, within frames: inout Range<Int>, poolCount: Int) -> Range<Int>? {
+    let loop = min(a, b)..<max(a, b)
+    if frames.contains(loop.lowerBound), loop.upperBound > frames.upperBound,
+      loop.upperBound <= min(frames.upperBound + tolerance, poolCount)
+    {
+      frames = frames.lowerBound..<loop.upperBound
+    }
+    let cut = loop.clamped(to: frames)
+    return cut.isEmpty ? nil : cut
+  }
+}
+
+extension SoundFont.SampleFault {
+  var diagnostic: SoundFontDiagnostic.Kind {
+    switch self {
+    case .inROM: .sampleInROM
+    case .compressed: .sampleCompressed
+    case .empty: .sampleEmpty
+    case .beyondPool: .sampleBeyondPool
+    }
+  }
+}
+
+extension SamplePool {
+  /// The frames of `smpl` in place, copied only where they lie at an odd address or in a foreign byte order; the low
+  /// bytes of `sm24` where version and size allow (2.04 §6.2).
+  init(
+    _ file: FileBytes, smpl: Chunk?, sm24: Chunk?, _ version: SoundFont.Version,
+    _ diagnostics: inout SoundFontDiagnostics
+  ) {
+    guard let smpl, smpl.body.count >= 2 else {
+      self = .empty
+      return
+    }
+    var data = UnsafeRawBufferPointer(rebasing: file.bytes[smpl.body])
+    frameCount = data.count / 2
+    if Self.mustCopy(data) {
+      let copied = Self.copy(data, file)
+      diagnostics.add(.sampleDataCopied, "smpl", at: smpl.offset)
+      data = copied.bytes
+      copy = copied
+    } else {
+      copy = nil
+    }
+    frames = data.baseAddress!.assumingMemoryBound(to: Int16.self)
+
+    guard let sm24 else {
+      lowBytes = nil
+      return
+    }
+    let fits = sm24.body.count == frameCount || sm24.body.count == frameCount + frameCount % 2
+    if version >= .v2_04, fits {
+      lowBytes = file.bytes.baseAddress!.advanced(by: sm24.body.lowerBound).assumingMemoryBound(to: UInt8.self)
+    } else {
+      lowBytes = nil
+      diagnostics.add(.lowBytesIgnored, "sm24", at: sm24.offset)
+    }
+  }
+
+  private static func mustCopy(_ data: UnsafeRawBufferPointer) -> Bool {
+    #if _endian(little)
+      Int(bitPattern: data.baseAddress) % MemoryLayout<Int16>.alignment != 0
+    #else
+      true
+    #endif
+  }
+
+  /// Native, aligned frames.
+  private static func copy(_ data: UnsafeRawBufferPointer, _ file: FileBytes) -> FileBytes {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 16)
+    copy.copyMemory(from: data)
+    #if _endian(big)
+      for index in 0..<data.count / 2 {
+        let frame = copy.load(fromByteOffset: 2 * index, as: UInt16.self)
+        copy.storeBytes(of: frame.byteSwapped, toByteOffset: 2 * index, as: UInt16.self)
+      }
+    #endif
+    return FileBytes(UnsafeRawBufferPointer(copy), name: file.name) { $0.deallocate() }
+  }
+}

@@ -1,0 +1,147 @@
+extension SoundFont {
+  /// How much is forgiven.
+  public enum Strictness: Sendable {
+    /// What can be salvaged is; see ``SoundFont/diagnostics``.
+    case lenient
+    /// The first defect is an error.
+    case strict
+  }
+
+  /// Reads a bank in place: only the tables are looked at, not the samples.
+  ///
+  /// - Parameters:
+  ///   - file: the bytes; the bank keeps them.
+  ///   - range: where in the file the bank is, if it is embedded; otherwise all of it.
+  ///   - strictness: whether defects are mended or refused.
+  /// - Throws: ``SoundFontError`` where it is not a SoundFont, or too damaged to be one.
+  /// - Thread: control
+  public convenience init(
+    _ file: FileBytes, range: Range<Int>? = nil, strictness: Strictness = .lenient
+  ) throws(SoundFontError) {
+    var reader = SoundFontReader(file)
+    let whole = 0..<file.bytes.count
+    try reader.read((range ?? whole).clamped(to: whole))
+    if strictness == .strict, let defect = reader.parts.diagnostics.entries.first(where: \.kind.isDefect) {
+      throw .defect(file: file.name, diagnostic: defect)
+    }
+    self.init(reader.parts)
+  }
+}
+
+/// Reads a bank: container here, tables and samples in extensions.
+struct SoundFontReader {
+  let file: FileBytes
+  var parts: SoundFont.Parts
+  /// The first chunk of each name in `sdta` and `pdta`.
+  private var chunks: [ChunkTag: Chunk] = [:]
+  private var foundTables = false
+
+  init(_ file: FileBytes) {
+    self.file = file
+    parts = SoundFont.Parts(file: file)
+  }
+
+  mutating func read(_ range: Range<Int>) throws(SoundFontError) {
+    try findChunks(range)
+    try readVersion()
+    guard foundTables else { throw .missingChunk(file: file.name, chunk: "pdta") }
+    let hydra = try Hydra(chunks, file)
+    parts.pool = SamplePool(file, smpl: chunks["smpl"], sm24: chunks["sm24"], parts.version, &parts.diagnostics)
+    readSamples(hydra)
+    try readZones(hydra)
+    orderPresets(hydra)
+  }
+
+  /// Finds the three lists and what is in them. A wrong RIFF size does not hide what is in the file.
+  private mutating func findChunks(_ range: Range<Int>) throws(SoundFontError) {
+    guard !range.isEmpty else { throw .empty(file: file.name) }
+    let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[range])
+    var header = ByteReader(file.bytes, range: range)
+    guard let riff = header.tag(), let size = header.u32le(), let form = header.tag(),
+      riff == "RIFF" || riff == "RIFX", form == "sfbk"
+    else { throw .notSoundFont(file: file.name, found: FileGuess.guess(bytes)) }
+    guard riff == "RIFF" else { throw .unsupported(file: file.name, what: "big-endian banks (RIFX) are not read") }
+
+    let riffEnd = range.lowerBound + min(Int(clamping: size), Int.max / 2) + 8
+    if riffEnd > range.upperBound || riffEnd + 1 < range.upperBound {
+      parts.diagnostics.add(.riffSize, riff, at: range.lowerBound)
+    }
+    var reader = ChunkReader(file.bytes, header.offset..<range.upperBound)
+    while !foundTables || reader.offset < riffEnd, let chunk = reader.next(&parts.diagnostics) {
+      if chunk.tag == "LIST" { findChunks(in: chunk) } else { skip(chunk) }
+    }
+  }
+
+  private mutating func findChunks(in list: Chunk) {
+    var header = ByteReader(file.bytes, range: list.body)
+    let form = header.tag()
+    guard form == "INFO" || form == "sdta" || form == "pdta" else { return skip(list) }
+    if form == "pdta" { foundTables = true }
+    var reader = ChunkReader(file.bytes, header.offset..<list.body.upperBound)
+    while let chunk = reader.next(&parts.diagnostics) {
+      guard Self.names(in: form).contains(chunk.tag) else {
+        skip(chunk)
+        continue
+      }
+      if chunks[chunk.tag] == nil {
+        chunks[chunk.tag] = chunk
+        if form == "INFO" { parts.infoRanges[chunk.tag] = chunk.body }
+      } else {
+        parts.diagnostics.add(.repeatedChunk, chunk.tag, at: chunk.offset)
+      }
+    }
+  }
+
+  private static func names(in list: ChunkTag?) -> Set<ChunkTag> {
+    switch list {
+    case "INFO": infoNames
+    case "sdta": ["smpl", "sm24"]
+    default: tableNames
+    }
+  }
+  private static let infoNames = Set(SoundFontInfo.fields.map(\.tag) + ["ifil", "iver"])
+  private static let tableNames = Set(Hydra.Table.allCases.map(\.tag))
+
+  private mutating func skip(_ chunk: Chunk) {
+    parts.diagnostics.add(.unknownChunk, chunk.tag, at: chunk.offset)
+  }
+
+  /// Version 1 has other records; 3 is SF3, whose tables are those of 2; what else there may be is read as 2.04.
+  private mutating func readVersion() throws(SoundFontError) {
+    guard let chunk = chunks["ifil"], let version = SoundFont.Version(file.bytes, chunk.body) else {
+      parts.diagnostics.add(.versionMissing, "ifil", at: chunks["ifil"]?.offset ?? 0)
+      return
+    }
+    if version.major == 1 {
+      throw .unsupported(file: file.name, what: "SoundFont 1 banks are not read; convert the bank to SF2 first")
+    }
+    parts.version = version
+    let isKnown = version.major == 2 && version.minor <= 4 || version.major == 3
+    if !isKnown { parts.diagnostics.add(.versionUnknown, "ifil", at: chunk.offset) }
+  }
+
+  /// Sorts presets by bank and program; of equals only the first in the file stays (2.04 §7.2).
+  private mutating func orderPresets(_ hydra: Hydra) {
+    let presets = parts.presets
+    let all = presets.indices.map(Int32.init).sorted {
+      (presets[Int($0)].number, $0) < (presets[Int($1)].number, $1)
+    }
+    for index in all {
+      if let last = parts.presetOrder.last, presets[Int(last)].number == presets[Int(index)].number {
+        parts.diagnostics.add(
+          .presetShadowed, "phdr", record: Int(index), at: hydra.offset(.phdr, Int(index)))
+      } else {
+        parts.presetOrder.append(index)
+      }
+    }
+  }
+}
+
+extension SoundFont.Version {
+  /// Four bytes of `ifil` or `iver`.
+  init?(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    var reader = ByteReader(bytes, range: range)
+    guard range.count == 4, let major = reader.u16le(), let minor = reader.u16le() else { return nil }
+    self.init(major, minor)
+  }
+}

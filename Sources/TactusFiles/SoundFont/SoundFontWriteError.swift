@@ -1,0 +1,43 @@
+/// Why a bank cannot be written.
+public enum SoundFontWriteError: Error, Hashable, Sendable {
+  /// A zone other than the first has no target.
+  case zoneWithoutTarget(level: SoundFontLevel, owner: Int, zone: Int)
+  /// A zone's target does not exist.
+  case targetOutOfRange(level: SoundFontLevel, owner: Int, zone: Int, target: Int, count: Int)
+  /// A zone holds a generator that may not stand there.
+  case illegalGenerator(level: SoundFontLevel, owner: Int, zone: Int, kind: GeneratorKind)
+  /// More records than a 16-bit index can count.
+  case tooMany(what: String, count: Int, limit: Int)
+  /// A sample contradicts itself; the reason is a clause.
+  case unsoundSample(index: Int, reason: String)
+  /// 24-bit samples in a version before 2.04.
+  case lowBytesNeedVersion204
+  /// The version is not of major 2.
+  case unsupportedVersion(SoundFont.Version)
+  /// The file would pass 4 GiB.
+  case tooLarge(byteCount: Int)
+}
+
+/// The two levels of a bank.
+public enum SoundFontLevel: String, Hashable, Sendable {
+  case preset, instrument
+}
+
+extension SoundFontWriteError: CustomStringConvertible {
+  /// One sentence that says what is wrong and where.
+  public var description: String {
+    switch self {
+    case .zoneWithoutTarget(let level, let owner, let zone):
+      "zone \(zone) of \(level.rawValue) \(owner) has no target; only the first zone may be global"
+    case .targetOutOfRange(let level, let owner, let zone, let target, let count):
+      "zone \(zone) of \(level.rawValue) \(owner) points to \(target), but there are only \(count)"
+    case .illegalGenerator(let level, let owner, let zone, let kind):
+      "zone \(zone) of \(level.rawValue) \(owner) may not hold \(kind) among its generators"
+    case .tooMany(let what, let count, let limit): "\(count) \(what) are too many; the format counts up to \(limit)"
+    case .unsoundSample(let index, let reason): "sample \(index): \(reason)"
+    case .lowBytesNeedVersion204: "24-bit samples need version 2.04; set `version` to `.v2_04`"
+    case .unsupportedVersion(let version): "version \(version) cannot be written; choose 2.01 or 2.04"
+    case .tooLarge(let byteCount): "the file would have \(byteCount) bytes; a SoundFont ends at 4 GiB"
+    }
+  }
+}
