@@ -34,7 +34,7 @@ let package = Package(
     core("TactusRealtime", ["CTactusShims"]),
     // L1
     core("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
-    core("TactusFiles", ["TactusTime", "TactusMIDI"]),
+    core("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
     core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
     // L2
     core("TactusSequencer", ["TactusRender", "TactusFiles"]),

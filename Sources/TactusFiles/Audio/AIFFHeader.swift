@@ -1,0 +1,47 @@
+/// The header of an AIFF file (integers) or AIFF-C file (floats), up to the first sample.
+///
+///     FORM size AIFF│AIFC [FVER] COMM SSND size 0 0 …samples… [pad]
+///
+/// Sources: Apple, "Audio Interchange File Format: AIFF" 1.3 (1989) and "AIFF-C" draft (1991). Sizes are written as
+/// unsigned, as every reader takes them.
+struct AIFFHeader {
+  let description: AudioFileDescription
+
+  private static let floatName = "32-bit floating point"
+  private var isFloat: Bool { description.sampleFormat.isFloat }
+  /// A Pascal string counts its own length byte and is padded to an even size: 1 + 21 here.
+  private var commonSize: Int64 { isFloat ? 18 + 4 + 22 : 18 }
+
+  /// The header for a length, or for one that will be patched; its size is the same.
+  func bytes(frames: Int64?) -> [UInt8] {
+    let data = frames.map { $0 * Int64(description.bytesPerFrame) }
+    let rest = 4 + (isFloat ? 12 : 0) + 8 + commonSize + 8 + 8
+    var header = HeaderBytes()
+    header.tag("FORM")
+    header.big(size32(data.map { rest + $0 + $0 % 2 }))
+    header.tag(isFloat ? "AIFC" : "AIFF")
+    if isFloat {
+      header.tag("FVER")
+      header.big(UInt32(4))
+      header.big(0xA280_5140 as UInt32)
+    }
+    common(frames, &header)
+    header.tag("SSND")
+    header.big(size32(data.map { $0 + 8 }))
+    header.zeros(8)
+    return header.bytes
+  }
+
+  private func common(_ frames: Int64?, _ header: inout HeaderBytes) {
+    header.tag("COMM")
+    header.big(UInt32(commonSize))
+    header.big(UInt16(description.channelCount))
+    header.big(size32(frames))
+    header.big(UInt16(description.sampleFormat.bitsPerSample))
+    header.extended(description.sampleRate)
+    guard isFloat else { return }
+    header.tag("fl32")
+    header.big(UInt8(Self.floatName.utf8.count))
+    header.text(Self.floatName)
+  }
+}

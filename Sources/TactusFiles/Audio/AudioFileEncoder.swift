@@ -1,0 +1,145 @@
+import TactusRealtime
+
+/// Turns planar float audio into the bytes of an audio file, piece by piece; it does no input or output of its own.
+///
+///     begin → header bytes
+///     encode, encode, … → interleaved bytes
+///     finish → last bytes, and patches to what was written before
+///
+/// The bytes depend on the samples, the description and the options, never on how the audio was cut into blocks:
+/// `encode(a + b) = encode(a) + encode(b)`. Integers are rounded half to even after dither and saturate at full
+/// scale. Memory is constant.
+/// - Thread: control
+public struct AudioFileEncoder: Sendable {
+  /// What is written.
+  public let description: AudioFileDescription
+  /// Frames encoded so far.
+  public private(set) var frameCount: Int64 = 0
+  /// Peak, clipped and invalid samples so far.
+  public private(set) var statistics = SampleStatistics()
+
+  private let quantizer: SampleQuantizer
+  private let riffSizeLimit: Int64
+  private var endsWithPatch = false
+  private var words: [UInt32]
+  private var repaired: [Float]
+  private var bytes: [UInt8]
+
+  /// Bytes that replace what was written before.
+  public struct Patch: Hashable, Sendable {
+    /// Where, counted from the first byte of the file.
+    public let offset: Int64
+    /// What.
+    public let bytes: [UInt8]
+  }
+
+  /// How a file ends.
+  public struct Ending: Hashable, Sendable {
+    /// Bytes to append after the last sample; at most one.
+    public let trailing: [UInt8]
+    /// What to replace; empty where the sink cannot or the length was known.
+    public let patches: [Patch]
+  }
+
+  /// An encoder, or an error where no file can be as described.
+  public init(_ description: AudioFileDescription, options: EncodingOptions = .init()) throws(AudioFileError) {
+    try description.check()
+    self.description = description
+    quantizer = SampleQuantizer(description.sampleFormat, options)
+    riffSizeLimit = options.riffSizeLimit
+    words = Array(repeating: 0, count: AudioFileLimits.piece * description.channelCount)
+    repaired = Array(repeating: 0, count: AudioFileLimits.piece)
+    bytes = Array(repeating: 0, count: AudioFileLimits.piece * description.bytesPerFrame + 1)
+  }
+
+  /// The header; call it once, before the first `encode`.
+  ///
+  /// A known length is final at once. An unknown one is patched by `finish` where the sink is seekable. Where it is
+  /// not, WAV says 0xFFFFFFFF for its sizes and CAF −1, which readers of streams understand, and AIFF, which has no
+  /// such word, is refused.
+  public mutating func begin(seekable: Bool) throws(AudioFileError) -> [UInt8] {
+    endsWithPatch = seekable && description.frameCount == nil && description.format != .raw
+    if description.format == .aiff, description.frameCount == nil, !seekable {
+      throw .lengthMustBeKnown(format: .aiff)
+    }
+    return header(frames: description.frameCount)
+  }
+
+  /// Encodes the frames of a block and hands the bytes over in pieces, each borrowed for the call.
+  ///
+  /// The block has as many channels as the description. Throws ``AudioFileError/tooLong(format:maximumFrameCount:)``
+  /// and ``AudioFileError/lengthBroken(promised:written:)`` before anything of the block is encoded, and whatever
+  /// `receive` throws.
+  public mutating func encode(_ block: AudioBlock, to receive: (UnsafeRawBufferPointer) throws -> Void) throws {
+    precondition(block.channelCount == description.channelCount, "the block has another number of channels")
+    try admit(block.frameCount)
+    var done = 0
+    while done < block.frameCount {
+      let count = min(AudioFileLimits.piece, block.frameCount - done)
+      encodePiece(block, from: done, count)
+      try bytes.withUnsafeBytes { try receive(.init(rebasing: $0[..<(count * description.bytesPerFrame)])) }
+      done += count
+    }
+  }
+
+  /// The end of the file; call it once, after the last `encode`. Throws where a promised length was not reached.
+  public func finish() throws(AudioFileError) -> Ending {
+    if let promised = description.frameCount, promised != frameCount {
+      throw .lengthBroken(promised: promised, written: frameCount)
+    }
+    // RIFF and AIFF pad a chunk to an even size; a stream of unknown length has no chunk to pad.
+    let hasPad = [.wav, .aiff].contains(description.format) && (endsWithPatch || description.frameCount != nil)
+    let isOdd = frameCount % 2 != 0 && description.bytesPerFrame % 2 != 0
+    let patch = endsWithPatch ? [Patch(offset: 0, bytes: header(frames: frameCount))] : []
+    return Ending(trailing: hasPad && isOdd ? [0] : [], patches: patch)
+  }
+
+  private func admit(_ count: Int) throws(AudioFileError) {
+    let after = frameCount + Int64(count)
+    if let promised = description.frameCount, after > promised {
+      throw .lengthBroken(promised: promised, written: after)
+    }
+    guard after <= description.maximumFrameCount else {
+      throw .tooLong(format: description.format, maximumFrameCount: description.maximumFrameCount)
+    }
+  }
+
+  private func header(frames: Int64?) -> [UInt8] {
+    switch description.format {
+    case .wav: wavHeader.bytes(frames: frames)
+    case .aiff: AIFFHeader(description: description).bytes(frames: frames)
+    case .caf: CAFHeader(description: description).bytes(frames: frames)
+    case .raw: []
+    }
+  }
+
+  private var wavHeader: WAVHeader {
+    let short = WAVHeader(description: description, keepsPlace: false, sizeLimit: riffSizeLimit)
+    let keepsPlace = description.frameCount.map(short.needsRF64) ?? endsWithPatch
+    return WAVHeader(description: description, keepsPlace: keepsPlace, sizeLimit: riffSizeLimit)
+  }
+
+  private mutating func encodePiece(_ block: AudioBlock, from first: Int, _ count: Int) {
+    let stride = AudioFileLimits.piece
+    words.withUnsafeMutableBufferPointer { words in
+      repaired.withUnsafeMutableBufferPointer { repaired in
+        guard let words = words.baseAddress, let repaired = repaired.baseAddress else { return }
+        for channel in 0..<block.channelCount {
+          let source = UnsafePointer(block[channel] + first)
+          let isValid = statistics.count(source, count, repaired: repaired)
+          quantizer.quantize(
+            isValid ? source : UnsafePointer(repaired), count, channel: channel, frame: frameCount,
+            into: words + channel * stride)
+        }
+        bytes.withUnsafeMutableBytes {
+          guard let bytes = $0.baseAddress else { return }
+          SamplePacker.pack(
+            words, stride: stride, channelCount: block.channelCount, count: count,
+            bytesPerSample: description.sampleFormat.bytesPerSample, bigEndian: description.format == .aiff, into: bytes
+          )
+        }
+      }
+    }
+    frameCount += Int64(count)
+  }
+}

@@ -1,0 +1,56 @@
+extension AudioFileReader {
+  /// Walks the chunks of a RIFF or RF64 file up to its samples.
+  static func readWAV(_ bytes: FileBytes) throws(AudioFileError) -> Layout {
+    var reader = ByteReader(bytes.bytes)
+    var layout = Layout()
+    var longDataSize: Int?
+    reader.skip(8)
+    guard reader.tag() == "WAVE" else { throw .notAudio(name: bytes.name) }
+    while let tag = reader.tag(), let size = reader.u32le() {
+      let start = reader.offset
+      switch tag {
+      case "ds64":
+        reader.skip(8)
+        longDataSize = wide(&reader, bigEndian: false)
+      case "fmt ": try readFormat(&reader, size: Int(size), name: bytes.name, into: &layout)
+      case "data":
+        let length = size == .max ? longDataSize ?? .max : Int(size)
+        layout.data = start..<(start + min(length, reader.end - start))
+        if layout.encoding != nil { return layout }
+      default: break
+      }
+      reader.seek(to: start)
+      reader.skip(Int(size) + Int(size & 1))
+    }
+    return layout
+  }
+
+  private static func readFormat(
+    _ reader: inout ByteReader, size: Int, name: String, into layout: inout Layout
+  ) throws(AudioFileError) {
+    layout.offset = reader.offset
+    guard var code = reader.u16le(), let channels = reader.u16le(), let rate = reader.u32le(), reader.u32le() != nil,
+      reader.u16le() != nil, let bits = reader.u16le()
+    else { throw .badField(name: name, offset: layout.offset, expected: "16 bytes of format") }
+    if code == 0xFFFE, size >= 40 {
+      reader.skip(8)
+      code = reader.u16le() ?? code
+    }
+    layout.channelCount = Int(channels)
+    layout.sampleRate = Double(rate)
+    let kind: SampleEncoding.Kind = code == 3 ? .float : bits <= 8 ? .unsigned : .signed
+    layout.encoding = code == 1 || code == 3 ? SampleEncoding(kind, bits: Int(bits), isBigEndian: false) : nil
+    guard layout.encoding != nil else {
+      throw .unsupportedEncoding(name: name, offset: layout.offset, encoding: "format \(code) with \(bits) bits")
+    }
+  }
+
+  /// A 64-bit size, clamped to what can be addressed; nil at the end or where it is negative.
+  static func wide(_ reader: inout ByteReader, bigEndian: Bool) -> Int? {
+    guard let first = bigEndian ? reader.u32be() : reader.u32le(),
+      let second = bigEndian ? reader.u32be() : reader.u32le()
+    else { return nil }
+    let value = bigEndian ? UInt64(first) << 32 | UInt64(second) : UInt64(second) << 32 | UInt64(first)
+    return Int64(bitPattern: value) < 0 ? nil : Int(clamping: value)
+  }
+}

@@ -1,0 +1,74 @@
+import TactusRealtime
+
+/// Writes planar float audio to a sink as an audio file, in constant memory.
+///
+///     let writer = try AudioFileWriter(description, to: sink)
+///     try writer.write(block)      // as often as there is audio
+///     let summary = try writer.finish()
+///
+/// The sink keeps its own name for success: an output file is to be committed after `finish`.
+/// - Thread: control, one at a time
+public final class AudioFileWriter {
+  /// What was written, when it is whole.
+  public struct Summary: Hashable, Sendable {
+    /// Length in frames.
+    public let frameCount: Int64
+    /// Size in bytes, header included.
+    public let byteCount: Int64
+    /// Peak, clipped and invalid samples.
+    public let statistics: SampleStatistics
+  }
+
+  private let sink: any ByteSink
+  private var encoder: AudioFileEncoder
+  private var byteCount: Int64 = 0
+
+  /// Writes the header. Throws ``AudioFileError`` and what the sink throws.
+  public init(_ description: AudioFileDescription, options: EncodingOptions = .init(), to sink: any ByteSink) throws {
+    self.sink = sink
+    encoder = try AudioFileEncoder(description, options: options)
+    let header = try encoder.begin(seekable: sink.isSeekable)
+    try sink.append(header)
+    byteCount = Int64(header.count)
+  }
+
+  /// What the file is.
+  public var description: AudioFileDescription { encoder.description }
+  /// Frames written so far.
+  public var frameCount: Int64 { encoder.frameCount }
+  /// Peak, clipped and invalid samples so far.
+  public var statistics: SampleStatistics { encoder.statistics }
+
+  /// Writes the frames of a block, which has as many channels as the description.
+  public func write(_ block: AudioBlock) throws {
+    try encoder.encode(block) { bytes in
+      try sink.append(bytes)
+      byteCount += Int64(bytes.count)
+    }
+  }
+
+  /// Writes arrays, one per channel, all of the same length.
+  public func write(_ channels: [[Float]]) throws {
+    let frameCount = channels.first?.count ?? 0
+    precondition(channels.allSatisfy { $0.count == frameCount }, "the channels differ in length")
+    let copies = channels.map { channel in
+      let copy = UnsafeMutableBufferPointer<Float>.allocate(capacity: max(1, frameCount))
+      _ = copy.initialize(from: channel)
+      return copy
+    }
+    defer { copies.forEach { $0.deallocate() } }
+    try copies.compactMap(\.baseAddress).withUnsafeBufferPointer {
+      guard let pointers = $0.baseAddress else { return }
+      try write(AudioBlock(channels: pointers, channelCount: channels.count, frameCount: frameCount))
+    }
+  }
+
+  /// Writes the last bytes and the sizes.
+  public func finish() throws -> Summary {
+    let ending = try encoder.finish()
+    if !ending.trailing.isEmpty { try sink.append(ending.trailing) }
+    for patch in ending.patches { try sink.patch(at: patch.offset, patch.bytes) }
+    byteCount += Int64(ending.trailing.count)
+    return Summary(frameCount: frameCount, byteCount: byteCount, statistics: statistics)
+  }
+}

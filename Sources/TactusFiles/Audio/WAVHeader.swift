@@ -1,0 +1,94 @@
+/// The header of a WAV or RF64 file, up to the first sample.
+///
+///     RIFF size WAVE [JUNK or ds64, 36 bytes] fmt␣ [fact] data size …samples… [pad]
+///
+/// Where the length is unknown and can be patched later, a JUNK chunk keeps the place of `ds64`, so that the file can
+/// still become RF64 without moving a sample. Where it cannot be patched, both sizes are 0xFFFFFFFF, which readers
+/// take as "up to the end of the stream".
+///
+/// Sources: Microsoft, "Multiple channel audio data and WAVE files" (2007); EBU Tech 3306 v1.1 (2009).
+struct WAVHeader {
+  let description: AudioFileDescription
+  /// Whether the place for `ds64` is kept even while it is not needed.
+  let keepsPlace: Bool
+  let sizeLimit: Int64
+
+  /// Plain PCM only where every reader knows it; Microsoft asks for EXTENSIBLE above 16 bits and two channels.
+  private var isExtensible: Bool { description.sampleFormat != .int16 || description.channelCount > 2 }
+  private var formatSize: Int64 { isExtensible ? 40 : 16 }
+
+  /// Whether so many frames do not fit a RIFF file.
+  func needsRF64(_ frames: Int64) -> Bool { riffSize(frames) > sizeLimit }
+
+  /// The header for a length, or for one not known yet; its size depends only on `keepsPlace`.
+  func bytes(frames: Int64?) -> [UInt8] {
+    let isLong = frames.map(needsRF64) ?? false
+    var header = HeaderBytes()
+    header.tag(isLong ? "RF64" : "RIFF")
+    header.little(isLong ? .max : size32(frames.map(riffSize)))
+    header.tag("WAVE")
+    if isLong, let frames { sizes64(frames, &header) } else if keepsPlace { junk(&header) }
+    format(&header)
+    if isExtensible {
+      header.tag("fact")
+      header.little(UInt32(4))
+      header.little(isLong ? .max : size32(frames))
+    }
+    header.tag("data")
+    header.little(isLong ? .max : size32(frames.map(dataSize)))
+    return header.bytes
+  }
+
+  private func dataSize(_ frames: Int64) -> Int64 { frames * Int64(description.bytesPerFrame) }
+
+  /// All that follows the first eight bytes of the file.
+  private func riffSize(_ frames: Int64) -> Int64 {
+    let data = dataSize(frames)
+    return 4 + (keepsPlace ? 36 : 0) + 8 + formatSize + (isExtensible ? 12 : 0) + 8 + data + data % 2
+  }
+
+  private func sizes64(_ frames: Int64, _ header: inout HeaderBytes) {
+    header.tag("ds64")
+    header.little(UInt32(28))
+    header.little(riffSize(frames))
+    header.little(dataSize(frames))
+    header.little(frames)
+    header.little(UInt32(0))
+  }
+
+  private func junk(_ header: inout HeaderBytes) {
+    header.tag("JUNK")
+    header.little(UInt32(28))
+    header.zeros(28)
+  }
+
+  private func format(_ header: inout HeaderBytes) {
+    let sampleFormat = description.sampleFormat
+    let code: UInt16 = sampleFormat.isFloat ? 3 : 1
+    let bytesPerSecond = Int64(description.sampleRate) * Int64(description.bytesPerFrame)
+    header.tag("fmt ")
+    header.little(UInt32(formatSize))
+    header.little(isExtensible ? 0xFFFE : code)
+    header.little(UInt16(description.channelCount))
+    header.little(UInt32(description.sampleRate))
+    header.little(size32(bytesPerSecond))
+    header.little(UInt16(description.bytesPerFrame))
+    header.little(UInt16(sampleFormat.bitsPerSample))
+    guard isExtensible else { return }
+    header.little(UInt16(22))
+    header.little(UInt16(sampleFormat.bitsPerSample))
+    header.little(speakers)
+    // KSDATAFORMAT_SUBTYPE_PCM or _IEEE_FLOAT: the code, and a tail that is the same for all.
+    header.little(code)
+    for byte: UInt8 in [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71] { header.little(byte) }
+  }
+
+  /// Centre for one channel, left and right for two; more channels are stems and belong to no speaker.
+  private var speakers: UInt32 {
+    switch description.channelCount {
+    case 1: 4
+    case 2: 3
+    default: 0
+    }
+  }
+}

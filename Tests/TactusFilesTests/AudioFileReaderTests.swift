@@ -1,0 +1,70 @@
+import TactusFiles
+import TestSupport
+import Testing
+
+struct AudioFileReaderTests {
+  @Test func foreignKindsOfSamples() throws {
+    // 8-bit WAV is offset binary.
+    let wav8 = hex(
+      "'RIFF' 28000000 'WAVE' 'fmt ' 10000000 0100 0100 401f0000 401f0000 0100 0800 'data' 04000000 80 ff 00 40")
+    #expect(try AudioFileReader(wav8).samples(channel: 0) == [0, 127 / 128, -1, -0.5])
+    let wav64 = hex(
+      """
+      'RIFF' 2c000000 'WAVE' 'fmt ' 10000000 0300 0100 401f0000 00fa0000 0800 4000 'data' 08000000 000000000000e0bf
+      """)
+    #expect(try AudioFileReader(wav64).samples(channel: 0) == [-0.5])
+    let sowt = hex(
+      """
+      'FORM' 00000030 'AIFC' 'COMM' 00000018 0001 00000001 0010 400bfa00000000000000 'sowt' 0000
+      'SSND' 0000000a 00000000 00000000 0040
+      """)
+    #expect(try AudioFileReader(sowt).samples(channel: 0) == [0.5])
+    #expect(try AudioFileReader(sowt).sampleRate == 8000)
+  }
+
+  @Test func aCutFileIsReadToItsLastWholeFrame() throws {
+    let description = AudioFileDescription(format: .wav, sampleFormat: .int16, sampleRate: 44_100, frameCount: 4)
+    let bytes = try encoded(description, [[0, 0.1, 0.2, 0.3], [0, 0, 0, 0]]).bytes
+    #expect(try AudioFileReader(Array(bytes.dropLast(5))).frameCount == 2)
+  }
+
+  @Test func otherFilesAreRefusedWithASentence() throws {
+    #expect(throws: AudioFileError.notAudio(name: "x.png")) { try AudioFileReader(hex("89 'PNG'"), name: "x.png") }
+    #expect(throws: AudioFileError.notAudio(name: "e")) { try AudioFileReader([], name: "e") }
+    #expect(throws: AudioFileError.missingChunk(name: "w", chunk: "fmt ")) {
+      try AudioFileReader(hex("'RIFF' 04000000 'WAVE'"), name: "w")
+    }
+    let mp3 = hex("'RIFF' 28000000 'WAVE' 'fmt ' 10000000 5500 0100 401f0000 401f0000 0100 0000 'data' 00000000")
+    let error = #expect(throws: AudioFileError.self) { try AudioFileReader(mp3, name: "m.wav") }
+    #expect(
+      error?.description
+        == "m.wav: at byte 20: samples coded as format 85 with 0 bits are not read; convert the file to PCM")
+  }
+
+  /// No truncation and no mutation traps or reads outside the bytes.
+  @Test func damagedFilesDoNoHarm() throws {
+    var generator = SeededGenerator(seed: 3)
+    for format in [AudioFileFormat.wav, .aiff, .caf] {
+      for sampleFormat in [SampleFormat.int24, .float32] {
+        let description = AudioFileDescription(format: format, sampleFormat: sampleFormat, sampleRate: 44_100)
+        let bytes = try encoded(description, [[0.1, 0.2, 0.3], [0, -0.5, 1]]).bytes
+        for count in 0..<bytes.count { readAll(Array(bytes[..<count])) }
+        for _ in 0..<200 {
+          var damaged = bytes
+          for _ in 0..<Int.random(in: 1...4, using: &generator) {
+            let place = Int.random(in: 0..<bytes.count, using: &generator)
+            damaged[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
+          }
+          readAll(damaged)
+        }
+      }
+    }
+  }
+
+  private func readAll(_ bytes: [UInt8]) {
+    guard let reader = try? AudioFileReader(bytes) else { return }
+    #expect(reader.data.upperBound <= bytes.count)
+    for channel in [0, reader.channelCount - 1] { _ = reader.samples(channel: channel) + [0] }
+    _ = reader.integers(channel: 0)
+  }
+}
