@@ -1,0 +1,120 @@
+import TactusMIDI
+
+extension MIDIFile {
+  /// An event of a track in sixteen bytes: its absolute tick, and a message or the place of its payload.
+  ///
+  ///     head  tick 53 bits │ kind 3 │ meta type 8
+  ///     body  a channel message's two packet words, or: owned 1 │ offset 35 │ length 28
+  ///
+  /// - Thread: any
+  public struct Event: Sendable {
+    var head: UInt64
+    var body: UInt64
+
+    /// Ticks from the start of the track, 0…2⁵³−1.
+    public var tick: Int64 { Int64(truncatingIfNeeded: head >> 11) }
+
+    /// What happens.
+    public var content: Content {
+      switch Kind(rawValue: UInt8(truncatingIfNeeded: head >> 8) & 7) {
+      case .channel: .channel(message)
+      case .meta: .meta(type: metaType, Slice(packed: body))
+      case .sysEx: .sysEx(Slice(packed: body))
+      case .escape: .escape(Slice(packed: body))
+      case .tempo: .tempo(tenNanoseconds: UInt32(truncatingIfNeeded: body))
+      case .packet, .removed, nil: .packet(Slice(packed: body))
+      }
+    }
+
+    /// The channel message, nil for all other kinds: the quick way for a player.
+    public var channelMessage: ChannelMessage? { isChannelMessage ? message : nil }
+    /// Whether this is a channel message.
+    public var isChannelMessage: Bool { head & 0x700 == 0 }
+    /// Whether this is a meta event of that type.
+    public func isMeta(_ type: UInt8) -> Bool { head & 0x7FF == UInt64(Kind.meta.rawValue) << 8 | UInt64(type) }
+  }
+
+  /// What an event holds.
+  public enum Content: Hashable, Sendable {
+    /// A channel message; its port says which set of 16 channels.
+    case channel(ChannelMessage)
+    /// A meta event, FF and its type, 0…127 in sound files; ``Track/meaning(of:)`` reads the payload.
+    case meta(type: UInt8, Slice)
+    /// A system-exclusive message put together from its packets, without the leading F0, with the closing F7 (which
+    /// damaged files leave out: then it should not be sent).
+    case sysEx(Slice)
+    /// Bytes to be sent as they are (F7): real time, song position, parts of messages.
+    case escape(Slice)
+    /// The tempo of a clip file, in units of 10 ns for a quarter note; not 0.
+    case tempo(tenNanoseconds: UInt32)
+    /// A Universal MIDI Packet of a clip file that has no other place here: big-endian words, 4…16 bytes.
+    case packet(Slice)
+  }
+
+  /// Where a payload lies; the event's own track turns it into bytes.
+  public struct Slice: Hashable, Sendable {
+    let packed: UInt64
+    /// How many bytes.
+    public var count: Int { Int(truncatingIfNeeded: packed & 0xFFF_FFFF) }
+    /// The first byte's offset in the file, or in the track's own array if `isOwned`.
+    public var offset: Int { Int(truncatingIfNeeded: packed >> 28 & 0x7_FFFF_FFFF) }
+    /// Whether the bytes lie in the track's own array instead of the file.
+    public var isOwned: Bool { packed >> 63 == 1 }
+  }
+}
+
+extension MIDIFile.Event {
+  enum Kind: UInt8 { case channel, meta, sysEx, escape, tempo, packet, removed }
+
+  static let maxTick: Int64 = 1 << 53 - 1
+
+  /// The tick must be 0…maxTick.
+  @inline(__always)
+  init(tick: Int64, _ message: ChannelMessage) {
+    head = UInt64(truncatingIfNeeded: tick) &<< 11
+    body = UInt64(message.word0) &<< 32 | UInt64(message.word1)
+  }
+
+  init(tick: Int64, _ kind: Kind, type: UInt8 = 0, _ slice: MIDIFile.Slice) {
+    head = UInt64(truncatingIfNeeded: tick) &<< 11 | UInt64(kind.rawValue) &<< 8 | UInt64(type)
+    body = slice.packed
+  }
+
+  init(tick: Int64, tenNanoseconds: UInt32) {
+    head = UInt64(truncatingIfNeeded: tick) &<< 11 | UInt64(Kind.tempo.rawValue) &<< 8
+    body = UInt64(tenNanoseconds)
+  }
+
+  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: head &>> 8) & 7) ?? .removed }
+  var metaType: UInt8 { UInt8(truncatingIfNeeded: head) }
+
+  var message: ChannelMessage {
+    get {
+      var message = ChannelMessage(status: 0x80, 0)
+      message.word0 = UInt32(truncatingIfNeeded: body &>> 32)
+      message.word1 = UInt32(truncatingIfNeeded: body)
+      return message
+    }
+    set { body = UInt64(newValue.word0) &<< 32 | UInt64(newValue.word1) }
+  }
+
+  /// The payload's place, nil for the kinds without one.
+  var slice: MIDIFile.Slice? {
+    switch kind {
+    case .channel, .tempo, .removed: nil
+    case .meta, .sysEx, .escape, .packet: MIDIFile.Slice(packed: body)
+    }
+  }
+}
+
+extension MIDIFile.Slice {
+  static let maxCount = 0xFFF_FFFF
+  static let maxOffset = 0x7_FFFF_FFFF
+
+  /// Clamped to what fits: 35 bits of offset, 28 of length.
+  init(offset: Int, count: Int, isOwned: Bool = false) {
+    packed =
+      (isOwned ? 1 << 63 : 0) | UInt64(max(0, min(offset, Self.maxOffset))) << 28
+      | UInt64(max(0, min(count, Self.maxCount)))
+  }
+}

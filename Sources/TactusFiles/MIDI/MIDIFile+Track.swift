@@ -1,0 +1,84 @@
+import TactusMIDI
+
+extension MIDIFile {
+  /// A track: events in ascending order of ticks, and the bytes that they refer to.
+  ///
+  /// - Thread: any
+  public struct Track: Sendable {
+    /// The events, ascending by tick; at one tick in the file's order. End of Track is not among them.
+    public internal(set) var events: [Event] = []
+    /// The tick of End of Track: where the track ends, silence after the last event included.
+    public var endTick: Int64 = 0 {
+      didSet { endTick = max(endTick, events.last?.tick ?? 0) }
+    }
+    var source: FileBytes?
+    var owned: [UInt8] = []
+
+    /// An empty track.
+    public init() {}
+
+    /// The bytes of a payload of this track's own events; empty if the slice is another track's and does not fit.
+    public func payload(_ slice: Slice) -> Payload {
+      Payload(source: slice.isOwned ? nil : source, owned: owned, slice: slice)
+    }
+
+    /// The bytes of an event's payload; empty for channel messages and clip tempi.
+    public func payload(of event: Event) -> Payload {
+      payload(event.slice ?? Slice(offset: 0, count: 0, isOwned: true))
+    }
+  }
+}
+
+extension MIDIFile.Track {
+  /// Adds a channel message.
+  ///
+  /// - Precondition: the tick is not before the last event's and below 2⁵³, here and in all `append`s.
+  public mutating func append(_ message: ChannelMessage, at tick: Int64) {
+    append(MIDIFile.Event(tick: tick, message), checking: tick)
+  }
+
+  /// Adds a meta event; type 0x2F (End of Track) sets ``endTick`` instead.
+  ///
+  /// - Precondition: type 0…127; fewer than 2²⁸ bytes, here and below.
+  public mutating func appendMeta(_ type: UInt8, _ bytes: some Collection<UInt8>, at tick: Int64) {
+    precondition(type < 0x80, "a meta event's type is 0…127")
+    if type == 0x2F { endTick = tick } else { append(.meta, type: type, bytes, at: tick) }
+  }
+
+  /// Adds a system-exclusive message: its bytes after the F0, F7 included.
+  public mutating func appendSysEx(_ bytes: some Collection<UInt8>, at tick: Int64) {
+    append(.sysEx, bytes, at: tick)
+  }
+
+  /// Adds bytes that are to be sent as they are.
+  public mutating func appendEscape(_ bytes: some Collection<UInt8>, at tick: Int64) {
+    append(.escape, bytes, at: tick)
+  }
+
+  private mutating func append(
+    _ kind: MIDIFile.Event.Kind, type: UInt8 = 0, _ bytes: some Collection<UInt8>, at tick: Int64
+  ) {
+    precondition(bytes.count <= MIDIFile.Slice.maxCount, "a payload has fewer than 2²⁸ bytes")
+    let slice = MIDIFile.Slice(offset: owned.count, count: bytes.count, isOwned: true)
+    owned.append(contentsOf: bytes)
+    append(MIDIFile.Event(tick: tick, kind, type: type, slice), checking: tick)
+  }
+
+  private mutating func append(_ event: MIDIFile.Event, checking tick: Int64) {
+    precondition(tick >= events.last?.tick ?? 0 && tick <= MIDIFile.Event.maxTick, "ticks ascend and are below 2⁵³")
+    events.append(event)
+    endTick = max(endTick, tick)
+  }
+}
+
+extension MIDIFile.Track: Equatable {
+  /// The same events with the same payload bytes, wherever these lie.
+  public static func == (a: MIDIFile.Track, b: MIDIFile.Track) -> Bool {
+    guard a.endTick == b.endTick, a.events.count == b.events.count else { return false }
+    return zip(a.events, b.events).allSatisfy { first, second in
+      guard first.head == second.head else { return false }
+      guard let place = first.slice, let other = second.slice else { return first.body == second.body }
+      return a.payload(place).elementsEqual(b.payload(other))
+    }
+  }
+}
