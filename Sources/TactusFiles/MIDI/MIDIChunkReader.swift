@@ -1,0 +1,130 @@
+/// Reads the chunks of a Standard MIDI File: the header, the tracks, and what else lies between them.
+///
+/// Source: RP-001. The lenient rules are those of files in the wild: chunks are counted, not believed; a wrong length
+/// costs at most its own track.
+struct MIDIChunkReader {
+  private let reading: MIDIReading
+  private let end: Int
+  private var offset: Int
+  private var declaredTracks = 0
+  private var tracks: [MIDIFile.Track] = []
+
+  /// The song whose bytes lie in `range`; an error if no header is found there.
+  static func read(_ reading: MIDIReading, range: Range<Int>) throws(MIDIFileError) -> MIDIFile {
+    let start = try findHeader(reading, range)
+    var reader = MIDIChunkReader(reading: reading, end: range.upperBound, offset: start)
+    return reader.read()
+  }
+
+  /// Where "MThd" stands: at the start, or (MacBinary, stray bytes) within the first kilobyte with a likely length.
+  private static func findHeader(_ reading: MIDIReading, _ range: Range<Int>) throws(MIDIFileError) -> Int {
+    var reader = ByteReader(reading.bytes, range: range)
+    if reader.tag() == "MThd" { return range.lowerBound }
+    let whole = UnsafeRawBufferPointer(rebasing: reading.bytes[range])
+    if let what = FileSignature.binary(whole) { throw .foreign(file: reading.file.name, what: what) }
+    let searched = min(range.count, reading.options.limits.headerSearch)
+    for start in range.prefix(searched) {
+      reader = ByteReader(reading.bytes, range: start..<range.upperBound)
+      guard reader.tag() == "MThd", let length = reader.u32be(), (6...64).contains(length) else { continue }
+      reading.report(.headerLate(bytes: start - range.lowerBound), at: start)
+      return start
+    }
+    if let what = FileSignature.plain(whole) { throw .foreign(file: reading.file.name, what: what) }
+    throw .noHeader(file: reading.file.name, searched: searched)
+  }
+
+  private init(reading: MIDIReading, end: Int, offset: Int) {
+    self.reading = reading
+    self.end = end
+    self.offset = offset
+  }
+
+  private mutating func read() -> MIDIFile {
+    let start = offset
+    var (format, division) = readHeader()
+    while !reading.isStopped, readChunk() {}
+    if tracks.count != declaredTracks {
+      reading.report(.trackCount(declared: declaredTracks, found: tracks.count), at: start + 10)
+    }
+    if format == .single, tracks.count > 1 {
+      reading.report(.singleWithTracks(tracks.count), at: start + 8)
+      format = .simultaneous
+    }
+    return MIDIFile(format: format, division: division, tracks: tracks)
+  }
+
+  private mutating func readHeader() -> (MIDIFile.Format, MIDIFile.Division) {
+    let start = offset
+    var reader = ByteReader(reading.bytes, range: start..<end)
+    reader.skip(4)
+    let length = Int(reader.u32be() ?? 0)
+    if length != 6 { reading.report(.headerLength(length), at: start + 4) }
+    guard let format = reader.u16be(), let count = reader.u16be(), let division = reader.u16be() else {
+      reading.report(.headerCut, at: start)
+      offset = end
+      return (.simultaneous, .ticksPerQuarter(MIDIFile.assumedTicksPerQuarter))
+    }
+    let stated = start + 8 + length
+    offset = length > 6 && stated <= end && !reading.isTrackName(at: start + 14, before: end) ? stated : start + 14
+    declaredTracks = Int(count)
+    if format > 2 { reading.report(.format(Int(format)), at: start + 8) }
+    return (MIDIFile.Format(rawValue: Int(format)) ?? .simultaneous, self.division(division, at: start + 12))
+  }
+
+  private func division(_ word: UInt16, at place: Int) -> MIDIFile.Division {
+    let low = Int(word & 0xFF)
+    let frames = 256 - Int(word >> 8)
+    if word == 0 || word >= 0x8000 && low == 0 {
+      reading.report(.divisionZero, at: place)
+      return .ticksPerQuarter(MIDIFile.assumedTicksPerQuarter)
+    }
+    guard word >= 0x8000 else { return .ticksPerQuarter(Int(word)) }
+    if ![24, 25, 29, 30].contains(frames) {
+      reading.report(.divisionRate(framesPerSecond: frames, ticksPerFrame: low), at: place)
+    }
+    return .timecode(framesPerSecond: frames, ticksPerFrame: low)
+  }
+
+  /// Reads or skips one chunk; false at the end.
+  private mutating func readChunk() -> Bool {
+    let start = offset
+    guard end - start >= 8 else {
+      if end > start { reading.report(.strayBytes(end - start), at: start) }
+      return false
+    }
+    var reader = ByteReader(reading.bytes, range: start..<end)
+    guard let name = reader.tag(), let word = reader.u32be() else { return false }
+    let length = Int(word)
+    if name == "MTrk" { return readTrack(length) }
+    if reading.isChunkName(at: start, before: end), length <= end - start - 8 {
+      reading.report(.alienChunk(name: name.description, length: length), at: start)
+      offset = start + 8 + length
+      return true
+    }
+    offset = reading.nextTrack(from: start + 1, before: end) ?? end
+    reading.report(.strayBytes(offset - start), at: start)
+    return offset < end
+  }
+
+  private mutating func readTrack(_ length: Int) -> Bool {
+    let start = offset
+    guard tracks.count < reading.options.limits.tracks else {
+      reading.report(.trackLimit(reading.options.limits.tracks), at: start)
+      return false
+    }
+    let isDeclared = tracks.count < declaredTracks
+    let mark = reading.diagnostics
+    let body = start + 8
+    var parser = MIDITrackParser(reading, index: tracks.count, from: body, length: length, fileEnd: end)
+    let track = parser.parse()
+    offset = parser.nextChunk
+    if !isDeclared && parser.looksPrivate {
+      reading.forget(since: mark)
+      reading.report(.privateTrack, at: start)
+    } else {
+      reading.eventsLeft -= track.events.count
+      tracks.append(track)
+    }
+    return reading.eventsLeft > 0
+  }
+}

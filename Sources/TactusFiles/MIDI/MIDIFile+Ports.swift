@@ -1,0 +1,66 @@
+import TactusMIDI
+
+extension MIDIFile {
+  /// Gives every channel message the port that its track names, in the order of first use; reading does this.
+  ///
+  /// A port event (FF 21) holds from where it stands, the first of a track also for what comes before it. A track
+  /// without one plays on the port of its device name (FF 09) if that is a letter (`A`…`P`), or "Port" with a letter or
+  /// a number from 1; else on port 0. Only ports on which messages are played count, so that a song that uses port 5
+  /// alone takes one set of channels, not six. Beyond sixteen ports, ports are shared.
+  /// - Thread: control
+  public mutating func assignPorts() { assignPorts(reporting: nil) }
+
+  mutating func assignPorts(reporting reading: MIDIReading?) {
+    var blocks = [UInt8: UInt8]()
+    var numbers: [UInt8] = []
+    for index in tracks.indices {
+      var number = tracks[index].firstPort
+      var block: UInt8?
+      for event in tracks[index].events.indices {
+        let change = tracks[index].portNumber(of: tracks[index].events[event])
+        if let change {
+          number = change
+          block = nil
+        }
+        guard tracks[index].events[event].isChannelMessage else { continue }
+        if block == nil {
+          block = blocks[number] ?? UInt8(numbers.count & 15)
+          if blocks.updateValue(block ?? 0, forKey: number) == nil { numbers.append(number) }
+        }
+        tracks[index].setPort(block ?? 0, ofEvent: event)
+      }
+    }
+    if numbers.count > 16 { reading?.report(.portLimit(numbers.count), at: 0) }
+    portNumbers = numbers.isEmpty ? [0] : Array(numbers.prefix(16))
+  }
+}
+
+extension MIDIFile.Track {
+  /// The port before any port event: the first one's, or the device name's, or 0.
+  fileprivate var firstPort: UInt8 {
+    if let number = events.lazy.compactMap({ portNumber(of: $0) }).first { return number }
+    return events.lazy.filter { $0.isMeta(0x09) }.compactMap { Self.port(named: payload(of: $0)) }.first ?? 0
+  }
+
+  fileprivate func portNumber(of event: MIDIFile.Event) -> UInt8? {
+    guard event.isMeta(0x21), case .port(let number) = meaning(of: event) else { return nil }
+    return number
+  }
+
+  fileprivate mutating func setPort(_ port: UInt8, ofEvent index: Int) {
+    events[index].message.word0 = events[index].message.word0 & 0xF0FF_FFFF | UInt32(port & 15) << 24
+  }
+
+  /// `A`…`P`, `Port A`, `Port 1`…`Port 128`.
+  private static func port(named name: MIDIFile.Payload) -> UInt8? {
+    guard name.count <= 16 else { return nil }
+    var text = name.filter { $0 > 0x20 }.map { $0 | 0x20 }
+    let word = Array("port".utf8)
+    let hasWord = text.starts(with: word)
+    if hasWord { text.removeFirst(word.count) }
+    if text.count == 1, (0x61...0x70).contains(text[0]) { return text[0] - 0x61 }
+    guard hasWord, (1...3).contains(text.count), text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let number = text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return (1...128).contains(number) ? UInt8(number - 1) : nil
+  }
+}

@@ -1,0 +1,57 @@
+/// What the parts of one reading share: the bytes, the options, and the findings so far.
+///
+/// - Thread: control
+final class MIDIReading {
+  let file: FileBytes
+  let options: MIDIFile.ReadOptions
+  private(set) var diagnostics = MIDIFile.Diagnostics()
+  /// The first defect of a strict reading: everything stops.
+  private(set) var fatal: MIDIFile.Diagnostic?
+  /// How many more events may be kept.
+  var eventsLeft: Int
+  /// Whether some track names a port, so that messages must be given theirs.
+  var namesPorts = false
+
+  init(_ file: FileBytes, _ options: MIDIFile.ReadOptions) {
+    self.file = file
+    self.options = options
+    eventsLeft = options.limits.events
+  }
+
+  var bytes: UnsafeRawBufferPointer { file.bytes }
+  var isStopped: Bool { fatal != nil }
+
+  func report(_ defect: MIDIFile.Defect, at offset: Int, track: Int? = nil) {
+    let severity = defect.severity
+    diagnostics.counts[severity.rawValue] += 1
+    let isFatal = options.isStrict && fatal == nil && severity >= .warning
+    guard isFatal || diagnostics.kept.count < options.limits.diagnostics else { return }
+    let diagnostic = MIDIFile.Diagnostic(severity: severity, offset: offset, track: track, defect: defect)
+    if diagnostics.kept.count < options.limits.diagnostics { diagnostics.kept.append(diagnostic) }
+    if isFatal { fatal = diagnostic }
+  }
+
+  /// Drops what was found since `mark`, a value of ``diagnostics`` from before.
+  func forget(since mark: MIDIFile.Diagnostics) { if !isStopped { diagnostics = mark } }
+
+  /// Whether a chunk name stands at `offset`: four printable characters.
+  func isChunkName(at offset: Int, before end: Int) -> Bool {
+    guard offset >= 0, end - offset >= 4 else { return false }
+    return bytes[offset..<(offset + 4)].allSatisfy { (0x20...0x7E).contains($0) }
+  }
+
+  func isTrackName(at offset: Int, before end: Int) -> Bool {
+    guard offset >= 0, end - offset >= 4 else { return false }
+    return bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self) == UInt32(bigEndian: 0x4D54_726B)
+  }
+
+  /// The next "MTrk" at or after `offset`.
+  func nextTrack(from offset: Int, before end: Int) -> Int? {
+    var place = max(0, offset)
+    while end - place >= 8 {
+      if isTrackName(at: place, before: end) { return place }
+      place += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,44 @@
+/// Variable-length numbers: seven bits a byte, most significant first, the top bit set in all but the last.
+extension MIDITrackParser {
+  enum Number {
+    case value(UInt32, next: Int)
+    /// The track ends inside the number.
+    case cut
+    /// More than four bytes and more than 28 bits.
+    case long
+  }
+
+  /// The number at `place`. Leading zeros are accepted, also beyond four bytes, as long as the value has 28 bits.
+  mutating func number(at place: Int) -> Number {
+    var value: UInt32 = 0
+    var next = place
+    while true {
+      guard next < end else { return .cut }
+      let byte = bytes[next]
+      next += 1
+      value = value << 7 | UInt32(byte & 0x7F)
+      if byte < 0x80 { break }
+      if value > 0x1F_FFFF || next - place >= 10 { return .long }
+    }
+    if next - place > 4 {
+      report(.numberLong(usable: true), at: place)
+    } else if next - place > 1, bytes[place] == 0x80 {
+      report(.numberPadded, at: place)
+    }
+    return .value(value, next: next)
+  }
+
+  /// The delta time at an event's start; nil if there is none to be read and parsing has moved on.
+  mutating func deltaTime(at place: Int) -> (value: UInt32, next: Int)? {
+    if restartsAtStatus {
+      restartsAtStatus = false
+      return (0, place)
+    }
+    switch number(at: place) {
+    case .value(let value, let next): return (value, next)
+    case .cut: cut(place)
+    case .long: fail(.numberLong(usable: false), at: place, delta: 0, next: place + 1)
+    }
+    return nil
+  }
+}

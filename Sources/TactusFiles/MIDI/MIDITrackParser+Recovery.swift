@@ -1,0 +1,96 @@
+/// What the parser does where bytes are not what they should be.
+extension MIDITrackParser {
+  /// Skips to `next` after something that cannot be decoded; gives the track up after too many in a row.
+  ///
+  /// Only the first delta time of a run counts: what follows it is likely to be misread data.
+  mutating func fail(_ defect: MIDIFile.Defect, at place: Int, delta: Int64, next: Int) {
+    let run = failures
+    if run == 0 { _ = advance(delta) }
+    failures = run + 1
+    totalFailures += 1
+    report(defect, at: place)
+    offset = next
+    guard failures >= reading.options.limits.failures else { return }
+    report(.gaveUp(failures: failures), at: place)
+    isFinished = true
+  }
+
+  /// The bytes end inside an event: go on behind the declared end if that is where the rest is, or drop the event.
+  mutating func cut(_ eventStart: Int) {
+    offset = eventStart
+    if continuesBehindEnd(from: eventStart) { return }
+    report(.eventCut, at: eventStart)
+    isFinished = true
+  }
+
+  /// Decides whether running status holds for the data byte at `place`; if there is none, skips the byte.
+  mutating func acceptRunningStatus(_ delta: Int64, at place: Int) -> Bool {
+    guard runningStatus != 0 else {
+      fail(.noStatus(byte: bytes[place]), at: place, delta: delta, next: place + 1)
+      return false
+    }
+    report(.runningStatusLost, at: place)
+    isRunningStatusLost = false
+    return true
+  }
+
+  /// Mends data bytes above 127 at `place`; false if the message is given up for the status that interrupts it.
+  mutating func mend(_ data1: inout UInt8, _ data2: inout UInt8, at place: Int) -> Bool {
+    let bad = data1 >= 0x80 ? place : place + 1
+    let byte = bytes[bad]
+    let isStatus = byte < 0xF0 || byte == 0xF0 || byte == 0xF7 || byte == 0xFF
+    if badData == .restart, isStatus {
+      report(.dataByte(byte, .restart), at: bad)
+      offset = bad
+      restartsAtStatus = true
+      return false
+    }
+    report(.dataByte(byte, .clamp), at: bad)
+    data1 = min(data1, 0x7F)
+    data2 = min(data2, 0x7F)
+    return true
+  }
+
+  /// Whether the track goes on behind its declared end, because neither the file's end nor a chunk is there.
+  mutating func continuesBehindEnd(from place: Int) -> Bool {
+    guard end == declaredEnd, end < fileEnd, !isChunk(at: end), !isPadding(at: end) else { return false }
+    end = reading.nextTrack(from: place, before: fileEnd) ?? fileEnd
+    guard end > place else { return false }
+    report(.trackLonger(declared: declaredEnd - start), at: declaredEnd)
+    return !isFinished
+  }
+
+  /// A track, or a printable name with a length that fits into the file.
+  private func isChunk(at place: Int) -> Bool {
+    guard reading.isChunkName(at: place, before: fileEnd), fileEnd - place >= 8 else { return false }
+    if reading.isTrackName(at: place, before: fileEnd) { return true }
+    let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
+    return Int(length) <= fileEnd - place - 8
+  }
+
+  /// Zeros to the file's end, or eight of them.
+  private func isPadding(at place: Int) -> Bool {
+    bytes[place..<min(place + 8, fileEnd)].allSatisfy { $0 == 0 }
+  }
+
+  /// Closes the track: a missing End of Track, an open message, packets that became part of later ones.
+  mutating func finish() {
+    if reading.isStopped { return }
+    if let place = sysEx.openOffset { report(.sysExOpen, at: place) }
+    if endOfTrack == nil { report(.noEndOfTrack, at: min(offset, fileEnd)) }
+    if sysEx.hasRemoved { track.events.removeAll { $0.kind == .removed } }
+    track.endTick = tick
+    nextChunk = findNextChunk(after: endOfTrack ?? offset)
+  }
+
+  private mutating func findNextChunk(after place: Int) -> Int {
+    let declared = min(declaredEnd, fileEnd)
+    var next = end
+    if end == declared, place != declaredEnd, declaredEnd > fileEnd || !isChunk(at: declaredEnd) {
+      next = reading.nextTrack(from: place, before: declared) ?? declared
+      if next < declared { report(.trackShorter(declared: declaredEnd - start, actual: next - start), at: next) }
+    }
+    if let endOfTrack, next > endOfTrack { report(.bytesAfterEnd(next - endOfTrack), at: endOfTrack) }
+    return max(next, place)
+  }
+}

@@ -1,0 +1,124 @@
+import TactusMIDI
+
+/// Decodes the events of one track chunk.
+///
+/// The declared length bounds the track only as long as it is plausible: where it ends without End of Track and no
+/// chunk name follows, the track goes on to its End of Track or the next "MTrk".
+struct MIDITrackParser {
+  let reading: MIDIReading
+  let bytes: UnsafeRawBufferPointer  // of the file that `reading` keeps alive
+  let index: Int
+  let start: Int
+  let declaredEnd: Int
+  let fileEnd: Int
+  let badData: MIDIFile.BadData
+  let limit: Int
+
+  var track = MIDIFile.Track()
+  /// The next byte, and the end of what belongs to this track as far as we know.
+  var offset: Int
+  var end: Int
+  var tick: Int64 = 0
+  /// The last channel-voice status, 0 if there was none. It survives meta events and system-exclusive messages.
+  var runningStatus: UInt8 = 0
+  var isRunningStatusLost = false
+  var sysEx = SysExAssembly()
+  /// Undecodable bytes in a row, and in all.
+  var failures = 0
+  var totalFailures = 0
+  var isFinished = false
+  /// The next byte is a status without delta time: the one that cut off the message before it.
+  var restartsAtStatus = false
+  /// The first byte behind End of Track.
+  var endOfTrack: Int?
+  /// Where the next chunk begins, known after `parse`.
+  var nextChunk = 0
+
+  init(_ reading: MIDIReading, index: Int, from start: Int, length: Int, fileEnd: Int) {
+    self.reading = reading
+    bytes = reading.bytes
+    self.index = index
+    self.start = start
+    self.fileEnd = fileEnd
+    declaredEnd = start + length
+    end = min(declaredEnd, fileEnd)
+    offset = start
+    badData = reading.options.badData
+    limit = reading.eventsLeft
+    track.source = reading.file
+    if declaredEnd > fileEnd { report(.trackCut(declared: length, available: fileEnd - start), at: start - 4) }
+  }
+
+  /// Whether this is more likely some program's private data than a track.
+  var looksPrivate: Bool { totalFailures > 0 }
+
+  mutating func report(_ defect: MIDIFile.Defect, at place: Int) {
+    reading.report(defect, at: place, track: index)
+    if reading.isStopped { isFinished = true }
+  }
+
+  mutating func parse() -> MIDIFile.Track {
+    while !isFinished {
+      if offset >= end {
+        guard continuesBehindEnd(from: offset) else { break }
+      }
+      parseEvent()
+    }
+    finish()
+    return track
+  }
+
+  /// One delta time and event; the quick way through is a one-byte delta and a whole, lawful channel message.
+  @inline(__always)
+  private mutating func parseEvent() {
+    let eventStart = offset
+    var delta = Int64(bytes[eventStart])
+    var place = eventStart + 1
+    if delta >= 0x80 {
+      guard let number = deltaTime(at: eventStart) else { return }
+      delta = Int64(number.value)
+      place = number.next
+    }
+    guard place < end else { return cut(eventStart) }
+    var status = bytes[place]
+    if status >= 0xF0 { return parseSystem(status, delta, at: place, eventStart) }
+    if status >= 0x80 {
+      place += 1
+      runningStatus = status
+      isRunningStatusLost = false
+    } else {
+      status = runningStatus
+      if status == 0 || isRunningStatusLost, !acceptRunningStatus(delta, at: place) { return }
+    }
+    let size = status & 0xE0 == 0xC0 ? 1 : 2
+    guard place + size <= end else { return cut(eventStart) }
+    var data1 = bytes[place]
+    var data2 = size == 2 ? bytes[place + 1] : 0
+    offset = place + size
+    let now = advance(delta)
+    if (data1 | data2) >= 0x80, !mend(&data1, &data2, at: place) { return }
+    append(MIDIFile.Event(tick: now, ChannelMessage(status: status, data1, data2)))
+  }
+
+  /// Moves time on by a delta and returns the tick; a decoded event ends a run of failures.
+  @inline(__always)
+  mutating func advance(_ delta: Int64) -> Int64 {
+    failures = 0
+    tick &+= delta
+    if tick > MIDIFile.Event.maxTick {
+      tick = MIDIFile.Event.maxTick
+      report(.tickLimit, at: offset)
+    }
+    return tick
+  }
+
+  @inline(__always)
+  mutating func append(_ event: MIDIFile.Event) {
+    guard track.events.count < limit else {
+      report(.eventLimit(reading.options.limits.events), at: offset)
+      isFinished = true
+      return
+    }
+    track.events.append(event)
+  }
+}

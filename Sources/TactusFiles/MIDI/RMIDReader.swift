@@ -1,0 +1,37 @@
+/// Finds the song, and perhaps a bank, in a RIFF file of form `RMID`.
+///
+/// Sizes are clamped to the file: what the outer RIFF size says does not matter.
+enum RMIDReader {
+  static func isRMID(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var reader = ByteReader(bytes)
+    guard reader.tag() == "RIFF", reader.u32le() != nil else { return false }
+    return reader.tag() == "RMID"
+  }
+
+  /// Where the chunk `data` and an embedded bank (with its RIFF header) lie, nil without `data`.
+  static func parts(_ reading: MIDIReading) -> (song: Range<Int>, bank: Range<Int>?)? {
+    var song: Range<Int>?
+    var bank: Range<Int>?
+    var reader = ByteReader(reading.bytes)
+    reader.seek(to: 12)
+    while reader.remaining >= 8, !reading.isStopped {
+      let start = reader.offset
+      guard let name = reader.tag(), let length = reader.u32le() else { break }
+      if Int(length) > reader.remaining {
+        reading.report(
+          .riffCut(name: name.description, length: Int(length), available: reader.remaining), at: start)
+      }
+      guard let body = reader.range(min(Int(length), reader.remaining)) else { break }
+      if name == "data", song == nil { song = body }
+      if name == "RIFF", bank == nil, isBank(reading.bytes, body) { bank = start..<body.upperBound }
+      if length & 1 == 1 { reader.skip(1) }
+    }
+    return song.map { ($0, bank) }
+  }
+
+  private static func isBank(_ bytes: UnsafeRawBufferPointer, _ body: Range<Int>) -> Bool {
+    var reader = ByteReader(bytes, range: body)
+    guard let form = reader.tag() else { return false }
+    return form == "sfbk" || form == "DLS "
+  }
+}
