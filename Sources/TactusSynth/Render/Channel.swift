@@ -1,0 +1,83 @@
+/// What a MIDI channel remembers.
+///
+/// - Thread: audio
+struct Channel {
+  /// The 128 controllers, and the pressure of each of the 128 keys.
+  var controllers: UnsafeMutablePointer<UInt8>
+  var keyPressures: UnsafeMutablePointer<UInt8>
+  var pressure: UInt8 = 0
+  var wheel: Int32 = 8192
+  /// RPN 0: how far the wheel bends, in cents.
+  var bendRange: Float = 200
+  /// RPN 1 and 2, in cents.
+  var fineTuning: Float = 0
+  var coarseTuning: Float = 0
+  var parameter = ParameterState()
+  var program: UInt8 = 0
+  var isDrums = false
+  /// The index of the preset that sounds, −1 for none.
+  var preset: Int32 = -1
+  /// The first of this channel's voices, −1 for none.
+  var firstVoice: Int32 = -1
+
+  /// Controllers by name.
+  static var bankMSB: Int { 0 }
+  static var dataMSB: Int { 6 }
+  static var bankLSB: Int { 32 }
+  static var dataLSB: Int { 38 }
+  static var sustainPedal: Int { 64 }
+  static var sostenutoPedal: Int { 66 }
+  static var softPedal: Int { 67 }
+
+  @inline(__always) var sustains: Bool { controllers[Self.sustainPedal] >= 64 }
+  @inline(__always) var softens: Bool { controllers[Self.softPedal] >= 64 }
+
+  /// As at power-on: GM's defaults.
+  mutating func reset(isDrums: Bool) {
+    controllers.update(repeating: 0, count: 128)
+    controllers[7] = 100
+    controllers[8] = 64
+    controllers[10] = 64
+    controllers[91] = 40
+    program = 0
+    bendRange = 200
+    fineTuning = 0
+    coarseTuning = 0
+    self.isDrums = isDrums
+    resetControllers()
+  }
+
+  /// What controller 121 resets; volume, pan, effect depths, bank and program stay.
+  ///
+  /// Source: RP-015.
+  mutating func resetControllers() {
+    controllers[1] = 0
+    controllers[11] = 127
+    controllers[43] = 0
+    for pedal in 64...69 { controllers[pedal] = 0 }
+    keyPressures.update(repeating: 0, count: 128)
+    pressure = 0
+    wheel = 8192
+    parameter = ParameterState()
+  }
+}
+
+/// Which registered or non-registered parameter data entry is for, and its 14-bit value.
+struct ParameterState {
+  enum Kind { case none, registered, nonRegistered }
+  var kind = Kind.none
+  var msb: UInt8 = 127
+  var lsb: UInt8 = 127
+  var valueMSB: UInt8 = 0
+  var valueLSB: UInt8 = 0
+
+  @inline(__always) var isNull: Bool { kind == .none || msb == 127 && lsb == 127 }
+  @inline(__always) var value: Int { Int(valueMSB) &<< 7 | Int(valueLSB) }
+
+  @inline(__always)
+  mutating func select(_ newKind: Kind, msb newMSB: UInt8? = nil, lsb newLSB: UInt8? = nil) {
+    if kind != newKind { self = ParameterState(kind: newKind) }
+    if let newMSB { msb = newMSB }
+    if let newLSB { lsb = newLSB }
+  }
+}

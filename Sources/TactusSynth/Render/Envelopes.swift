@@ -1,0 +1,226 @@
+import TactusDSP
+
+/// The six stages of an envelope, and its end.
+enum EnvelopeStage {
+  case delay, attack, hold, decay, sustain, release, done
+}
+
+/// How long an envelope's stages take, in frames, and where it sustains.
+struct EnvelopeTimes {
+  var delay = 0.0
+  var attack = 0.0
+  var hold = 0.0
+  var decay = 0.0
+  var release = 0.0
+  /// Volume: centibels below full level. Modulation: the level, 0…1.
+  var sustain = 0.0
+}
+
+/// The volume envelope, in continuous time: its corners are real numbers of frames since the note began, and each
+/// frame's level is the curve's value at that frame. Nothing is rounded to frames or blocks.
+///
+///      level
+///        1      ╱▔▔▔▔╲
+///              ╱      ╲          attack is a line in amplitude,
+///             ╱        ╲____      decay and release are lines in decibels,
+///        0 ──╱              ╲__   96 dB per their time
+///          dly attack hold decay sustain release
+///
+/// Source: SoundFont 2.04 §8.1.2, generators 33–40; the full scale of 96 dB as on the EMU 8000.
+struct VolumeEnvelope {
+  var stage = EnvelopeStage.delay
+  /// Where the stage began and will end, in frames since the note began.
+  var start = 0.0
+  var end = 0.0
+  /// Attack: level per frame. Decay and release: octaves of amplitude per frame.
+  var rate = 0.0
+  /// The level at the start of decay or release, and during sustain.
+  var anchor = 0.0
+
+  /// 96 dB in octaves of amplitude: log2(10^(96/20)).
+  @inline(__always) static var fullScale: Double { 15.9452551 }
+
+  /// The level at a frame that lies in this stage.
+  @inline(__always)
+  func level(at frame: Double) -> Double {
+    switch stage {
+    case .delay, .done: 0
+    case .attack: (frame - start) * rate
+    case .hold: 1
+    case .decay, .release: anchor * ExactMath.exp2((start - frame) * rate)
+    case .sustain: anchor
+    }
+  }
+
+  /// How the level moves from one frame to the next: level ← level · factor + step.
+  @inline(__always)
+  var motion: (factor: Float, step: Float) {
+    switch stage {
+    case .attack: (1, Float(rate))
+    case .decay, .release: (Float(ExactMath.exp2(-rate)), 0)
+    default: (1, 0)
+    }
+  }
+
+  /// How far the envelope is below full level at a frame, in centibels, 0…960.
+  @inline(__always)
+  func attenuation(at frame: Double) -> Double {
+    let level = level(at: frame)
+    return level <= 0 ? 960 : min(960, max(0, -60.2059991 * ExactMath.log2(level)))
+  }
+
+  /// Goes on to the stage that holds at a frame.
+  @inline(__always)
+  mutating func advance(to frame: Double, _ times: EnvelopeTimes) {
+    while frame >= end, stage != .done { next(times) }
+  }
+
+  private mutating func next(_ times: EnvelopeTimes) {
+    start = end
+    switch stage {
+    case .delay:
+      stage = .attack
+      end = start + times.attack
+      rate = times.attack > 0 ? 1 / times.attack : 1
+    case .attack:
+      stage = .hold
+      end = start + times.hold
+    case .hold:
+      stage = .decay
+      anchor = 1
+      rate = times.decay > 0 ? Self.fullScale / times.decay : 1_000
+      end = start + times.decay * min(1, times.sustain / 960)
+    case .decay:
+      stage = times.sustain < 960 ? .sustain : .done
+      anchor = ExactMath.gain(attenuationCentibels: times.sustain)
+      end = .infinity
+    case .sustain, .release, .done:
+      stage = .done
+    }
+  }
+
+  /// Starts the release at a frame, from the level heard there; `length` is the time for 96 dB in frames.
+  @inline(__always)
+  mutating func release(at frame: Double, length: Double) {
+    guard stage != .done else { return }
+    let level = min(1, self.level(at: frame))
+    let drop = Self.fullScale + ExactMath.log2(level)
+    guard level > 0, drop > 0 else {
+      stage = .done
+      return
+    }
+    stage = .release
+    start = frame
+    anchor = level
+    rate = length > 0 ? Self.fullScale / length : 1_000
+    end = frame + drop / rate
+  }
+}
+
+/// The modulation envelope, in continuous time: convex attack, decay and release linear in level.
+///
+/// Source: SoundFont 2.04 §8.1.2, generators 25–32.
+struct ModulationEnvelope {
+  var stage = EnvelopeStage.delay
+  var start = 0.0
+  var end = 0.0
+  /// Level per frame.
+  var rate = 0.0
+  var anchor = 0.0
+
+  /// The level at a frame that lies in this stage, 0…1.
+  @inline(__always)
+  func level(at frame: Double) -> Double {
+    switch stage {
+    case .delay, .done: 0
+    case .attack: max(0, 1 + convexSlope * ExactMath.log2((frame - start) * rate))
+    case .hold: 1
+    case .decay, .release: max(0, anchor - (frame - start) * rate)
+    case .sustain: anchor
+    }
+  }
+
+  /// (40/96)·log10(2): the convex curve is 1 + (40/96)·log10(x).
+  @inline(__always) private var convexSlope: Double { 0.125429165 }
+
+  /// Goes on to the stage that holds at a frame.
+  @inline(__always)
+  mutating func advance(to frame: Double, _ times: EnvelopeTimes) {
+    while frame >= end, stage != .done { next(times) }
+  }
+
+  private mutating func next(_ times: EnvelopeTimes) {
+    start = end
+    switch stage {
+    case .delay:
+      stage = .attack
+      end = start + times.attack
+      rate = times.attack > 0 ? 1 / times.attack : 1
+    case .attack:
+      stage = .hold
+      end = start + times.hold
+    case .hold:
+      stage = .decay
+      anchor = 1
+      rate = times.decay > 0 ? 1 / times.decay : 1
+      end = start + times.decay * (1 - times.sustain)
+    case .decay:
+      stage = .sustain
+      anchor = times.sustain
+      end = .infinity
+    case .sustain, .release, .done:
+      stage = .done
+    }
+  }
+
+  /// Starts the release at a frame, from the level there; `length` is the time for the whole range in frames.
+  @inline(__always)
+  mutating func release(at frame: Double, length: Double) {
+    guard stage != .done else { return }
+    let level = self.level(at: frame)
+    guard level > 0, length > 0 else {
+      stage = .done
+      return
+    }
+    stage = .release
+    start = frame
+    anchor = level
+    rate = 1 / length
+    end = frame + level * length
+  }
+}
+
+/// A triangle between −1 and 1 that starts at 0 and rises, after a delay.
+///
+/// Source: SoundFont 2.04 §8.1.2, generators 21–24.
+struct TriangleLFO {
+  /// The frame since the note began at which the phase below holds; before it the output is 0.
+  var origin = 0.0
+  /// The phase at the origin, in periods.
+  var phase = 0.0
+  /// Periods per frame.
+  var rate = 0.0
+
+  @inline(__always)
+  func value(at frame: Double) -> Double {
+    guard frame > origin else { return phase == 0 ? 0 : Self.triangle(phase) }
+    return Self.triangle(phase + (frame - origin) * rate)
+  }
+
+  /// Takes a new rate from a frame on, without a jump of phase.
+  @inline(__always)
+  mutating func setRate(_ newRate: Double, at frame: Double) {
+    if frame > origin {
+      let now = phase + (frame - origin) * rate
+      phase = now - ExactMath.floor(now)
+      origin = frame
+    }
+    rate = newRate
+  }
+
+  @inline(__always)
+  static func triangle(_ periods: Double) -> Double {
+    let p = periods - ExactMath.floor(periods)
+    return p < 0.25 ? 4 * p : p < 0.75 ? 2 - 4 * p : 4 * p - 4
+  }
+}

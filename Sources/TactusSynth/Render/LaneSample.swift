@@ -1,0 +1,37 @@
+/// What a lane reads: one recorded sound inside the bank's pool, its points counted from its own start.
+///
+/// - Thread: audio
+struct LaneSample {
+  /// The sample's first point; 16-bit points as in the file, aligned or not.
+  var points: UnsafeRawPointer
+  /// The low bytes of 24-bit points, where the bank has them.
+  var lowBytes: UnsafePointer<UInt8>?
+  /// How many points may be read; all beyond are zero.
+  var length: Int64
+  /// The first point of the loop.
+  var loopStart: Int64
+  /// The first point after the loop.
+  var loopEnd: Int64
+
+  /// The point at `index` as a number between −32768 and 32768; zero outside the sample.
+  @inline(__always)
+  func point(_ index: Int64) -> Float {
+    guard index >= 0 && index < length else { return 0 }
+    let at = Int(truncatingIfNeeded: index)
+    let high = Float(points.loadUnaligned(fromByteOffset: at &* 2, as: Int16.self))
+    guard let lowBytes else { return high }
+    return high + Float(lowBytes[at]) * (1.0 / 256)
+  }
+}
+
+/// A point of a sample in 32.32 fixed point: exact sums, no drift, and the same in any partition.
+typealias SamplePhase = Int64
+
+extension SamplePhase {
+  @inline(__always) init(point: Int64) { self = point &<< 32 }
+  @inline(__always) var point: Int64 { self &>> 32 }
+  /// The fraction as 0 ..< 1.
+  @inline(__always) var fraction: Float {
+    Float(Int32(truncatingIfNeeded: (self &>> 1) & 0x7FFF_FFFF)) * 0x1p-31
+  }
+}

@@ -1,0 +1,88 @@
+import TactusDSP
+
+/// What modulators see: a voice's latched key and velocity, and its channel as it is now.
+///
+/// - Thread: audio
+struct ModulationInputs {
+  var channel: UnsafePointer<Channel>
+  /// Concave curve of 0…127, see `ModulationCurves`.
+  var concave: UnsafePointer<Float>
+  /// The key as played, whose pressure counts.
+  var playedKey: UInt8
+  /// Key and velocity after the generators that substitute them.
+  var key: UInt8
+  var velocity: UInt8
+
+  /// The value of a modulator source after its curve, 0…1 or −1…1.
+  ///
+  /// "No controller" is the constant 1 and knows no curve (SoundFont 2.04 §8.2.1).
+  @inline(__always)
+  func value(of source: UInt16) -> Float {
+    let index = source & 127
+    if source & 0x80 != 0 { return shape(source, step: Int(channel.pointee.controllers[Int(index)])) }
+    switch index {
+    case 0: return 1
+    case 2: return shape(source, step: Int(velocity))
+    case 3: return shape(source, step: Int(key))
+    case 10: return shape(source, step: Int(channel.pointee.keyPressures[Int(playedKey)]))
+    case 13: return shape(source, step: Int(channel.pointee.pressure))
+    case 14: return shape(source, fine: Float(channel.pointee.wheel &- 8192) * (1.0 / 8192))
+    case 16: return channel.pointee.bendRange * (1.0 / 12_700)
+    default: return 0
+    }
+  }
+
+  /// Shapes a 7-bit value: 0 gives 0 and 127 exactly 1; bipolar, 64 gives exactly 0.
+  @inline(__always)
+  private func shape(_ source: UInt16, step: Int) -> Float {
+    let flipped = source & 0x100 != 0
+    if source & 0x200 == 0 {
+      let x = flipped ? 127 &- step : step
+      switch source &>> 10 {
+      case 0: return Float(x) * (1.0 / 127)
+      case 1: return concave[x]
+      case 2: return 1 - concave[127 &- x]
+      default: return x >= 64 ? 1 : 0
+      }
+    }
+    if source &>> 10 == 3 { return (step >= 64) != flipped ? 1 : -1 }
+    let centred = Float(step &- 64) * (step < 64 ? 1.0 / 64 : 1.0 / 63)
+    return shape(source, fine: centred)
+  }
+
+  /// Shapes a value between −1 and 1; unipolar sources take it as 0…1.
+  @inline(__always)
+  private func shape(_ source: UInt16, fine: Float) -> Float {
+    let flipped = source & 0x100 != 0
+    if source & 0x200 == 0 {
+      let x = (fine + 1) * 0.5
+      return curve(source &>> 10, flipped ? 1 - x : x)
+    }
+    let x = flipped ? -fine : fine
+    if source &>> 10 == 3 { return x >= 0 ? 1 : -1 }
+    let magnitude = curve(source &>> 10, x < 0 ? -x : x)
+    return x < 0 ? -magnitude : magnitude
+  }
+
+  @inline(__always)
+  private func curve(_ kind: UInt16, _ x: Float) -> Float {
+    switch kind {
+    case 0: x
+    case 1: ModulationCurves.concave(x)
+    case 2: 1 - ModulationCurves.concave(1 - x)
+    default: x >= 0.5 ? 1 : 0
+    }
+  }
+}
+
+/// The curves of modulator sources.
+enum ModulationCurves {
+  /// −(40/96)·log10(1 − x), clipped at 1: 960 centibels of it are (v/127)² in amplitude.
+  ///
+  /// Source: SoundFont 2.04 §9.5.3, with the printed formula's errors mended.
+  @inline(__always)
+  static func concave(_ x: Float) -> Float {
+    guard x < 1 else { return 1 }
+    return Float(min(1, -0.125429165 * ExactMath.log2(Double(1 - x))))
+  }
+}

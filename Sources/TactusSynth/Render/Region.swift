@@ -1,0 +1,108 @@
+import TactusFiles
+
+/// A resolved zone pair (preset zone × instrument zone), as a note-on needs it: flat and without references.
+///
+/// Made by `RegionCompiler` when a bank is loaded, read on the audio thread.
+/// - Thread: any
+struct Region {
+  /// Where the sample's pool lies; 16-bit points.
+  var pool: UnsafeRawPointer
+  /// The pool's low bytes, in 24-bit banks.
+  var lowBytes: UnsafePointer<UInt8>?
+  /// How many points the pool has.
+  var poolLength: Int64
+  // The sample, in points of the pool, without the zone's offsets.
+  var start: Int64
+  var end: Int64
+  var loopStart: Int64
+  var loopEnd: Int64
+  /// Points per second.
+  var sampleRate: Double
+  /// The key at which the sample sounds as recorded, and its correction in cents.
+  var rootKey: Int32
+  var correction: Int32
+  /// The summed generators, clamped to their ranges; indexed by generator number.
+  var generators: UnsafePointer<Int16>
+  /// The modulators, in an order in which links come before what they feed.
+  var modulators: UnsafePointer<RegionModulator>
+  var modulatorCount: Int32
+  /// Whether a modulator aims at an envelope's times.
+  var modulatesTimes: Bool
+  /// Loop mode 0…3, after what the format calls unused has become 0.
+  var loopMode: UInt8
+}
+
+/// The keys and velocities for which a region sounds.
+struct RegionRange {
+  var lowKey: UInt8
+  var highKey: UInt8
+  var lowVelocity: UInt8
+  var highVelocity: UInt8
+
+  @inline(__always)
+  func contains(key: UInt8, velocity: UInt8) -> Bool {
+    key >= lowKey && key <= highKey && velocity >= lowVelocity && velocity <= highVelocity
+  }
+}
+
+/// A modulator as a region holds it.
+struct RegionModulator {
+  var source: UInt16
+  var amountSource: UInt16
+  /// A generator number, or 0x8000 | index of a later modulator of the same region.
+  var destination: UInt16
+  /// 0 linear, 2 absolute value.
+  var transform: UInt16
+  var amount: Float
+}
+
+/// The numbers of the generators that a voice uses.
+enum Gen {
+  static var startOffset: Int { 0 }
+  static var endOffset: Int { 1 }
+  static var startLoopOffset: Int { 2 }
+  static var endLoopOffset: Int { 3 }
+  static var startCoarseOffset: Int { 4 }
+  static var modLfoToPitch: Int { 5 }
+  static var vibLfoToPitch: Int { 6 }
+  static var modEnvToPitch: Int { 7 }
+  static var filterCutoff: Int { 8 }
+  static var filterQ: Int { 9 }
+  static var modLfoToFilter: Int { 10 }
+  static var modEnvToFilter: Int { 11 }
+  static var endCoarseOffset: Int { 12 }
+  static var modLfoToVolume: Int { 13 }
+  static var chorusSend: Int { 15 }
+  static var reverbSend: Int { 16 }
+  static var pan: Int { 17 }
+  static var delayModLfo: Int { 21 }
+  static var freqModLfo: Int { 22 }
+  static var delayVibLfo: Int { 23 }
+  static var freqVibLfo: Int { 24 }
+  static var delayModEnv: Int { 25 }
+  static var attackModEnv: Int { 26 }
+  static var holdModEnv: Int { 27 }
+  static var decayModEnv: Int { 28 }
+  static var sustainModEnv: Int { 29 }
+  static var releaseModEnv: Int { 30 }
+  static var keyToModHold: Int { 31 }
+  static var keyToModDecay: Int { 32 }
+  static var delayVolEnv: Int { 33 }
+  static var attackVolEnv: Int { 34 }
+  static var holdVolEnv: Int { 35 }
+  static var decayVolEnv: Int { 36 }
+  static var sustainVolEnv: Int { 37 }
+  static var releaseVolEnv: Int { 38 }
+  static var keyToVolHold: Int { 39 }
+  static var keyToVolDecay: Int { 40 }
+  static var startLoopCoarseOffset: Int { 45 }
+  static var keynum: Int { 46 }
+  static var velocity: Int { 47 }
+  static var attenuation: Int { 48 }
+  static var endLoopCoarseOffset: Int { 50 }
+  static var coarseTune: Int { 51 }
+  static var fineTune: Int { 52 }
+  static var scaleTuning: Int { 56 }
+  static var exclusiveClass: Int { 57 }
+  static var count: Int { 61 }
+}

@@ -1,0 +1,179 @@
+import TactusMIDI
+
+// Messages: what channels do with them.
+
+extension SynthCore {
+  /// Applies one message at the current frame.
+  mutating func handle(_ message: ChannelMessage) {
+    let channel = Int(message.port) &* 16 &+ Int(message.channel)
+    switch message.status & 0xF0 {
+    case 0x80: noteOff(channel, key: message.data1)
+    case 0x90:
+      if message.data2 > 0 {
+        noteOn(channel, key: message.data1, velocity: message.data2)
+      } else {
+        noteOff(channel, key: message.data1)
+      }
+    case 0xA0:
+      channels[channel].keyPressures[Int(message.data1)] = message.data2
+      touch(channel)
+    case 0xB0: setController(channel, Int(message.data1), message.data2)
+    case 0xC0:
+      channels[channel].program = message.data1
+      choosePreset(channel)
+    case 0xD0:
+      channels[channel].pressure = message.data1
+      touch(channel)
+    case 0xE0:
+      channels[channel].wheel = Int32(truncatingIfNeeded: message.wheel)
+      touch(channel)
+    default: break
+    }
+  }
+
+  /// Something that modulators read has moved: the channel's voices follow, the releasing ones too.
+  mutating func touch(_ channel: Int) {
+    forEachVoice(of: channel) { core, index in
+      core.voices[index].isStale = true
+      core.call(index, at: core.frame)
+    }
+  }
+
+  private mutating func setController(_ channel: Int, _ number: Int, _ value: UInt8) {
+    let state = channels + channel
+    switch number {
+    case 120: forEachVoice(of: channel) { core, index in core.fade(index) }
+    case 121: resetControllers(channel)
+    case 123...127: releaseAll(channel)
+    default:
+      state.pointee.controllers[number] = value
+      switch number {
+      case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
+      case 98: state.pointee.parameter.select(.nonRegistered, lsb: value)
+      case 99: state.pointee.parameter.select(.nonRegistered, msb: value)
+      case 100: state.pointee.parameter.select(.registered, lsb: value)
+      case 101: state.pointee.parameter.select(.registered, msb: value)
+      case Channel.sustainPedal: if value < 64 { liftSustain(channel) }
+      case Channel.sostenutoPedal: value >= 64 ? pressSostenuto(channel) : liftSostenuto(channel)
+      case Channel.bankMSB, Channel.bankLSB, Channel.softPedal: break
+      default: touch(channel)
+      }
+    }
+  }
+
+  private mutating func resetControllers(_ channel: Int) {
+    channels[channel].resetControllers()
+    liftSustain(channel)
+    liftSostenuto(channel)
+    touch(channel)
+  }
+
+  /// All notes off: as if every key went up; the pedal still holds.
+  private mutating func releaseAll(_ channel: Int) {
+    forEachVoice(of: channel) { core, index in
+      guard core.voices[index].state == .held else { return }
+      if core.channels[channel].sustains || core.voices[index].isKept {
+        core.voices[index].state = .sustained
+      } else {
+        core.release(index)
+      }
+    }
+  }
+
+  private mutating func liftSustain(_ channel: Int) {
+    forEachVoice(of: channel) { core, index in
+      guard core.voices[index].state == .sustained, !core.voices[index].isKept else { return }
+      core.release(index)
+    }
+  }
+
+  /// Sostenuto keeps the keys that are down when it is pressed, and only those.
+  private mutating func pressSostenuto(_ channel: Int) {
+    forEachVoice(of: channel) { core, index in
+      if core.voices[index].state == .held { core.voices[index].isKept = true }
+    }
+  }
+
+  private mutating func liftSostenuto(_ channel: Int) {
+    forEachVoice(of: channel) { core, index in
+      guard core.voices[index].isKept else { return }
+      core.voices[index].isKept = false
+      if core.voices[index].state == .sustained, !core.channels[channel].sustains { core.release(index) }
+    }
+  }
+
+  // MARK: Registered parameters
+
+  /// Data entry: the coarse byte counts at once and clears the fine one; nobody waits for a byte that may not come.
+  private mutating func enterData(_ channel: Int, _ number: Int, _ value: UInt8) {
+    let state = channels + channel
+    guard !state.pointee.parameter.isNull, state.pointee.parameter.kind == .registered else { return }
+    switch number {
+    case Channel.dataMSB:
+      state.pointee.parameter.valueMSB = value
+      state.pointee.parameter.valueLSB = 0
+    case Channel.dataLSB: state.pointee.parameter.valueLSB = value
+    default: step(channel, up: number == 96)
+    }
+    apply(channel)
+    touch(channel)
+  }
+
+  /// Data increment and decrement: RPN 0 in cents, the others in their own unit.
+  private mutating func step(_ channel: Int, up: Bool) {
+    let state = channels + channel
+    let amount = up ? 1 : -1
+    switch state.pointee.parameter.lsb {
+    case 0:
+      let cents = min(12_799, max(0, Int(state.pointee.bendRange) &+ amount))
+      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: cents / 100)
+      state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: cents % 100)
+    case 2:
+      let semitones = min(127, max(0, Int(state.pointee.parameter.valueMSB) &+ amount))
+      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: semitones)
+    default:
+      let fine = min(16_383, max(0, state.pointee.parameter.value &+ amount))
+      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: fine &>> 7)
+      state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: fine & 127)
+    }
+  }
+
+  private mutating func apply(_ channel: Int) {
+    let state = channels + channel
+    let parameter = state.pointee.parameter
+    guard parameter.msb == 0 else { return }
+    switch parameter.lsb {
+    case 0: state.pointee.bendRange = Float(parameter.valueMSB) * 100 + Float(min(99, parameter.valueLSB))
+    case 1: state.pointee.fineTuning = Float(parameter.value &- 8192) * (100.0 / 8192)
+    case 2: state.pointee.coarseTuning = (Float(parameter.valueMSB) - 64) * 100
+    default: break
+    }
+  }
+
+  // MARK: Programs
+
+  /// Finds the channel's preset: the exact one, else as General MIDI players fall back.
+  mutating func choosePreset(_ channel: Int) {
+    let state = channels + channel
+    let program = Int32(state.pointee.program)
+    let bank = state.pointee.isDrums ? 128 : Int32(state.pointee.controllers[Channel.bankMSB])
+    state.pointee.preset = preset(bank: bank, program: program)
+    guard state.pointee.preset < 0 else { return }
+    counters.missingPresets &+= 1
+    state.pointee.preset =
+      state.pointee.isDrums ? preset(bank: 128, program: 0) : preset(bank: 0, program: program)
+    if state.pointee.preset < 0, !state.pointee.isDrums { state.pointee.preset = preset(bank: 0, program: 0) }
+  }
+
+  private func preset(bank: Int32, program: Int32) -> Int32 {
+    let address = bank &* 128 &+ program
+    var low: Int32 = 0
+    var high = self.bank.presetCount
+    while low < high {
+      let middle = low &+ (high &- low) / 2
+      if self.bank.presets[Int(middle)].address < address { low = middle &+ 1 } else { high = middle }
+    }
+    guard low < self.bank.presetCount, self.bank.presets[Int(low)].address == address else { return -1 }
+    return low
+  }
+}

@@ -1,0 +1,243 @@
+import TactusDSP
+
+// Notes: starting them, releasing them, and finding them a place.
+
+extension SynthCore {
+  /// Starts every region of the channel's preset that this key and velocity reach.
+  mutating func noteOn(_ channel: Int, key: UInt8, velocity: UInt8) {
+    releaseKey(channel, key)
+    let preset = channels[channel].preset
+    guard preset >= 0 else {
+      counters.silentNotes &+= 1
+      return
+    }
+    noteCount &+= 1
+    let entry = bank.presets[Int(preset)]
+    let first = Int(entry.firstRegion)
+    var started = 0
+    for index in first..<(first &+ Int(entry.regionCount))
+    where bank.ranges[index].contains(key: key, velocity: velocity) {
+      startVoice(channel, bank.regions + index, key: key, velocity: velocity)
+      started &+= 1
+    }
+    if started == 0 { counters.silentNotes &+= 1 }
+  }
+
+  private mutating func startVoice(_ channel: Int, _ region: UnsafePointer<Region>, key: UInt8, velocity: UInt8) {
+    let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
+    if exclusive != 0 { choke(channel, exclusive) }
+    if soundingVoices >= polyphony { steal() }
+    var fresh = Voice()
+    fresh.state = .held
+    fresh.key = key
+    fresh.velocity = velocity
+    fresh.channel = Int32(channel)
+    fresh.note = noteCount
+    fresh.exclusiveClass = exclusive
+    fresh.region = region
+    fresh.start = frame
+    fresh.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
+    let candidate = voices + groupCount &* 8  // a place beside the pool, to find out which kind of lane it needs
+    candidate.pointee = fresh
+    prepareTone(candidate, region)
+    guard let sample = laneSample(region) else { return }
+    let index = findLane(filtered: candidate.pointee.tone.isFiltered)
+    voices[index] = candidate.pointee
+    samples[index] = sample
+    startLane(index, region, sample)
+    link(index, to: channel)
+    soundingVoices &+= 1
+    counters.voicesStarted &+= 1
+    counters.peakVoices = max(counters.peakVoices, soundingVoices)
+    call(index, at: frame)
+  }
+
+  /// Evaluates a new voice's generators and modulators and sets its envelopes and oscillators to their beginnings.
+  private mutating func prepareTone(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+    modulate(voice)
+    setTimes(voice, region)
+    voice.pointee.volume.end = voice.pointee.volumeTimes.delay
+    voice.pointee.modulation.end = voice.pointee.modulationTimes.delay
+    voice.pointee.modLFO.origin = frames(values[Gen.delayModLfo], 5_000)
+    voice.pointee.vibLFO.origin = frames(values[Gen.delayVibLfo], 5_000)
+  }
+
+  /// What a region's lane reads, after the zone's offsets; nil where nothing is left.
+  private func laneSample(_ region: UnsafePointer<Region>) -> LaneSample? {
+    let r = region.pointee
+    let start = min(max(0, r.start &+ offset(Gen.startOffset, Gen.startCoarseOffset)), r.poolLength)
+    let end = min(max(0, r.end &+ offset(Gen.endOffset, Gen.endCoarseOffset)), r.poolLength)
+    guard end > start else { return nil }
+    let loopStart = r.loopStart &+ offset(Gen.startLoopOffset, Gen.startLoopCoarseOffset)
+    let loopEnd = r.loopEnd &+ offset(Gen.endLoopOffset, Gen.endLoopCoarseOffset)
+    let place = Int(truncatingIfNeeded: start)
+    return LaneSample(
+      points: r.pool + place &* 2, lowBytes: r.lowBytes.map { $0 + place }, length: end &- start,
+      loopStart: min(max(0, loopStart &- start), end &- start), loopEnd: min(max(0, loopEnd &- start), end &- start))
+  }
+
+  @inline(__always)
+  private func offset(_ fine: Int, _ coarse: Int) -> Int64 {
+    ExactMath.integer(Double(values[fine])) &+ ExactMath.integer(Double(values[coarse])) &* 32_768
+  }
+
+  private mutating func startLane(_ index: Int, _ region: UnsafePointer<Region>, _ sample: LaneSample) {
+    let bit: UInt8 = 1 &<< UInt8(index & 7)
+    let lane = index & 7
+    let group = groups + index &>> 3
+    let loops = (region.pointee.loopMode == 1 || region.pointee.loopMode == 3) && sample.loopEnd > sample.loopStart
+    group.pointee.active |= bit
+    group.pointee.phase[lane] = 0
+    group.pointee.memory1[lane] = 0
+    group.pointee.memory2[lane] = 0
+    group.pointee.wrapped &= ~bit
+    group.pointee.looping = loops ? group.pointee.looping | bit : group.pointee.looping & ~bit
+    group.pointee.deep = sample.lowBytes != nil ? group.pointee.deep | bit : group.pointee.deep & ~bit
+  }
+
+  // MARK: Releasing
+
+  /// The key went up: what it held is released, or kept by a pedal.
+  mutating func noteOff(_ channel: Int, key: UInt8) {
+    forEachVoice(of: channel) { core, index in
+      let voice = core.voices + index
+      guard voice.pointee.key == key, voice.pointee.state == .held else { return }
+      if core.channels[channel].sustains || voice.pointee.isKept {
+        voice.pointee.state = .sustained
+      } else {
+        core.release(index)
+      }
+    }
+  }
+
+  /// The same key is struck again: what still sounds of it goes into its release.
+  private mutating func releaseKey(_ channel: Int, _ key: UInt8) {
+    forEachVoice(of: channel) { core, index in
+      let state = core.voices[index].state
+      guard core.voices[index].key == key, state == .held || state == .sustained else { return }
+      core.release(index)
+    }
+  }
+
+  /// Enters the release of both envelopes at this frame.
+  mutating func release(_ index: Int) {
+    let voice = voices + index
+    guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
+    voice.pointee.state = .released
+    let age = voice.pointee.age(at: frame)
+    if voice.pointee.isStale { modulate(voice) }
+    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+    voice.pointee.volume.release(at: age, length: voice.pointee.volumeTimes.release)
+    voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
+    voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
+    if voice.pointee.region?.pointee.loopMode == 3 {
+      groups[index &>> 3].looping &= ~(1 &<< UInt8(index & 7))
+    }
+    call(index, at: frame)
+  }
+
+  /// Fades a voice out within a few milliseconds.
+  mutating func fade(_ index: Int) {
+    let voice = voices + index
+    guard voice.pointee.state != .fading, voice.pointee.state != .free else { return }
+    voice.pointee.state = .fading
+    soundingVoices &-= 1
+    let age = voice.pointee.age(at: frame)
+    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+    voice.pointee.volume.release(at: age, length: SynthLimits.fadeSeconds * sampleRate)
+    call(index, at: frame)
+  }
+
+  /// Ends what sounds of an exclusive class on a channel, but not of the note that asks for it.
+  private mutating func choke(_ channel: Int, _ exclusive: Int32) {
+    let note = noteCount
+    forEachVoice(of: channel) { core, index in
+      guard core.voices[index].exclusiveClass == exclusive, core.voices[index].note != note else { return }
+      core.fade(index)
+    }
+  }
+
+  /// Calls `body` for every voice of a channel; `body` may change the voice's state but not free it.
+  @inline(__always)
+  mutating func forEachVoice(of channel: Int, _ body: (inout SynthCore, Int) -> Void) {
+    var index = channels[channel].firstVoice
+    while index >= 0 {
+      let next = voices[Int(index)].next
+      body(&self, Int(index))
+      index = next
+    }
+  }
+
+  // MARK: Places
+
+  /// A free lane, beside others of its kind if there is one, so that few groups need their filter.
+  private mutating func findLane(filtered: Bool) -> Int {
+    var empty = -1
+    var other = -1
+    for group in 0..<groupCount where groups[group].active != 0xFF {
+      let free = (~groups[group].active).trailingZeroBitCount
+      if groups[group].active == 0 {
+        if empty < 0 { empty = group &* 8 }
+      } else if (groups[group].filtered != 0) == filtered {
+        return group &* 8 &+ free
+      } else if other < 0 {
+        other = group &* 8 &+ free
+      }
+    }
+    if empty >= 0 { return empty }
+    if other >= 0 { return other }
+    return cutFadingVoice()
+  }
+
+  /// No lane is free: the fading voice that has faded furthest ends at once.
+  private mutating func cutFadingVoice() -> Int {
+    var best = 0
+    var oldest = Double.infinity
+    for index in 0..<(groupCount &* 8) where voices[index].state == .fading {
+      let left = voices[index].volume.end - voices[index].age(at: frame)
+      if left < oldest {
+        oldest = left
+        best = index
+      }
+    }
+    counters.cutVoices &+= 1
+    free(best)
+    return best
+  }
+
+  /// Fades out the voice that will be missed least: the one with the highest score.
+  ///
+  /// The score is how far the voice is below full level, in centibels (attenuation and envelope), plus 300 if its key
+  /// has been released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum
+  /// channel (hits are short and exposed). Equal scores: the older note, then the lower lane.
+  private mutating func steal() {
+    var best = -1
+    var bestScore = -Double.infinity
+    for index in 0..<(groupCount &* 8) {
+      let voice = voices + index
+      guard voice.pointee.state != .free, voice.pointee.state != .fading else { continue }
+      let score = missedLeast(voice)
+      if score > bestScore || (score == bestScore && voice.pointee.note < voices[best].note) {
+        best = index
+        bestScore = score
+      }
+    }
+    guard best >= 0 else { return }
+    counters.stolenVoices &+= 1
+    fade(best)
+  }
+
+  private func missedLeast(_ voice: UnsafeMutablePointer<Voice>) -> Double {
+    let age = voice.pointee.age(at: frame)
+    var envelope = voice.pointee.volume
+    envelope.advance(to: age, voice.pointee.volumeTimes)
+    // A note in its attack is as loud as it will be.
+    let isRising = envelope.stage == .delay || envelope.stage == .attack
+    var score = Double(voice.pointee.tone.attenuation) + (isRising ? 0 : envelope.attenuation(at: age))
+    if voice.pointee.state == .released { score += 300 }
+    if voice.pointee.state == .sustained { score += 150 }
+    score += min(200, age / sampleRate * 20)
+    if channels[Int(voice.pointee.channel)].isDrums { score -= 200 }
+    return score
+  }
+}

@@ -1,0 +1,173 @@
+import TactusDSP
+
+// The life of a voice: what it does when its turn comes.
+
+extension SynthCore {
+  /// A voice's turn: corners of its envelopes, the end of its sample, new ramps.
+  mutating func service(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    let age = voice.pointee.age(at: now)
+    if now >= voice.pointee.sampleEnd {
+      voice.pointee.volume.stage = .done
+    } else {
+      voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+    }
+    guard voice.pointee.volume.stage != .done else {
+      free(index)
+      return
+    }
+    voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
+    if voice.pointee.isStale { modulate(voice) }
+    writeEnvelope(index, at: age)
+    writeRamps(index, at: now)
+    schedule(index, at: now)
+  }
+
+  /// Sets the lane's envelope on the curve's exact value.
+  private func writeEnvelope(_ index: Int, at age: Double) {
+    let envelope = voices[index].volume
+    let motion = envelope.motion
+    let lane = index & 7
+    let group = groups + index &>> 3
+    group.pointee.level[lane] = Float(envelope.level(at: age))
+    group.pointee.levelFactor[lane] = motion.factor
+    group.pointee.levelStep[lane] = motion.step
+  }
+
+  /// Aims the lane's ramps at the values of the next grid point.
+  private mutating func writeRamps(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    let grid = Int64(SynthLimits.gridFrames)
+    let next = (now / grid &+ 1) &* grid
+    let isFirst = now == voice.pointee.start
+    if isFirst {
+      voice.pointee.from = laneValues(voice, at: 0)
+    } else if voice.pointee.rampStart != now {
+      voice.pointee.from = valuesNow(voice, at: now)
+    }
+    voice.pointee.rampStart = now
+    let target = laneValues(voice, at: voice.pointee.age(at: next))
+    voice.pointee.to = target
+    let from = voice.pointee.from
+    let frames = next &- now
+    voice.pointee.refresh = target != from || voice.pointee.tone.moves ? next : .max
+    writeLane(index, from, target, frames: frames)
+  }
+
+  /// The lane's values in the middle of its running ramp, or at its end.
+  private func valuesNow(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) -> LaneValues {
+    let grid = Int64(SynthLimits.gridFrames)
+    let began = voice.pointee.rampStart
+    let ends = (began / grid &+ 1) &* grid
+    guard now < ends, voice.pointee.from != voice.pointee.to else { return voice.pointee.to }
+    return voice.pointee.from.towards(voice.pointee.to, Double(now &- began) / Double(ends &- began))
+  }
+
+  private func writeLane(_ index: Int, _ from: LaneValues, _ to: LaneValues, frames: Int64) {
+    let lane = index & 7
+    let group = groups + index &>> 3
+    let part = 1 / Float(frames)
+    group.pointee.increment[lane] = from.increment
+    group.pointee.incrementStep[lane] = (to.increment &- from.increment) / frames
+    group.pointee.left[lane] = from.left
+    group.pointee.leftStep[lane] = (to.left - from.left) * part
+    group.pointee.right[lane] = from.right
+    group.pointee.rightStep[lane] = (to.right - from.right) * part
+    group.pointee.reverb[lane] = from.reverb
+    group.pointee.reverbStep[lane] = (to.reverb - from.reverb) * part
+    group.pointee.chorus[lane] = from.chorus
+    group.pointee.chorusStep[lane] = (to.chorus - from.chorus) * part
+    if from.reverb != 0 || to.reverb != 0 { group.pointee.feedsReverb = true }
+    if from.chorus != 0 || to.chorus != 0 { group.pointee.feedsChorus = true }
+    guard voices[index].tone.isFiltered else {
+      group.pointee.filtered &= ~(1 &<< UInt8(lane))
+      return
+    }
+    group.pointee.filtered |= 1 &<< UInt8(lane)
+    group.pointee.filterA[lane] = from.filterA
+    group.pointee.filterAStep[lane] = (to.filterA - from.filterA) * part
+    group.pointee.filterB[lane] = from.filterB
+    group.pointee.filterBStep[lane] = (to.filterB - from.filterB) * part
+    group.pointee.filterC[lane] = from.filterC
+    group.pointee.filterCStep[lane] = (to.filterC - from.filterC) * part
+  }
+
+  /// When the voice has to act next.
+  private func schedule(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    voice.pointee.sampleEnd = endOfSample(index, at: now)
+    let corner = Self.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start)
+    var due = min(min(voice.pointee.sampleEnd, corner), voice.pointee.refresh)
+    switch voice.pointee.volume.stage {
+    case .attack, .decay, .release:
+      due = min(due, (now / SynthLimits.resyncFrames &+ 1) &* SynthLimits.resyncFrames)
+    default: break
+    }
+    voice.pointee.due = max(due, now &+ 1)
+  }
+
+  /// The first whole frame that is not before a corner.
+  @inline(__always)
+  private static func firstFrame(from corner: Double, start: Int64) -> Int64 {
+    guard corner < 0x1p60 else { return .max }
+    let whole = ExactMath.integer(corner)
+    return start &+ (Double(whole) < corner ? whole &+ 1 : whole)
+  }
+
+  /// The frame at which a sample that does not loop has been played to its end.
+  private func endOfSample(_ index: Int, at now: Int64) -> Int64 {
+    let lane = index & 7
+    let group = groups + index &>> 3
+    guard group.pointee.looping & (1 &<< UInt8(lane)) == 0 else { return .max }
+    let left = SamplePhase(point: samples[index].length) &- group.pointee.phase[lane]
+    guard left > 0 else { return now }
+    let speed = group.pointee.increment[lane]
+    let step = group.pointee.incrementStep[lane]
+    if step == 0 { return speed > 0 ? now &+ (left &+ speed &- 1) / speed : .max }
+    // The ramp ends at the next grid point, where this is asked again.
+    var reached: Int64 = 0
+    for n in 1...Int64(SynthLimits.gridFrames) {
+      reached = n &* speed &+ step &* (n &* (n &- 1) / 2)
+      if reached >= left { return now &+ n }
+    }
+    return .max
+  }
+
+  /// Takes a voice out of its lane and its channel's list.
+  mutating func free(_ index: Int) {
+    let voice = voices + index
+    guard voice.pointee.state != .free else { return }
+    if voice.pointee.state != .fading { soundingVoices &-= 1 }
+    unlink(index)
+    voice.pointee.state = .free
+    voice.pointee.due = .max
+    let group = groups + index &>> 3
+    let lane = UInt8(index & 7)
+    group.pointee.active &= ~(1 &<< lane)
+    group.pointee.filtered &= ~(1 &<< lane)
+    groups[index &>> 3].clear(Int(lane))
+    if group.pointee.active == 0 {
+      group.pointee.feedsReverb = false
+      group.pointee.feedsChorus = false
+    }
+  }
+
+  mutating func link(_ index: Int, to channel: Int) {
+    let first = channels[channel].firstVoice
+    voices[index].next = first
+    voices[index].previous = -1
+    if first >= 0 { voices[Int(first)].previous = Int32(index) }
+    channels[channel].firstVoice = Int32(index)
+  }
+
+  private mutating func unlink(_ index: Int) {
+    let next = voices[index].next
+    let previous = voices[index].previous
+    if next >= 0 { voices[Int(next)].previous = previous }
+    if previous >= 0 {
+      voices[Int(previous)].next = next
+    } else {
+      channels[Int(voices[index].channel)].firstVoice = next
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import TactusDSP
+import TactusMIDI
+import TactusRender
+
+/// The whole state of a synthesizer on the audio thread: plain memory behind pointers.
+///
+///     events ─► channels ─► notes ─► voices (control plane) ─► lanes (audio plane) ─► stripes ─► mix, effects
+///
+/// `SoundFontSynth` owns the memory; several cores with the same settings and events decide alike, and each may render
+/// the lanes of its own stripes only.
+/// - Thread: audio
+struct SynthCore {
+  var sampleRate = 48_000.0
+  var cubic = true
+  /// The gain of everything, per point of a 16-bit sample.
+  var unitGain = 0.0
+  var polyphony = 0
+  var groupCount = 0
+  var groups: UnsafeMutablePointer<VoiceGroup>
+  /// Eight for each group.
+  var voices: UnsafeMutablePointer<Voice>
+  var samples: UnsafeMutablePointer<LaneSample>
+  /// For each group the least `due` of its voices.
+  var groupDue: UnsafeMutablePointer<Int64>
+  var channels: UnsafeMutablePointer<Channel>
+  /// Room for one voice's generators after modulation, and one region's links.
+  var values: UnsafeMutablePointer<Float>
+  var links: UnsafeMutablePointer<Float>
+  var linkCapacity = 0
+  var concave: UnsafeMutablePointer<Float>
+  var scratch: UnsafeMutablePointer<SIMD8<Float>>
+  /// One set of buses for each stripe, each `SynthLimits.chunkFrames` long.
+  var buses: UnsafeMutablePointer<VoiceBuses>
+  /// Which stripes this core renders, a bit each.
+  var ownStripes: UInt32 = .max
+  var bank: BankTables
+  var frame: Int64 = 0
+  var noteCount: UInt64 = 0
+  /// Voices that sound and are not fading.
+  var soundingVoices = 0
+  var counters = SynthCounters()
+}
+
+/// The flat tables of a `SoundBank`.
+struct BankTables {
+  var regions: UnsafePointer<Region>
+  var ranges: UnsafePointer<RegionRange>
+  var presets: UnsafePointer<PresetEntry>
+  var presetCount: Int32
+}
+
+/// A preset: where its regions stand. Sorted by address.
+struct PresetEntry {
+  /// bank · 128 + program.
+  var address: Int32
+  var firstRegion: Int32
+  var regionCount: Int32
+}
+
+/// What happened since the start, for people to read.
+public struct SynthCounters: Hashable, Sendable {
+  /// Voices started, one for each region of each note.
+  public var voicesStarted = 0
+  /// The most voices that sounded at once.
+  public var peakVoices = 0
+  /// Voices faded out early because the polyphony was used up.
+  public var stolenVoices = 0
+  /// Fading voices cut short because even the room for fading was used up.
+  public var cutVoices = 0
+  /// Notes for which the chosen preset has no sound, or that found no preset at all.
+  public var silentNotes = 0
+  /// Program choices that the bank does not have and that fell back to another preset.
+  public var missingPresets = 0
+
+  /// Nothing yet.
+  public init() {}
+}
+
+extension SynthCore {
+  /// Renders the voices of this core's stripes from the current frame on; the buses have been cleared.
+  ///
+  /// - Parameters:
+  ///   - count: at most `SynthLimits.chunkFrames`.
+  ///   - events: the cycle's events; those before `base + count` and from `eventIndex` on take effect here.
+  ///   - base: the offset of this chunk in the cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func renderVoices(_ count: Int, events: EventSlice, base: Int) -> Int {
+    var index = 0
+    var at = 0
+    while at < count {
+      while index < events.count, Int(events[index].offset) <= base &+ at {
+        handle(events[index].message)
+        index &+= 1
+      }
+      var end = count
+      if index < events.count { end = min(end, Int(events[index].offset) &- base) }
+      let toGrid = SynthLimits.gridFrames &- Int(frame & Int64(SynthLimits.gridFrames &- 1))
+      end = min(end, at &+ toGrid)
+      runGroups(end &- at, at: at)
+      frame &+= Int64(end &- at)
+      at = end
+    }
+    return index
+  }
+
+  /// Runs all groups for a span without events inside one grid block.
+  private mutating func runGroups(_ count: Int, at offset: Int) {
+    for index in 0..<groupCount where groups[index].active != 0 {
+      let stripe = index % SynthLimits.stripes
+      let isMine = ownStripes & (1 &<< UInt32(stripe)) != 0
+      if frame & (SynthLimits.resyncFrames &- 1) == 0, groups[index].filtered != 0 { groups[index].settle() }
+      var done = 0
+      while true {
+        if groupDue[index] <= frame &+ Int64(done) { attend(index, at: frame &+ Int64(done)) }
+        guard done < count, groups[index].active != 0 else { break }
+        let span = Int(truncatingIfNeeded: min(Int64(count), groupDue[index] &- frame)) &- done
+        if isMine {
+          groups[index].run(
+            span, samples: samples + index &* 8, cubic: cubic, scratch: scratch,
+            into: buses[stripe].advanced(by: offset &+ done))
+        } else {
+          groups[index].skip(span, samples: samples + index &* 8)
+        }
+        done &+= span
+        if done >= count { break }
+      }
+    }
+  }
+
+  /// Lets every voice of a group that is due act, and finds out when the next is.
+  private mutating func attend(_ group: Int, at now: Int64) {
+    var due = Int64.max
+    for lane in 0..<8 where groups[group].active & (1 &<< UInt8(lane)) != 0 {
+      let voice = group &* 8 &+ lane
+      if voices[voice].due <= now { service(voice, at: now) }
+      if voices[voice].state != .free { due = min(due, voices[voice].due) }
+    }
+    groupDue[group] = due
+  }
+
+  /// Asks for a voice's turn at a frame.
+  @inline(__always)
+  mutating func call(_ voice: Int, at now: Int64) {
+    voices[voice].due = min(voices[voice].due, now)
+    groupDue[voice &>> 3] = min(groupDue[voice &>> 3], now)
+  }
+}
+
+/// The events that are still to come in a cycle.
+typealias EventSlice = UnsafeBufferPointer<TimedEvent>

@@ -1,0 +1,140 @@
+/// Eight voices side by side, as the audio plane sees them: one lane each, every quantity an eight-lane vector.
+///
+///     points ──► interpolate each lane ──► filter eight lanes ──► × envelope × gains ──► dry and send buses
+///
+/// The control plane writes lanes at exact frames; between these the group runs by itself, each frame computed from
+/// the frame before it alone. So it does not matter where a render cycle ends: the law of partitions holds by
+/// construction.
+/// - Thread: audio
+struct VoiceGroup {
+  // Where each lane reads, and how fast it moves on.
+  var phase: SIMD8<Int64> = .zero
+  var increment: SIMD8<Int64> = .zero
+  var incrementStep: SIMD8<Int64> = .zero
+  // The volume envelope: level ← level · factor + step.
+  var level: SIMD8<Float> = .zero
+  var levelFactor: SIMD8<Float> = .one
+  var levelStep: SIMD8<Float> = .zero
+  // Gains to the two sides, and what of that goes to the effects.
+  var left: SIMD8<Float> = .zero
+  var leftStep: SIMD8<Float> = .zero
+  var right: SIMD8<Float> = .zero
+  var rightStep: SIMD8<Float> = .zero
+  var reverb: SIMD8<Float> = .zero
+  var reverbStep: SIMD8<Float> = .zero
+  var chorus: SIMD8<Float> = .zero
+  var chorusStep: SIMD8<Float> = .zero
+  // The state-variable filter: coefficients, their slopes, and its two memories.
+  var filterA: SIMD8<Float> = .zero
+  var filterAStep: SIMD8<Float> = .zero
+  var filterB: SIMD8<Float> = .zero
+  var filterBStep: SIMD8<Float> = .zero
+  var filterC: SIMD8<Float> = .zero
+  var filterCStep: SIMD8<Float> = .zero
+  var memory1: SIMD8<Float> = .zero
+  var memory2: SIMD8<Float> = .zero
+
+  /// Bit per lane: sounds.
+  var active: UInt8 = 0
+  /// Bit per lane: goes through the filter.
+  var filtered: UInt8 = 0
+  /// Bit per lane: wraps at the loop's end.
+  var looping: UInt8 = 0
+  /// Bit per lane: has wrapped at least once, so that the loop's end precedes its start.
+  var wrapped: UInt8 = 0
+  /// Whether any lane feeds the reverb, and the chorus.
+  var feedsReverb = false
+  var feedsChorus = false
+
+  /// Bit per lane: has 24-bit points.
+  var deep: UInt8 = 0
+}
+
+/// Where a group adds its sound: six channels of one stripe.
+///
+/// - Thread: audio
+struct VoiceBuses {
+  var left: UnsafeMutablePointer<Float>
+  var right: UnsafeMutablePointer<Float>
+  var reverbLeft: UnsafeMutablePointer<Float>
+  var reverbRight: UnsafeMutablePointer<Float>
+  var chorusLeft: UnsafeMutablePointer<Float>
+  var chorusRight: UnsafeMutablePointer<Float>
+
+  /// The same buses, `count` frames later.
+  @inline(__always)
+  func advanced(by count: Int) -> VoiceBuses {
+    VoiceBuses(
+      left: left + count, right: right + count, reverbLeft: reverbLeft + count, reverbRight: reverbRight + count,
+      chorusLeft: chorusLeft + count, chorusRight: chorusRight + count)
+  }
+}
+
+extension VoiceGroup {
+  /// Runs the group for `count` frames (at most 64) and adds what sounds to the buses.
+  ///
+  /// - Parameters:
+  ///   - samples: what the eight lanes read.
+  ///   - scratch: room for 64 frames of eight lanes.
+  @inline(__always)
+  mutating func run(
+    _ count: Int, samples: UnsafePointer<LaneSample>, cubic: Bool, scratch: UnsafeMutablePointer<SIMD8<Float>>,
+    into buses: VoiceBuses
+  ) {
+    guard active != 0 else { return }
+    interpolate(count, samples: samples, cubic: cubic, scratch: scratch)
+    if filtered & active != 0 { filter(count, scratch) }
+    mix(count, scratch, into: buses)
+  }
+
+  /// Moves the lanes on without sound: what another replica of the synthesizer renders.
+  @inline(__always)
+  mutating func skip(_ count: Int, samples: UnsafePointer<LaneSample>) {
+    for lane in 0..<8 where active & (1 &<< lane) != 0 {
+      advancePhase(lane, count, samples[lane])
+    }
+  }
+
+  /// Brings a lane that has ended to rest, so that nothing in it grows or decays unheard.
+  @inline(__always)
+  mutating func clear(_ lane: Int) {
+    level[lane] = 0
+    levelStep[lane] = 0
+    levelFactor[lane] = 1
+    leftStep[lane] = 0
+    rightStep[lane] = 0
+    reverbStep[lane] = 0
+    chorusStep[lane] = 0
+    filterAStep[lane] = 0
+    filterBStep[lane] = 0
+    filterCStep[lane] = 0
+    memory1[lane] = 0
+    memory2[lane] = 0
+  }
+
+  /// Sets filter memories to zero that nobody can hear, before they become subnormal numbers; called on the absolute
+  /// grid only.
+  @inline(__always)
+  mutating func settle() {
+    let inaudible = SIMD8<Float>(repeating: 1e-12)
+    memory1.replace(with: SIMD8<Float>(repeating: 0), where: memory1 .< inaudible .& memory1 .> -inaudible)
+    memory2.replace(with: SIMD8<Float>(repeating: 0), where: memory2 .< inaudible .& memory2 .> -inaudible)
+  }
+
+  /// The phase after `count` frames, in closed form; integers, so the same as step by step.
+  @inline(__always)
+  mutating func advancePhase(_ lane: Int, _ count: Int, _ sample: LaneSample) {
+    let n = Int64(count)
+    var at = phase[lane] &+ n &* increment[lane] &+ incrementStep[lane] &* (n &* (n &- 1) / 2)
+    if looping & (1 &<< lane) != 0 {
+      let end = SamplePhase(point: sample.loopEnd)
+      if at >= end {
+        let start = SamplePhase(point: sample.loopStart)
+        at = start &+ (at &- start) % (end &- start)
+        wrapped |= 1 &<< lane
+      }
+    }
+    phase[lane] = at
+    increment[lane] &+= n &* incrementStep[lane]
+  }
+}

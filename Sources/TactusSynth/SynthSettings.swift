@@ -1,0 +1,48 @@
+/// Every capacity and choice of a `SoundFontSynth`, fixed when it is made.
+public struct SynthSettings: Hashable, Sendable {
+  /// How many voices may sound, 1…4096. A note beyond that takes the least audible voice's place.
+  public var polyphony = 256
+  /// How samples are read between their points.
+  public var interpolation = Interpolation.cubic
+  /// How loud the whole synthesizer is, in decibels relative to the default; clamped to −96…+48.
+  public var gain = 0.0
+  /// Whether the reverb sounds.
+  public var reverb = true
+  /// Whether the chorus sounds.
+  public var chorus = true
+
+  /// The default settings.
+  public init() {}
+
+  /// How a sample is read between its points.
+  public enum Interpolation: String, Hashable, Sendable, CaseIterable {
+    /// Straight lines between two points: cheap, dull when pitched.
+    case linear
+    /// The Catmull-Rom cubic through four points.
+    case cubic
+  }
+}
+
+/// Limits that are not settings.
+enum SynthLimits {
+  /// Ports times channels.
+  static var channels: Int { 256 }
+  /// The length of a control block, on the absolute frame grid.
+  static var gridFrames: Int { 64 }
+  /// How often a running envelope is set back on its exact curve.
+  static var resyncFrames: Int64 { 512 }
+  /// In how many partial sums the voices are mixed, whatever the number of threads.
+  static var stripes: Int { 8 }
+  /// At most so many frames are rendered at a time; longer cycles are cut on the grid.
+  static var chunkFrames: Int { 1_024 }
+  /// Extra lanes, in which stolen voices fade out.
+  static func fadingVoices(polyphony: Int) -> Int { max(32, polyphony / 4) }
+  /// How long a stolen, choked or silenced voice takes to fall by 96 dB.
+  static var fadeSeconds: Double { 0.012 }
+  /// What one voice at full level contributes to the output at gain 0 dB.
+  static var voiceGain: Double { 0.25 }
+  /// How much softer notes are that start with the soft pedal down, in centibels.
+  static var softPedalCentibels: Float { 40 }
+  static var reverbReturn: Float { 1 }
+  static var chorusReturn: Float { 1 }
+}
