@@ -16,15 +16,27 @@ struct AudioHeaderTests {
     #expect(summary.byteCount == 52)
   }
 
-  @Test func wavFloatIsExtensibleWithFact() throws {
+  @Test func wavFloatHasFact() throws {
     let description = AudioFileDescription(
       format: .wav, sampleFormat: .float32, sampleRate: 48_000, channelCount: 1, frameCount: 1)
     #expect(
       try encoded(description, [[1.5]]).bytes
         == hex(
           """
-          'RIFF' 4c000000 'WAVE' 'fmt ' 28000000 feff 0100 80bb0000 00ee0200 0400 2000 1600 2000 04000000
-          0300 0000 0000 1000 8000 00aa00389b71 'fact' 04000000 01000000 'data' 04000000 0000c03f
+          'RIFF' 36000000 'WAVE' 'fmt ' 12000000 0300 0100 80bb0000 00ee0200 0400 2000 0000
+          'fact' 04000000 01000000 'data' 04000000 0000c03f
+          """))
+  }
+
+  @Test func moreThanTwoChannelsAreExtensibleAndBelongToNoSpeaker() throws {
+    let description = AudioFileDescription(
+      format: .wav, sampleFormat: .float32, sampleRate: 48_000, channelCount: 3, frameCount: 1)
+    #expect(
+      try encoded(description, [[1.5], [0], [0]]).bytes
+        == hex(
+          """
+          'RIFF' 54000000 'WAVE' 'fmt ' 28000000 feff 0300 80bb0000 00ca0800 0c00 2000 1600 2000 00000000
+          0300 0000 0000 1000 8000 00aa00389b71 'fact' 04000000 01000000 'data' 0c000000 0000c03f 00000000 00000000
           """))
   }
 
@@ -80,9 +92,9 @@ struct AudioHeaderTests {
       format: .wav, sampleFormat: .float32, sampleRate: 48_000, channelCount: 2, frameCount: frames)
     var encoder = try AudioFileEncoder(description)
     let header = try encoder.begin(seekable: false)
-    // 12 + 36 + 48 + 12 + 8 = 116 bytes of header; the data has 0xA_0000_0000 bytes.
-    #expect(header.count == 116)
-    #expect(header[12...].starts(with: hex("'ds64' 1c000000 6c0000000a000000 000000000a000000 0000004001000000")))
+    // 12 + 36 + 26 + 12 + 8 = 94 bytes of header; the data has 0xA_0000_0000 bytes.
+    #expect(header.count == 94)
+    #expect(header[12...].starts(with: hex("'ds64' 1c000000 560000000a000000 000000000a000000 0000004001000000")))
   }
 
   @Test func aiff16() throws {

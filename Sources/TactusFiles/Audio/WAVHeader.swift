@@ -13,9 +13,14 @@ struct WAVHeader {
   let keepsPlace: Bool
   let sizeLimit: Int64
 
-  /// Plain PCM only where every reader knows it; Microsoft asks for EXTENSIBLE above 16 bits and two channels.
-  private var isExtensible: Bool { description.sampleFormat != .int16 || description.channelCount > 2 }
-  private var formatSize: Int64 { isExtensible ? 40 : 16 }
+  /// Microsoft asks for EXTENSIBLE above two channels and for integers above 16 bits. Mono and stereo floats have a
+  /// code of their own since 1994, which more readers take without a word (sox 14.4.2 warns of extensible floats).
+  private var isExtensible: Bool {
+    description.channelCount > 2 || [.int24, .int32].contains(description.sampleFormat)
+  }
+  private var formatSize: Int64 { isExtensible ? 40 : description.sampleFormat.isFloat ? 18 : 16 }
+  /// Every format but plain PCM states its number of frames.
+  private var hasFact: Bool { formatSize > 16 }
 
   /// Whether so many frames do not fit a RIFF file.
   func needsRF64(_ frames: Int64) -> Bool { riffSize(frames) > sizeLimit }
@@ -29,7 +34,7 @@ struct WAVHeader {
     header.tag("WAVE")
     if isLong, let frames { sizes64(frames, &header) } else if keepsPlace { junk(&header) }
     format(&header)
-    if isExtensible {
+    if hasFact {
       header.tag("fact")
       header.little(UInt32(4))
       header.little(isLong ? .max : size32(frames))
@@ -44,7 +49,7 @@ struct WAVHeader {
   /// All that follows the first eight bytes of the file.
   private func riffSize(_ frames: Int64) -> Int64 {
     let data = dataSize(frames)
-    return 4 + (keepsPlace ? 36 : 0) + 8 + formatSize + (isExtensible ? 12 : 0) + 8 + data + data % 2
+    return 4 + (keepsPlace ? 36 : 0) + 8 + formatSize + (hasFact ? 12 : 0) + 8 + data + data % 2
   }
 
   private func sizes64(_ frames: Int64, _ header: inout HeaderBytes) {
@@ -74,8 +79,9 @@ struct WAVHeader {
     header.little(size32(bytesPerSecond))
     header.little(UInt16(description.bytesPerFrame))
     header.little(UInt16(sampleFormat.bitsPerSample))
+    guard hasFact else { return }
+    header.little(UInt16(formatSize - 18))
     guard isExtensible else { return }
-    header.little(UInt16(22))
     header.little(UInt16(sampleFormat.bitsPerSample))
     header.little(speakers)
     // KSDATAFORMAT_SUBTYPE_PCM or _IEEE_FLOAT: the code, and a tail that is the same for all.
