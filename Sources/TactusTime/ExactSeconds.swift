@@ -1,0 +1,57 @@
+/// A point in time as a fraction of seconds, without rounding.
+///
+/// - Thread: any
+public struct ExactSeconds: Sendable {
+  /// The fraction's numerator; may be negative, is not reduced.
+  public let numerator: Int128
+  /// The fraction's denominator, positive.
+  public let denominator: Int128
+
+  /// numerator / denominator seconds; a denominator below 1 is taken as 1.
+  public init(numerator: Int128, denominator: Int128) {
+    self.numerator = numerator
+    self.denominator = max(1, denominator)
+  }
+
+  /// The nearest double, within 2 units in the last place.
+  public var approximate: Double { Double(numerator) / Double(denominator) }
+
+  /// The same fraction in lowest terms.
+  public var reduced: ExactSeconds {
+    var (a, b) = (numerator.magnitude, denominator.magnitude)
+    while b != 0 { (a, b) = (b, a % b) }
+    let divisor = Int128(clamping: max(1, a))
+    return ExactSeconds(numerator: numerator / divisor, denominator: denominator / divisor)
+  }
+
+  /// The decimal text with `digits` (0…9) digits after the point, exactly rounded; half rounds up (toward +∞).
+  ///
+  /// Exact while |numerator| < 2⁹⁶ and the denominator < 2⁹⁶, which every ``TempoMap`` keeps; beyond it saturates.
+  public func text(digits: Int = 9) -> String {
+    let digits = min(max(0, digits), 9)
+    let scale = (0..<digits).reduce(Int128(1)) { value, _ in value * 10 }
+    let (scaled, overflow) = numerator.multipliedReportingOverflow(by: 2 * scale)
+    let (sum, again) = scaled.addingReportingOverflow(denominator)
+    if overflow || again || denominator > Int128.max / 2 { return "\(numerator / denominator)" }
+    let rounded = WideDivision.floor(sum, 2 * denominator)
+    let (whole, part) = rounded.magnitude.quotientAndRemainder(dividingBy: UInt128(scale))
+    let fraction = String(part)
+    let sign = rounded < 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(whole)" }
+    return "\(sign)\(whole)." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+
+  /// The frame this falls on at `sampleRate` (clamped to 1…2²⁰): round half up, as everywhere; saturates.
+  public func frame(sampleRate: Int) -> Int64 {
+    let rate = Int128(FrameClock.clamp(sampleRate: sampleRate))
+    let (product, overflow) = numerator.multipliedReportingOverflow(by: 2 * rate)
+    let (sum, again) = product.addingReportingOverflow(denominator)
+    guard !overflow, !again, denominator <= Int128.max / 2 else { return numerator < 0 ? .min : .max }
+    return WideDivision.saturate(WideDivision.floor(sum, 2 * denominator))
+  }
+}
+
+extension ExactSeconds: CustomStringConvertible {
+  /// Nine decimals, exactly rounded.
+  public var description: String { text() }
+}

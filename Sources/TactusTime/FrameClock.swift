@@ -1,0 +1,70 @@
+/// A tempo map at a sample rate: which frame each tick sounds on, and back.
+///
+/// - **Frame law.** `frame(atTick: t)` = ⌊x + ½⌋, where x is the exact position in frames: positions are rounded once,
+///   never distances, so the error is at most half a frame however long the song.
+/// - **Order.** t ≤ u ⟹ frame(t) ≤ frame(u).
+/// - **Inverse.** `tick(atFrame: f)` is the last tick whose frame is not after f:
+///   frame(tick(f)) ≤ f < frame(tick(f) + 1), and tick(frame(t)) ≥ t, with equality wherever the next tick has a frame of
+///   its own.
+///
+/// No tempo, division, tick or rate traps: ticks are clamped to ±2⁵³ and frames saturate at the ends of `Int64` (where
+/// the inverse laws end too). Tick 0 is frame 0.
+///
+/// A clock is immutable. Questions take O(log segments), or O(1) from a ``FrameCursor`` when they ascend.
+/// - Thread: any
+public struct FrameClock: Sendable {
+  /// The tempo map.
+  public let map: TempoMap
+  /// Frames per second, 1…2²⁰.
+  public let sampleRate: Int
+  private let storage: Storage
+
+  /// A clock for `map` at `sampleRate` hertz (clamped to 1…2²⁰).
+  public init(map: TempoMap, sampleRate: Int) {
+    self.map = map
+    self.sampleRate = Self.clamp(sampleRate: sampleRate)
+    storage = Storage(map, sampleRate: self.sampleRate)
+  }
+
+  /// A cursor at the start. The clock must outlive it.
+  public func makeCursor() -> FrameCursor { storage.cursor }
+
+  /// The frame a tick sounds on: the exact position, half rounded up.
+  public func frame(atTick tick: Tick) -> Int64 {
+    withExtendedLifetime(storage) {
+      var cursor = storage.cursor
+      return cursor.frame(atTick: tick)
+    }
+  }
+
+  /// The last tick whose frame is not after `frame`.
+  public func tick(atFrame frame: Int64) -> Tick {
+    withExtendedLifetime(storage) {
+      var cursor = storage.cursor
+      return cursor.tick(atFrame: frame)
+    }
+  }
+
+  /// The position of a tick in seconds, exactly.
+  public func seconds(atTick tick: Tick) -> ExactSeconds { map.seconds(atTick: tick) }
+
+  static func clamp(sampleRate: Int) -> Int { min(max(1, sampleRate), TimeSettings.sampleRateLimit) }
+
+  /// The segments in memory that the audio thread can read without a retain.
+  private final class Storage: @unchecked Sendable {  // written in init only, freed in deinit
+    let cursor: FrameCursor
+
+    init(_ map: TempoMap, sampleRate: Int) {
+      let (doubledRate, divisor) = (2 * Int64(sampleRate), 2 * map.unitsPerSecond)
+      let memory = UnsafeMutableBufferPointer<FrameSegment>.allocate(capacity: map.segments.count)
+      for (index, segment) in map.segments.enumerated() {
+        memory.initializeElement(at: index, to: FrameSegment(segment, doubledRate: doubledRate, divisor: divisor))
+      }
+      // a map always has a segment, so the buffer has an address
+      cursor = FrameCursor(
+        segments: UnsafePointer(memory.baseAddress!), count: memory.count, doubledRate: doubledRate, divisor: divisor)
+    }
+
+    deinit { cursor.segments.deallocate() }
+  }
+}

@@ -1,0 +1,119 @@
+/// Reads a ``FrameClock``, fastest where questions ascend; neither allocates nor retains.
+///
+/// It borrows the clock's memory: the clock must outlive it. Any order of questions gives the same answers; the cursor
+/// only remembers where it was, so that the next answer in the same place needs no search.
+/// - Thread: audio (one thread at a time)
+public struct FrameCursor {
+  let segments: UnsafePointer<FrameSegment>
+  let count: Int
+  /// 2 · sample rate.
+  let doubledRate: Int64
+  /// 2 · units per second.
+  let divisor: Int64
+  private var index = 0
+
+  init(segments: UnsafePointer<FrameSegment>, count: Int, doubledRate: Int64, divisor: Int64) {
+    self.segments = segments
+    self.count = count
+    self.doubledRate = doubledRate
+    self.divisor = divisor
+  }
+
+  /// The frame of a tick, see ``FrameClock/frame(atTick:)``.
+  @_noAllocation @_noLocks
+  public mutating func frame(atTick tick: Tick) -> Int64 {
+    let tick = TimeSettings.clamp(tick: tick)
+    moveToTick(tick)
+    let segment = segments[index]
+    let ticks = tick &- segment.firstTick
+    if segment.isRamp, ticks >= 0 { return advance(segment, units: ramp(segment).time(after: ticks), each: 1) }
+    return advance(segment, units: ticks, each: Int64(segment.unitsPerTick))
+  }
+
+  /// The last tick that has sounded at a frame, see ``FrameClock/tick(atFrame:)``.
+  @_noAllocation @_noLocks
+  public mutating func tick(atFrame frame: Int64) -> Tick {
+    if frame == .max { return TimeSettings.clamp(tick: .max) }
+    moveToFrame(frame)
+    let segment = segments[index]
+    // the first numerator that would belong to the next frame, less one
+    let frames = Int128(frame) - Int128(segment.frame) + 1
+    let most = frames * Int128(divisor) - 1 - Int128(segment.remainder)
+    let ticks: Int128
+    if segment.isRamp, most >= 0 {
+      ticks = Int128(ramp(segment).lastTick(notAfter: WideDivision.saturate(most / Int128(doubledRate))))
+    } else {
+      ticks = WideDivision.floor(most, Int128(doubledRate) * Int128(segment.unitsPerTick))
+    }
+    let tick = TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
+    // at a segment's saturated end its formula may point beyond it
+    return index + 1 < count ? min(tick, segments[index + 1].firstTick &- 1) : tick
+  }
+
+  /// ⌊(R + 2·rate · units·each) / 2D⌋ frames after the segment's start.
+  @_noAllocation @_noLocks
+  private func advance(_ segment: FrameSegment, units: Int64, each: Int64) -> Int64 {
+    let (step, tooWide) = doubledRate.multipliedReportingOverflow(by: each)
+    let (product, wide) = step.multipliedReportingOverflow(by: units)
+    let (sum, wider) = product.addingReportingOverflow(segment.remainder)
+    if units >= 0, !tooWide, !wide, !wider {
+      let (frame, beyond) = segment.frame.addingReportingOverflow(sum / divisor)
+      return beyond ? .max : frame
+    }
+    let numerator = Int128(doubledRate) * Int128(each) * Int128(units) + Int128(segment.remainder)
+    return WideDivision.saturate(Int128(segment.frame) + WideDivision.floor(numerator, Int128(divisor)))
+  }
+
+  @_noAllocation @_noLocks
+  private func ramp(_ segment: FrameSegment) -> TempoRamp {
+    let length = segments[min(index &+ 1, count &- 1)].firstTick &- segment.firstTick
+    return TempoRamp(
+      length: length, first: segment.unitsPerTick, last: segment.lastUnitsPerTick,
+      isLinearInTime: segment.isLinearInTime)
+  }
+
+  /// The segment that holds the tick: here, one of the next few, or by halving. The first also holds all before it.
+  @_noAllocation @_noLocks
+  private mutating func moveToTick(_ tick: Tick) {
+    var (low, high) = (0, count)
+    if segments[index].firstTick <= tick {
+      low = index
+      for _ in 0..<4 {
+        if low &+ 1 >= count || segments[low &+ 1].firstTick > tick {
+          index = low
+          return
+        }
+        low &+= 1
+      }
+    } else {
+      high = index
+    }
+    while high &- low > 1 {
+      let middle = low &+ (high &- low) / 2
+      if segments[middle].firstTick <= tick { low = middle } else { high = middle }
+    }
+    index = low
+  }
+
+  @_noAllocation @_noLocks
+  private mutating func moveToFrame(_ frame: Int64) {
+    var (low, high) = (0, count)
+    if segments[index].frame <= frame {
+      low = index
+      for _ in 0..<4 {
+        if low &+ 1 >= count || segments[low &+ 1].frame > frame {
+          index = low
+          return
+        }
+        low &+= 1
+      }
+    } else {
+      high = index
+    }
+    while high &- low > 1 {
+      let middle = low &+ (high &- low) / 2
+      if segments[middle].frame <= frame { low = middle } else { high = middle }
+    }
+    index = low
+  }
+}

@@ -1,0 +1,17 @@
+/// The limits of musical time: every capacity of this module in one place.
+///
+/// They are chosen so that exact arithmetic always fits 128 bits: a song of 2⁵³ ticks at the slowest tempo, times the
+/// highest sample rate, needs 107. Values beyond a limit are clamped, never refused.
+/// - Thread: any
+public enum TimeSettings {
+  /// The largest tick, 2⁵³; positions are clamped to −2⁵³…2⁵³.
+  @inlinable public static var tickLimit: Tick { 1 << 53 }
+  /// The finest division: 2²⁴ ticks in a quarter or a frame of film.
+  @inlinable public static var divisionLimit: Int { 1 << 24 }
+  /// The highest sample rate in hertz, 2²⁰ (above 768 kHz).
+  @inlinable public static var sampleRateLimit: Int { 1 << 20 }
+  /// The longest ramp in ticks, 2³¹ (26 days at 480 ticks per quarter and 120 bpm); a longer one is played as a step.
+  @inlinable public static var rampTickLimit: Tick { 1 << 31 }
+  /// The widest ramp, 1 : 2¹⁶ between its tempi; a wider one is played as a step.
+  @inlinable public static var rampRatioLimit: Int { 1 << 16 }
+}
