@@ -43,7 +43,8 @@ private func hull(_ a: SoundFont.ValueRange?, _ b: SoundFont.ValueRange) -> Soun
 extension BankInspection {
   /// For people.
   func report(style: Style) -> Report {
-    var report = Report(title: "\(bank.file.name): SoundFont bank, version \(bank.version), \(bytes.asBytes)", style: style)
+    var report = Report(
+      title: "\(bank.file.name): SoundFont bank, version \(bank.version), \(bytes.asBytes)", style: style)
     let info = bank.info
     report.fact("name", info.name)
     report.fact("made by", info.engineers)
@@ -52,7 +53,8 @@ extension BankInspection {
     report.fact("with", info.tools)
     report.fact("copyright", info.copyright)
     report.fact("comment", String(info.comments.prefix(400)))
-    report.fact("ROM", [info.romName, info.romVersion.map { "\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
+    report.fact(
+      "ROM", [info.romName, info.romVersion.map { "\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
     report.fact(
       "contents",
       [
@@ -63,7 +65,8 @@ extension BankInspection {
     report.section("presets", presetTable)
     let findings = bank.diagnostics
     let total = findings.counts.values.reduce(0, +)
-    report.findings("\(total.counted("finding"))", findings.entries.map(\.description), omitted: total - findings.entries.count)
+    report.findings(
+      "\(total.counted("finding"))", findings.entries.map(\.description), omitted: total - findings.entries.count)
     return report
   }
 
@@ -121,7 +124,8 @@ extension BankInspection {
     [
       "name": .string(bank.name(of: sample)), "frames": JSON(sample.frames.count), "rate": JSON(sample.sampleRate),
       "key": JSON(sample.rootKey), "correction": JSON(sample.correction),
-      "loop": sample.loop.map { .array([JSON($0.lowerBound - sample.start), JSON($0.upperBound - sample.start)]) } ?? nil,
+      "loop": sample.loop.map { .array([JSON($0.lowerBound - sample.start), JSON($0.upperBound - sample.start)]) }
+        ?? nil,
       "fault": JSON(sample.fault.map { "\($0)" }),
     ]
   }
@@ -131,7 +135,8 @@ extension BankInspection {
       bank.diagnostics.entries.map {
         [
           "chunk": .string($0.chunk), "record": $0.record.map { JSON($0) } ?? nil, "offset": JSON($0.offset),
-          "kind": .string($0.kind.rawValue), "breaksSpecification": .bool($0.kind.isDefect), "text": .string($0.kind.text),
+          "kind": .string($0.kind.rawValue), "breaksSpecification": .bool($0.kind.isDefect),
+          "text": .string($0.kind.text),
         ]
       })
   }

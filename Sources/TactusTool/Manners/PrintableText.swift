@@ -16,6 +16,12 @@ extension String {
     return result
   }
 
+  /// The text without white space at its ends.
+  package var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex))
+  }
+
   /// At least `width` characters, filled with spaces on the right.
   package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
   /// At least `width` characters, filled with spaces on the left.

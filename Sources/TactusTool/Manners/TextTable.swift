@@ -13,6 +13,11 @@ package struct TextTable {
   /// How many rows there are, the titles not counted.
   package var count: Int { rows.count }
 
+  /// The title of the last column, which the others only place.
+  package var lastTitle: String { columns.last?.title ?? "" }
+  /// The last column's cell of the last row.
+  package var lastCell: String { rows.last?.last ?? "" }
+
   /// The titles and the rows, or the first `limit` of them and a word about the rest.
   package func lines(limit: Int = .max, style: Style = .plain) -> [String] {
     let shown = rows.prefix(limit)
