@@ -26,11 +26,16 @@ struct SynthCore {
   /// Room for one voice's generators after modulation, and one region's links.
   var values: UnsafeMutablePointer<Float>
   var links: UnsafeMutablePointer<Float>
-  var linkCapacity = 0
   var concave: UnsafeMutablePointer<Float>
   var scratch: UnsafeMutablePointer<SIMD8<Float>>
   /// One set of buses for each stripe, each `SynthLimits.chunkFrames` long.
   var buses: UnsafeMutablePointer<VoiceBuses>
+  /// The sum of the stripes.
+  var mix: VoiceBuses
+  /// Which stripes have sounded since the buses were last summed, a bit each: at all, to the reverb, to the chorus.
+  var usedStripes: UInt32 = 0
+  var reverbStripes: UInt32 = 0
+  var chorusStripes: UInt32 = 0
   /// Which stripes this core renders, a bit each.
   var ownStripes: UInt32 = .max
   var bank: BankTables
@@ -105,11 +110,37 @@ extension SynthCore {
     return index
   }
 
+  /// Whether any voice sounds or fades.
+  var hasVoices: Bool {
+    for index in 0..<groupCount where groups[index].active != 0 { return true }
+    return false
+  }
+
+  /// Back to the beginning: no voice sounds, all channels as at power-on.
+  mutating func reset() {
+    for index in 0..<(groupCount &* 8) { voices[index] = Voice() }
+    for index in 0..<groupCount {
+      groups[index] = VoiceGroup()
+      groupDue[index] = .max
+    }
+    for index in 0..<SynthLimits.channels {
+      channels[index].reset(isDrums: index & 15 == 9)
+      channels[index].firstVoice = -1
+      choosePreset(index)
+    }
+    soundingVoices = 0
+    noteCount = 0
+    frame = 0
+    counters = SynthCounters()
+  }
+
   /// Runs all groups for a span without events inside one grid block.
   private mutating func runGroups(_ count: Int, at offset: Int) {
     for index in 0..<groupCount where groups[index].active != 0 {
       let stripe = index % SynthLimits.stripes
-      let isMine = ownStripes & (1 &<< UInt32(stripe)) != 0
+      let stripeBit: UInt32 = 1 &<< UInt32(stripe)
+      let isMine = ownStripes & stripeBit != 0
+      usedStripes |= stripeBit
       if frame & (SynthLimits.resyncFrames &- 1) == 0, groups[index].filtered != 0 { groups[index].settle() }
       var done = 0
       while true {
@@ -123,6 +154,8 @@ extension SynthCore {
         } else {
           groups[index].skip(span, samples: samples + index &* 8)
         }
+        if groups[index].feedsReverb { reverbStripes |= stripeBit }
+        if groups[index].feedsChorus { chorusStripes |= stripeBit }
         done &+= span
         if done >= count { break }
       }

@@ -1,0 +1,100 @@
+import TactusFiles
+
+/// Modulators on their way from zones to a region: equal identities meet, links keep their targets.
+struct ModulatorList {
+  private struct Item {
+    var modulator: SoundFont.Modulator
+    var amount: Int32
+    /// For a link: the item it feeds.
+    var target: Int?
+  }
+
+  private var items: [Item]
+
+  init(_ modulators: [SoundFont.Modulator]) {
+    items = modulators.map { Item(modulator: $0, amount: Int32($0.amount)) }
+  }
+
+  /// Takes in a zone's modulators; one with a known identity takes the other's place.
+  mutating func supersede(_ zone: SoundFont.Zone?, in bank: SoundFont) {
+    guard let zone else { return }
+    let own = Array(bank.modulators[zone.modulators])
+    var places = [Int?](repeating: nil, count: own.count)
+    for (index, modulator) in own.enumerated() where modulator.isEvaluable {
+      places[index] = place(modulator)
+    }
+    for (index, modulator) in own.enumerated() {
+      guard let linked = modulator.linkedModulator, let place = places[index] else { continue }
+      let target = own.indices.contains(linked) && own[linked].source.isLink ? places[linked] : nil
+      items[place].target = target
+    }
+  }
+
+  private mutating func place(_ modulator: SoundFont.Modulator) -> Int {
+    let item = Item(modulator: modulator, amount: Int32(modulator.amount))
+    let isLinked = modulator.linkedModulator != nil || modulator.source.isLink
+    if !isLinked, let known = items.firstIndex(where: { $0.modulator.identity == modulator.identity }) {
+      items[known] = item
+      return known
+    }
+    items.append(item)
+    return items.count - 1
+  }
+
+  /// Adds another list's amounts to equal identities, and appends the rest.
+  mutating func add(_ other: ModulatorList) {
+    let base = items.count
+    var places: [Int] = []
+    for item in other.items {
+      let isLinked = item.modulator.linkedModulator != nil || item.modulator.source.isLink
+      let known = items[..<base].firstIndex { $0.modulator.identity == item.modulator.identity }
+      if !isLinked, let known {
+        items[known].amount += item.amount
+        places.append(known)
+      } else {
+        items.append(item)
+        places.append(items.count - 1)
+      }
+    }
+    for index in base..<items.count { items[index].target = items[index].target.map { places[$0] } }
+  }
+
+  /// The list as a region holds it: what has no effect left out, each link before what it feeds; those that go round
+  /// in circles, or lead nowhere, left out too.
+  func resolved() -> [RegionModulator] {
+    var depth = [Int](repeating: 0, count: items.count)
+    for index in items.indices {
+      var next = index
+      while let target = items[next].target, depth[index] <= items.count {
+        depth[index] += 1
+        next = target
+      }
+      if items[next].modulator.linkedModulator != nil { depth[index] = items.count + 1 }  // leads nowhere
+    }
+    let order = items.indices.filter { depth[$0] <= items.count && items[$0].amount != 0 }
+      .sorted { (depth[$1], $0) < (depth[$0], $1) }
+    var places: [Int: Int] = [:]
+    for (place, index) in order.enumerated() { places[index] = place }
+    return order.compactMap { index in
+      var region = RegionModulator(items[index].modulator)
+      region.amount = Float(items[index].amount)
+      if let target = items[index].target {
+        guard let place = places[target] else {
+          region.amount = 0
+          region.destination = 0
+          return region
+        }
+        region.destination = 0x8000 | UInt16(place)
+      }
+      return region
+    }
+  }
+}
+
+extension RegionModulator {
+  init(_ modulator: SoundFont.Modulator) {
+    self.init(
+      source: modulator.source.rawValue, amountSource: modulator.amountSource.rawValue,
+      destination: modulator.destination, transform: modulator.transform, amount: Float(modulator.amount))
+  }
+}

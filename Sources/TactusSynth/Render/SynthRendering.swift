@@ -1,0 +1,117 @@
+import TactusDSP
+import TactusRealtime
+import TactusRender
+
+// From stripes to the block: chunks, sums, effects.
+
+/// The effects and their settings, as the audio thread sees them.
+struct OutputState {
+  var isSilent: Bool { true }
+}
+
+/// Renders a cycle with one core.
+#if REALTIME_PROOF
+  @_noAllocation @_noLocks
+#endif
+func renderSynth(
+  _ core: UnsafeMutablePointer<SynthCore>, _ output: UnsafeMutablePointer<OutputState>, frames: Int, events: EventList,
+  into block: AudioBlock
+) {
+  var done = 0
+  var index = 0
+  while done < frames {
+    let count = chunkLength(core, frames &- done)
+    let rest = EventList(start: events.baseAddress.map { $0 + index }, count: events.count &- index)
+    index &+= core.pointee.renderVoices(count, events: rest, base: done)
+    finish(core, output, count, into: block, at: done)
+    done &+= count
+  }
+}
+
+/// How many frames to render next: up to the next multiple of the chunk's length, so that long cycles are cut alike.
+func chunkLength(_ core: UnsafeMutablePointer<SynthCore>, _ wanted: Int) -> Int {
+  let chunk = SynthLimits.chunkFrames
+  return min(wanted, chunk &- Int(core.pointee.frame & Int64(chunk &- 1)))
+}
+
+/// How many events come before an offset.
+func countEvents(_ events: EventList, before offset: Int) -> Int {
+  var count = 0
+  while count < events.count, Int(events[count].offset) < offset { count &+= 1 }
+  return count
+}
+
+/// Sums the stripes, adds the effects, writes the block, and clears the stripes for the next chunk.
+func finish(
+  _ core: UnsafeMutablePointer<SynthCore>, _ output: UnsafeMutablePointer<OutputState>, _ count: Int,
+  into block: AudioBlock, at offset: Int
+) {
+  let mix = core.pointee.mix
+  clear(mix, count)
+  for stripe in 0..<SynthLimits.stripes {
+    let bit: UInt32 = 1 &<< UInt32(stripe)
+    let buses = core.pointee.buses[stripe]
+    if core.pointee.usedStripes & bit != 0 {
+      drain(buses.left, into: mix.left, count)
+      drain(buses.right, into: mix.right, count)
+    }
+    if core.pointee.reverbStripes & bit != 0 {
+      drain(buses.reverbLeft, into: mix.reverbLeft, count)
+      drain(buses.reverbRight, into: mix.reverbRight, count)
+    }
+    if core.pointee.chorusStripes & bit != 0 {
+      drain(buses.chorusLeft, into: mix.chorusLeft, count)
+      drain(buses.chorusRight, into: mix.chorusRight, count)
+    }
+  }
+  core.pointee.usedStripes = 0
+  core.pointee.reverbStripes = 0
+  core.pointee.chorusStripes = 0
+  write(mix, count, to: block, at: offset)
+}
+
+private func clear(_ buses: VoiceBuses, _ count: Int) {
+  buses.left.update(repeating: 0, count: count)
+  buses.right.update(repeating: 0, count: count)
+  buses.reverbLeft.update(repeating: 0, count: count)
+  buses.reverbRight.update(repeating: 0, count: count)
+  buses.chorusLeft.update(repeating: 0, count: count)
+  buses.chorusRight.update(repeating: 0, count: count)
+}
+
+/// Adds a bus to another and leaves zeros behind.
+private func drain(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutablePointer<Float>, _ count: Int) {
+  for frame in 0..<count { sum[frame] += source[frame] }
+  source.update(repeating: 0, count: count)
+}
+
+private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at offset: Int) {
+  guard block.channelCount > 1 else {
+    if block.channelCount == 1 {
+      let mono = block[0] + offset
+      for frame in 0..<count { mono[frame] = (mix.left[frame] + mix.right[frame]) * 0.5 }
+    }
+    return
+  }
+  let left = block[0] + offset
+  let right = block[1] + offset
+  for frame in 0..<count {
+    left[frame] = mix.left[frame]
+    right[frame] = mix.right[frame]
+  }
+  for channel in 2..<max(2, block.channelCount) { (block[channel] + offset).update(repeating: 0, count: count) }
+}
+
+/// Takes over what another replica has rendered: the stripes that are its own.
+func gatherStripes(
+  from other: UnsafeMutablePointer<SynthCore>, into core: UnsafeMutablePointer<SynthCore>, count: Int
+) {
+  for stripe in 0..<SynthLimits.stripes where other.pointee.ownStripes & (1 &<< UInt32(stripe)) != 0 {
+    let mine = core.pointee.buses[stripe]
+    core.pointee.buses[stripe] = other.pointee.buses[stripe]
+    other.pointee.buses[stripe] = mine
+  }
+  other.pointee.usedStripes = 0
+  other.pointee.reverbStripes = 0
+  other.pointee.chorusStripes = 0
+}

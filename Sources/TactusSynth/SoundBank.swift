@@ -1,0 +1,121 @@
+import TactusFiles
+
+/// One or several SoundFonts, ready to be played: presets found by bank and program, zones flattened into regions.
+///
+/// Immutable; it keeps its fonts (and so their mapped files) alive, and may be shared by any number of synthesizers.
+/// - Thread: any
+public final class SoundBank: @unchecked Sendable {  // immutable after init; the pointers lead to its own memory
+  /// What the bank was made from, the lowest first.
+  public let layers: [Layer]
+  let tables: BankTables
+  let longestModulatorList: Int
+  private let regions: FlatTable<Region>
+  private let ranges: FlatTable<RegionRange>
+  private let presets: FlatTable<PresetEntry>
+  private let generators: FlatTable<Int16>
+  private let modulators: FlatTable<RegionModulator>
+
+  /// A SoundFont in the stack.
+  public struct Layer: Sendable {
+    /// The font.
+    public let font: SoundFont
+    /// Added to the bank number of each of its presets.
+    public let bankOffset: Int
+
+    /// A font whose banks are moved up by `bankOffset`.
+    public init(_ font: SoundFont, bankOffset: Int = 0) {
+      self.font = font
+      self.bankOffset = bankOffset
+    }
+  }
+
+  /// Flattens the fonts; where two have a preset of the same bank and program, the later one's is taken.
+  ///
+  /// - Parameter layers: from the bottom of the stack to its top.
+  /// - Thread: control
+  public init(_ layers: [Layer]) {
+    self.layers = layers
+    var compiler = RegionCompiler()
+    for place in Self.places(layers) {
+      compiler.add(place.preset, of: layers[place.layer].font, font: place.layer, address: place.address)
+    }
+    generators = FlatTable(compiler.generators)
+    modulators = FlatTable(compiler.modulators)
+    ranges = FlatTable(compiler.drafts.map(\.range))
+    presets = FlatTable(compiler.entries)
+    let generatorBase = UnsafePointer(generators.base)
+    let modulatorBase = UnsafePointer(modulators.base)
+    regions = FlatTable(
+      compiler.drafts.enumerated().map { index, draft in
+        Region(
+          draft, layers[draft.font].font.pool, generators: generatorBase + index * Gen.count,
+          modulators: modulatorBase + draft.modulators.lowerBound)
+      })
+    longestModulatorList = compiler.longestModulatorList
+    tables = BankTables(
+      regions: UnsafePointer(regions.base), ranges: UnsafePointer(ranges.base),
+      presets: UnsafePointer(presets.base), presetCount: Int32(presets.count))
+  }
+
+  /// One font alone.
+  /// - Thread: control
+  public convenience init(_ font: SoundFont) { self.init([Layer(font)]) }
+
+  deinit {
+    regions.base.deallocate()
+    ranges.base.deallocate()
+    presets.base.deallocate()
+    generators.base.deallocate()
+    modulators.base.deallocate()
+  }
+
+  /// How many presets can be called.
+  public var presetCount: Int { presets.count }
+  /// How many regions they have together.
+  public var regionCount: Int { regions.count }
+
+  /// Which preset stands at which address, ascending.
+  private static func places(_ layers: [Layer]) -> [(address: Int32, layer: Int, preset: SoundFont.Preset)] {
+    var places: [Int32: (layer: Int, preset: SoundFont.Preset)] = [:]
+    for (index, layer) in layers.enumerated() {
+      // Within a font the first preset of an address counts, so the last to be written is the first.
+      for preset in layer.font.presets.reversed() where preset.program < 128 {
+        let bank = Int(preset.bank) + layer.bankOffset
+        guard (0..<65_536).contains(bank) else { continue }
+        places[Int32(bank * 128 + Int(preset.program))] = (index, preset)
+      }
+    }
+    return places.sorted { $0.key < $1.key }.map { ($0.key, $0.value.layer, $0.value.preset) }
+  }
+}
+
+/// A copy of an array at a fixed address, for the audio thread; freed by its owner.
+private struct FlatTable<Element> {
+  let base: UnsafeMutablePointer<Element>
+  let count: Int
+
+  init(_ source: [Element]) {
+    base = .allocate(capacity: max(1, source.count))
+    count = source.count
+    for (index, element) in source.enumerated() { (base + index).initialize(to: element) }
+  }
+}
+
+extension Region {
+  fileprivate init(
+    _ draft: RegionCompiler.Draft, _ pool: SamplePool, generators: UnsafePointer<Int16>,
+    modulators: UnsafePointer<RegionModulator>
+  ) {
+    let sample = draft.sample
+    let override = generators[Int(GeneratorKind.overridingRootKey.rawValue)]
+    let mode = generators[Int(GeneratorKind.sampleModes.rawValue)] & 3
+    let loop = sample.loop ?? sample.start..<sample.start
+    self.init(
+      pool: UnsafeRawPointer(pool.frames), lowBytes: pool.lowBytes, poolLength: Int64(pool.frameCount),
+      start: Int64(sample.start), end: Int64(sample.end), loopStart: Int64(loop.lowerBound),
+      loopEnd: Int64(loop.upperBound), sampleRate: Double(sample.sampleRate),
+      rootKey: Int32(override >= 0 ? override : Int16(sample.rootKey)), correction: Int32(sample.correction),
+      generators: generators, modulators: modulators, modulatorCount: Int32(draft.modulators.count),
+      modulatesTimes: draft.modulatesTimes, loopMode: mode == 2 ? 0 : UInt8(mode))
+  }
+}

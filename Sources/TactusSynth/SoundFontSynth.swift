@@ -1,0 +1,115 @@
+import TactusDSP
+import TactusRealtime
+import TactusRender
+
+/// A SoundFont synthesizer: sixteen MIDI channels on each of sixteen ports, played with the presets of a `SoundBank`.
+///
+/// What comes out depends only on the bank, the settings, the sample rate and the events with their frames: not on how
+/// the frames are cut into cycles, nor on how many threads render them.
+///
+///     let synth = SoundFontSynth(bank: SoundBank(font))
+///     synth.prepare(sampleRate: 48_000, maximumFrameCount: 512)
+///     synth.render(cycle, events: events, into: block)
+///
+/// - Thread: made, prepared and freed on the control side; rendered and reset by one audio thread
+public final class SoundFontSynth: Instrument {
+  /// The bank it plays.
+  public let bank: SoundBank
+  /// The choices it was made with.
+  public let settings: SynthSettings
+  private var memories: [SynthMemory] = []
+  private var output: SynthOutput?
+
+  /// A synthesizer for a bank; silent until prepared.
+  /// - Thread: control
+  public init(bank: SoundBank, settings: SynthSettings = SynthSettings()) {
+    self.bank = bank
+    self.settings = settings
+  }
+
+  /// Makes ready for rendering at a sample rate of 8,000…768,000 frames per second (others are clamped).
+  /// - Thread: control
+  public func prepare(sampleRate: Int, maximumFrameCount: Int) {
+    prepare(sampleRate: sampleRate, replicas: 1)
+  }
+
+  /// Makes ready for rendering by several threads at once: each plays the whole score, but sounds only the stripes of
+  /// voices that fall to it.
+  /// - Thread: control
+  package func prepare(sampleRate: Int, replicas: Int) {
+    let rate = min(768_000, max(8_000, sampleRate))
+    let count = min(SynthLimits.stripes, max(1, replicas))
+    memories = (0..<count).map { _ in SynthMemory(bank: bank, settings: settings, sampleRate: rate) }
+    for (index, memory) in memories.enumerated() {
+      memory.core.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
+        .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
+    }
+    output = SynthOutput(settings: settings, sampleRate: rate)
+  }
+
+  /// How many replicas render together.
+  package var replicaCount: Int { memories.count }
+
+  /// Silences everything and returns to the state after `prepare`.
+  /// - Thread: audio
+  public func reset() {
+    for memory in memories { memory.core.pointee.reset() }
+    output?.reset()
+  }
+
+  /// Renders a cycle of any length: left and right to the block's first two channels, their mean to a single one,
+  /// zeros to further ones.
+  /// - Thread: audio
+  public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
+    guard let core = memories.first?.core, let output else { return }
+    renderSynth(core, output.state, frames: cycle.frameCount, events: events, into: block)
+  }
+
+  /// Renders a cycle with all replicas; `perform` calls its argument once for each number below its first argument, in
+  /// any order and on any threads, and returns when all are done.
+  /// - Thread: control
+  package func render(
+    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
+  ) {
+    guard let output else { return }
+    let cores = memories.map { SendableCore(core: $0.core) }
+    let shared = SendableEvents(events: events)
+    var done = 0
+    var index = 0
+    while done < frames {
+      let count = chunkLength(cores[0].core, frames - done)
+      let rest = SendableEvents(events: EventList(rebasing: shared.events[index...]))
+      let base = done
+      perform(cores.count) { _ = cores[$0].core.pointee.renderVoices(count, events: rest.events, base: base) }
+      index += countEvents(rest.events, before: base + count)
+      for core in cores.dropFirst() { gatherStripes(from: core.core, into: cores[0].core, count: count) }
+      finish(cores[0].core, output.state, count, into: block, at: done)
+      done += count
+    }
+  }
+
+  /// What has happened since the last reset.
+  /// - Thread: any, while nobody renders
+  public var counters: SynthCounters { memories.first?.core.pointee.counters ?? SynthCounters() }
+  /// How many voices sound now, those fading out not counted.
+  /// - Thread: any, while nobody renders
+  public var voiceCount: Int { memories.first?.core.pointee.soundingVoices ?? 0 }
+  /// Whether no voice sounds and the effects have fallen asleep.
+  /// - Thread: any, while nobody renders
+  public var isSilent: Bool {
+    guard let core = memories.first?.core, let output else { return true }
+    return !core.pointee.hasVoices && output.state.pointee.isSilent
+  }
+  /// Whether any voice sounds or fades.
+  /// - Thread: any, while nobody renders
+  public var hasVoices: Bool { memories.first?.core.pointee.hasVoices ?? false }
+}
+
+/// A core in the hands of exactly one worker at a time.
+private struct SendableCore: @unchecked Sendable {  // each worker touches its own core only, between two joins
+  let core: UnsafeMutablePointer<SynthCore>
+}
+
+private struct SendableEvents: @unchecked Sendable {  // read only while the cycle lasts
+  let events: EventList
+}

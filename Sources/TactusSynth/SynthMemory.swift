@@ -1,0 +1,63 @@
+import TactusDSP
+
+/// The memory of one `SynthCore`, allocated once.
+///
+/// - Thread: control, except that the core it holds is used by whoever renders
+final class SynthMemory {
+  let core: UnsafeMutablePointer<SynthCore>
+  private var release: [() -> Void] = []
+
+  init(bank: SoundBank, settings: SynthSettings, sampleRate: Int) {
+    let polyphony = min(4_096, max(1, settings.polyphony))
+    let lanes = polyphony + SynthLimits.fadingVoices(polyphony: polyphony)
+    let groupCount = (lanes + 7) / 8
+    var release: [() -> Void] = []
+    func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> {
+      let memory = UnsafeMutablePointer<T>.allocate(capacity: count)
+      memory.initialize(repeating: value, count: count)
+      release.append { memory.deallocate() }
+      return memory
+    }
+    let silence = UnsafeRawPointer(allocate(8, Int16(0)))
+    let busMemory = allocate((SynthLimits.stripes + 1) * 6 * SynthLimits.chunkFrames, Float(0))
+    let buses = allocate(SynthLimits.stripes, VoiceBuses(at: busMemory, stripe: 0))
+    for stripe in 0..<SynthLimits.stripes { buses[stripe] = VoiceBuses(at: busMemory, stripe: stripe) }
+    let controllers = allocate(SynthLimits.channels * 128, UInt8(0))
+    let pressures = allocate(SynthLimits.channels * 128, UInt8(0))
+    let channels = allocate(SynthLimits.channels, Channel(controllers: controllers, keyPressures: pressures))
+    for index in 0..<SynthLimits.channels {
+      channels[index] = Channel(controllers: controllers + index * 128, keyPressures: pressures + index * 128)
+    }
+    let concave = allocate(128, Float(0))
+    for step in 0..<128 { concave[step] = ModulationCurves.concave(Float(step) / 127) }
+    core = allocate(
+      1,
+      SynthCore(
+        groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
+        samples: allocate(groupCount * 8, LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0)),
+        groupDue: allocate(groupCount, Int64.max), channels: channels, values: allocate(Gen.count, Float(0)),
+        links: allocate(bank.longestModulatorList + 1, Float(0)), concave: concave,
+        scratch: allocate(SynthLimits.gridFrames, SIMD8<Float>(repeating: 0)), buses: buses,
+        mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables))
+    core.pointee.sampleRate = Double(sampleRate)
+    core.pointee.cubic = settings.interpolation == .cubic
+    let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
+    core.pointee.unitGain = gain * SynthLimits.voiceGain / 32_768
+    core.pointee.polyphony = polyphony
+    core.pointee.groupCount = groupCount
+    self.release = release
+    core.pointee.reset()
+  }
+
+  deinit { for free in release { free() } }
+}
+
+extension VoiceBuses {
+  /// The buses of a stripe in the memory of all.
+  fileprivate init(at memory: UnsafeMutablePointer<Float>, stripe: Int) {
+    let first = memory + stripe * 6 * SynthLimits.chunkFrames
+    func bus(_ index: Int) -> UnsafeMutablePointer<Float> { first + index * SynthLimits.chunkFrames }
+    self.init(
+      left: bus(0), right: bus(1), reverbLeft: bus(2), reverbRight: bus(3), chorusLeft: bus(4), chorusRight: bus(5))
+  }
+}
