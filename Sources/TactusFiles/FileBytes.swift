@@ -3,7 +3,10 @@
 /// Readers keep offsets into it instead of copies, so that a bank of gigabytes costs only the pages that are played.
 /// - Thread: any
 public final class FileBytes: @unchecked Sendable {  // immutable after init; `release` runs once, in deinit
-  /// All bytes.
+  /// All bytes, valid as long as the object lives.
+  ///
+  /// Swift may release an object after its last use, which is before the end of its scope: who keeps the pointer keeps
+  /// the object too, in a property or with `withExtendedLifetime`.
   public let bytes: UnsafeRawBufferPointer
   /// What messages call this file: its path, or a word such as "built-in bank".
   public let name: String

@@ -1,0 +1,36 @@
+/// Where the systems of this world keep their banks.
+extension BankSearch {
+  /// Folders of the system, the most specific to the platform first.
+  ///
+  /// Sources: Debian's `update-alternatives` names default-GM.sf2 and default-GM.sf3; Fedora's `fluid-soundfont-gm` and
+  /// Arch's `soundfont-fluid` put their files, and a default.sf2, into /usr/share/soundfonts; Homebrew's formula
+  /// `fluid-synth` installs below its prefix; /Library/Audio/Sounds/Banks is Apple's place for banks of all users.
+  var systemFolders: [String] {
+    [
+      "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts", "/usr/local/share/sounds/sf2",
+      "/usr/local/share/soundfonts", "/usr/local/share/fluid-synth/sf2", "/usr/local/share/fluidsynth",
+      "/opt/homebrew/share/soundfonts", "/opt/homebrew/share/sounds/sf2", "/opt/homebrew/share/fluid-synth/sf2",
+      "/opt/homebrew/share/fluidsynth", "/Library/Audio/Sounds/Banks",
+    ]
+  }
+
+  /// Folders of the user, where the home is known.
+  var userFolders: [String] {
+    guard let home else { return dataHome.map { ["\($0)/soundfonts", "\($0)/sounds/sf2"] } ?? [] }
+    let data = dataHome ?? "\(home)/.local/share"
+    return ["\(data)/soundfonts", "\(data)/sounds/sf2", "\(data)/sounds/sf3", "\(home)/Library/Audio/Sounds/Banks"]
+  }
+
+  /// What a bank's name says.
+  func reason(for name: String) -> BankCandidate.Reason {
+    let stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)].lowercased()
+    if ["default-gm", "default"].contains(stem) { return .systemDefault }
+    return Self.wellKnown.contains(stem) ? .wellKnown : .systemFolder
+  }
+
+  /// General MIDI banks that distributions carry, in lower case without ending.
+  private static let wellKnown: Set<String> = [
+    "fluidr3_gm", "fluidr3_gm2-2", "fluidr3", "fluidr3mono_gm", "musescore_general", "musescore_general_full",
+    "generaluser_gs", "generaluser-gs", "generaluser gs", "timgm6mb", "freepats-general-midi",
+  ]
+}

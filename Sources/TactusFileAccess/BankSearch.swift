@@ -1,0 +1,127 @@
+/// A bank that was found, and why it was looked for.
+///
+/// - Thread: any
+public struct BankCandidate: Hashable, Sendable {
+  /// Why a bank is a candidate, in the order in which candidates come.
+  public enum Reason: Hashable, Sendable {
+    /// Named by the variable `TACTUS_BANK`.
+    case environment
+    /// The default bank of the system, by its name (`default-GM.sf2`).
+    case systemDefault
+    /// A General MIDI bank of a well-known name.
+    case wellKnown
+    /// Any other bank in a folder of the system.
+    case systemFolder
+    /// A bank in a folder of the user.
+    case userFolder
+  }
+  /// Where it is.
+  public let path: String
+  /// Why it is a candidate.
+  public let reason: Reason
+}
+
+extension BankCandidate: CustomStringConvertible {
+  /// For people: path and reason.
+  public var description: String { "\(path) (\(reason))" }
+}
+
+extension BankCandidate.Reason: CustomStringConvertible {
+  /// For people.
+  public var description: String {
+    switch self {
+    case .environment: "TACTUS_BANK"
+    case .systemDefault: "the system's default bank"
+    case .wellKnown: "a General MIDI bank of the system"
+    case .systemFolder: "a bank of the system"
+    case .userFolder: "a bank of the user"
+    }
+  }
+}
+
+/// Looks for banks where systems and users keep them. The order is the same every time.
+///
+/// 1. `TACTUS_BANK`: a file, a folder, or several with colons between them.
+/// 2. Folders of the system, each: the default bank, General MIDI banks of well-known names, others by name;
+///    first all defaults, then all well-known ones, then the rest.
+/// 3. Folders of the user.
+///
+/// A file that several links lead to is named once, by the first. Whether a candidate is a sound bank shows when it is
+/// read.
+/// - Thread: control
+public struct BankSearch: Sendable {
+  /// What `TACTUS_BANK` says; nil where it is not set.
+  public var bankVariable: String?
+  /// The user's home folder; nil where it is not known.
+  public var home: String?
+  /// Where the user keeps data: `XDG_DATA_HOME`; nil for `~/.local/share`.
+  public var dataHome: String?
+  /// What is put before the paths of the system, so that tests can bring a system of their own.
+  public var root = ""
+  /// The endings of the banks that can be read, without dots, in lower case.
+  public var endings = ["sf2"]
+
+  /// A search with nothing set.
+  public init() {}
+
+  /// A search with the variables of this process.
+  public static var ofProcess: BankSearch {
+    var search = BankSearch()
+    search.bankVariable = environmentVariable("TACTUS_BANK")
+    search.home = environmentVariable("HOME")
+    search.dataHome = environmentVariable("XDG_DATA_HOME")
+    return search
+  }
+
+  /// What was found.
+  public struct Result: Hashable, Sendable {
+    /// The banks, best first.
+    public var candidates: [BankCandidate] = []
+    /// What `TACTUS_BANK` names and is not there: the user should hear of it.
+    public var problems: [FileError] = []
+  }
+
+  /// Looks now. Folders that cannot be read hold nothing.
+  public func run() -> Result {
+    var result = Result()
+    for entry in bankVariable?.split(separator: ":").map(String.init) ?? [] { lookFor(entry, &result) }
+    let found = systemFolders.flatMap { folder in banks(in: root + folder).map { (folder: folder, name: $0) } }
+    for reason in [BankCandidate.Reason.systemDefault, .wellKnown, .systemFolder] {
+      for bank in found where self.reason(for: bank.name) == reason {
+        result.candidates.append(BankCandidate(path: "\(root)\(bank.folder)/\(bank.name)", reason: reason))
+      }
+    }
+    for folder in userFolders {
+      result.candidates += banks(in: folder).map { BankCandidate(path: "\(folder)/\($0)", reason: .userFolder) }
+    }
+    var seen: Set<[UInt64]> = []
+    result.candidates.removeAll { candidate in
+      guard let status = try? FilePath.status(candidate.path) else { return true }
+      return !seen.insert(status.identity).inserted
+    }
+    return result
+  }
+
+  /// An entry of `TACTUS_BANK`: a file counts whatever its ending, a folder stands for its banks.
+  private func lookFor(_ entry: String, _ result: inout Result) {
+    let path = entry.hasPrefix("~/") ? (home ?? "~") + entry.dropFirst() : entry
+    do throws(SystemError) {
+      let isFolder = try FilePath.status(path).kind == .folder
+      let paths = isFolder ? banks(in: path).map { "\(path)/\($0)" } : [path]
+      if paths.isEmpty { result.problems.append(.notFound(path: "\(path)/*.\(endings.first ?? "sf2")")) }
+      result.candidates += paths.map { BankCandidate(path: $0, reason: .environment) }
+    } catch {
+      result.problems.append(FileError(reading: path, error))
+    }
+  }
+
+  /// The banks in a folder: files, or links to files, with a known ending. Default banks come first.
+  private func banks(in folder: String) -> [String] {
+    let names = FilePath.names(in: folder).filter { name in
+      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+      guard endings.contains(name[name.index(after: dot)...].lowercased()) else { return false }
+      return (try? FilePath.status("\(folder)/\(name)"))?.kind == .regular
+    }
+    return names.filter { reason(for: $0) == .systemDefault } + names.filter { reason(for: $0) != .systemDefault }
+  }
+}

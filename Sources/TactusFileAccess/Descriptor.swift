@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file, pipe or device: a number of the operating system, closed by whoever opened it.
+struct Descriptor {
+  let number: Int32
+
+  static let standardInput = Descriptor(number: 0)
+  static let standardOutput = Descriptor(number: 1)
+
+  static func openForReading(_ path: String) throws(SystemError) -> Descriptor {
+    try retrying { open(path, O_RDONLY | O_CLOEXEC) }
+  }
+
+  /// Opens what exists, without shortening it.
+  static func openForWriting(_ path: String) throws(SystemError) -> Descriptor {
+    try retrying { open(path, O_WRONLY | O_CLOEXEC) }
+  }
+
+  /// Makes a file that did not exist, with the permissions that the user's mask leaves.
+  static func create(_ path: String) throws(SystemError) -> Descriptor {
+    try retrying { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+  }
+
+  /// A second number for the same open file.
+  func duplicate() throws(SystemError) -> Descriptor { try Self.retrying { fcntl(number, F_DUPFD_CLOEXEC, 3) } }
+
+  func status() throws(SystemError) -> FileStatus {
+    var result = stat()
+    guard fstat(number, &result) == 0 else { throw .current }
+    return FileStatus(result)
+  }
+
+  var isTerminal: Bool { isatty(number) == 1 }
+  /// Where the next byte goes, or nil for what cannot be rewritten: pipes, terminals, files opened for appending.
+  var rewritablePosition: Int64? {
+    guard let status = try? status(), status.kind == .regular else { return nil }
+    guard fcntl(number, F_GETFL) & O_APPEND == 0 else { return nil }
+    let position = lseek(number, 0, SEEK_CUR)
+    return position < 0 ? nil : Int64(position)
+  }
+
+  /// Reads at most as many bytes as there is room for; 0 at the end.
+  func take(into room: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    while true {
+      let count = read(number, room.baseAddress, room.count)
+      if count >= 0 { return count }
+      if errno != EINTR { throw .current }
+    }
+  }
+
+  /// Maps the first `count` bytes for reading.
+  func map(count: Int) throws(SystemError) -> UnsafeRawBufferPointer {
+    let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, number, 0)
+    guard let address, address != UnsafeMutableRawPointer(bitPattern: -1) else { throw .current }
+    return UnsafeRawBufferPointer(start: address, count: count)
+  }
+
+  static func unmap(_ bytes: UnsafeRawBufferPointer) {
+    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+  }
+
+  func setPermissions(_ permissions: UInt32) { _ = fchmod(number, mode_t(truncatingIfNeeded: permissions & 0o777)) }
+  /// Waits until the disk has the bytes.
+  func synchronize() throws(SystemError) { if fsync(number) != 0 { throw .current } }
+
+  /// Closes the number. Some systems report a full disk only here. After an interruption it is closed all the same.
+  func release() throws(SystemError) { if close(number) != 0, errno != EINTR { throw .current } }
+
+  /// Waits until a non-blocking descriptor takes bytes again.
+  func waitUntilWritable() {
+    var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&request, 1, 1000)
+  }
+
+  private static func retrying(_ call: () -> Int32) throws(SystemError) -> Descriptor {
+    while true {
+      let number = call()
+      if number >= 0 { return Descriptor(number: number) }
+      if errno != EINTR { throw .current }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What stands at a path.
+struct FileStatus {
+  enum Kind { case regular, folder, link, other }
+  let kind: Kind
+  let size: Int64
+  let permissions: UInt32
+  /// Equal for two paths that lead to the same file.
+  let identity: [UInt64]
+
+  init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    case S_IFLNK: kind = .link
+    default: kind = .other
+    }
+    size = Int64(status.st_size)
+    permissions = UInt32(status.st_mode) & 0o777
+    identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
+  }
+}
+
+/// The operations on names: what the file system is asked about paths.
+enum FilePath {
+  /// The status of what a path leads to, through links, or of the link itself.
+  static func status(_ path: String, followsLinks: Bool = true) throws(SystemError) -> FileStatus {
+    var result = stat()
+    guard (followsLinks ? stat(path, &result) : lstat(path, &result)) == 0 else { throw .current }
+    return FileStatus(result)
+  }
+
+  /// Where a symbolic link points.
+  static func link(_ path: String) throws(SystemError) -> String {
+    var target = [UInt8](repeating: 0, count: 4097)
+    let count = target.withUnsafeMutableBytes { room in
+      room.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { readlink(path, $0, text.count) } ?? 0
+      }
+    }
+    guard count >= 0 else { throw .current }
+    return String(decoding: target[..<count], as: UTF8.self)
+  }
+
+  static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+  static func remove(_ path: String) { _ = unlink(path) }
+
+  /// Gives a file its new name at once, in place of what had the name before.
+  static func move(_ path: String, to target: String) throws(SystemError) {
+    if rename(path, target) != 0 { throw .current }
+  }
+
+  /// The names in a folder in the order of their bytes, without "." and ".."; none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The folder that a path's last name is in, ending in "/" where it is not the working folder.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[...slash])
+  }
+}
+
+/// A variable of the process's environment; nil where it is not set or empty.
+func environmentVariable(_ name: String) -> String? {
+  guard let value = getenv(name) else { return nil }
+  let text = String(cString: value)
+  return text.isEmpty ? nil : text
+}

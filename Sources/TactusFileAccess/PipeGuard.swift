@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns the signal that kills a program whose reader has gone into an ordinary error, without changing how the
+/// process handles signals elsewhere.
+///
+/// On Linux the signal is held back in this thread for the write and taken away if the write caused it (there is no
+/// such flag for pipes); on Apple systems the descriptor has one.
+enum PipeGuard {
+  #if canImport(Darwin)
+    static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: SystemError) {
+      _ = fcntl(number, F_SETNOSIGPIPE, 1)
+      let count = Darwin.write(number, bytes.baseAddress, bytes.count)
+      return (count, .current)
+    }
+  #else
+    static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: SystemError) {
+      var pipe = sigset_t()
+      var pending = sigset_t()
+      var before = sigset_t()
+      sigemptyset(&pipe)
+      sigaddset(&pipe, SIGPIPE)
+      sigpending(&pending)
+      let wasPending = sigismember(&pending, SIGPIPE) == 1
+      pthread_sigmask(SIG_BLOCK, &pipe, &before)
+      let result = plainWrite(number, bytes)
+      if result.count < 0, result.error == .brokenPipe, !wasPending {
+        var now = timespec()
+        while sigtimedwait(&pipe, nil, &now) < 0, errno == EINTR {}
+      }
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+      return result
+    }
+  #endif
+}
+
+/// One call of the system's `write`, which may take fewer bytes than it is given.
+func plainWrite(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: SystemError) {
+  let count = write(number, bytes.baseAddress, bytes.count)
+  return (count, .current)
+}
+
+/// One call of the system's `pwrite`.
+func plainWrite(
+  _ number: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int64
+) -> (count: Int, error: SystemError) {
+  let count = pwrite(number, bytes.baseAddress, bytes.count, off_t(offset))
+  return (count, .current)
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TactusFileAccess
+import TactusFiles
+import Testing
+
+struct OutputFileTests {
+  @Test func theNameComesWithCommit() throws {
+    let folder = try TemporaryFolder()
+    folder.make("out.wav", "old")
+    let file = try OutputFile(path: folder["out.wav"])
+    try file.append(bytes("new content"))
+    #expect(folder.text("out.wav") == "old")
+    #expect(folder.names.count == 2)
+    try file.commit()
+    #expect(folder.text("out.wav") == "new content")
+    #expect(folder.names == ["out.wav"])
+    file.cancel()
+    #expect(folder.text("out.wav") == "new content")
+  }
+
+  @Test func cancelAndOblivionLeaveNothing() throws {
+    let folder = try TemporaryFolder()
+    folder.make("out.wav", "old")
+    let file = try OutputFile(path: folder["out.wav"])
+    try file.append(bytes("new"))
+    file.cancel()
+    file.cancel()
+    do {
+      let forgotten = try OutputFile(path: folder["other.wav"])
+      try forgotten.append([UInt8](repeating: 1, count: 1 << 20))
+    }
+    #expect(folder.names == ["out.wav"])
+    #expect(folder.text("out.wav") == "old")
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 64]) func bytesAndPatchesThroughABufferOfAnySize(_ size: Int) throws {
+    let folder = try TemporaryFolder()
+    let file = try OutputFile(path: folder["a"], syncs: true, bufferSize: size, write: nil)
+    for part in ["", "He", "llo, ", "w", "orld and all who live in it", "!"] { try file.append(bytes(part)) }
+    try file.patch(at: 7, bytes("W"))
+    try file.append(bytes("?"))
+    try file.patch(at: 0, bytes("J"))
+    let end = file.byteCount
+    try file.patch(at: end - 2, bytes("?!"))
+    try file.append(bytes("."))
+    #expect(file.isSeekable && file.byteCount == end + 1)
+    try file.commit()
+    #expect(folder.text("a") == "Jello, World and all who live in it?!.")
+  }
+
+  @Test func placesWhereNoFileCanBe() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("sub")
+    folder.make("file", "x")
+    func fails(_ name: String, _ error: (String) -> FileError) {
+      let path = name.isEmpty ? "" : folder[name]
+      #expect(throws: error(path)) { try OutputFile(path: path) }
+    }
+    fails("sub") { .isFolder(path: $0) }
+    fails("new/") { .isFolder(path: $0) }
+    fails("") { .badName(path: $0) }
+    fails("a\0b") { .badName(path: $0) }
+    fails("none/out.wav") { .folderMissing(path: $0) }
+    fails("file/out.wav") { .folderMissing(path: $0) }
+    fails(String(repeating: "n", count: 300)) { .nameTooLong(path: $0) }
+    #expect(folder.names == ["file", "sub"])
+    // The longest name that the file system takes works, although the temporary has another.
+    let file = try OutputFile(path: folder[String(repeating: "n", count: 255)])
+    try file.commit()
+    #expect(folder.names.count == 3)
+  }
+
+  @Test(.disabled(if: isSuperuser, "the superuser may write everywhere")) func noPermission() throws {
+    let folder = try TemporaryFolder()
+    folder.make("sub/kept.wav", "old")
+    try folder.setPermissions("sub/kept.wav", 0o444)
+    #expect(throws: FileError.notWritable(path: folder["sub/kept.wav"])) {
+      try OutputFile(path: folder["sub/kept.wav"])
+    }
+    try folder.setPermissions("sub", 0o555)
+    #expect(throws: FileError.folderNotWritable(path: folder["sub/new.wav"])) {
+      try OutputFile(path: folder["sub/new.wav"])
+    }
+    try folder.setPermissions("sub", 0o755)
+  }
+
+  @Test func linksStayAndPermissionsStay() throws {
+    let folder = try TemporaryFolder()
+    folder.make("sub/real.wav", "old")
+    try folder.setPermissions("sub/real.wav", 0o640)
+    try folder.link("link.wav", to: "sub/real.wav")
+    try folder.link("second.wav", to: folder["link.wav"])
+    try folder.link("dangling.wav", to: "sub/made.wav")
+    try folder.link("circle.wav", to: "circle.wav")
+    for (name, target) in [("second.wav", "sub/real.wav"), ("dangling.wav", "sub/made.wav")] {
+      let file = try OutputFile(path: folder[name])
+      try file.append(bytes("new"))
+      try file.commit()
+      #expect(folder.text(target) == "new")
+      #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder[name])) != nil)
+    }
+    #expect(try folder.permissions("sub/real.wav") == 0o640)
+    #expect(throws: FileError.linksInCircle(path: folder["circle.wav"])) { try OutputFile(path: folder["circle.wav"]) }
+  }
+
+  @Test func aNameThatBecomesAFolderMeanwhile() throws {
+    let folder = try TemporaryFolder()
+    let file = try OutputFile(path: folder["out"])
+    try file.append(bytes("new"))
+    try folder.makeFolder("out")
+    #expect(throws: FileError.isFolder(path: folder["out"])) { try file.commit() }
+    #expect(folder.names == ["out"])
+  }
+
+  @Test func anAudioFileOnDiskIsReadBack() throws {
+    let folder = try TemporaryFolder()
+    let file = try OutputFile(path: folder["a.wav"])
+    let description = AudioFileDescription(format: .wav, sampleFormat: .float32, sampleRate: 48_000, channelCount: 1)
+    let writer = try AudioFileWriter(description, to: file)
+    try writer.write([[0.5, -0.25]])
+    #expect(try writer.finish().byteCount == file.byteCount)
+    try file.commit()
+    #expect(try AudioFileReader(FileBytes.open(folder["a.wav"])).samples(channel: 0) == [0.5, -0.25])
+  }
+}
