@@ -3,7 +3,7 @@ import TactusMIDI
 extension MIDIFile {
   /// An event of a track in sixteen bytes: its absolute tick, and a message or the place of its payload.
   ///
-  ///     head  tick 53 bits │ kind 3 │ meta type 8
+  ///     head  tick 53 bits │ kind 3 │ meta type or port 8
   ///     body  a channel message's two packet words, or: owned 1 │ offset 35 │ length 28
   ///
   /// - Thread: any
@@ -23,6 +23,15 @@ extension MIDIFile {
       case .escape: .escape(Slice(packed: body))
       case .tempo: .tempo(tenNanoseconds: UInt32(truncatingIfNeeded: body))
       case .packet, .removed, nil: .packet(Slice(packed: body))
+      }
+    }
+
+    /// The port of a channel message, system-exclusive message or escape, 0…15; 0 for all other kinds.
+    public var port: UInt8 {
+      switch kind {
+      case .channel: message.port
+      case .sysEx, .escape: metaType & 15
+      case .meta, .tempo, .packet, .removed: 0
       }
     }
 
@@ -89,13 +98,24 @@ extension MIDIFile.Event {
   var metaType: UInt8 { UInt8(truncatingIfNeeded: head) }
 
   var message: ChannelMessage {
-    get {
-      var message = ChannelMessage(status: 0x80, 0)
-      message.word0 = UInt32(truncatingIfNeeded: body &>> 32)
-      message.word1 = UInt32(truncatingIfNeeded: body)
-      return message
+    ChannelMessage(word0: UInt32(truncatingIfNeeded: body &>> 32), word1: UInt32(truncatingIfNeeded: body))
+  }
+
+  /// Whether the event is sent to a port.
+  var hasPort: Bool {
+    switch kind {
+    case .channel, .sysEx, .escape: true
+    case .meta, .tempo, .packet, .removed: false
     }
-    set { body = UInt64(newValue.word0) &<< 32 | UInt64(newValue.word1) }
+  }
+
+  /// Sets the port of a channel message, system-exclusive message or escape.
+  mutating func setPort(_ port: UInt8) {
+    switch kind {
+    case .channel: body = body & 0xF0FF_FFFF_FFFF_FFFF | UInt64(port & 15) << 56
+    case .sysEx, .escape: head = head & ~0xFF | UInt64(port & 15)
+    case .meta, .tempo, .packet, .removed: break
+    }
   }
 
   /// The payload's place, nil for the kinds without one.

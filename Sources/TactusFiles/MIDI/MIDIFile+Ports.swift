@@ -13,22 +13,17 @@ extension MIDIFile {
   mutating func assignPorts(reporting reading: MIDIReading?) {
     var blocks = [UInt8: UInt8]()
     var numbers: [UInt8] = []
-    for index in tracks.indices {
-      var number = tracks[index].firstPort
-      var block: UInt8?
-      for event in tracks[index].events.indices {
-        let change = tracks[index].portNumber(of: tracks[index].events[event])
-        if let change {
-          number = change
-          block = nil
-        }
-        guard tracks[index].events[event].isChannelMessage else { continue }
-        if block == nil {
-          block = blocks[number] ?? UInt8(numbers.count & 15)
-          if blocks.updateValue(block ?? 0, forKey: number) == nil { numbers.append(number) }
-        }
-        tracks[index].setPort(block ?? 0, ofEvent: event)
+    for track in tracks {
+      track.forEachPort { event, number in
+        guard event.isChannelMessage, blocks[number] == nil else { return }
+        blocks[number] = UInt8(numbers.count & 15)
+        numbers.append(number)
       }
+    }
+    for index in tracks.indices {
+      var ports: [UInt8] = []
+      tracks[index].forEachPort { _, number in ports.append(blocks[number] ?? 0) }
+      for (event, port) in zip(tracks[index].events.indices, ports) { tracks[index].events[event].setPort(port) }
     }
     if numbers.count > 16 { reading?.report(.portLimit(numbers.count), at: 0) }
     portNumbers = numbers.isEmpty ? [0] : Array(numbers.prefix(16))
@@ -47,8 +42,13 @@ extension MIDIFile.Track {
     return number
   }
 
-  fileprivate mutating func setPort(_ port: UInt8, ofEvent index: Int) {
-    events[index].message.word0 = events[index].message.word0 & 0xF0FF_FFFF | UInt32(port & 15) << 24
+  /// Calls `body` with every event and the number of the port that it is on.
+  fileprivate func forEachPort(_ body: (MIDIFile.Event, UInt8) -> Void) {
+    var number = firstPort
+    for event in events {
+      if let change = portNumber(of: event) { number = change }
+      body(event, number)
+    }
   }
 
   /// `A`…`P`, `Port A`, `Port 1`…`Port 128`.

@@ -20,7 +20,8 @@ public struct MIDIFile: Sendable, Equatable {
   public internal(set) var diagnostics = Diagnostics()
   /// The number of the port behind each message port 0…15, in the order of first use.
   ///
-  /// Messages carry the index into this list: a song that uses port 5 alone has messages on port 0 and `[5]` here.
+  /// Messages carry the index into this list: a song that uses port 5 alone has messages on port 0 and `[5]` here. In a
+  /// clip file the ports are the packets' groups as they are.
   public internal(set) var portNumbers: [UInt8] = [0]
 
   /// A song made in memory.

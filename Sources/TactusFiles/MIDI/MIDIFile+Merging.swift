@@ -1,0 +1,90 @@
+import TactusMIDI
+
+extension MIDIFile {
+  /// All tracks as one: events by tick, at one tick by track, and within a track in its own order.
+  ///
+  /// A song on several ports names them on the way (FF 21 before each change). The tracks of format 2 are songs of their
+  /// own; merging them layers them.
+  /// - Complexity: O(events · log tracks)
+  /// - Thread: any
+  public func mergedTrack() -> Track {
+    var merged = Track()
+    merged.source = tracks.lazy.compactMap(\.source).first
+    var runs = tracks.map { merged.adopt($0) }
+    while runs.count > 1 {
+      runs = stride(from: 0, to: runs.count, by: 2).map { first in
+        first + 1 < runs.count ? Self.merge(runs[first], runs[first + 1]) : runs[first]
+      }
+    }
+    merged.events = runs.first ?? []
+    merged.endTick = endTick
+    return tracks.count > 1 ? merged.namingPorts(portNumbers) : merged
+  }
+
+  /// The same song with port events (FF 21) exactly where the messages' ports change, and no others.
+  ///
+  /// For songs made or changed in memory: bytes have no other way to say on which port a message plays. A song on port 0
+  /// alone, with ``portNumbers`` `[0]`, gets none. When the result is read back, ports count in the order of first use.
+  /// - Thread: any
+  public func namingPorts() -> MIDIFile {
+    var file = self
+    file.tracks = tracks.map { $0.namingPorts(portNumbers) }
+    return file
+  }
+
+  /// Two ascending runs as one; of equals the first run's come first.
+  private static func merge(_ a: [Event], _ b: [Event]) -> [Event] {
+    guard let lastOfA = a.last, let firstOfB = b.first, lastOfA.tick > firstOfB.tick else { return a + b }
+    var result: [Event] = []
+    result.reserveCapacity(a.count + b.count)
+    var rest = b[...]
+    for event in a {
+      while let next = rest.first, next.tick < event.tick {
+        result.append(next)
+        rest = rest.dropFirst()
+      }
+      result.append(event)
+    }
+    return result + rest
+  }
+}
+
+extension MIDIFile.Track {
+  /// Takes over another track's own bytes, and copies of those in a file other than this one's; returns its events.
+  fileprivate mutating func adopt(_ other: MIDIFile.Track) -> [MIDIFile.Event] {
+    let base = owned.count
+    owned.append(contentsOf: other.owned)
+    let sharesFile = other.source == nil || other.source === source
+    if base == 0, sharesFile { return other.events }
+    return other.events.map { event in
+      guard let slice = event.slice, slice.isOwned || !sharesFile else { return event }
+      var moved = event
+      var offset = slice.offset + base
+      if !slice.isOwned {
+        offset = owned.count
+        owned.append(contentsOf: other.payload(slice))
+      }
+      moved.body = MIDIFile.Slice(offset: offset, count: slice.count, isOwned: true).packed
+      return moved
+    }
+  }
+
+  fileprivate func namingPorts(_ numbers: [UInt8]) -> MIDIFile.Track {
+    let isOnOnePort = numbers == [0] && events.allSatisfy { $0.port == 0 }
+    if isOnOnePort, !events.contains(where: { $0.isMeta(0x21) }) { return self }
+    var result = self
+    result.events = []
+    var current: UInt8?
+    for event in events where !event.isMeta(0x21) {
+      if !isOnOnePort, event.hasPort, event.port != current {
+        let number = Int(event.port) < numbers.count ? numbers[Int(event.port)] : event.port
+        result.events.append(
+          .init(tick: event.tick, .meta, type: 0x21, .init(offset: result.owned.count, count: 1, isOwned: true)))
+        result.owned.append(number)
+        current = event.port
+      }
+      result.events.append(event)
+    }
+    return result
+  }
+}
