@@ -48,7 +48,8 @@ let package = Package(
     core("TactusEngine", ["TactusSequencer", "TactusSynth"]),
     // L5
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
-    core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess"]),
+    core("TactusThreads", ["TactusEngine", "CTactusShims"]),
+    core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads"]),
     // L6
     .executableTarget(
       name: "TactusTool",
@@ -68,6 +69,7 @@ let package = Package(
     tests(of: "TactusBuiltins", ["TactusSynth"]),
     tests(of: "TactusEngine", ["TactusBuiltins"]),
     tests(of: "TactusFileAccess"),
+    tests(of: "TactusThreads"),
     tests(of: "TactusTool"),
   ]
 )

@@ -8,4 +8,5 @@
 @_exported import TactusRender
 @_exported import TactusSequencer
 @_exported import TactusSynth
+@_exported import TactusThreads
 @_exported import TactusTime

@@ -36,7 +36,7 @@ public final class SoundFontSynth: Instrument {
   /// Makes ready for rendering by several threads at once: each plays the whole score, but sounds only the stripes of
   /// voices that fall to it.
   /// - Thread: control
-  package func prepare(sampleRate: Int, replicas: Int) {
+  public func prepare(sampleRate: Int, replicas: Int) {
     let rate = min(768_000, max(8_000, sampleRate))
     let count = min(SynthLimits.stripes, max(1, replicas))
     memories = (0..<count).map { _ in SynthMemory(bank: bank, settings: settings, sampleRate: rate) }
@@ -68,7 +68,7 @@ public final class SoundFontSynth: Instrument {
   /// Renders a cycle with all replicas; `perform` calls its argument once for each number below its first argument, in
   /// any order and on any threads, and returns when all are done.
   /// - Thread: control
-  package func render(
+  public func render(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
     guard let output else { return }

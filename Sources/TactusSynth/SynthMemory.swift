@@ -30,14 +30,21 @@ final class SynthMemory {
     }
     let concave = allocate(128, Float(0))
     for step in 0..<128 { concave[step] = ModulationCurves.concave(Float(step) / 127) }
+    let warp = allocate(SynthLimits.warpCount, 0.0)
+    for step in 0..<SynthLimits.warpCount {
+      let hertz = SynthCore.hertz(cents: 1_500 + SynthLimits.warpStep * Double(step))
+      warp[step] = ExactMath.tanHalfTurns(min(0.45, hertz / Double(sampleRate)))
+    }
     core = allocate(
       1,
       SynthCore(
         groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
         samples: allocate(groupCount * 8, LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0)),
         groupDue: allocate(groupCount, Int64.max), channels: channels, values: allocate(Gen.count, Float(0)),
-        links: allocate(bank.longestModulatorList + 1, Float(0)), concave: concave,
-        scratch: allocate(SynthLimits.gridFrames, SIMD8<Float>(repeating: 0)), buses: buses,
+        links: allocate(bank.longestModulatorList + 1, Float(0)), concave: concave, warp: warp,
+        rows: LaneRows(
+          rows: allocate(SynthLimits.gridFrames * 8 + 4, Float(0)),
+          frames: allocate(SynthLimits.gridFrames, SIMD8<Float>(repeating: 0))), buses: buses,
         mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables))
     core.pointee.sampleRate = Double(sampleRate)
     core.pointee.cubic = settings.interpolation == .cubic

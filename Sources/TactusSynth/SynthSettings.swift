@@ -43,6 +43,9 @@ enum SynthLimits {
   static var voiceGain: Double { 0.25 }
   /// How much softer notes are that start with the soft pedal down, in centibels.
   static var softPedalCentibels: Float { 40 }
+  /// The step of the table of warped cutoff frequencies, in cents.
+  static var warpStep: Double { 4 }
+  static var warpCount: Int { 3_002 }
   static var reverbReturn: Float { 1 }
   static var chorusReturn: Float { 1 }
 }

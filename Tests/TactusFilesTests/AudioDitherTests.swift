@@ -71,4 +71,20 @@ struct AudioDitherTests {
     let output = try AudioFileReader(bytes).integers(channel: 0)
     #expect(abs(Float(output.reduce(0, +)) / 8000 - 0.25) < 0.03)
   }
+
+  @Test func theNoiseGoesOnAfterTheCounterOverflows() {
+    let quantizer = SampleQuantizer(.int16, .init())
+    let input = [Float](repeating: 0.5 * 0x1p-15, count: 200)
+    func words(from frame: Int64, _ count: Int) -> [UInt32] {
+      [UInt32](unsafeUninitializedCapacity: count) { words, initialized in
+        if let first = words.baseAddress {
+          quantizer.quantize(input, count, channel: 0, frame: frame, into: first)
+        }
+        initialized = count
+      }
+    }
+    let seam = Int64(1) << 32
+    #expect(words(from: seam - 100, 200) == words(from: seam - 100, 100) + words(from: seam, 100))
+    #expect(words(from: seam, 100) != words(from: 0, 100))
+  }
 }

@@ -1,31 +1,70 @@
 import TactusFiles
+import TestSupport
 import Testing
 
 @Suite struct SoundFontWriterTests {
-  static let tiny: SoundFontBuilder = {
-    var bank = SoundFontBuilder(name: "Tiny")
-    let wave = (0..<100).map { Int16(truncatingIfNeeded: ($0 % 50 - 25) * 1000) }
-    let saw = bank.add(.init(name: "saw", frames: wave, sampleRate: 44_100, originalKey: 69, loop: 0..<100))
-    let tone = bank.add(.init(name: "tone", zones: [.init(target: saw, generators: [.init(.sampleModes, 1)])]))
-    bank.add(.init(name: "Tone", bank: 0, program: 0, zones: [.init(target: tone)]))
-    return bank
-  }()
-
   @Test func bytesAreTheSameEveryTime() throws {
-    #expect(try Self.tiny.write() == Self.tiny.write())
+    #expect(try SoundFontBuilder.tiny.write() == SoundFontBuilder.tiny.write())
   }
 
   @Test func sizesAddUp() throws {
-    let bytes = try Self.tiny.write()
+    let bytes = try SoundFontBuilder.tiny.write()
     let size = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
     #expect(size == bytes.count - 8)
     #expect(bytes.count % 2 == 0)
-    #expect(bytes.count <= Self.tiny.byteCount)
+    #expect(bytes.count <= SoundFontBuilder.tiny.byteCount)
+  }
+
+  /// The law: what is written is read again, without a complaint about the container, and written the same.
+  @Test func readsBackWhatItWrote() throws {
+    for seed in UInt64(0)..<UInt64(environment("TACTUS_ROUNDS", 300)) {
+      var random = SeededGenerator(seed: seed)
+      let bank = SoundFontBuilder.random(&random)
+      let bytes = try bank.write()
+      let read = try SoundFont(bytes: bytes)
+      #expect(SoundFontBuilder(read) == bank, "seed \(seed)")
+      #expect(try SoundFontBuilder(read).write() == bytes, "seed \(seed)")
+      let allowed: Set<SoundFontDiagnostic.Kind> = [
+        .emptyRange, .modulatorIgnored, .presetShadowed, .sampleEmpty, .keyInvalid,
+      ]
+      #expect(allowed.isSuperset(of: read.diagnostics.counts.keys), "seed \(seed): \(read.diagnostics.counts)")
+    }
+  }
+
+  @Test func soundBankIsReadStrictly() throws {
+    let bank = try SoundFont(bytes: SoundFontBuilder.tiny.write(), strictness: .strict)
+    #expect(bank.diagnostics.entries.isEmpty)
+  }
+
+  /// 2.04 §6.1: at least 46 zero points after each sample.
+  @Test func guardsEachSample() throws {
+    var bank = SoundFontBuilder.tiny
+    bank.version = .v2_04
+    bank.samples[0].lowBytes = Array(repeating: 9, count: 100)
+    bank.add(bank.samples[0])
+    let read = try SoundFont(bytes: bank.write())
+    #expect(read.pool.frameCount == 2 * 146)
+    for sample in read.samples {
+      for frame in sample.end..<sample.end + 46 {
+        #expect(read.pool.frames[frame] == 0 && read.pool.lowBytes![frame] == 0)
+      }
+    }
+  }
+
+  @Test func cutsNamesBetweenCharacters() throws {
+    var bank = SoundFontBuilder.tiny
+    bank.presets[0].name = "nineteen bytes long" + "é"
+    bank.instruments[0].name = "before\0after"
+    bank.samples[0].name = "exactly twenty bytes"
+    let read = try SoundFont(bytes: bank.write())
+    #expect(read.name(of: read.presets[0]) == "nineteen bytes long")
+    #expect(read.name(of: read.instruments[0]) == "before")
+    #expect(read.name(of: read.samples[0]) == "exactly twenty bytes")
   }
 
   @Test func refusesWhatTheFormatCannotHold() {
     func expect(_ error: SoundFontWriteError, _ change: (inout SoundFontBuilder) -> Void) {
-      var bank = Self.tiny
+      var bank = SoundFontBuilder.tiny
       change(&bank)
       #expect(throws: error) { try bank.write() }
     }
@@ -33,8 +72,14 @@ import Testing
     expect(.targetOutOfRange(level: .instrument, owner: 0, zone: 0, target: 1, count: 1)) {
       $0.instruments[0].zones[0].target = 1
     }
+    expect(.targetOutOfRange(level: .preset, owner: 0, zone: 0, target: -1, count: 1)) {
+      $0.presets[0].zones[0].target = -1
+    }
     expect(.illegalGenerator(level: .preset, owner: 0, zone: 0, kind: .sampleModes)) {
       $0.presets[0].zones[0].generators.append(.init(.sampleModes, 1))
+    }
+    expect(.illegalGenerator(level: .instrument, owner: 0, zone: 0, kind: .keyRange)) {
+      $0.instruments[0].zones[0].generators.append(.init(.keyRange, 1))
     }
     expect(.lowBytesNeedVersion204) { $0.samples[0].lowBytes = Array(repeating: 1, count: 100) }
     expect(.unsupportedVersion(.init(3, 1))) { $0.version = .init(3, 1) }
@@ -42,6 +87,7 @@ import Testing
     expect(.unsoundSample(index: 0, reason: "has its loop at 90..<101 outside its 100 frames")) {
       $0.samples[0].loop = 90..<101
     }
+    expect(.unsoundSample(index: 0, reason: "is linked to sample 1, which does not exist")) { $0.samples[0].link = 1 }
     expect(.tooMany(what: "preset zones", count: 65_536, limit: 65_535)) {
       $0.presets[0].zones = Array(repeating: $0.presets[0].zones[0], count: 65_536)
     }

@@ -1,5 +1,5 @@
-/// Leaf functions that Swift code marked `@_noAllocation @_noLocks` may call. Each is one machine instruction whose
-/// result IEEE 754 fixes to the bit, so that every platform gives the same bytes.
+/// Leaf functions, most of one machine instruction. Swift code marked `@_noAllocation @_noLocks` may call those marked
+/// TACTUS_REALTIME; IEEE 754 fixes their results to the bit, so that every platform gives the same bytes.
 #ifndef CTACTUSSHIMS_H
 #define CTACTUSSHIMS_H
 
@@ -7,5 +7,18 @@
 
 TACTUS_REALTIME static inline double tactus_sqrt(double x) { return __builtin_sqrt(x); }
 TACTUS_REALTIME static inline float tactus_sqrtf(float x) { return __builtin_sqrtf(x); }
+
+/// How many processors the scheduler may give to this thread; 0 where the system does not say. Swift cannot see the
+/// call behind it, which is a GNU extension.
+int tactus_allowed_processors(void);
+
+/// Tells the processor that this thread waits in a loop, so that it saves power and yields to its sibling.
+static inline void tactus_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+  __asm__ __volatile__("yield");
+#endif
+}
 
 #endif

@@ -3,7 +3,7 @@
 /// The arithmetic is double precision: scaling by a power of two and adding the dither are exact, clamping comes
 /// before rounding, and rounding is half to even by adding 1.5 · 2⁵², after which the low bits of the pattern are the
 /// integer. No conversion can trap, and the loops have no branch, so that the compiler makes SIMD of them.
-struct SampleQuantizer {
+package struct SampleQuantizer: Sendable {
   /// 2¹⁵, 2²³ or 2³¹.
   private let scale: Double
   private let lowest: Double
@@ -13,7 +13,7 @@ struct SampleQuantizer {
 
   private enum Kind { case float, plain, dithered, ditheredThroughout }
 
-  init(_ format: SampleFormat, _ options: EncodingOptions) {
+  package init(_ format: SampleFormat, _ options: EncodingOptions) {
     scale = Double(sign: .plus, exponent: format.bitsPerSample - 1, significand: 1)
     lowest = -scale
     highest = scale - 1
@@ -27,7 +27,7 @@ struct SampleQuantizer {
   }
 
   /// Quantizes `count` valid samples of `channel`, the first of which is `frame` of the file.
-  func quantize(
+  package func quantize(
     _ source: UnsafePointer<Float>, _ count: Int, channel: Int, frame: Int64, into words: UnsafeMutablePointer<UInt32>
   ) {
     switch kind {

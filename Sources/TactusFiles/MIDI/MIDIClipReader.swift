@@ -210,10 +210,10 @@ extension MIDIClipReader {
 
   private mutating func readText(_ word: UInt32, type: UInt8) {
     let form = word >> 22 & 3
-    var text = bytes[(offset + 4)..<(offset + 16)]
-    if form == 0 || form == 3 { text = text[..<((text.lastIndex { $0 != 0 } ?? text.startIndex - 1) + 1)] }
-    guard let whole = assemble(text, key: word & ~0xC0_0000, form: form, word) else { return }
-    appendOwned(.meta, type: type, whole)
+    let part = bytes[(offset + 4)..<(offset + 16)]
+    guard let padded = assemble(part, key: word & ~0xC0_0000, form: form, word) else { return }
+    let length = (padded.lastIndex { $0 != 0 } ?? -1) + 1
+    appendOwned(.meta, type: type, Array(padded.prefix(length)))
   }
 }
 

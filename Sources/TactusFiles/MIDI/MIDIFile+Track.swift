@@ -55,6 +55,23 @@ extension MIDIFile.Track {
     append(.escape, bytes, at: tick)
   }
 
+  /// Adds a tempo: microseconds for a quarter note, 1…16,777,215, clamped.
+  public mutating func appendTempo(microsecondsPerQuarter: Int, at tick: Int64) {
+    let length = max(1, min(microsecondsPerQuarter, 0xFF_FFFF))
+    appendMeta(0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }, at: tick)
+  }
+
+  /// Adds a time signature.
+  public mutating func append(_ signature: MIDIFile.TimeSignature, at tick: Int64) {
+    let bytes = [signature.rawNumerator, signature.denominatorPower, signature.clocksPerClick]
+    appendMeta(0x58, bytes + [signature.thirtySecondsPerQuarter], at: tick)
+  }
+
+  /// Adds text of some kind, in UTF-8.
+  public mutating func append(_ text: String, as kind: MIDIFile.TextKind, at tick: Int64) {
+    appendMeta(kind.rawValue, Array(text.utf8), at: tick)
+  }
+
   private mutating func append(
     _ kind: MIDIFile.Event.Kind, type: UInt8 = 0, _ bytes: some Collection<UInt8>, at tick: Int64
   ) {

@@ -26,12 +26,19 @@ extension MIDITrackParser {
   /// Decides whether running status holds for the data byte at `place`; if there is none, skips the byte.
   mutating func acceptRunningStatus(_ delta: Int64, at place: Int) -> Bool {
     guard runningStatus != 0 else {
-      fail(.noStatus(byte: bytes[place]), at: place, delta: delta, next: place + 1)
+      fail(.noStatus(byte: bytes[place]), at: place, delta: delta, next: likelyEvent(after: place))
       return false
     }
     report(.runningStatusLost, at: place)
     isRunningStatusLost = false
     return true
+  }
+
+  /// Where the next event begins after a stray data byte: where a delta time is followed by a status, most likely after
+  /// the two data bytes of a message that lost its own; else at the next byte.
+  private func likelyEvent(after place: Int) -> Int {
+    let places = [place + 2, place + 1, place + 3]
+    return places.first { $0 + 1 < end && bytes[$0] < 0x80 && bytes[$0 + 1] >= 0x80 } ?? place + 1
   }
 
   /// Mends data bytes above 127 at `place`; false if the message is given up for the status that interrupts it.
@@ -87,7 +94,7 @@ extension MIDITrackParser {
     let declared = min(declaredEnd, fileEnd)
     var next = end
     if end == declared, place != declaredEnd, declaredEnd > fileEnd || !isChunk(at: declaredEnd) {
-      next = reading.nextTrack(from: place, before: declared) ?? declared
+      next = reading.nextTrack(from: place, before: min(declared + 7, fileEnd)) ?? declared
       if next < declared { report(.trackShorter(declared: declaredEnd - start, actual: next - start), at: next) }
     }
     if let endOfTrack, next > endOfTrack { report(.bytesAfterEnd(next - endOfTrack), at: endOfTrack) }

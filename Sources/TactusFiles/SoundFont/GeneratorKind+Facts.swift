@@ -47,6 +47,11 @@ extension GeneratorKind {
   public var isLegalAtPresetLevel: Bool { facts.presetLevel && hasFunction }
   /// Whether a modulator may change it while a note sounds.
   public var isRealTime: Bool { facts.realTime && hasFunction }
+  /// Whether a modulator may change it at all: while a note sounds, or, for sample offsets, when it starts.
+  ///
+  /// The text has offsets out of reach of modulators, but banks use them (MuseScore_General: key to `startAddrsOffset`)
+  /// and players follow.
+  public var isModulatable: Bool { isRealTime || unit == .frames || unit == .coarseFrames }
   /// False for the unused and reserved numbers and for `endOper`.
   public var hasFunction: Bool { facts.unit != .none }
   /// True for those that shape the zone and not the sound: `keyRange`, `velRange`, `instrument`, `sampleID`.

@@ -41,13 +41,13 @@ extension SoundFont {
     public var linkedModulator: Int? { destination & 0x8000 != 0 ? Int(destination & 0x7FFF) : nil }
     /// The generator that is changed; nil where it feeds a modulator, and for unknown numbers.
     public var destinationKind: GeneratorKind? { GeneratorKind(rawValue: destination) }
-    /// Whether every field has a meaning: legal sources, known transform, and a real-time generator or a link as
-    /// destination. Whether a link leads anywhere is for the zone to tell.
+    /// Whether every field has a meaning: legal sources, known transform, and a generator that can be modulated or a link
+    /// as destination. Whether a link leads anywhere is for the zone to tell.
     public var isEvaluable: Bool {
       guard source.isLegal, amountSource.isLegal, !amountSource.isLink, transform == 0 || transform == 2 else {
         return false
       }
-      return linkedModulator != nil || destinationKind?.isRealTime == true
+      return linkedModulator != nil || destinationKind?.isModulatable == true
     }
   }
 

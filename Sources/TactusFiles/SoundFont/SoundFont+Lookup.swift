@@ -43,6 +43,12 @@ extension SoundFont {
   /// The name of a sample.
   public func name(of sample: SampleHeader) -> String { name(at: sample.recordOffset) }
 
+  /// The reserved numbers of a preset, kept only to be written again.
+  func reserved(of preset: Preset) -> (library: UInt32, genre: UInt32, morphology: UInt32) {
+    var reader = ByteReader(file.bytes, range: preset.owner.recordOffset + 26..<preset.owner.recordOffset + 38)
+    return (reader.u32le() ?? 0, reader.u32le() ?? 0, reader.u32le() ?? 0)
+  }
+
   /// A record begins with a name of 20 bytes.
   private func name(at offset: Int) -> String { text(in: offset..<offset + 20) }
 

@@ -37,7 +37,7 @@ public final class SoundFont: Sendable {
   /// Indices of presets, ascending by bank and program, one for each pair: the first in the file.
   let presetOrder: [Int32]
 
-  init(_ parts: consuming Parts) {
+  init(_ parts: consuming Content) {
     file = parts.file
     version = parts.version
     presets = parts.presets
@@ -54,7 +54,7 @@ public final class SoundFont: Sendable {
   }
 
   /// What the reader fills while it reads.
-  struct Parts {
+  struct Content {
     var file: FileBytes
     var version = Version.v2_01
     var presets: [Preset] = []

@@ -13,11 +13,7 @@ extension SoundFontBuilder {
       Instrument(
         name: bank.name(of: instrument), zones: bank.instrumentZones[instrument.zones].map { Zone($0, in: bank) })
     }
-    presets = bank.presets.map { preset in
-      Preset(
-        name: bank.name(of: preset), bank: preset.bank, program: preset.program,
-        zones: bank.presetZones[preset.zones].map { Zone($0, in: bank) })
-    }
+    presets = bank.presets.map { Preset($0, in: bank) }
   }
 }
 
@@ -43,5 +39,14 @@ extension SoundFontBuilder.Zone {
     self.init(
       target: zone.target, keyRange: zone.keyRange, velocityRange: zone.velocityRange,
       generators: Array(bank.generators[zone.generators]), modulators: Array(bank.modulators[zone.modulators]))
+  }
+}
+
+extension SoundFontBuilder.Preset {
+  fileprivate init(_ preset: SoundFont.Preset, in bank: SoundFont) {
+    self.init(
+      name: bank.name(of: preset), bank: preset.bank, program: preset.program,
+      zones: bank.presetZones[preset.zones].map { .init($0, in: bank) })
+    (library, genre, morphology) = bank.reserved(of: preset)
   }
 }

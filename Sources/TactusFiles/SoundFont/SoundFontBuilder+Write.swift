@@ -65,10 +65,10 @@ extension SoundFontBuilder {
     writer.chunk("phdr") {
       var bag = 0
       for preset in presets {
-        $0.presetHeader(preset.name, preset.program, preset.bank, bag: bag)
+        $0.presetHeader(preset, bag: bag)
         bag += preset.zones.count
       }
-      $0.presetHeader("EOP", 0, 0, bag: bag)
+      $0.presetHeader(.init(name: "EOP", bank: 0, program: 0, zones: []), bag: bag)
     }
     writer.zones(presets.flatMap(\.zones), ["pbag", "pmod", "pgen"], target: .instrument)
   }
@@ -106,12 +106,14 @@ extension ChunkWriter {
     u16(version.minor)
   }
 
-  fileprivate mutating func presetHeader(_ text: String, _ program: UInt16, _ bank: UInt16, bag: Int) {
-    name(text)
-    u16(program)
-    u16(bank)
+  fileprivate mutating func presetHeader(_ preset: SoundFontBuilder.Preset, bag: Int) {
+    name(preset.name)
+    u16(preset.program)
+    u16(preset.bank)
     u16(UInt16(bag))
-    zeros(12)  // library, genre, morphology: reserved
+    u32(preset.library)
+    u32(preset.genre)
+    u32(preset.morphology)
   }
 
   fileprivate mutating func sampleHeader(_ sample: SoundFontBuilder.Sample, start: Int) {

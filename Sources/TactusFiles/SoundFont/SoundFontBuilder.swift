@@ -121,6 +121,8 @@ public struct SoundFontBuilder: Hashable, Sendable {
     public var name: String
     /// Bank and program that call it; bank 128 is percussion.
     public var bank, program: UInt16
+    /// Reserved by the specification: to be kept as read, and zero in new banks (2.04 §7.2).
+    public var library: UInt32 = 0, genre: UInt32 = 0, morphology: UInt32 = 0
     /// Its zones, a global one first.
     public var zones: [Zone]
     /// A preset of zones over instruments.

@@ -6,8 +6,11 @@ public struct SoundFontDiagnostics: Sendable {
   public private(set) var entries: [SoundFontDiagnostic] = []
   /// How often each kind was found, the unlisted ones too.
   public private(set) var counts: [SoundFontDiagnostic.Kind: Int] = [:]
-  /// How many of one kind are listed.
+  /// How many of one kind are listed; of those that concern the whole bank, one is enough.
   public static let limitPerKind = 20
+  private static func limit(of kind: SoundFontDiagnostic.Kind) -> Int {
+    kind == .sampleCompressed || kind == .sampleInROM ? 1 : limitPerKind
+  }
 
   /// Whether anything was found that breaks the specification.
   public var hasDefects: Bool { counts.keys.contains { $0.isDefect } }
@@ -15,7 +18,7 @@ public struct SoundFontDiagnostics: Sendable {
   mutating func add(_ kind: SoundFontDiagnostic.Kind, _ chunk: ChunkTag, record: Int? = nil, at offset: Int) {
     let count = counts[kind, default: 0]
     counts[kind] = count + 1
-    guard count < Self.limitPerKind else { return }
+    guard count < Self.limit(of: kind) else { return }
     entries.append(.init(kind: kind, chunk: chunk.description, record: record, offset: offset))
   }
 }
@@ -82,8 +85,8 @@ extension SoundFontDiagnostic.Kind {
     case .generatorUnknown: "a generator without function; ignored"
     case .generatorNotForPresets: "a generator that only instruments may hold, in a preset; ignored"
     case .modulatorIgnored: "a modulator with an illegal source, destination or transform; it does nothing"
-    case .sampleInROM: "the sample is in the ROM of a sound card; it is silent"
-    case .sampleCompressed: "SF3: the samples are compressed (Ogg Vorbis), not supported yet; they are silent"
+    case .sampleInROM: "the samples in the ROM of a sound card are not in the file; they are silent"
+    case .sampleCompressed: "SF3 (Ogg Vorbis) samples are not supported yet; they are silent"
     case .sampleEmpty: "the sample's start is not before its end; it is silent"
     case .sampleBeyondPool: "the sample begins beyond the sample data; it is silent"
     case .sampleCut: "the sample ends beyond the sample data; it was cut there"

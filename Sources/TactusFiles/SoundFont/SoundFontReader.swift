@@ -31,14 +31,14 @@ extension SoundFont {
 /// Reads a bank: container here, tables and samples in extensions.
 struct SoundFontReader {
   let file: FileBytes
-  var parts: SoundFont.Parts
+  var parts: SoundFont.Content
   /// The first chunk of each name in `sdta` and `pdta`.
   private var chunks: [ChunkTag: Chunk] = [:]
   private var foundTables = false
 
   init(_ file: FileBytes) {
     self.file = file
-    parts = SoundFont.Parts(file: file)
+    parts = SoundFont.Content(file: file)
   }
 
   mutating func read(_ range: Range<Int>) throws(SoundFontError) {

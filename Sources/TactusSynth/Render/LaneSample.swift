@@ -30,8 +30,8 @@ typealias SamplePhase = Int64
 extension SamplePhase {
   @inline(__always) init(point: Int64) { self = point &<< 32 }
   @inline(__always) var point: Int64 { self &>> 32 }
-  /// The fraction as 0 ..< 1.
+  /// The fraction as 0 ..< 1, in steps of 2⁻²³: what fits a float between 1 and 2.
   @inline(__always) var fraction: Float {
-    Float(Int32(truncatingIfNeeded: (self &>> 1) & 0x7FFF_FFFF)) * 0x1p-31
+    Float(bitPattern: UInt32(truncatingIfNeeded: self) &>> 9 | 0x3F80_0000) - 1
   }
 }

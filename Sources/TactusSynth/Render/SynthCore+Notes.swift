@@ -92,7 +92,6 @@ extension SynthCore {
     group.pointee.memory2[lane] = 0
     group.pointee.wrapped &= ~bit
     group.pointee.looping = loops ? group.pointee.looping | bit : group.pointee.looping & ~bit
-    group.pointee.deep = sample.lowBytes != nil ? group.pointee.deep | bit : group.pointee.deep & ~bit
   }
 
   // MARK: Releasing
@@ -131,8 +130,10 @@ extension SynthCore {
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
     if voice.pointee.region?.pointee.loopMode == 3 {
-      groups[index &>> 3].looping &= ~(1 &<< UInt8(index & 7))
+      groups[index &>> 3].looping &= ~VoiceGroup.bit(index & 7)
     }
+    voice.pointee.shownStage = .done
+    voice.pointee.isRamping = true
     call(index, at: frame)
   }
 
@@ -145,6 +146,7 @@ extension SynthCore {
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
     voice.pointee.volume.release(at: age, length: SynthLimits.fadeSeconds * sampleRate)
+    voice.pointee.shownStage = .done
     call(index, at: frame)
   }
 

@@ -12,6 +12,7 @@ extension SynthCore {
     setPitch(voice, region, channel)
     setFilterAndGain(voice)
     setLFORates(voice)
+    voice.pointee.still = stillValues(voice)
     if region.pointee.modulatesTimes { setTimes(voice, region) }
   }
 
@@ -93,6 +94,8 @@ extension SynthCore {
     voice.pointee.tone.modLfoToPitch = value(Gen.modLfoToPitch, -12_000, 12_000)
     voice.pointee.tone.vibLfoToPitch = value(Gen.vibLfoToPitch, -12_000, 12_000)
     voice.pointee.tone.modEnvToPitch = value(Gen.modEnvToPitch, -12_000, 12_000)
+    voice.pointee.tone.movesPitch =
+      values[Gen.modLfoToPitch] != 0 || values[Gen.vibLfoToPitch] != 0 || values[Gen.modEnvToPitch] != 0
   }
 
   private mutating func setFilterAndGain(_ voice: UnsafeMutablePointer<Voice>) {
@@ -101,6 +104,8 @@ extension SynthCore {
     voice.pointee.tone.cutoff = cutoff
     voice.pointee.tone.modLfoToFilter = value(Gen.modLfoToFilter, -12_000, 12_000)
     voice.pointee.tone.modEnvToFilter = value(Gen.modEnvToFilter, -12_000, 12_000)
+    voice.pointee.tone.movesFilter = values[Gen.modLfoToFilter] != 0 || values[Gen.modEnvToFilter] != 0
+    voice.pointee.tone.movesVolume = values[Gen.modLfoToVolume] != 0
     let isOpen = cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
     // Once closed it stays in the path, so that opening it again does not jump.
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
@@ -122,8 +127,8 @@ extension SynthCore {
 
   private func setLFORates(_ voice: UnsafeMutablePointer<Voice>) {
     let age = max(0, voice.pointee.age(at: frame))
-    voice.pointee.modLFO.setRate(hertz(cents: value(Gen.freqModLfo, -16_000, 4_500)) / sampleRate, at: age)
-    voice.pointee.vibLFO.setRate(hertz(cents: value(Gen.freqVibLfo, -16_000, 4_500)) / sampleRate, at: age)
+    voice.pointee.modLFO.setRate(Self.hertz(cents: value(Gen.freqModLfo, -16_000, 4_500)) / sampleRate, at: age)
+    voice.pointee.vibLFO.setRate(Self.hertz(cents: value(Gen.freqVibLfo, -16_000, 4_500)) / sampleRate, at: age)
   }
 
   /// 1/Q of the low-pass whose peak lies `resonance` centibels above its gain at zero frequency.
@@ -138,29 +143,42 @@ extension SynthCore {
 
   /// Absolute cents as a frequency: 6900 is 440 Hz.
   @inline(__always)
-  func hertz(cents: Double) -> Double { 8.17579891564370733 * ExactMath.ratio(cents: cents) }
+  static func hertz(cents: Double) -> Double { 8.17579891564370733 * ExactMath.ratio(cents: cents) }
 
   /// What the lane is set to at a frame of the voice's life.
   func laneValues(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> LaneValues {
+    var lane = voice.pointee.still
     let tone = voice.pointee.tone
-    var cents = tone.pitch
-    var cutoff = tone.cutoff
-    var gain = tone.gain
-    if tone.moves {
-      let lfo = voice.pointee.modLFO.value(at: age)
-      let envelope = modulationLevel(voice, at: age)
-      cents += lfo * tone.modLfoToPitch + envelope * tone.modEnvToPitch
+    guard tone.moves else { return lane }
+    let lfo = voice.pointee.modLFO.value(at: age)
+    let envelope = tone.modEnvToPitch != 0 || tone.modEnvToFilter != 0 ? modulationLevel(voice, at: age) : 0
+    if tone.movesPitch {
+      var cents = tone.pitch + lfo * tone.modLfoToPitch + envelope * tone.modEnvToPitch
       if tone.vibLfoToPitch != 0 { cents += voice.pointee.vibLFO.value(at: age) * tone.vibLfoToPitch }
-      cutoff += lfo * tone.modLfoToFilter + envelope * tone.modEnvToFilter
-      if tone.movesVolume { gain *= ExactMath.gain(attenuationCentibels: -lfo * tone.modLfoToVolume) }
+      lane.increment = increment(cents: cents, region: voice.pointee.region)
     }
+    if tone.movesFilter {
+      let cutoff = tone.cutoff + lfo * tone.modLfoToFilter + envelope * tone.modEnvToFilter
+      setFilter(&lane, cutoff: cutoff, damping: tone.damping)
+    }
+    if tone.movesVolume {
+      let gain = Float(ExactMath.gain(attenuationCentibels: -lfo * tone.modLfoToVolume))
+      lane.left *= gain
+      lane.right *= gain
+    }
+    return lane
+  }
+
+  /// The lane's values without oscillators and envelope.
+  private func stillValues(_ voice: UnsafeMutablePointer<Voice>) -> LaneValues {
+    let tone = voice.pointee.tone
     var lane = LaneValues()
-    lane.increment = increment(cents: cents, region: voice.pointee.region)
-    lane.left = Float(gain * tone.panLeft)
-    lane.right = Float(gain * tone.panRight)
+    lane.increment = increment(cents: tone.pitch, region: voice.pointee.region)
+    lane.left = Float(tone.gain * tone.panLeft)
+    lane.right = Float(tone.gain * tone.panRight)
     lane.reverb = tone.reverb
     lane.chorus = tone.chorus
-    if tone.isFiltered { setFilter(&lane, cutoff: cutoff, damping: tone.damping) }
+    if tone.isFiltered { setFilter(&lane, cutoff: tone.cutoff, damping: tone.damping) }
     return lane
   }
 
@@ -179,8 +197,10 @@ extension SynthCore {
   }
 
   private func setFilter(_ lane: inout LaneValues, cutoff: Double, damping: Double) {
-    let bounded = max(1_500, min(13_500, cutoff))
-    let g = ExactMath.tanHalfTurns(min(0.45, hertz(cents: bounded) / sampleRate))
+    let steps = (max(1_500, min(13_500, cutoff)) - 1_500) * (1 / SynthLimits.warpStep)
+    let index = Int(truncatingIfNeeded: ExactMath.integer(steps))
+    let low = warp[index]
+    let g = low + (warp[index &+ 1] - low) * (steps - Double(index))
     let a = 1 / (1 + g * (g + damping))
     lane.filterA = Float(a)
     lane.filterB = Float(g * a)

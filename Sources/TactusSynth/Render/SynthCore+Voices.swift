@@ -17,15 +17,23 @@ extension SynthCore {
       return
     }
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
+    let isNew = voice.pointee.isStale || now == voice.pointee.start
     if voice.pointee.isStale { modulate(voice) }
-    writeEnvelope(index, at: age)
-    writeRamps(index, at: now)
+    if voice.pointee.volume.stage != voice.pointee.shownStage || now & (SynthLimits.resyncFrames &- 1) == 0 {
+      writeEnvelope(index, at: age)
+    }
+    if isNew || voice.pointee.isRamping {
+      writeRamps(index, at: now, isNew: isNew)
+    } else if now >= voice.pointee.refresh {
+      writeMotion(index, at: now)
+    }
     schedule(index, at: now)
   }
 
   /// Sets the lane's envelope on the curve's exact value.
-  private func writeEnvelope(_ index: Int, at age: Double) {
+  private mutating func writeEnvelope(_ index: Int, at age: Double) {
     let envelope = voices[index].volume
+    voices[index].shownStage = envelope.stage
     let motion = envelope.motion
     let lane = index & 7
     let group = groups + index &>> 3
@@ -35,7 +43,7 @@ extension SynthCore {
   }
 
   /// Aims the lane's ramps at the values of the next grid point.
-  private mutating func writeRamps(_ index: Int, at now: Int64) {
+  private mutating func writeRamps(_ index: Int, at now: Int64, isNew: Bool) {
     let voice = voices + index
     let grid = Int64(SynthLimits.gridFrames)
     let next = (now / grid &+ 1) &* grid
@@ -49,9 +57,33 @@ extension SynthCore {
     let target = laneValues(voice, at: voice.pointee.age(at: next))
     voice.pointee.to = target
     let from = voice.pointee.from
-    let frames = next &- now
-    voice.pointee.refresh = target != from || voice.pointee.tone.moves ? next : .max
-    writeLane(index, from, target, frames: frames)
+    // What an event has moved arrives at the next grid point and is set to rest there.
+    let arrives = target != from || voice.pointee.tone.moves
+    voice.pointee.isRamping = !isFirst && arrives && (isNew || now < voice.pointee.refresh)
+    voice.pointee.refresh = arrives ? next : .max
+    writeLane(index, from, target, frames: next &- now)
+    voice.pointee.sampleEnd = endOfSample(index, at: now)
+  }
+
+  /// Aims only what oscillators and envelope move; all else stands still. On the grid.
+  private mutating func writeMotion(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    let next = now &+ Int64(SynthLimits.gridFrames)
+    let from = voice.pointee.to
+    let target = laneValues(voice, at: voice.pointee.age(at: next))
+    voice.pointee.from = from
+    voice.pointee.to = target
+    voice.pointee.rampStart = now
+    voice.pointee.refresh = next
+    let lane = index & 7
+    let group = groups + index &>> 3
+    if voice.pointee.tone.movesPitch {
+      group.pointee.increment[lane] = from.increment
+      group.pointee.incrementStep[lane] = (target.increment &- from.increment) / Int64(SynthLimits.gridFrames)
+      voice.pointee.sampleEnd = endOfSample(index, at: now)
+    }
+    if voice.pointee.tone.movesFilter { writeFilter(index, from, target, part: 1 / Float(SynthLimits.gridFrames)) }
+    if voice.pointee.tone.movesVolume { writeGains(index, from, target, part: 1 / Float(SynthLimits.gridFrames)) }
   }
 
   /// The lane's values in the middle of its running ramp, or at its end.
@@ -69,6 +101,19 @@ extension SynthCore {
     let part = 1 / Float(frames)
     group.pointee.increment[lane] = from.increment
     group.pointee.incrementStep[lane] = (to.increment &- from.increment) / frames
+    writeGains(index, from, to, part: part)
+    if voices[index].tone.isFiltered {
+      group.pointee.filtered |= VoiceGroup.bit(lane)
+      writeFilter(index, from, to, part: part)
+    } else {
+      group.pointee.filtered &= ~VoiceGroup.bit(lane)
+    }
+  }
+
+  @inline(__always)
+  private func writeGains(_ index: Int, _ from: LaneValues, _ to: LaneValues, part: Float) {
+    let lane = index & 7
+    let group = groups + index &>> 3
     group.pointee.left[lane] = from.left
     group.pointee.leftStep[lane] = (to.left - from.left) * part
     group.pointee.right[lane] = from.right
@@ -77,13 +122,18 @@ extension SynthCore {
     group.pointee.reverbStep[lane] = (to.reverb - from.reverb) * part
     group.pointee.chorus[lane] = from.chorus
     group.pointee.chorusStep[lane] = (to.chorus - from.chorus) * part
+    let moves =
+      from.left != to.left || from.right != to.right || from.reverb != to.reverb || from.chorus != to.chorus
+    let bit = VoiceGroup.bit(lane)
+    group.pointee.ramping = moves ? group.pointee.ramping | bit : group.pointee.ramping & ~bit
     if from.reverb != 0 || to.reverb != 0 { group.pointee.feedsReverb = true }
     if from.chorus != 0 || to.chorus != 0 { group.pointee.feedsChorus = true }
-    guard voices[index].tone.isFiltered else {
-      group.pointee.filtered &= ~(1 &<< UInt8(lane))
-      return
-    }
-    group.pointee.filtered |= 1 &<< UInt8(lane)
+  }
+
+  @inline(__always)
+  private func writeFilter(_ index: Int, _ from: LaneValues, _ to: LaneValues, part: Float) {
+    let lane = index & 7
+    let group = groups + index &>> 3
     group.pointee.filterA[lane] = from.filterA
     group.pointee.filterAStep[lane] = (to.filterA - from.filterA) * part
     group.pointee.filterB[lane] = from.filterB
@@ -95,7 +145,6 @@ extension SynthCore {
   /// When the voice has to act next.
   private func schedule(_ index: Int, at now: Int64) {
     let voice = voices + index
-    voice.pointee.sampleEnd = endOfSample(index, at: now)
     let corner = Self.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start)
     var due = min(min(voice.pointee.sampleEnd, corner), voice.pointee.refresh)
     switch voice.pointee.volume.stage {

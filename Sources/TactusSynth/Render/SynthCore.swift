@@ -27,7 +27,9 @@ struct SynthCore {
   var values: UnsafeMutablePointer<Float>
   var links: UnsafeMutablePointer<Float>
   var concave: UnsafeMutablePointer<Float>
-  var scratch: UnsafeMutablePointer<SIMD8<Float>>
+  /// tan(π · cutoff / rate) for cutoffs from 1,500 cents, one for each `SynthLimits.warpStep`.
+  var warp: UnsafeMutablePointer<Double>
+  var rows: LaneRows
   /// One set of buses for each stripe, each `SynthLimits.chunkFrames` long.
   var buses: UnsafeMutablePointer<VoiceBuses>
   /// The sum of the stripes.
@@ -149,7 +151,7 @@ extension SynthCore {
         let span = Int(truncatingIfNeeded: min(Int64(count), groupDue[index] &- frame)) &- done
         if isMine {
           groups[index].run(
-            span, samples: samples + index &* 8, cubic: cubic, scratch: scratch,
+            span, samples: samples + index &* 8, cubic: cubic, rows: rows,
             into: buses[stripe].advanced(by: offset &+ done))
         } else {
           groups[index].skip(span, samples: samples + index &* 8)

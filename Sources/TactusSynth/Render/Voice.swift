@@ -36,6 +36,8 @@ struct Voice {
   var rampStart: Int64 = 0
 
   var volume = VolumeEnvelope()
+  /// The stage that the lane's envelope follows now.
+  var shownStage = EnvelopeStage.done
   var volumeTimes = EnvelopeTimes()
   var modulation = ModulationEnvelope()
   var modulationTimes = EnvelopeTimes()
@@ -44,6 +46,10 @@ struct Voice {
 
   /// What the generators and modulators say; see `VoiceTone`.
   var tone = VoiceTone()
+  /// What the lane is set to without oscillators and envelope.
+  var still = LaneValues()
+  /// Whether the running ramps hold more than what moves all the time.
+  var isRamping = false
   /// The lane's values at the ramp's start and end.
   var from = LaneValues()
   var to = LaneValues()
@@ -78,9 +84,10 @@ struct VoiceTone {
   /// In centibels, for choosing whom to steal from.
   var attenuation: Float = 0
 
-  @inline(__always) var movesPitch: Bool { modLfoToPitch != 0 || vibLfoToPitch != 0 || modEnvToPitch != 0 }
-  @inline(__always) var movesFilter: Bool { modLfoToFilter != 0 || modEnvToFilter != 0 }
-  @inline(__always) var movesVolume: Bool { modLfoToVolume != 0 }
+  /// Whether an oscillator or the envelope moves pitch, cutoff or level all the time.
+  var movesPitch = false
+  var movesFilter = false
+  var movesVolume = false
   @inline(__always) var moves: Bool { movesPitch || movesFilter || movesVolume }
 }
 

@@ -1,44 +1,39 @@
 // Reading samples between their points, one lane at a time, four frames at once where nothing is in the way.
 
 extension VoiceGroup {
-  /// Fills `scratch` with `count` frames of the eight lanes; lanes that do not sound give zeros.
+  /// Fills the rows with `count` frames of the eight lanes; lanes that do not sound give zeros.
   @inline(__always)
-  mutating func interpolate(
-    _ count: Int, samples: UnsafePointer<LaneSample>, cubic: Bool, scratch: UnsafeMutablePointer<SIMD8<Float>>
-  ) {
-    if active != 0xFF { for frame in 0..<count { scratch[frame] = .zero } }
-    let out = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Float.self)
-    for lane in 0..<8 where active & (1 &<< lane) != 0 {
-      readLane(lane, count, samples[lane], cubic: cubic, into: out + lane)
+  mutating func interpolate(_ count: Int, samples: UnsafePointer<LaneSample>, cubic: Bool, rows: LaneRows) {
+    for lane in 0..<8 {
+      if active & Self.bit(lane) == 0 {
+        rows.clear(lane, count)
+      } else if cubic {
+        readLane(lane, count, samples[lane], cubic: true, into: rows[lane])
+      } else {
+        readLane(lane, count, samples[lane], cubic: false, into: rows[lane])
+      }
     }
   }
 
   /// One lane: as many frames as possible without looking at edges, the rest one by one.
-  ///
-  /// - Parameter out: the lane's first value; the next frame's lies eight values further.
   @inline(__always)
   private mutating func readLane(
-    _ lane: Int, _ count: Int, _ sample: LaneSample, cubic: Bool, into out: UnsafeMutablePointer<Float>
+    _ lane: Int, _ count: Int, _ sample: LaneSample, cubic: Bool, into row: UnsafeMutablePointer<Float>
   ) {
-    let bit: UInt8 = 1 &<< lane
-    let isLooping = looping & bit != 0
+    let bit = Self.bit(lane)
     var cursor = LaneCursor(
-      phase: phase[lane], increment: increment[lane], step: incrementStep[lane], isLooping: isLooping,
+      phase: phase[lane], increment: increment[lane], step: incrementStep[lane], isLooping: looping & bit != 0,
       wrapped: wrapped & bit != 0)
     var frame = 0
     while frame < count {
-      let free = deep & bit != 0 ? 0 : cursor.framesWithinEdges(sample, atMost: count &- frame)
+      let free = sample.lowBytes != nil ? 0 : cursor.framesWithinEdges(sample, atMost: count &- frame)
       if free >= 4 {
         let whole = free & ~3
-        if cubic {
-          cursor.readCubic(whole, sample.points, into: out + frame &* 8)
-        } else {
-          cursor.readLinear(whole, sample.points, into: out + frame &* 8)
-        }
+        cursor.read(whole, sample.points, cubic: cubic, into: row + frame)
         frame &+= whole
       } else {
-        out[frame &* 8] = cubic ? cursor.cubicAtEdge(sample) : cursor.linearAtEdge(sample)
-        cursor.advance(sample)
+        row[frame] = cubic ? cursor.cubicAtEdge(sample) : cursor.linearAtEdge(sample)
+        cursor.advance()
         frame &+= 1
       }
       cursor.wrapIfNeeded(sample)
@@ -73,7 +68,7 @@ struct LaneCursor {
   }
 
   @inline(__always)
-  mutating func advance(_ sample: LaneSample) {
+  mutating func advance() {
     phase &+= increment
     increment &+= step
   }
@@ -141,26 +136,52 @@ func cubicInterpolation(
   return ((c3 * x + c2) * x + c1) * x + b
 }
 
+/// Four frames' worth of neighbouring points, two to a word, as they lie in memory.
+///
+/// Sample points become floats without a conversion instruction: added to the bits of 1.5 · 2²³ they are the low digits
+/// of a float, from which 1.5 · 2²³ is taken away again. Exact, and it stays in vector registers.
+private struct PointPairs {
+  private let words: SIMD4<Int32>
+
+  @inline(__always)
+  init(_ points: UnsafeRawPointer, _ at0: Int64, _ at1: Int64, _ at2: Int64, _ at3: Int64, offset: Int64) {
+    words = SIMD4(
+      Self.word(points, at0, offset), Self.word(points, at1, offset), Self.word(points, at2, offset),
+      Self.word(points, at3, offset))
+  }
+
+  @inline(__always)
+  private static func word(_ points: UnsafeRawPointer, _ at: SamplePhase, _ offset: Int64) -> Int32 {
+    (points + Int(truncatingIfNeeded: (at &>> 32 &+ offset) &* 2)).loadUnaligned(as: Int32.self)
+  }
+
+  /// The pairs' first points.
+  @inline(__always) var first: SIMD4<Float> { Self.float((words &<< 16) &>> 16) }
+  /// The pairs' second points.
+  @inline(__always) var second: SIMD4<Float> { Self.float(words &>> 16) }
+
+  @inline(__always)
+  private static func float(_ points: SIMD4<Int32>) -> SIMD4<Float> {
+    let magnet = SIMD4<Int32>(repeating: 0x4B40_0000)
+    return unsafeBitCast(points &+ magnet, to: SIMD4<Float>.self) - SIMD4(repeating: 12_582_912)
+  }
+}
+
 extension LaneCursor {
-  /// Four neighbours of a phase as they lie in memory.
+  /// The fractions of four phases, as `SamplePhase.fraction` gives them.
   @inline(__always)
-  private func four(_ points: UnsafeRawPointer, _ at: SamplePhase) -> SIMD4<Int16> {
-    (points + Int(truncatingIfNeeded: (at &>> 32) &* 2 &- 2)).loadUnaligned(as: SIMD4<Int16>.self)
-  }
-
-  @inline(__always)
-  private func two(_ points: UnsafeRawPointer, _ at: SamplePhase) -> SIMD2<Int16> {
-    (points + Int(truncatingIfNeeded: (at &>> 32) &* 2)).loadUnaligned(as: SIMD2<Int16>.self)
-  }
-
-  @inline(__always)
-  private static func half(_ phase: SamplePhase) -> Int32 {
-    Int32(truncatingIfNeeded: (phase &>> 1) & 0x7FFF_FFFF)
+  private static func fractions(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64) -> SIMD4<Float> {
+    let low = SIMD4(
+      UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b), UInt32(truncatingIfNeeded: c),
+      UInt32(truncatingIfNeeded: d))
+    return unsafeBitCast(low &>> 9 | 0x3F80_0000, to: SIMD4<Float>.self) - 1
   }
 
   /// `count` frames, a multiple of four, none near an edge.
   @inline(__always)
-  mutating func readCubic(_ count: Int, _ points: UnsafeRawPointer, into out: UnsafeMutablePointer<Float>) {
+  mutating func read(
+    _ count: Int, _ points: UnsafeRawPointer, cubic: Bool, into row: UnsafeMutablePointer<Float>
+  ) {
     var at0 = phase
     var speed = increment
     var frame = 0
@@ -168,50 +189,17 @@ extension LaneCursor {
       let at1 = at0 &+ speed
       let at2 = at1 &+ speed &+ step
       let at3 = at2 &+ speed &+ step &+ step
-      let n0 = four(points, at0)
-      let n1 = four(points, at1)
-      let n2 = four(points, at2)
-      let n3 = four(points, at3)
-      let a = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: SIMD4(n0[0], n1[0], n2[0], n3[0])))
-      let b = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: SIMD4(n0[1], n1[1], n2[1], n3[1])))
-      let c = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: SIMD4(n0[2], n1[2], n2[2], n3[2])))
-      let d = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: SIMD4(n0[3], n1[3], n2[3], n3[3])))
-      let x = SIMD4<Float>(SIMD4(Self.half(at0), Self.half(at1), Self.half(at2), Self.half(at3))) * 0x1p-31
-      let y = cubicInterpolation(a, b, c, d, x)
-      out[frame &* 8] = y[0]
-      out[frame &* 8 &+ 8] = y[1]
-      out[frame &* 8 &+ 16] = y[2]
-      out[frame &* 8 &+ 24] = y[3]
-      at0 = at3 &+ speed &+ step &+ step &+ step
-      speed &+= step &<< 2
-      frame &+= 4
-    }
-    phase = at0
-    increment = speed
-  }
-
-  /// `count` frames, a multiple of four, none near an edge.
-  @inline(__always)
-  mutating func readLinear(_ count: Int, _ points: UnsafeRawPointer, into out: UnsafeMutablePointer<Float>) {
-    var at0 = phase
-    var speed = increment
-    var frame = 0
-    while frame < count {
-      let at1 = at0 &+ speed
-      let at2 = at1 &+ speed &+ step
-      let at3 = at2 &+ speed &+ step &+ step
-      let n0 = two(points, at0)
-      let n1 = two(points, at1)
-      let n2 = two(points, at2)
-      let n3 = two(points, at3)
-      let a = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: SIMD4(n0[0], n1[0], n2[0], n3[0])))
-      let b = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: SIMD4(n0[1], n1[1], n2[1], n3[1])))
-      let x = SIMD4<Float>(SIMD4(Self.half(at0), Self.half(at1), Self.half(at2), Self.half(at3))) * 0x1p-31
-      let y = a + (b - a) * x
-      out[frame &* 8] = y[0]
-      out[frame &* 8 &+ 8] = y[1]
-      out[frame &* 8 &+ 16] = y[2]
-      out[frame &* 8 &+ 24] = y[3]
+      let x = Self.fractions(at0, at1, at2, at3)
+      let y: SIMD4<Float>
+      if cubic {
+        let before = PointPairs(points, at0, at1, at2, at3, offset: -1)
+        let after = PointPairs(points, at0, at1, at2, at3, offset: 1)
+        y = cubicInterpolation(before.first, before.second, after.first, after.second, x)
+      } else {
+        let pair = PointPairs(points, at0, at1, at2, at3, offset: 0)
+        y = pair.first + (pair.second - pair.first) * x
+      }
+      UnsafeMutableRawPointer(row + frame).storeBytes(of: y, as: SIMD4<Float>.self)
       at0 = at3 &+ speed &+ step &+ step &+ step
       speed &+= step &<< 2
       frame &+= 4

@@ -42,12 +42,11 @@ struct VoiceGroup {
   var looping: UInt8 = 0
   /// Bit per lane: has wrapped at least once, so that the loop's end precedes its start.
   var wrapped: UInt8 = 0
+  /// Bit per lane: a gain or a send is on its way to another value.
+  var ramping: UInt8 = 0
   /// Whether any lane feeds the reverb, and the chorus.
   var feedsReverb = false
   var feedsChorus = false
-
-  /// Bit per lane: has 24-bit points.
-  var deep: UInt8 = 0
 }
 
 /// Where a group adds its sound: six channels of one stripe.
@@ -70,27 +69,76 @@ struct VoiceBuses {
   }
 }
 
+/// Room for a block of eight lanes: first a row of frames for each lane, then a vector of lanes for each frame.
+///
+/// - Thread: audio
+struct LaneRows {
+  let rows: UnsafeMutablePointer<Float>
+  let frames: UnsafeMutablePointer<SIMD8<Float>>
+
+  /// The frames of a lane.
+  @inline(__always)
+  subscript(lane: Int) -> UnsafeMutablePointer<Float> { rows + lane &* SynthLimits.gridFrames }
+
+  @inline(__always)
+  func clear(_ lane: Int, _ count: Int) {
+    let row = self[lane]
+    for frame in 0..<count { row[frame] = 0 }
+  }
+
+  /// Four frames of the eight lanes, as a vector of lanes each.
+  @inline(__always)
+  func turned(_ frame: Int) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
+    let low = transposed(load(0, frame), load(1, frame), load(2, frame), load(3, frame))
+    let high = transposed(load(4, frame), load(5, frame), load(6, frame), load(7, frame))
+    return (
+      SIMD8(lowHalf: low.0, highHalf: high.0), SIMD8(lowHalf: low.1, highHalf: high.1),
+      SIMD8(lowHalf: low.2, highHalf: high.2), SIMD8(lowHalf: low.3, highHalf: high.3)
+    )
+  }
+
+  @inline(__always)
+  private func load(_ lane: Int, _ frame: Int) -> SIMD4<Float> {
+    UnsafeRawPointer(self[lane] + frame).loadUnaligned(as: SIMD4<Float>.self)
+  }
+}
+
+/// Rows become columns.
+@inline(__always)
+func transposed(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>)
+  -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+{
+  let ab = SIMD4(a[0], b[0], a[1], b[1])
+  let cd = SIMD4(c[0], d[0], c[1], d[1])
+  let ab2 = SIMD4(a[2], b[2], a[3], b[3])
+  let cd2 = SIMD4(c[2], d[2], c[3], d[3])
+  return (
+    SIMD4(lowHalf: ab.lowHalf, highHalf: cd.lowHalf), SIMD4(lowHalf: ab.highHalf, highHalf: cd.highHalf),
+    SIMD4(lowHalf: ab2.lowHalf, highHalf: cd2.lowHalf), SIMD4(lowHalf: ab2.highHalf, highHalf: cd2.highHalf)
+  )
+}
+
 extension VoiceGroup {
+  /// The bit of a lane.
+  @inline(__always) static func bit(_ lane: Int) -> UInt8 { 1 &<< UInt8(truncatingIfNeeded: lane) }
+
   /// Runs the group for `count` frames (at most 64) and adds what sounds to the buses.
   ///
-  /// - Parameters:
-  ///   - samples: what the eight lanes read.
-  ///   - scratch: room for 64 frames of eight lanes.
+  /// - Parameter samples: what the eight lanes read.
   @inline(__always)
   mutating func run(
-    _ count: Int, samples: UnsafePointer<LaneSample>, cubic: Bool, scratch: UnsafeMutablePointer<SIMD8<Float>>,
-    into buses: VoiceBuses
+    _ count: Int, samples: UnsafePointer<LaneSample>, cubic: Bool, rows: LaneRows, into buses: VoiceBuses
   ) {
     guard active != 0 else { return }
-    interpolate(count, samples: samples, cubic: cubic, scratch: scratch)
-    if filtered & active != 0 { filter(count, scratch) }
-    mix(count, scratch, into: buses)
+    interpolate(count, samples: samples, cubic: cubic, rows: rows)
+    if filtered & active != 0 { filter(count, rows) } else { turn(count, rows) }
+    if ramping != 0 { mixRamps(count, rows, into: buses) } else { mix(count, rows, into: buses) }
   }
 
   /// Moves the lanes on without sound: what another replica of the synthesizer renders.
   @inline(__always)
   mutating func skip(_ count: Int, samples: UnsafePointer<LaneSample>) {
-    for lane in 0..<8 where active & (1 &<< lane) != 0 {
+    for lane in 0..<8 where active & Self.bit(lane) != 0 {
       advancePhase(lane, count, samples[lane])
     }
   }
@@ -101,6 +149,7 @@ extension VoiceGroup {
     level[lane] = 0
     levelStep[lane] = 0
     levelFactor[lane] = 1
+    ramping &= ~Self.bit(lane)
     leftStep[lane] = 0
     rightStep[lane] = 0
     reverbStep[lane] = 0
@@ -126,12 +175,12 @@ extension VoiceGroup {
   mutating func advancePhase(_ lane: Int, _ count: Int, _ sample: LaneSample) {
     let n = Int64(count)
     var at = phase[lane] &+ n &* increment[lane] &+ incrementStep[lane] &* (n &* (n &- 1) / 2)
-    if looping & (1 &<< lane) != 0 {
+    if looping & Self.bit(lane) != 0 {
       let end = SamplePhase(point: sample.loopEnd)
       if at >= end {
         let start = SamplePhase(point: sample.loopStart)
         at = start &+ (at &- start) % (end &- start)
-        wrapped |= 1 &<< lane
+        wrapped |= Self.bit(lane)
       }
     }
     phase[lane] = at

@@ -1,0 +1,57 @@
+extension MIDIFile {
+  /// How a text's bytes are meant.
+  public enum TextEncoding: Hashable, Sendable {
+    /// UTF-8, which plain ASCII is as well.
+    case utf8
+    /// Shift-JIS with the additions of Windows (code page 932): Japanese.
+    case shiftJIS
+    /// Windows-1252, which holds Latin-1: western Europe.
+    case windows1252
+  }
+}
+
+extension MIDIFile.Payload {
+  /// The encoding that the bytes are most likely in.
+  ///
+  /// UTF-8 if they are strictly valid; else the hint; else Shift-JIS if they are valid and have kana (or four half-width
+  /// kana in a row); else Windows-1252. A file does not say: RP-001 knows only ASCII.
+  public func textEncoding(hint: MIDIFile.TextEncoding? = nil) -> MIDIFile.TextEncoding {
+    if String(validating: self, as: UTF8.self) != nil { return .utf8 }
+    if let hint { return hint }
+    return ShiftJIS.isPlausible(self) ? .shiftJIS : .windows1252
+  }
+
+  /// The bytes as text in the encoding that ``textEncoding(hint:)`` finds; what cannot be decoded becomes U+FFFD.
+  public func text(hint: MIDIFile.TextEncoding? = nil) -> String {
+    switch textEncoding(hint: hint) {
+    case .utf8: return String(decoding: self, as: UTF8.self)
+    case .shiftJIS: return ShiftJIS.decode(self)
+    case .windows1252:
+      var text = String.UnicodeScalarView()
+      for byte in self { text.append(windows1252(byte)) }
+      return String(text)
+    }
+  }
+}
+
+extension MIDIFile.Track {
+  /// An event's payload as text; nil if it is no text event.
+  public func text(of event: MIDIFile.Event, hint: MIDIFile.TextEncoding? = nil) -> String? {
+    guard case .text = meaning(of: event) else { return nil }
+    return payload(of: event).text(hint: hint)
+  }
+
+  /// The track's name: its first FF 03.
+  public var name: String? { events.first { $0.isMeta(0x03) }.map { payload(of: $0).text() } }
+}
+
+/// A character of Windows-1252; its five unassigned bytes are control characters, as browsers have it.
+private func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+  guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
+  let letters: [UInt16] = [
+    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
+    0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+    0x0153, 0x009D, 0x017E, 0x0178,
+  ]
+  return Unicode.Scalar(letters[Int(byte) - 0x80]) ?? "\u{FFFD}"
+}

@@ -1,0 +1,130 @@
+extension SoundFont {
+  /// What ``describe(_:to:)`` writes.
+  public struct Parts: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: Int
+    /// From bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Name, version, counts, and what the bank says about itself.
+    public static let summary = Parts(rawValue: 1)
+    /// One line for each preset, by bank and program.
+    public static let presets = Parts(rawValue: 2)
+    /// The zones of each preset and of each instrument, with their generators and modulators.
+    public static let zones = Parts(rawValue: 4)
+    /// One line for each sample.
+    public static let samples = Parts(rawValue: 8)
+    /// What is malformed.
+    public static let diagnostics = Parts(rawValue: 16)
+  }
+
+  /// Writes what is in the bank, one line each, for people.
+  ///
+  /// Names from the file are made harmless: control characters become "·".
+  /// - Thread: control
+  public func describe(_ parts: Parts = [.summary, .presets, .diagnostics], to output: inout some TextOutputStream) {
+    if parts.contains(.summary) { describeSummary(to: &output) }
+    if parts.contains(.presets) || parts.contains(.zones) { describePresets(parts, to: &output) }
+    if parts.contains(.zones) { describeInstruments(to: &output) }
+    if parts.contains(.samples) { describeSamples(to: &output) }
+    if parts.contains(.diagnostics) { describeDiagnostics(to: &output) }
+  }
+
+  private func describeSummary(to output: inout some TextOutputStream) {
+    let bits = pool.lowBytes == nil ? 16 : 24
+    let usable = samples.count(where: \.isUsable)
+    let info = info
+    print("\(info.name.printable): SoundFont \(version)", to: &output)
+    print(
+      "\(presets.count) presets, \(instruments.count) instruments, \(samples.count) samples (\(usable) usable), "
+        + "\(pool.frameCount) frames of \(bits) bits", to: &output)
+    let strings = [
+      ("by", info.engineers), ("made", info.creationDate), ("for", info.product), ("copyright", info.copyright),
+      ("with", info.tools), ("comments", info.comments),
+    ]
+    for (word, text) in strings where !text.isEmpty { print("\(word): \(text.printable)", to: &output) }
+  }
+
+  private func describePresets(_ parts: Parts, to output: inout some TextOutputStream) {
+    for index in callablePresets {
+      let preset = presets[index]
+      let count = preset.localZones.count
+      print(
+        "\(padded(preset.bank, 3)):\(padded(preset.program, 3)) \(name(of: preset).printable)"
+          + " (\(count) zone\(count == 1 ? "" : "s"))", to: &output)
+      if parts.contains(.zones) {
+        describe(presetZones[preset.zones], to: &output) { "→ \(name(of: instruments[$0]).printable)" }
+      }
+    }
+  }
+
+  private func describeInstruments(to output: inout some TextOutputStream) {
+    for (index, instrument) in instruments.enumerated() {
+      print("instrument \(index) \(name(of: instrument).printable)", to: &output)
+      describe(instrumentZones[instrument.zones], to: &output) { "→ \(name(of: samples[$0]).printable)" }
+    }
+  }
+
+  private func describe(
+    _ zones: ArraySlice<Zone>, to output: inout some TextOutputStream, target: (Int) -> String
+  ) {
+    for zone in zones {
+      var line = "  keys \(zone.keyRange) velocities \(zone.velocityRange) \(zone.target.map(target) ?? "global")"
+      for generator in generators[zone.generators] { line += " \(generator.kind)=\(generator.amount)" }
+      print(line, to: &output)
+      for modulator in modulators[zone.modulators] { print("    \(modulator)", to: &output) }
+    }
+  }
+
+  private func describeSamples(to output: inout some TextOutputStream) {
+    for (index, sample) in samples.enumerated() {
+      let loop = sample.loop.map { "loop \($0.lowerBound - sample.start)–\($0.upperBound - sample.start)" } ?? "no loop"
+      let state = sample.fault.map { "unusable: \($0)" } ?? "\(sample.frames.count) frames at \(sample.start), \(loop)"
+      print(
+        "sample \(index) \(name(of: sample).printable): \(sample.sampleRate) Hz, key \(sample.rootKey)"
+          + " \(sample.correction < 0 ? "" : "+")\(sample.correction) cents, \(sample.channel), \(state)", to: &output)
+    }
+  }
+
+  private func describeDiagnostics(to output: inout some TextOutputStream) {
+    for diagnostic in diagnostics.entries { print(diagnostic, to: &output) }
+    for kind in SoundFontDiagnostic.Kind.allCases {
+      let listed = diagnostics.entries.count { $0.kind == kind }
+      let more = diagnostics.counts[kind, default: 0] - listed
+      if more > 0 { print("and \(more) more: \(kind.text)", to: &output) }
+    }
+  }
+
+  private func padded(_ number: UInt16, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension SoundFont.Modulator: CustomStringConvertible {
+  /// Such as "CC 1 linear → vibLfoToPitch 50".
+  public var description: String {
+    let scale = amountSource.isNone ? "" : " × \(amountSource)"
+    let goal = linkedModulator.map { "modulator \($0)" } ?? destinationKind?.description ?? "unknown \(destination)"
+    let shape = transform == 0 ? "" : transform == 2 ? " absolute" : " transform \(transform)"
+    return "\(source)\(scale) → \(goal) \(amount)\(shape)"
+  }
+}
+
+extension SoundFont.ModulatorSource: CustomStringConvertible {
+  /// Such as "velocity concave negative".
+  public var description: String {
+    let name = isController ? "CC \(number)" : index.map { "\($0)" } ?? "unknown \(number)"
+    if isNone || isLink { return name }
+    let shape = curve.map { "\($0)" } ?? "curve \(rawValue >> 10)"
+    return "\(name) \(shape)\(isNegative ? " negative" : "")\(isBipolar ? " bipolar" : "")"
+  }
+}
+
+extension String {
+  /// One line without control characters, so that a name from a file cannot steer a terminal.
+  fileprivate var printable: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.lazy.map { $0.value < 32 || (127...159).contains($0.value) ? "·" as UnicodeScalar : $0 }))
+  }
+}
