@@ -144,7 +144,7 @@ struct SongSurvey {
     case .timeSignature(let signature):
       if meters.last?.signature != signature { meters.append((event.tick, signature)) }
     case .keySignature(let key): add(key, event.tick)
-    case .text(let kind): take(kind, track.payload(of: event).text, event.tick, index)
+    case .text(let kind): take(kind, track.payload(of: event).text(), event.tick, index)
     default: break
     }
   }

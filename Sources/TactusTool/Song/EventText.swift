@@ -91,7 +91,7 @@ extension MIDIFile.Track {
   private func words(of meta: MIDIFile.Meta, _ event: MIDIFile.Event) -> String {
     switch meta {
     case .sequenceNumber(let number): "sequence number \(number.map { "\($0)" } ?? "by position")"
-    case .text(let kind): "\(kind.words) \"\(payload(of: event).text.printable)\""
+    case .text(let kind): "\(kind.words) \"\(payload(of: event).text().printable)\""
     case .channelPrefix(let channel): "for channel \(channel + 1)"
     case .port(let port): "port \(port + 1)"
     case .tempo(let units): "tempo \(Tempo(tensOfNanoseconds: UInt32(clamping: units)).words) bpm"
@@ -155,18 +155,6 @@ extension MIDIFile.TextKind {
     case .programName: "program name"
     case .deviceName: "device"
     default: "text \(rawValue)"
-    }
-  }
-}
-
-extension MIDIFile.Payload {
-  /// The bytes as text: UTF-8 where they are that, else Latin-1.
-  var text: String {
-    withUnsafeBytes { bytes in
-      if let text = String(validating: bytes, as: UTF8.self) { return text }
-      var scalars = String.UnicodeScalarView()
-      for byte in bytes { scalars.append(UnicodeScalar(byte)) }
-      return String(scalars)
     }
   }
 }
