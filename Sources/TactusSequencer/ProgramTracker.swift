@@ -1,0 +1,88 @@
+import TactusMIDI
+
+/// Follows bank selects and program changes, and counts the notes that each program plays.
+///
+/// A bank select counts from the next program change on. Resets by system-exclusive messages are not followed.
+struct ProgramTracker {
+  private struct Channel {
+    var nextMSB: UInt8 = 0
+    var nextLSB: UInt8 = 0
+    var bankMSB: UInt8 = 0
+    var bankLSB: UInt8 = 0
+    var program: UInt8 = 0
+    /// The entry of `uses` that its notes count for; −1 until the first.
+    var use = -1
+  }
+
+  private struct Key: Hashable {
+    var place: UInt8
+    var bankMSB: UInt8
+    var bankLSB: UInt8
+    var program: UInt8
+  }
+
+  private(set) var uses: [ProgramUse] = []
+  private(set) var notes = 0
+  private var channels = [Channel](repeating: Channel(), count: 256)
+  private var places: [Key: Int] = [:]
+
+  mutating func controller(_ message: ChannelMessage) {
+    switch message.data1 {
+    case 0: channels[message.place].nextMSB = message.data2
+    case 32: channels[message.place].nextLSB = message.data2
+    default: break
+    }
+  }
+
+  mutating func program(_ message: ChannelMessage) {
+    let place = message.place
+    if message.isMIDI1 {
+      channels[place].program = message.data1
+      (channels[place].bankMSB, channels[place].bankLSB) = (channels[place].nextMSB, channels[place].nextLSB)
+    } else {  // program and bank in the second word; the lowest bit of the first says whether the bank is meant
+      channels[place].program = UInt8(truncatingIfNeeded: message.word1 >> 24) & 127
+      if message.word0 & 1 == 1 {
+        channels[place].bankMSB = UInt8(truncatingIfNeeded: message.word1 >> 8) & 127
+        channels[place].bankLSB = UInt8(truncatingIfNeeded: message.word1) & 127
+      }
+    }
+    channels[place].use = -1
+  }
+
+  mutating func noteOn(_ message: ChannelMessage) {
+    notes += 1
+    let key = message.data1
+    var use = channels[message.place].use
+    if use < 0 {
+      use = find(message)
+      channels[message.place].use = use
+    }
+    uses[use].notes += 1
+    if !uses[use].keys.contains(key) {
+      uses[use].keys = min(uses[use].keys.lowerBound, key)...max(uses[use].keys.upperBound, key)
+    }
+  }
+
+  private mutating func find(_ message: ChannelMessage) -> Int {
+    let channel = channels[message.place]
+    let key = Key(
+      place: UInt8(message.place), bankMSB: channel.bankMSB, bankLSB: channel.bankLSB, program: channel.program)
+    if let place = places[key] { return place }
+    places[key] = uses.count
+    uses.append(
+      ProgramUse(
+        port: message.port, channel: message.channel, bankMSB: channel.bankMSB, bankLSB: channel.bankLSB,
+        program: channel.program, keys: message.data1...message.data1))
+    return uses.count - 1
+  }
+}
+
+extension ChannelMessage {
+  /// Port and channel as one number, 0…255.
+  @inline(__always) var place: Int { Int(port) << 4 | Int(channel) }
+  /// Port, channel and key as one number, 0…32767.
+  @inline(__always) var keyPlace: Int { place << 7 | Int(data1) }
+  @inline(__always) var isMIDI1: Bool { word0 >> 28 == 2 }
+  /// A note-on that is none: MIDI 1.0 ends a note by velocity 0, MIDI 2.0 does not.
+  @inline(__always) var isSilentNoteOn: Bool { status & 0xF0 == 0x90 && isMIDI1 && data2 == 0 }
+}

@@ -1,0 +1,102 @@
+import TactusFiles
+import TactusTime
+
+/// Merges tracks in the order (tick, track, event): hands out runs of events that follow each other in one track.
+///
+/// A heap of the tracks' next ticks, O(log tracks) a run. End of Track takes part as a track's last event.
+struct TrackMerge {
+  /// Events `range` of a track. If `isEnd`, the range ends with the index behind the last event: End of Track.
+  struct Run {
+    var track: Int
+    var offset: Tick
+    var range: Range<Int>
+    var isEnd: Bool
+  }
+
+  private struct Head {
+    var tick: Tick
+    /// The place among the lanes, which is the tracks' order.
+    var lane: Int
+    func precedes(_ other: Head) -> Bool { tick < other.tick || (tick == other.tick && lane < other.lane) }
+  }
+
+  /// A track on its way.
+  private struct Lane {
+    let track: Int
+    let offset: Tick
+    let events: [MIDIFile.Event]
+    let endTick: Tick
+    var next = 0
+
+    func tick(_ event: Int) -> Tick {
+      TrackSelection.shift(event < events.count ? events[event].tick : endTick, by: offset)
+    }
+  }
+
+  /// So many events are looked at before they are handed out: what fits a core's cache.
+  private static let longestRun = 1024
+
+  private var lanes: [Lane]
+  private var heap: [Head]
+
+  init(_ file: MIDIFile, _ selection: TrackSelection) {
+    lanes = selection.tracks.map { index, offset in
+      Lane(track: index, offset: offset, events: file.tracks[index].events, endTick: file.tracks[index].endTick)
+    }
+    heap = lanes.indices.map { Head(tick: 0, lane: $0) }
+    for index in heap.indices { heap[index].tick = lanes[index].tick(0) }
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
+  }
+
+  /// The next run, nil when all tracks have ended.
+  mutating func nextRun() -> Run? {
+    guard let head = heap.first else { return nil }
+    let rival = rival
+    let start = lanes[head.lane].next
+    let (end, nextTick) = runEnd(head, start, rival)
+    let count = lanes[head.lane].events.count
+    let isEnd = start == count || (end == count && (rival.map(Head(tick: nextTick, lane: head.lane).precedes) ?? true))
+    lanes[head.lane].next = end
+    if isEnd {
+      heap[0] = heap[heap.count - 1]
+      heap.removeLast()
+    } else {
+      heap[0].tick = nextTick
+    }
+    if !heap.isEmpty { siftDown(0) }
+    let range = start..<(isEnd ? count + 1 : end)
+    return Run(track: lanes[head.lane].track, offset: lanes[head.lane].offset, range: range, isEnd: isEnd)
+  }
+
+  /// How far the first lane goes before another one's turn comes, and its next tick there.
+  private func runEnd(_ head: Head, _ start: Int, _ rival: Head?) -> (end: Int, nextTick: Tick) {
+    let limit = min(lanes[head.lane].events.count, start + Self.longestRun)
+    var end = min(start + 1, limit)
+    while true {
+      let tick = lanes[head.lane].tick(end)
+      guard end < limit, rival.map(Head(tick: tick, lane: head.lane).precedes) ?? true else { return (end, tick) }
+      end += 1
+    }
+  }
+
+  /// The head that comes after the first.
+  private var rival: Head? {
+    guard heap.count > 1 else { return nil }
+    guard heap.count > 2, heap[2].precedes(heap[1]) else { return heap[1] }
+    return heap[2]
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var parent = start
+    let head = heap[parent]
+    while true {
+      var child = 2 * parent + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
+      guard heap[child].precedes(head) else { break }
+      heap[parent] = heap[child]
+      parent = child
+    }
+    heap[parent] = head
+  }
+}

@@ -1,0 +1,76 @@
+import TactusFiles
+import TactusMIDI
+
+/// Finds the notes that a track begins and does not end, and counts what the timeline will hold.
+struct TrackSurvey {
+  /// How many of one key's notes are open when a track ends.
+  struct HangingKey {
+    var message: ChannelMessage
+    var count: Int
+  }
+
+  private(set) var channelMessages = 0
+  private(set) var systemMessages = 0
+  private(set) var hangingNotes = 0
+  /// By the track's index in the file, where there are any.
+  private(set) var hangingKeys: [Int: [HangingKey]] = [:]
+
+  init(_ file: MIDIFile, _ selection: TrackSelection) {
+    var open = [Int32](repeating: 0, count: 1 << 15)
+    for (index, _) in selection.tracks {
+      file.tracks[index].events.withUnsafeBufferPointer { survey($0, of: index, &open) }
+    }
+  }
+
+  /// `open` is zero before and after.
+  private mutating func survey(_ events: UnsafeBufferPointer<MIDIFile.Event>, of track: Int, _ open: inout [Int32]) {
+    var openNotes = 0
+    for event in events {
+      guard let message = event.channelMessage else {
+        if event.isSystemMessage { systemMessages += 1 }
+        continue
+      }
+      channelMessages += 1
+      let key = message.keyPlace
+      if message.startsNote {
+        open[key] += 1
+        openNotes += 1
+      } else if message.endsNote, open[key] > 0 {
+        open[key] -= 1
+        openNotes -= 1
+      }
+    }
+    hangingNotes += openNotes
+    guard openNotes > 0 else { return }
+    var keys: [HangingKey] = []
+    for event in events where openNotes > 0 {
+      guard let message = event.channelMessage, message.startsNote, open[message.keyPlace] > 0 else { continue }
+      let count = Int(open[message.keyPlace])
+      keys.append(HangingKey(message: message.noteOff, count: count))
+      openNotes -= count
+      open[message.keyPlace] = 0
+    }
+    hangingKeys[track] = keys
+  }
+}
+
+extension ChannelMessage {
+  @inline(__always) var startsNote: Bool { status & 0xF0 == 0x90 && !isSilentNoteOn }
+  @inline(__always) var endsNote: Bool { status & 0xF0 == 0x80 || isSilentNoteOn }
+  /// The note-off for this note-on, with the release velocity that means none was measured.
+  @inline(__always) var noteOff: ChannelMessage {
+    var message = ChannelMessage(status: 0x80 | channel, data1, 64, port: port)
+    if !isMIDI1 { (message.word0, message.word1) = (message.word0 & 0x0FFF_FF00 | 0x4000_0000, 0x8000_0000) }
+    return message
+  }
+}
+
+extension MIDIFile.Event {
+  /// Whether this is neither a channel message nor about the file itself (meta events, tempi).
+  var isSystemMessage: Bool {
+    switch content {
+    case .sysEx, .escape, .packet: true
+    case .channel, .meta, .tempo: false
+    }
+  }
+}
