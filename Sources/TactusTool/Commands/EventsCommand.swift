@@ -1,5 +1,6 @@
 import ArgumentParser
 import TactusFiles
+import TactusSequencer
 import TactusTime
 
 struct EventsCommand: ParsableCommand {
@@ -14,6 +15,7 @@ struct EventsCommand: ParsableCommand {
         track    counted from 1
         bytes    hexadecimal; system-exclusive messages as on a wire
         meaning  for people
+      The songs of a file of format 2 follow one another.
 
       EXAMPLES
         tactus events song.mid | head
@@ -33,9 +35,18 @@ struct EventsCommand: ParsableCommand {
 
   func run() throws {
     let file = try InputFile.song(named: song)
+    let clock = FrameClock(map: file.tempoMap(.concatenated), sampleRate: rate)
+    var cursor = clock.makeCursor()
     var output = StandardOutput()
     if json { try output.write(jsonHead(file)) }
-    for (number, part) in file.songs.enumerated() { try list(part, of: file, isFirst: number == 0, to: &output) }
+    var isFirst = true
+    for element in MergedEvents(file, choice: .concatenated) {
+      let line = Line(
+        file: file, element: element, seconds: clock.seconds(atTick: element.tick),
+        frame: cursor.frame(atTick: element.tick))
+      try output.append { json ? line.appendJSON(to: &$0, isFirst: isFirst) : line.append(to: &$0) }
+      isFirst = false
+    }
     if json { try output.write("\n  ]\n}\n") }
     try output.flush()
   }
@@ -44,30 +55,10 @@ struct EventsCommand: ParsableCommand {
     "{\n  \"kind\": \"events\", \"file\": \(JSON.quoted(song)), \"rate\": \(rate), \"events\": ["
   }
 
-  /// Lists tracks that sound together.
-  private func list(
-    _ part: Range<Int>, of file: MIDIFile, isFirst: Bool, to output: inout StandardOutput
-  ) throws(StandardOutput.Failure) {
-    let tracks = Array(file.tracks[part])
-    let clock = FrameClock(map: file.tempoMap(of: tracks), sampleRate: rate)
-    var cursor = clock.makeCursor()
-    var isFirst = isFirst
-    for element in MergedEvents(tracks) {
-      let frame = cursor.frame(atTick: element.tick)
-      let seconds = clock.seconds(atTick: element.tick)
-      let line = Line(
-        element: element, track: tracks[element.track], number: part.lowerBound + element.track + 1, seconds: seconds,
-        frame: frame)
-      try output.append { json ? line.appendJSON(to: &$0, isFirst: isFirst) : line.append(to: &$0) }
-      isFirst = false
-    }
-  }
-
   /// One event as a line.
   private struct Line {
+    let file: MIDIFile
     let element: MergedEvents.Element
-    let track: MIDIFile.Track
-    let number: Int
     let seconds: ExactSeconds
     let frame: Int64
 
@@ -79,11 +70,11 @@ struct EventsCommand: ParsableCommand {
       line.append(tab)
       line.append(decimal: frame)
       line.append(tab)
-      line.append(decimal: Int64(number))
+      line.append(decimal: Int64(element.track + 1))
       line.append(tab)
-      track.appendBytes(of: element.event, to: &line)
+      line.append(hex: file.bytes(of: element))
       line.append(tab)
-      line.append(text: track.words(of: element.event))
+      line.append(text: file.tracks[element.track].words(of: element.event))
       line.append(UInt8(ascii: "\n"))
     }
 
@@ -95,19 +86,12 @@ struct EventsCommand: ParsableCommand {
       line.append(text: ", \"frame\": ")
       line.append(decimal: frame)
       line.append(text: ", \"track\": ")
-      line.append(decimal: Int64(number))
+      line.append(decimal: Int64(element.track + 1))
       line.append(text: ", \"bytes\": \"")
-      track.appendBytes(of: element.event, to: &line)
+      line.append(hex: file.bytes(of: element))
       line.append(text: "\", \"meaning\": ")
-      line.append(text: JSON.quoted(track.words(of: element.event)))
+      line.append(text: JSON.quoted(file.tracks[element.track].words(of: element.event)))
       line.append(text: "}")
     }
-  }
-}
-
-extension MIDIFile {
-  /// The tracks that sound together: all of them, or in format 2 each for itself.
-  var songs: [Range<Int>] {
-    format == .independent ? tracks.indices.map { $0..<$0 + 1 } : [tracks.indices]
   }
 }

@@ -1,12 +1,12 @@
 import TactusFiles
 
 /// What `tactus inspect` says about a bank.
-struct BankInspection {
+package struct BankInspection {
   let bank: SoundFont
   /// The lowest and the highest key of each instrument.
   private let instrumentKeys: [SoundFont.ValueRange?]
 
-  init(bank: SoundFont) {
+  package init(bank: SoundFont) {
     self.bank = bank
     instrumentKeys = bank.instruments.map { instrument in
       instrument.localZones.reduce(nil) { hull($0, bank.instrumentZones[$1].keyRange) }
@@ -42,7 +42,7 @@ private func hull(_ a: SoundFont.ValueRange?, _ b: SoundFont.ValueRange) -> Soun
 
 extension BankInspection {
   /// For people.
-  func report(style: Style) -> Report {
+  package func report(style: Style) -> Report {
     var report = Report(
       title: "\(bank.file.name): SoundFont bank, version \(bank.version), \(bytes.asBytes)", style: style)
     let info = bank.info
@@ -90,7 +90,7 @@ extension BankInspection {
 
 extension BankInspection {
   /// For machines.
-  var json: JSON {
+  package var json: JSON {
     [
       "kind": "bank", "file": .string(bank.file.name), "bytes": JSON(bytes), "version": .string("\(bank.version)"),
       "info": info, "presetCount": JSON(bank.presets.count), "instrumentCount": JSON(bank.instruments.count),

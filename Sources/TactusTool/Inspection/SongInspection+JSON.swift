@@ -1,15 +1,16 @@
 import TactusFiles
+import TactusSequencer
 import TactusTime
 
 extension SongInspection {
   /// For machines.
-  var json: JSON {
+  package var json: JSON {
     [
       "kind": "song", "file": .string(name), "bytes": JSON(byteCount), "format": JSON(song.format.rawValue),
-      "container": .string(kindText), "division": division, "lengthTicks": JSON(song.endTick),
-      "lengthSeconds": .number(seconds), "bars": JSON(barCount), "eventCount": JSON(song.eventCount),
-      "noteCount": JSON(survey.noteCount), "maximumPolyphony": JSON(survey.polyphony),
-      "endlessNotes": JSON(survey.endlessNotes), "orphanNoteOffs": JSON(survey.orphanOffs),
+      "container": .string(kindText), "division": division, "lengthTicks": JSON(timeline.endTick),
+      "lengthSeconds": exactSeconds(timeline.endTick), "bars": JSON(barCount), "eventCount": JSON(song.eventCount),
+      "noteCount": JSON(timeline.noteCount), "maximumPolyphony": JSON(survey.polyphony),
+      "endlessNotes": JSON(timeline.hangingNoteCount), "orphanNoteOffs": JSON(survey.orphanOffs),
       "sysExCount": JSON(survey.sysExCount), "lyricCount": JSON(survey.lyricCount),
       "resets": .array(survey.resets.map { .string($0) }),
       "ports": .array(song.portNumbers.map { JSON(Int($0) + 1) }), "tracks": tracks, "sounds": soundList,
@@ -31,7 +32,7 @@ extension SongInspection {
         let (track, facts) = (song.tracks[index], survey.tracks[index])
         return [
           "name": .string(facts.name), "eventCount": JSON(track.events.count), "noteCount": JSON(facts.noteCount),
-          "endTick": JSON(track.endTick), "endSeconds": seconds(track.endTick, tempoMap(ofTrack: index)),
+          "endTick": JSON(facts.endTick), "endSeconds": exactSeconds(facts.endTick),
           "channels": .array(
             facts.channels.sorted().map { ["port": JSON(portNumber($0 / 16)), "channel": JSON($0 % 16 + 1)] }),
         ]
@@ -40,22 +41,22 @@ extension SongInspection {
 
   private var soundList: JSON {
     .array(
-      sounds.map { sound, use in
+      sounds.map { sound in
         [
-          "port": JSON(portNumber(sound.port)), "channel": JSON(sound.channel + 1), "bankMSB": JSON(sound.bankMSB),
-          "bankLSB": JSON(sound.bankLSB), "program": JSON(sound.program), "isDrums": .bool(sound.isDrums),
-          "generalMIDIName": .string(sound.generalMIDIName), "noteCount": JSON(use.noteCount),
-          "lowestKey": JSON(use.low), "highestKey": JSON(use.high),
+          "port": JSON(portNumber(Int(sound.port))), "channel": JSON(sound.channel + 1),
+          "bankMSB": JSON(sound.bankMSB), "bankLSB": JSON(sound.bankLSB), "program": JSON(sound.program),
+          "isDrums": .bool(sound.isDrums), "generalMIDIName": .string(sound.generalMIDIName),
+          "noteCount": JSON(sound.notes), "lowestKey": JSON(sound.keys.lowerBound),
+          "highestKey": JSON(sound.keys.upperBound),
         ]
       })
   }
 
   private var tempo: JSON {
-    guard !isManySongs, let map = tempoMaps.first else { return [] }
-    return .array(
-      map.entries.map {
+    .array(
+      tempoMap.entries.map {
         [
-          "tick": JSON($0.tick), "seconds": seconds($0.tick, map),
+          "tick": JSON($0.tick), "seconds": exactSeconds($0.tick),
           "microsecondsPerQuarter": .number(Double($0.tempo.tensOfNanoseconds) / 100), "bpm": .number($0.tempo.bpm),
         ]
       })
@@ -89,5 +90,5 @@ extension SongInspection {
       })
   }
 
-  private func seconds(_ tick: Tick, _ map: TempoMap) -> JSON { .digits(map.seconds(atTick: tick).text(digits: 9)) }
+  private func exactSeconds(_ tick: Tick) -> JSON { .digits(tempoMap.seconds(atTick: tick).text(digits: 9)) }
 }

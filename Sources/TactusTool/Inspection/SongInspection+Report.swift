@@ -6,7 +6,7 @@ extension SongInspection {
   private static let tableLimit = 24
 
   /// For people.
-  func report(style: Style) -> Report {
+  package func report(style: Style) -> Report {
     var report = Report(title: "\(name): \(kindText), \(formatText), \(byteCount.asBytes)", style: style)
     addFacts(to: &report)
     report.section("tracks", trackTable, limit: 64)
@@ -23,7 +23,7 @@ extension SongInspection {
   }
 
   private func addFacts(to report: inout Report) {
-    report.fact("title", isManySongs ? "" : survey.tracks.first?.name ?? "")
+    report.fact("title", survey.tracks.first?.name ?? "")
     for kind in [MIDIFile.TextKind.copyright, .text] {
       report.fact(
         kind.words, (survey.texts[kind] ?? []).prefix(3).map { String($0.prefix(200)).trimmed }.joined(separator: "; "))
@@ -32,7 +32,7 @@ extension SongInspection {
     report.fact(
       "contents",
       [
-        song.tracks.count.counted("track"), song.eventCount.counted("event"), survey.noteCount.counted("note"),
+        song.tracks.count.counted("track"), song.eventCount.counted("event"), timeline.noteCount.counted("note"),
         "at most \(survey.polyphony.grouped) at once",
       ].joined(separator: ", "))
     for table in [tempoTable, meterTable, table(of: survey.keySignatures, "key")] where table.count == 1 {
@@ -50,14 +50,13 @@ extension SongInspection {
   }
 
   private var lengthText: String {
-    guard !isManySongs else { return "\(song.tracks.count.counted("song")), \(seconds.asClock) together" }
-    return "\(seconds.asClock) (\(song.endTick.grouped) ticks, \(barCount.counted("bar")))"
+    "\(seconds(timeline.endTick).asClock) (\(timeline.endTick.grouped) ticks, \(barCount.counted("bar")))"
   }
 
   /// What is odd about the notes.
   private var notesText: String {
     var parts: [String] = []
-    if survey.endlessNotes > 0 { parts.append("\(survey.endlessNotes.counted("note")) without an end") }
+    if timeline.hangingNoteCount > 0 { parts.append("\(timeline.hangingNoteCount.counted("note")) without an end") }
     if survey.orphanOffs > 0 { parts.append("\(survey.orphanOffs.counted("end")) without a note") }
     return parts.joined(separator: ", ")
   }
@@ -69,7 +68,7 @@ extension SongInspection {
       let facts = survey.tracks[index]
       table.add(
         "\(index + 1)", track.events.count.grouped, facts.noteCount.grouped,
-        tempoMap(ofTrack: index).seconds(atTick: track.endTick).approximate.asClock, channelText(facts.channels),
+        seconds(facts.endTick).asClock, channelText(facts.channels),
         facts.name)
     }
     return table
@@ -79,20 +78,21 @@ extension SongInspection {
     var table = TextTable(
       ("channel", .right), ("bank", .right), ("program", .right), ("notes", .right), ("keys", .left),
       ("General MIDI name", .left))
-    for (sound, use) in sounds {
+    for sound in sounds {
       table.add(
-        channelText([sound.port * 16 + sound.channel]), sound.bankText, "\(sound.program)", use.noteCount.grouped,
-        "\(use.low)–\(use.high)", sound.generalMIDIName)
+        channelText([Int(sound.port) * 16 + Int(sound.channel)]), sound.bankText, "\(sound.program)",
+        sound.notes.grouped,
+        "\(sound.keys.lowerBound)–\(sound.keys.upperBound)", sound.generalMIDIName)
     }
     return table
   }
 
   private var tempoTable: TextTable {
     var table = TextTable(("tick", .right), ("time", .right), ("tempo", .left))
-    guard !isManySongs, let map = tempoMaps.first, song.division.ticksPerSecond == nil else { return table }
-    for entry in map.entries {
+    guard song.division.ticksPerSecond == nil else { return table }
+    for entry in tempoMap.entries {
       table.add(
-        entry.tick.grouped, map.seconds(atTick: entry.tick).approximate.asClock,
+        entry.tick.grouped, seconds(entry.tick).asClock,
         "\(entry.tempo.words) bpm")
     }
     return table
@@ -100,20 +100,17 @@ extension SongInspection {
 
   private var meterTable: TextTable {
     var table = TextTable(("tick", .right), ("time", .right), ("bar", .right), ("meter", .left))
-    guard !isManySongs, let map = tempoMaps.first else { return table }
-    let bars = meterMap
     for meter in survey.meters {
       table.add(
-        meter.tick.grouped, map.seconds(atTick: meter.tick).approximate.asClock,
-        "\(bars.position(atTick: meter.tick).bar)", meter.signature.words)
+        meter.tick.grouped, seconds(meter.tick).asClock,
+        "\(meterMap.position(atTick: meter.tick).bar)", meter.signature.words)
     }
     return table
   }
 
   private func table(of marks: [SongSurvey.Mark], _ title: String) -> TextTable {
     var table = TextTable(("tick", .right), ("time", .right), (title, .left))
-    guard !isManySongs, let map = tempoMaps.first else { return table }
-    for mark in marks { table.add(mark.tick.grouped, map.seconds(atTick: mark.tick).approximate.asClock, mark.text) }
+    for mark in marks { table.add(mark.tick.grouped, seconds(mark.tick).asClock, mark.text) }
     return table
   }
 }

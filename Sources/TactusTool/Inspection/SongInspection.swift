@@ -1,48 +1,33 @@
 import TactusFiles
+import TactusSequencer
 import TactusTime
 
-/// What `tactus inspect` says about a song.
-struct SongInspection {
+/// What `tactus inspect` says about a song. The songs of format 2 follow one another.
+package struct SongInspection {
   let name: String
   let byteCount: Int
   let song: MIDIFile
   let survey: SongSurvey
-  /// A tempo map for each song: one, or in format 2 one for each track.
-  let tempoMaps: [TempoMap]
+  /// What a bounce would play.
+  let timeline: EventTimeline
+  let meterMap: MeterMap
 
-  init(name: String, byteCount: Int, song: MIDIFile) {
+  package init(name: String, byteCount: Int, song: MIDIFile) {
     self.name = name
     self.byteCount = byteCount
     self.song = song
     survey = SongSurvey(song)
-    tempoMaps = song.songs.map { song.tempoMap(of: Array(song.tracks[$0])) }
+    timeline = SequenceCompiler(sampleRate: 48_000, choice: .concatenated).compile(song)
+    meterMap = song.meterMap(.concatenated)
   }
 
-  var isManySongs: Bool { song.format == .independent && song.tracks.count > 1 }
+  var tempoMap: TempoMap { timeline.clock.map }
 
-  /// The map that a track plays by.
-  func tempoMap(ofTrack track: Int) -> TempoMap { tempoMaps[song.format == .independent ? track : 0] }
-
-  /// The length of the song, or in format 2 of all songs together.
-  var seconds: Double {
-    guard isManySongs else { return tempoMaps.first?.seconds(atTick: song.endTick).approximate ?? 0 }
-    return song.tracks.indices.reduce(0) {
-      $0 + tempoMap(ofTrack: $1).seconds(atTick: song.tracks[$1].endTick).approximate
-    }
-  }
-
-  var meterMap: MeterMap {
-    MeterMap(
-      timeBase: song.timeBase,
-      entries: survey.meters.compactMap { meter in
-        Meter(numerator: meter.signature.rawNumerator, denominatorPower: meter.signature.denominatorPower).map {
-          MeterMap.Entry(tick: meter.tick, meter: $0)
-        }
-      })
-  }
+  /// A tick's second.
+  func seconds(_ tick: Tick) -> Double { tempoMap.seconds(atTick: tick).approximate }
 
   /// How many bars the song touches.
-  var barCount: Int { song.endTick > 0 ? meterMap.position(atTick: song.endTick - 1).bar : 0 }
+  var barCount: Int { timeline.endTick > 0 ? meterMap.position(atTick: timeline.endTick - 1).bar : 0 }
 
   /// The channels of a track as people count them: "1, 2, 10", with the port where there are several.
   func channelText(_ channels: Set<Int>) -> String {
@@ -56,9 +41,8 @@ struct SongInspection {
     song.portNumbers.indices.contains(port) ? Int(song.portNumbers[port]) + 1 : port + 1
   }
 
-  var sounds: [(sound: SongSurvey.Sound, use: SongSurvey.SoundUse)] {
-    survey.sounds.map { ($0.key, $0.value) }.sorted { $0.sound.order.lexicographicallyPrecedes($1.sound.order) }
-  }
+  /// What plays the notes, by port, channel, bank and program.
+  var sounds: [ProgramUse] { timeline.programs.sorted { $0.order.lexicographicallyPrecedes($1.order) } }
 
   var kindText: String {
     switch song.container {
@@ -72,7 +56,7 @@ struct SongInspection {
     switch song.format {
     case .single: "format 0"
     case .simultaneous: "format 1"
-    case .independent: "format 2: each track a song of its own"
+    case .independent: "format 2: tracks that follow one another"
     }
   }
 
@@ -84,9 +68,14 @@ struct SongInspection {
   }
 }
 
-extension SongSurvey.Sound {
+extension ProgramUse {
+  /// Whether it plays on the channel that General MIDI gives the drums.
+  var isDrums: Bool { channel == 9 }
   /// The preset's name in General MIDI.
-  var generalMIDIName: String { isDrums ? GeneralMIDI.kitName(program) : GeneralMIDI.programName(program) }
+  var generalMIDIName: String {
+    isDrums ? GeneralMIDI.kitName(Int(program)) : GeneralMIDI.programName(Int(program))
+  }
   /// Bank select: "0", or both parts "8:1".
   var bankText: String { bankLSB == 0 ? "\(bankMSB)" : "\(bankMSB):\(bankLSB)" }
+  fileprivate var order: [UInt8] { [port, channel, bankMSB, bankLSB, program] }
 }

@@ -1,36 +1,18 @@
 import TactusFiles
 import TactusMIDI
+import TactusSequencer
 import TactusTime
 
-/// What one walk through the events of a song finds out. In format 2 each track is a song and walked for itself.
+/// What one walk through the events of a song finds out. The songs of format 2 follow one another.
 struct SongSurvey {
   /// A track's own share.
   struct TrackFacts {
     var name = ""
     var noteCount = 0
+    /// Where it ends.
+    var endTick: Tick = 0
     /// Port · 16 + channel of all that the track plays.
     var channels: Set<Int> = []
-  }
-
-  /// A preset that a channel plays.
-  struct Sound: Hashable {
-    /// Counted from 0.
-    var port: Int
-    var channel: Int
-    /// Controllers 0 and 32.
-    var bankMSB: Int
-    var bankLSB: Int
-    var program: Int
-
-    var isDrums: Bool { channel == 9 }
-    var order: [Int] { [port, channel, bankMSB, bankLSB, program] }
-  }
-
-  /// How a sound is used.
-  struct SoundUse {
-    var noteCount: Int
-    var low: Int
-    var high: Int
   }
 
   /// Something that holds from a tick on.
@@ -40,7 +22,6 @@ struct SongSurvey {
   }
 
   private(set) var tracks: [TrackFacts]
-  private(set) var sounds: [Sound: SoundUse] = [:]
   private(set) var meters: [(tick: Tick, signature: MIDIFile.TimeSignature)] = []
   private(set) var keySignatures: [Mark] = []
   /// Markers, cue points, and controllers that some programs take for loop points.
@@ -59,38 +40,28 @@ struct SongSurvey {
   /// Notes that are held, by port, channel and key.
   private var held = [UInt32](repeating: 0, count: 16 * 16 * 128)
   private var heldCount = 0
-  private var channels: [Sound]
-
-  var noteCount: Int { tracks.reduce(0) { $0 + $1.noteCount } }
-  /// Notes that never end.
-  private(set) var endlessNotes = 0
 
   init(_ song: MIDIFile) {
     tracks = song.tracks.map { _ in TrackFacts() }
-    channels = Self.freshChannels
-    for part in song.songs {
-      for element in MergedEvents(Array(song.tracks[part])) {
-        guard let event = element.event else { continue }
-        take(event, song.tracks[part.lowerBound + element.track], part.lowerBound + element.track)
+    for element in MergedEvents(song, choice: .concatenated) {
+      if let event = element.event {
+        take(event, element.tick, song.tracks[element.track], element.track)
+      } else {
+        tracks[element.track].endTick = element.tick
       }
-      endlessNotes += heldCount
-      for index in held.indices { held[index] = 0 }
-      heldCount = 0
-      channels = Self.freshChannels
     }
   }
 
-  private static var freshChannels: [Sound] {
-    (0..<256).map { Sound(port: $0 / 16, channel: $0 % 16, bankMSB: 0, bankLSB: 0, program: 0) }
-  }
-
-  private mutating func take(_ event: MIDIFile.Event, _ track: MIDIFile.Track, _ index: Int) {
-    if let message = event.channelMessage { return take(message, event.tick, index) }
+  private mutating func take(_ event: MIDIFile.Event, _ tick: Tick, _ track: MIDIFile.Track, _ index: Int) {
+    if let message = event.channelMessage {
+      for message in message.midi1 { take(message, tick, index) }
+      return
+    }
     switch event.content {
     case .sysEx(let slice):
       sysExCount += 1
       if let reset = Self.reset(track.payload(slice)), !resets.contains(reset) { resets.append(reset) }
-    case .meta, .tempo: if let meta = track.meaning(of: event) { take(meta, event, track, index) }
+    case .meta, .tempo: if let meta = track.meaning(of: event) { take(meta, event, tick, track, index) }
     default: break
     }
   }
@@ -101,7 +72,7 @@ struct SongSurvey {
     tracks[track].channels.insert(channel)
     switch message.kind {
     case .noteOn where message.data2 > 0:
-      start(key: key, channel, track)
+      start(key: key, track)
     case .noteOn, .noteOff:
       if held[key] > 0 {
         held[key] -= 1
@@ -109,27 +80,20 @@ struct SongSurvey {
       } else {
         orphanOffs += 1
       }
-    case .controller: take(controller: Int(message.data1), Int(message.data2), channel, tick)
-    case .program: channels[channel].program = Int(message.data1)
+    case .controller: take(controller: Int(message.data1), Int(message.data2), tick)
     default: break
     }
   }
 
-  private mutating func start(key: Int, _ channel: Int, _ track: Int) {
+  private mutating func start(key: Int, _ track: Int) {
     tracks[track].noteCount += 1
     held[key] += 1
     heldCount += 1
     polyphony = max(polyphony, heldCount)
-    let number = key % 128
-    let use = sounds[channels[channel]] ?? SoundUse(noteCount: 0, low: number, high: number)
-    sounds[channels[channel]] = SoundUse(
-      noteCount: use.noteCount + 1, low: min(use.low, number), high: max(use.high, number))
   }
 
-  private mutating func take(controller: Int, _ value: Int, _ channel: Int, _ tick: Tick) {
+  private mutating func take(controller: Int, _ value: Int, _ tick: Tick) {
     switch controller {
-    case 0: channels[channel].bankMSB = value
-    case 32: channels[channel].bankLSB = value
     case 111 where value == 0: marks.append(Mark(tick: tick, text: "controller 111: loop start (RPG Maker)"))
     case 116: marks.append(Mark(tick: tick, text: "controller 116: loop start (EMIDI, XMI)"))
     case 117: marks.append(Mark(tick: tick, text: "controller 117: loop end (EMIDI, XMI)"))
@@ -139,12 +103,14 @@ struct SongSurvey {
     }
   }
 
-  private mutating func take(_ meta: MIDIFile.Meta, _ event: MIDIFile.Event, _ track: MIDIFile.Track, _ index: Int) {
+  private mutating func take(
+    _ meta: MIDIFile.Meta, _ event: MIDIFile.Event, _ tick: Tick, _ track: MIDIFile.Track, _ index: Int
+  ) {
     switch meta {
     case .timeSignature(let signature):
-      if meters.last?.signature != signature { meters.append((event.tick, signature)) }
-    case .keySignature(let key): add(key, event.tick)
-    case .text(let kind): take(kind, track.payload(of: event).text(), event.tick, index)
+      if meters.last?.signature != signature { meters.append((tick, signature)) }
+    case .keySignature(let key): add(key, tick)
+    case .text(let kind): take(kind, track.payload(of: event).text(), tick, index)
     default: break
     }
   }

@@ -20,11 +20,12 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Two hexadecimal digits, after a space unless it is the first of a group.
-  mutating func append(hex byte: UInt8, isFirst: Bool = false) {
-    if !isFirst { append(UInt8(ascii: " ")) }
-    for digit in [byte >> 4, byte & 15] {
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+  /// Bytes as pairs of hexadecimal digits with spaces between them.
+  mutating func append(hex bytes: [UInt8]) {
+    for (index, byte) in bytes.enumerated() {
+      if index > 0 { append(UInt8(ascii: " ")) }
+      append(hexDigit(byte >> 4))
+      append(hexDigit(byte & 15))
     }
   }
 
@@ -40,42 +41,11 @@ extension [UInt8] {
   }
 }
 
+private func hexDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+}
+
 extension MIDIFile.Track {
-  /// The event's bytes as hexadecimal digits: channel messages and system-exclusive messages as on a wire, meta events as
-  /// in a file. Nil is the track's end.
-  func appendBytes(of event: MIDIFile.Event?, to line: inout [UInt8]) {
-    guard let event else { return line.append(text: "FF 2F 00") }
-    switch event.content {
-    case .channel(let message):
-      line.append(hex: message.status, isFirst: true)
-      line.append(hex: message.data1)
-      if message.byteCount == 3 { line.append(hex: message.data2) }
-    case .meta(let type, let slice):
-      line.append(hex: 0xFF, isFirst: true)
-      line.append(hex: type)
-      for shift in [21, 14, 7, 0] where shift == 0 || slice.count >> shift > 0 {
-        line.append(hex: UInt8(slice.count >> shift & 127) | (shift > 0 ? 128 : 0))
-      }
-      append(slice, to: &line)
-    case .sysEx(let slice):
-      line.append(hex: 0xF0, isFirst: true)
-      append(slice, to: &line)
-    case .escape(let slice), .packet(let slice): append(slice, to: &line, isFirst: true)
-    case .tempo(let units):
-      // as a MIDI file would have it, to the nearest microsecond
-      let microseconds = (Int(units) + 50) / 100
-      for byte in [0xFF, 0x51, 3, microseconds >> 16, microseconds >> 8, microseconds] {
-        line.append(hex: UInt8(truncatingIfNeeded: byte), isFirst: byte == 0xFF)
-      }
-    }
-  }
-
-  private func append(_ slice: MIDIFile.Slice, to line: inout [UInt8], isFirst: Bool = false) {
-    payload(slice).withUnsafeBytes { bytes in
-      for (index, byte) in bytes.enumerated() { line.append(hex: byte, isFirst: isFirst && index == 0) }
-    }
-  }
-
   /// What an event says, in words for people.
   func words(of event: MIDIFile.Event?) -> String {
     guard let event else { return "end of track" }
