@@ -50,7 +50,9 @@ struct RegionCompiler {
       let zone = bank.instrumentZones[zoneIndex]
       let keys = zone.keyRange.intersection(presetZone.keyRange)
       let velocities = zone.velocityRange.intersection(presetZone.velocityRange)
-      guard !keys.isEmpty, !velocities.isEmpty, let target = zone.target, bank.samples[target].isUsable else { continue }
+      guard !keys.isEmpty, !velocities.isEmpty, let target = zone.target, bank.samples[target].isUsable else {
+        continue
+      }
       addGenerators(zone, global, offsets, bank)
       let list = modulators(zone, global, presetZone, preset.globalZone.map { bank.presetZones[$0] }, bank)
       drafts.append(

@@ -53,7 +53,7 @@ import Testing
     withExtendedLifetime(clock) {}
   }
 
-  /// At 120 bpm and 960 ticks per quarter a tick is 25 frames of 48 kHz; at 44.1 kHz every 16th … lies on a half.
+  /// At 120 bpm a quarter is half a frame of 1 Hz: every other one is a tie.
   @Test func tiesRoundUp() {
     let clock = FrameClock(map: TempoMap(timeBase: .ticksPerQuarter(1)), sampleRate: 1)
     #expect((0...6).map { clock.frame(atTick: $0) } == [0, 1, 1, 2, 2, 3, 3])  // 0, ½, 1, 1½, …

@@ -1,0 +1,104 @@
+import TactusEngine
+import TactusFileAccess
+import TactusFiles
+import TactusThreads
+
+/// How a bounce becomes a file.
+public struct BounceOutput: Hashable, Sendable {
+  /// The kind of file; nil takes it from the path's ending, WAV where that says nothing.
+  public var format: AudioFileFormat?
+  /// How samples are stored.
+  public var sampleFormat = SampleFormat.int24
+  /// Dither and its seed.
+  public var encoding = EncodingOptions()
+  /// How many threads render; the bytes do not depend on it. Values below 1 mean one for each processor.
+  public var threads = 0
+
+  /// WAV or what the path says, 24 bits, all processors.
+  public init() {}
+}
+
+/// What came of a bounce to a file.
+public struct BounceFileReport: Hashable, Sendable {
+  /// What was rendered.
+  public var bounce: BounceReport
+  /// What was written: length, size, clipped samples.
+  public var file: AudioFileWriter.Summary
+}
+
+extension Bouncer {
+  /// Bounces to a file, or to standard output for "-"; blocks until it is done.
+  ///
+  /// The file gets its name only when it is whole; a cancelled or failed bounce leaves nothing behind and an older file
+  /// of that name untouched.
+  ///
+  /// - Parameter progress: told after each cycle; answers whether to go on.
+  /// - Throws: `FileError` where the file cannot be written, `AudioFileError`, `BounceError.cancelled`.
+  /// - Thread: control
+  @discardableResult
+  public func write(
+    to path: String, as output: BounceOutput = BounceOutput(), progress: (BounceProgress) -> Bool = { _ in true }
+  ) throws -> BounceFileReport {
+    let file = try OutputFile.open(path)
+    do {
+      let description = AudioFileDescription(
+        format: output.format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: output.sampleFormat,
+        sampleRate: settings.sampleRate, channelCount: 2)
+      let writer = try AudioFileWriter(description, options: output.encoding, to: file)
+      let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
+      let report = try render(with: pool, progress: progress) { try writer.write($0) }
+      let summary = try writer.finish()
+      try file.commit()
+      return BounceFileReport(bounce: report, file: summary)
+    } catch {
+      file.cancel()
+      throw error
+    }
+  }
+
+  /// Starts a bounce to a file in a task of its own.
+  /// - Thread: any
+  public func start(to path: String, as output: BounceOutput = BounceOutput()) -> BounceTask {
+    BounceTask(self, path, output)
+  }
+}
+
+/// A bounce that runs beside its caller.
+///
+///     let bounce = bouncer.start(to: "song.wav")
+///     for await step in bounce.progress { print(step.fraction) }
+///     let report = try await bounce.report
+///
+/// - Thread: any
+public struct BounceTask: Sendable {
+  /// The latest state; ends when the bounce does.
+  public let progress: AsyncStream<BounceProgress>
+  private let task: Task<BounceFileReport, any Error>
+
+  init(_ bouncer: Bouncer, _ path: String, _ output: BounceOutput) {
+    let (stream, continuation) = AsyncStream.makeStream(of: BounceProgress.self, bufferingPolicy: .bufferingNewest(1))
+    progress = stream
+    task = Task.detached {
+      defer { continuation.finish() }
+      return try bouncer.write(to: path, as: output) { step in
+        continuation.yield(step)
+        return !Task.isCancelled
+      }
+    }
+  }
+
+  /// What came of it; throws what the bounce threw, `BounceError.cancelled` after `cancel`. Cancelling the task that waits
+  /// here cancels the bounce.
+  public var report: BounceFileReport {
+    get async throws {
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+  }
+
+  /// Ends the bounce at its next cycle; no file is left.
+  public func cancel() { task.cancel() }
+}
