@@ -30,7 +30,9 @@ package enum CommandRunner {
     case StandardOutput.Failure.system(let code):
       complain("standard output: \(systemMessage(code)); write to a place with room")
       return .failed
-    case is Interrupted: return .interrupted
+    case let error as Interrupted:
+      complain("stopped; \(error.output) was not made")
+      return .stopped(by: error.signalNumber)
     default: break
     }
     if TactusCommand.exitCode(for: error) == .success {  // --help, --version

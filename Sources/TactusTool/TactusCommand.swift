@@ -26,7 +26,7 @@ package struct TactusCommand: ParsableCommand {
         130  stopped by Ctrl-C
       """,
     version: version,
-    subcommands: [InspectCommand.self, EventsCommand.self])
+    subcommands: [BounceCommand.self, InspectCommand.self, EventsCommand.self])
 
   package init() {}
 

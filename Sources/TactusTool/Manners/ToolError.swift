@@ -16,18 +16,27 @@ package struct ToolError: Error, CustomStringConvertible {
 }
 
 /// How the tool ends. Scripts rely on the numbers.
-package enum ExitStatus: Int32, Sendable {
+package struct ExitStatus: Equatable, Sendable {
+  package let code: Int32
   /// All was done.
-  case done = 0
+  package static let done = ExitStatus(code: 0)
   /// The files or the machine did not allow it; standard error says why.
-  case failed = 1
+  package static let failed = ExitStatus(code: 1)
   /// The command line was wrong.
-  case usage = 2
-  /// Stopped by Ctrl-C: 128 + SIGINT, as shells have it.
-  case interrupted = 130
+  package static let usage = ExitStatus(code: 2)
+  /// Stopped by a signal, in the way of shells: 130 for Ctrl-C.
+  package static func stopped(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 }
 
-/// Thrown where Ctrl-C ended the work; everything unfinished is already cleaned away.
+/// Thrown where Ctrl-C or another signal ended the work; everything unfinished is already cleaned away.
 package struct Interrupted: Error {
-  package init() {}
+  /// The signal's number.
+  package let signalNumber: Int32
+  /// What was not made.
+  package let output: String
+
+  package init(signalNumber: Int32, output: String) {
+    self.signalNumber = signalNumber
+    self.output = output
+  }
 }
