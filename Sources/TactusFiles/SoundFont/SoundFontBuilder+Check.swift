@@ -14,7 +14,7 @@ extension SoundFontBuilder {
     try checkCounts("instruments", instruments.count)
     try checkCounts(.instrument, instruments.lazy.map(\.zones))
     try checkCounts(.preset, presets.lazy.map(\.zones))
-    guard byteCount <= Int(UInt32.max) else { throw .tooLarge(byteCount: byteCount) }
+    guard byteCount <= UInt32.max else { throw .tooLarge(byteCount: byteCount) }
   }
 
   private func check(_ sample: Sample, _ index: Int) throws(SoundFontWriteError) {
