@@ -86,7 +86,7 @@ extension SynthCore {
     let lane = index & 7
     let group = groups + index &>> 3
     let loops = (region.pointee.loopMode == 1 || region.pointee.loopMode == 3) && sample.loopEnd > sample.loopStart
-    group.pointee.active |= bit
+    group.pointee.setActive(lane, true)
     group.pointee.phase[lane] = 0
     group.pointee.memory1[lane] = 0
     group.pointee.memory2[lane] = 0

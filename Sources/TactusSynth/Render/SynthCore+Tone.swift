@@ -148,21 +148,20 @@ extension SynthCore {
   /// What the lane is set to at a frame of the voice's life.
   func laneValues(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> LaneValues {
     var lane = voice.pointee.still
-    let tone = voice.pointee.tone
-    guard tone.moves else { return lane }
+    guard voice.pointee.tone.moves else { return lane }
     let lfo = voice.pointee.modLFO.value(at: age)
-    let envelope = tone.modEnvToPitch != 0 || tone.modEnvToFilter != 0 ? modulationLevel(voice, at: age) : 0
-    if tone.movesPitch {
-      var cents = tone.pitch + lfo * tone.modLfoToPitch + envelope * tone.modEnvToPitch
-      if tone.vibLfoToPitch != 0 { cents += voice.pointee.vibLFO.value(at: age) * tone.vibLfoToPitch }
+    let envelope = voice.pointee.tone.modEnvToPitch != 0 || voice.pointee.tone.modEnvToFilter != 0 ? modulationLevel(voice, at: age) : 0
+    if voice.pointee.tone.movesPitch {
+      var cents = voice.pointee.tone.pitch + lfo * voice.pointee.tone.modLfoToPitch + envelope * voice.pointee.tone.modEnvToPitch
+      if voice.pointee.tone.vibLfoToPitch != 0 { cents += voice.pointee.vibLFO.value(at: age) * voice.pointee.tone.vibLfoToPitch }
       lane.increment = increment(cents: cents, region: voice.pointee.region)
     }
-    if tone.movesFilter {
-      let cutoff = tone.cutoff + lfo * tone.modLfoToFilter + envelope * tone.modEnvToFilter
-      setFilter(&lane, cutoff: cutoff, damping: tone.damping)
+    if voice.pointee.tone.movesFilter {
+      let cutoff = voice.pointee.tone.cutoff + lfo * voice.pointee.tone.modLfoToFilter + envelope * voice.pointee.tone.modEnvToFilter
+      setFilter(&lane, cutoff: cutoff, damping: voice.pointee.tone.damping)
     }
-    if tone.movesVolume {
-      let gain = Float(ExactMath.gain(attenuationCentibels: -lfo * tone.modLfoToVolume))
+    if voice.pointee.tone.movesVolume {
+      let gain = Float(ExactMath.gain(attenuationCentibels: -lfo * voice.pointee.tone.modLfoToVolume))
       lane.left *= gain
       lane.right *= gain
     }
@@ -171,14 +170,13 @@ extension SynthCore {
 
   /// The lane's values without oscillators and envelope.
   private func stillValues(_ voice: UnsafeMutablePointer<Voice>) -> LaneValues {
-    let tone = voice.pointee.tone
     var lane = LaneValues()
-    lane.increment = increment(cents: tone.pitch, region: voice.pointee.region)
-    lane.left = Float(tone.gain * tone.panLeft)
-    lane.right = Float(tone.gain * tone.panRight)
-    lane.reverb = tone.reverb
-    lane.chorus = tone.chorus
-    if tone.isFiltered { setFilter(&lane, cutoff: tone.cutoff, damping: tone.damping) }
+    lane.increment = increment(cents: voice.pointee.tone.pitch, region: voice.pointee.region)
+    lane.left = Float(voice.pointee.tone.gain * voice.pointee.tone.panLeft)
+    lane.right = Float(voice.pointee.tone.gain * voice.pointee.tone.panRight)
+    lane.reverb = voice.pointee.tone.reverb
+    lane.chorus = voice.pointee.tone.chorus
+    if voice.pointee.tone.isFiltered { setFilter(&lane, cutoff: voice.pointee.tone.cutoff, damping: voice.pointee.tone.damping) }
     return lane
   }
 

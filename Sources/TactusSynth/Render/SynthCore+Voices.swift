@@ -102,12 +102,9 @@ extension SynthCore {
     group.pointee.increment[lane] = from.increment
     group.pointee.incrementStep[lane] = (to.increment &- from.increment) / frames
     writeGains(index, from, to, part: part)
-    if voices[index].tone.isFiltered {
-      group.pointee.filtered |= VoiceGroup.bit(lane)
-      writeFilter(index, from, to, part: part)
-    } else {
-      group.pointee.filtered &= ~VoiceGroup.bit(lane)
-    }
+    let isFiltered = voices[index].tone.isFiltered
+    group.pointee.setFiltered(lane, isFiltered)
+    if isFiltered { writeFilter(index, from, to, part: part) }
   }
 
   @inline(__always)
@@ -191,10 +188,9 @@ extension SynthCore {
     voice.pointee.state = .free
     voice.pointee.due = .max
     let group = groups + index &>> 3
-    let lane = UInt8(index & 7)
-    group.pointee.active &= ~(1 &<< lane)
-    group.pointee.filtered &= ~(1 &<< lane)
-    groups[index &>> 3].clear(Int(lane))
+    group.pointee.setActive(index & 7, false)
+    group.pointee.setFiltered(index & 7, false)
+    group.pointee.clear(index & 7)
     if group.pointee.active == 0 {
       group.pointee.feedsReverb = false
       group.pointee.feedsChorus = false

@@ -35,9 +35,12 @@ struct VoiceGroup {
   var memory2: SIMD8<Float> = .zero
 
   /// Bit per lane: sounds.
-  var active: UInt8 = 0
+  private(set) var active: UInt8 = 0
   /// Bit per lane: goes through the filter.
-  var filtered: UInt8 = 0
+  private(set) var filtered: UInt8 = 0
+  /// The same two, all ones in each lane for which the bit is set.
+  private(set) var activeLanes: SIMD8<UInt32> = .zero
+  private(set) var filteredLanes: SIMD8<UInt32> = .zero
   /// Bit per lane: wraps at the loop's end.
   var looping: UInt8 = 0
   /// Bit per lane: has wrapped at least once, so that the loop's end precedes its start.
@@ -86,9 +89,23 @@ struct LaneRows {
     for frame in 0..<count { row[frame] = 0 }
   }
 
+  /// Rows become vectors of lanes, four frames at a time; up to three frames beyond `count` are written too.
+  @inline(__always)
+  func turn(_ count: Int) {
+    var frame = 0
+    while frame < count {
+      let (f0, f1, f2, f3) = turned(frame)
+      frames[frame] = f0
+      frames[frame &+ 1] = f1
+      frames[frame &+ 2] = f2
+      frames[frame &+ 3] = f3
+      frame &+= 4
+    }
+  }
+
   /// Four frames of the eight lanes, as a vector of lanes each.
   @inline(__always)
-  func turned(_ frame: Int) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
+  private func turned(_ frame: Int) -> (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) {
     let low = transposed(load(0, frame), load(1, frame), load(2, frame), load(3, frame))
     let high = transposed(load(4, frame), load(5, frame), load(6, frame), load(7, frame))
     return (
@@ -141,6 +158,20 @@ extension VoiceGroup {
     for lane in 0..<8 where active & Self.bit(lane) != 0 {
       advancePhase(lane, count, samples[lane])
     }
+  }
+
+  /// Says whether a lane sounds.
+  @inline(__always)
+  mutating func setActive(_ lane: Int, _ isActive: Bool) {
+    active = isActive ? active | Self.bit(lane) : active & ~Self.bit(lane)
+    activeLanes[lane] = isActive ? .max : 0
+  }
+
+  /// Says whether a lane goes through the filter.
+  @inline(__always)
+  mutating func setFiltered(_ lane: Int, _ isFiltered: Bool) {
+    filtered = isFiltered ? filtered | Self.bit(lane) : filtered & ~Self.bit(lane)
+    filteredLanes[lane] = isFiltered ? .max : 0
   }
 
   /// Brings a lane that has ended to rest, so that nothing in it grows or decays unheard.
