@@ -48,8 +48,8 @@ extension SynthCore {
     let there = isUnderway ? standing(voice, at: aim) : here
     let span = LaneSpan(frames: Double(aim &- now), here: here, there: there)
     if voice.pointee.tone.moves {
-      let before = motion(voice, at: voice.pointee.age(at: now))
-      let after = motion(voice, at: voice.pointee.age(at: aim))
+      let before = motion(voice, here, at: voice.pointee.age(at: now))
+      let after = motion(voice, there, at: voice.pointee.age(at: aim))
       writePitch(index, span, before.cents, after.cents)
       writeFilter(index, span, before.cutoff, after.cutoff)
       writeSwell(index, span, before.centibels, after.centibels)
