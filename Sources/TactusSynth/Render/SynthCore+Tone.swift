@@ -107,6 +107,7 @@ extension SynthCore {
     let isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
     // Once closed it stays in the path, so that opening it again does not jump.
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
+    voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
 
     let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
     voice.pointee.tone.attenuation = attenuation
@@ -204,7 +205,11 @@ extension SynthCore {
 
   /// The frame for which ramps are aimed: the next grid point, or the next corner of what moves if that comes first.
   func aim(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> Int64 {
-    let grid = Self.nextGrid(after: now)
+    var grid = Self.nextGrid(after: now)
+    if now < voice.pointee.standingEnd, voice.pointee.from.cutoff != voice.pointee.to.cutoff {
+      // Near its upper end the cutoff is no straight line in the filter's terms: shorter pieces.
+      grid = min(grid, (now / 4 &+ 1) &* 4)
+    }
     guard voice.pointee.tone.moves else { return grid }
     let age = voice.pointee.age(at: now)
     var corner = Double(grid &- voice.pointee.start)

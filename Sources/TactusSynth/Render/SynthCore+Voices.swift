@@ -86,9 +86,9 @@ extension SynthCore {
   private func writeFilter(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
-    let isFiltered = voices[index].tone.isFiltered
-    group.pointee.setFiltered(lane, isFiltered)
-    guard isFiltered else { return }
+    let runs = voices[index].tone.runsFilter
+    group.pointee.setFilter(lane, runs: runs, isInPath: voices[index].tone.isFiltered)
+    guard runs else { return }
     let cutoff = warped(span.here.cutoff + before)
     let change = warped(span.there.cutoff + after) - cutoff
     group.pointee.filterG[lane] = Float(ExactMath.exp2(cutoff))
@@ -177,7 +177,7 @@ extension SynthCore {
     voice.pointee.due = .max
     let group = groups + index &>> 3
     group.pointee.setActive(index & 7, false)
-    group.pointee.setFiltered(index & 7, false)
+    group.pointee.setFilter(index & 7, runs: false, isInPath: false)
     group.pointee.clear(index & 7)
     if group.pointee.active == 0 {
       group.pointee.feedsReverb = false

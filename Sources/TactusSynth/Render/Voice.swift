@@ -61,6 +61,8 @@ struct Voice {
 
 /// What else a voice's generators and modulators say: which of its parts are at work.
 struct VoiceTone {
+  /// Whether the filter runs, and whether it is in the path.
+  var runsFilter = false
   var isFiltered = false
   /// In centibels, for choosing whom to steal from.
   var attenuation = 0.0
