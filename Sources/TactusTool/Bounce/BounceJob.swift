@@ -19,9 +19,10 @@ struct BounceJob {
   }
 
   func run() throws {
-    let song = try loadSong()
+    let file = try command.song.map(InputFile.bytes)
+    let song = try loadSong(file)
     let output = try outputPath()
-    let banks = try chooseBanks()
+    let banks = try chooseBanks(song, in: file)
     let bouncer = try makeBouncer(song, banks)
     var bar = ProgressBar(name: displayName(output))
     let report = try write(bouncer, to: output, &bar)
@@ -34,9 +35,9 @@ struct BounceJob {
 
   private var threads: Int { command.threads > 0 ? command.threads : Processors.available }
 
-  private func loadSong() throws(ToolError) -> MIDIFile {
-    guard let name = command.song else { throw ToolError("demo", "this build has no demo song yet; name a song") }
-    return try InputFile.song(named: name, strict: command.strict)
+  private func loadSong(_ file: FileBytes?) throws(ToolError) -> MIDIFile {
+    guard let file else { throw ToolError("demo", "this build has no demo song yet; name a song") }
+    return try InputFile.song(in: file, strict: command.strict)
   }
 
   /// Where the audio goes: what -o says, else a name of its own in this folder, which must be free.
@@ -57,9 +58,12 @@ struct BounceJob {
     return output
   }
 
-  private func chooseBanks() throws(ToolError) -> BankChoice {
-    if command.song == nil { return try .builtIn() }
-    return command.bank.isEmpty ? try .found() : try .asked(command.bank, strict: command.strict)
+  private func chooseBanks(_ song: MIDIFile, in file: FileBytes?) throws(ToolError) -> BankChoice {
+    guard let file else { return try .builtIn() }
+    guard command.bank.isEmpty else { return try .asked(command.bank, strict: command.strict) }
+    var choice = try BankChoice.found()
+    if case .rmid(let range?) = song.container { choice.addBank(of: file, in: range) }
+    return choice
   }
 
   private func makeBouncer(_ song: MIDIFile, _ banks: BankChoice) throws -> Bouncer {
