@@ -32,6 +32,7 @@ let package = Package(
     // C: declarations and leaf functions
     .target(
       name: "CTactusShims", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
+    .target(name: "CTactusKernels", exclude: ["kernels.inc"]),
     // L0
     core("TactusTime"),
     core("TactusMIDI"),
@@ -42,7 +43,7 @@ let package = Package(
     core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
     // L2
     core("TactusSequencer", ["TactusRender", "TactusFiles"]),
-    core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP"]),
+    core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels"]),
     core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
     // L3
     core("TactusEngine", ["TactusSequencer", "TactusSynth"]),
@@ -57,7 +58,9 @@ let package = Package(
       swiftSettings: language),
     // tests
     .target(
-      name: "TestSupport", dependencies: ["TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
+      name: "TestSupport",
+      dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess"],
+      path: "Tests/TestSupport",
       swiftSettings: language),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
@@ -67,9 +70,10 @@ let package = Package(
     tests(of: "TactusSequencer"),
     tests(of: "TactusSynth"),
     tests(of: "TactusBuiltins", ["TactusSynth"]),
-    tests(of: "TactusEngine", ["TactusBuiltins"]),
+    tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusTool"),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
   ]
 )

@@ -33,4 +33,21 @@ public enum Builtins {
     maker.addKits()
     do { return try maker.bank.write() } catch { preconditionFailure("the built-in bank is unsound: \(error)") }
   }
+
+  /// The demo song: about a minute that shows the bank.
+  ///
+  /// - Thread: control
+  public static func makeDemoSong() -> MIDIFile { DemoSong.make() }
+
+  /// The demo song as a Standard MIDI File, made when it is first asked for and kept.
+  ///
+  /// - Thread: control
+  public static let demoSong = FileBytes(copying: makeDemoSongBytes(), name: "built-in demo song")
+
+  /// The bytes of the demo song as a Standard MIDI File, the same in every run and on every platform.
+  ///
+  /// - Thread: control
+  public static func makeDemoSongBytes() -> [UInt8] {
+    do { return try makeDemoSong().written() } catch { preconditionFailure("the demo song is unsound: \(error)") }
+  }
 }

@@ -36,12 +36,16 @@ final class BankMaker {
 
   private func add(_ layers: [Layer], _ name: String, bank number: Int, _ program: Int, level: Double) {
     let zones = layers.flatMap { $0.with { $0.level += level }.zones() }
-    let global = SoundFontBuilder.Zone(target: nil, modulators: Self.controllers)
+    let vibrato = SoundFont.Generator(.freqVibLFO, Int16(rounded(absoluteCents(Self.vibratoRate))))
+    let global = SoundFontBuilder.Zone(target: nil, generators: [vibrato], modulators: Self.controllers)
     let instrument = bank.add(SoundFontBuilder.Instrument(name: name, zones: [global] + zones))
     bank.add(
       SoundFontBuilder.Preset(
         name: name, bank: UInt16(number), program: UInt16(program), zones: [.init(target: instrument)]))
   }
+
+  /// The speed of the modulation wheel's vibrato, hertz, where a layer says nothing else.
+  static let vibratoRate = 5.4
 
   /// What every instrument answers to beyond the format's own list: brightness, attack and release time (the sound
   /// controllers 74, 73 and 72).

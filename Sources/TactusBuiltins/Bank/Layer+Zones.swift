@@ -109,7 +109,7 @@ extension Layer {
       list.add(.sustainModEnv, rounded((1 - sweepSustain) * 1000))
       list.add(.releaseModEnv, seconds: max(0.1, release))
     }
-    list.add(.freqVibLFO, rounded(absoluteCents(vibratoRate)))
+    if vibratoRate != BankMaker.vibratoRate { list.add(.freqVibLFO, rounded(absoluteCents(vibratoRate))) }
     list.add(.delayVibLFO, seconds: vibratoDelay)
     list.add(.vibLfoToPitch, vibrato)
     if tremolo != 0 || tremoloToCutoff != 0 || tremoloToPitch != 0 {

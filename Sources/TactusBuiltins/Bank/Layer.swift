@@ -61,7 +61,7 @@ struct Layer {
   var sweepToPitch = 0
 
   // The vibrato LFO (hertz, seconds, cents) and the modulation LFO (hertz, seconds, dB, cents).
-  var vibratoRate = 5.4
+  var vibratoRate = BankMaker.vibratoRate
   var vibratoDelay = 0.0
   var vibrato = 0
   var tremoloRate = 5.0

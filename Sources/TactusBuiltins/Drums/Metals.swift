@@ -26,8 +26,8 @@ enum Metals {
   }
 
   static func crash() -> Wave {
-    var s = Strike(seconds: 0.92, rate: 32000, seed: 49)
-    s.cymbal(1, modes: 520, low: 330, high: 14500, tilt: 0.12, ring: 3.6, highRing: 1.5, bloom: 0.006)
+    var s = Strike(seconds: 0.9, rate: 34000, seed: 49)
+    s.cymbal(1, modes: 520, low: 330, high: 15500, tilt: 0.12, ring: 3.6, highRing: 1.5, bloom: 0.006)
     s.hiss(0.16, above: 3000, ring: 0.5, attack: 0.003)
     s.hiss(0.4, above: 2000, ring: 0.02)
     s.burst(0.3, hertz: 420, q: 0.6, ring: 0.08)

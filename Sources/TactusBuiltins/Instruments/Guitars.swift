@@ -186,7 +186,7 @@ extension BankMaker {
 private func nylonString(_ key: Int) -> Wave {
   var string = StringModel(key: key)
   string.rate = 26000
-  string.length = 0.5
+  string.length = 0.44
   string.loop = 0.1
   string.ceiling = 8000
   string.stiffness = 0.00003
@@ -231,7 +231,7 @@ private func steelString(_ key: Int) -> Wave {
 private func electricString(_ key: Int) -> Wave {
   var string = StringModel(key: key)
   string.rate = 26000
-  string.length = 0.5
+  string.length = 0.44
   string.loop = 0.1
   string.ceiling = 9000
   string.stiffness = 0.00006
@@ -258,14 +258,14 @@ func drivenString(_ key: Int, gain: Double, bias: Double, cabinet: Double, seed:
   pluck.position = 0.14
   pluck.brightness = 3500
   pluck.seed = seed
-  var wave = pluck.wave(seconds: 0.8, rate: 30000).normalized(1)
+  var wave = pluck.wave(seconds: 0.5, rate: 30000).normalized(1)
   wave.points = wave.points.filtered(.highPass(160, rate: wave.rate), .peak(900, q: 0.7, decibels: 5, rate: wave.rate))
   wave.points = wave.points.driven(gain, bias: bias)
   wave.points = wave.points.filtered(
     .highPass(85, rate: wave.rate), .peak(2600, q: 1.2, decibels: 5, rate: wave.rate),
     .peak(420, q: 1, decibels: -3, rate: wave.rate), .lowPass(cabinet, q: 0.9, rate: wave.rate),
     .lowPass(cabinet * 1.15, q: 0.6, rate: wave.rate))
-  wave = wave.looped(from: 0.42, seconds: 0.06)
+  wave = wave.looped(from: 0.36, seconds: 0.06)
   wave.fall = min(wave.fall, 6)
   return wave
 }

@@ -52,34 +52,34 @@ extension BankMaker {
     bars(
       "Celesta", [52, 64, 76, 88, 100],
       [Mode(1, 1, 3.2), Mode(2.0, 0.05, 1.5), Mode(3.98, 0.12, 0.5), Mode(7.2, 0.16, 0.22), Mode(11.6, 0.05, 0.1)],
-      length: 0.3, touch: (0.12, 2200, 0.02))
+      length: 0.26, touch: (0.12, 2200, 0.02))
   }
 
   func glockenspiel() -> SampleSet {
     bars(
       "Glockenspiel", [60, 72, 84, 96],
       [Mode(1, 1, 4.5), Mode(2.756, 0.5, 1.6), Mode(5.404, 0.42, 0.7), Mode(8.933, 0.22, 0.3), Mode(2.0, 0.03, 2)],
-      length: 0.4, rate: 40000, touch: (0.2, 6000, 0.006))
+      length: 0.34, rate: 38000, touch: (0.2, 6000, 0.006))
   }
 
   func musicBox() -> SampleSet {
     bars(
       "Music Box", [60, 72, 84, 96],
       [Mode(1, 1, 2.6), Mode(2.0, 0.28, 1.6), Mode(3.01, 0.1, 1), Mode(6.27, 0.32, 0.6), Mode(4.02, 0.1, 0.8)],
-      length: 0.35, rate: 36000, touch: (0.2, 4500, 0.008))
+      length: 0.3, rate: 34000, touch: (0.2, 4500, 0.008))
   }
 
   func vibraphone() -> SampleSet {
     bars(
       "Vibraphone", [52, 62, 72, 82, 92], [Mode(1, 1, 7), Mode(4.0, 0.2, 1.4), Mode(9.9, 0.1, 0.35)],
-      length: 0.4, rate: 28000, touch: (0.06, 900, 0.02))
+      length: 0.3, rate: 26000, touch: (0.06, 900, 0.02))
   }
 
   func marimba() -> SampleSet {
     bars(
       "Marimba", [40, 50, 60, 70, 80, 92],
-      [Mode(1, 1, 1.5), Mode(3.95, 0.26, 0.32), Mode(9.3, 0.1, 0.1), Mode(2.0, 0.04, 0.7)], length: 0.25,
-      rate: 28000, halving: 16, touch: (0.22, 600, 0.02))
+      [Mode(1, 1, 1.5), Mode(3.95, 0.26, 0.32), Mode(9.3, 0.1, 0.1), Mode(2.0, 0.04, 0.7)], length: 0.22,
+      rate: 26000, halving: 16, touch: (0.22, 600, 0.02))
   }
 
   private func xylophone() -> SampleSet {
@@ -109,7 +109,7 @@ extension BankMaker {
       [46, 59, 72, 85].map { key in
         var string = StringModel(key: key)
         string.rate = 32000
-        string.length = 0.45
+        string.length = 0.38
         string.loop = 0.1
         string.position = 0.16
         string.slope = 0.8

@@ -221,7 +221,7 @@ private func pianoString(_ key: Int) -> Wave {
 
 private func tineBody(_ key: Int) -> Wave {
   let grid = LoopGrid(key: key, seconds: 0.04, rate: 20000)
-  let start = Int(0.55 * grid.rate)
+  let start = Int(0.45 * grid.rate)
   var points = [Float](repeating: 0, count: start + grid.length)
   let fall = 5 * ExactMath.exp2(Double(key - 40) / 20)
   var voice = FrequencyModulation()
@@ -241,7 +241,7 @@ private func tineBody(_ key: Int) -> Wave {
 
 private func fmPianoBody(_ key: Int) -> Wave {
   let grid = LoopGrid(key: key, seconds: 0.04, rate: 22000)
-  let start = Int(0.5 * grid.rate)
+  let start = Int(0.42 * grid.rate)
   var points = [Float](repeating: 0, count: start + grid.length)
   var voice = FrequencyModulation()
   voice.index = 1.8 - 0.012 * Double(key - 30)
@@ -285,7 +285,7 @@ private func tineStroke(_ key: Int) -> Wave {
 private func harpsichordString(_ key: Int) -> Wave {
   var string = StringModel(key: key)
   string.rate = 32000
-  string.length = 0.45
+  string.length = 0.36
   string.loop = 0.08
   string.ceiling = 13500
   string.stiffness = 0.00006

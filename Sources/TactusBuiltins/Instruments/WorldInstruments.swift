@@ -29,7 +29,7 @@ extension BankMaker {
       [45, 57, 69].map { key in
         var string = StringModel(key: key)
         string.rate = 28000
-        string.length = 0.5
+        string.length = 0.42
         string.loop = 0.12
         string.ceiling = 11000
         string.stiffness = 0.00002
@@ -107,7 +107,7 @@ extension BankMaker {
   }
 
   private func koto() -> SampleSet {
-    pluck("Koto", [47, 59, 71], seconds: 0.55, loop: 0.45) {
+    pluck("Koto", [47, 59, 71], seconds: 0.46, loop: 0.38) {
       $0.decay = 14
       $0.damping = 0.16
       $0.position = 0.07

@@ -51,6 +51,7 @@ enum Additive {
     let afterFactor = ExactMath.gain(decibels: -partial.afterDecay * seconds)
     let riseFactor = partial.rise > 0 ? ExactMath.exp2(-seconds / partial.rise * 1.4427) : 0
     var level = (prompt + after) * (1 - rising)
+    let oscillator = Oscillator(partial.frequency)
     for b in 0..<blocks {
       var target = level
       if b < frozenBlock {
@@ -64,8 +65,8 @@ enum Additive {
         }
       }
       if abs(level) > 2e-5 || abs(target) > 2e-5 {
-        let phase = partial.phase + partial.frequency * Double(b * block)
-        sine(phase, partial.frequency, from: level, to: target, out + b * block)
+        oscillator.add(
+          at: partial.phase + partial.frequency * Double(b * block), from: level, to: target, out + b * block)
       } else if rising < 0.01 && partial.beatDepth == 0 {
         return
       }
@@ -73,33 +74,45 @@ enum Additive {
     }
   }
 
-  /// One block of one sine whose level moves in a straight line.
-  @inline(__always)
-  private static func sine(
-    _ phase: Double, _ frequency: Double, from: Double, to: Double, _ out: UnsafeMutablePointer<Float>
-  ) {
-    var sines = SIMD8<Float>()
-    var cosines = SIMD8<Float>()
-    for lane in 0..<8 {
-      let turn = phase + frequency * Double(lane)
-      sines[lane] = Float(ExactMath.sinTurns(turn))
-      cosines[lane] = Float(ExactMath.cosTurns(turn))
+  /// A sine of one frequency, eight points at a time.
+  private struct Oscillator {
+    /// How far the lanes are ahead of the first, and how far eight points are, as points on the circle.
+    private var laneSines = SIMD8<Float>()
+    private var laneCosines = SIMD8<Float>()
+    private let turnSine: Float
+    private let turnCosine: Float
+    private static let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+
+    /// `frequency` in cycles per point.
+    init(_ frequency: Double) {
+      for lane in 0..<8 {
+        laneSines[lane] = Float(ExactMath.sinTurns(frequency * Double(lane)))
+        laneCosines[lane] = Float(ExactMath.cosTurns(frequency * Double(lane)))
+      }
+      turnSine = Float(ExactMath.sinTurns(frequency * 8))
+      turnCosine = Float(ExactMath.cosTurns(frequency * 8))
     }
-    let turnSine = Float(ExactMath.sinTurns(frequency * 8))
-    let turnCosine = Float(ExactMath.cosTurns(frequency * 8))
-    let slope = (to - from) / Double(block)
-    var levels = SIMD8<Float>()
-    for lane in 0..<8 { levels[lane] = Float(from + slope * Double(lane)) }
-    let step = Float(slope * 8)
-    let raw = UnsafeMutableRawPointer(out)
-    for i in 0..<(block / 8) {
-      let here = raw + i * 32
-      let sum = here.loadUnaligned(as: SIMD8<Float>.self) + sines * levels
-      here.storeBytes(of: sum, as: SIMD8<Float>.self)
-      let nextSines = sines * turnCosine + cosines * turnSine
-      cosines = cosines * turnCosine - sines * turnSine
-      sines = nextSines
-      levels += step
+
+    /// One block of the sine from a phase in turns on, its level moving in a straight line.
+    @inline(__always)
+    func add(at phase: Double, from: Double, to: Double, _ out: UnsafeMutablePointer<Float>) {
+      let sine = Float(ExactMath.sinTurns(phase))
+      let cosine = Float(ExactMath.cosTurns(phase))
+      var sines = laneCosines * sine + laneSines * cosine
+      var cosines = laneCosines * cosine - laneSines * sine
+      let slope = Float((to - from) / Double(block))
+      var levels = Self.lanes * slope + Float(from)
+      let step = slope * 8
+      let raw = UnsafeMutableRawPointer(out)
+      for i in 0..<(block / 8) {
+        let here = raw + i * 32
+        let sum = here.loadUnaligned(as: SIMD8<Float>.self) + sines * levels
+        here.storeBytes(of: sum, as: SIMD8<Float>.self)
+        let nextSines = sines * turnCosine + cosines * turnSine
+        cosines = cosines * turnCosine - sines * turnSine
+        sines = nextSines
+        levels += step
+      }
     }
   }
 }

@@ -72,11 +72,14 @@ struct Strike {
       let x = (Double(i) + noise.unit()) / Double(count)
       let hertz = low + (high - low) * ExactMath.exp2(1.15 * ExactMath.log2(max(x, 1e-3)))
       let seconds = highRing + (ring - highRing) * ExactMath.exp2(-hertz / 3200)
+      // Nothing near half the rate, where an interpolator would mirror it.
+      let edge = hertz / (rate * 0.37)
+      let taper = 1 / (1 + edge * edge * edge * edge * edge * edge)
       let luck = 0.5 + noise.unit() * noise.unit() * 1.2
       list.append(
         Partial(
           frequency: hertz / rate, phase: noise.unit(),
-          level: level * luck * ExactMath.exp2(tilt * ExactMath.log2(hertz / 4000)) / ExactMath.squareRoot(Double(count)),
+          level: level * taper * luck * ExactMath.exp2(tilt * ExactMath.log2(hertz / 4000)) / ExactMath.squareRoot(Double(count)),
           decay: 60 / (seconds * noise.within(0.7...1.3)), after: 0.25, afterDecay: 38 / seconds,
           rise: bloom * min(1, hertz / 6000) + 0.0006))
     }

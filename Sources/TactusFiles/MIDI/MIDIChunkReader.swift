@@ -57,15 +57,15 @@ struct MIDIChunkReader {
     let start = offset
     var reader = ByteReader(reading.bytes, range: start..<end)
     reader.skip(4)
-    let length = Int(reader.u32be() ?? 0)
+    let length = Int(clamping: reader.u32be() ?? 0)
     if length != 6 { reading.report(.headerLength(length), at: start + 4) }
     guard let format = reader.u16be(), let count = reader.u16be(), let division = reader.u16be() else {
       reading.report(.headerCut, at: start)
       offset = end
       return (.simultaneous, .ticksPerQuarter(MIDIFile.assumedTicksPerQuarter))
     }
-    let stated = start + 8 + length
-    offset = length > 6 && stated <= end && !reading.isTrackName(at: start + 14, before: end) ? stated : start + 14
+    let isUsable = length > 6 && length <= end - start - 8 && !reading.isTrackName(at: start + 14, before: end)
+    offset = start + 8 + (isUsable ? length : 6)
     declaredTracks = Int(count)
     if format > 2 { reading.report(.format(Int(format)), at: start + 8) }
     return (MIDIFile.Format(rawValue: Int(format)) ?? .simultaneous, self.division(division, at: start + 12))
@@ -94,7 +94,7 @@ struct MIDIChunkReader {
     }
     var reader = ByteReader(reading.bytes, range: start..<end)
     guard let name = reader.tag(), let word = reader.u32be() else { return false }
-    let length = Int(word)
+    let length = Int(clamping: word)
     if name == "MTrk" { return readTrack(length) }
     if reading.isChunkName(at: start, before: end), length <= end - start - 8 {
       reading.report(.alienChunk(name: name.description, length: length), at: start)

@@ -58,7 +58,7 @@ private struct MIDIClipWriter {
     _ type: UInt8, _ payload: MIDIFile.Payload, _ meaning: MIDIFile.Meta?, at tick: Int64
   ) throws(MIDIWriteError) {
     switch meaning {
-    case .tempo(let length): try append([0xD010_0000, UInt32(length), 0, 0], at: tick)
+    case .tempo(let length): try append([0xD010_0000, length, 0, 0], at: tick)
     case .timeSignature(let signature):
       let numbers = [signature.rawNumerator, signature.denominatorPower, signature.thirtySecondsPerQuarter, 0]
       try append([0xD010_0001] + words(numbers) + [0, 0], at: tick)

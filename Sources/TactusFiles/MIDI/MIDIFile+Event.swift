@@ -66,7 +66,7 @@ extension MIDIFile {
     /// How many bytes.
     public var count: Int { Int(truncatingIfNeeded: packed & 0xFFF_FFFF) }
     /// The first byte's offset in the file, or in the track's own array if `isOwned`.
-    public var offset: Int { Int(truncatingIfNeeded: packed >> 28 & 0x7_FFFF_FFFF) }
+    public var offset: Int { Int(truncatingIfNeeded: packed >> 28 & Self.offsetMask) }
     /// Whether the bytes lie in the track's own array instead of the file.
     public var isOwned: Bool { packed >> 63 == 1 }
   }
@@ -129,7 +129,8 @@ extension MIDIFile.Event {
 
 extension MIDIFile.Slice {
   static let maxCount = 0xFFF_FFFF
-  static let maxOffset = 0x7_FFFF_FFFF
+  static let offsetMask: UInt64 = 0x7_FFFF_FFFF
+  static let maxOffset = Int(clamping: offsetMask)
 
   /// Clamped to what fits: 35 bits of offset, 28 of length.
   init(offset: Int, count: Int, isOwned: Bool = false) {

@@ -5,7 +5,7 @@ extension MIDIFile.Track {
   /// A tempo of 1…8 bytes is read as the big-endian low 24 bits; a tempo of zero is no tempo.
   public func meaning(of event: MIDIFile.Event) -> MIDIFile.Meta? {
     switch event.content {
-    case .tempo(let units): return .tempo(tenNanoseconds: Int(units))
+    case .tempo(let units): return .tempo(tenNanoseconds: units)
     case .meta(let type, let slice): return meaning(type, payload(slice))
     case .channel, .sysEx, .escape, .packet: return nil
     }
@@ -35,7 +35,7 @@ extension MIDIFile.Track {
   private func tempo(_ bytes: MIDIFile.Payload) -> MIDIFile.Meta? {
     guard (1...8).contains(bytes.count) else { return nil }
     let microseconds = bytes.bigEndian & 0xFF_FFFF
-    return microseconds == 0 ? nil : .tempo(tenNanoseconds: Int(microseconds) * 100)
+    return microseconds == 0 ? nil : .tempo(tenNanoseconds: UInt32(microseconds) * 100)
   }
 
   private func key(_ sharps: Int8, mode: UInt8) -> MIDIFile.Meta? {

@@ -10,7 +10,7 @@ extension MIDIFile {
     /// FF 21: the track plays on this port, 0…127.
     case port(UInt8)
     /// FF 51, or a clip's tempo: how long a quarter note lasts, in units of 10 ns, exact; not 0.
-    case tempo(tenNanoseconds: Int)
+    case tempo(tenNanoseconds: UInt32)
     /// FF 54: where the track begins in time code; it does not move playback.
     case smpteOffset(SMPTEOffset)
     /// FF 58.

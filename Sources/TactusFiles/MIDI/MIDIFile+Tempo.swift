@@ -4,7 +4,7 @@ extension MIDIFile {
     /// Absolute ticks.
     public var tick: Int64
     /// The length of a quarter note in units of 10 ns, exact.
-    public var tenNanoseconds: Int
+    public var tenNanoseconds: UInt32
   }
 
   /// A time signature and the tick from which it holds.

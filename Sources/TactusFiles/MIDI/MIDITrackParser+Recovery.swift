@@ -63,7 +63,7 @@ extension MIDITrackParser {
     guard end == declaredEnd, end < fileEnd, !isChunk(at: end), !isPadding(at: end) else { return false }
     end = reading.nextTrack(from: place, before: fileEnd) ?? fileEnd
     guard end > place else { return false }
-    report(.trackLonger(declared: declaredEnd - start), at: declaredEnd)
+    report(.trackLonger(declared: declaredLength), at: declaredEnd)
     return !isFinished
   }
 
@@ -72,7 +72,7 @@ extension MIDITrackParser {
     guard reading.isChunkName(at: place, before: fileEnd), fileEnd - place >= 8 else { return false }
     if reading.isTrackName(at: place, before: fileEnd) { return true }
     let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
-    return Int(length) <= fileEnd - place - 8
+    return Int(clamping: length) <= fileEnd - place - 8
   }
 
   /// Zeros to the file's end, or eight of them.
@@ -95,7 +95,7 @@ extension MIDITrackParser {
     var next = end
     if end == declared, place != declaredEnd, declaredEnd > fileEnd || !isChunk(at: declaredEnd) {
       next = reading.nextTrack(from: place, before: min(declared + 7, fileEnd)) ?? declared
-      if next < declared { report(.trackShorter(declared: declaredEnd - start, actual: next - start), at: next) }
+      if next < declared { report(.trackShorter(declared: declaredLength, actual: next - start), at: next) }
     }
     if let endOfTrack, next > endOfTrack { report(.bytesAfterEnd(next - endOfTrack), at: endOfTrack) }
     return max(next, place)

@@ -61,6 +61,7 @@ extension MIDITrackParser {
     default: return
     }
     let length = event.slice?.count ?? 0
+    if event.metaType == 0x51, length == 3, bytes[offset - 3] | bytes[offset - 2] | bytes[offset - 1] != 0 { return }
     if !makesSense(event) {
       report(.metaPayload(type: event.metaType, length: length), at: place)
     } else if length != usual, event.metaType != 0 || length != 0 {

@@ -9,6 +9,7 @@ struct MIDITrackParser {
   let bytes: UnsafeRawBufferPointer  // of the file that `reading` keeps alive
   let index: Int
   let start: Int
+  let declaredLength: Int
   let declaredEnd: Int
   let fileEnd: Int
   let badData: MIDIFile.BadData
@@ -40,7 +41,8 @@ struct MIDITrackParser {
     self.index = index
     self.start = start
     self.fileEnd = fileEnd
-    declaredEnd = start + length
+    declaredLength = length
+    declaredEnd = start + min(length, Int.max - start)
     end = min(declaredEnd, fileEnd)
     offset = start
     badData = reading.options.badData

@@ -16,12 +16,12 @@ enum RMIDReader {
     reader.seek(to: 12)
     while reader.remaining >= 8, !reading.isStopped {
       let start = reader.offset
-      guard let name = reader.tag(), let length = reader.u32le() else { break }
-      if Int(length) > reader.remaining {
+      guard let name = reader.tag(), let length = reader.u32le().map(Int.init(clamping:)) else { break }
+      if length > reader.remaining {
         reading.report(
-          .riffCut(name: name.description, length: Int(length), available: reader.remaining), at: start)
+          .riffCut(name: name.description, length: length, available: reader.remaining), at: start)
       }
-      guard let body = reader.range(min(Int(length), reader.remaining)) else { break }
+      guard let body = reader.range(min(length, reader.remaining)) else { break }
       if name == "data", song == nil { song = body }
       if name == "RIFF", bank == nil, isBank(reading.bytes, body) { bank = start..<body.upperBound }
       if length & 1 == 1 { reader.skip(1) }

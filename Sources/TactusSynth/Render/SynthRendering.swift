@@ -56,12 +56,12 @@ func finish(
       drain(buses.right, into: mix.right, count)
     }
     if core.pointee.reverbStripes & bit != 0 {
-      drain(buses.reverbLeft, into: mix.reverbLeft, count)
-      drain(buses.reverbRight, into: mix.reverbRight, count)
+      drain(buses.reverb_left, into: mix.reverb_left, count)
+      drain(buses.reverb_right, into: mix.reverb_right, count)
     }
     if core.pointee.chorusStripes & bit != 0 {
-      drain(buses.chorusLeft, into: mix.chorusLeft, count)
-      drain(buses.chorusRight, into: mix.chorusRight, count)
+      drain(buses.chorus_left, into: mix.chorus_left, count)
+      drain(buses.chorus_right, into: mix.chorus_right, count)
     }
   }
   core.pointee.usedStripes = 0
@@ -73,10 +73,10 @@ func finish(
 private func clear(_ buses: VoiceBuses, _ count: Int) {
   buses.left.update(repeating: 0, count: count)
   buses.right.update(repeating: 0, count: count)
-  buses.reverbLeft.update(repeating: 0, count: count)
-  buses.reverbRight.update(repeating: 0, count: count)
-  buses.chorusLeft.update(repeating: 0, count: count)
-  buses.chorusRight.update(repeating: 0, count: count)
+  buses.reverb_left.update(repeating: 0, count: count)
+  buses.reverb_right.update(repeating: 0, count: count)
+  buses.chorus_left.update(repeating: 0, count: count)
+  buses.chorus_right.update(repeating: 0, count: count)
 }
 
 /// Adds a bus to another and leaves zeros behind.

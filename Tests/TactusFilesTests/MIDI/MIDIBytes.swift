@@ -46,11 +46,11 @@ enum MIDIBytes {
   static func rmid(_ chunks: [UInt8]) -> [UInt8] { riff("RIFF", Array("RMID".utf8) + chunks) }
 }
 
-func read(_ bytes: [UInt8], strict: Bool = false) throws(MIDIFileError) -> MIDIFile {
+func readSong(_ bytes: [UInt8], strict: Bool = false) throws(MIDIFileError) -> MIDIFile {
   try MIDIFile(reading: FileBytes(copying: bytes, name: "test.mid"), options: .init(strict: strict))
 }
 
-func read(_ bytes: [UInt8], _ change: (inout MIDIFile.ReadOptions) -> Void) throws(MIDIFileError) -> MIDIFile {
+func readSong(_ bytes: [UInt8], _ change: (inout MIDIFile.ReadOptions) -> Void) throws(MIDIFileError) -> MIDIFile {
   var options = MIDIFile.ReadOptions()
   change(&options)
   return try MIDIFile(reading: FileBytes(copying: bytes, name: "test.mid"), options: options)

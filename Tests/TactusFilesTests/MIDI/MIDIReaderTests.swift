@@ -5,7 +5,7 @@ import Testing
 /// Lawful files: everything that a Standard MIDI File may hold.
 @Suite struct MIDIReaderTests {
   @Test func readsChannelMessagesWithAndWithoutRunningStatus() throws {
-    let song = try read(
+    let song = try readSong(
       MIDIBytes.song(
         [
           0, 0x90, 60, 64, 48, 60, 0, 0, 0xC3, 5, 1, 6, 0x81, 0x48, 0xD0, 99, 0, 0xE1, 0, 0x40, 0, 0xA2, 1, 2, 0, 0xBF,
@@ -24,12 +24,12 @@ import Testing
   }
 
   @Test func deltaTimeOfEndOfTrackCounts() throws {
-    let song = try read(MIDIBytes.raw([0, 0x90, 60, 64, 96, 0x80, 60, 0, 0x83, 0x60, 0xFF, 0x2F, 0]), strict: true)
+    let song = try readSong(MIDIBytes.raw([0, 0x90, 60, 64, 96, 0x80, 60, 0, 0x83, 0x60, 0xFF, 0x2F, 0]), strict: true)
     #expect(song.tracks[0].endTick == 96 + 480 && song.endTick == 576)
   }
 
   @Test func emptyAndZeroLengthTracks() throws {
-    let song = try read(MIDIBytes.header(tracks: 2) + MIDIBytes.track([]) + MIDIBytes.chunk("MTrk", []))
+    let song = try readSong(MIDIBytes.header(tracks: 2) + MIDIBytes.track([]) + MIDIBytes.chunk("MTrk", []))
     #expect(song.tracks.map(\.lines) == [["0 end"], ["0 end"]])
     #expect(song.defects == [.noEndOfTrack])
   }
@@ -42,26 +42,26 @@ import Testing
       ([0xFF, 0xFF, 0xFF, 0x7F], 0xFFF_FFFF),
     ]
     for (bytes, value) in deltas {
-      let song = try read(MIDIBytes.song(bytes + [0x90, 1, 2]), strict: true)
+      let song = try readSong(MIDIBytes.song(bytes + [0x90, 1, 2]), strict: true)
       #expect(song.lines.first == "\(value) 90 01 02")
     }
   }
 
   @Test func ticksBeyond32Bits() throws {
     let step: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F, 0x90, 1, 2]
-    let song = try read(MIDIBytes.song(Array(repeatElement(step, count: 100).joined())), strict: true)
+    let song = try readSong(MIDIBytes.song(Array(repeatElement(step, count: 100).joined())), strict: true)
     #expect(song.endTick == 100 * 0xFFF_FFFF)
   }
 
   @Test(arguments: [1, 23, 24, 96, 480, 960, 10_000, 0x7FFF])
   func ticksPerQuarter(_ ticks: Int) throws {
-    let song = try read(MIDIBytes.song(division: ticks, []), strict: true)
+    let song = try readSong(MIDIBytes.song(division: ticks, []), strict: true)
     #expect(song.division == .ticksPerQuarter(ticks) && song.division.ticksPerSecond == nil)
   }
 
   @Test func timecodeDivisions() throws {
     for (high, frames) in [(0xE8, 24), (0xE7, 25), (0xE3, 29), (0xE2, 30)] {
-      let song = try read(MIDIBytes.song(division: high << 8 | 40, []), strict: true)
+      let song = try readSong(MIDIBytes.song(division: high << 8 | 40, []), strict: true)
       #expect(song.division == .timecode(framesPerSecond: frames, ticksPerFrame: 40))
       let rate = try #require(song.division.ticksPerSecond)
       #expect(rate == (frames == 29 ? (1_200_000, 1001) : (frames * 40, 1)))
@@ -69,14 +69,14 @@ import Testing
   }
 
   @Test func formatsAndManyTracks() throws {
-    #expect(try read(MIDIBytes.song(format: 0, []), strict: true).format == .single)
-    #expect(try read(MIDIBytes.song(format: 2, [], []), strict: true).format == .independent)
+    #expect(try readSong(MIDIBytes.song(format: 0, []), strict: true).format == .single)
+    #expect(try readSong(MIDIBytes.song(format: 2, [], []), strict: true).format == .independent)
     let many = MIDIBytes.header(tracks: 300) + (0..<300).flatMap { MIDIBytes.track([0, 0x90, UInt8($0 % 128), 1]) }
-    #expect(try read(many, strict: true).tracks.count == 300)
+    #expect(try readSong(many, strict: true).tracks.count == 300)
   }
 
   @Test func metaEvents() throws {
-    let song = try read(
+    let song = try readSong(
       MIDIBytes.song([
         0, 0xFF, 0x00, 2, 1, 2, 0, 0xFF, 0x00, 0, 0, 0xFF, 0x03, 2, 65, 0xE9, 0, 0xFF, 0x20, 1, 9, 0, 0xFF, 0x51, 3,
         0x07, 0xA1, 0x20, 0, 0xFF, 0x54, 5, 0x61, 2, 3, 4, 5, 0, 0xFF, 0x58, 4, 6, 3, 36, 8, 0, 0xFF, 0x59, 2, 0xFD, 1,
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func tempoAndMeterComeFromAllTracks() throws {
-    let song = try read(
+    let song = try readSong(
       MIDIBytes.song(
         [96, 0xFF, 0x51, 3, 0, 0, 2, 0, 0xFF, 0x58, 4, 3, 2, 24, 8],
         [
@@ -112,12 +112,12 @@ import Testing
   }
 
   @Test func systemExclusiveInOnePiece() throws {
-    let song = try read(MIDIBytes.song([0, 0xF0, 3, 0x7E, 1, 0xF7, 5, 0xF0, 1, 0xF7]), strict: true)
+    let song = try readSong(MIDIBytes.song([0, 0xF0, 3, 0x7E, 1, 0xF7, 5, 0xF0, 1, 0xF7]), strict: true)
     #expect(song.lines == ["0 F0 7E 01 F7", "5 F0 F7", "5 end"])
   }
 
   @Test func systemExclusiveInPacketsIsWholeAtItsLastPacket() throws {
-    let song = try read(
+    let song = try readSong(
       MIDIBytes.song([
         0, 0xF0, 2, 0x43, 0x12, 10, 0x90, 60, 64, 10, 0xF7, 2, 1, 2, 0, 0xF7, 1, 0xF8, 10, 0xF7, 2, 3, 0xF7, 0, 0xF7, 1,
         0xFA,
@@ -127,13 +127,13 @@ import Testing
   }
 
   @Test func escapesAreKeptAsTheyAre() throws {
-    let song = try read(MIDIBytes.song([0, 0xF7, 3, 0x90, 60, 64, 0, 0xF7, 1, 0xFE, 0, 0xF7, 2, 1, 2, 0, 0xF7, 0]))
+    let song = try readSong(MIDIBytes.song([0, 0xF7, 3, 0x90, 60, 64, 0, 0xF7, 1, 0xFE, 0, 0xF7, 2, 1, 2, 0, 0xF7, 0]))
     #expect(song.lines == ["0 F7 90 3C 40", "0 F7 FE", "0 F7 01 02", "0 F7", "0 end"])
     #expect(song.diagnostics.isEmpty)
   }
 
   @Test func mergedTrackKeepsTheOrderOfTicksThenTracksThenEvents() throws {
-    let song = try read(
+    let song = try readSong(
       MIDIBytes.song(
         [0, 0x90, 1, 1, 5, 0x90, 2, 1, 0, 0x80, 2, 0], [0, 0x91, 3, 1, 5, 0xFF, 1, 1, 65],
         [3, 0x92, 4, 1, 9, 0xFF, 0x2F, 0]))
@@ -147,10 +147,10 @@ import Testing
     let song = MIDIBytes.song([0, 0x90, 60, 64])
     let bank = MIDIBytes.riff("RIFF", Array("sfbk".utf8) + [1, 2, 3])
     let parts = MIDIBytes.riff("DISP", [1, 2, 3]) + MIDIBytes.riff("data", song) + bank
-    let file = try read(MIDIBytes.rmid(parts), strict: true)
+    let file = try readSong(MIDIBytes.rmid(parts), strict: true)
     #expect(file.lines == ["0 90 3C 40", "0 end"] && file.diagnostics.isEmpty)
     guard case .rmid(let range?) = file.container else { return #expect(Bool(false), "no bank") }
     #expect(Array(MIDIBytes.rmid(parts)[range]) == Array(bank.dropLast()))
-    #expect(try read(MIDIBytes.rmid(MIDIBytes.riff("data", song))).container == .rmid(bank: nil))
+    #expect(try readSong(MIDIBytes.rmid(MIDIBytes.riff("data", song))).container == .rmid(bank: nil))
   }
 }
