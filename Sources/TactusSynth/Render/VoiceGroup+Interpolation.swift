@@ -63,8 +63,10 @@ struct LaneCursor {
     let room = limit &- phase
     guard room > 0 else { return 0 }
     let n = Int64(count)
-    let fastest = max(increment, increment &+ n &* step)
-    guard fastest > 0 else { return count }
+    let last = increment &+ n &* step
+    // Only forwards is what lies ahead known to be inside.
+    guard min(increment, last) > 0 else { return 0 }
+    let fastest = max(increment, last)
     if room > n &* fastest { return count }
     return Int(truncatingIfNeeded: min(n, (room &- 1) / fastest &+ 1))
   }
