@@ -42,7 +42,7 @@ enum SynthLimits {
   /// What one voice at full level contributes to the output at gain 0 dB.
   static var voiceGain: Double { 0.25 }
   /// How much softer notes are that start with the soft pedal down, in centibels.
-  static var softPedalCentibels: Float { 40 }
+  static var softPedalCentibels: Double { 40 }
   /// The step of the table of warped cutoff frequencies, in cents.
   static var warpStep: Double { 4 }
   static var warpCount: Int { 3_002 }

@@ -8,10 +8,10 @@ struct Channel {
   var pressure: UInt8 = 0
   var wheel: Int32 = 8192
   /// RPN 0: how far the wheel bends, in cents.
-  var bendRange: Float = 200
+  var bendRange: Double = 200
   /// RPN 1 and 2, in cents.
-  var fineTuning: Float = 0
-  var coarseTuning: Float = 0
+  var fineTuning: Double = 0
+  var coarseTuning: Double = 0
   var parameter = ParameterState()
   var program: UInt8 = 0
   var isDrums = false

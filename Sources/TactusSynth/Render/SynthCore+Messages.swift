@@ -143,9 +143,9 @@ extension SynthCore {
     let parameter = state.pointee.parameter
     guard parameter.msb == 0 else { return }
     switch parameter.lsb {
-    case 0: state.pointee.bendRange = Float(parameter.valueMSB) * 100 + Float(min(99, parameter.valueLSB))
-    case 1: state.pointee.fineTuning = Float(parameter.value &- 8192) * (100.0 / 8192)
-    case 2: state.pointee.coarseTuning = (Float(parameter.valueMSB) - 64) * 100
+    case 0: state.pointee.bendRange = Double(parameter.valueMSB) * 100 + Double(min(99, parameter.valueLSB))
+    case 1: state.pointee.fineTuning = Double(parameter.value &- 8192) * (100.0 / 8192)
+    case 2: state.pointee.coarseTuning = (Double(parameter.valueMSB) - 64) * 100
     default: break
     }
   }

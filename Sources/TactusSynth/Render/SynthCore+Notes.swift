@@ -54,12 +54,12 @@ extension SynthCore {
 
   /// Evaluates a new voice's generators and modulators and sets its envelopes and oscillators to their beginnings.
   private mutating func prepareTone(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
-    modulate(voice)
+    modulate(voice, at: voice.pointee.start)
     setTimes(voice, region)
     voice.pointee.volume.end = voice.pointee.volumeTimes.delay
     voice.pointee.modulation.end = voice.pointee.modulationTimes.delay
-    voice.pointee.modLFO.origin = frames(values[Gen.delayModLfo], 5_000)
-    voice.pointee.vibLFO.origin = frames(values[Gen.delayVibLfo], 5_000)
+    voice.pointee.modLFO.origin = delay(values[Gen.delayModLfo])
+    voice.pointee.vibLFO.origin = delay(values[Gen.delayVibLfo])
   }
 
   /// What a region's lane reads, after the zone's offsets; nil where nothing is left.
@@ -124,7 +124,7 @@ extension SynthCore {
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
     voice.pointee.state = .released
     let age = voice.pointee.age(at: frame)
-    if voice.pointee.isStale { modulate(voice) }
+    if voice.pointee.isStale { modulate(voice, at: frame) }
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
     voice.pointee.volume.release(at: age, length: voice.pointee.volumeTimes.release)
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
@@ -133,9 +133,7 @@ extension SynthCore {
       groups[index &>> 3].looping &= ~VoiceGroup.bit(index & 7)
     }
     voice.pointee.shownStage = .done
-    // The ramps aim anew, and what they hold besides motion comes to rest at the next grid point.
-    voice.pointee.isRamping = true
-    voice.pointee.refresh = .max
+    voice.pointee.refresh = frame
     call(index, at: frame)
   }
 
@@ -237,7 +235,7 @@ extension SynthCore {
     envelope.advance(to: age, voice.pointee.volumeTimes)
     // A note in its attack is as loud as it will be.
     let isRising = envelope.stage == .delay || envelope.stage == .attack
-    var score = Double(voice.pointee.tone.attenuation) + (isRising ? 0 : envelope.attenuation(at: age))
+    var score = voice.pointee.tone.attenuation + (isRising ? 0 : envelope.attenuation(at: age))
     if voice.pointee.state == .released { score += 300 }
     if voice.pointee.state == .sustained { score += 150 }
     score += min(200, age / sampleRate * 20)

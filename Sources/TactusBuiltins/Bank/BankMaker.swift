@@ -1,0 +1,66 @@
+import TactusDSP
+import TactusFiles
+
+/// Gathers samples, instruments and presets of the built-in bank.
+///
+/// Sample sets are made when they are first asked for, and shared by all instruments that name them.
+/// - Thread: control
+final class BankMaker {
+  private(set) var bank: SoundFontBuilder
+  private var sets: [String: SampleSet] = [:]
+
+  init(name: String) { bank = SoundFontBuilder(name: name) }
+
+  /// The sample set of this name; `make` makes it if it is not there yet.
+  func set(_ name: String, _ make: () -> [Wave]) -> SampleSet {
+    if let known = sets[name] { return known }
+    let waves = make().sorted { $0.key < $1.key }
+    let made = SampleSet(entries: waves.map { add($0.normalized(), "\(name) \($0.key)") })
+    sets[name] = made
+    return made
+  }
+
+  /// A set of one sample.
+  func sound(_ name: String, _ make: () -> Wave) -> SampleSet { set(name) { [make()] } }
+
+  /// Adds a program of bank 0, named and levelled as the map says.
+  func program(_ number: Int, _ layers: [Layer]) {
+    let entry = ProgramMap.programs[number]
+    add(layers, entry.name, bank: 0, number, level: entry.level)
+  }
+
+  /// Adds a drum kit to bank 128.
+  func kit(_ number: Int, _ name: String, _ kit: Kit) {
+    add(kit.all, name, bank: 128, number, level: ProgramMap.kitLevel)
+  }
+
+  private func add(_ layers: [Layer], _ name: String, bank number: Int, _ program: Int, level: Double) {
+    let zones = layers.flatMap { $0.with { $0.level += level }.zones() }
+    let vibrato = SoundFont.Generator(.freqVibLFO, Int16(rounded(absoluteCents(Self.vibratoRate))))
+    let global = SoundFontBuilder.Zone(target: nil, generators: [vibrato], modulators: Self.controllers)
+    let instrument = bank.add(SoundFontBuilder.Instrument(name: name, zones: [global] + zones))
+    bank.add(
+      SoundFontBuilder.Preset(
+        name: name, bank: UInt16(number), program: UInt16(program), zones: [.init(target: instrument)]))
+  }
+
+  /// The speed of the modulation wheel's vibrato, hertz, where a layer says nothing else.
+  static let vibratoRate = 5.4
+
+  /// What every instrument answers to beyond the format's own list: brightness, attack and release time (the sound
+  /// controllers 74, 73 and 72).
+  private static let controllers: [SoundFont.Modulator] = [
+    .init(.init(controller: 74, isBipolar: true), to: .initialFilterFc, 3600),
+    .init(.init(controller: 73, isBipolar: true), to: .attackVolEnv, 3600),
+    .init(.init(controller: 72, isBipolar: true), to: .releaseVolEnv, 3600),
+  ]
+
+  private func add(_ wave: Wave, _ name: String) -> SampleSet.Entry {
+    let frames = wave.points.map { Int16(max(-32767, min(32767, rounded(Double($0) * 32767)))) }
+    let index = bank.add(
+      SoundFontBuilder.Sample(
+        name: name, frames: frames, sampleRate: rounded(wave.rate), originalKey: UInt8(wave.key), loop: wave.loop))
+    return SampleSet.Entry(
+      index: index, key: wave.key, loop: wave.loop, fall: wave.fall, loudness: Loudness.of(wave))
+  }
+}

@@ -1,0 +1,48 @@
+import TactusDSP
+
+/// Samples of one sound at several root keys, in the bank.
+struct SampleSet {
+  struct Entry {
+    /// The sample's index in the bank.
+    var index: Int
+    var key: Int
+    var loop: Range<Int>?
+    /// How fast the volume envelope has to fall, dB per second.
+    var fall: Double
+    /// Loudness of the first part at the root key, dB below a full-scale sine of 1 kHz or so.
+    var loudness: Double
+  }
+  /// Sorted by key.
+  var entries: [Entry]
+
+  /// The loudness all samples are brought down to where a layer is evened.
+  static let targetLoudness = -12.0
+}
+
+/// Loudness as BS.1770 weighs it, of the loudest fifth of a second within the first half second.
+enum Loudness {
+  static func of(_ wave: Wave) -> Double {
+    let window = Int(0.2 * wave.rate)
+    let first = wave.loop.map { $0.count < window ? $0.lowerBound : 0 } ?? 0
+    let count = min(wave.points.count - first, window * 5 / 2)
+    let shelf = Biquad.shelf(1500, decibels: 4, rate: wave.rate)
+    let high = Biquad.highPass(38, q: 0.5, rate: wave.rate)
+    let weighed = Array(wave.points[first..<(first + count)]).filtered(shelf, high)
+    // Power in steps of a tenth of the window, and the best run of ten.
+    let step = max(1, min(window, count) / 10)
+    var powers: [Double] = []
+    var i = 0
+    while i + step <= count {
+      var sum = 0.0
+      for point in weighed[i..<(i + step)] { sum += Double(point) * Double(point) }
+      powers.append(sum / Double(step))
+      i += step
+    }
+    var best = 1e-12
+    for start in 0...max(0, powers.count - 10) {
+      let run = powers[start..<min(powers.count, start + 10)]
+      best = max(best, run.reduce(0, +) / Double(run.count))
+    }
+    return 3.0103 * ExactMath.log2(best)
+  }
+}

@@ -1,0 +1,146 @@
+import TactusFiles
+import TactusMIDI
+
+/// One player of the demo: a channel with its program, and all that happens on it.
+struct Part {
+  /// Ticks in a sixteenth, with 480 to the quarter.
+  static let sixteenth = 120
+  static let bar = 16 * sixteenth
+
+  let name: String
+  let channel: UInt8
+  private var events: [(tick: Int, order: Int, message: ChannelMessage)] = []
+  private var noise: Noise
+  /// How far notes stray from the beat, ticks, and from their velocity.
+  var looseness = 4
+  private var velocitySpread = 5
+
+  init(
+    _ name: String, channel: Int, program: Int, volume: Int, pan: Int = 64, reverb: Int = 40, chorus: Int = 0
+  ) {
+    self.name = name
+    self.channel = UInt8(channel - 1)
+    noise = Noise(seed: channel)
+    add(0, 0, 0xC0, program, 0)
+    for (controller, value) in [(7, volume), (10, pan), (91, reverb), (93, chorus), (11, 127)] {
+      add(0, 1, 0xB0, controller, value)
+    }
+  }
+
+  private mutating func add(_ tick: Int, _ order: Int, _ status: UInt8, _ first: Int, _ second: Int) {
+    let (a, b) = (UInt8(max(0, min(127, first))), UInt8(max(0, min(127, second))))
+    events.append((max(0, tick), order, ChannelMessage(status: status | channel, a, b)))
+  }
+
+  /// A note; `at` and `length` in ticks.
+  mutating func note(_ key: Int, at tick: Int, length: Int, velocity: Int) {
+    let late = Int(noise.within(0...1) * Double(looseness))
+    let loud = velocity + Int(noise.next() * Double(velocitySpread))
+    add(tick + late, 3, 0x90, key, max(1, loud))
+    add(tick + late + max(20, length), 2, 0x80, key, 64)
+  }
+
+  /// A line from a bar on (the first is 1); `legato` is how much of its length a note sounds.
+  mutating func play(
+    _ text: String, bar: Int, velocity: Int, transpose: Int = 0, legato: Double = 0.94
+  ) {
+    for note in Line(text).notes {
+      let start = (bar - 1) * Self.bar + note.start * Self.sixteenth
+      let length = Int(Double(note.length * Self.sixteenth) * legato)
+      for (index, key) in note.keys.enumerated() {
+        self.note(
+          key + transpose, at: start + index * looseness / 2, length: length, velocity: velocity + note.stress)
+      }
+    }
+  }
+
+  /// Chords, a bar each or half a bar each where parted by a slash, in a rhythm of sixteen signs: `x` strikes, `X`
+  /// strikes louder, `-` holds, `.` rests.
+  mutating func comp(_ chords: [String], _ rhythm: String, bar: Int, velocity: Int, transpose: Int = 0) {
+    let signs = Array(rhythm)
+    precondition(signs.count == 16, "a rhythm of the demo has \(signs.count) sixteenths: \(rhythm)")
+    for (offset, chord) in chords.enumerated() {
+      let halves = chord.split(separator: "/").map { Line.keys(String($0)) }
+      for (place, sign) in signs.enumerated() where sign == "x" || sign == "X" {
+        let held = signs[(place + 1)...].prefix { $0 == "-" }.count + 1
+        let start = (bar - 1 + offset) * Self.bar + place * Self.sixteenth
+        for (index, key) in halves[place >= 8 ? halves.count - 1 : 0].enumerated() {
+          note(
+            key + transpose, at: start + index * looseness / 2, length: held * Self.sixteenth - 20,
+            velocity: velocity + (sign == "X" ? 16 : 0))
+        }
+      }
+    }
+  }
+
+  /// Strokes on one key, a pattern per bar: `X` loud, `x` normal, `g` a ghost.
+  mutating func strike(_ key: Int, _ patterns: [String], bar: Int, velocity: Int) {
+    for (offset, pattern) in patterns.enumerated() {
+      precondition(pattern.count == 16, "a pattern of the demo has \(pattern.count) sixteenths: \(pattern)")
+      for (place, sign) in pattern.enumerated() where sign != "." {
+        let loud = sign == "X" ? 18 : sign == "g" ? -44 : 0
+        note(
+          key, at: (bar - 1 + offset) * Self.bar + place * Self.sixteenth, length: Self.sixteenth / 2,
+          velocity: velocity + loud)
+      }
+    }
+  }
+
+  /// A stroke many times, ever louder: `every` ticks, from one place in bars to another.
+  mutating func roll(_ key: Int, from: Double, to: Double, every: Int, velocities: ClosedRange<Int>) {
+    let (start, end) = (Self.tick(from), Self.tick(to))
+    for tick in stride(from: start, to: end, by: every) {
+      let rise = (velocities.upperBound - velocities.lowerBound) * (tick - start) / (end - start)
+      note(key, at: tick, length: every - 10, velocity: velocities.lowerBound + rise)
+    }
+  }
+
+  /// Where a place in bars lies, in ticks: 1 is the start, 2.5 the middle of the second bar.
+  static func tick(_ place: Double) -> Int { Int((place - 1) * Double(bar) + 0.5) }
+
+  /// Moves a controller in a straight line from one place in bars to another, a step per eighth of a beat.
+  mutating func ramp(_ controller: Int, _ from: Int, _ to: Int, _ start: Double, _ end: Double) {
+    let (first, last) = (Self.tick(start), Self.tick(end))
+    var value = -1
+    for tick in stride(from: first, through: last, by: 60) {
+      let next = last > first ? from + (to - from) * (tick - first) / (last - first) : to
+      if next != value { add(tick, 1, 0xB0, controller, next) }
+      value = next
+    }
+  }
+
+  mutating func set(_ controller: Int, _ value: Int, at place: Double) {
+    add(Self.tick(place), 1, 0xB0, controller, value)
+  }
+
+  /// The sustain pedal down over each of the given bars, up just before the next.
+  mutating func pedal(_ bars: ClosedRange<Int>) {
+    for bar in bars {
+      add((bar - 1) * Self.bar + 20, 1, 0xB0, 64, 127)
+      add(bar * Self.bar - 40, 1, 0xB0, 64, 0)
+    }
+  }
+
+  /// Slides the pitch from so many hundredths of a semitone to another, over sixteenths.
+  mutating func bend(_ from: Int, _ to: Int, at place: Double, over sixteenths: Int) {
+    let start = Self.tick(place)
+    let steps = max(1, sixteenths * 4)
+    for step in 0...steps {
+      let cents = from + (to - from) * step / steps
+      let wheel = max(0, min(16383, 8192 + cents * 8192 / 200))
+      add(start + step * Self.sixteenth / 4, 1, 0xE0, wheel & 127, wheel >> 7)
+    }
+  }
+
+  /// The track: its name, and all events in order; at one tick controllers first, then note-offs, then note-ons.
+  func track(endingAt end: Int) -> MIDIFile.Track {
+    var track = MIDIFile.Track()
+    track.append(name, as: .trackName, at: 0)
+    let sorted = events.enumerated().sorted { a, b in
+      (a.element.tick, a.element.order, a.offset) < (b.element.tick, b.element.order, b.offset)
+    }
+    for event in sorted { track.append(event.element.message, at: Int64(event.element.tick)) }
+    track.endTick = Int64(end)
+    return track
+  }
+}

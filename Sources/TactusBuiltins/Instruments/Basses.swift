@@ -1,0 +1,235 @@
+import TactusDSP
+
+extension BankMaker {
+  /// Programs 32–39: basses.
+  func addBasses() {
+    program(32, [bass(uprightStrings(), cutoff: 2600, velocity: 3600, release: 0.22)])
+    program(33, [bass(electricBassStrings(), cutoff: 1500, velocity: 3600, release: 0.14)])
+    program(34, pickBass())
+    program(35, fretlessBass())
+    program(36, [bass(slapStrings(), cutoff: 6000, velocity: 4800, release: 0.12)])
+    program(37, popBass())
+    program(38, synthBass())
+    program(39, rubberBass())
+  }
+
+  private func bass(_ set: SampleSet, cutoff: Double, velocity: Int, release: Double) -> Layer {
+    Layer(set) {
+      $0.release = release
+      $0.decayTracking = 30
+      $0.dampen(from: cutoff, to: cutoff * 0.3, in: 2.2)
+      $0.tracking = 0.3
+      $0.velocityToCutoff = velocity
+    }
+  }
+
+  private func uprightStrings() -> SampleSet {
+    set("Upright Bass") {
+      [28, 36, 44, 53].map { key in
+        var string = bassString(key, seed: 32)
+        string.position = 0.2
+        string.slope = 0.75
+        string.corner = 620
+        string.fall = 12 * ExactMath.exp2(Double(key - 30) / 24)
+        string.damping = 0.02
+        string.rise = 0.004
+        string.body = Formants(floor: 0.7, [.init(62, 40, -2), .init(105, 50, -1), .init(220, 150, -5), .init(700, 600, -8)])
+        var wave = string.wave()
+        wave.addTouch(0.16, hertz: 130, q: 1.3, seconds: 0.08, seed: 32)
+        wave.addTouch(0.09, hertz: 1300, q: 0.6, seconds: 0.02, seed: 33)
+        return wave
+      }
+    }
+  }
+
+  private func electricBassStrings() -> SampleSet {
+    set("Electric Bass") {
+      [28, 36, 44, 53].map { key in
+        var string = bassString(key, seed: 33)
+        string.position = 0.14
+        string.pickup = 0.21
+        string.slope = 0.5
+        string.corner = 1500
+        string.fall = 7 * ExactMath.exp2(Double(key - 30) / 26)
+        string.damping = 0.011
+        string.rise = 0.0016
+        var wave = string.wave()
+        wave.addTouch(0.10, hertz: 1700, q: 0.6, seconds: 0.012, seed: 34)
+        return wave
+      }
+    }
+  }
+
+  private func slapStrings() -> SampleSet {
+    set("Slap Bass") {
+      [28, 36, 44, 53].map { key in
+        var string = bassString(key, seed: 36)
+        string.position = 0.3
+        string.pickup = 0.12
+        string.slope = 0.3
+        string.corner = 3000
+        string.ceiling = 9500
+        string.rate = 24000
+        string.fall = 8 * ExactMath.exp2(Double(key - 30) / 26)
+        string.damping = 0.02
+        string.rise = 0.0004
+        var wave = string.wave()
+        wave.addTouch(0.4, hertz: 2600, q: 0.7, seconds: 0.02, seed: 36)
+        wave.addTouch(0.25, hertz: 110, q: 1, seconds: 0.05, seed: 37)
+        return wave
+      }
+    }
+  }
+
+  private func bassString(_ key: Int, seed: Int) -> StringModel {
+    var string = StringModel(key: key)
+    string.rate = 20000
+    string.length = 0.32
+    string.loop = 0.08
+    string.ceiling = 5500
+    string.stiffness = 0.00012
+    string.slow = 0.5
+    string.beat = 0.12
+    string.irregularity = 0.2
+    string.seed = seed
+    return string
+  }
+
+  private func pickBass() -> [Layer] {
+    [
+      bass(electricBassStrings(), cutoff: 4200, velocity: 3600, release: 0.12).with { $0.resonance = 2 },
+      Layer(keyTick()) {
+        $0.level = -14
+        $0.scale = 10
+        $0.evened = false
+        $0.velocityToLevel = 400
+      },
+    ]
+  }
+
+  /// The tick of plectrum on string.
+  private func keyTick() -> SampleSet {
+    sound("Plectrum") {
+      var noise = Noise(seed: 34)
+      let rate = 32000.0
+      let burst = noise.white(700).filtered(.bandPass(3400, q: 0.9, rate: rate))
+        .shaped(rate: rate, Shape.strike(0.014, attack: 0.0004))
+      return Wave(points: burst, rate: rate, key: 60, loop: nil)
+    }
+  }
+
+  /// Fretless: soft onset, and a formant that opens after it.
+  private func fretlessBass() -> [Layer] {
+    let strings = set("Fretless Bass") {
+      [28, 37, 46, 55].map { key in
+        var string = bassString(key, seed: 35)
+        string.position = 0.24
+        string.pickup = 0.17
+        string.slope = 0.55
+        string.corner = 1000
+        string.fall = 5.5 * ExactMath.exp2(Double(key - 30) / 28)
+        string.damping = 0.007
+        string.rise = 0.012
+        return string.wave()
+      }
+    }
+    return [
+      bass(strings, cutoff: 420, velocity: 1800, release: 0.16).with {
+        $0.cutoff = 420
+        $0.tracking = 0.6
+        $0.resonance = 5
+        $0.sweepToCutoff = 1900
+        $0.sweepAttack = 0.11
+        $0.sweepDecay = 1.4
+        $0.sweepSustain = 0.45
+        $0.sweepToPitch = 0
+        $0.vibrato = 8
+        $0.vibratoDelay = 0.45
+        $0.vibratoRate = 4.8
+      }
+    ]
+  }
+
+  private func popBass() -> [Layer] {
+    [
+      bass(slapStrings(), cutoff: 9000, velocity: 3600, release: 0.1).with {
+        $0.decay = 4
+        $0.sustain = 100
+        $0.resonance = 2
+      },
+      Layer(keyTick()) {
+        $0.level = -9
+        $0.scale = 10
+        $0.evened = false
+      },
+    ]
+  }
+
+  private func synthBass() -> [Layer] {
+    let saw = Layer(sawtooth()) {
+      $0.release = 0.08
+      $0.decay = 5
+      $0.sustain = 14
+      $0.cutoff = 260
+      $0.tracking = 0.5
+      $0.resonance = 9
+      $0.velocityToCutoff = 2000
+      $0.sweepToCutoff = 3300
+      $0.sweepDecay = 0.55
+      $0.sweepSustain = 0.12
+    }
+    return [
+      saw,
+      saw.with {
+        $0.set = square()
+        $0.transpose = -12
+        $0.keys = 30...127
+        $0.level = -7
+        $0.resonance = 2
+      },
+      saw.with {
+        $0.tune = 7
+        $0.level = -4
+      },
+    ]
+  }
+
+  private func rubberBass() -> [Layer] {
+    let rubber = set("Rubber Bass") {
+      [28, 38, 48, 60].map { key in
+        let grid = LoopGrid(key: key, seconds: 0.06, rate: 22050)
+        let start = Int(0.36 * grid.rate)
+        var points = [Float](repeating: 0, count: start + grid.length)
+        var voice = FrequencyModulation()
+        voice.carrier = 1
+        voice.modulator = 1
+        voice.index = 4.2
+        voice.restIndex = 0.7
+        voice.indexDecay = 34
+        voice.feedback = 0.6
+        voice.add(to: &points, turn: grid.frequency / grid.rate, rate: grid.rate, frozenFrom: start)
+        voice.modulator = 2
+        voice.index = 2
+        voice.restIndex = 0.3
+        voice.level = 0.4
+        voice.add(to: &points, turn: grid.frequency / grid.rate, rate: grid.rate, frozenFrom: start)
+        var wave = Wave(points: points, rate: grid.rate, key: key, loop: nil, fall: 0)
+        wave.blendLoop(start..<(start + grid.length))
+        wave.removeMean()
+        wave.fadeIn(30)
+        wave.fall = 6
+        return wave
+      }
+    }
+    return [
+      bass(rubber, cutoff: 3200, velocity: 3600, release: 0.1),
+      Layer(square()) {
+        $0.level = -12
+        $0.cutoff = 500
+        $0.decay = 6
+        $0.sustain = 100
+        $0.release = 0.08
+      },
+    ]
+  }
+}

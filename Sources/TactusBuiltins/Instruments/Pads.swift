@@ -1,0 +1,144 @@
+import TactusDSP
+
+extension BankMaker {
+  /// Programs 88–95: pads.
+  func addPads() {
+    program(88, newAge())
+    program(89, warm())
+    program(90, polysynth())
+    program(91, spaceChoir())
+    program(92, bowedGlass())
+    program(93, metalPad())
+    program(94, halo())
+    program(95, sweepPad())
+  }
+
+  /// The slow, wide ensemble under many pads.
+  func pad(_ set: SampleSet, attack: Double, release: Double, cutoff: Double, level: Double = 0) -> [Layer] {
+    Layer(set) {
+      $0.attack = attack
+      $0.release = release
+      $0.cutoff = cutoff
+      $0.tracking = 0.25
+      $0.velocityToCutoff = 1800
+      $0.level = level
+      $0.tremoloRate = 0.23
+      $0.tremoloToCutoff = 240
+    }.widened(0.85, detune: 3)
+  }
+
+  private func newAge() -> [Layer] {
+    return pad(sawEnsemble(), attack: 0.35, release: 1.1, cutoff: 1500, level: -3) + [
+      Layer(fmPianoTones()) {
+        $0.decay = 5
+        $0.sustain = 100
+        $0.release = 1
+        $0.level = -4
+        $0.cutoff = 6000
+        $0.velocityToCutoff = 2400
+      },
+      Layer(tines()) {
+        $0.level = -4
+        $0.transpose = 12
+      },
+    ]
+  }
+
+  private func warm() -> [Layer] {
+    pad(sawEnsemble(), attack: 0.3, release: 0.9, cutoff: 850, level: -1) + [
+      Layer(sine()) {
+        $0.attack = 0.3
+        $0.release = 0.9
+        $0.level = -8
+      }
+    ]
+  }
+
+  private func polysynth() -> [Layer] {
+    let base = Layer(sawEnsemble()) {
+      $0.attack = 0.004
+      $0.decay = 9
+      $0.sustain = 12
+      $0.release = 0.45
+      $0.cutoff = 1300
+      $0.tracking = 0.4
+      $0.resonance = 4
+      $0.velocityToCutoff = 2800
+      $0.sweepToCutoff = 3200
+      $0.sweepDecay = 1.1
+      $0.sweepSustain = 0.25
+    }
+    return base.widened(0.7, detune: 5)
+  }
+
+  private func spaceChoir() -> [Layer] {
+    pad(aahs(), attack: 0.4, release: 1.3, cutoff: 6000, level: -2)
+      + pad(oohs(), attack: 0.3, release: 1.3, cutoff: 6000, level: -6)
+  }
+
+  /// Rubbed glass: few, slowly beating modes, with a ring on the onset.
+  private func bowedGlass() -> [Layer] {
+    let glass = set("Bowed Glass") {
+      [48, 63, 79].map { key in
+        Tone(
+          key, seed: 92,
+          level: { n, _ in [1: 1, 2: 0.5, 3: 0.13, 4: 0.3, 5: 0.07, 6: 0.14, 8: 0.1, 9: 0.05][Int(n)] ?? 0 }
+        ) {
+          $0.length = 8192
+          $0.rate = 20000
+          $0.spread = 5
+          $0.steady = 0.5
+          $0.air = -34
+          $0.airColour = { $0 > 1500 ? 1 / (1 + $0 / 6000) : 0 }
+        }.wave()
+      }
+    }
+    return pad(glass, attack: 0.28, release: 1.2, cutoff: 5500)
+  }
+
+  /// Partials that no string has.
+  func metalSpectrum() -> SampleSet {
+    set("Metal Spectrum") {
+      [45, 57, 69, 81].map { key in
+        let grid = LoopGrid(key: key, length: 8192, rate: 24000)
+        var spectrum = Spectrum(length: grid.length, seed: 93 + key)
+        let modes = [(1, 1.0), (2, 0.4), (2.76, 0.5), (3.48, 0.25), (4.07, 0.3), (5.4, 0.35), (6.7, 0.2), (8.93, 0.2), (11.3, 0.12)]
+        for (ratio, level) in modes where ratio * grid.frequency < 11000 {
+          let bin = ratio * Double(grid.periods)
+          if ratio < 3 { spectrum.addLine(bin: rounded(bin), level: level * 0.6, phase: ratio * 0.37) }
+          spectrum.addBand(bin: bin, level: level * 0.7, width: max(0.6, bin * 0.0022))
+        }
+        return Wave.ring(spectrum.points(), rate: grid.rate, key: key)
+      }
+    }
+  }
+
+  private func metalPad() -> [Layer] {
+    pad(metalSpectrum(), attack: 0.18, release: 1.3, cutoff: 7000, level: -2)
+      + pad(sawEnsemble(), attack: 0.25, release: 1.1, cutoff: 1300, level: -6)
+  }
+
+  private func halo() -> [Layer] {
+    pad(oohs(), attack: 0.5, release: 1.4, cutoff: 5000, level: -2).map { $0.with { $0.tremoloToCutoff = 0 } }
+      + pad(sawEnsemble(), attack: 0.45, release: 1.2, cutoff: 2600, level: -6).map {
+        $0.with {
+          $0.resonance = 6
+          $0.tremoloToCutoff = 500
+        }
+      }
+  }
+
+  private func sweepPad() -> [Layer] {
+    pad(sawEnsemble(), attack: 0.3, release: 1.2, cutoff: 900).map {
+      $0.with {
+        $0.resonance = 9
+        $0.sweepToCutoff = 3400
+        $0.sweepAttack = 1.9
+        $0.sweepDecay = 4
+        $0.sweepSustain = 0.4
+        $0.tremoloRate = 0.31
+        $0.tremoloToCutoff = 700
+      }
+    }
+  }
+}

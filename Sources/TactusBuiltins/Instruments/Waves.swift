@@ -1,0 +1,74 @@
+import TactusDSP
+
+/// The electronic waves and noises that many programs share.
+extension BankMaker {
+  private static let waveKeys = [24, 33, 42, 50, 58, 66, 74, 82, 90, 98, 106]
+
+  func sawtooth() -> SampleSet {
+    set("Sawtooth") { Self.waveKeys.map { Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 81) { n, _ in 1 / n } } }
+  }
+
+  func square() -> SampleSet {
+    set("Square") {
+      Self.waveKeys.map { Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 80) { n, _ in Int(n) % 2 == 1 ? 1 / n : 0 } }
+    }
+  }
+
+  /// A pulse of a quarter of the period: hollow, nasal.
+  func pulse() -> SampleSet {
+    set("Pulse") {
+      Self.waveKeys.map { Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 82) { n, _ in ExactMath.sinTurns(n * 0.125) / n } }
+    }
+  }
+
+  func sine() -> SampleSet {
+    set("Sine") { [36, 60, 84, 104].map { Wave.periodic($0, seed: 83) { n, _ in n == 1 ? 1 : 0 } } }
+  }
+
+  /// Many saws a little out of tune.
+  func sawEnsemble() -> SampleSet {
+    set("Saw Ensemble") {
+      [36, 48, 60, 72, 85].map { key in
+        Tone(key, seed: 50, level: { n, _ in 1 / n }) {
+          $0.length = 16384
+          $0.spread = 11
+          $0.steady = 0.25
+          $0.rate = 30000
+        }.wave()
+      }
+    }
+  }
+
+  /// A second of white noise without a seam.
+  func whiteNoise() -> SampleSet {
+    sound("White Noise") {
+      var spectrum = Spectrum(length: 16384, seed: 99)
+      spectrum.addNoise { _ in 1 }
+      return Wave.ring(spectrum.points(), rate: 32000, key: 60)
+    }
+  }
+
+  /// Breath or bow: the noise at one pitch, through a filter.
+  func breath(_ level: Double, cutoff: Double, resonance: Double = 0, attack: Double = 0.03, tracking: Double = 0.5)
+    -> Layer
+  {
+    Layer(whiteNoise()) {
+      $0.scale = 0
+      $0.level = level
+      $0.cutoff = cutoff
+      $0.tracking = tracking
+      $0.resonance = resonance
+      $0.attack = attack
+      $0.release = 0.12
+      $0.evened = false
+    }
+  }
+
+  /// A short puff of noise at the onset: tongue, lips, bow on string, air in a flue.
+  func chiff(_ level: Double, cutoff: Double, seconds: Double, resonance: Double = 3) -> Layer {
+    breath(level, cutoff: cutoff, resonance: resonance, attack: 0.004).with {
+      $0.decay = seconds
+      $0.sustain = 100
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import TactusDSP
+
+extension BankMaker {
+  /// Programs 104–111: instruments of many peoples.
+  func addWorldInstruments() {
+    program(104, sitar())
+    program(105, [plucked(banjo(), release: 0.2, cutoff: 9000)])
+    program(106, [plucked(shamisen(), release: 0.2, cutoff: 8000)])
+    program(107, [plucked(koto(), release: 0.8, cutoff: 8000)])
+    program(108, [mallet(kalimba(), release: 0.5, cutoff: 8000, velocity: 3000)])
+    program(109, bagpipe())
+    program(110, fiddle())
+    program(111, shanai())
+  }
+
+  private func plucked(_ set: SampleSet, release: Double, cutoff: Double) -> Layer {
+    Layer(set) {
+      $0.release = release
+      $0.decayTracking = 35
+      $0.dampen(from: cutoff, to: cutoff * 0.25, in: 2.6)
+      $0.tracking = 0.3
+      $0.velocityToCutoff = 3600
+    }
+  }
+
+  /// The flat bridge makes the highs come in again and again after the stroke.
+  private func sitar() -> [Layer] {
+    let strings = set("Sitar") {
+      [45, 57, 69].map { key in
+        var string = StringModel(key: key)
+        string.rate = 28000
+        string.length = 0.42
+        string.loop = 0.12
+        string.ceiling = 11000
+        string.stiffness = 0.00002
+        string.position = 0.09
+        string.slope = 0.25
+        string.corner = 4200
+        string.body = Formants(floor: 0.35, [.init(320, 200, -4), .init(1250, 600, -1), .init(3100, 1300, -2)])
+        string.fall = 8 * ExactMath.exp2(Double(key - 48) / 24)
+        string.damping = 0.0025
+        string.numberDamping = 0.05
+        string.beat = 0.75
+        string.rise = 0.012
+        string.irregularity = 0.5
+        string.seed = 104
+        var wave = string.wave()
+        wave.addTouch(0.3, hertz: 3800, q: 0.6, seconds: 0.012, seed: 104)
+        return wave
+      }
+    }
+    let main = plucked(strings, release: 0.7, cutoff: 7500)
+    // Sympathetic strings answer softly.
+    return [
+      main,
+      main.with {
+        $0.transpose = 12
+        $0.attack = 0.25
+        $0.level = -17
+        $0.pan = 0.5
+        $0.release = 1.6
+      },
+    ]
+  }
+
+  private func pluck(
+    _ name: String, _ keys: [Int], seconds: Double, loop: Double, _ adjust: (inout Pluck) -> Void,
+    finish: (inout Wave) -> Void
+  ) -> SampleSet {
+    set(name) {
+      keys.map { key in
+        var model = Pluck(key: key)
+        model.seed = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
+        adjust(&model)
+        var wave = model.wave(seconds: seconds, rate: 28000)
+        finish(&wave)
+        return wave.looped(from: loop, seconds: 0.03)
+      }
+    }
+  }
+
+  private func banjo() -> SampleSet {
+    pluck("Banjo", [49, 60, 71], seconds: 0.4, loop: 0.32) {
+      $0.decay = 26
+      $0.damping = 0.12
+      $0.position = 0.09
+      $0.brightness = 9000
+    } finish: { wave in
+      wave.points = wave.points.filtered(
+        .highPass(160, rate: wave.rate), .peak(650, q: 1.5, decibels: 6, rate: wave.rate),
+        .peak(2900, q: 1.2, decibels: 5, rate: wave.rate))
+      wave.addTouch(0.35, hertz: 1500, q: 0.8, seconds: 0.025, seed: 105)
+    }
+  }
+
+  private func shamisen() -> SampleSet {
+    pluck("Shamisen", [50, 61, 72], seconds: 0.32, loop: 0.25) {
+      $0.decay = 38
+      $0.damping = 0.2
+      $0.position = 0.06
+      $0.brightness = 8000
+    } finish: { wave in
+      wave.points = wave.points.filtered(
+        .highPass(140, rate: wave.rate), .peak(1100, q: 1.2, decibels: 7, rate: wave.rate))
+      wave.addTouch(0.6, hertz: 900, q: 0.7, seconds: 0.03, seed: 106)
+    }
+  }
+
+  private func koto() -> SampleSet {
+    pluck("Koto", [47, 59, 71], seconds: 0.46, loop: 0.38) {
+      $0.decay = 14
+      $0.damping = 0.16
+      $0.position = 0.07
+      $0.brightness = 6500
+    } finish: { wave in
+      wave.points = wave.points.filtered(
+        .peak(420, q: 1, decibels: 4, rate: wave.rate), .peak(2200, q: 1, decibels: 3, rate: wave.rate))
+      wave.addTouch(0.22, hertz: 2600, q: 0.7, seconds: 0.012, seed: 107)
+    }
+  }
+
+  private func kalimba() -> SampleSet {
+    set("Kalimba") {
+      [52, 64, 76].map { key in
+        var wave = Modal.tuned(
+          [Mode(1, 1, 1.3), Mode(6.27, 0.2, 0.22), Mode(2.0, 0.06, 0.6), Mode(3.05, 0.05, 0.4), Mode(17.5, 0.05, 0.05)],
+          key: key, rate: 28000, length: 0.2, loop: 0.04, rise: 0.0008, seed: 108)
+        wave.addTouch(0.3, hertz: 420, q: 1.2, seconds: 0.035, seed: 108)
+        wave.addTouch(0.12, hertz: 3000, q: 0.7, seconds: 0.008, seed: 109)
+        return wave
+      }
+    }
+  }
+
+  private func bagpipe() -> [Layer] {
+    let chanter = Layer(folkReeds()) {
+      $0.attack = 0.02
+      $0.release = 0.08
+      $0.cutoff = 9000
+    }
+    return [
+      chanter,
+      chanter.with {
+        $0.transpose = -12
+        $0.tune = 3
+        $0.level = -11
+        $0.cutoff = 2600
+        $0.pan = -0.3
+      },
+      chanter.with {
+        $0.tune = -5
+        $0.level = -7
+        $0.pan = 0.3
+        $0.start = 0.5
+      },
+    ]
+  }
+
+  private func fiddle() -> [Layer] {
+    bowed(violin(), vibrato: 6, rate: 5.6, cutoff: 11000, attack: 0.035).map {
+      $0.with {
+        if $0.vibrato > 0 {
+          $0.resonance = 2
+          $0.sweepToPitch = -45
+          $0.release = 0.16
+        }
+      }
+    }
+  }
+
+  private func shanai() -> [Layer] {
+    [
+      Layer(folkReeds()) {
+        $0.attack = 0.03
+        $0.release = 0.12
+        $0.cutoff = 5500
+        $0.velocityToCutoff = 2400
+        $0.vibrato = 14
+        $0.vibratoRate = 5.6
+        $0.vibratoDelay = 0.25
+        $0.sweepToPitch = -60
+        $0.sweepDecay = 0.12
+      },
+      breath(-36, cutoff: 4000, resonance: 2),
+    ]
+  }
+}

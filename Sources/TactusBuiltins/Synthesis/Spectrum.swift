@@ -1,0 +1,68 @@
+import TactusDSP
+
+/// A sound described by its spectrum and turned into one seamless loop by an inverse Fourier transform.
+///
+/// A line on a bin is a steady sine. A skirt of randomly phased bins around it is what a section of players or singers
+/// makes of it: the wider the skirt, the more players, and it never repeats within the loop. (The idea of drawing
+/// ensembles this way is Nasca Octavian Paul's PADsynth.)
+struct Spectrum {
+  let length: Int
+  private(set) var real: [Float]
+  private(set) var imaginary: [Float]
+  private var noise: Noise
+
+  /// An empty spectrum of a loop of `length` points, a power of two.
+  init(length: Int, seed: Int) {
+    precondition(length & (length - 1) == 0 && length >= 64)
+    self.length = length
+    real = Array(repeating: 0, count: length / 2)
+    imaginary = real
+    noise = Noise(seed: seed)
+  }
+
+  /// Adds a steady sine on a bin, at `phase` turns.
+  mutating func addLine(bin: Int, level: Double, phase: Double) {
+    guard bin > 0, bin < length / 2 else { return }
+    real[bin] += Float(level * ExactMath.cosTurns(phase))
+    imaginary[bin] += Float(level * ExactMath.sinTurns(phase))
+  }
+
+  /// Adds a bell-shaped band of randomly phased sines around `bin`, whose power is that of one sine of `level`.
+  ///
+  /// - Parameter width: standard deviation in bins.
+  mutating func addBand(bin: Double, level: Double, width: Double) {
+    let reach = max(1, width * 2.6)
+    let low = max(1, Int(bin - reach))
+    let high = min(length / 2 - 1, Int(bin + reach + 1))
+    guard low <= high, level > 0 else { return }
+    let scale = 1 / max(width, 0.35)
+    var power = 0.0
+    var shape: [Double] = []
+    for i in low...high {
+      let x = (Double(i) - bin) * scale
+      let g = ExactMath.exp2(-0.72 * x * x)
+      power += g * g
+      shape.append(g)
+    }
+    let factor = level / ExactMath.squareRoot(power)
+    for i in low...high {
+      let phase = noise.unit()
+      real[i] += Float(factor * shape[i - low] * ExactMath.cosTurns(phase))
+      imaginary[i] += Float(factor * shape[i - low] * ExactMath.sinTurns(phase))
+    }
+  }
+
+  /// Adds noise whose level per bin is a function of the bin.
+  mutating func addNoise(_ level: (Int) -> Double) {
+    for i in 1..<(length / 2) {
+      let amount = level(i)
+      guard amount > 1e-9 else { continue }
+      let phase = noise.unit()
+      real[i] += Float(amount * ExactMath.cosTurns(phase))
+      imaginary[i] += Float(amount * ExactMath.sinTurns(phase))
+    }
+  }
+
+  /// The loop: the sum of all sines, `length` points.
+  func points() -> [Float] { Fourier.realSignal(real: real, imaginary: imaginary) }
+}

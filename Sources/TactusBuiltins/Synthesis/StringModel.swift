@@ -1,0 +1,90 @@
+import TactusDSP
+
+/// A struck or plucked string as the sum of its partials: stretched by stiffness, coloured by where and with what it is
+/// set in motion, by the body and the pickup, and each with a prompt sound and an aftersound.
+struct StringModel {
+  var key: Int
+  /// Points per second, seconds before the loop and of the loop.
+  var rate = 30000.0
+  var length = 0.9
+  var loop = 0.25
+  /// No partial above this, hertz.
+  var ceiling = 11000.0
+  var stiffness = 0.0001
+  /// Where the string is struck or plucked, and where a pickup listens, as shares of its length.
+  var position = 0.13
+  var pickup: Double?
+  /// Levels fall with the partial's number to this power, and above the corner, hertz, faster.
+  var slope = 1.0
+  var corner = 2000.0
+  var body: Formants?
+  /// How fast the fundamental falls, dB per second, and the share of it that goes on for ever.
+  var fall = 10.0
+  var slow = 0.45
+  /// How much faster the higher partials fall: dB per second for each hertz, and as a share of `fall` for each number.
+  var damping = 0.005
+  var numberDamping = 0.2
+  var after = 0.25
+  var beat = 0.25
+  /// Time constant of the onset, seconds.
+  var rise = 0.0006
+  /// How uneven the partials are, 0…1.
+  var irregularity = 0.3
+  var seed = 0
+
+  /// The note's sound; the volume envelope falls with `fall * slow`.
+  func wave() -> Wave {
+    let grid = LoopGrid(key: key, seconds: loop, rate: rate)
+    let start = max(1, Int(length * grid.rate) / Additive.block) * Additive.block
+    var points = [Float](repeating: 0, count: start + grid.length)
+    Additive.add(partials(on: grid), to: &points, rate: grid.rate, frozenFrom: start)
+    points.removeLast(points.count - start - grid.length)
+    var wave = Wave(
+      points: points, rate: grid.rate, key: key, loop: start..<(start + grid.length), fall: fall * slow)
+    wave.closeLoop()
+    return wave
+  }
+
+  private func partials(on grid: LoopGrid) -> [Partial] {
+    var noise = Noise(seed: seed &* 1000 &+ key)
+    var list: [Partial] = []
+    for number in 1...96 {
+      let n = Double(number)
+      let hertz = grid.frequency * n * ExactMath.squareRoot((1 + stiffness * n * n) / (1 + stiffness))
+      let luck = noise.within((1 - irregularity)...(1 + irregularity))
+      let phase = noise.unit()
+      let beating = noise.within(0.3...1.1)
+      guard hertz < ceiling, hertz < grid.rate * 0.46 else { break }
+      let extra = fall * numberDamping * (n - 1) / (1 + 0.06 * n) + damping * (hertz - grid.frequency)
+      list.append(
+        Partial(
+          frequency: grid.snapped(hertz: hertz), phase: number < 4 ? 0 : phase, level: level(n, hertz) * luck,
+          decay: fall + extra - fall * slow, after: after, afterDecay: extra * 0.5, rise: rise,
+          beatDepth: number == 1 ? beat * 0.3 : beat, beatRate: beating))
+    }
+    return list
+  }
+
+  private func level(_ n: Double, _ hertz: Double) -> Double {
+    let x = hertz / corner
+    var level = (abs(ExactMath.sinTurns(n * 0.5 * position)) + 0.03) * ExactMath.exp2(-slope * ExactMath.log2(n))
+    level /= 1 + x * x
+    level *= ExactMath.exp2(-0.2 * x)
+    if let pickup { level *= abs(ExactMath.sinTurns(n * 0.5 * pickup)) + 0.05 }
+    if let body { level *= body.level(hertz) }
+    return level
+  }
+}
+
+extension Wave {
+  /// Adds a short burst of coloured noise at the start: hammer, plectrum, finger, stick. Level against the peak.
+  mutating func addTouch(_ level: Double, hertz: Double, q: Double = 1, seconds: Double, seed: Int) {
+    var noise = Noise(seed: seed &* 977 &+ key)
+    let burst = noise.white(min(points.count, Int(seconds * 1.5 * rate)))
+      .filtered(.bandPass(hertz, q: q, rate: rate))
+      .shaped(rate: rate, Shape.strike(seconds, attack: seconds * 0.02))
+    let top = Wave(points: burst, rate: rate, key: key, loop: nil).peak
+    guard top > 0 else { return }
+    mix(burst, gain: Double(peak) * level / Double(top))
+  }
+}

@@ -1,0 +1,109 @@
+import TactusDSP
+
+/// A sustained sound as one seamless loop: harmonics that are steady lines, bands as wide as a section of players is out
+/// of tune, or something between, and the noise of bow or breath.
+struct Tone {
+  var key: Int
+  /// Points in the loop, a power of two, and about how many per second.
+  var length = 16384
+  var rate = 32000.0
+  /// Bands' standard deviation in cents; the share of each harmonic that is a steady line, 0…1.
+  var spread = 6.0
+  var steady = 0.95
+  /// How loud the noise is against the harmonics, dB, and its colour.
+  var air = -60.0
+  var airColour: ((Double) -> Double)?
+  /// No harmonic above this, hertz.
+  var ceiling = 14000.0
+  var seed = 0
+  /// The level of harmonic n at its frequency in hertz.
+  var level: (Double, Double) -> Double
+
+  init(_ key: Int, seed: Int, level: @escaping (Double, Double) -> Double, _ adjust: (inout Tone) -> Void = { _ in }) {
+    self.key = key
+    self.seed = seed
+    self.level = level
+    adjust(&self)
+  }
+
+  func wave() -> Wave {
+    let grid = LoopGrid(key: key, length: length, rate: rate)
+    var spectrum = Spectrum(length: length, seed: seed &* 1000 &+ key)
+    var noise = Noise(seed: seed &* 1000 &+ key &+ 500_000)
+    let lineShare = steady
+    let bandShare = ExactMath.squareRoot(max(0, 1 - steady * steady))
+    let widening = ExactMath.ratio(cents: spread) - 1
+    var power = 0.0
+    for number in 1...400 {
+      let n = Double(number)
+      let hertz = n * grid.frequency
+      guard hertz < ceiling, hertz < grid.rate * 0.47 else { break }
+      let amount = level(n, hertz)
+      power += amount * amount
+      let bin = number * grid.periods
+      spectrum.addLine(bin: bin, level: amount * lineShare, phase: noise.unit())
+      let width = hertz * widening / grid.rate * Double(length)
+      spectrum.addBand(bin: Double(bin), level: amount * bandShare, width: width)
+    }
+    addAir(to: &spectrum, grid, power)
+    return Wave.ring(spectrum.points(), rate: grid.rate, key: key)
+  }
+
+  private func addAir(to spectrum: inout Spectrum, _ grid: LoopGrid, _ power: Double) {
+    guard air > -60, let airColour else { return }
+    let hertzPerBin = grid.rate / Double(length)
+    var sum = 0.0
+    for bin in 1..<(length / 2) {
+      let level = airColour(Double(bin) * hertzPerBin)
+      sum += level * level
+    }
+    let gain = ExactMath.squareRoot(power / max(sum, 1e-12)) * ExactMath.gain(decibels: air)
+    spectrum.addNoise { gain * airColour(Double($0) * hertzPerBin) }
+  }
+}
+
+extension Wave {
+  /// A sound that is all loop: the ring, with eight points of it before and after.
+  static func ring(_ loop: [Float], rate: Double, key: Int) -> Wave {
+    let edge = 8
+    var points: [Float] = []
+    points.reserveCapacity(loop.count + 2 * edge)
+    points.append(contentsOf: loop.suffix(edge))
+    points.append(contentsOf: loop)
+    points.append(contentsOf: loop.prefix(edge))
+    return Wave(points: points, rate: rate, key: key, loop: edge..<(edge + loop.count))
+  }
+
+  /// Steady harmonics, exactly periodic: organ pipes, drawbars, electronic waves. `partials` are ratio and level; the
+  /// loop holds a multiple of `multiple` periods.
+  static func harmonics(
+    _ partials: [(Double, Double)], key: Int, seconds: Double = 0.06, rate: Double = 32000, multiple: Int = 1, seed: Int
+  ) -> Wave {
+    let frequency = Wave.frequency(key)
+    let wanted = max(seconds, Double(multiple) / frequency)
+    var length = 256
+    while Double(length) < wanted * rate { length *= 2 }
+    var periods = max(multiple, Int(frequency * Double(length) / rate + 0.5))
+    periods -= periods % multiple
+    let exact = frequency * Double(length) / Double(periods)
+    var spectrum = Spectrum(length: length, seed: seed)
+    var noise = Noise(seed: seed &* 1000 &+ key)
+    for (ratio, level) in partials {
+      let bin = rounded(ratio * Double(periods))
+      guard Double(bin) / Double(length) < 0.46, ratio * frequency < 15500 else { continue }
+      spectrum.addLine(bin: bin, level: level, phase: noise.unit())
+    }
+    return ring(spectrum.points(), rate: exact, key: key)
+  }
+
+  /// A steady, exactly periodic tone whose harmonic n at its frequency in hertz has the level that `level` gives.
+  static func periodic(
+    _ key: Int, rate: Double = 32000, seconds: Double = 0.03, seed: Int, level: (Double, Double) -> Double
+  ) -> Wave {
+    let frequency = frequency(key)
+    let partials = (1...300).prefix { Double($0) * frequency < 15500 }.map {
+      (Double($0), level(Double($0), Double($0) * frequency))
+    }
+    return harmonics(partials, key: key, seconds: seconds, rate: rate, seed: seed)
+  }
+}
