@@ -1,3 +1,4 @@
+import TactusDSP
 import TactusMIDI
 
 // Messages: what channels do with them.
@@ -51,8 +52,12 @@ extension SynthCore {
       case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
       case 98: state.pointee.parameter.select(.nonRegistered, lsb: value)
       case 99: state.pointee.parameter.select(.nonRegistered, msb: value)
-      case 100: state.pointee.parameter.select(.registered, lsb: value)
-      case 101: state.pointee.parameter.select(.registered, msb: value)
+      case 100:
+        state.pointee.parameter.select(.registered, lsb: value)
+        state.pointee.recallParameter()
+      case 101:
+        state.pointee.parameter.select(.registered, msb: value)
+        state.pointee.recallParameter()
       case Channel.sustainPedal: if value < 64 { liftSustain(channel) }
       case Channel.sostenutoPedal: value >= 64 ? pressSostenuto(channel) : liftSostenuto(channel)
       case Channel.bankMSB, Channel.bankLSB, Channel.softPedal: break
@@ -125,7 +130,7 @@ extension SynthCore {
     let amount = up ? 1 : -1
     switch state.pointee.parameter.lsb {
     case 0:
-      let cents = min(12_799, max(0, Int(state.pointee.bendRange) &+ amount))
+      let cents = min(12_799, max(0, Int(truncatingIfNeeded: ExactMath.integer(state.pointee.bendRange)) &+ amount))
       state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: cents / 100)
       state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: cents % 100)
     case 2:
