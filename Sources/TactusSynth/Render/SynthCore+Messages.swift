@@ -4,8 +4,18 @@ import TactusMIDI
 // Messages: what channels do with them.
 
 extension SynthCore {
-  /// Applies one message at the current frame.
+  /// Applies one message at the current frame; one of MIDI 2.0 as the MIDI 1.0 messages that stand for it.
   mutating func handle(_ message: ChannelMessage) {
+    guard message.isMIDI2 else { return handleMIDI1(message) }
+    let messages = message.translatedToMIDI1()
+    var index = 0
+    while index < messages.endIndex {
+      handleMIDI1(messages.message(index))
+      index &+= 1
+    }
+  }
+
+  private mutating func handleMIDI1(_ message: ChannelMessage) {
     let channel = Int(message.port) &* 16 &+ Int(message.channel)
     switch message.status & 0xF0 {
     case 0x80: noteOff(channel, key: message.data1)
