@@ -129,7 +129,7 @@ struct BounceRun {
       highest = max(highest, abs(channels[0][index]), abs(channels[1][index]))
     }
     peak = max(peak, highest)
-    isQuiet = highest < threshold
+    isQuiet = highest < threshold && synth.effectLevel < threshold
   }
 
   var progress: BounceProgress {

@@ -20,29 +20,22 @@ import Testing
     try check([feature], limit: Self.steadyLimit, rounds: Self.number("TACTUS_ROUNDS", 1))
   }
 
-  @Test func steadyTogether() {
-    let issue: Comment = "cents are summed in 32 bits; a key scales a hold of −32768; mode 3's first neighbour"
-    withKnownIssue(issue, isIntermittent: true) {
-      try checkMany(limit: Self.steadyLimit) { random in
-        GoldenFeature.steady.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
-      }
+  @Test func steadyTogether() throws {
+    try checkMany(limit: Self.steadyLimit) { random in
+      GoldenFeature.steady.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
     }
   }
 
   @Test(arguments: GoldenFeature.moving.map(\.name))
   func movingAlone(name: String) throws {
     let feature = try #require(GoldenFeature.moving.first { $0.name == name })
-    withKnownIssue("pitch, cutoff and tremolo ramp straight past corners", isIntermittent: true) {
-      try check([feature], limit: Self.movingLimit, rounds: Self.number("TACTUS_ROUNDS", 1))
-    }
+    try check([feature], limit: Self.movingLimit, rounds: Self.number("TACTUS_ROUNDS", 1))
   }
 
-  @Test func movingTogether() {
-    withKnownIssue("pitch, cutoff and tremolo ramp straight past corners", isIntermittent: true) {
-      try checkMany(limit: Self.movingLimit) { random in
-        GoldenFeature.steady.filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
-          + GoldenFeature.moving.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
-      }
+  @Test func movingTogether() throws {
+    try checkMany(limit: Self.movingLimit) { random in
+      GoldenFeature.steady.filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+        + GoldenFeature.moving.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     }
   }
 

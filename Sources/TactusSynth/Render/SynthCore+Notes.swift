@@ -41,7 +41,7 @@ extension SynthCore {
     candidate.pointee = fresh
     prepareTone(candidate, region)
     guard let sample = laneSample(region) else { return }
-    let index = findLane(filtered: candidate.pointee.tone.isFiltered)
+    let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     voices[index] = candidate.pointee
     samples[index] = sample
     startLane(index, region, sample)

@@ -9,11 +9,13 @@ extension SynthCore {
     guard let region = voice.pointee.region else { return }
     sumGenerators(voice, region)
     voice.pointee.isStale = false
-    setMotion(voice)
     setLFORates(voice, at: now)
-    let target = standingTone(voice, region, channels + Int(voice.pointee.channel))
     let isNew = now <= voice.pointee.start
-    voice.pointee.from = isNew ? target : standing(voice, at: now)
+    let before = isNew ? StandingTone() : standing(voice, at: now)
+    var target = StandingTone()
+    setMotion(voice, &target, before)
+    setStanding(&target, voice, region, channels + Int(voice.pointee.channel))
+    voice.pointee.from = isNew ? target : before
     voice.pointee.to = target
     voice.pointee.standingStart = now
     voice.pointee.standingEnd = isNew ? now : Self.nextGrid(after: now)
@@ -90,10 +92,10 @@ extension SynthCore {
 
   // MARK: What stands
 
-  private func standingTone(
-    _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>, _ channel: UnsafeMutablePointer<Channel>
-  ) -> StandingTone {
-    var tone = StandingTone()
+  private func setStanding(
+    _ tone: inout StandingTone, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>,
+    _ channel: UnsafeMutablePointer<Channel>
+  ) {
     let interval = Double(effectiveKey(voice, region)) - Double(region.pointee.rootKey)
     tone.cents = interval * value(Gen.scaleTuning, 0, 1200) + 100 * value(Gen.coarseTune, -120, 120)
     // Modulators of pitch (the wheel among them) arrive in fine tune and may exceed its own range.
@@ -105,6 +107,7 @@ extension SynthCore {
     let isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
     // Once closed it stays in the path, so that opening it again does not jump.
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
+    voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
 
     let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
     voice.pointee.tone.attenuation = attenuation
@@ -116,7 +119,6 @@ extension SynthCore {
     tone.right = gain * ExactMath.sinTurns(angle)
     tone.reverb = value(Gen.reverbSend, 0, 1000) * 0.001
     tone.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
-    return tone
   }
 
   /// The standing part at a frame: on its way after a controller has moved.
@@ -151,25 +153,26 @@ extension SynthCore {
 
   // MARK: What moves
 
-  private func setMotion(_ voice: UnsafeMutablePointer<Voice>) {
-    let modLfo = value(Gen.modLfoToPitch, -12_000, 12_000)
-    let vibLfo = value(Gen.vibLfoToPitch, -12_000, 12_000)
-    let modEnv = value(Gen.modEnvToPitch, -12_000, 12_000)
-    let modLfoToFilter = value(Gen.modLfoToFilter, -12_000, 12_000)
-    let modEnvToFilter = value(Gen.modEnvToFilter, -12_000, 12_000)
-    let modLfoToVolume = value(Gen.modLfoToVolume, -960, 960)
-    voice.pointee.tone.modLfoToPitch = modLfo
-    voice.pointee.tone.vibLfoToPitch = vibLfo
-    voice.pointee.tone.modEnvToPitch = modEnv
-    voice.pointee.tone.modLfoToFilter = modLfoToFilter
-    voice.pointee.tone.modEnvToFilter = modEnvToFilter
-    voice.pointee.tone.modLfoToVolume = modLfoToVolume
-    voice.pointee.tone.movesPitch = modLfo != 0 || vibLfo != 0 || modEnv != 0
-    voice.pointee.tone.movesFilter = modLfoToFilter != 0 || modEnvToFilter != 0
-    voice.pointee.tone.movesVolume = modLfoToVolume != 0
-    voice.pointee.tone.usesModLfo = modLfo != 0 || modLfoToFilter != 0 || modLfoToVolume != 0
-    voice.pointee.tone.usesVibLfo = vibLfo != 0
-    voice.pointee.tone.usesModEnv = modEnv != 0 || modEnvToFilter != 0
+  /// Takes the depths of LFOs and envelope into a tone, and finds out which of them are at work, or still are.
+  private func setMotion(_ voice: UnsafeMutablePointer<Voice>, _ tone: inout StandingTone, _ before: StandingTone) {
+    tone.modLfoToPitch = value(Gen.modLfoToPitch, -12_000, 12_000)
+    tone.vibLfoToPitch = value(Gen.vibLfoToPitch, -12_000, 12_000)
+    tone.modEnvToPitch = value(Gen.modEnvToPitch, -12_000, 12_000)
+    tone.modLfoToFilter = value(Gen.modLfoToFilter, -12_000, 12_000)
+    tone.modEnvToFilter = value(Gen.modEnvToFilter, -12_000, 12_000)
+    tone.modLfoToVolume = value(Gen.modLfoToVolume, -960, 960)
+    let modPitch = tone.modLfoToPitch != 0 || before.modLfoToPitch != 0
+    let vibPitch = tone.vibLfoToPitch != 0 || before.vibLfoToPitch != 0
+    let envPitch = tone.modEnvToPitch != 0 || before.modEnvToPitch != 0
+    let modFilter = tone.modLfoToFilter != 0 || before.modLfoToFilter != 0
+    let envFilter = tone.modEnvToFilter != 0 || before.modEnvToFilter != 0
+    let volume = tone.modLfoToVolume != 0 || before.modLfoToVolume != 0
+    voice.pointee.tone.movesPitch = modPitch || vibPitch || envPitch
+    voice.pointee.tone.movesFilter = modFilter || envFilter
+    voice.pointee.tone.movesVolume = volume
+    voice.pointee.tone.usesModLfo = modPitch || modFilter || volume
+    voice.pointee.tone.usesVibLfo = vibPitch
+    voice.pointee.tone.usesModEnv = envPitch || envFilter
   }
 
   private func setLFORates(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
@@ -181,30 +184,32 @@ extension SynthCore {
   }
 
   /// What LFOs and envelope add at a frame of the voice's life, which may lie beyond the envelope's present stage.
-  func motion(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> ToneMotion {
+  func motion(_ voice: UnsafeMutablePointer<Voice>, _ depth: borrowing StandingTone, at age: Double) -> ToneMotion {
     var motion = ToneMotion()
     if voice.pointee.tone.usesModLfo {
       let lfo = voice.pointee.modLFO.value(at: age)
-      motion.cents += lfo * voice.pointee.tone.modLfoToPitch
-      motion.cutoff += lfo * voice.pointee.tone.modLfoToFilter
-      motion.centibels = lfo * voice.pointee.tone.modLfoToVolume
+      motion.cents += lfo * depth.modLfoToPitch
+      motion.cutoff += lfo * depth.modLfoToFilter
+      motion.centibels = lfo * depth.modLfoToVolume
     }
-    if voice.pointee.tone.usesVibLfo {
-      motion.cents += voice.pointee.vibLFO.value(at: age) * voice.pointee.tone.vibLfoToPitch
-    }
+    if voice.pointee.tone.usesVibLfo { motion.cents += voice.pointee.vibLFO.value(at: age) * depth.vibLfoToPitch }
     if voice.pointee.tone.usesModEnv {
       var envelope = voice.pointee.modulation
       envelope.advance(to: age, voice.pointee.modulationTimes)
       let level = envelope.level(at: age)
-      motion.cents += level * voice.pointee.tone.modEnvToPitch
-      motion.cutoff += level * voice.pointee.tone.modEnvToFilter
+      motion.cents += level * depth.modEnvToPitch
+      motion.cutoff += level * depth.modEnvToFilter
     }
     return motion
   }
 
   /// The frame for which ramps are aimed: the next grid point, or the next corner of what moves if that comes first.
   func aim(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> Int64 {
-    let grid = Self.nextGrid(after: now)
+    var grid = Self.nextGrid(after: now)
+    if now < voice.pointee.standingEnd, voice.pointee.from.cutoff != voice.pointee.to.cutoff {
+      // Near its upper end the cutoff is no straight line in the filter's terms: shorter pieces.
+      grid = min(grid, (now / 4 &+ 1) &* 4)
+    }
     guard voice.pointee.tone.moves else { return grid }
     let age = voice.pointee.age(at: now)
     var corner = Double(grid &- voice.pointee.start)

@@ -48,8 +48,8 @@ extension SynthCore {
     let there = isUnderway ? standing(voice, at: aim) : here
     let span = LaneSpan(frames: Double(aim &- now), here: here, there: there)
     if voice.pointee.tone.moves {
-      let before = motion(voice, at: voice.pointee.age(at: now))
-      let after = motion(voice, at: voice.pointee.age(at: aim))
+      let before = motion(voice, here, at: voice.pointee.age(at: now))
+      let after = motion(voice, there, at: voice.pointee.age(at: aim))
       writePitch(index, span, before.cents, after.cents)
       writeFilter(index, span, before.cutoff, after.cutoff)
       writeSwell(index, span, before.centibels, after.centibels)
@@ -87,9 +87,9 @@ extension SynthCore {
   private func writeFilter(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
-    let isFiltered = voices[index].tone.isFiltered
-    group.pointee.setFiltered(lane, isFiltered)
-    guard isFiltered else { return }
+    let runs = voices[index].tone.runsFilter
+    group.pointee.setFilter(lane, runs: runs, isInPath: voices[index].tone.isFiltered)
+    guard runs else { return }
     let cutoff = warped(span.here.cutoff + before)
     let change = warped(span.there.cutoff + after) - cutoff
     group.pointee.filterG[lane] = Float(ExactMath.exp2(cutoff))
@@ -178,7 +178,7 @@ extension SynthCore {
     voice.pointee.due = .max
     let group = groups + index &>> 3
     group.pointee.setActive(index & 7, false)
-    group.pointee.setFiltered(index & 7, false)
+    group.pointee.setFilter(index & 7, runs: false, isInPath: false)
     group.pointee.clear(index & 7)
     if group.pointee.active == 0 {
       group.pointee.feedsReverb = false

@@ -62,16 +62,10 @@ struct Voice {
   func age(at frame: Int64) -> Double { Double(frame &- start) }
 }
 
-/// How a voice's LFOs and modulation envelope move it, and what else its generators and modulators say.
+/// What else a voice's generators and modulators say: which of its parts are at work.
 struct VoiceTone {
-  // Cents at full swing.
-  var modLfoToPitch = 0.0
-  var vibLfoToPitch = 0.0
-  var modEnvToPitch = 0.0
-  var modLfoToFilter = 0.0
-  var modEnvToFilter = 0.0
-  /// Centibels at full swing.
-  var modLfoToVolume = 0.0
+  /// Whether the filter runs, and whether it is in the path.
+  var runsFilter = false
   var isFiltered = false
   /// In centibels, for choosing whom to steal from.
   var attenuation = 0.0
@@ -96,6 +90,13 @@ struct StandingTone: Equatable {
   var right = 0.0
   var reverb = 0.0
   var chorus = 0.0
+  // How far LFOs and envelope swing: cents, and centibels.
+  var modLfoToPitch = 0.0
+  var vibLfoToPitch = 0.0
+  var modEnvToPitch = 0.0
+  var modLfoToFilter = 0.0
+  var modEnvToFilter = 0.0
+  var modLfoToVolume = 0.0
 
   /// The tone a part of the way to another, 0…1.
   @inline(__always)
@@ -108,6 +109,12 @@ struct StandingTone: Equatable {
     mixed.right += (other.right - right) * part
     mixed.reverb += (other.reverb - reverb) * part
     mixed.chorus += (other.chorus - chorus) * part
+    mixed.modLfoToPitch += (other.modLfoToPitch - modLfoToPitch) * part
+    mixed.vibLfoToPitch += (other.vibLfoToPitch - vibLfoToPitch) * part
+    mixed.modEnvToPitch += (other.modEnvToPitch - modEnvToPitch) * part
+    mixed.modLfoToFilter += (other.modLfoToFilter - modLfoToFilter) * part
+    mixed.modEnvToFilter += (other.modEnvToFilter - modEnvToFilter) * part
+    mixed.modLfoToVolume += (other.modLfoToVolume - modLfoToVolume) * part
     return mixed
   }
 }
