@@ -56,6 +56,7 @@ extension SynthCore {
   private mutating func prepareTone(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     modulate(voice, at: voice.pointee.start)
     setTimes(voice, region)
+    setLimits(voice, region)
     voice.pointee.volume.end = voice.pointee.volumeTimes.delay
     voice.pointee.modulation.end = voice.pointee.modulationTimes.delay
     voice.pointee.modLFO.origin = delay(values[Gen.delayModLfo])

@@ -247,6 +247,14 @@ extension SynthCore {
     return max(1, min(ratio, 4_096) * 0x1p32)
   }
 
+  /// Derives the pitches between which `speed` is not clamped. A glide between two of them stays between their speeds;
+  /// one that began at a clamped speed would leave all bounds.
+  func setLimits(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+    let octaves = ExactMath.log2(region.pointee.sampleRate / sampleRate)
+    voice.pointee.lowestCents = -1_200 * (32 + octaves)
+    voice.pointee.highestCents = 1_200 * (12 - octaves)
+  }
+
   /// log2 of tan(π · cutoff / rate) for a cutoff in cents, from a table.
   func warped(_ cutoff: Double) -> Double {
     let steps = (max(1_500, min(13_500, cutoff)) - 1_500) * (1 / SynthLimits.warpStep)

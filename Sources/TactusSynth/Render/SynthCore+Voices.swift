@@ -68,8 +68,9 @@ extension SynthCore {
   private func writePitch(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
-    let cents = span.here.cents + before
-    let change = span.there.cents + after - cents
+    let (lowest, highest) = (voices[index].lowestCents, voices[index].highestCents)
+    let cents = max(lowest, min(highest, span.here.cents + before))
+    let change = max(lowest, min(highest, span.there.cents + after)) - cents
     let bit = VoiceGroup.bit(lane)
     if change == 0 {
       if cents != voices[index].shownCents {
