@@ -173,6 +173,10 @@ struct ModulationEnvelope {
     }
   }
 
+  /// Whether the present stage goes up or down.
+  @inline(__always)
+  var isMoving: Bool { stage == .attack || stage == .decay || stage == .release }
+
   /// The frame where the present stage ends; during the attack, whose curve is a logarithm, after a short piece of it.
   @inline(__always)
   func nextCorner(after frame: Double) -> Double {

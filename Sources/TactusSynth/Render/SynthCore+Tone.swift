@@ -204,30 +204,43 @@ extension SynthCore {
     return motion
   }
 
-  /// Where ramps from a frame are aimed, in frames of the voice's life: at the next grid point, or at the next corner of
-  /// what moves, wherever between two frames it lies.
-  func aim(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> Double {
-    var grid = Self.nextGrid(after: now)
-    let sweep = voice.pointee.to.cutoff - voice.pointee.from.cutoff
-    if now < voice.pointee.standingEnd, sweep != 0 {
-      // Near its upper end the cutoff is no straight line in the filter's terms: shorter pieces for longer ways.
-      let piece: Int64 = sweep.magnitude > 250 ? 1 : 4
-      grid = min(grid, (now / piece &+ 1) &* piece)
-    } else if now < voice.pointee.standingEnd, voice.pointee.tone.moves {
-      // A depth on its way times an oscillator is no straight line either.
-      grid = min(grid, (now / 4 &+ 1) &* 4)
-    }
-    let depth = max(voice.pointee.to.modLfoToFilter.magnitude, voice.pointee.to.modEnvToFilter.magnitude)
-    if depth > 2_400 { grid = min(grid, (now / 16 &+ 1) &* 16) }
-    let aim = Double(grid &- voice.pointee.start)
-    guard voice.pointee.tone.moves else { return aim }
+  /// Where ramps from a frame are aimed, in frames of the voice's life, and whether anything moves on the way.
+  ///
+  /// Between corners LFOs and envelope are straight lines in cents and decibels, which the lanes follow exactly; so a
+  /// ramp ends at the next corner, wherever between two frames it lies, or where the lane is set back on its curve.
+  func aim(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> (age: Double, moves: Bool) {
     // A corner that has just been reached, but for rounding, is none.
     let age = voice.pointee.age(at: now) + 0.01
-    var corner = aim
-    if voice.pointee.tone.usesModLfo { corner = min(corner, voice.pointee.modLFO.nextCorner(after: age)) }
-    if voice.pointee.tone.usesVibLfo { corner = min(corner, voice.pointee.vibLFO.nextCorner(after: age)) }
-    if voice.pointee.tone.usesModEnv { corner = min(corner, voice.pointee.modulation.nextCorner(after: age)) }
-    return max(age, corner)
+    var corner = Double.infinity
+    var moves = false
+    if voice.pointee.tone.usesModLfo {
+      corner = voice.pointee.modLFO.nextCorner(after: age)
+      moves = age >= voice.pointee.modLFO.origin
+    }
+    if voice.pointee.tone.usesVibLfo {
+      corner = min(corner, voice.pointee.vibLFO.nextCorner(after: age))
+      moves = moves || age >= voice.pointee.vibLFO.origin
+    }
+    if voice.pointee.tone.usesModEnv {
+      corner = min(corner, voice.pointee.modulation.nextCorner(after: age))
+      moves = moves || voice.pointee.modulation.isMoving
+    }
+    let isUnderway = now < voice.pointee.standingEnd
+    guard moves || isUnderway else { return (max(age, corner), false) }
+    return (max(age, min(corner, Double(nextStop(voice, after: now) &- voice.pointee.start))), true)
+  }
+
+  /// The frame at which a lane that moves is set back on its curve, corners apart.
+  private func nextStop(_ voice: UnsafeMutablePointer<Voice>, after now: Int64) -> Int64 {
+    if now < voice.pointee.standingEnd {
+      // Near its upper end the cutoff is no straight line in the filter's terms, and a depth on its way times an
+      // oscillator is none either: shorter pieces.
+      let sweep = (voice.pointee.to.cutoff - voice.pointee.from.cutoff).magnitude
+      let piece: Int64 = sweep > 250 ? 1 : sweep > 0 || voice.pointee.tone.moves ? 4 : Int64(SynthLimits.gridFrames)
+      return (now / piece &+ 1) &* piece
+    }
+    return voice.pointee.tone.movesFilter
+      ? Self.nextGrid(after: now) : (now / SynthLimits.resyncFrames &+ 1) &* SynthLimits.resyncFrames
   }
 
   /// The first whole frame that is not before a corner.

@@ -43,25 +43,18 @@ extension SynthCore {
   private mutating func writeLane(_ index: Int, at now: Int64) {
     let voice = voices + index
     let age = voice.pointee.age(at: now)
-    let aim = aim(voice, from: now)
-    let isUnderway = now < voice.pointee.standingEnd
+    let (aim, moves) = aim(voice, from: now)
     let here = standing(voice, at: now)
-    let there = isUnderway ? standing(voice, at: now, ahead: aim - age) : here
+    let there = now < voice.pointee.standingEnd ? standing(voice, at: now, ahead: aim - age) : here
     let span = LaneSpan(frames: aim - age, here: here, there: there)
-    if voice.pointee.tone.moves {
-      let before = motion(voice, here, at: age)
-      let after = motion(voice, there, at: aim)
-      writePitch(index, span, before.cents, after.cents)
-      writeFilter(index, span, before.cutoff, after.cutoff)
-      writeSwell(index, span, before.centibels, after.centibels)
-    } else {
-      writePitch(index, span, 0, 0)
-      writeFilter(index, span, 0, 0)
-      writeSwell(index, span, 0, 0)
-    }
+    let before = motion(voice, here, at: age)
+    let after = moves ? motion(voice, there, at: aim) : before
+    writePitch(index, span, before.cents, after.cents)
+    writeFilter(index, span, before.cutoff, after.cutoff)
+    writeSwell(index, span, before.centibels, after.centibels)
     writeGains(index, span)
     let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
-    voice.pointee.refresh = isUnderway || voice.pointee.tone.moves ? arrival : .max
+    voice.pointee.refresh = arrival
     voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
   }
 
@@ -81,7 +74,7 @@ extension SynthCore {
       group.pointee.gliding &= ~bit
     } else {
       group.pointee.speed[lane] = speed(cents: cents, voices + index)
-      group.pointee.speedFactor[lane] = ExactMath.ratio(cents: change / span.frames)
+      group.pointee.speedFactor[lane] = ExactMath.exp2NearZero(change / span.frames * (1.0 / 1200))
       group.pointee.gliding |= bit
     }
   }
@@ -94,8 +87,8 @@ extension SynthCore {
     guard runs else { return }
     let cutoff = warped(span.here.cutoff + before)
     let change = warped(span.there.cutoff + after) - cutoff
-    group.pointee.filterG[lane] = Float(ExactMath.exp2(cutoff))
-    group.pointee.filterGFactor[lane] = change == 0 ? 1 : Float(ExactMath.exp2(change / span.frames))
+    group.pointee.filterG[lane] = ExactMath.exp2Single(cutoff)
+    group.pointee.filterGFactor[lane] = change == 0 ? 1 : Float(ExactMath.exp2NearZero(change / span.frames))
     group.pointee.filterK[lane] = Float(span.here.damping)
     group.pointee.filterKStep[lane] = Float((span.there.damping - span.here.damping) / span.frames)
     let bit = VoiceGroup.bit(lane)
