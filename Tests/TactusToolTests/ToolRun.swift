@@ -27,26 +27,24 @@ struct ToolRun {
   }()
 
   init(
-    _ arguments: String..., input: [UInt8] = [], output: Sink = .kept, in folder: TemporaryFolder? = nil,
+    _ arguments: String..., input: [UInt8] = [], output: Sink = .kept, in folder: TemporaryFolder? = nil
+  ) throws {
+    try self.init(arguments, input: input, output: output, in: folder)
+  }
+
+  init(
+    _ arguments: [String], input: [UInt8] = [], output: Sink = .kept, in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:]
   ) throws {
     let scratch = try TemporaryFolder()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.program)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: (folder ?? scratch).path)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    _ = FileManager.default.createFile(atPath: scratch["in"], contents: Data(input))
-    for name in ["out", "err"] { _ = FileManager.default.createFile(atPath: scratch[name], contents: nil) }
-    process.standardInput = FileHandle(forReadingAtPath: scratch["in"])
+    scratch.make("in", input)
+    for name in ["out", "err"] { scratch.make(name, []) }
     var outputPath = scratch["out"]
     if case .file(let path) = output { outputPath = path }
-    let sinks: [FileHandle] = try [outputPath, scratch["err"]].map { try #require(FileHandle(forWritingAtPath: $0)) }
-    process.standardOutput = sinks[0]
-    process.standardError = sinks[1]
-    try process.run()
-    process.waitUntilExit()
-    status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    let child = try ChildProcess(
+      Self.program, arguments, input: scratch["in"], output: outputPath, errors: scratch["err"],
+      folder: (folder ?? scratch).path, environment: environment)
+    status = child.wait()
     self.output = scratch.text("out")
     errors = scratch.text("err")
   }
@@ -110,6 +108,18 @@ enum Sample {
     second.appendMeta(0x51, [0x09, 0x27, 0xC1], at: 100)  // 600,001 µs
     second.endTick = 960
     return MIDIFile(division: .ticksPerQuarter(96), tracks: [first, second])
+  }
+
+  /// Two seconds with three notes that the bank has a sound for.
+  static var playableSong: MIDIFile {
+    var track = MIDIFile.Track()
+    track.append(ChannelMessage(status: 0xC0, 5), at: 0)
+    for (index, key) in [48, 52, 55].enumerated() {
+      track.append(ChannelMessage(status: 0x90, UInt8(key), 100), at: Int64(index) * 96)
+      track.append(ChannelMessage(status: 0x80, UInt8(key), 64), at: Int64(index) * 96 + 90)
+    }
+    track.endTick = 384
+    return MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [track])
   }
 
   static var songBytes: [UInt8] { get throws { try song.written() } }

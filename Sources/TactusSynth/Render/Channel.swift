@@ -41,6 +41,8 @@ struct Channel {
     controllers[8] = 64
     controllers[10] = 64
     controllers[91] = 40
+    // Sound variation, timbre, times, brightness: relative controls, so 64 changes nothing (MIDI RP-021).
+    for number in 70...79 { controllers[number] = 64 }
     program = 0
     bendRange = 200
     fineTuning = 0

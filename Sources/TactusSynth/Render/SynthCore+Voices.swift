@@ -42,14 +42,15 @@ extension SynthCore {
   /// Sets the lane's quantities and aims them at where they will be at the next grid point or corner.
   private mutating func writeLane(_ index: Int, at now: Int64) {
     let voice = voices + index
+    let age = voice.pointee.age(at: now)
     let aim = aim(voice, from: now)
     let isUnderway = now < voice.pointee.standingEnd
     let here = standing(voice, at: now)
-    let there = isUnderway ? standing(voice, at: aim) : here
-    let span = LaneSpan(frames: Double(aim &- now), here: here, there: there)
+    let there = isUnderway ? standing(voice, at: now, ahead: aim - age) : here
+    let span = LaneSpan(frames: aim - age, here: here, there: there)
     if voice.pointee.tone.moves {
-      let before = motion(voice, here, at: voice.pointee.age(at: now))
-      let after = motion(voice, there, at: voice.pointee.age(at: aim))
+      let before = motion(voice, here, at: age)
+      let after = motion(voice, there, at: aim)
       writePitch(index, span, before.cents, after.cents)
       writeFilter(index, span, before.cutoff, after.cutoff)
       writeSwell(index, span, before.centibels, after.centibels)
@@ -59,8 +60,9 @@ extension SynthCore {
       writeSwell(index, span, 0, 0)
     }
     writeGains(index, span)
-    voice.pointee.refresh = isUnderway || voice.pointee.tone.moves ? aim : .max
-    voice.pointee.sampleEnd = endOfSample(index, at: now, aim: aim)
+    let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
+    voice.pointee.refresh = isUnderway || voice.pointee.tone.moves ? arrival : .max
+    voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
   }
 
   private func writePitch(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {

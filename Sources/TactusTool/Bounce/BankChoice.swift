@@ -9,6 +9,8 @@ package struct BankChoice {
   package enum Reason: Equatable {
     case asked
     case found(BankCandidate.Reason)
+    /// It came in one file with the song.
+    case embedded
     case builtIn
   }
 
@@ -57,6 +59,16 @@ package struct BankChoice {
     BankChoice(layers: [.init(try builtInFont())], reason: .builtIn)
   }
 
+  /// Lays the bank that an RMID file brings along over the others.
+  mutating func addBank(of file: FileBytes, in range: Range<Int>) {
+    do {
+      layers.append(.init(try SoundFont(file, range: range)))
+      reason = .embedded
+    } catch {
+      remarks.append("\(error); the song's own bank is not used")
+    }
+  }
+
   private static func builtInFont() throws(ToolError) -> SoundFont { try InputFile.bank(in: Builtins.bank) }
 }
 
@@ -65,6 +77,7 @@ extension BankChoice {
   package var words: String {
     switch reason {
     case .asked: layers.map(Self.words).joined(separator: " + ")
+    case .embedded: layers.map(Self.words).joined(separator: " + ") + " (the song's own)"
     case .found(let reason): layers.map { "\($0.font.info.name) (\(Self.words($0)), \(reason))" }.joined()
     case .builtIn: "built-in"
     }
@@ -73,7 +86,7 @@ extension BankChoice {
   /// The file's name without its folders, and by how many banks it is moved.
   private static func words(_ layer: SoundBank.Layer) -> String {
     let path = layer.font.file.name
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = path == Builtins.bank.name ? "built-in" : path.split(separator: "/").last.map(String.init) ?? path
     return layer.bankOffset == 0 ? name : "\(name)@\(layer.bankOffset)"
   }
 
@@ -81,6 +94,7 @@ extension BankChoice {
   var reasonWords: String {
     switch reason {
     case .asked: "asked"
+    case .embedded: "embedded"
     case .builtIn: "built-in"
     case .found(let reason): "\(reason)"
     }

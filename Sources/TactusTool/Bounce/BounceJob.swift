@@ -19,25 +19,21 @@ struct BounceJob {
   }
 
   func run() throws {
-    let song = try loadSong()
+    let file = try command.song.map(InputFile.bytes) ?? Builtins.demoSong
+    let song = try InputFile.song(in: file, strict: command.strict)
     let output = try outputPath()
-    let banks = try chooseBanks()
-    let bouncer = try makeBouncer(song, banks)
+    let banks = try chooseBanks(song, in: file)
+    let bouncer = try makeBouncer(song, banks, songName: file.name)
     var bar = ProgressBar(name: displayName(output))
     let report = try write(bouncer, to: output, &bar)
     try tell(
       Outcome(
-        song: song, songName: command.song ?? "demo", output: output, banks: banks,
+        song: song, songName: file.name, output: output, banks: banks,
         settings: bouncer.settings, sampleFormat: command.depth.sampleFormat, threads: threads, report: report,
         elapsed: bar.elapsed))
   }
 
   private var threads: Int { command.threads > 0 ? command.threads : Processors.available }
-
-  private func loadSong() throws(ToolError) -> MIDIFile {
-    guard let name = command.song else { throw ToolError("demo", "this build has no demo song yet; name a song") }
-    return try InputFile.song(named: name, strict: command.strict)
-  }
 
   /// Where the audio goes: what -o says, else a name of its own in this folder, which must be free.
   private func outputPath() throws(ToolError) -> String {
@@ -57,18 +53,21 @@ struct BounceJob {
     return output
   }
 
-  private func chooseBanks() throws(ToolError) -> BankChoice {
+  private func chooseBanks(_ song: MIDIFile, in file: FileBytes) throws(ToolError) -> BankChoice {
     if command.song == nil { return try .builtIn() }
-    return command.bank.isEmpty ? try .found() : try .asked(command.bank, strict: command.strict)
+    guard command.bank.isEmpty else { return try .asked(command.bank, strict: command.strict) }
+    var choice = try BankChoice.found()
+    if case .rmid(let range?) = song.container { choice.addBank(of: file, in: range) }
+    return choice
   }
 
-  private func makeBouncer(_ song: MIDIFile, _ banks: BankChoice) throws -> Bouncer {
+  private func makeBouncer(_ song: MIDIFile, _ banks: BankChoice, songName: String) throws -> Bouncer {
     do throws(BounceError) {
       return try Bouncer(
         song, bank: SoundBank(banks.layers), settings: command.sound.settings, choice: .concatenated)
     } catch {
       if case .badSetting = error { throw ValidationError("\(error)") }
-      throw ToolError(command.song ?? "demo", "\(error) (--max-length)")
+      throw ToolError(songName, "\(error) (--max-length)")
     }
   }
 

@@ -15,14 +15,15 @@ enum Interruption {
   private static let received = Atomic<Int32>(0)
 
   /// Takes the signals that ask for an end: the first is only noted, so that the work can clean up; a second ends the
-  /// process at once.
+  /// process at once. A signal that the caller has chosen to ignore (`nohup`, a job in the background) stays ignored.
   static func watch() {
     received.store(0, ordering: .relaxed)  // makes the global before a handler needs it
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number) { number in
+      let before = signal(number) { number in
         Interruption.note(number)
         signal(number, SIG_DFL)
       }
+      if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
     }
   }
 

@@ -44,7 +44,9 @@ package enum Golden {
     /// default of every zone, about a millisecond, so that by the letter no note ever starts on its frame.
     package var shortestDelayIsNone = false
     /// Controllers that do not start at 0.
-    package var initialControllers = [7: 100, 10: 64, 11: 127]
+    package var initialControllers = [
+      7: 100, 10: 64, 11: 127, 70: 64, 71: 64, 72: 64, 73: 64, 74: 64, 75: 64, 76: 64, 77: 64, 78: 64, 79: 64,
+    ]
 
     package init(rate: Double = 48_000) { self.rate = rate }
   }
