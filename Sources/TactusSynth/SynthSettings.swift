@@ -27,7 +27,7 @@ public struct SynthSettings: Hashable, Sendable {
 enum SynthLimits {
   /// How many regions a bank may have, and how many pairs of preset and instrument zone are looked at for them: a file of
   /// some kilobytes can claim thousands of millions. Large real banks have some ten thousand.
-  static var regions: Int { 1 << 18 }
+  static var regions: Int { 1 << 17 }
   static var zonePairs: Int { 1 << 20 }
   /// How many modulators of a zone count, and how many all regions together may have besides the default ones.
   static var zoneModulators: Int { 256 }

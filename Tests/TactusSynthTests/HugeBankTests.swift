@@ -25,7 +25,7 @@ import Testing
   @Test func productsOfZonesAreCut() throws {
     let bank = try SoundBank(font(presetZones: 3_000, instrumentZones: 3_000))
     #expect(bank.isCut)
-    #expect(bank.regionCount <= 1 << 18)
+    #expect(bank.regionCount <= 1 << 17)
     let stage = Stage(bank)
     stage.send(.noteOn(60))
     stage.render(1)
