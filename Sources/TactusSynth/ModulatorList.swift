@@ -18,7 +18,7 @@ struct ModulatorList {
   /// Takes in a zone's modulators; one with a known identity takes the other's place.
   mutating func supersede(_ zone: SoundFont.Zone?, in bank: SoundFont) {
     guard let zone else { return }
-    let own = Array(bank.modulators[zone.modulators])
+    let own = Array(bank.modulators[zone.modulators].prefix(SynthLimits.zoneModulators))
     var places = [Int?](repeating: nil, count: own.count)
     for (index, modulator) in own.enumerated() where modulator.isEvaluable {
       places[index] = place(modulator)

@@ -25,6 +25,13 @@ public struct SynthSettings: Hashable, Sendable {
 
 /// Limits that are not settings.
 enum SynthLimits {
+  /// How many regions a bank may have, and how many pairs of preset and instrument zone are looked at for them: a file of
+  /// some kilobytes can claim thousands of millions. Large real banks have some ten thousand.
+  static var regions: Int { 1 << 17 }
+  static var zonePairs: Int { 1 << 20 }
+  /// How many modulators of a zone count, and how many all regions together may have besides the default ones.
+  static var zoneModulators: Int { 256 }
+  static var modulators: Int { 1 << 20 }
   /// Ports times channels.
   static var channels: Int { 256 }
   /// The length of a control block, on the absolute frame grid.

@@ -17,6 +17,8 @@ extension SynthCore {
     var started = 0
     for index in first..<(first &+ Int(entry.regionCount))
     where bank.ranges[index].contains(key: key, velocity: velocity) {
+      // More could only take each other's places.
+      guard started < polyphony else { break }
       startVoice(channel, bank.regions + index, key: key, velocity: velocity)
       started &+= 1
     }
