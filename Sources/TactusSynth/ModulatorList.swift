@@ -97,4 +97,10 @@ extension RegionModulator {
       source: modulator.source.rawValue, amountSource: modulator.amountSource.rawValue,
       destination: modulator.destination, transform: modulator.transform, amount: Float(modulator.amount))
   }
+
+  /// Whether it lets a controller move the filter.
+  var movesFilter: Bool {
+    guard Int(destination) == Gen.filterCutoff || Int(destination) == Gen.filterQ else { return false }
+    return [source, amountSource].contains { $0 & 0x80 != 0 || ![0, 2, 3].contains($0 & 127) }
+  }
 }

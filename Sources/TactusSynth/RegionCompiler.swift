@@ -12,6 +12,7 @@ struct RegionCompiler {
     var range: RegionRange
     var modulators: Range<Int>
     var modulatesTimes: Bool
+    var modulatesFilter: Bool
   }
 
   private(set) var drafts: [Draft] = []
@@ -60,7 +61,8 @@ struct RegionCompiler {
           font: font, sample: bank.samples[target],
           range: RegionRange(
             lowKey: keys.low, highKey: keys.high, lowVelocity: velocities.low, highVelocity: velocities.high),
-          modulators: list, modulatesTimes: modulators[list].contains { facts.isTime(Int($0.destination)) }))
+          modulators: list, modulatesTimes: modulators[list].contains { facts.isTime(Int($0.destination)) },
+          modulatesFilter: modulators[list].contains { $0.movesFilter }))
     }
   }
 

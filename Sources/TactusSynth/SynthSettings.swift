@@ -46,6 +46,4 @@ enum SynthLimits {
   /// The step of the table of warped cutoff frequencies, in cents.
   static var warpStep: Double { 4 }
   static var warpCount: Int { 3_002 }
-  static var reverbReturn: Float { 1 }
-  static var chorusReturn: Float { 1 }
 }

@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusSynth
 import TestSupport
 import Testing
@@ -19,5 +20,27 @@ import Testing
     let late = after.dropFirst(460)
     let passages = zip(late, late.dropFirst()).count { $0 < 0 && $1 >= 0 }
     #expect((81...82).contains(passages))
+  }
+
+  /// A glide between two speeds beyond the fastest: it stays at the fastest. (It doubled from there on until the place in
+  /// the sample overflowed and memory far outside was read.)
+  @Test func glideBeyondTheFastest() throws {
+    for loops: Int16 in [0, 1] {
+      let bank = try SoundBank.made { bank in
+        let noise = bank.add(
+          .init(name: "long", frames: (0..<60_000).map { Int16($0 % 251) }, sampleRate: 48_000, loop: 0..<60_000))
+        let generators: [SoundFont.Generator] = [
+          .init(.sampleModes, loops), .init(.scaleTuning, 1_200), .init(.overridingRootKey, 0),
+        ]
+        bank.addPreset([.init(target: noise, generators: SoundFont.Generator.atOnce + generators)])
+      }
+      let stage = Stage(bank)
+      stage.send(.controller(101, 0), .controller(100, 0), .controller(6, 127), .wheel(0), .noteOn(60))
+      stage.render(5)
+      stage.send(.wheel(16_383))
+      #expect(stage.render(300).allSatisfy { $0.isFinite && abs($0) <= Stage.unit })
+      stage.send(.wheel(0), .controller(6, 0))
+      #expect(stage.render(300).allSatisfy { $0.isFinite && abs($0) <= Stage.unit })
+    }
   }
 }

@@ -173,12 +173,13 @@ struct ModulationEnvelope {
     }
   }
 
-  /// The frame where the present stage ends; during the attack, which is no straight line, after a part of it.
+  /// The frame where the present stage ends; during the attack, whose curve is a logarithm, after a short piece of it.
   @inline(__always)
   func nextCorner(after frame: Double) -> Double {
     guard stage != .done else { return .infinity }
     guard stage == .attack else { return end }
-    return min(end, frame + max(1, (end - start) * (1.0 / 64)))
+    let knee = start + (end - start) * 0.00398107170553497
+    return min(end, frame < knee ? knee : frame + max(1, (frame - start) * (1.0 / 128)))
   }
 
   /// Starts the release at a frame, from the level there; `length` is the time for the whole range in frames.

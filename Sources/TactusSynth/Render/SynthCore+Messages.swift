@@ -1,10 +1,21 @@
+import TactusDSP
 import TactusMIDI
 
 // Messages: what channels do with them.
 
 extension SynthCore {
-  /// Applies one message at the current frame.
+  /// Applies one message at the current frame; one of MIDI 2.0 as the MIDI 1.0 messages that stand for it.
   mutating func handle(_ message: ChannelMessage) {
+    guard message.isMIDI2 else { return handleMIDI1(message) }
+    let messages = message.translatedToMIDI1()
+    var index = 0
+    while index < messages.endIndex {
+      handleMIDI1(messages.message(index))
+      index &+= 1
+    }
+  }
+
+  private mutating func handleMIDI1(_ message: ChannelMessage) {
     let channel = Int(message.port) &* 16 &+ Int(message.channel)
     switch message.status & 0xF0 {
     case 0x80: noteOff(channel, key: message.data1)
@@ -51,8 +62,12 @@ extension SynthCore {
       case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
       case 98: state.pointee.parameter.select(.nonRegistered, lsb: value)
       case 99: state.pointee.parameter.select(.nonRegistered, msb: value)
-      case 100: state.pointee.parameter.select(.registered, lsb: value)
-      case 101: state.pointee.parameter.select(.registered, msb: value)
+      case 100:
+        state.pointee.parameter.select(.registered, lsb: value)
+        state.pointee.recallParameter()
+      case 101:
+        state.pointee.parameter.select(.registered, msb: value)
+        state.pointee.recallParameter()
       case Channel.sustainPedal: if value < 64 { liftSustain(channel) }
       case Channel.sostenutoPedal: value >= 64 ? pressSostenuto(channel) : liftSostenuto(channel)
       case Channel.bankMSB, Channel.bankLSB, Channel.softPedal: break
@@ -125,7 +140,7 @@ extension SynthCore {
     let amount = up ? 1 : -1
     switch state.pointee.parameter.lsb {
     case 0:
-      let cents = min(12_799, max(0, Int(state.pointee.bendRange) &+ amount))
+      let cents = min(12_799, max(0, Int(truncatingIfNeeded: ExactMath.integer(state.pointee.bendRange)) &+ amount))
       state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: cents / 100)
       state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: cents % 100)
     case 2:

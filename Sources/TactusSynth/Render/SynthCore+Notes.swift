@@ -41,7 +41,7 @@ extension SynthCore {
     candidate.pointee = fresh
     prepareTone(candidate, region)
     guard let sample = laneSample(region) else { return }
-    let index = findLane(filtered: candidate.pointee.tone.isFiltered)
+    let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     voices[index] = candidate.pointee
     samples[index] = sample
     startLane(index, region, sample)
@@ -56,6 +56,7 @@ extension SynthCore {
   private mutating func prepareTone(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     modulate(voice, at: voice.pointee.start)
     setTimes(voice, region)
+    setLimits(voice, region)
     voice.pointee.volume.end = voice.pointee.volumeTimes.delay
     voice.pointee.modulation.end = voice.pointee.modulationTimes.delay
     voice.pointee.modLFO.origin = delay(values[Gen.delayModLfo])

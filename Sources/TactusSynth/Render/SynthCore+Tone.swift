@@ -107,6 +107,7 @@ extension SynthCore {
     let isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
     // Once closed it stays in the path, so that opening it again does not jump.
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
+    voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
 
     let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
     voice.pointee.tone.attenuation = attenuation
@@ -120,12 +121,13 @@ extension SynthCore {
     tone.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
   }
 
-  /// The standing part at a frame: on its way after a controller has moved.
-  func standing(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) -> StandingTone {
+  /// The standing part at a frame, or some frames ahead of it: on its way after a controller has moved.
+  func standing(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double = 0) -> StandingTone {
     let start = voice.pointee.standingStart
     let end = voice.pointee.standingEnd
     guard now < end else { return voice.pointee.to }
-    return voice.pointee.from.towards(voice.pointee.to, Double(now &- start) / Double(end &- start))
+    return voice.pointee.from.towards(
+      voice.pointee.to, min(1, (Double(now &- start) + ahead) / Double(end &- start)))
   }
 
   /// 1/Q of the low-pass whose peak lies `resonance` centibels above its gain at zero frequency.
@@ -202,16 +204,30 @@ extension SynthCore {
     return motion
   }
 
-  /// The frame for which ramps are aimed: the next grid point, or the next corner of what moves if that comes first.
-  func aim(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> Int64 {
-    let grid = Self.nextGrid(after: now)
-    guard voice.pointee.tone.moves else { return grid }
-    let age = voice.pointee.age(at: now)
-    var corner = Double(grid &- voice.pointee.start)
+  /// Where ramps from a frame are aimed, in frames of the voice's life: at the next grid point, or at the next corner of
+  /// what moves, wherever between two frames it lies.
+  func aim(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> Double {
+    var grid = Self.nextGrid(after: now)
+    let sweep = voice.pointee.to.cutoff - voice.pointee.from.cutoff
+    if now < voice.pointee.standingEnd, sweep != 0 {
+      // Near its upper end the cutoff is no straight line in the filter's terms: shorter pieces for longer ways.
+      let piece: Int64 = sweep.magnitude > 250 ? 1 : 4
+      grid = min(grid, (now / piece &+ 1) &* piece)
+    } else if now < voice.pointee.standingEnd, voice.pointee.tone.moves {
+      // A depth on its way times an oscillator is no straight line either.
+      grid = min(grid, (now / 4 &+ 1) &* 4)
+    }
+    let depth = max(voice.pointee.to.modLfoToFilter.magnitude, voice.pointee.to.modEnvToFilter.magnitude)
+    if depth > 2_400 { grid = min(grid, (now / 16 &+ 1) &* 16) }
+    let aim = Double(grid &- voice.pointee.start)
+    guard voice.pointee.tone.moves else { return aim }
+    // A corner that has just been reached, but for rounding, is none.
+    let age = voice.pointee.age(at: now) + 0.01
+    var corner = aim
     if voice.pointee.tone.usesModLfo { corner = min(corner, voice.pointee.modLFO.nextCorner(after: age)) }
     if voice.pointee.tone.usesVibLfo { corner = min(corner, voice.pointee.vibLFO.nextCorner(after: age)) }
     if voice.pointee.tone.usesModEnv { corner = min(corner, voice.pointee.modulation.nextCorner(after: age)) }
-    return max(now &+ 1, min(grid, Self.firstFrame(from: corner, start: voice.pointee.start)))
+    return max(age, corner)
   }
 
   /// The first whole frame that is not before a corner.
@@ -229,6 +245,14 @@ extension SynthCore {
     guard let region = voice.pointee.region else { return 1 }
     let ratio = ExactMath.ratio(cents: cents) * region.pointee.sampleRate / sampleRate
     return max(1, min(ratio, 4_096) * 0x1p32)
+  }
+
+  /// Derives the pitches between which `speed` is not clamped. A glide between two of them stays between their speeds;
+  /// one that began at a clamped speed would leave all bounds.
+  func setLimits(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+    let octaves = ExactMath.log2(region.pointee.sampleRate / sampleRate)
+    voice.pointee.lowestCents = -1_200 * (32 + octaves)
+    voice.pointee.highestCents = 1_200 * (12 - octaves)
   }
 
   /// log2 of tan(π · cutoff / rate) for a cutoff in cents, from a table.

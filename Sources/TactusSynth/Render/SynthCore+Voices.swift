@@ -42,14 +42,15 @@ extension SynthCore {
   /// Sets the lane's quantities and aims them at where they will be at the next grid point or corner.
   private mutating func writeLane(_ index: Int, at now: Int64) {
     let voice = voices + index
+    let age = voice.pointee.age(at: now)
     let aim = aim(voice, from: now)
     let isUnderway = now < voice.pointee.standingEnd
     let here = standing(voice, at: now)
-    let there = isUnderway ? standing(voice, at: aim) : here
-    let span = LaneSpan(frames: Double(aim &- now), here: here, there: there)
+    let there = isUnderway ? standing(voice, at: now, ahead: aim - age) : here
+    let span = LaneSpan(frames: aim - age, here: here, there: there)
     if voice.pointee.tone.moves {
-      let before = motion(voice, here, at: voice.pointee.age(at: now))
-      let after = motion(voice, there, at: voice.pointee.age(at: aim))
+      let before = motion(voice, here, at: age)
+      let after = motion(voice, there, at: aim)
       writePitch(index, span, before.cents, after.cents)
       writeFilter(index, span, before.cutoff, after.cutoff)
       writeSwell(index, span, before.centibels, after.centibels)
@@ -59,15 +60,17 @@ extension SynthCore {
       writeSwell(index, span, 0, 0)
     }
     writeGains(index, span)
-    voice.pointee.refresh = isUnderway || voice.pointee.tone.moves ? aim : .max
-    voice.pointee.sampleEnd = endOfSample(index, at: now, aim: aim)
+    let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
+    voice.pointee.refresh = isUnderway || voice.pointee.tone.moves ? arrival : .max
+    voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
   }
 
   private func writePitch(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
-    let cents = span.here.cents + before
-    let change = span.there.cents + after - cents
+    let (lowest, highest) = (voices[index].lowestCents, voices[index].highestCents)
+    let cents = max(lowest, min(highest, span.here.cents + before))
+    let change = max(lowest, min(highest, span.there.cents + after)) - cents
     let bit = VoiceGroup.bit(lane)
     if change == 0 {
       if cents != voices[index].shownCents {
@@ -86,9 +89,9 @@ extension SynthCore {
   private func writeFilter(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
-    let isFiltered = voices[index].tone.isFiltered
-    group.pointee.setFiltered(lane, isFiltered)
-    guard isFiltered else { return }
+    let runs = voices[index].tone.runsFilter
+    group.pointee.setFilter(lane, runs: runs, isInPath: voices[index].tone.isFiltered)
+    guard runs else { return }
     let cutoff = warped(span.here.cutoff + before)
     let change = warped(span.there.cutoff + after) - cutoff
     group.pointee.filterG[lane] = Float(ExactMath.exp2(cutoff))
@@ -177,7 +180,7 @@ extension SynthCore {
     voice.pointee.due = .max
     let group = groups + index &>> 3
     group.pointee.setActive(index & 7, false)
-    group.pointee.setFiltered(index & 7, false)
+    group.pointee.setFilter(index & 7, runs: false, isInPath: false)
     group.pointee.clear(index & 7)
     if group.pointee.active == 0 {
       group.pointee.feedsReverb = false

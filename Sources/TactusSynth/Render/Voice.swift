@@ -49,6 +49,9 @@ struct Voice {
   var to = StandingTone()
   var standingStart: Int64 = 0
   var standingEnd: Int64 = 0
+  /// The pitches at which the lane stands still and at which it is as fast as it may be.
+  var lowestCents = 0.0
+  var highestCents = 0.0
   /// The pitch that `increment` belongs to.
   var shownCents = Double.nan
   var increment: Int64 = 0
@@ -61,6 +64,8 @@ struct Voice {
 
 /// What else a voice's generators and modulators say: which of its parts are at work.
 struct VoiceTone {
+  /// Whether the filter runs, and whether it is in the path.
+  var runsFilter = false
   var isFiltered = false
   /// In centibels, for choosing whom to steal from.
   var attenuation = 0.0

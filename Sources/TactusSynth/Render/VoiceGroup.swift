@@ -45,7 +45,7 @@ struct VoiceGroup {
 
   /// Bit per lane: sounds.
   private(set) var active: UInt8 = 0
-  /// Bit per lane: goes through the filter.
+  /// Bit per lane: its filter runs.
   private(set) var filtered: UInt8 = 0
   /// Bit per lane: wraps at the loop's end.
   var looping: UInt8 = 0
@@ -153,11 +153,11 @@ extension VoiceGroup {
     active = isActive ? active | Self.bit(lane) : active & ~Self.bit(lane)
   }
 
-  /// Says whether a lane goes through the filter.
+  /// Says whether a lane's filter runs, and whether what it gives is heard.
   @inline(__always)
-  mutating func setFiltered(_ lane: Int, _ isFiltered: Bool) {
-    filtered = isFiltered ? filtered | Self.bit(lane) : filtered & ~Self.bit(lane)
-    filteredLanes[lane] = isFiltered ? .max : 0
+  mutating func setFilter(_ lane: Int, runs: Bool, isInPath: Bool) {
+    filtered = runs ? filtered | Self.bit(lane) : filtered & ~Self.bit(lane)
+    filteredLanes[lane] = isInPath ? .max : 0
   }
 
   /// Brings a lane that has ended to rest, so that nothing in it grows or decays unheard.
