@@ -86,7 +86,7 @@ extension BankChoice {
   /// The file's name without its folders, and by how many banks it is moved.
   private static func words(_ layer: SoundBank.Layer) -> String {
     let path = layer.font.file.name
-    let name = path == Builtins.bank.name ? "built-in" : path.split(separator: "/").last.map(String.init) ?? path
+    let name = path == Builtins.bankName ? "built-in" : path.split(separator: "/").last.map(String.init) ?? path
     return layer.bankOffset == 0 ? name : "\(name)@\(layer.bankOffset)"
   }
 
