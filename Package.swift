@@ -67,7 +67,7 @@ let package = Package(
     tests(of: "TactusDSP"),
     tests(of: "TactusSequencer"),
     tests(of: "TactusSynth"),
-    tests(of: "TactusBuiltins", ["TactusSynth"]),
+    tests(of: "TactusBuiltins", ["TactusEngine"]),
     tests(of: "TactusEngine", ["TactusBuiltins"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
