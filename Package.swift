@@ -70,7 +70,7 @@ let package = Package(
     tests(of: "TactusDSP"),
     tests(of: "TactusSequencer"),
     tests(of: "TactusSynth"),
-    tests(of: "TactusBuiltins", ["TactusSynth"]),
+    tests(of: "TactusBuiltins", ["TactusEngine"]),
     tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),

@@ -119,6 +119,7 @@ extension Region {
       loopEnd: Int64(loop.upperBound), sampleRate: Double(sample.sampleRate),
       rootKey: Int32(override >= 0 ? override : Int16(sample.rootKey)), correction: Int32(sample.correction),
       generators: generators, modulators: modulators, modulatorCount: Int32(draft.modulators.count),
-      modulatesTimes: draft.modulatesTimes, modulatesFilter: draft.modulatesFilter, loopMode: mode == 2 ? 0 : UInt8(mode))
+      modulatesTimes: draft.modulatesTimes, modulatesFilter: draft.modulatesFilter,
+      loopMode: mode == 2 ? 0 : UInt8(mode))
   }
 }

@@ -46,7 +46,8 @@ final class SynthMemory {
         links: allocate(bank.longestModulatorList + 1, Double(0)), concave: concave, warp: warp,
         rows: LaneRows(
           rows: allocate(SynthLimits.gridFrames * 8 + 4, Float(0)),
-          frames: allocate(SynthLimits.gridFrames * 8, Float(0)), phases: allocate(Int(SynthLimits.resyncFrames), Int64(0))),
+          frames: allocate(SynthLimits.gridFrames * 8, Float(0)),
+          phases: allocate(Int(SynthLimits.resyncFrames), Int64(0))),
         buses: buses,
         mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables))
     core.pointee.sampleRate = Double(sampleRate)

@@ -11,7 +11,7 @@ extension Layer {
     return set.entries.indices.compactMap { index in
       let reach = range(of: index)
       let low = max(keys.lowerBound, reach.lowerBound - transpose)
-      let high = min(keys.upperBound, reach.upperBound - transpose)
+      let high = min(keys.upperBound, reach.upperBound - 1 - transpose)
       guard low <= high else { return nil }
       return zone(set.entries[index], low, high)
     }

@@ -16,7 +16,8 @@ extension DemoSong {
     part.play(
       "[e2 e3]:4! [b3 e4 g4]:4 [e3 b3 d4]:4 [b3 e4 g4]:4 | [a2 e3 c4 g4]:8! [b2 f#3 a3 d#4]:8!", bar: 27, velocity: 80)
     part.play(
-      "[c2 g2 e3 b3]:8! [d2 a2 f#3 b3]:8! | e2:2 b2:2 e3:2 g#3:2 b3:2 f#4:2 g#4:2 b4:2 | [e5 g#5]:2' [b5 e6]:14'", bar: 29,
+      "[c2 g2 e3 b3]:8! [d2 a2 f#3 b3]:8! | e2:2 b2:2 e3:2 g#3:2 b3:2 f#4:2 g#4:2 b4:2 | [e5 g#5]:2' [b5 e6]:14'",
+      bar: 29,
       velocity: 76)
     part.pedal(27...29)
     part.set(64, 127, at: 30.01)
@@ -44,7 +45,8 @@ extension DemoSong {
       """
     part.play(groove, bar: 5, velocity: 90, legato: 0.86)
     part.play(
-      "d2:3! d2:1 r:2 a2:2 d3:2 c3:2 a2:2 g2:2 | c2:3! c2:1 r:2 g2:2 f2:3! f2:1 a2:2 c3:2", bar: 11, velocity: 90, legato: 0.86)
+      "d2:3! d2:1 r:2 a2:2 d3:2 c3:2 a2:2 g2:2 | c2:3! c2:1 r:2 g2:2 f2:3! f2:1 a2:2 c3:2", bar: 11, velocity: 90,
+      legato: 0.86)
     let roots = ["bb1:3! bb1:3 bb1:2 r:2 d2:2 f2:2 bb2:2", "c2:3! c2:3 c2:2 r:2 e2:2 g2:2 c3:2"]
     let more = ["a1:3! a1:3 a1:2 r:2 c2:2 e2:2 a2:2", "d2:3! d2:3 d2:2 r:2 f#2:2 a2:2 c3:2"]
     let last = ["g1:3! g1:3 g1:2 r:2 bb1:2 d2:2 g2:2", roots[1], "f2:3! f2:3 f2:2 bb1:3! bb1:3 d2:2"]
@@ -61,7 +63,9 @@ extension DemoSong {
   static func pad() -> Part {
     var part = Part("Warm Pad", channel: 4, program: 89, volume: 96, pan: 64, reverb: 60, chorus: 30)
     part.ramp(11, 30, 100, 1, 3)
-    part.play("[d3 a3 e4 f4]:16 | [bb2 f3 c4 d4]:16 | [g2 f3 bb3 d4]:16 | [a2 e3 a3 d4]:8 [a2 e3 g3 c#4]:8", bar: 1, velocity: 66, legato: 1)
+    part.play(
+      "[d3 a3 e4 f4]:16 | [bb2 f3 c4 d4]:16 | [g2 f3 bb3 d4]:16 | [a2 e3 a3 d4]:8 [a2 e3 g3 c#4]:8", bar: 1,
+      velocity: 66, legato: 1)
     part.ramp(11, 100, 64, 4.5, 5)
     part.comp(first, "x---------------", bar: 5, velocity: 54)
     part.ramp(11, 60, 104, 20, 21)
@@ -75,7 +79,12 @@ extension DemoSong {
     var part = Part("Choir", channel: 12, program: 52, volume: 88, pan: 64, reverb: 76)
     part.ramp(11, 60, 110, 21, 23)
     part.comp(Array(first.prefix(6)), "x---------------", bar: 21, velocity: 70, transpose: 14)
-    part.play("[g4 b4 e5]:16 | [g4 c5 e5]:8 [f#4 b4 d#5]:8 | [g4 b4 e5]:8 [a4 d5 f#5]:8 | [g#4 b4 e5]:16 | [g#4 b4 e5]:16 | r:16", bar: 27, velocity: 76, legato: 1)
+    part.play(
+      """
+      [g4 b4 e5]:16 | [g4 c5 e5]:8 [f#4 b4 d#5]:8 | [g4 b4 e5]:8 [a4 d5 f#5]:8 | [g#4 b4 e5]:16 | \
+      [g#4 b4 e5]:16 | r:16
+      """,
+      bar: 27, velocity: 76, legato: 1)
     part.ramp(11, 118, 80, 29, 30.5)
     part.ramp(11, 80, 6, 30.8, 31.9)
     return part
@@ -84,9 +93,15 @@ extension DemoSong {
   static func guitar() -> Part {
     var part = Part("Muted Guitar", channel: 9, program: 28, volume: 94, pan: 96, reverb: 24)
     part.looseness = 3
-    part.comp(["d4 a4", "d4 b4", "d4 bb4", "c4 a4", "d4 a4", "d4 bb4/c#4 g4", "d4 a4", "c4 g4/c4 a4"], "x.x..x.X.x..x.x.", bar: 5, velocity: 66)
-    part.comp(["c4 d4", "d4 g4", "c4 e4", "c4 eb4", "d4 a4", "d4 a4", "c4 g4/a3 d4", "c4 e4/a3 d#4"], "x.xXx.x.x.xXx.xx", bar: 13, velocity: 72)
-    part.comp(["e4 b4", "e4 c#5", "e4 c5", "d4 b4", "e4 b4", "e4 c5/d#4 a4", "e4 b4", "e4 c5/d#4 a4"], "x.xXx.x.x.xXx.xx", bar: 21, velocity: 74)
+    part.comp(
+      ["d4 a4", "d4 b4", "d4 bb4", "c4 a4", "d4 a4", "d4 bb4/c#4 g4", "d4 a4", "c4 g4/c4 a4"], "x.x..x.X.x..x.x.",
+      bar: 5, velocity: 66)
+    part.comp(
+      ["c4 d4", "d4 g4", "c4 e4", "c4 eb4", "d4 a4", "d4 a4", "c4 g4/a3 d4", "c4 e4/a3 d#4"], "x.xXx.x.x.xXx.xx",
+      bar: 13, velocity: 72)
+    part.comp(
+      ["e4 b4", "e4 c#5", "e4 c5", "d4 b4", "e4 b4", "e4 c5/d#4 a4", "e4 b4", "e4 c5/d#4 a4"], "x.xXx.x.x.xXx.xx",
+      bar: 21, velocity: 74)
     return part
   }
 
@@ -95,14 +110,18 @@ extension DemoSong {
     part.looseness = 5
     part.play(
       """
-      r:16 | r:6 [bb4 d5 e5]:2! r:2 [bb4 d5 g5]:2 [c5 e5 g5]:4! | r:16 | r:6 [c5 eb5 f#5]:2! r:2 [a4 c5 eb5]:2 [c5 eb5 f#5]:4! | \
-      r:16 | r:6 [bb4 d5 e5]:2! r:2 [bb4 e5 a5]:2 [bb4 e5 g5]:4! | [e4 a4 c5]:8 [f4 a4 d5]:8 | [e4 a4 c5]:8! [d#4 a4 b4]:8!
+      r:16 | r:6 [bb4 d5 e5]:2! r:2 [bb4 d5 g5]:2 [c5 e5 g5]:4! | \
+      r:16 | r:6 [c5 eb5 f#5]:2! r:2 [a4 c5 eb5]:2 [c5 eb5 f#5]:4! | \
+      r:16 | r:6 [bb4 d5 e5]:2! r:2 [bb4 e5 a5]:2 [bb4 e5 g5]:4! | \
+      [e4 a4 c5]:8 [f4 a4 d5]:8 | [e4 a4 c5]:8! [d#4 a4 b4]:8!
       """, bar: 13, velocity: 86, legato: 0.9)
     part.ramp(11, 80, 127, 19, 21)
     part.play(
       """
-      [e4 b4 d5 g5]:6! r:10 | r:6 [c#5 f#5]:2! [b4 e5]:4 r:4 | r:8 [f#4 c5 e5]:3! [f#4 c5 e5]:5 | [f#4 b4 d5]:6! r:10 | \
-      [e4 b4 d5]:6! r:6 [e4 g4 b4]:4 | [e4 a4 c5]:8 [d#4 a4 b4]:8! | [e4 g4 b4 d5]:12! r:4 | [e4 a4 c5 e5]:8! [d#4 a4 b4 f#5]:8! | \
+      [e4 b4 d5 g5]:6! r:10 | r:6 [c#5 f#5]:2! [b4 e5]:4 r:4 | \
+      r:8 [f#4 c5 e5]:3! [f#4 c5 e5]:5 | [f#4 b4 d5]:6! r:10 | \
+      [e4 b4 d5]:6! r:6 [e4 g4 b4]:4 | [e4 a4 c5]:8 [d#4 a4 b4]:8! | \
+      [e4 g4 b4 d5]:12! r:4 | [e4 a4 c5 e5]:8! [d#4 a4 b4 f#5]:8! | \
       [e4 g4 b4 e5]:8! [f#4 a4 d5]:8! | [g#4 b4 e5]:12 r:4
       """, bar: 21, velocity: 92, legato: 0.92)
     part.ramp(11, 120, 40, 30.1, 30.7)
@@ -113,7 +132,9 @@ extension DemoSong {
     var part = Part("Harp", channel: 13, program: 46, volume: 96, pan: 36, reverb: 66)
     let up = "a2 bb2 c#3 d3 e3 f3 g3 a3 bb3 c#4 d4 e4 f4 g4 a4 bb4 c#5 d5 e5 f5 g5 a5"
     sweep(&part, up, from: 4.68, to: 4.995, velocity: 66)
-    sweep(&part, "b2 c3 d#3 e3 f#3 g3 a3 b3 c4 d#4 e4 f#4 g4 a4 b4 c5 d#5 e5 f#5 g5 a5 b5", from: 20.62, to: 20.995, velocity: 74)
+    sweep(
+      &part, "b2 c3 d#3 e3 f#3 g3 a3 b3 c4 d#4 e4 f#4 g4 a4 b4 c5 d#5 e5 f#5 g5 a5 b5", from: 20.62, to: 20.995,
+      velocity: 74)
     sweep(&part, "e3 f#3 g#3 b3 e4 f#4 g#4 b4 e5 f#5 g#5 b5 e6 f#6 g#6 b6", from: 30.5, to: 30.98, velocity: 62)
     part.pedal(4...4)
     part.pedal(20...20)

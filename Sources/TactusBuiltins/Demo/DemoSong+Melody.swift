@@ -45,7 +45,8 @@ extension DemoSong {
     part.looseness = 8
     part.ramp(11, 30, 96, 9, 11)
     part.play(
-      "[d4 f4 a4]:16 | [d4 g4 bb4]:8 [c#4 g4 a4]:8 | [d4 f4 a4 e5]:16 | [eb4 g4 d5]:8 [eb4 a4 c5]:8", bar: 9, velocity: 70,
+      "[d4 f4 a4]:16 | [d4 g4 bb4]:8 [c#4 g4 a4]:8 | [d4 f4 a4 e5]:16 | [eb4 g4 d5]:8 [eb4 a4 c5]:8", bar: 9,
+      velocity: 70,
       legato: 1)
     part.ramp(11, 70, 110, 12, 13)
     part.play(
@@ -71,7 +72,8 @@ extension DemoSong {
 
   static func vibes() -> Part {
     var part = Part("Vibraphone", channel: 11, program: 11, volume: 112, pan: 40, reverb: 70)
-    part.play("r:8 e5:2 f5:2 a5:2 c6:2 | r:8 d6:4 a5:4 | r:8 bb5:2 d6:2 f6:4 | r:4 e6:4 c#6:4 g5:4", bar: 1, velocity: 72)
+    part.play(
+      "r:8 e5:2 f5:2 a5:2 c6:2 | r:8 d6:4 a5:4 | r:8 bb5:2 d6:2 f6:4 | r:4 e6:4 c#6:4 g5:4", bar: 1, velocity: 72)
     part.play("r:4 g5:1 a5:1 c6:2 e6:4 r:4 | r:16 | r:16 | r:16 | r:8 g5:2 bb5:2 c6:2 d6:2", bar: 8, velocity: 82)
     part.play("r:16 | r:8 e6:2 b5:2 f#5:2 g#5:2 | b6:16", bar: 29, velocity: 70)
     part.pedal(30...31)

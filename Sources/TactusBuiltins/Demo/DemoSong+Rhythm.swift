@@ -12,7 +12,8 @@ extension DemoSong {
 
   /// Brushed cymbal and a fill into the groove.
   private static func pickup(_ part: inout Part) {
-    part.strike(51, ["................", "x.......x.......", "x.......x.......", "x...x...x......."], bar: 1, velocity: 44)
+    part.strike(
+      51, ["................", "x.......x.......", "x.......x.......", "x...x...x......."], bar: 1, velocity: 44)
     part.strike(38, ["............g.gx"], bar: 4, velocity: 78)
     part.strike(48, ["..........x....."], bar: 4, velocity: 72)
     part.strike(45, ["...........x...."], bar: 4, velocity: 76)
@@ -26,7 +27,8 @@ extension DemoSong {
     part.strike(37, Array(repeating: "....x.......x...", count: 4), bar: bars, velocity: 84)
     part.strike(38, Array(repeating: "....X..g.g..X..g", count: 3) + ["....X..g.gx.XxxX"], bar: bars + 4, velocity: 86)
     part.strike(42, Array(repeating: "x.gxx.gxx.gxx.gx", count: 8), bar: bars, velocity: 66)
-    part.strike(46, ["..............x.", "................", "..............x.", "................"], bar: bars + 4, velocity: 70)
+    part.strike(
+      46, ["..............x.", "................", "..............x.", "................"], bar: bars + 4, velocity: 70)
     part.strike(63, Array(repeating: "..........xx....", count: 8), bar: bars, velocity: 70)
     part.strike(64, Array(repeating: ".............x..", count: 8), bar: bars, velocity: 72)
     part.strike(62, Array(repeating: "..x..x......g...", count: 8), bar: bars, velocity: 64)

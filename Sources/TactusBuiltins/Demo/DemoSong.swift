@@ -26,7 +26,8 @@ enum DemoSong {
     track.append(MIDIFile.TimeSignature(rawNumerator: 4, denominatorPower: 2), at: 0)
     // Quarters per minute at places in bars.
     let tempi: [(Double, Double)] = [
-      (1, 92), (2, 98), (3, 104), (4, 100), (4.5, 92), (4.75, 84), (5, 122), (13, 124), (21, 126), (28.5, 122), (28.75, 114),
+      (1, 92), (2, 98), (3, 104), (4, 100), (4.5, 92), (4.75, 84), (5, 122), (13, 124), (21, 126), (28.5, 122),
+      (28.75, 114),
       (29, 106), (29.5, 96), (30, 86), (30.25, 80), (30.5, 72), (30.75, 62), (31, 66),
     ]
     for (place, tempo) in tempi {

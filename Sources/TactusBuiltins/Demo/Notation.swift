@@ -1,8 +1,8 @@
 /// A line of notes in letters: `d4:3 [f4 a4]:2! r:3 bb4:8'`.
 ///
-/// A note is its letter, `#` or `b`, and its octave (c4 is middle C); notes in brackets sound together; `r` is a rest. The
-/// number after the colon counts sixteenths. `!` is louder, `'` softer. Bars are parted by `|`, and each must have
-/// sixteen sixteenths.
+/// A note is its letter, `#` or `b`, and its octave (c4 is middle C); notes in brackets sound together; `r` is a rest.
+/// The number after the colon counts sixteenths. `!` is louder, `'` softer. Bars are parted by `|`, and each must
+/// have sixteen sixteenths.
 struct Line {
   struct Note {
     /// Sixteenths from the start of the line, and how many it lasts.

@@ -29,7 +29,10 @@ enum HandPercussion {
   static func timbale() -> Wave {
     var s = Strike(seconds: 0.36, rate: 26000, seed: 65)
     s.drop(1, from: 352, to: 330, within: 0.02, ring: 0.4)
-    s.modes([Mode(524, 0.6, 0.3), Mode(706, 0.5, 0.26), Mode(760, 0.4, 0.24), Mode(955, 0.3, 0.2), Mode(1460, 0.45, 0.2), Mode(2330, 0.4, 0.15), Mode(3400, 0.3, 0.1)])
+    s.modes([
+      Mode(524, 0.6, 0.3), Mode(706, 0.5, 0.26), Mode(760, 0.4, 0.24), Mode(955, 0.3, 0.2), Mode(1460, 0.45, 0.2),
+      Mode(2330, 0.4, 0.15), Mode(3400, 0.3, 0.1),
+    ])
     s.hiss(0.8, above: 2500, ring: 0.02)
     return s.wave(fade: 0.08)
   }
@@ -65,7 +68,7 @@ enum HandPercussion {
 
   static func woodBlock() -> Wave {
     var s = Strike(seconds: 0.11, rate: 28000, seed: 76)
-    s.modes([Mode(932.33, 1, 0.09), Mode(1650, 0.5, 0.06), Mode(2480, 0.45, 0.05), Mode(3900, 0.2, 0.03)])
+    s.modes([Mode(932.33, 0.9, 0.09), Mode(1650, 0.7, 0.07), Mode(2480, 0.7, 0.06), Mode(3900, 0.45, 0.045)])
     s.burst(0.6, hertz: 2400, q: 0.5, ring: 0.03)
     return s.wave()
   }
@@ -104,7 +107,8 @@ enum HandPercussion {
       points[i] = Float((turn < 0.3 ? turn / 0.3 : (1 - turn) / 0.7) * 2 - 1)
     }
     points = points.filtered(.bandPass(900, q: 0.9, rate: rate), .lowPass(3500, rate: rate))
-    points = points.shaped(rate: rate) { t in min(1, t / 0.02) * max(0, min(1, (seconds - 0.002 - t) / (seconds * 0.4))) }
+    points = points.shaped(rate: rate) { t in min(1, t / 0.02) * max(0, min(1, (seconds - 0.002 - t) / (seconds * 0.4)))
+    }
     return Wave(points: points, rate: rate, key: 60, loop: nil)
   }
 

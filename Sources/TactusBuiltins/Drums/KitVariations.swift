@@ -19,8 +19,8 @@ extension BankMaker {
 
   func powerKit(_ standard: Kit) -> Kit {
     var kit = roomKit(standard)
-    kit.hit(35, sound("Power Kick", Skins.powerKick), tune: -120)
-    kit.hit(36, sound("Power Kick", Skins.powerKick))
+    kit.hit(35, sound("Power Kick", Skins.powerKick), level: -2, tune: -120)
+    kit.hit(36, sound("Power Kick", Skins.powerKick), level: -2)
     kit.hit(38, sound("Fat Snare", Skins.fatSnare), level: -1) { $0.reverb = 0.25 }
     kit.hit(40, sound("Fat Snare", Skins.fatSnare), level: -1, tune: -200) { $0.reverb = 0.25 }
     return kit
@@ -31,14 +31,23 @@ extension BankMaker {
     let kick = sound("Electronic Kick", Skins.electronicKick)
     let snare = sound("Electronic Snare", Skins.electronicSnare)
     let tom = sound("Electronic Tom", Skins.electronicTom)
-    kit.hit(35, kick, tune: -200)
-    kit.hit(36, kick)
+    kit.hit(35, kick, level: -2, tune: -200)
+    kit.hit(36, kick, level: -2)
     kit.hit(38, snare, level: -1)
     kit.hit(40, snare, level: -1, tune: -300)
     for (index, key) in [41, 43, 45, 47, 48, 50].enumerated() {
-      kit.hit(key, tom, level: -2, tune: index * 220 - 400, pan: 0.5 - Double(index) * 0.2)
+      kit.hit(key, tom, level: -4, tune: index * 220 - 400, pan: 0.5 - Double(index) * 0.2)
     }
-    kit.play(52, reverseCymbal(), level: -8)
+    // Drum notes are short, so it swells faster than the program does.
+    kit.play(
+      52,
+      reverseCymbal().map {
+        $0.with {
+          $0.attack = 0.3
+          $0.sweepAttack = 0.3
+          $0.release = 0.8
+        }
+      })
     return kit
   }
 
@@ -54,15 +63,17 @@ extension BankMaker {
     kit.hit(37, sound("Claves", HandPercussion.claves), level: -8, tune: -500)
     kit.hit(38, snare, level: -2)
     kit.hit(40, snare, level: -2, tune: 250)
-    kit.hit(42, closed, level: -9, pan: -0.2, group: 1)
-    kit.hit(44, closed, level: -10, tune: 60, pan: -0.2, group: 1)
-    kit.hit(46, open, level: -9, pan: -0.2, group: 1)
+    kit.hit(42, closed, level: -3, pan: -0.2, group: 1)
+    kit.hit(44, closed, level: -4, tune: 60, pan: -0.2, group: 1)
+    kit.hit(46, open, level: -5, pan: -0.2, group: 1)
     for (index, key) in [41, 43, 45, 47, 48, 50].enumerated() {
       kit.hit(key, tom, level: -3, tune: index * 240 - 300, pan: 0.5 - Double(index) * 0.2)
     }
     kit.hit(56, sound("Analogue Cowbell", Metals.analogueCowbell), level: -8, pan: 0.15)
     for (index, key) in [62, 63, 64].enumerated() {
-      kit.hit(key, tom, level: -6, tune: 1300 - index * 350, pan: -0.3) { $0.decay = 1.2; $0.sustain = 100 }
+      kit.hit(key, tom, level: -6, tune: 1300 - index * 350, pan: -0.3) {
+        $0.decay = 1.2; $0.sustain = 100
+      }
     }
     kit.hit(49, sound("Crash", Metals.crash), level: -9, tune: 200, pan: -0.2) { $0.cutoff = 9000 }
     return kit

@@ -48,7 +48,9 @@ extension BankMaker {
     kit.hit(51, ride, level: -7, pan: 0.35)
     kit.hit(52, sound("China", Metals.china), level: -2, pan: 0.45)
     kit.hit(53, sound("Ride Bell", Metals.rideBell), level: -9, pan: 0.35)
-    kit.hit(55, crash, level: -5, tune: 420, pan: -0.1) { $0.decay = 2.6; $0.release = 2.6 }
+    kit.hit(55, crash, level: -5, tune: 420, pan: -0.1) {
+      $0.decay = 2.6; $0.release = 2.6
+    }
     kit.hit(57, crash, level: -2, tune: -180, pan: 0.4)
     kit.hit(59, ride, level: -7, tune: 160, pan: 0.3)
   }
@@ -70,10 +72,16 @@ extension BankMaker {
     kit.hit(66, timbale, level: 0, tune: -500, pan: 0.3)
     kit.hit(67, agogo, level: -5, pan: -0.4)
     kit.hit(68, agogo, level: -5, tune: -500, pan: -0.4)
-    kit.hit(78, sound("Muted Cuica") { HandPercussion.cuica(from: 520, to: 760, seconds: 0.14, seed: 78) }, level: -3, pan: 0.2, group: 4)
-    kit.hit(79, sound("Open Cuica") { HandPercussion.cuica(from: 430, to: 300, seconds: 0.3, seed: 79) }, level: -3, pan: 0.2, group: 4)
+    kit.hit(
+      78, sound("Muted Cuica") { HandPercussion.cuica(from: 520, to: 760, seconds: 0.14, seed: 78) }, level: -3,
+      pan: 0.2, group: 4)
+    kit.hit(
+      79, sound("Open Cuica") { HandPercussion.cuica(from: 430, to: 300, seconds: 0.3, seed: 79) }, level: -3, pan: 0.2,
+      group: 4)
     let surdo = sound("Surdo", HandPercussion.surdo)
-    kit.hit(86, surdo, level: 0, group: 6) { $0.decay = 0.9; $0.sustain = 100; $0.release = 0.9 }
+    kit.hit(86, surdo, level: 0, group: 6) {
+      $0.decay = 0.9; $0.sustain = 100; $0.release = 0.9
+    }
     kit.hit(87, surdo, level: 0, group: 6)
   }
 
@@ -81,16 +89,24 @@ extension BankMaker {
     kit.hit(69, sound("Cabasa", HandPercussion.cabasa), level: -3, pan: -0.3)
     kit.hit(70, sound("Maracas") { HandPercussion.shell(6800, 0.07, seed: 70) }, level: -3, pan: -0.25)
     let whistle = sound("Whistle", HandPercussion.whistle)
-    kit.hit(71, whistle, level: -4, pan: 0.2, group: 2) { $0.decay = 0.7; $0.sustain = 100; $0.hold = 0.08; $0.attack = 0.008; $0.release = 0.7 }
-    kit.hit(72, whistle, level: -4, pan: 0.2, group: 2) { $0.decay = 0.8; $0.sustain = 100; $0.hold = 0.45; $0.attack = 0.01; $0.release = 0.9 }
-    kit.hit(73, sound("Short Guiro") { HandPercussion.guiro(0.13, notches: 9, seed: 73) }, level: -1, pan: 0.3, group: 3)
-    kit.hit(74, sound("Long Guiro") { HandPercussion.guiro(0.42, notches: 24, seed: 74) }, level: -1, pan: 0.3, group: 3)
+    kit.hit(71, whistle, level: -4, pan: 0.2, group: 2) {
+      $0.decay = 0.7; $0.sustain = 100; $0.hold = 0.08; $0.attack = 0.008; $0.release = 0.7
+    }
+    kit.hit(72, whistle, level: -4, pan: 0.2, group: 2) {
+      $0.decay = 0.8; $0.sustain = 100; $0.hold = 0.45; $0.attack = 0.01; $0.release = 0.9
+    }
+    kit.hit(
+      73, sound("Short Guiro") { HandPercussion.guiro(0.13, notches: 9, seed: 73) }, level: -1, pan: 0.3, group: 3)
+    kit.hit(
+      74, sound("Long Guiro") { HandPercussion.guiro(0.42, notches: 24, seed: 74) }, level: -1, pan: 0.3, group: 3)
     kit.hit(75, sound("Claves", HandPercussion.claves), level: -2, pan: 0.25)
     let block = sound("Wood Block", HandPercussion.woodBlock)
     kit.hit(76, block, level: 0, pan: -0.25)
     kit.hit(77, block, level: 0, tune: -450, pan: -0.25)
     let triangle = sound("Triangle", Metals.triangle)
-    kit.hit(80, triangle, level: -4, pan: -0.3, group: 5) { $0.decay = 0.28; $0.sustain = 100; $0.release = 0.28 }
+    kit.hit(80, triangle, level: -4, pan: -0.3, group: 5) {
+      $0.decay = 0.28; $0.sustain = 100; $0.release = 0.28
+    }
     kit.hit(81, triangle, level: -5, pan: -0.3, group: 5)
     kit.hit(82, sound("Shaker") { HandPercussion.shell(5600, 0.12, seed: 82) }, level: -4, pan: 0.3)
     kit.hit(83, sound("Jingle Bells", Metals.jingleBells), level: -4, pan: -0.2)

@@ -4,7 +4,7 @@ import TactusDSP
 enum Metals {
   static func closedHat() -> Wave {
     var s = Strike(seconds: 0.13, rate: 36000, seed: 42)
-    s.cymbal(1, modes: 70, low: 2600, high: 15500, tilt: 0.5, ring: 0.16, highRing: 0.10, bloom: 0.0004)
+    s.cymbal(1, modes: 150, low: 1300, high: 15500, tilt: 0.5, ring: 0.16, highRing: 0.10, bloom: 0.0004)
     s.hiss(0.12, above: 6500, ring: 0.07)
     s.hiss(0.25, above: 3500, ring: 0.008)
     return s.wave()
@@ -12,14 +12,14 @@ enum Metals {
 
   static func pedalHat() -> Wave {
     var s = Strike(seconds: 0.12, rate: 32000, seed: 44)
-    s.cymbal(1, modes: 60, low: 1800, high: 13500, tilt: 0.2, ring: 0.14, highRing: 0.08, bloom: 0.006)
+    s.cymbal(1, modes: 120, low: 900, high: 13500, tilt: 0.2, ring: 0.14, highRing: 0.08, bloom: 0.006)
     s.burst(0.1, hertz: 700, q: 0.8, ring: 0.04)
     return s.wave()
   }
 
   static func openHat() -> Wave {
     var s = Strike(seconds: 0.56, rate: 34000, seed: 46)
-    s.cymbal(1, modes: 160, low: 2200, high: 15000, tilt: 0.45, ring: 1.3, highRing: 0.75, bloom: 0.002)
+    s.cymbal(1, modes: 280, low: 1100, high: 15000, tilt: 0.45, ring: 1.3, highRing: 0.75, bloom: 0.002)
     s.hiss(0.07, above: 6000, ring: 0.5)
     s.hiss(0.2, above: 3500, ring: 0.012)
     return s.ringing(from: 0.34, loop: 0.2, fall: 52)
@@ -27,7 +27,7 @@ enum Metals {
 
   static func crash() -> Wave {
     var s = Strike(seconds: 0.9, rate: 34000, seed: 49)
-    s.cymbal(1, modes: 520, low: 330, high: 15500, tilt: 0.12, ring: 3.6, highRing: 1.5, bloom: 0.006)
+    s.cymbal(1, modes: 560, low: 220, high: 15500, tilt: 0.12, ring: 3.6, highRing: 1.5, bloom: 0.006)
     s.hiss(0.16, above: 3000, ring: 0.5, attack: 0.003)
     s.hiss(0.4, above: 2000, ring: 0.02)
     s.burst(0.3, hertz: 420, q: 0.6, ring: 0.08)
@@ -44,9 +44,12 @@ enum Metals {
 
   static func ride() -> Wave {
     var s = Strike(seconds: 0.75, rate: 30000, seed: 51)
-    s.cymbal(0.8, modes: 300, low: 400, high: 13500, tilt: 0.15, ring: 3.4, highRing: 1.4, bloom: 0.02)
+    s.cymbal(0.8, modes: 320, low: 260, high: 13500, tilt: 0.15, ring: 3.4, highRing: 1.4, bloom: 0.02)
     s.modes(
-      [Mode(3150, 0.32, 0.7), Mode(4280, 0.36, 0.6), Mode(5570, 0.3, 0.5), Mode(2240, 0.18, 0.9), Mode(7350, 0.2, 0.35)])
+      [
+        Mode(3150, 0.32, 0.7), Mode(4280, 0.36, 0.6), Mode(5570, 0.3, 0.5), Mode(2240, 0.18, 0.9),
+        Mode(7350, 0.2, 0.35),
+      ])
     s.hiss(0.45, above: 4500, ring: 0.012)
     return s.ringing(from: 0.42, loop: 0.3, fall: 19)
   }
@@ -98,7 +101,10 @@ enum Metals {
 
   static func agogo() -> Wave {
     var s = Strike(seconds: 0.3, rate: 28000, seed: 67)
-    s.modes([Mode(880, 0.8, 0.5), Mode(2243, 0.6, 0.35), Mode(3450, 0.5, 0.28), Mode(4680, 0.45, 0.24), Mode(6900, 0.35, 0.16), Mode(9200, 0.2, 0.1)])
+    s.modes([
+      Mode(880, 0.55, 0.5), Mode(2243, 0.7, 0.4), Mode(3450, 0.65, 0.34), Mode(4680, 0.6, 0.3), Mode(6900, 0.35, 0.16),
+      Mode(9200, 0.2, 0.1),
+    ])
     s.hiss(0.25, above: 3500, ring: 0.01)
     return s.wave(fade: 0.08)
   }
@@ -107,7 +113,8 @@ enum Metals {
     var s = Strike(seconds: 0.5, rate: 34000, seed: 81)
     s.modes(
       [
-        Mode(1190, 0.1, 2), Mode(2605, 0.3, 3), Mode(4020, 0.6, 3), Mode(5240, 0.9, 3.2), Mode(5257, 0.5, 3), Mode(6590, 0.7, 2.4),
+        Mode(1190, 0.1, 2), Mode(2605, 0.3, 3), Mode(4020, 0.6, 3), Mode(5240, 0.9, 3.2), Mode(5257, 0.5, 3),
+        Mode(6590, 0.7, 2.4),
         Mode(8120, 0.6, 2), Mode(9850, 0.5, 1.6), Mode(11760, 0.4, 1.2), Mode(13300, 0.3, 0.9),
       ])
     s.hiss(0.3, above: 7000, ring: 0.006)
@@ -142,7 +149,8 @@ enum Metals {
     var s = Strike(seconds: 0.9, rate: 26000, seed: 84)
     for i in 0..<24 {
       let hertz = 10500 * ExactMath.exp2(-Double(i) / 14)
-      s.modes([Mode(hertz, 0.5, 0.7), Mode(hertz * 1.42, 0.25, 0.4)].filter { $0.ratio < 12000 }, at: Double(i) * 0.028)
+      s.modes(
+        [Mode(hertz, 0.5, 0.7), Mode(hertz * 1.42, 0.25, 0.4)].filter { $0.ratio < 12000 }, at: Double(i) * 0.028)
     }
     return s.wave(fade: 0.3)
   }

@@ -7,7 +7,7 @@ enum Skins {
     s.drop(1, from: 190, to: 56, within: 0.022, ring: 0.34, attack: 0.001)
     s.drop(0.35, from: 340, to: 120, within: 0.012, ring: 0.1)
     s.burst(0.34, hertz: 2900, q: 0.6, ring: 0.016)
-    s.burst(0.18, hertz: 600, q: 0.8, ring: 0.05)
+    s.burst(0.2, hertz: 600, q: 0.6, ring: 0.12)
     s.through { $0.driven(1.5) }
     return s.wave()
   }
@@ -50,7 +50,8 @@ enum Skins {
     var s = Strike(seconds: 0.85, rate: 12000, seed: 48)
     s.modes(
       [
-        Mode(41, 1, 1.6), Mode(64, 0.8, 1.1), Mode(88, 0.5, 0.8), Mode(97, 0.4, 0.7), Mode(131, 0.3, 0.5), Mode(170, 0.2, 0.4),
+        Mode(41, 1, 1.6), Mode(64, 0.8, 1.1), Mode(88, 0.5, 0.8), Mode(97, 0.4, 0.7), Mode(131, 0.3, 0.5),
+        Mode(170, 0.2, 0.4),
         Mode(222, 0.12, 0.3),
       ], rise: 0.004)
     s.burst(0.8, hertz: 120, q: 0.8, ring: 0.16, attack: 0.002)
@@ -114,8 +115,12 @@ enum Skins {
 
   static func sideStick() -> Wave {
     var s = Strike(seconds: 0.11, rate: 30000, seed: 37)
-    s.modes([Mode(480, 0.4, 0.06), Mode(1080, 0.6, 0.06), Mode(1730, 0.8, 0.06), Mode(2650, 0.7, 0.045), Mode(4100, 0.5, 0.03), Mode(5900, 0.3, 0.02)])
+    s.modes([
+      Mode(480, 0.4, 0.06), Mode(1080, 0.6, 0.06), Mode(1730, 0.8, 0.06), Mode(2650, 0.7, 0.045), Mode(4100, 0.5, 0.03),
+      Mode(5900, 0.3, 0.02),
+    ])
     s.hiss(0.5, above: 2500, ring: 0.012)
+    s.burst(0.25, hertz: 2200, q: 0.5, ring: 0.08)
     return s.wave()
   }
 

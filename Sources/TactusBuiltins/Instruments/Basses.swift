@@ -33,7 +33,8 @@ extension BankMaker {
         string.fall = 12 * ExactMath.exp2(Double(key - 30) / 24)
         string.damping = 0.02
         string.rise = 0.004
-        string.body = Formants(floor: 0.7, [.init(62, 40, -2), .init(105, 50, -1), .init(220, 150, -5), .init(700, 600, -8)])
+        string.body = Formants(
+          floor: 0.7, [.init(62, 40, -2), .init(105, 50, -1), .init(220, 150, -5), .init(700, 600, -8)])
         var wave = string.wave()
         wave.addTouch(0.16, hertz: 130, q: 1.3, seconds: 0.08, seed: 32)
         wave.addTouch(0.09, hertz: 1300, q: 0.6, seconds: 0.02, seed: 33)

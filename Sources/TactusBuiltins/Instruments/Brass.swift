@@ -6,7 +6,7 @@ extension BankMaker {
     program(56, brass(trumpet(), cutoff: 4200, velocity: 4200, vibrato: 7))
     program(57, brass(trombone(), cutoff: 2600, velocity: 4200, vibrato: 6))
     program(58, brass(tuba(), cutoff: 1500, velocity: 3600, vibrato: 3))
-    program(59, brass(mutedTrumpet(), cutoff: 7000, velocity: 3000, vibrato: 8))
+    program(59, brass(mutedTrumpet(), cutoff: 4400, velocity: 3000, vibrato: 8))
     program(60, brass(horn(), cutoff: 1700, velocity: 3800, vibrato: 3, attack: 0.045))
     program(61, brassSection())
     program(62, synthBrass(sawtooth(), cutoff: 1400, sweep: 3200, resonance: 4))
@@ -62,7 +62,8 @@ extension BankMaker {
   }
 
   private func trombone() -> SampleSet {
-    horns("Trombone", [40, 46, 52, 58, 65, 72], seed: 57, low: 150, dark: 1700, [.init(550, 350, 1), .init(1300, 700, -5)])
+    horns(
+      "Trombone", [40, 46, 52, 58, 65, 72], seed: 57, low: 150, dark: 1700, [.init(550, 350, 1), .init(1300, 700, -5)])
   }
 
   private func tuba() -> SampleSet {
@@ -70,7 +71,9 @@ extension BankMaker {
   }
 
   private func horn() -> SampleSet {
-    horns("French Horn", [41, 48, 55, 62, 70, 77], seed: 60, rate: 26000, low: 100, dark: 1000, power: 2.8, [.init(340, 250, 2)])
+    horns(
+      "French Horn", [41, 48, 55, 62, 70, 77], seed: 60, rate: 26000, low: 100, dark: 1000, power: 2.8,
+      [.init(340, 250, 2)])
   }
 
   private func mutedTrumpet() -> SampleSet {

@@ -3,7 +3,7 @@ import TactusDSP
 extension BankMaker {
   /// Programs 48–55: ensembles and voices.
   func addEnsembles() {
-    program(48, sectionStrings(attack: 0.09, release: 0.38, cutoff: 8000))
+    program(48, sectionStrings(attack: 0.09, release: 0.38, cutoff: 5600))
     program(49, sectionStrings(attack: 0.38, release: 0.75, cutoff: 4200))
     program(50, synthStrings(attack: 0.08, release: 0.5, cutoff: 6000))
     program(51, synthStrings(attack: 0.5, release: 1.1, cutoff: 3200))
@@ -18,7 +18,7 @@ extension BankMaker {
       $0.attack = attack
       $0.release = release
       $0.cutoff = cutoff
-      $0.velocityToCutoff = 2800
+      $0.velocityToCutoff = 3800
       $0.velocityToAttack = -900
       $0.tracking = 0.15
       $0.sweepToCutoff = -1500
@@ -41,7 +41,10 @@ extension BankMaker {
   }
 
   /// A choir: wide harmonics under the formants of a vowel. Women above, men below, so the formants shift up.
-  private func voices(_ name: String, _ keys: [Int], seed: Int, length: Int, rate: Double, floor: Double, _ vowel: [Formants.Peak])
+  private func voices(
+    _ name: String, _ keys: [Int], seed: Int, length: Int, rate: Double, slope: Double, floor: Double,
+    _ vowel: [Formants.Peak]
+  )
     -> SampleSet
   {
     set(name) {
@@ -50,7 +53,7 @@ extension BankMaker {
         let throat = Formants(floor: floor, vowel.map { .init($0.hertz * shift, $0.width * 1.15, $0.decibels) })
         return Tone(
           key, seed: seed,
-          level: { n, hertz in throat.level(hertz) * ExactMath.exp2(-0.62 * ExactMath.log2(n)) }
+          level: { n, hertz in throat.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) }
         ) {
           $0.length = length
           $0.rate = rate
@@ -66,13 +69,13 @@ extension BankMaker {
 
   func aahs() -> SampleSet {
     voices(
-      "Aah", [43, 52, 60, 68, 77], seed: 52, length: 16384, rate: 20000, floor: 0.008,
+      "Aah", [43, 52, 60, 68, 77], seed: 52, length: 16384, rate: 20000, slope: 0.62, floor: 0.008,
       [.init(680, 110, 0), .init(1100, 130, -5), .init(2650, 220, -15), .init(3400, 300, -18), .init(250, 200, -12)])
   }
 
   func oohs() -> SampleSet {
     voices(
-      "Ooh", [45, 57, 69, 80], seed: 53, length: 8192, rate: 15000, floor: 0.002,
+      "Ooh", [45, 57, 69, 80], seed: 53, length: 8192, rate: 15000, slope: 1.1, floor: 0.002,
       [.init(340, 90, 0), .init(720, 120, -10), .init(2500, 260, -28), .init(3300, 300, -32)])
   }
 
@@ -139,8 +142,9 @@ extension BankMaker {
       points = points.shaped(rate: rate) { t in
         min(1, t / 0.006) * (0.12 * ExactMath.exp2(-t * 3) + 0.88 * ExactMath.exp2(-t * 11))
       }
-      var wave = Wave(points: points, rate: rate, key: 60, loop: nil)
-      wave.addTouch(0.5, hertz: 75, q: 1.2, seconds: 0.3, seed: 55)
+      var wave = Wave(points: points, rate: rate, key: 60, loop: nil).normalized(1)
+      wave.points = wave.points.driven(2)
+      wave.addTouch(0.35, hertz: 75, q: 1.2, seconds: 0.3, seed: 55)
       wave.addTouch(0.3, hertz: 3000, q: 0.5, seconds: 0.05, seed: 56)
       wave.fadeOut(0.1)
       return wave

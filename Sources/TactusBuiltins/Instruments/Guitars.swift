@@ -22,9 +22,9 @@ extension BankMaker {
       Layer(nylonStrings()) {
         $0.release = 0.45
         $0.decayTracking = 40
-        $0.dampen(from: 8500, to: 1300, in: 2.6)
-        $0.tracking = 0.3
-        $0.velocityToCutoff = 4200
+        $0.dampen(from: 5000, to: 1100, in: 2.6)
+        $0.tracking = 0.35
+        $0.velocityToCutoff = 5400
       }
     ]
   }
@@ -38,9 +38,9 @@ extension BankMaker {
     let base = Layer(steelStrings()) {
       $0.release = 0.45
       $0.decayTracking = 40
-      $0.dampen(from: 13000, to: 2000, in: 3.2)
+      $0.dampen(from: 8000, to: 1800, in: 3.2)
       $0.tracking = 0.3
-      $0.velocityToCutoff = 4200
+      $0.velocityToCutoff = 5000
       $0.level = -3
     }
     return [
@@ -99,7 +99,7 @@ extension BankMaker {
     [
       Layer(electricStrings()) {
         $0.release = 0.08
-        $0.decay = 0.55
+        $0.decay = 0.85
         $0.sustain = 100
         $0.cutoff = 700
         $0.tracking = 0.4
@@ -191,9 +191,10 @@ private func nylonString(_ key: Int) -> Wave {
   string.ceiling = 8000
   string.stiffness = 0.00003
   string.position = 0.19
-  string.slope = 0.95
-  string.corner = 1500 + 0.9 * Wave.frequency(key)
-  string.body = Formants(floor: 0.6, [.init(105, 50, -2), .init(210, 80, -1), .init(420, 250, -6), .init(1900, 1200, -10)])
+  string.slope = 0.75
+  string.corner = 2300 + 0.9 * Wave.frequency(key)
+  string.body = Formants(
+    floor: 0.6, [.init(105, 50, -2), .init(210, 80, -1), .init(420, 250, -6), .init(1900, 1200, -10)])
   string.fall = 13 * ExactMath.exp2(Double(key - 45) / 24)
   string.damping = 0.013
   string.slow = 0.5
@@ -215,7 +216,8 @@ private func steelString(_ key: Int) -> Wave {
   string.position = 0.14
   string.slope = 0.75
   string.corner = 3200 + 0.6 * Wave.frequency(key)
-  string.body = Formants(floor: 0.65, [.init(110, 60, -3), .init(220, 110, -2), .init(480, 300, -7), .init(2800, 2200, -6)])
+  string.body = Formants(
+    floor: 0.65, [.init(110, 60, -3), .init(220, 110, -2), .init(480, 300, -7), .init(2800, 2200, -6)])
   string.fall = 8.5 * ExactMath.exp2(Double(key - 45) / 24)
   string.damping = 0.0062
   string.slow = 0.5
@@ -237,8 +239,8 @@ private func electricString(_ key: Int) -> Wave {
   string.stiffness = 0.00006
   string.position = 0.12
   string.pickup = 0.23
-  string.slope = 0.55
-  string.corner = 2800
+  string.slope = 0.3
+  string.corner = 4200
   string.fall = 7 * ExactMath.exp2(Double(key - 45) / 26)
   string.damping = 0.006
   string.slow = 0.6
@@ -262,7 +264,7 @@ func drivenString(_ key: Int, gain: Double, bias: Double, cabinet: Double, seed:
   wave.points = wave.points.filtered(.highPass(160, rate: wave.rate), .peak(900, q: 0.7, decibels: 5, rate: wave.rate))
   wave.points = wave.points.driven(gain, bias: bias)
   wave.points = wave.points.filtered(
-    .highPass(85, rate: wave.rate), .peak(2600, q: 1.2, decibels: 5, rate: wave.rate),
+    .highPass(85, rate: wave.rate), .peak(2700, q: 1.0, decibels: 9, rate: wave.rate),
     .peak(420, q: 1, decibels: -3, rate: wave.rate), .lowPass(cabinet, q: 0.9, rate: wave.rate),
     .lowPass(cabinet * 1.15, q: 0.6, rate: wave.rate))
   wave = wave.looped(from: 0.36, seconds: 0.06)

@@ -54,7 +54,7 @@ extension BankMaker {
   }
 
   private func chiffLead() -> [Layer] {
-    lead(pulse(), cutoff: 2400, detune: 3).map { $0.with { $0.level -= 1 } } + [
+    lead(pulse(), cutoff: 1700, detune: 3).map { $0.with { $0.level -= 1 } } + [
       chiff(-7, cutoff: 4200, seconds: 0.12, resonance: 9),
       Layer(tines()) { $0.level = -10 },
     ]
@@ -71,7 +71,7 @@ extension BankMaker {
   }
 
   private func voiceLead() -> [Layer] {
-    choir(aahs(), attack: 0.03, cutoff: 3800).map {
+    choir(aahs(), attack: 0.03, cutoff: 2400).map {
       $0.with {
         $0.release = 0.2
         $0.vibrato = 12
@@ -89,13 +89,14 @@ extension BankMaker {
 
   private func fifths() -> [Layer] {
     let root = lead(sawtooth(), cutoff: 4200, detune: 6).map { $0.with { $0.level -= 1.5 } }
-    return root + root.map {
-      $0.with {
-        $0.transpose = 7
-        $0.tune += 2
-        $0.level -= 2
+    return root
+      + root.map {
+        $0.with {
+          $0.transpose = 7
+          $0.tune += 2
+          $0.level -= 2
+        }
       }
-    }
   }
 
   private func bassAndLead() -> [Layer] {

@@ -9,7 +9,7 @@ extension BankMaker {
     program(
       11,
       [
-        mallet(vibraphone(), release: 0.9, cutoff: 9000, velocity: 4200).with {
+        mallet(vibraphone(), release: 0.9, cutoff: 3400, velocity: 5400).with {
           $0.tremoloRate = 5.2
           $0.tremolo = 2.2
         }
@@ -17,7 +17,10 @@ extension BankMaker {
     program(12, [mallet(marimba(), release: 0.5, cutoff: 6000, velocity: 4800)])
     program(13, [mallet(xylophone(), release: 0.4, cutoff: 14000, velocity: 3000)])
     program(14, [mallet(tubularBells(), release: 2.5, cutoff: 12000, velocity: 3600)])
-    program(15, [mallet(dulcimer(), release: 1.1, cutoff: 12000, velocity: 3000).with { $0.dampen(from: 13000, to: 2400, in: 3) }])
+    program(
+      15,
+      [mallet(dulcimer(), release: 1.1, cutoff: 12000, velocity: 3000).with { $0.dampen(from: 13000, to: 2400, in: 3) }]
+    )
   }
 
   func mallet(_ set: SampleSet, release: Double, cutoff: Double, velocity: Int) -> Layer {
@@ -58,7 +61,7 @@ extension BankMaker {
   func glockenspiel() -> SampleSet {
     bars(
       "Glockenspiel", [60, 72, 84, 96],
-      [Mode(1, 1, 4.5), Mode(2.756, 0.5, 1.6), Mode(5.404, 0.42, 0.7), Mode(8.933, 0.22, 0.3), Mode(2.0, 0.03, 2)],
+      [Mode(1, 0.9, 4.5), Mode(2.756, 0.8, 2.2), Mode(5.404, 0.9, 1.3), Mode(8.933, 0.45, 0.5), Mode(2.0, 0.03, 2)],
       length: 0.34, rate: 38000, touch: (0.2, 6000, 0.006))
   }
 
@@ -85,8 +88,8 @@ extension BankMaker {
   private func xylophone() -> SampleSet {
     bars(
       "Xylophone", [60, 70, 80, 92],
-      [Mode(1, 1, 0.75), Mode(3.0, 0.5, 0.3), Mode(6.1, 0.28, 0.14), Mode(10.2, 0.12, 0.07)], length: 0.16,
-      rate: 36000, touch: (0.35, 2600, 0.008))
+      [Mode(1, 0.9, 0.75), Mode(3.0, 0.9, 0.35), Mode(6.1, 0.6, 0.2), Mode(10.2, 0.35, 0.1)], length: 0.16,
+      rate: 36000, touch: (0.2, 2600, 0.008))
   }
 
   private func tubularBells() -> SampleSet {
@@ -111,8 +114,8 @@ extension BankMaker {
         string.rate = 32000
         string.length = 0.38
         string.loop = 0.1
-        string.position = 0.16
-        string.slope = 0.8
+        string.position = 0.11
+        string.slope = 0.5
         string.corner = 3800
         string.fall = 9 * ExactMath.exp2(Double(key - 50) / 22)
         string.body = Formants(floor: 0.6, [.init(300, 200, -3), .init(1100, 900, -5)])

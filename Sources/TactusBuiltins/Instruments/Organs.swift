@@ -72,7 +72,6 @@ extension BankMaker {
       },
       base.with {
         $0.pan = 0.45
-        $0.start = 0.43
         $0.tremolo = -decibels
         $0.tremoloToPitch = -cents
       },

@@ -38,7 +38,7 @@ extension BankMaker {
         $0.velocityToCutoff = 2400
       },
       Layer(tines()) {
-        $0.level = -4
+        $0.level = -11
         $0.transpose = 12
       },
     ]
@@ -82,7 +82,7 @@ extension BankMaker {
       [48, 63, 79].map { key in
         Tone(
           key, seed: 92,
-          level: { n, _ in [1: 1, 2: 0.5, 3: 0.13, 4: 0.3, 5: 0.07, 6: 0.14, 8: 0.1, 9: 0.05][Int(n)] ?? 0 }
+          level: { n, _ in [1: 1, 2: 0.3, 3: 0.1, 4: 0.3, 5: 0.07, 6: 0.14, 8: 0.1, 9: 0.05][Int(n)] ?? 0 }
         ) {
           $0.length = 8192
           $0.rate = 20000
@@ -102,11 +102,14 @@ extension BankMaker {
       [45, 57, 69, 81].map { key in
         let grid = LoopGrid(key: key, length: 8192, rate: 24000)
         var spectrum = Spectrum(length: grid.length, seed: 93 + key)
-        let modes = [(1, 1.0), (2, 0.4), (2.76, 0.5), (3.48, 0.25), (4.07, 0.3), (5.4, 0.35), (6.7, 0.2), (8.93, 0.2), (11.3, 0.12)]
+        let modes = [
+          (1, 1.0), (2, 0.4), (2.76, 0.5), (3.48, 0.25), (4.07, 0.3), (5.4, 0.35), (6.7, 0.2), (8.93, 0.2),
+          (11.3, 0.12),
+        ]
         for (ratio, level) in modes where ratio * grid.frequency < 11000 {
           let bin = ratio * Double(grid.periods)
           if ratio < 3 { spectrum.addLine(bin: rounded(bin), level: level * 0.6, phase: ratio * 0.37) }
-          spectrum.addBand(bin: bin, level: level * 0.7, width: max(0.6, bin * 0.0022))
+          spectrum.addBand(bin: bin, level: level * 0.7, width: max(0.6, bin * 0.0022), phase: ratio * 0.37)
         }
         return Wave.ring(spectrum.points(), rate: grid.rate, key: key)
       }
@@ -132,7 +135,7 @@ extension BankMaker {
     pad(sawEnsemble(), attack: 0.3, release: 1.2, cutoff: 900).map {
       $0.with {
         $0.resonance = 9
-        $0.sweepToCutoff = 3400
+        $0.sweepToCutoff = 2700
         $0.sweepAttack = 1.9
         $0.sweepDecay = 4
         $0.sweepSustain = 0.4

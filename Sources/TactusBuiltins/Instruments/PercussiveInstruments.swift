@@ -18,7 +18,7 @@ extension BankMaker {
     Layer(set) {
       $0.transpose = 60 - root
       $0.release = 4
-      $0.cutoff = 9000
+      $0.cutoff = 13000
       $0.velocityToCutoff = 3000
     }
   }

@@ -4,7 +4,7 @@ extension BankMaker {
   /// Programs 72–79: flutes and other pipes.
   func addPipes() {
     program(72, pipe(flutes(), cutoff: 9000, air: -39, vibrato: 7))
-    program(73, pipe(flutes(), cutoff: 4500, air: -29, vibrato: 9))
+    program(73, pipe(flutes(), cutoff: 2600, air: -29, vibrato: 9))
     program(74, pipe(recorders(), cutoff: 6000, air: -36, vibrato: 2, attack: 0.025))
     program(75, panFlute())
     program(76, bottle())
@@ -20,7 +20,7 @@ extension BankMaker {
         $0.release = 0.16
         $0.cutoff = cutoff
         $0.tracking = 0.5
-        $0.velocityToCutoff = 3000
+        $0.velocityToCutoff = 4200
         $0.velocityToAttack = -900
         $0.vibrato = vibrato
         $0.vibratoRate = 5.1
@@ -50,7 +50,7 @@ extension BankMaker {
   }
 
   func flutes() -> SampleSet {
-    flueWave("Flute", [59, 65, 71, 77, 84, 91, 98], seed: 73, [0, -5, -11, -20, -24, -30, -36, -40, -44])
+    flueWave("Flute", [59, 65, 71, 77, 84, 91, 98], seed: 73, [0, -2, -8, -16, -20, -26, -32, -37, -41])
   }
 
   private func recorders() -> SampleSet {

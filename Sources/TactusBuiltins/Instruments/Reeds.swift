@@ -3,9 +3,9 @@ import TactusDSP
 extension BankMaker {
   /// Programs 64–71: reeds.
   func addReeds() {
-    program(64, reed(highSaxes(), cutoff: 6500, breath: -38, vibrato: 9))
-    program(65, reed(altoSaxes(), cutoff: 5200, breath: -33, vibrato: 9))
-    program(66, reed(lowSaxes(), cutoff: 3800, breath: -32, vibrato: 8))
+    program(64, reed(highSaxes(), cutoff: 4500, breath: -38, vibrato: 9))
+    program(65, reed(altoSaxes(), cutoff: 3600, breath: -33, vibrato: 9))
+    program(66, reed(lowSaxes(), cutoff: 2900, breath: -32, vibrato: 8))
     program(67, reed(lowSaxes(), cutoff: 3200, breath: -33, vibrato: 5).map { $0.with { $0.resonance += 1 } })
     program(68, reed(oboe(), cutoff: 8000, breath: -47, vibrato: 7))
     program(69, reed(englishHorn(), cutoff: 5000, breath: -45, vibrato: 7))
@@ -20,7 +20,7 @@ extension BankMaker {
         $0.release = 0.14
         $0.cutoff = cutoff
         $0.tracking = 0.3
-        $0.velocityToCutoff = 3000
+        $0.velocityToCutoff = 4200
         $0.velocityToAttack = -900
         $0.sweepToCutoff = -1800
         $0.sweepDecay = 0.1
@@ -58,13 +58,13 @@ extension BankMaker {
 
   private func highSaxes() -> SampleSet {
     pipes(
-      "Soprano Sax", [56, 64, 72, 81], seed: 64, slope: 0.45, dark: 3600, floor: 0.25,
+      "Soprano Sax", [56, 64, 72, 81], seed: 64, slope: 0.25, dark: 4000, floor: 0.25,
       [.init(700, 400, 0), .init(1500, 600, -2), .init(2900, 900, -8)])
   }
 
   private func altoSaxes() -> SampleSet {
     pipes(
-      "Alto Sax", [49, 56, 63, 70, 79], seed: 65, slope: 0.4, dark: 2900, floor: 0.25,
+      "Alto Sax", [49, 56, 63, 70, 79], seed: 65, slope: 0.2, dark: 3300, floor: 0.25,
       [.init(480, 300, 1), .init(1150, 500, -2), .init(2400, 900, -8)])
   }
 

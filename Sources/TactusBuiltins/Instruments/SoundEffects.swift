@@ -3,14 +3,32 @@ import TactusDSP
 extension BankMaker {
   /// Programs 120–127: sound effects.
   func addSoundEffects() {
-    program(120, [Layer(fretNoise()) { $0.scale = 40; $0.release = 0.5 }])
+    program(
+      120,
+      [
+        Layer(fretNoise()) {
+          $0.scale = 40; $0.release = 0.5
+        }
+      ])
     program(121, breathNoise())
     program(122, seashore())
-    program(123, [Layer(birds()) { $0.release = 0.3; $0.scale = 50 }].flatMap { $0.widened(0.4) })
+    program(
+      123,
+      [
+        Layer(birds()) {
+          $0.release = 0.3; $0.scale = 50
+        }
+      ].flatMap { $0.widened(0.4) })
     program(124, telephone())
     program(125, helicopter())
     program(126, applause())
-    program(127, [Layer(gunshot()) { $0.release = 5; $0.scale = 50; $0.reverb = 0.3 }])
+    program(
+      127,
+      [
+        Layer(gunshot()) {
+          $0.release = 5; $0.scale = 50; $0.reverb = 0.3
+        }
+      ])
   }
 
   /// Noise in a filter that its own slow wave moves, left and right apart.
@@ -50,13 +68,14 @@ extension BankMaker {
     [
       Layer(whiteNoise()) {
         $0.scale = 0
+        $0.evened = false
         $0.attack = 0.25
         $0.decay = 2.4
         $0.sustain = 100
         $0.release = 0.4
-        $0.cutoff = 1300
+        $0.cutoff = 5200
         $0.tracking = 0.5
-        $0.resonance = 9
+        $0.resonance = 3
         $0.sweepToCutoff = 1200
         $0.sweepAttack = 0.35
         $0.sweepDecay = 0.8

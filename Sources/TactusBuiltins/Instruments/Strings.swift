@@ -3,8 +3,8 @@ import TactusDSP
 extension BankMaker {
   /// Programs 40–47: bowed strings, harp, timpani.
   func addStrings() {
-    program(40, bowed(violin(), vibrato: 13, rate: 5.9, cutoff: 8000))
-    program(41, bowed(viola(), vibrato: 12, rate: 5.5, cutoff: 5500))
+    program(40, bowed(violin(), vibrato: 13, rate: 5.9, cutoff: 5600))
+    program(41, bowed(viola(), vibrato: 12, rate: 5.5, cutoff: 4200))
     program(42, bowed(cello(), vibrato: 11, rate: 5.3, cutoff: 4500))
     program(43, bowed(contrabass(), vibrato: 7, rate: 4.8, cutoff: 3000))
     program(44, tremoloStrings())
@@ -25,8 +25,8 @@ extension BankMaker {
         $0.tremoloDelay = 0.28
         $0.tremolo = 0.7
         $0.cutoff = cutoff
-        $0.tracking = 0.2
-        $0.velocityToCutoff = 3200
+        $0.tracking = 0.25
+        $0.velocityToCutoff = 4400
         $0.velocityToAttack = -1200
         $0.sweepToCutoff = -1600
         $0.sweepDecay = 0.22
@@ -63,7 +63,7 @@ extension BankMaker {
 
   func violin() -> SampleSet {
     bowedStrings(
-      "Violin", [55, 62, 69, 77, 87], seed: 40, rate: 32000, slope: 0.75, dark: 5200, air: -29,
+      "Violin", [55, 62, 69, 77, 87], seed: 40, rate: 32000, slope: 0.55, dark: 5200, air: -29,
       [
         .init(280, 60, -2), .init(460, 90, 0), .init(570, 110, -1), .init(1100, 500, -8), .init(2600, 1500, -3),
         .init(3600, 1200, -8),
@@ -72,7 +72,7 @@ extension BankMaker {
 
   private func viola() -> SampleSet {
     bowedStrings(
-      "Viola", [48, 58, 69], seed: 41, rate: 28000, slope: 0.85, dark: 3800, air: -28,
+      "Viola", [48, 58, 69], seed: 41, rate: 28000, slope: 0.7, dark: 3800, air: -28,
       [.init(220, 60, -1), .init(370, 90, 0), .init(620, 200, -3), .init(1300, 500, -7), .init(2100, 1100, -7)])
   }
 
@@ -136,7 +136,8 @@ extension BankMaker {
         string.position = 0.2
         string.slope = 1.0
         string.corner = 1100 + 0.8 * Wave.frequency(key)
-        string.body = Formants(floor: 0.6, [.init(200, 90, -2), .init(300, 120, -1), .init(480, 160, -3), .init(2500, 1800, -9)])
+        string.body = Formants(
+          floor: 0.6, [.init(200, 90, -2), .init(300, 120, -1), .init(480, 160, -3), .init(2500, 1800, -9)])
         string.fall = 42 * ExactMath.exp2(Double(key - 50) / 26)
         string.damping = 0.03
         string.slow = 0.6
@@ -215,14 +216,14 @@ extension BankMaker {
         ]
         var wave = Modal.tuned(modes, key: key, rate: 18000, length: 0.9, loop: 0.5, rise: 0.002, seed: 47)
         wave.addTouch(0.5, hertz: 95, q: 0.8, seconds: 0.12, seed: 47)
-        wave.addTouch(0.2, hertz: 700, q: 0.6, seconds: 0.03, seed: 48)
+        wave.addTouch(0.3, hertz: 700, q: 0.5, seconds: 0.06, seed: 48)
         return wave
       }
     }
     return [
       Layer(drum) {
         $0.release = 1.6
-        $0.cutoff = 1900
+        $0.cutoff = 2600
         $0.velocityToCutoff = 4200
         $0.reverb = 0.15
       }

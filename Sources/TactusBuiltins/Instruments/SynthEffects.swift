@@ -38,9 +38,10 @@ extension BankMaker {
 
   private func soundtrack() -> [Layer] {
     let root = pad(stringSection(), attack: 0.8, release: 1.5, cutoff: 3400, level: -3)
-    return root + pad(sawEnsemble(), attack: 0.9, release: 1.4, cutoff: 1600, level: -7).map {
-      $0.with { $0.transpose = 7 }
-    }
+    return root
+      + pad(sawEnsemble(), attack: 0.9, release: 1.4, cutoff: 1600, level: -7).map {
+        $0.with { $0.transpose = 7 }
+      }
   }
 
   private func crystal() -> [Layer] {
@@ -74,14 +75,14 @@ extension BankMaker {
 
   private func brightness() -> [Layer] {
     Layer(tines()) {
-      $0.level = -5
+      $0.level = -9
       $0.release = 0.6
-    }.pair(0.5, detune: 4) + pad(sawEnsemble(), attack: 0.02, release: 0.9, cutoff: 5200, level: -4)
-      + pad(aahs(), attack: 0.12, release: 0.9, cutoff: 7000, level: -7)
+    }.pair(0.5, detune: 4) + pad(sawEnsemble(), attack: 0.02, release: 0.9, cutoff: 3600, level: -4)
+      + pad(aahs(), attack: 0.12, release: 0.9, cutoff: 4500, level: -7)
   }
 
   private func goblins() -> [Layer] {
-    pad(metalSpectrum(), attack: 0.5, release: 1.6, cutoff: 1800, level: -3).enumerated().map { index, layer in
+    pad(metalSpectrum(), attack: 0.5, release: 1.6, cutoff: 900, level: -3).enumerated().map { index, layer in
       layer.with {
         $0.resonance = 9
         $0.tremoloRate = index == 0 ? 0.7 : 0.9

@@ -10,14 +10,18 @@ extension BankMaker {
 
   func square() -> SampleSet {
     set("Square") {
-      Self.waveKeys.map { Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 80) { n, _ in Int(n) % 2 == 1 ? 1 / n : 0 } }
+      Self.waveKeys.map {
+        Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 80) { n, _ in Int(n) % 2 == 1 ? 1 / n : 0 }
+      }
     }
   }
 
   /// A pulse of a quarter of the period: hollow, nasal.
   func pulse() -> SampleSet {
     set("Pulse") {
-      Self.waveKeys.map { Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 82) { n, _ in ExactMath.sinTurns(n * 0.125) / n } }
+      Self.waveKeys.map {
+        Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 82) { n, _ in ExactMath.sinTurns(n * 0.125) / n }
+      }
     }
   }
 
@@ -28,9 +32,9 @@ extension BankMaker {
   /// Many saws a little out of tune.
   func sawEnsemble() -> SampleSet {
     set("Saw Ensemble") {
-      [36, 48, 60, 72, 85].map { key in
+      [36, 48, 60, 72, 84, 97].map { key in
         Tone(key, seed: 50, level: { n, _ in 1 / n }) {
-          $0.length = 16384
+          $0.length = key < 80 ? 16384 : 8192
           $0.spread = 11
           $0.steady = 0.25
           $0.rate = 30000

@@ -84,12 +84,12 @@ extension BankMaker {
       $0.decay = 26
       $0.damping = 0.12
       $0.position = 0.09
-      $0.brightness = 9000
+      $0.brightness = 4800
     } finish: { wave in
       wave.points = wave.points.filtered(
         .highPass(160, rate: wave.rate), .peak(650, q: 1.5, decibels: 6, rate: wave.rate),
         .peak(2900, q: 1.2, decibels: 5, rate: wave.rate))
-      wave.addTouch(0.35, hertz: 1500, q: 0.8, seconds: 0.025, seed: 105)
+      wave.addTouch(0.25, hertz: 1500, q: 0.8, seconds: 0.025, seed: 105)
     }
   }
 
@@ -98,11 +98,11 @@ extension BankMaker {
       $0.decay = 38
       $0.damping = 0.2
       $0.position = 0.06
-      $0.brightness = 8000
+      $0.brightness = 5000
     } finish: { wave in
       wave.points = wave.points.filtered(
         .highPass(140, rate: wave.rate), .peak(1100, q: 1.2, decibels: 7, rate: wave.rate))
-      wave.addTouch(0.6, hertz: 900, q: 0.7, seconds: 0.03, seed: 106)
+      wave.addTouch(0.35, hertz: 900, q: 0.7, seconds: 0.03, seed: 106)
     }
   }
 
@@ -123,7 +123,9 @@ extension BankMaker {
     set("Kalimba") {
       [52, 64, 76].map { key in
         var wave = Modal.tuned(
-          [Mode(1, 1, 1.3), Mode(6.27, 0.2, 0.22), Mode(2.0, 0.06, 0.6), Mode(3.05, 0.05, 0.4), Mode(17.5, 0.05, 0.05)],
+          [
+            Mode(1, 1, 1.3), Mode(6.27, 0.4, 0.28), Mode(2.0, 0.06, 0.6), Mode(3.05, 0.05, 0.4), Mode(17.5, 0.05, 0.05),
+          ],
           key: key, rate: 28000, length: 0.2, loop: 0.04, rise: 0.0008, seed: 108)
         wave.addTouch(0.3, hertz: 420, q: 1.2, seconds: 0.035, seed: 108)
         wave.addTouch(0.12, hertz: 3000, q: 0.7, seconds: 0.008, seed: 109)
@@ -136,7 +138,7 @@ extension BankMaker {
     let chanter = Layer(folkReeds()) {
       $0.attack = 0.02
       $0.release = 0.08
-      $0.cutoff = 9000
+      $0.cutoff = 4600
     }
     return [
       chanter,

@@ -22,8 +22,7 @@ struct Partial {
 /// Additive synthesis: any number of sines, each with its own decay.
 ///
 /// Levels move in straight lines between the edges of 128-point blocks, and every block starts at the exact phase, so
-/// that a partial that lies on a loop's grid closes without a seam however long it has sounded. Eight points are
-/// computed at once: the lanes hold the sine at eight successive points, and one rotation moves all of them on.
+/// that a partial that lies on a loop's grid closes without a seam however long it has sounded.
 enum Additive {
   static let block = 128
 
@@ -74,44 +73,55 @@ enum Additive {
     }
   }
 
-  /// A sine of one frequency, eight points at a time.
+  /// A sine of one frequency. Four chains, one for each of four successive points, go on side by side with
+  /// y[n + 4] = 2·cos(4ω)·y[n] − y[n − 4]: as fast as vectors where it is optimised, and not slow where it is not.
   private struct Oscillator {
-    /// How far the lanes are ahead of the first, and how far eight points are, as points on the circle.
-    private var laneSines = SIMD8<Float>()
-    private var laneCosines = SIMD8<Float>()
-    private let turnSine: Float
-    private let turnCosine: Float
-    private static let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+    private let frequency: Double
+    private let factor: Double
 
     /// `frequency` in cycles per point.
     init(_ frequency: Double) {
-      for lane in 0..<8 {
-        laneSines[lane] = Float(ExactMath.sinTurns(frequency * Double(lane)))
-        laneCosines[lane] = Float(ExactMath.cosTurns(frequency * Double(lane)))
-      }
-      turnSine = Float(ExactMath.sinTurns(frequency * 8))
-      turnCosine = Float(ExactMath.cosTurns(frequency * 8))
+      self.frequency = frequency
+      factor = 2 * ExactMath.cosTurns(frequency * 4)
     }
 
     /// One block of the sine from a phase in turns on, its level moving in a straight line.
-    @inline(__always)
     func add(at phase: Double, from: Double, to: Double, _ out: UnsafeMutablePointer<Float>) {
-      let sine = Float(ExactMath.sinTurns(phase))
-      let cosine = Float(ExactMath.cosTurns(phase))
-      var sines = laneCosines * sine + laneSines * cosine
-      var cosines = laneCosines * cosine - laneSines * sine
-      let slope = Float((to - from) / Double(block))
-      var levels = Self.lanes * slope + Float(from)
-      let step = slope * 8
-      let raw = UnsafeMutableRawPointer(out)
-      for i in 0..<(block / 8) {
-        let here = raw + i * 32
-        let sum = here.loadUnaligned(as: SIMD8<Float>.self) + sines * levels
-        here.storeBytes(of: sum, as: SIMD8<Float>.self)
-        let nextSines = sines * turnCosine + cosines * turnSine
-        cosines = cosines * turnCosine - sines * turnSine
-        sines = nextSines
-        levels += step
+      let factor = factor
+      var a0 = ExactMath.sinTurns(phase)
+      var a1 = ExactMath.sinTurns(phase + frequency)
+      var a2 = ExactMath.sinTurns(phase + frequency * 2)
+      var a3 = ExactMath.sinTurns(phase + frequency * 3)
+      var b0 = ExactMath.sinTurns(phase - frequency * 4)
+      var b1 = ExactMath.sinTurns(phase - frequency * 3)
+      var b2 = ExactMath.sinTurns(phase - frequency * 2)
+      var b3 = ExactMath.sinTurns(phase - frequency)
+      let slope = (to - from) / Double(block)
+      var l0 = from
+      var l1 = from + slope
+      var l2 = from + slope * 2
+      var l3 = from + slope * 3
+      let step = slope * 4
+      var here = out
+      let end = out + block
+      while here < end {
+        here[0] += Float(a0 * l0)
+        here[1] += Float(a1 * l1)
+        here[2] += Float(a2 * l2)
+        here[3] += Float(a3 * l3)
+        b0 = factor * a0 - b0
+        b1 = factor * a1 - b1
+        b2 = factor * a2 - b2
+        b3 = factor * a3 - b3
+        l0 += step
+        l1 += step
+        l2 += step
+        l3 += step
+        here += 4
+        swap(&a0, &b0)
+        swap(&a1, &b1)
+        swap(&a2, &b2)
+        swap(&a3, &b3)
       }
     }
   }

@@ -79,7 +79,8 @@ struct Strike {
       list.append(
         Partial(
           frequency: hertz / rate, phase: noise.unit(),
-          level: level * taper * luck * ExactMath.exp2(tilt * ExactMath.log2(hertz / 4000)) / ExactMath.squareRoot(Double(count)),
+          level: level * taper * luck * ExactMath.exp2(tilt * ExactMath.log2(hertz / 4000))
+            / ExactMath.squareRoot(Double(count)),
           decay: 60 / (seconds * noise.within(0.7...1.3)), after: 0.25, afterDecay: 38 / seconds,
           rise: bloom * min(1, hertz / 6000) + 0.0006))
     }

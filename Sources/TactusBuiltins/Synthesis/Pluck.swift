@@ -56,8 +56,8 @@ struct Pluck {
 extension Wave {
   /// Makes a decaying sound loop from `start` seconds on over whole periods of its key.
   ///
-  /// The loop's points are first freed of the sound's own fall (the volume envelope takes it over), then blended with the
-  /// stretch before the loop, so that its end meets its start.
+  /// The points are first freed of the sound's own fall (the volume envelope takes it over), then blended with the
+  /// stretch before the loop, so that the loop's end meets its start.
   func looped(from start: Double, seconds: Double) -> Wave {
     var copy = self
     let period = rate / Wave.frequency(key)

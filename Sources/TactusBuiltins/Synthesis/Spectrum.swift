@@ -29,8 +29,11 @@ struct Spectrum {
 
   /// Adds a bell-shaped band of randomly phased sines around `bin`, whose power is that of one sine of `level`.
   ///
-  /// - Parameter width: standard deviation in bins.
-  mutating func addBand(bin: Double, level: Double, width: Double) {
+  /// - Parameters:
+  ///   - width: standard deviation in bins.
+  ///   - phase: the phase of the middle bin in turns; with the phase of a line on it, the two add up, and the middle of
+  ///     a narrow band stays its strongest part, so that the pitch is what it should be.
+  mutating func addBand(bin: Double, level: Double, width: Double, phase middle: Double) {
     let reach = max(1, width * 2.6)
     let low = max(1, Int(bin - reach))
     let high = min(length / 2 - 1, Int(bin + reach + 1))
@@ -46,7 +49,8 @@ struct Spectrum {
     }
     let factor = level / ExactMath.squareRoot(power)
     for i in low...high {
-      let phase = noise.unit()
+      let chance = noise.unit()
+      let phase = Double(i) == ExactMath.nearest(bin) ? middle : chance
       real[i] += Float(factor * shape[i - low] * ExactMath.cosTurns(phase))
       imaginary[i] += Float(factor * shape[i - low] * ExactMath.sinTurns(phase))
     }

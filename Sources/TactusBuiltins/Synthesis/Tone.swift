@@ -1,7 +1,7 @@
 import TactusDSP
 
-/// A sustained sound as one seamless loop: harmonics that are steady lines, bands as wide as a section of players is out
-/// of tune, or something between, and the noise of bow or breath.
+/// A sustained sound as one seamless loop: harmonics that are steady lines, bands as wide as a section of players is
+/// out of tune, or something between, and the noise of bow or breath.
 struct Tone {
   var key: Int
   /// Points in the loop, a power of two, and about how many per second.
@@ -41,9 +41,10 @@ struct Tone {
       let amount = level(n, hertz)
       power += amount * amount
       let bin = number * grid.periods
-      spectrum.addLine(bin: bin, level: amount * lineShare, phase: noise.unit())
+      let phase = noise.unit()
+      spectrum.addLine(bin: bin, level: amount * lineShare, phase: phase)
       let width = hertz * widening / grid.rate * Double(length)
-      spectrum.addBand(bin: Double(bin), level: amount * bandShare, width: width)
+      spectrum.addBand(bin: Double(bin), level: amount * bandShare, width: width, phase: phase)
     }
     addAir(to: &spectrum, grid, power)
     return Wave.ring(spectrum.points(), rate: grid.rate, key: key)

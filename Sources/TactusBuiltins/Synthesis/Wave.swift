@@ -83,7 +83,8 @@ struct Wave {
       let (out, into) = (ExactMath.cosTurns(turn), ExactMath.sinTurns(turn))
       let here = range.lowerBound + i
       points[here] =
-        points[here] * Float(equalPower ? out : out * out) + points[here - length] * Float(equalPower ? into : into * into)
+        points[here] * Float(equalPower ? out : out * out) + points[here - length]
+        * Float(equalPower ? into : into * into)
     }
     loop = range
     closeLoop()

@@ -57,6 +57,7 @@ extension SynthCore {
     case 121: resetControllers(channel)
     case 123...127: releaseAll(channel)
     default:
+      let wasDown = state.pointee.controllers[number] >= 64
       state.pointee.controllers[number] = value
       switch number {
       case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
@@ -69,7 +70,9 @@ extension SynthCore {
         state.pointee.parameter.select(.registered, msb: value)
         state.pointee.recallParameter()
       case Channel.sustainPedal: if value < 64 { liftSustain(channel) }
-      case Channel.sostenutoPedal: value >= 64 ? pressSostenuto(channel) : liftSostenuto(channel)
+      case Channel.sostenutoPedal:
+        if value >= 64, !wasDown { pressSostenuto(channel) }
+        if value < 64 { liftSostenuto(channel) }
       case Channel.bankMSB, Channel.bankLSB, Channel.softPedal: break
       default: touch(channel)
       }
