@@ -46,7 +46,7 @@ let package = Package(
     core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels"]),
     core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
     // L3
-    core("TactusEngine", ["TactusSequencer", "TactusSynth"]),
+    core("TactusEngine", ["TactusSequencer", "TactusSynth", "CTactusKernels"]),
     // L5
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
     core("TactusThreads", ["TactusEngine", "CTactusShims"]),

@@ -92,3 +92,26 @@ void tactus_shape(TactusLanes *l, const float *rows, int stride, int count, Tact
 void tactus_mix(TactusLanes *l, const float *frames, int count, TactusWork work, TactusBuses buses) {
   RUN(mix, l, frames, count, work, buses);
 }
+float tactus_peak(const float *samples, int count) {
+  U4 peak = {0, 0, 0, 0};
+  int i = 0;
+  for (; i + 4 <= count; i += 4) {
+    U4 bits;
+    memcpy(&bits, samples + i, 16);
+    bits &= 0x7FFFFFFFu;
+    bits &= (U4)(bits <= 0x7F800000u);
+    U4 greater = (U4)(bits > peak);
+    peak = (bits & greater) | (peak & ~greater);
+  }
+  uint32_t highest = 0;
+  for (int lane = 0; lane < 4; lane++) highest = peak[lane] > highest ? peak[lane] : highest;
+  for (; i < count; i++) {
+    uint32_t bits;
+    memcpy(&bits, samples + i, 4);
+    bits &= 0x7FFFFFFFu;
+    if (bits <= 0x7F800000u && bits > highest) highest = bits;
+  }
+  float result;
+  memcpy(&result, &highest, 4);
+  return result;
+}

@@ -1,3 +1,4 @@
+import CTactusKernels
 import TactusDSP
 import TactusMIDI
 import TactusRealtime
@@ -124,10 +125,8 @@ struct BounceRun {
   }
 
   private mutating func measure(_ count: Int) {
-    var highest: Float = 0
-    for index in 0..<count {
-      highest = max(highest, abs(channels[0][index]), abs(channels[1][index]))
-    }
+    let frames = Int32(truncatingIfNeeded: count)
+    let highest = max(tactus_peak(channels[0], frames), tactus_peak(channels[1], frames))
     peak = max(peak, highest)
     isQuiet = highest < threshold && synth.effectLevel < threshold
   }

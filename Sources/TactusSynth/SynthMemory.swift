@@ -54,6 +54,7 @@ final class SynthMemory {
     core.pointee.cubic = settings.interpolation == .cubic
     let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
     core.pointee.unitGain = gain * SynthLimits.voiceGain / 32_768
+    core.pointee.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
     core.pointee.polyphony = polyphony
     core.pointee.groupCount = groupCount
     self.release = release

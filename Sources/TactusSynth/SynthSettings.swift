@@ -6,6 +6,9 @@ public struct SynthSettings: Hashable, Sendable {
   public var interpolation = Interpolation.cubic
   /// How loud the whole synthesizer is, in decibels relative to the default; clamped to −96…+48.
   public var gain = 0.0
+  /// The level in dBFS below which a voice that only dies away has ended; clamped to −200…−60. Lower costs time for what
+  /// nobody hears.
+  public var noiseFloor = -108.0
   /// Whether the reverb sounds.
   public var reverb = true
   /// Whether the chorus sounds.

@@ -64,6 +64,7 @@ struct GoldenCase {
     let bytes = try bank.soundFont().write()
     let font = try SoundFont(FileBytes(copying: bytes, name: "tiny"), strictness: .strict)
     var settings = SynthSettings()
+    settings.noiseFloor = -200
     settings.reverb = false
     settings.chorus = false
     settings.interpolation = interpolation == .cubic ? .cubic : .linear

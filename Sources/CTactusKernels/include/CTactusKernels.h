@@ -57,6 +57,8 @@ TACTUS_REALTIME int64_t tactus_glide(int64_t phase, double *speed, double factor
 /// `rows` are eight rows of `stride` frames, `frames` has room for `count` rounded up to four vectors of eight.
 TACTUS_REALTIME void tactus_shape(TactusLanes *lanes, const float *rows, int stride, int count, TactusWork work,
                                   float *frames);
+/// The greatest magnitude of `count` samples; samples that are no numbers do not count.
+TACTUS_REALTIME float tactus_peak(const float *samples, int count);
 /// Adds the lanes to the buses.
 TACTUS_REALTIME void tactus_mix(TactusLanes *lanes, const float *frames, int count, TactusWork work,
                                 TactusBuses buses);

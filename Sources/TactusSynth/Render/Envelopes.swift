@@ -14,6 +14,8 @@ struct EnvelopeTimes {
   var release = 0.0
   /// Volume: centibels below full level. Modulation: the level, 0…1.
   var sustain = 0.0
+  /// Volume: how many octaves of amplitude below full level the voice is still heard, at most the full scale.
+  var audible = VolumeEnvelope.fullScale
 }
 
 /// The volume envelope, in continuous time: its corners are real numbers of frames since the note began, and each
@@ -89,7 +91,8 @@ struct VolumeEnvelope {
       stage = .decay
       anchor = 1
       rate = times.decay > 0 ? Self.fullScale / times.decay : 1_000
-      end = start + times.decay * min(1, times.sustain / 960)
+      end =
+        start + times.decay * (times.sustain < 960 ? times.sustain / 960 : times.audible / Self.fullScale)
     case .decay:
       stage = times.sustain < 960 ? .sustain : .done
       anchor = ExactMath.gain(attenuationCentibels: times.sustain)
@@ -99,12 +102,13 @@ struct VolumeEnvelope {
     }
   }
 
-  /// Starts the release at a frame, from the level heard there; `length` is the time for 96 dB in frames.
+  /// Starts the release at a frame, from the level heard there; `length` is the time for 96 dB in frames, and
+  /// `audible` how far below full level it is heard.
   @inline(__always)
-  mutating func release(at frame: Double, length: Double) {
+  mutating func release(at frame: Double, length: Double, audible: Double = VolumeEnvelope.fullScale) {
     guard stage != .done else { return }
     let level = min(1, self.level(at: frame))
-    let drop = Self.fullScale + ExactMath.log2(level)
+    let drop = audible + ExactMath.log2(level)
     guard level > 0, drop > 0 else {
       stage = .done
       return

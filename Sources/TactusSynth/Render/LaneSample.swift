@@ -12,6 +12,17 @@ struct LaneSample {
   var loopStart: Int64
   /// The first point after the loop.
   var loopEnd: Int64
+  /// Whether the points around the loop's ends are alike, as the format asks for: then what lies there may be read as it
+  /// is, with the same result as closing the seam.
+  var isGuarded = false
+
+  /// Compares the points that a cubic reaches beyond the loop's ends.
+  @inline(__always)
+  var hasGuards: Bool {
+    guard loopStart > 0, loopEnd &- loopStart >= 4, loopEnd &+ 2 < length, lowBytes == nil else { return false }
+    return point(loopStart &- 1) == point(loopEnd &- 1) && point(loopStart) == point(loopEnd)
+      && point(loopStart &+ 1) == point(loopEnd &+ 1)
+  }
 
   /// A phase at or beyond the loop's end, brought back into the loop with its fraction.
   @inline(__always)

@@ -46,6 +46,7 @@ extension SynthCore {
     let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     voices[index] = candidate.pointee
     samples[index] = sample
+    samples[index].isGuarded = sample.hasGuards
     startLane(index, region, sample)
     link(index, to: channel)
     soundingVoices &+= 1
@@ -129,7 +130,8 @@ extension SynthCore {
     let age = voice.pointee.age(at: frame)
     if voice.pointee.isStale { modulate(voice, at: frame) }
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
-    voice.pointee.volume.release(at: age, length: voice.pointee.volumeTimes.release)
+    voice.pointee.volume.release(
+      at: age, length: voice.pointee.volumeTimes.release, audible: voice.pointee.volumeTimes.audible)
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
     if voice.pointee.region?.pointee.loopMode == 3 {

@@ -20,6 +20,14 @@ extension SynthCore {
     voice.pointee.standingStart = now
     voice.pointee.standingEnd = isNew ? now : Self.nextGrid(after: now)
     if region.pointee.modulatesTimes { setTimes(voice, region) }
+    setAudible(voice)
+  }
+
+  /// Finds out how far below full level the voice is still above the noise floor.
+  func setAudible(_ voice: UnsafeMutablePointer<Voice>) {
+    let loudest = max(voice.pointee.to.left, voice.pointee.to.right) * 32_768
+    let octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
+    voice.pointee.volumeTimes.audible = min(VolumeEnvelope.fullScale, max(0, octaves))
   }
 
   /// Derives the lengths of the envelopes' stages; each counts when its stage begins.

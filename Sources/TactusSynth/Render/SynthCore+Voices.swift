@@ -75,6 +75,7 @@ extension SynthCore {
     } else {
       group.pointee.speed[lane] = speed(cents: cents, voices + index)
       group.pointee.speedFactor[lane] = ExactMath.exp2NearZero(change / span.frames * (1.0 / 1200))
+      voices[index].glide = change
       group.pointee.gliding |= bit
     }
   }
@@ -156,6 +157,9 @@ extension SynthCore {
     }
     var speed = group.pointee.speed[lane]
     let count = aim &- now
+    // Not even at its highest speed would it get there: no need to look closer.
+    let fastest = speed * Double(ExactMath.exp2Single(max(0, voices[index].glide) * (1.0 / 1200) + 0.01))
+    if Double(end &- phase) > fastest * Double(count &+ 1) { return .max }
     let last = tactus_glide(
       phase, &speed, group.pointee.speedFactor[lane], Int32(truncatingIfNeeded: count), rows.phases)
     guard last >= end else { return .max }

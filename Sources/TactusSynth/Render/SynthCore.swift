@@ -15,6 +15,8 @@ struct SynthCore {
   var cubic = true
   /// The gain of everything, per point of a 16-bit sample.
   var unitGain = 0.0
+  /// The level below which a voice has died away, in octaves of amplitude relative to full scale.
+  var noiseFloor = -18.0
   var polyphony = 0
   var groupCount = 0
   var groups: UnsafeMutablePointer<VoiceGroup>

@@ -55,6 +55,8 @@ struct Voice {
   /// The pitch that `increment` belongs to.
   var shownCents = Double.nan
   var increment: Int64 = 0
+  /// How far the pitch goes on the lane's present way, in cents.
+  var glide = 0.0
   /// Softened by the soft pedal at its start, in centibels.
   var softening = 0.0
 

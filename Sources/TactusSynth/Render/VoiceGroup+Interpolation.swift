@@ -36,11 +36,18 @@ struct LaneReader {
   /// Whether the loop's end has been passed, so that it is what precedes the loop's start.
   var wrapped: Bool
 
-  /// The phases between which all four neighbours may be read without a look: above `lowest`, below `limit`.
+  /// The phases between which all four neighbours may be read without a look: from `lowest`, below `limit`.
   @inline(__always)
-  private var lowest: SamplePhase { SamplePhase(point: (wrapped ? sample.loopStart : 0) &+ 1) }
+  private var lowest: SamplePhase {
+    SamplePhase(point: !wrapped ? 1 : isGuarded ? sample.loopStart : sample.loopStart &+ 1)
+  }
   @inline(__always)
-  private var limit: SamplePhase { SamplePhase(point: (isLooping ? sample.loopEnd : sample.length) &- 2) }
+  private var limit: SamplePhase {
+    SamplePhase(point: isGuarded ? sample.loopEnd : (isLooping ? sample.loopEnd : sample.length) &- 2)
+  }
+  @inline(__always) private var isGuarded: Bool { isLooping && sample.isGuarded }
+  /// Below it four frames may be read where fewer are wanted.
+  @inline(__always) private var safe: SamplePhase { SamplePhase(point: sample.length &- 2) }
 
   /// Reads `count` frames at a constant speed; gives the phase after them.
   @inline(__always)
@@ -50,9 +57,15 @@ struct LaneReader {
     var phase = start
     var frame = 0
     while frame < count {
-      let free = framesWithinEdges(phase, increment, atMost: count &- frame) & ~3
+      var free = framesWithinEdges(phase, increment, atMost: count &- frame)
+      // The kernel takes four frames at a time; what it reads too much is overwritten.
+      var whole = (free &+ 3) & ~3
+      if whole != free, phase &+ Int64(whole) &* increment >= safe {
+        free &= ~3
+        whole = free
+      }
       if free > 0 {
-        let frames = Int32(truncatingIfNeeded: free)
+        let frames = Int32(truncatingIfNeeded: whole)
         if isCubic {
           tactus_read_cubic(sample.points, phase, increment, frames, row + frame)
         } else {
