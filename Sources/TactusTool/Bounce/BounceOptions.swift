@@ -6,7 +6,7 @@ import TactusSynth
 /// The options of `tactus bounce` that say how it sounds.
 struct SoundOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
-  @Option(help: ArgumentHelp("How samples are read between their points: linear or cubic.", valueName: "kind"))
+  @Option(help: ArgumentHelp("How samples are read between their points.", valueName: "kind"))
   var interpolation = SynthSettings.Interpolation.cubic
   @Flag(name: .customLong("no-reverb"), help: "Without reverb.") var isDry = false
   @Flag(name: .customLong("no-chorus"), help: "Without chorus.") var isWithoutChorus = false

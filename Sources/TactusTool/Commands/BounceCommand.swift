@@ -30,8 +30,8 @@ struct BounceCommand: ParsableCommand {
   var output: String?
   @Option(help: ArgumentHelp("A SoundFont, with @ and a number the presets that many banks higher.", valueName: "file"))
   var bank: [String] = []
-  @Option(help: "Bits of a sample: 16, 24, 32, or f32 for floating point.") var depth = DepthOption.int24
-  @Option(help: "The kind of file, if not what the name's ending says: wav, aiff, caf or raw.")
+  @Option(help: "Bits of a sample; f32 is floating point.") var depth = DepthOption.int24
+  @Option(help: "The kind of file, if not what the name's ending says.")
   var format: AudioFileFormat?
   @OptionGroup var sound: SoundOptions
   @Option(help: "How many threads render; 0 for one on each processor. The bytes are the same.") var threads = 0
