@@ -58,8 +58,11 @@ let package = Package(
       swiftSettings: language),
     // tests
     .target(
-      name: "TestSupport", dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine"], path: "Tests/TestSupport",
+      name: "TestSupport",
+      dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess"],
+      path: "Tests/TestSupport",
       swiftSettings: language),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
     tests(of: "TactusRender"),
@@ -68,7 +71,7 @@ let package = Package(
     tests(of: "TactusSequencer"),
     tests(of: "TactusSynth"),
     tests(of: "TactusBuiltins", ["TactusEngine"]),
-    tests(of: "TactusEngine", ["TactusBuiltins"]),
+    tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusTool"),

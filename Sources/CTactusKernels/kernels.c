@@ -64,18 +64,31 @@ void tactus_choose_kernel_version(int wanted) { (void)wanted; }
 #define RUN(x, ...) x##_baseline(__VA_ARGS__)
 #endif
 
-void tactus_read_cubic(const void *points, int64_t phase, int64_t increment, int64_t step, int count, float *row) {
-  RUN(read_cubic, points, phase, increment, step, count, row);
+void tactus_read_cubic(const void *points, int64_t phase, int64_t increment, int count, float *row) {
+  RUN(read_cubic, points, phase, increment, count, row);
 }
-void tactus_read_linear(const void *points, int64_t phase, int64_t increment, int64_t step, int count, float *row) {
-  RUN(read_linear, points, phase, increment, step, count, row);
+void tactus_read_linear(const void *points, int64_t phase, int64_t increment, int count, float *row) {
+  RUN(read_linear, points, phase, increment, count, row);
 }
-void tactus_shape(TactusLanes *l, const float *rows, int stride, int count, bool filtered, float *frames) {
-  RUN(shape, l, rows, stride, count, filtered, frames);
+void tactus_read_cubic_at(const void *points, const int64_t *phases, int64_t shift, int count, float *row) {
+  RUN(read_cubic_at, points, phases, shift, count, row);
 }
-void tactus_mix(const TactusLanes *l, const float *frames, int count, bool reverb, bool chorus, TactusBuses buses) {
-  RUN(mix, l, frames, count, reverb, chorus, buses);
+void tactus_read_linear_at(const void *points, const int64_t *phases, int64_t shift, int count, float *row) {
+  RUN(read_linear_at, points, phases, shift, count, row);
 }
-void tactus_mix_ramps(TactusLanes *l, const float *frames, int count, bool reverb, bool chorus, TactusBuses buses) {
-  RUN(mix_ramps, l, frames, count, reverb, chorus, buses);
+int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int64_t *phases) {
+  double now = *speed;
+  for (int frame = 0; frame < count; frame++) {
+    phases[frame] = phase;
+    phase += (int64_t)now;
+    now *= factor;
+  }
+  *speed = now;
+  return phase;
+}
+void tactus_shape(TactusLanes *l, const float *rows, int stride, int count, TactusWork work, float *frames) {
+  RUN(shape, l, rows, stride, count, work, frames);
+}
+void tactus_mix(TactusLanes *l, const float *frames, int count, TactusWork work, TactusBuses buses) {
+  RUN(mix, l, frames, count, work, buses);
 }

@@ -3,10 +3,13 @@ import TactusFiles
 /// What Tactus brings along, made in code: a General MIDI bank and a demo song, so that everything runs with no file at
 /// hand.
 public enum Builtins {
+  /// What messages call the built-in bank; knowing it does not make the bank.
+  public static let bankName = "built-in bank"
+
   /// The built-in bank, made when it is first asked for and kept.
   ///
   /// - Thread: control
-  public static let bank = FileBytes(copying: makeBank(), name: "built-in bank")
+  public static let bank = FileBytes(copying: makeBank(), name: bankName)
 
   /// The built-in General MIDI bank as a SoundFont 2 file: 128 programs and nine drum kits on bank 128.
   ///

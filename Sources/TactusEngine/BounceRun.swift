@@ -67,7 +67,7 @@ struct BounceRun {
   /// How many frames to render next; nil at the end.
   mutating func nextCycle() -> Int? {
     let border = frame < songEnd ? songEnd : lastFrame
-    if frame >= songEnd, isQuiet, !synth.hasVoices { return nil }
+    if frame >= songEnd, isQuiet, player.isAtEnd, !synth.hasVoices { return nil }
     guard frame < border else {
       isTailCut = threshold >= 0 && (synth.hasVoices || !isQuiet)
       return nil
@@ -129,7 +129,7 @@ struct BounceRun {
       highest = max(highest, abs(channels[0][index]), abs(channels[1][index]))
     }
     peak = max(peak, highest)
-    isQuiet = highest < threshold
+    isQuiet = highest < threshold && synth.effectLevel < threshold
   }
 
   var progress: BounceProgress {

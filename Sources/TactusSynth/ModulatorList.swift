@@ -18,7 +18,7 @@ struct ModulatorList {
   /// Takes in a zone's modulators; one with a known identity takes the other's place.
   mutating func supersede(_ zone: SoundFont.Zone?, in bank: SoundFont) {
     guard let zone else { return }
-    let own = Array(bank.modulators[zone.modulators])
+    let own = Array(bank.modulators[zone.modulators].prefix(SynthLimits.zoneModulators))
     var places = [Int?](repeating: nil, count: own.count)
     for (index, modulator) in own.enumerated() where modulator.isEvaluable {
       places[index] = place(modulator)
@@ -96,5 +96,11 @@ extension RegionModulator {
     self.init(
       source: modulator.source.rawValue, amountSource: modulator.amountSource.rawValue,
       destination: modulator.destination, transform: modulator.transform, amount: Float(modulator.amount))
+  }
+
+  /// Whether it lets a controller move the filter.
+  var movesFilter: Bool {
+    guard Int(destination) == Gen.filterCutoff || Int(destination) == Gen.filterQ else { return false }
+    return [source, amountSource].contains { $0 & 0x80 != 0 || ![0, 2, 3].contains($0 & 127) }
   }
 }

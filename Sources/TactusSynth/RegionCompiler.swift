@@ -12,6 +12,7 @@ struct RegionCompiler {
     var range: RegionRange
     var modulators: Range<Int>
     var modulatesTimes: Bool
+    var modulatesFilter: Bool
   }
 
   private(set) var drafts: [Draft] = []
@@ -19,6 +20,9 @@ struct RegionCompiler {
   private(set) var modulators: [RegionModulator] = []
   private(set) var entries: [PresetEntry] = []
   private(set) var longestModulatorList = 0
+  /// Whether something was left out because of `SynthLimits`.
+  private(set) var isCut = false
+  private var zonePairs = 0
   private let facts = GeneratorFacts()
   private let plain: Range<Int>
 
@@ -47,6 +51,11 @@ struct RegionCompiler {
   ) {
     let global = instrument.globalZone.map { bank.instrumentZones[$0] }
     for zoneIndex in instrument.localZones {
+      zonePairs += 1
+      guard drafts.count < SynthLimits.regions, zonePairs <= SynthLimits.zonePairs else {
+        isCut = true
+        return
+      }
       let zone = bank.instrumentZones[zoneIndex]
       let keys = zone.keyRange.intersection(presetZone.keyRange)
       let velocities = zone.velocityRange.intersection(presetZone.velocityRange)
@@ -60,7 +69,8 @@ struct RegionCompiler {
           font: font, sample: bank.samples[target],
           range: RegionRange(
             lowKey: keys.low, highKey: keys.high, lowVelocity: velocities.low, highVelocity: velocities.high),
-          modulators: list, modulatesTimes: modulators[list].contains { facts.isTime(Int($0.destination)) }))
+          modulators: list, modulatesTimes: modulators[list].contains { facts.isTime(Int($0.destination)) },
+          modulatesFilter: modulators[list].contains { $0.movesFilter }))
     }
   }
 
@@ -103,6 +113,10 @@ struct RegionCompiler {
   ) -> Range<Int> {
     let zones = [global, zone, presetGlobal, presetZone]
     guard zones.contains(where: { $0?.modulators.isEmpty == false }) else { return plain }
+    guard modulators.count < SynthLimits.modulators else {
+      isCut = true
+      return plain
+    }
     var list = ModulatorList(SoundFont.Modulator.defaults)
     list.supersede(global, in: bank)
     list.supersede(zone, in: bank)

@@ -9,6 +9,8 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
   public let layers: [Layer]
   let tables: BankTables
   let longestModulatorList: Int
+  /// Whether zones or modulators were left out, because there were more than any real bank has.
+  public let isCut: Bool
   private let regions: FlatTable<Region>
   private let ranges: FlatTable<RegionRange>
   private let presets: FlatTable<PresetEntry>
@@ -52,6 +54,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
           modulators: modulatorBase + draft.modulators.lowerBound)
       })
     longestModulatorList = compiler.longestModulatorList
+    isCut = compiler.isCut
     tables = BankTables(
       regions: UnsafePointer(regions.base), ranges: UnsafePointer(ranges.base),
       presets: UnsafePointer(presets.base), presetCount: Int32(presets.count))
@@ -116,6 +119,7 @@ extension Region {
       loopEnd: Int64(loop.upperBound), sampleRate: Double(sample.sampleRate),
       rootKey: Int32(override >= 0 ? override : Int16(sample.rootKey)), correction: Int32(sample.correction),
       generators: generators, modulators: modulators, modulatorCount: Int32(draft.modulators.count),
-      modulatesTimes: draft.modulatesTimes, loopMode: mode == 2 ? 0 : UInt8(mode))
+      modulatesTimes: draft.modulatesTimes, modulatesFilter: draft.modulatesFilter,
+      loopMode: mode == 2 ? 0 : UInt8(mode))
   }
 }

@@ -36,7 +36,7 @@ public final class SoundFontSynth: Instrument {
   /// Makes ready for rendering by several threads at once: each plays the whole score, but sounds only the stripes of
   /// voices that fall to it.
   /// - Thread: control
-  public func prepare(sampleRate: Int, replicas: Int) {
+  package func prepare(sampleRate: Int, replicas: Int) {
     let rate = min(768_000, max(8_000, sampleRate))
     let count = min(SynthLimits.stripes, max(1, replicas))
     memories = (0..<count).map { _ in SynthMemory(bank: bank, settings: settings, sampleRate: rate) }
@@ -68,7 +68,7 @@ public final class SoundFontSynth: Instrument {
   /// Renders a cycle with all replicas; `perform` calls its argument once for each number below its first argument, in
   /// any order and on any threads, and returns when all are done.
   /// - Thread: control
-  public func render(
+  package func render(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
     guard let output else { return }
@@ -100,6 +100,9 @@ public final class SoundFontSynth: Instrument {
     guard let core = memories.first?.core, let output else { return true }
     return !core.pointee.hasVoices && output.state.pointee.isSilent
   }
+  /// How loud the effects may still be, as a factor of full scale; for finding the end of a tail.
+  /// - Thread: any, while nobody renders
+  public var effectLevel: Float { output?.state.pointee.level ?? 0 }
   /// Whether any voice sounds or fades.
   /// - Thread: any, while nobody renders
   public var hasVoices: Bool { memories.first?.core.pointee.hasVoices ?? false }

@@ -30,23 +30,25 @@ final class SynthMemory {
     for index in 0..<SynthLimits.channels {
       channels[index] = Channel(controllers: controllers + index * 128, keyPressures: pressures + index * 128)
     }
-    let concave = allocate(128, Float(0))
-    for step in 0..<128 { concave[step] = ModulationCurves.concave(Float(step) / 127) }
+    let concave = allocate(128, Double(0))
+    for step in 0..<128 { concave[step] = ModulationCurves.concave(Double(step) / 127) }
     let warp = allocate(SynthLimits.warpCount, 0.0)
     for step in 0..<SynthLimits.warpCount {
       let hertz = SynthCore.hertz(cents: 1_500 + SynthLimits.warpStep * Double(step))
-      warp[step] = ExactMath.tanHalfTurns(min(0.45, hertz / Double(sampleRate)))
+      warp[step] = ExactMath.log2(ExactMath.tanHalfTurns(min(0.45, hertz / Double(sampleRate))))
     }
     core = allocate(
       1,
       SynthCore(
         groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
         samples: allocate(groupCount * 8, LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0)),
-        groupDue: allocate(groupCount, Int64.max), channels: channels, values: allocate(Gen.count, Float(0)),
-        links: allocate(bank.longestModulatorList + 1, Float(0)), concave: concave, warp: warp,
+        groupDue: allocate(groupCount, Int64.max), channels: channels, values: allocate(Gen.count, Double(0)),
+        links: allocate(bank.longestModulatorList + 1, Double(0)), concave: concave, warp: warp,
         rows: LaneRows(
           rows: allocate(SynthLimits.gridFrames * 8 + 4, Float(0)),
-          frames: allocate(SynthLimits.gridFrames * 8, Float(0))), buses: buses,
+          frames: allocate(SynthLimits.gridFrames * 8, Float(0)),
+          phases: allocate(Int(SynthLimits.resyncFrames), Int64(0))),
+        buses: buses,
         mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables))
     core.pointee.sampleRate = Double(sampleRate)
     core.pointee.cubic = settings.interpolation == .cubic

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// The memory of the effects and the final mix.
+/// The memory of the effects.
 ///
 /// - Thread: control, except that the state it holds is used by whoever renders
 final class SynthOutput {
@@ -8,10 +8,21 @@ final class SynthOutput {
 
   init(settings: SynthSettings, sampleRate: Int) {
     state = .allocate(capacity: 1)
-    state.initialize(to: OutputState())
+    state.initialize(
+      to: OutputState(
+        reverb: ReverbCore(sampleRate: sampleRate, settings: ReverbSettings()),
+        chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()), hasReverb: settings.reverb,
+        hasChorus: settings.chorus))
   }
 
-  func reset() {}
+  func reset() {
+    state.pointee.reverb.reset()
+    state.pointee.chorus.reset()
+  }
 
-  deinit { state.deallocate() }
+  deinit {
+    state.pointee.reverb.deallocate()
+    state.pointee.chorus.deallocate()
+    state.deallocate()
+  }
 }

@@ -25,6 +25,13 @@ public struct SynthSettings: Hashable, Sendable {
 
 /// Limits that are not settings.
 enum SynthLimits {
+  /// How many regions a bank may have, and how many pairs of preset and instrument zone are looked at for them: a file of
+  /// some kilobytes can claim thousands of millions. Large real banks have some ten thousand.
+  static var regions: Int { 1 << 17 }
+  static var zonePairs: Int { 1 << 20 }
+  /// How many modulators of a zone count, and how many all regions together may have besides the default ones.
+  static var zoneModulators: Int { 256 }
+  static var modulators: Int { 1 << 20 }
   /// Ports times channels.
   static var channels: Int { 256 }
   /// The length of a control block, on the absolute frame grid.
@@ -42,10 +49,8 @@ enum SynthLimits {
   /// What one voice at full level contributes to the output at gain 0 dB.
   static var voiceGain: Double { 0.25 }
   /// How much softer notes are that start with the soft pedal down, in centibels.
-  static var softPedalCentibels: Float { 40 }
+  static var softPedalCentibels: Double { 40 }
   /// The step of the table of warped cutoff frequencies, in cents.
   static var warpStep: Double { 4 }
   static var warpCount: Int { 3_002 }
-  static var reverbReturn: Float { 1 }
-  static var chorusReturn: Float { 1 }
 }

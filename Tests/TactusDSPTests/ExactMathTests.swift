@@ -19,6 +19,14 @@ import Testing
     }
   }
 
+  @Test func theQuickFormsAgreeWithTheLibrary() {
+    for x in Self.points {
+      #expect(abs(Double(ExactMath.exp2Single(x * 40)) / exp2(x * 40) - 1) < 7e-8)
+      #expect(abs(ExactMath.exp2NearZero(x * 0.04) / exp2(x * 0.04) - 1) < 1e-14)
+    }
+    for x in [Double.nan, .infinity, -.infinity, 1e300] { _ = ExactMath.exp2Single(x) }
+  }
+
   @Test func log2AgreesWithTheLibrary() {
     for x in Self.points {
       let y = exp2(x * 60)

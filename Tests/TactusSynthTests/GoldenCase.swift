@@ -45,6 +45,7 @@ struct GoldenCase {
     // Readings that the texts leave open, as the synthesizer has them.
     options.smoothing = .all
     options.wheelTop = .printed
+    options.shortestDelayIsNone = true
     options.changesRunningStages = false
     options.endsWithSample = true
     options.bypass = .untilMoved

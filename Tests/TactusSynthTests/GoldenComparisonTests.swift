@@ -20,41 +20,45 @@ import Testing
     try check([feature], limit: Self.steadyLimit, rounds: Self.number("TACTUS_ROUNDS", 1))
   }
 
-  @Test func steadyTogether() {
-    let issue: Comment = "cents are summed in 32 bits; a key scales a hold of −32768; mode 3's first neighbour"
-    withKnownIssue(issue, isIntermittent: true) {
-      try checkMany(limit: Self.steadyLimit) { random in
-        GoldenFeature.steady.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
-      }
+  @Test func steadyTogether() throws {
+    try checkMany(limit: Self.steadyLimit) { random in
+      GoldenFeature.steady.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
     }
   }
 
   @Test(arguments: GoldenFeature.moving.map(\.name))
   func movingAlone(name: String) throws {
     let feature = try #require(GoldenFeature.moving.first { $0.name == name })
-    withKnownIssue("pitch, cutoff and tremolo ramp straight past corners", isIntermittent: true) {
-      try check([feature], limit: Self.movingLimit, rounds: Self.number("TACTUS_ROUNDS", 1))
+    try check([feature], limit: Self.movingLimit, rounds: Self.number("TACTUS_ROUNDS", 1))
+  }
+
+  /// Several things at their extremes at once: nine of ten sets within the limit, none above −25 dB.
+  @Test func movingTogether() throws {
+    let rounds = Self.number("TACTUS_ROUNDS", 4)
+    try checkMany(limit: Self.movingLimit, exceptions: rounds / 10, worstLimit: -25) { random in
+      GoldenFeature.steady.filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+        + GoldenFeature.moving.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     }
   }
 
-  @Test func movingTogether() {
-    withKnownIssue("pitch, cutoff and tremolo ramp straight past corners", isIntermittent: true) {
-      try checkMany(limit: Self.movingLimit) { random in
-        GoldenFeature.steady.filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
-          + GoldenFeature.moving.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
-      }
-    }
+  /// Within the limit below the case's own peak, or nowhere above −120 dBFS: a low cutoff with resonance leaves sounds of
+  /// −60 dBFS and less, whose last bits a filter in 32 bits cannot hold.
+  private static func agrees(_ difference: AudioDifference, _ limit: Double) -> Bool {
+    difference.peakLevel <= limit || difference.peakLevel + decibels(difference.referencePeak) <= -120
   }
 
   private func check(_ features: [GoldenFeature], limit: Double, rounds: Int) throws {
     for round in 0..<rounds {
       let seed = UInt64(Self.number("TACTUS_SEED", 1) + round)
       let difference = try GoldenFeature.make(features, seed: seed).compare()
-      #expect(difference.peakLevel <= limit, "seed \(seed): \(difference)")
+      #expect(Self.agrees(difference, limit), "seed \(seed): \(difference)")
     }
   }
 
-  private func checkMany(limit: Double, choose: (inout SeededGenerator) -> [GoldenFeature]) throws {
+  private func checkMany(
+    limit: Double, exceptions: Int = 0, worstLimit: Double = 0, choose: (inout SeededGenerator) -> [GoldenFeature]
+  ) throws {
+    var exceptionsLeft = exceptions
     var worst = (level: -Double.infinity, text: "")
     for round in 0..<Self.number("TACTUS_ROUNDS", 4) {
       let seed = UInt64(Self.number("TACTUS_SEED", 1) + round)
@@ -63,7 +67,11 @@ import Testing
       let difference = try GoldenFeature.make(features, seed: seed).compare()
       let text = "seed \(seed), \(features.map(\.name)): \(difference)"
       if difference.peakLevel > worst.level { worst = (difference.peakLevel, text) }
-      guard !(difference.peakLevel <= limit) else { continue }
+      guard !Self.agrees(difference, limit) else { continue }
+      if exceptionsLeft > 0, Self.agrees(difference, worstLimit) {
+        exceptionsLeft -= 1
+        continue
+      }
       let few = try GoldenFeature.reduce(features, seed: seed, limit: limit)
       let least = GoldenFeature.make(few, seed: seed)
       Issue.record(

@@ -21,4 +21,6 @@ static inline void tactus_pause(void) {
 #endif
 }
 
+#include "TactusFloat4.h"
+
 #endif

@@ -1,3 +1,5 @@
+import TactusDSP
+
 /// What a MIDI channel remembers.
 ///
 /// - Thread: audio
@@ -8,10 +10,10 @@ struct Channel {
   var pressure: UInt8 = 0
   var wheel: Int32 = 8192
   /// RPN 0: how far the wheel bends, in cents.
-  var bendRange: Float = 200
+  var bendRange: Double = 200
   /// RPN 1 and 2, in cents.
-  var fineTuning: Float = 0
-  var coarseTuning: Float = 0
+  var fineTuning: Double = 0
+  var coarseTuning: Double = 0
   var parameter = ParameterState()
   var program: UInt8 = 0
   var isDrums = false
@@ -64,6 +66,23 @@ struct Channel {
   }
 }
 
+extension Channel {
+  /// Data entry of one byte, or of a step, goes on from what the selected parameter holds.
+  mutating func recallParameter() {
+    guard parameter.kind == .registered, parameter.msb == 0 else { return }
+    switch parameter.lsb {
+    case 0:
+      let cents = ExactMath.integer(bendRange)
+      parameter.set(msb: cents / 100, lsb: cents % 100)
+    case 1:
+      let value = ExactMath.integer(8_192.5 + fineTuning * 81.92)
+      parameter.set(msb: value &>> 7, lsb: value & 127)
+    case 2: parameter.set(msb: ExactMath.integer(64.5 + coarseTuning * 0.01), lsb: 0)
+    default: parameter.set(msb: 0, lsb: 0)
+    }
+  }
+}
+
 /// Which registered or non-registered parameter data entry is for, and its 14-bit value.
 struct ParameterState {
   enum Kind { case none, registered, nonRegistered }
@@ -75,6 +94,12 @@ struct ParameterState {
 
   @inline(__always) var isNull: Bool { kind == .none || msb == 127 && lsb == 127 }
   @inline(__always) var value: Int { Int(valueMSB) &<< 7 | Int(valueLSB) }
+
+  @inline(__always)
+  mutating func set(msb: Int64, lsb: Int64) {
+    valueMSB = UInt8(truncatingIfNeeded: msb)
+    valueLSB = UInt8(truncatingIfNeeded: lsb)
+  }
 
   @inline(__always)
   mutating func select(_ newKind: Kind, msb newMSB: UInt8? = nil, lsb newLSB: UInt8? = nil) {

@@ -173,6 +173,19 @@ struct ModulationEnvelope {
     }
   }
 
+  /// Whether the present stage goes up or down.
+  @inline(__always)
+  var isMoving: Bool { stage == .attack || stage == .decay || stage == .release }
+
+  /// The frame where the present stage ends; during the attack, whose curve is a logarithm, after a short piece of it.
+  @inline(__always)
+  func nextCorner(after frame: Double) -> Double {
+    guard stage != .done else { return .infinity }
+    guard stage == .attack else { return end }
+    let knee = start + (end - start) * 0.00398107170553497
+    return min(end, frame < knee ? knee : frame + max(1, (frame - start) * (1.0 / 128)))
+  }
+
   /// Starts the release at a frame, from the level there; `length` is the time for the whole range in frames.
   @inline(__always)
   mutating func release(at frame: Double, length: Double) {
@@ -205,6 +218,17 @@ struct TriangleLFO {
   func value(at frame: Double) -> Double {
     guard frame > origin else { return phase == 0 ? 0 : Self.triangle(phase) }
     return Self.triangle(phase + (frame - origin) * rate)
+  }
+
+  /// The frame of the next peak or trough, or of the end of the delay.
+  @inline(__always)
+  func nextCorner(after frame: Double) -> Double {
+    guard frame >= origin else { return origin }
+    guard rate > 0 else { return .infinity }
+    let halves = ExactMath.floor((phase + (frame - origin) * rate - 0.25) * 2) + 1
+    let corner = origin + (halves * 0.5 + 0.25 - phase) / rate
+    // Rounding may find the corner that has just been reached.
+    return corner > frame ? corner : corner + 0.5 / rate
   }
 
   /// Takes a new rate from a frame on, without a jump of phase.

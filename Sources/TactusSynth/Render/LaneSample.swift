@@ -13,6 +13,13 @@ struct LaneSample {
   /// The first point after the loop.
   var loopEnd: Int64
 
+  /// A phase at or beyond the loop's end, brought back into the loop with its fraction.
+  @inline(__always)
+  func wrapped(_ phase: SamplePhase) -> SamplePhase {
+    let start = SamplePhase(point: loopStart)
+    return start &+ (phase &- start) % (SamplePhase(point: loopEnd) &- start)
+  }
+
   /// The point at `index` as a number between −32768 and 32768; zero outside the sample.
   @inline(__always)
   func point(_ index: Int64) -> Float {

@@ -6,7 +6,7 @@ import TactusDSP
 struct ModulationInputs {
   var channel: UnsafePointer<Channel>
   /// Concave curve of 0…127, see `ModulationCurves`.
-  var concave: UnsafePointer<Float>
+  var concave: UnsafePointer<Double>
   /// The key as played, whose pressure counts.
   var playedKey: UInt8
   /// Key and velocity after the generators that substitute them.
@@ -17,7 +17,7 @@ struct ModulationInputs {
   ///
   /// "No controller" is the constant 1 and knows no curve (SoundFont 2.04 §8.2.1).
   @inline(__always)
-  func value(of source: UInt16) -> Float {
+  func value(of source: UInt16) -> Double {
     let index = source & 127
     if source & 0x80 != 0 { return shape(source, step: Int(channel.pointee.controllers[Int(index)])) }
     switch index {
@@ -26,7 +26,7 @@ struct ModulationInputs {
     case 3: return shape(source, step: Int(key))
     case 10: return shape(source, step: Int(channel.pointee.keyPressures[Int(playedKey)]))
     case 13: return shape(source, step: Int(channel.pointee.pressure))
-    case 14: return shape(source, fine: Float(channel.pointee.wheel &- 8192) * (1.0 / 8192))
+    case 14: return shape(source, fine: Double(channel.pointee.wheel &- 8192) * (1.0 / 8192))
     case 16: return channel.pointee.bendRange * (1.0 / 12_700)
     default: return 0
     }
@@ -34,25 +34,25 @@ struct ModulationInputs {
 
   /// Shapes a 7-bit value: 0 gives 0 and 127 exactly 1; bipolar, 64 gives exactly 0.
   @inline(__always)
-  private func shape(_ source: UInt16, step: Int) -> Float {
+  private func shape(_ source: UInt16, step: Int) -> Double {
     let flipped = source & 0x100 != 0
     if source & 0x200 == 0 {
       let x = flipped ? 127 &- step : step
       switch source &>> 10 {
-      case 0: return Float(x) * (1.0 / 127)
+      case 0: return Double(x) * (1.0 / 127)
       case 1: return concave[x]
       case 2: return 1 - concave[127 &- x]
       default: return x >= 64 ? 1 : 0
       }
     }
     if source &>> 10 == 3 { return (step >= 64) != flipped ? 1 : -1 }
-    let centred = Float(step &- 64) * (step < 64 ? 1.0 / 64 : 1.0 / 63)
+    let centred = Double(step &- 64) * (step < 64 ? 1.0 / 64 : 1.0 / 63)
     return shape(source, fine: centred)
   }
 
   /// Shapes a value between −1 and 1; unipolar sources take it as 0…1.
   @inline(__always)
-  private func shape(_ source: UInt16, fine: Float) -> Float {
+  private func shape(_ source: UInt16, fine: Double) -> Double {
     let flipped = source & 0x100 != 0
     if source & 0x200 == 0 {
       let x = (fine + 1) * 0.5
@@ -65,7 +65,7 @@ struct ModulationInputs {
   }
 
   @inline(__always)
-  private func curve(_ kind: UInt16, _ x: Float) -> Float {
+  private func curve(_ kind: UInt16, _ x: Double) -> Double {
     switch kind {
     case 0: x
     case 1: ModulationCurves.concave(x)
@@ -81,8 +81,8 @@ enum ModulationCurves {
   ///
   /// Source: SoundFont 2.04 §9.5.3, with the printed formula's errors mended.
   @inline(__always)
-  static func concave(_ x: Float) -> Float {
+  static func concave(_ x: Double) -> Double {
     guard x < 1 else { return 1 }
-    return Float(min(1, -0.125429165 * ExactMath.log2(Double(1 - x))))
+    return Double(min(1, -0.125429165 * ExactMath.log2(Double(1 - x))))
   }
 }

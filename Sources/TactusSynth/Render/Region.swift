@@ -28,6 +28,8 @@ struct Region {
   var modulatorCount: Int32
   /// Whether a modulator aims at an envelope's times.
   var modulatesTimes: Bool
+  /// Whether a controller can move the filter while a note sounds: it runs warm then, though out of the path.
+  var modulatesFilter: Bool
   /// Loop mode 0…3, after what the format calls unused has become 0.
   var loopMode: UInt8
 }

@@ -1,10 +1,21 @@
+import TactusDSP
 import TactusMIDI
 
 // Messages: what channels do with them.
 
 extension SynthCore {
-  /// Applies one message at the current frame.
+  /// Applies one message at the current frame; one of MIDI 2.0 as the MIDI 1.0 messages that stand for it.
   mutating func handle(_ message: ChannelMessage) {
+    guard message.isMIDI2 else { return handleMIDI1(message) }
+    let messages = message.translatedToMIDI1()
+    var index = 0
+    while index < messages.endIndex {
+      handleMIDI1(messages.message(index))
+      index &+= 1
+    }
+  }
+
+  private mutating func handleMIDI1(_ message: ChannelMessage) {
     let channel = Int(message.port) &* 16 &+ Int(message.channel)
     switch message.status & 0xF0 {
     case 0x80: noteOff(channel, key: message.data1)
@@ -46,15 +57,22 @@ extension SynthCore {
     case 121: resetControllers(channel)
     case 123...127: releaseAll(channel)
     default:
+      let wasDown = state.pointee.controllers[number] >= 64
       state.pointee.controllers[number] = value
       switch number {
       case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
       case 98: state.pointee.parameter.select(.nonRegistered, lsb: value)
       case 99: state.pointee.parameter.select(.nonRegistered, msb: value)
-      case 100: state.pointee.parameter.select(.registered, lsb: value)
-      case 101: state.pointee.parameter.select(.registered, msb: value)
+      case 100:
+        state.pointee.parameter.select(.registered, lsb: value)
+        state.pointee.recallParameter()
+      case 101:
+        state.pointee.parameter.select(.registered, msb: value)
+        state.pointee.recallParameter()
       case Channel.sustainPedal: if value < 64 { liftSustain(channel) }
-      case Channel.sostenutoPedal: value >= 64 ? pressSostenuto(channel) : liftSostenuto(channel)
+      case Channel.sostenutoPedal:
+        if value >= 64, !wasDown { pressSostenuto(channel) }
+        if value < 64 { liftSostenuto(channel) }
       case Channel.bankMSB, Channel.bankLSB, Channel.softPedal: break
       default: touch(channel)
       }
@@ -125,7 +143,7 @@ extension SynthCore {
     let amount = up ? 1 : -1
     switch state.pointee.parameter.lsb {
     case 0:
-      let cents = min(12_799, max(0, Int(state.pointee.bendRange) &+ amount))
+      let cents = min(12_799, max(0, Int(truncatingIfNeeded: ExactMath.integer(state.pointee.bendRange)) &+ amount))
       state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: cents / 100)
       state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: cents % 100)
     case 2:
@@ -143,9 +161,9 @@ extension SynthCore {
     let parameter = state.pointee.parameter
     guard parameter.msb == 0 else { return }
     switch parameter.lsb {
-    case 0: state.pointee.bendRange = Float(parameter.valueMSB) * 100 + Float(min(99, parameter.valueLSB))
-    case 1: state.pointee.fineTuning = Float(parameter.value &- 8192) * (100.0 / 8192)
-    case 2: state.pointee.coarseTuning = (Float(parameter.valueMSB) - 64) * 100
+    case 0: state.pointee.bendRange = Double(parameter.valueMSB) * 100 + Double(min(99, parameter.valueLSB))
+    case 1: state.pointee.fineTuning = Double(parameter.value &- 8192) * (100.0 / 8192)
+    case 2: state.pointee.coarseTuning = (Double(parameter.valueMSB) - 64) * 100
     default: break
     }
   }

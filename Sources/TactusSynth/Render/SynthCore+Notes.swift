@@ -17,6 +17,8 @@ extension SynthCore {
     var started = 0
     for index in first..<(first &+ Int(entry.regionCount))
     where bank.ranges[index].contains(key: key, velocity: velocity) {
+      // More could only take each other's places.
+      guard started < polyphony else { break }
       startVoice(channel, bank.regions + index, key: key, velocity: velocity)
       started &+= 1
     }
@@ -41,7 +43,7 @@ extension SynthCore {
     candidate.pointee = fresh
     prepareTone(candidate, region)
     guard let sample = laneSample(region) else { return }
-    let index = findLane(filtered: candidate.pointee.tone.isFiltered)
+    let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     voices[index] = candidate.pointee
     samples[index] = sample
     startLane(index, region, sample)
@@ -54,12 +56,13 @@ extension SynthCore {
 
   /// Evaluates a new voice's generators and modulators and sets its envelopes and oscillators to their beginnings.
   private mutating func prepareTone(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
-    modulate(voice)
+    modulate(voice, at: voice.pointee.start)
     setTimes(voice, region)
+    setLimits(voice, region)
     voice.pointee.volume.end = voice.pointee.volumeTimes.delay
     voice.pointee.modulation.end = voice.pointee.modulationTimes.delay
-    voice.pointee.modLFO.origin = frames(values[Gen.delayModLfo], 5_000)
-    voice.pointee.vibLFO.origin = frames(values[Gen.delayVibLfo], 5_000)
+    voice.pointee.modLFO.origin = delay(values[Gen.delayModLfo])
+    voice.pointee.vibLFO.origin = delay(values[Gen.delayVibLfo])
   }
 
   /// What a region's lane reads, after the zone's offsets; nil where nothing is left.
@@ -124,7 +127,7 @@ extension SynthCore {
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
     voice.pointee.state = .released
     let age = voice.pointee.age(at: frame)
-    if voice.pointee.isStale { modulate(voice) }
+    if voice.pointee.isStale { modulate(voice, at: frame) }
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
     voice.pointee.volume.release(at: age, length: voice.pointee.volumeTimes.release)
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
@@ -133,7 +136,7 @@ extension SynthCore {
       groups[index &>> 3].looping &= ~VoiceGroup.bit(index & 7)
     }
     voice.pointee.shownStage = .done
-    voice.pointee.isRamping = true
+    voice.pointee.refresh = frame
     call(index, at: frame)
   }
 
@@ -235,7 +238,7 @@ extension SynthCore {
     envelope.advance(to: age, voice.pointee.volumeTimes)
     // A note in its attack is as loud as it will be.
     let isRising = envelope.stage == .delay || envelope.stage == .attack
-    var score = Double(voice.pointee.tone.attenuation) + (isRising ? 0 : envelope.attenuation(at: age))
+    var score = voice.pointee.tone.attenuation + (isRising ? 0 : envelope.attenuation(at: age))
     if voice.pointee.state == .released { score += 300 }
     if voice.pointee.state == .sustained { score += 150 }
     score += min(200, age / sampleRate * 20)

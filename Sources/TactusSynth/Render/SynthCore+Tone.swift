@@ -3,45 +3,55 @@ import TactusDSP
 // From generators and modulators to what a lane is set to.
 
 extension SynthCore {
-  /// Sums a voice's generators and modulators and derives its tone.
-  mutating func modulate(_ voice: UnsafeMutablePointer<Voice>) {
+  /// Sums a voice's generators and modulators and derives its tone. What stands moves to its new place by the next grid
+  /// point; a new voice is there at once.
+  mutating func modulate(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
     guard let region = voice.pointee.region else { return }
     sumGenerators(voice, region)
-    let channel = channels + Int(voice.pointee.channel)
     voice.pointee.isStale = false
-    setPitch(voice, region, channel)
-    setFilterAndGain(voice)
-    setLFORates(voice)
-    voice.pointee.still = stillValues(voice)
+    setLFORates(voice, at: now)
+    let isNew = now <= voice.pointee.start
+    let before = isNew ? StandingTone() : standing(voice, at: now)
+    var target = StandingTone()
+    setMotion(voice, &target, before)
+    setStanding(&target, voice, region, channels + Int(voice.pointee.channel))
+    voice.pointee.from = isNew ? target : before
+    voice.pointee.to = target
+    voice.pointee.standingStart = now
+    voice.pointee.standingEnd = isNew ? now : Self.nextGrid(after: now)
     if region.pointee.modulatesTimes { setTimes(voice, region) }
   }
 
   /// Derives the lengths of the envelopes' stages; each counts when its stage begins.
   func setTimes(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
-    let key = Float(60) - Float(effectiveKey(voice, region))
+    let key = Double(60) - Double(effectiveKey(voice, region))
     voice.pointee.volumeTimes = EnvelopeTimes(
-      delay: frames(values[Gen.delayVolEnv], 5_000), attack: frames(values[Gen.attackVolEnv], 8_000),
-      hold: frames(values[Gen.holdVolEnv] + values[Gen.keyToVolHold] * key, 5_000),
-      decay: frames(values[Gen.decayVolEnv] + values[Gen.keyToVolDecay] * key, 8_000),
+      delay: delay(values[Gen.delayVolEnv]), attack: frames(values[Gen.attackVolEnv], 8_000),
+      hold: frames(values[Gen.holdVolEnv], 5_000, values[Gen.keyToVolHold] * key),
+      decay: frames(values[Gen.decayVolEnv], 8_000, values[Gen.keyToVolDecay] * key),
       release: frames(values[Gen.releaseVolEnv], 8_000), sustain: value(Gen.sustainVolEnv, 0, 1_440))
     voice.pointee.modulationTimes = EnvelopeTimes(
-      delay: frames(values[Gen.delayModEnv], 5_000), attack: frames(values[Gen.attackModEnv], 8_000),
-      hold: frames(values[Gen.holdModEnv] + values[Gen.keyToModHold] * key, 5_000),
-      decay: frames(values[Gen.decayModEnv] + values[Gen.keyToModDecay] * key, 8_000),
+      delay: delay(values[Gen.delayModEnv]), attack: frames(values[Gen.attackModEnv], 8_000),
+      hold: frames(values[Gen.holdModEnv], 5_000, values[Gen.keyToModHold] * key),
+      decay: frames(values[Gen.decayModEnv], 8_000, values[Gen.keyToModDecay] * key),
       release: frames(values[Gen.releaseModEnv], 8_000), sustain: 1 - value(Gen.sustainModEnv, 0, 1_000) * 0.001)
   }
 
-  /// Timecents as frames; −32768 is no time at all.
+  /// Timecents, and what the key adds to them, as frames; −32768 is no time at all, whatever the key.
   @inline(__always)
-  func frames(_ timecents: Float, _ highest: Float) -> Double {
+  func frames(_ timecents: Double, _ highest: Double, _ byKey: Double = 0) -> Double {
     guard timecents > -32_768 else { return 0 }
-    return ExactMath.exp2(Double(max(-12_000, min(highest, timecents))) * (1.0 / 1200)) * sampleRate
+    return ExactMath.ratio(cents: max(-12_000, min(highest, timecents + byKey))) * sampleRate
   }
+
+  /// A delay as frames. The shortest, which is the default, is none: a note sounds on its own frame, not 1 ms later.
+  @inline(__always)
+  func delay(_ timecents: Double) -> Double { timecents <= -12_000 ? 0 : frames(timecents, 5_000) }
 
   /// `values` becomes the region's generators plus what its modulators add.
   mutating func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let generators = region.pointee.generators
-    for index in 0..<Gen.count { values[index] = Float(generators[index]) }
+    for index in 0..<Gen.count { values[index] = Double(generators[index]) }
     // The hardware's register steps made it 0.4; banks are written by ear with that (soundfont.md §5.36).
     values[Gen.attenuation] *= 0.4
     let inputs = ModulationInputs(
@@ -52,7 +62,7 @@ extension SynthCore {
     for index in 0..<count {
       let modulator = region.pointee.modulators[index]
       var value = modulator.source & 0xFF == 127 ? links[index] : inputs.value(of: modulator.source)
-      value *= modulator.amount * inputs.value(of: modulator.amountSource)
+      value *= Double(modulator.amount) * inputs.value(of: modulator.amountSource)
       if modulator.transform == 2, value < 0 { value = -value }
       if modulator.destination & 0x8000 != 0 {
         links[Int(modulator.destination & 0x7FFF)] += value
@@ -76,59 +86,48 @@ extension SynthCore {
   }
 
   @inline(__always)
-  private func value(_ generator: Int, _ low: Float, _ high: Float) -> Double {
-    Double(max(low, min(high, values[generator])))
+  private func value(_ generator: Int, _ low: Double, _ high: Double) -> Double {
+    max(low, min(high, values[generator]))
   }
 
-  private mutating func setPitch(
-    _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>, _ channel: UnsafeMutablePointer<Channel>
+  // MARK: What stands
+
+  private func setStanding(
+    _ tone: inout StandingTone, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>,
+    _ channel: UnsafeMutablePointer<Channel>
   ) {
-    let root = Double(region.pointee.rootKey)
-    let key = Double(effectiveKey(voice, region))
-    let scale = value(Gen.scaleTuning, 0, 1200)
-    var cents = (key - root) * scale + 100 * value(Gen.coarseTune, -120, 120)
+    let interval = Double(effectiveKey(voice, region)) - Double(region.pointee.rootKey)
+    tone.cents = interval * value(Gen.scaleTuning, 0, 1200) + 100 * value(Gen.coarseTune, -120, 120)
     // Modulators of pitch (the wheel among them) arrive in fine tune and may exceed its own range.
-    cents += Double(values[Gen.fineTune]) + Double(region.pointee.correction)
-    cents += Double(channel.pointee.fineTuning + channel.pointee.coarseTuning)
-    voice.pointee.tone.pitch = cents
-    voice.pointee.tone.modLfoToPitch = value(Gen.modLfoToPitch, -12_000, 12_000)
-    voice.pointee.tone.vibLfoToPitch = value(Gen.vibLfoToPitch, -12_000, 12_000)
-    voice.pointee.tone.modEnvToPitch = value(Gen.modEnvToPitch, -12_000, 12_000)
-    voice.pointee.tone.movesPitch =
-      values[Gen.modLfoToPitch] != 0 || values[Gen.vibLfoToPitch] != 0 || values[Gen.modEnvToPitch] != 0
-  }
-
-  private mutating func setFilterAndGain(_ voice: UnsafeMutablePointer<Voice>) {
+    tone.cents += values[Gen.fineTune] + Double(region.pointee.correction)
+    tone.cents += channel.pointee.fineTuning + channel.pointee.coarseTuning
     let resonance = value(Gen.filterQ, 0, 960)
-    let cutoff = value(Gen.filterCutoff, 1_500, 13_500)
-    voice.pointee.tone.cutoff = cutoff
-    voice.pointee.tone.modLfoToFilter = value(Gen.modLfoToFilter, -12_000, 12_000)
-    voice.pointee.tone.modEnvToFilter = value(Gen.modEnvToFilter, -12_000, 12_000)
-    voice.pointee.tone.movesFilter = values[Gen.modLfoToFilter] != 0 || values[Gen.modEnvToFilter] != 0
-    voice.pointee.tone.movesVolume = values[Gen.modLfoToVolume] != 0
-    let isOpen = cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
+    tone.cutoff = value(Gen.filterCutoff, 1_500, 13_500)
+    tone.damping = Self.damping(resonance: resonance)
+    let isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
     // Once closed it stays in the path, so that opening it again does not jump.
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
-    voice.pointee.tone.damping = Self.damping(resonance: resonance)
+    voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
 
     let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
     voice.pointee.tone.attenuation = attenuation
     // 96 dB and more is silence: a volume of 0 is not heard.
     let isSilent = attenuation >= 960
-    let gain = isSilent ? 0 : ExactMath.gain(attenuationCentibels: Double(attenuation) + resonance * 0.5)
-    voice.pointee.tone.gain = gain * unitGain
+    let gain = isSilent ? 0 : unitGain * ExactMath.gain(attenuationCentibels: attenuation + resonance * 0.5)
     let angle = (value(Gen.pan, -500, 500) + 500) * (0.25 / 1000)
-    voice.pointee.tone.panLeft = ExactMath.cosTurns(angle)
-    voice.pointee.tone.panRight = ExactMath.sinTurns(angle)
-    voice.pointee.tone.modLfoToVolume = value(Gen.modLfoToVolume, -960, 960)
-    voice.pointee.tone.reverb = Float(value(Gen.reverbSend, 0, 1000)) * 0.001
-    voice.pointee.tone.chorus = Float(value(Gen.chorusSend, 0, 1000)) * 0.001
+    tone.left = gain * ExactMath.cosTurns(angle)
+    tone.right = gain * ExactMath.sinTurns(angle)
+    tone.reverb = value(Gen.reverbSend, 0, 1000) * 0.001
+    tone.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
   }
 
-  private func setLFORates(_ voice: UnsafeMutablePointer<Voice>) {
-    let age = max(0, voice.pointee.age(at: frame))
-    voice.pointee.modLFO.setRate(Self.hertz(cents: value(Gen.freqModLfo, -16_000, 4_500)) / sampleRate, at: age)
-    voice.pointee.vibLFO.setRate(Self.hertz(cents: value(Gen.freqVibLfo, -16_000, 4_500)) / sampleRate, at: age)
+  /// The standing part at a frame, or some frames ahead of it: on its way after a controller has moved.
+  func standing(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double = 0) -> StandingTone {
+    let start = voice.pointee.standingStart
+    let end = voice.pointee.standingEnd
+    guard now < end else { return voice.pointee.to }
+    return voice.pointee.from.towards(
+      voice.pointee.to, min(1, (Double(now &- start) + ahead) / Double(end &- start)))
   }
 
   /// 1/Q of the low-pass whose peak lies `resonance` centibels above its gain at zero frequency.
@@ -136,6 +135,7 @@ extension SynthCore {
   /// With G = 10^(cB/200) the peak of a second-order low-pass is q²/√(q² − ¼) = G, so q² = (G² + G·√(G² − 1))/2.
   @inline(__always)
   private static func damping(resonance: Double) -> Double {
+    guard resonance > 0 else { return 1.41421356237309505 }
     let peak = ExactMath.gain(attenuationCentibels: -resonance)
     let q2 = (peak * peak + peak * ExactMath.squareRoot(peak * peak - 1)) * 0.5
     return 1 / ExactMath.squareRoot(q2)
@@ -145,63 +145,134 @@ extension SynthCore {
   @inline(__always)
   static func hertz(cents: Double) -> Double { 8.17579891564370733 * ExactMath.ratio(cents: cents) }
 
-  /// What the lane is set to at a frame of the voice's life.
-  func laneValues(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> LaneValues {
-    var lane = voice.pointee.still
-    guard voice.pointee.tone.moves else { return lane }
-    let lfo = voice.pointee.modLFO.value(at: age)
-    let envelope = voice.pointee.tone.modEnvToPitch != 0 || voice.pointee.tone.modEnvToFilter != 0 ? modulationLevel(voice, at: age) : 0
-    if voice.pointee.tone.movesPitch {
-      var cents = voice.pointee.tone.pitch + lfo * voice.pointee.tone.modLfoToPitch + envelope * voice.pointee.tone.modEnvToPitch
-      if voice.pointee.tone.vibLfoToPitch != 0 { cents += voice.pointee.vibLFO.value(at: age) * voice.pointee.tone.vibLfoToPitch }
-      lane.increment = increment(cents: cents, region: voice.pointee.region)
-    }
-    if voice.pointee.tone.movesFilter {
-      let cutoff = voice.pointee.tone.cutoff + lfo * voice.pointee.tone.modLfoToFilter + envelope * voice.pointee.tone.modEnvToFilter
-      setFilter(&lane, cutoff: cutoff, damping: voice.pointee.tone.damping)
-    }
-    if voice.pointee.tone.movesVolume {
-      let gain = Float(ExactMath.gain(attenuationCentibels: -lfo * voice.pointee.tone.modLfoToVolume))
-      lane.left *= gain
-      lane.right *= gain
-    }
-    return lane
+  /// The first grid point after a frame.
+  @inline(__always)
+  static func nextGrid(after now: Int64) -> Int64 {
+    let grid = Int64(SynthLimits.gridFrames)
+    return (now / grid &+ 1) &* grid
   }
 
-  /// The lane's values without oscillators and envelope.
-  private func stillValues(_ voice: UnsafeMutablePointer<Voice>) -> LaneValues {
-    var lane = LaneValues()
-    lane.increment = increment(cents: voice.pointee.tone.pitch, region: voice.pointee.region)
-    lane.left = Float(voice.pointee.tone.gain * voice.pointee.tone.panLeft)
-    lane.right = Float(voice.pointee.tone.gain * voice.pointee.tone.panRight)
-    lane.reverb = voice.pointee.tone.reverb
-    lane.chorus = voice.pointee.tone.chorus
-    if voice.pointee.tone.isFiltered { setFilter(&lane, cutoff: voice.pointee.tone.cutoff, damping: voice.pointee.tone.damping) }
-    return lane
+  // MARK: What moves
+
+  /// Takes the depths of LFOs and envelope into a tone, and finds out which of them are at work, or still are.
+  private func setMotion(_ voice: UnsafeMutablePointer<Voice>, _ tone: inout StandingTone, _ before: StandingTone) {
+    tone.modLfoToPitch = value(Gen.modLfoToPitch, -12_000, 12_000)
+    tone.vibLfoToPitch = value(Gen.vibLfoToPitch, -12_000, 12_000)
+    tone.modEnvToPitch = value(Gen.modEnvToPitch, -12_000, 12_000)
+    tone.modLfoToFilter = value(Gen.modLfoToFilter, -12_000, 12_000)
+    tone.modEnvToFilter = value(Gen.modEnvToFilter, -12_000, 12_000)
+    tone.modLfoToVolume = value(Gen.modLfoToVolume, -960, 960)
+    let modPitch = tone.modLfoToPitch != 0 || before.modLfoToPitch != 0
+    let vibPitch = tone.vibLfoToPitch != 0 || before.vibLfoToPitch != 0
+    let envPitch = tone.modEnvToPitch != 0 || before.modEnvToPitch != 0
+    let modFilter = tone.modLfoToFilter != 0 || before.modLfoToFilter != 0
+    let envFilter = tone.modEnvToFilter != 0 || before.modEnvToFilter != 0
+    let volume = tone.modLfoToVolume != 0 || before.modLfoToVolume != 0
+    voice.pointee.tone.movesPitch = modPitch || vibPitch || envPitch
+    voice.pointee.tone.movesFilter = modFilter || envFilter
+    voice.pointee.tone.movesVolume = volume
+    voice.pointee.tone.usesModLfo = modPitch || modFilter || volume
+    voice.pointee.tone.usesVibLfo = vibPitch
+    voice.pointee.tone.usesModEnv = envPitch || envFilter
   }
 
-  /// The modulation envelope at a frame, which may lie beyond its present stage.
-  private func modulationLevel(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
-    var envelope = voice.pointee.modulation
-    envelope.advance(to: age, voice.pointee.modulationTimes)
-    return envelope.level(at: age)
+  private func setLFORates(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
+    let age = max(0, voice.pointee.age(at: now))
+    let mod = Self.hertz(cents: value(Gen.freqModLfo, -16_000, 4_500)) / sampleRate
+    let vib = Self.hertz(cents: value(Gen.freqVibLfo, -16_000, 4_500)) / sampleRate
+    if mod != voice.pointee.modLFO.rate { voice.pointee.modLFO.setRate(mod, at: age) }
+    if vib != voice.pointee.vibLFO.rate { voice.pointee.vibLFO.setRate(vib, at: age) }
   }
+
+  /// What LFOs and envelope add at a frame of the voice's life, which may lie beyond the envelope's present stage.
+  func motion(_ voice: UnsafeMutablePointer<Voice>, _ depth: borrowing StandingTone, at age: Double) -> ToneMotion {
+    var motion = ToneMotion()
+    if voice.pointee.tone.usesModLfo {
+      let lfo = voice.pointee.modLFO.value(at: age)
+      motion.cents += lfo * depth.modLfoToPitch
+      motion.cutoff += lfo * depth.modLfoToFilter
+      motion.centibels = lfo * depth.modLfoToVolume
+    }
+    if voice.pointee.tone.usesVibLfo { motion.cents += voice.pointee.vibLFO.value(at: age) * depth.vibLfoToPitch }
+    if voice.pointee.tone.usesModEnv {
+      var envelope = voice.pointee.modulation
+      envelope.advance(to: age, voice.pointee.modulationTimes)
+      let level = envelope.level(at: age)
+      motion.cents += level * depth.modEnvToPitch
+      motion.cutoff += level * depth.modEnvToFilter
+    }
+    return motion
+  }
+
+  /// Where ramps from a frame are aimed, in frames of the voice's life, and whether anything moves on the way.
+  ///
+  /// Between corners LFOs and envelope are straight lines in cents and decibels, which the lanes follow exactly; so a
+  /// ramp ends at the next corner, wherever between two frames it lies, or where the lane is set back on its curve.
+  func aim(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> (age: Double, moves: Bool) {
+    // A corner that has just been reached, but for rounding, is none.
+    let age = voice.pointee.age(at: now) + 0.01
+    var corner = Double.infinity
+    var moves = false
+    if voice.pointee.tone.usesModLfo {
+      corner = voice.pointee.modLFO.nextCorner(after: age)
+      moves = age >= voice.pointee.modLFO.origin
+    }
+    if voice.pointee.tone.usesVibLfo {
+      corner = min(corner, voice.pointee.vibLFO.nextCorner(after: age))
+      moves = moves || age >= voice.pointee.vibLFO.origin
+    }
+    if voice.pointee.tone.usesModEnv {
+      corner = min(corner, voice.pointee.modulation.nextCorner(after: age))
+      moves = moves || voice.pointee.modulation.isMoving
+    }
+    let isUnderway = now < voice.pointee.standingEnd
+    guard moves || isUnderway else { return (max(age, corner), false) }
+    return (max(age, min(corner, Double(nextStop(voice, after: now) &- voice.pointee.start))), true)
+  }
+
+  /// The frame at which a lane that moves is set back on its curve, corners apart.
+  private func nextStop(_ voice: UnsafeMutablePointer<Voice>, after now: Int64) -> Int64 {
+    if now < voice.pointee.standingEnd {
+      // Near its upper end the cutoff is no straight line in the filter's terms, and a depth on its way times an
+      // oscillator is none either: shorter pieces.
+      let sweep = (voice.pointee.to.cutoff - voice.pointee.from.cutoff).magnitude
+      let piece: Int64 = sweep > 250 ? 1 : sweep > 0 || voice.pointee.tone.moves ? 4 : Int64(SynthLimits.gridFrames)
+      return (now / piece &+ 1) &* piece
+    }
+    return voice.pointee.tone.movesFilter
+      ? Self.nextGrid(after: now) : (now / SynthLimits.resyncFrames &+ 1) &* SynthLimits.resyncFrames
+  }
+
+  /// The first whole frame that is not before a corner.
+  @inline(__always)
+  static func firstFrame(from corner: Double, start: Int64) -> Int64 {
+    guard corner < 0x1p60 else { return .max }
+    let whole = ExactMath.integer(corner)
+    return start &+ (Double(whole) < corner ? whole &+ 1 : whole)
+  }
+
+  // MARK: As numbers for a lane
 
   /// Points per output frame in 32.32 fixed point.
-  private func increment(cents: Double, region: UnsafePointer<Region>?) -> Int64 {
-    guard let region else { return 0 }
+  func speed(cents: Double, _ voice: UnsafeMutablePointer<Voice>) -> Double {
+    guard let region = voice.pointee.region else { return 1 }
     let ratio = ExactMath.ratio(cents: cents) * region.pointee.sampleRate / sampleRate
-    return max(1, ExactMath.integer(min(ratio, 4_096) * 0x1p32 + 0.5))
+    return max(1, min(ratio, 4_096) * 0x1p32)
   }
 
-  private func setFilter(_ lane: inout LaneValues, cutoff: Double, damping: Double) {
+  /// Derives the pitches between which `speed` is not clamped. A glide between two of them stays between their speeds;
+  /// one that began at a clamped speed would leave all bounds.
+  func setLimits(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+    let octaves = ExactMath.log2(region.pointee.sampleRate / sampleRate)
+    voice.pointee.lowestCents = -1_200 * (32 + octaves)
+    voice.pointee.highestCents = 1_200 * (12 - octaves)
+  }
+
+  /// log2 of tan(π · cutoff / rate) for a cutoff in cents, from a table.
+  func warped(_ cutoff: Double) -> Double {
     let steps = (max(1_500, min(13_500, cutoff)) - 1_500) * (1 / SynthLimits.warpStep)
     let index = Int(truncatingIfNeeded: ExactMath.integer(steps))
     let low = warp[index]
-    let g = low + (warp[index &+ 1] - low) * (steps - Double(index))
-    let a = 1 / (1 + g * (g + damping))
-    lane.filterA = Float(a)
-    lane.filterB = Float(g * a)
-    lane.filterC = Float(g * g * a)
+    return low + (warp[index &+ 1] - low) * (steps - Double(index))
   }
 }

@@ -1,3 +1,4 @@
+import CTactusKernels
 import TactusDSP
 
 // The life of a voice: what it does when its turn comes.
@@ -18,15 +19,11 @@ extension SynthCore {
     }
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     let isNew = voice.pointee.isStale || now == voice.pointee.start
-    if voice.pointee.isStale { modulate(voice) }
+    if voice.pointee.isStale { modulate(voice, at: now) }
     if voice.pointee.volume.stage != voice.pointee.shownStage || now & (SynthLimits.resyncFrames &- 1) == 0 {
       writeEnvelope(index, at: age)
     }
-    if isNew || voice.pointee.isRamping {
-      writeRamps(index, at: now, isNew: isNew)
-    } else if now >= voice.pointee.refresh {
-      writeMotion(index, at: now)
-    }
+    if isNew || now >= voice.pointee.refresh { writeLane(index, at: now) }
     schedule(index, at: now)
   }
 
@@ -42,101 +39,94 @@ extension SynthCore {
     group.pointee.levelStep[lane] = motion.step
   }
 
-  /// Aims the lane's ramps at the values of the next grid point.
-  private mutating func writeRamps(_ index: Int, at now: Int64, isNew: Bool) {
+  /// Sets the lane's quantities and aims them at where they will be at the next grid point or corner.
+  private mutating func writeLane(_ index: Int, at now: Int64) {
     let voice = voices + index
-    let grid = Int64(SynthLimits.gridFrames)
-    let next = (now / grid &+ 1) &* grid
-    let isFirst = now == voice.pointee.start
-    if isFirst {
-      voice.pointee.from = laneValues(voice, at: 0)
-    } else if voice.pointee.rampStart != now {
-      voice.pointee.from = valuesNow(voice, at: now)
-    }
-    voice.pointee.rampStart = now
-    let target = laneValues(voice, at: voice.pointee.age(at: next))
-    voice.pointee.to = target
-    let from = voice.pointee.from
-    // What an event has moved arrives at the next grid point and is set to rest there.
-    let arrives = target != from || voice.pointee.tone.moves
-    voice.pointee.isRamping = !isFirst && arrives && (isNew || now < voice.pointee.refresh)
-    voice.pointee.refresh = arrives ? next : .max
-    writeLane(index, from, target, frames: next &- now)
-    voice.pointee.sampleEnd = endOfSample(index, at: now)
+    let age = voice.pointee.age(at: now)
+    let (aim, moves) = aim(voice, from: now)
+    let here = standing(voice, at: now)
+    let there = now < voice.pointee.standingEnd ? standing(voice, at: now, ahead: aim - age) : here
+    let span = LaneSpan(frames: aim - age, here: here, there: there)
+    let before = motion(voice, here, at: age)
+    let after = moves ? motion(voice, there, at: aim) : before
+    writePitch(index, span, before.cents, after.cents)
+    writeFilter(index, span, before.cutoff, after.cutoff)
+    writeSwell(index, span, before.centibels, after.centibels)
+    writeGains(index, span)
+    let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
+    voice.pointee.refresh = arrival
+    voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
   }
 
-  /// Aims only what oscillators and envelope move; all else stands still. On the grid.
-  private mutating func writeMotion(_ index: Int, at now: Int64) {
-    let voice = voices + index
-    let next = now &+ Int64(SynthLimits.gridFrames)
-    let from = voice.pointee.to
-    let target = laneValues(voice, at: voice.pointee.age(at: next))
-    voice.pointee.from = from
-    voice.pointee.to = target
-    voice.pointee.rampStart = now
-    voice.pointee.refresh = next
+  private func writePitch(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
-    if voice.pointee.tone.movesPitch {
-      group.pointee.increment[lane] = from.increment
-      group.pointee.incrementStep[lane] = (target.increment &- from.increment) / Int64(SynthLimits.gridFrames)
-      voice.pointee.sampleEnd = endOfSample(index, at: now)
-    }
-    if voice.pointee.tone.movesFilter { writeFilter(index, from, target, part: 1 / Float(SynthLimits.gridFrames)) }
-    if voice.pointee.tone.movesVolume { writeGains(index, from, target, part: 1 / Float(SynthLimits.gridFrames)) }
-  }
-
-  /// The lane's values in the middle of its running ramp, or at its end.
-  private func valuesNow(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) -> LaneValues {
-    let grid = Int64(SynthLimits.gridFrames)
-    let began = voice.pointee.rampStart
-    let ends = (began / grid &+ 1) &* grid
-    guard now < ends, voice.pointee.from != voice.pointee.to else { return voice.pointee.to }
-    return voice.pointee.from.towards(voice.pointee.to, Double(now &- began) / Double(ends &- began))
-  }
-
-  private func writeLane(_ index: Int, _ from: LaneValues, _ to: LaneValues, frames: Int64) {
-    let lane = index & 7
-    let group = groups + index &>> 3
-    let part = 1 / Float(frames)
-    group.pointee.increment[lane] = from.increment
-    group.pointee.incrementStep[lane] = (to.increment &- from.increment) / frames
-    writeGains(index, from, to, part: part)
-    let isFiltered = voices[index].tone.isFiltered
-    group.pointee.setFiltered(lane, isFiltered)
-    if isFiltered { writeFilter(index, from, to, part: part) }
-  }
-
-  @inline(__always)
-  private func writeGains(_ index: Int, _ from: LaneValues, _ to: LaneValues, part: Float) {
-    let lane = index & 7
-    let group = groups + index &>> 3
-    group.pointee.left[lane] = from.left
-    group.pointee.leftStep[lane] = (to.left - from.left) * part
-    group.pointee.right[lane] = from.right
-    group.pointee.rightStep[lane] = (to.right - from.right) * part
-    group.pointee.reverb[lane] = from.reverb
-    group.pointee.reverbStep[lane] = (to.reverb - from.reverb) * part
-    group.pointee.chorus[lane] = from.chorus
-    group.pointee.chorusStep[lane] = (to.chorus - from.chorus) * part
-    let moves =
-      from.left != to.left || from.right != to.right || from.reverb != to.reverb || from.chorus != to.chorus
+    let (lowest, highest) = (voices[index].lowestCents, voices[index].highestCents)
+    let cents = max(lowest, min(highest, span.here.cents + before))
+    let change = max(lowest, min(highest, span.there.cents + after)) - cents
     let bit = VoiceGroup.bit(lane)
-    group.pointee.ramping = moves ? group.pointee.ramping | bit : group.pointee.ramping & ~bit
-    if from.reverb != 0 || to.reverb != 0 { group.pointee.feedsReverb = true }
-    if from.chorus != 0 || to.chorus != 0 { group.pointee.feedsChorus = true }
+    if change == 0 {
+      if cents != voices[index].shownCents {
+        voices[index].shownCents = cents
+        voices[index].increment = ExactMath.integer(speed(cents: cents, voices + index) + 0.5)
+      }
+      group.pointee.increment[lane] = voices[index].increment
+      group.pointee.gliding &= ~bit
+    } else {
+      group.pointee.speed[lane] = speed(cents: cents, voices + index)
+      group.pointee.speedFactor[lane] = ExactMath.exp2NearZero(change / span.frames * (1.0 / 1200))
+      group.pointee.gliding |= bit
+    }
   }
 
-  @inline(__always)
-  private func writeFilter(_ index: Int, _ from: LaneValues, _ to: LaneValues, part: Float) {
+  private func writeFilter(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
-    group.pointee.filterA[lane] = from.filterA
-    group.pointee.filterAStep[lane] = (to.filterA - from.filterA) * part
-    group.pointee.filterB[lane] = from.filterB
-    group.pointee.filterBStep[lane] = (to.filterB - from.filterB) * part
-    group.pointee.filterC[lane] = from.filterC
-    group.pointee.filterCStep[lane] = (to.filterC - from.filterC) * part
+    let runs = voices[index].tone.runsFilter
+    group.pointee.setFilter(lane, runs: runs, isInPath: voices[index].tone.isFiltered)
+    guard runs else { return }
+    let cutoff = warped(span.here.cutoff + before)
+    let change = warped(span.there.cutoff + after) - cutoff
+    group.pointee.filterG[lane] = ExactMath.exp2Single(cutoff)
+    group.pointee.filterGFactor[lane] = change == 0 ? 1 : Float(ExactMath.exp2NearZero(change / span.frames))
+    group.pointee.filterK[lane] = Float(span.here.damping)
+    group.pointee.filterKStep[lane] = Float((span.there.damping - span.here.damping) / span.frames)
+    let bit = VoiceGroup.bit(lane)
+    let sweeps = change != 0 || span.there.damping != span.here.damping
+    group.pointee.sweeping = sweeps ? group.pointee.sweeping | bit : group.pointee.sweeping & ~bit
+  }
+
+  private func writeSwell(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
+    let lane = index & 7
+    let group = groups + index &>> 3
+    let bit = VoiceGroup.bit(lane)
+    guard voices[index].tone.movesVolume else {
+      group.pointee.swell[lane] = 1
+      group.pointee.swellFactor[lane] = 1
+      group.pointee.swelling &= ~bit
+      return
+    }
+    group.pointee.swell[lane] = Float(ExactMath.gain(attenuationCentibels: -before))
+    group.pointee.swellFactor[lane] = Float(ExactMath.gain(attenuationCentibels: (before - after) / span.frames))
+    group.pointee.swelling |= bit
+  }
+
+  private func writeGains(_ index: Int, _ span: LaneSpan) {
+    let lane = index & 7
+    let group = groups + index &>> 3
+    let part = 1 / span.frames
+    group.pointee.left[lane] = Float(span.here.left)
+    group.pointee.leftStep[lane] = Float((span.there.left - span.here.left) * part)
+    group.pointee.right[lane] = Float(span.here.right)
+    group.pointee.rightStep[lane] = Float((span.there.right - span.here.right) * part)
+    group.pointee.reverb[lane] = Float(span.here.reverb)
+    group.pointee.reverbStep[lane] = Float((span.there.reverb - span.here.reverb) * part)
+    group.pointee.chorus[lane] = Float(span.here.chorus)
+    group.pointee.chorusStep[lane] = Float((span.there.chorus - span.here.chorus) * part)
+    let bit = VoiceGroup.bit(lane)
+    group.pointee.ramping = span.movesGains ? group.pointee.ramping | bit : group.pointee.ramping & ~bit
+    if span.here.reverb != 0 || span.there.reverb != 0 { group.pointee.feedsReverb = true }
+    if span.here.chorus != 0 || span.there.chorus != 0 { group.pointee.feedsChorus = true }
   }
 
   /// When the voice has to act next.
@@ -152,31 +142,25 @@ extension SynthCore {
     voice.pointee.due = max(due, now &+ 1)
   }
 
-  /// The first whole frame that is not before a corner.
-  @inline(__always)
-  private static func firstFrame(from corner: Double, start: Int64) -> Int64 {
-    guard corner < 0x1p60 else { return .max }
-    let whole = ExactMath.integer(corner)
-    return start &+ (Double(whole) < corner ? whole &+ 1 : whole)
-  }
-
-  /// The frame at which a sample that does not loop has been played to its end.
-  private func endOfSample(_ index: Int, at now: Int64) -> Int64 {
+  /// The frame at which a sample that does not loop has been played to its end; beyond `aim` it is asked again then.
+  private func endOfSample(_ index: Int, at now: Int64, aim: Int64) -> Int64 {
     let lane = index & 7
     let group = groups + index &>> 3
-    guard group.pointee.looping & (1 &<< UInt8(lane)) == 0 else { return .max }
-    let left = SamplePhase(point: samples[index].length) &- group.pointee.phase[lane]
-    guard left > 0 else { return now }
-    let speed = group.pointee.increment[lane]
-    let step = group.pointee.incrementStep[lane]
-    if step == 0 { return speed > 0 ? now &+ (left &+ speed &- 1) / speed : .max }
-    // The ramp ends at the next grid point, where this is asked again.
-    var reached: Int64 = 0
-    for n in 1...Int64(SynthLimits.gridFrames) {
-      reached = n &* speed &+ step &* (n &* (n &- 1) / 2)
-      if reached >= left { return now &+ n }
+    guard group.pointee.looping & VoiceGroup.bit(lane) == 0 else { return .max }
+    let phase = group.pointee.phase[lane]
+    let end = SamplePhase(point: samples[index].length)
+    guard phase < end else { return now }
+    if group.pointee.gliding & VoiceGroup.bit(lane) == 0 {
+      let speed = group.pointee.increment[lane]
+      return now &+ (end &- phase &+ speed &- 1) / speed
     }
-    return .max
+    var speed = group.pointee.speed[lane]
+    let count = aim &- now
+    let last = tactus_glide(
+      phase, &speed, group.pointee.speedFactor[lane], Int32(truncatingIfNeeded: count), rows.phases)
+    guard last >= end else { return .max }
+    for n in 1..<Int(count) where rows.phases[n] >= end { return now &+ Int64(n) }
+    return aim
   }
 
   /// Takes a voice out of its lane and its channel's list.
@@ -189,7 +173,7 @@ extension SynthCore {
     voice.pointee.due = .max
     let group = groups + index &>> 3
     group.pointee.setActive(index & 7, false)
-    group.pointee.setFiltered(index & 7, false)
+    group.pointee.setFilter(index & 7, runs: false, isInPath: false)
     group.pointee.clear(index & 7)
     if group.pointee.active == 0 {
       group.pointee.feedsReverb = false
@@ -214,5 +198,16 @@ extension SynthCore {
     } else {
       channels[Int(voices[index].channel)].firstVoice = next
     }
+  }
+}
+
+/// A stretch of a lane's ramps: from one frame to the frame they are aimed at.
+struct LaneSpan {
+  let frames: Double
+  let here: StandingTone
+  let there: StandingTone
+
+  var movesGains: Bool {
+    here.left != there.left || here.right != there.right || here.reverb != there.reverb || here.chorus != there.chorus
   }
 }

@@ -25,10 +25,10 @@ struct SynthCore {
   var groupDue: UnsafeMutablePointer<Int64>
   var channels: UnsafeMutablePointer<Channel>
   /// Room for one voice's generators after modulation, and one region's links.
-  var values: UnsafeMutablePointer<Float>
-  var links: UnsafeMutablePointer<Float>
-  var concave: UnsafeMutablePointer<Float>
-  /// tan(π · cutoff / rate) for cutoffs from 1,500 cents, one for each `SynthLimits.warpStep`.
+  var values: UnsafeMutablePointer<Double>
+  var links: UnsafeMutablePointer<Double>
+  var concave: UnsafeMutablePointer<Double>
+  /// log2 of tan(π · cutoff / rate) for cutoffs from 1,500 cents, one for each `SynthLimits.warpStep`.
   var warp: UnsafeMutablePointer<Double>
   var rows: LaneRows
   /// One set of buses for each stripe, each `SynthLimits.chunkFrames` long.
@@ -155,7 +155,7 @@ extension SynthCore {
             groups + index, span, samples: samples + index &* 8, cubic: cubic, rows: rows,
             into: buses[stripe].advanced(by: offset &+ done))
         } else {
-          groups[index].skip(span, samples: samples + index &* 8)
+          groups[index].skip(span, samples: samples + index &* 8, rows: rows)
         }
         if groups[index].feedsReverb { reverbStripes |= stripeBit }
         if groups[index].feedsChorus { chorusStripes |= stripeBit }

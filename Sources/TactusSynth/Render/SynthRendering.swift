@@ -1,12 +1,35 @@
+import CTactusKernels
 import TactusDSP
 import TactusRealtime
 import TactusRender
 
 // From stripes to the block: chunks, sums, effects.
 
-/// The effects and their settings, as the audio thread sees them.
+/// The effects, as the audio thread sees them.
 struct OutputState {
-  var isSilent: Bool { true }
+  var reverb: ReverbCore
+  var chorus: ChorusCore
+  let hasReverb: Bool
+  let hasChorus: Bool
+
+  /// Whether nothing of the effects sounds any more.
+  var isSilent: Bool { reverb.isSilent && chorus.isSilent }
+  /// How loud the effects may still be, as a factor of full scale.
+  var level: Float { max(reverb.level, chorus.level) }
+
+  /// Adds the effects to the dry mix.
+  mutating func add(to mix: TactusBuses, _ count: Int) {
+    if hasChorus {
+      chorus.render(
+        inputLeft: mix.chorus_left, inputRight: mix.chorus_right, outputLeft: mix.left, outputRight: mix.right,
+        reverbLeft: mix.reverb_left, reverbRight: mix.reverb_right, count: count)
+    }
+    if hasReverb {
+      reverb.render(
+        inputLeft: mix.reverb_left, inputRight: mix.reverb_right, outputLeft: mix.left, outputRight: mix.right,
+        count: count)
+    }
+  }
 }
 
 /// Renders a cycle with one core.
@@ -67,6 +90,7 @@ func finish(
   core.pointee.usedStripes = 0
   core.pointee.reverbStripes = 0
   core.pointee.chorusStripes = 0
+  output.pointee.add(to: mix, count)
   write(mix, count, to: block, at: offset)
 }
 

@@ -30,10 +30,8 @@ struct Voice {
   var due = Int64.max
   /// The frame at which its sample has ended.
   var sampleEnd = Int64.max
-  /// The frame at which the running ramps arrive, or the envelope is to be set back on its curve.
+  /// The frame at which the lane's ramps arrive and are aimed anew.
   var refresh = Int64.max
-  /// The frame at which the running ramps began.
-  var rampStart: Int64 = 0
 
   var volume = VolumeEnvelope()
   /// The stage that the lane's envelope follows now.
@@ -46,75 +44,85 @@ struct Voice {
 
   /// What the generators and modulators say; see `VoiceTone`.
   var tone = VoiceTone()
-  /// What the lane is set to without oscillators and envelope.
-  var still = LaneValues()
-  /// Whether the running ramps hold more than what moves all the time.
-  var isRamping = false
-  /// The lane's values at the ramp's start and end.
-  var from = LaneValues()
-  var to = LaneValues()
+  /// Where the tone's standing part comes from, goes to, and between which frames.
+  var from = StandingTone()
+  var to = StandingTone()
+  var standingStart: Int64 = 0
+  var standingEnd: Int64 = 0
+  /// The pitches at which the lane stands still and at which it is as fast as it may be.
+  var lowestCents = 0.0
+  var highestCents = 0.0
+  /// The pitch that `increment` belongs to.
+  var shownCents = Double.nan
+  var increment: Int64 = 0
   /// Softened by the soft pedal at its start, in centibels.
-  var softening: Float = 0
+  var softening = 0.0
 
   @inline(__always)
   func age(at frame: Int64) -> Double { Double(frame &- start) }
 }
 
-/// A voice's quantities after the modulators, in the units in which they are used.
+/// What else a voice's generators and modulators say: which of its parts are at work.
 struct VoiceTone {
-  /// Pitch without LFOs and envelope, in cents above the sample's own speed at the output rate.
-  var pitch = 0.0
-  var modLfoToPitch = 0.0
-  var vibLfoToPitch = 0.0
-  var modEnvToPitch = 0.0
-  /// The filter's cutoff in absolute cents, without LFO and envelope.
-  var cutoff = 13_500.0
-  var modLfoToFilter = 0.0
-  var modEnvToFilter = 0.0
-  /// 1/Q of the filter.
-  var damping = 1.41421356
+  /// Whether the filter runs, and whether it is in the path.
+  var runsFilter = false
   var isFiltered = false
-  /// The gain of attenuation, the filter's compensation and the whole synthesizer.
-  var gain = 0.0
-  var panLeft = 0.0
-  var panRight = 0.0
-  var modLfoToVolume = 0.0
-  var reverb: Float = 0
-  var chorus: Float = 0
   /// In centibels, for choosing whom to steal from.
-  var attenuation: Float = 0
-
-  /// Whether an oscillator or the envelope moves pitch, cutoff or level all the time.
+  var attenuation = 0.0
+  /// Whether an oscillator or the envelope moves pitch, cutoff or level all the time, and which of them are at work.
   var movesPitch = false
   var movesFilter = false
   var movesVolume = false
+  var usesModLfo = false
+  var usesVibLfo = false
+  var usesModEnv = false
   @inline(__always) var moves: Bool { movesPitch || movesFilter || movesVolume }
 }
 
-/// What a lane is set to at one frame.
-struct LaneValues: Equatable {
-  var increment: Int64 = 0
-  var left: Float = 0
-  var right: Float = 0
-  var reverb: Float = 0
-  var chorus: Float = 0
-  var filterA: Float = 1
-  var filterB: Float = 0
-  var filterC: Float = 1
+/// The part of a tone that stands still until a controller moves it.
+struct StandingTone: Equatable {
+  /// Pitch in cents above the sample's own speed at the output rate.
+  var cents = 0.0
+  /// The filter's cutoff in absolute cents, and 1/Q.
+  var cutoff = 13_500.0
+  var damping = 1.41421356
+  var left = 0.0
+  var right = 0.0
+  var reverb = 0.0
+  var chorus = 0.0
+  // How far LFOs and envelope swing: cents, and centibels.
+  var modLfoToPitch = 0.0
+  var vibLfoToPitch = 0.0
+  var modEnvToPitch = 0.0
+  var modLfoToFilter = 0.0
+  var modEnvToFilter = 0.0
+  var modLfoToVolume = 0.0
 
-  /// The values a part of the way to others, 0…1.
+  /// The tone a part of the way to another, 0…1.
   @inline(__always)
-  func towards(_ other: LaneValues, _ part: Double) -> LaneValues {
-    let p = Float(part)
+  func towards(_ other: StandingTone, _ part: Double) -> StandingTone {
     var mixed = self
-    mixed.increment &+= ExactMath.integer(Double(other.increment &- increment) * part)
-    mixed.left += (other.left - left) * p
-    mixed.right += (other.right - right) * p
-    mixed.reverb += (other.reverb - reverb) * p
-    mixed.chorus += (other.chorus - chorus) * p
-    mixed.filterA += (other.filterA - filterA) * p
-    mixed.filterB += (other.filterB - filterB) * p
-    mixed.filterC += (other.filterC - filterC) * p
+    mixed.cents += (other.cents - cents) * part
+    mixed.cutoff += (other.cutoff - cutoff) * part
+    mixed.damping += (other.damping - damping) * part
+    mixed.left += (other.left - left) * part
+    mixed.right += (other.right - right) * part
+    mixed.reverb += (other.reverb - reverb) * part
+    mixed.chorus += (other.chorus - chorus) * part
+    mixed.modLfoToPitch += (other.modLfoToPitch - modLfoToPitch) * part
+    mixed.vibLfoToPitch += (other.vibLfoToPitch - vibLfoToPitch) * part
+    mixed.modEnvToPitch += (other.modEnvToPitch - modEnvToPitch) * part
+    mixed.modLfoToFilter += (other.modLfoToFilter - modLfoToFilter) * part
+    mixed.modEnvToFilter += (other.modEnvToFilter - modEnvToFilter) * part
+    mixed.modLfoToVolume += (other.modLfoToVolume - modLfoToVolume) * part
     return mixed
   }
+}
+
+/// What LFOs and modulation envelope add at one frame.
+struct ToneMotion {
+  /// Cents of pitch, cents of cutoff, centibels of level.
+  var cents = 0.0
+  var cutoff = 0.0
+  var centibels = 0.0
 }

@@ -14,6 +14,9 @@ struct VoiceGroup {
   var level: SIMD8<Float> = .zero
   var levelFactor: SIMD8<Float> = .one
   var levelStep: SIMD8<Float> = .zero
+  /// The level that the modulation LFO gives: swell ← swell · factor.
+  var swell: SIMD8<Float> = .one
+  var swellFactor: SIMD8<Float> = .one
   // Gains to the two sides, and what of that goes to the effects.
   var left: SIMD8<Float> = .zero
   var leftStep: SIMD8<Float> = .zero
@@ -23,13 +26,11 @@ struct VoiceGroup {
   var reverbStep: SIMD8<Float> = .zero
   var chorus: SIMD8<Float> = .zero
   var chorusStep: SIMD8<Float> = .zero
-  // The state-variable filter: coefficients, their slopes, and its two memories.
-  var filterA: SIMD8<Float> = .zero
-  var filterAStep: SIMD8<Float> = .zero
-  var filterB: SIMD8<Float> = .zero
-  var filterBStep: SIMD8<Float> = .zero
-  var filterC: SIMD8<Float> = .zero
-  var filterCStep: SIMD8<Float> = .zero
+  // The state-variable filter: g = tan(π f / rate) and k = 1/Q, how they move, and its two memories.
+  var filterG: SIMD8<Float> = .one
+  var filterGFactor: SIMD8<Float> = .one
+  var filterK: SIMD8<Float> = .one
+  var filterKStep: SIMD8<Float> = .zero
   var memory1: SIMD8<Float> = .zero
   var memory2: SIMD8<Float> = .zero
   /// All ones in each lane that goes through the filter.
@@ -38,16 +39,22 @@ struct VoiceGroup {
   // Where each lane reads, and how fast it moves on.
   var phase: SIMD8<Int64> = .zero
   var increment: SIMD8<Int64> = .zero
-  var incrementStep: SIMD8<Int64> = .zero
+  /// The same for lanes that glide: speed ← speed · factor.
+  var speed: SIMD8<Double> = .zero
+  var speedFactor: SIMD8<Double> = .one
 
   /// Bit per lane: sounds.
   private(set) var active: UInt8 = 0
-  /// Bit per lane: goes through the filter.
+  /// Bit per lane: its filter runs.
   private(set) var filtered: UInt8 = 0
   /// Bit per lane: wraps at the loop's end.
   var looping: UInt8 = 0
   /// Bit per lane: has wrapped at least once, so that the loop's end precedes its start.
   var wrapped: UInt8 = 0
+  /// Bit per lane: its pitch moves; its filter's coefficients move; its level swells.
+  var gliding: UInt8 = 0
+  var sweeping: UInt8 = 0
+  var swelling: UInt8 = 0
   /// Bit per lane: a gain or a send is on its way to another value.
   var ramping: UInt8 = 0
   /// Whether any lane feeds the reverb, and the chorus.
@@ -74,6 +81,8 @@ extension TactusBuses {
 struct LaneRows {
   let rows: UnsafeMutablePointer<Float>
   let frames: UnsafeMutablePointer<Float>
+  /// The phases of a lane that glides.
+  let phases: UnsafeMutablePointer<Int64>
 
   /// The frames of a lane.
   @inline(__always)
@@ -90,13 +99,9 @@ func run(
   group.pointee.interpolate(count, samples: samples, cubic: cubic, rows: rows)
   let lanes = UnsafeMutableRawPointer(group).assumingMemoryBound(to: TactusLanes.self)
   let frames = Int32(truncatingIfNeeded: count)
-  tactus_shape(
-    lanes, rows.rows, Int32(SynthLimits.gridFrames), frames, group.pointee.filtered != 0, rows.frames)
-  if group.pointee.ramping != 0 {
-    tactus_mix_ramps(lanes, rows.frames, frames, group.pointee.feedsReverb, group.pointee.feedsChorus, buses)
-  } else {
-    tactus_mix(lanes, rows.frames, frames, group.pointee.feedsReverb, group.pointee.feedsChorus, buses)
-  }
+  let work = group.pointee.work
+  tactus_shape(lanes, rows.rows, Int32(SynthLimits.gridFrames), frames, work, rows.frames)
+  tactus_mix(lanes, rows.frames, frames, work, buses)
 }
 
 extension VoiceGroup {
@@ -105,18 +110,41 @@ extension VoiceGroup {
 
   /// Moves the lanes on without sound: what another replica of the synthesizer renders.
   @inline(__always)
-  mutating func skip(_ count: Int, samples: UnsafePointer<LaneSample>) {
-    for lane in 0..<8 where active & Self.bit(lane) != 0 {
-      advancePhase(lane, count, samples[lane])
+  mutating func skip(_ count: Int, samples: UnsafePointer<LaneSample>, rows: LaneRows) {
+    for lane in 0..<8 where active & Self.bit(lane) != 0 { skip(lane, count, samples[lane], rows) }
+  }
+
+  @inline(__always)
+  private mutating func skip(_ lane: Int, _ count: Int, _ sample: LaneSample, _ rows: LaneRows) {
+    var at = phase[lane]
+    if gliding & Self.bit(lane) != 0 {
+      var now = speed[lane]
+      at = tactus_glide(at, &now, speedFactor[lane], Int32(truncatingIfNeeded: count), rows.phases)
+      speed[lane] = now
+    } else {
+      at &+= Int64(count) &* increment[lane]
     }
+    if looping & Self.bit(lane) != 0, at >= SamplePhase(point: sample.loopEnd) {
+      at = sample.wrapped(at)
+      wrapped |= Self.bit(lane)
+    }
+    phase[lane] = at
   }
 
   /// Whether the fields lie where the kernels look for them.
   static var matchesKernels: Bool {
     MemoryLayout<VoiceGroup>.offset(of: \.level) == MemoryLayout<TactusLanes>.offset(of: \.level)
       && MemoryLayout<VoiceGroup>.offset(of: \.chorusStep) == MemoryLayout<TactusLanes>.offset(of: \.chorus_step)
-      && MemoryLayout<VoiceGroup>.offset(of: \.filterCStep) == MemoryLayout<TactusLanes>.offset(of: \.filter_c_step)
+      && MemoryLayout<VoiceGroup>.offset(of: \.filterKStep) == MemoryLayout<TactusLanes>.offset(of: \.filter_k_step)
       && MemoryLayout<VoiceGroup>.offset(of: \.filteredLanes) == MemoryLayout<TactusLanes>.offset(of: \.filtered_lanes)
+  }
+
+  /// What the kernels have to do.
+  @inline(__always)
+  var work: TactusWork {
+    TactusWork(
+      filtered: filtered != 0, sweeping: sweeping != 0, swelling: swelling != 0, ramping: ramping != 0,
+      reverb: feedsReverb, chorus: feedsChorus)
   }
 
   /// Says whether a lane sounds.
@@ -125,11 +153,11 @@ extension VoiceGroup {
     active = isActive ? active | Self.bit(lane) : active & ~Self.bit(lane)
   }
 
-  /// Says whether a lane goes through the filter.
+  /// Says whether a lane's filter runs, and whether what it gives is heard.
   @inline(__always)
-  mutating func setFiltered(_ lane: Int, _ isFiltered: Bool) {
-    filtered = isFiltered ? filtered | Self.bit(lane) : filtered & ~Self.bit(lane)
-    filteredLanes[lane] = isFiltered ? .max : 0
+  mutating func setFilter(_ lane: Int, runs: Bool, isInPath: Bool) {
+    filtered = runs ? filtered | Self.bit(lane) : filtered & ~Self.bit(lane)
+    filteredLanes[lane] = isInPath ? .max : 0
   }
 
   /// Brings a lane that has ended to rest, so that nothing in it grows or decays unheard.
@@ -138,41 +166,32 @@ extension VoiceGroup {
     level[lane] = 0
     levelStep[lane] = 0
     levelFactor[lane] = 1
-    ramping &= ~Self.bit(lane)
+    swell[lane] = 1
+    swellFactor[lane] = 1
     leftStep[lane] = 0
     rightStep[lane] = 0
     reverbStep[lane] = 0
     chorusStep[lane] = 0
-    filterAStep[lane] = 0
-    filterBStep[lane] = 0
-    filterCStep[lane] = 0
+    filterG[lane] = 1
+    filterGFactor[lane] = 1
+    filterK[lane] = 1
+    filterKStep[lane] = 0
     memory1[lane] = 0
     memory2[lane] = 0
+    let others = ~Self.bit(lane)
+    ramping &= others
+    gliding &= others
+    sweeping &= others
+    swelling &= others
   }
 
   /// Sets filter memories to zero that nobody can hear, before they become subnormal numbers; called on the absolute
   /// grid only.
   @inline(__always)
   mutating func settle() {
-    let inaudible = SIMD8<Float>(repeating: 1e-12)
-    memory1.replace(with: SIMD8<Float>(repeating: 0), where: memory1 .< inaudible .& memory1 .> -inaudible)
-    memory2.replace(with: SIMD8<Float>(repeating: 0), where: memory2 .< inaudible .& memory2 .> -inaudible)
-  }
-
-  /// The phase after `count` frames, in closed form; integers, so the same as step by step.
-  @inline(__always)
-  mutating func advancePhase(_ lane: Int, _ count: Int, _ sample: LaneSample) {
-    let n = Int64(count)
-    var at = phase[lane] &+ n &* increment[lane] &+ incrementStep[lane] &* (n &* (n &- 1) / 2)
-    if looping & Self.bit(lane) != 0 {
-      let end = SamplePhase(point: sample.loopEnd)
-      if at >= end {
-        let start = SamplePhase(point: sample.loopStart)
-        at = start &+ (at &- start) % (end &- start)
-        wrapped |= Self.bit(lane)
-      }
+    for lane in 0..<8 {
+      if memory1[lane].magnitude < 1e-12 { memory1[lane] = 0 }
+      if memory2[lane].magnitude < 1e-12 { memory2[lane] = 0 }
     }
-    phase[lane] = at
-    increment[lane] &+= n &* incrementStep[lane]
   }
 }

@@ -60,7 +60,7 @@ package enum Golden {
     case none
     /// Gains, with pan and sends, ramp.
     case gains
-    /// All ramps: pitch in its frequency ratio, cutoff and depths in their cents.
+    /// All ramps: pitch, cutoff and depths in cents.
     case all
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Golden {
   /// What a controller can move smoothly while the note sounds.
   struct Tone {
@@ -47,6 +49,8 @@ extension Golden {
       for path in paths {
         between[keyPath: path] = self[keyPath: path] + (goal[keyPath: path] - self[keyPath: path]) * part
       }
+      // Pitch is a ratio here, and straight in cents.
+      if smoothing == .all { between.pitch = pitch * pow(goal.pitch / pitch, part) }
       return between
     }
 
@@ -56,7 +60,7 @@ extension Golden {
 
     private static var others: [WritableKeyPath<Tone, Double>] {
       [
-        \.pitch, \.modLFOToPitch, \.vibLFOToPitch, \.modEnvToPitch, \.cutoff, \.resonance, \.modLFOToFilter,
+        \.modLFOToPitch, \.vibLFOToPitch, \.modEnvToPitch, \.cutoff, \.resonance, \.modLFOToFilter,
         \.modEnvToFilter, \.modLFOToVolume,
       ]
     }

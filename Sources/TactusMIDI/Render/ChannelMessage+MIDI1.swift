@@ -9,7 +9,13 @@ public struct MIDI1Messages: RandomAccessCollection, Sendable {
   public private(set) var endIndex = 0
 
   /// One of the messages.
-  public subscript(position: Int) -> ChannelMessage {
+  public subscript(position: Int) -> ChannelMessage { message(position) }
+
+  /// The same, for the audio thread.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func message(_ position: Int) -> ChannelMessage {
     let word =
       switch position {
       case 0: words.0
@@ -22,7 +28,7 @@ public struct MIDI1Messages: RandomAccessCollection, Sendable {
 
   init() {}
 
-  mutating func append(_ message: ChannelMessage) {
+  mutating func add(_ message: ChannelMessage) {
     switch endIndex {
     case 0: words.0 = message.word0
     case 1: words.1 = message.word0
@@ -56,22 +62,28 @@ extension ChannelMessage {
   ///
   /// Source: M2-104-UM, appendix D.
   /// - Thread: any
-  public var midi1: MIDI1Messages {
+  public var midi1: MIDI1Messages { translatedToMIDI1() }
+
+  /// The same, for the audio thread.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func translatedToMIDI1() -> MIDI1Messages {
     var list = MIDI1Messages()
     guard isMIDI2 else {
-      list.append(self)
+      list.add(self)
       return list
     }
     let value = UInt8(truncatingIfNeeded: word1 &>> 25)
     switch status & 0xF0 {
-    case 0x80: list.append(translated(data1, value))
-    case 0x90: list.append(translated(data1, value == 0 ? 1 : value))
-    case 0xA0: list.append(translated(data1, value))
+    case 0x80: list.add(translated(data1, value))
+    case 0x90: list.add(translated(data1, value == 0 ? 1 : value))
+    case 0xA0: list.add(translated(data1, value))
     case 0xB0:
-      if !Self.isReplaced(controller: data1) { list.append(translated(data1, value)) }
+      if !Self.isReplaced(controller: data1) { list.add(translated(data1, value)) }
     case 0xC0: appendProgram(to: &list)
-    case 0xD0: list.append(translated(value, 0))
-    case 0xE0: list.append(translated(UInt8(truncatingIfNeeded: word1 &>> 18) & 127, value))
+    case 0xD0: list.add(translated(value, 0))
+    case 0xE0: list.add(translated(UInt8(truncatingIfNeeded: word1 &>> 18) & 127, value))
     case 0x20: appendParameter(to: &list, 101, 100, value)
     case 0x30: appendParameter(to: &list, 99, 98, value)
     default: break
@@ -96,16 +108,16 @@ extension ChannelMessage {
 
   private func appendProgram(to list: inout MIDI1Messages) {
     if word0 & 1 == 1 {
-      list.append(controller(0, UInt8(truncatingIfNeeded: word1 &>> 8)))
-      list.append(controller(32, UInt8(truncatingIfNeeded: word1)))
+      list.add(controller(0, UInt8(truncatingIfNeeded: word1 &>> 8)))
+      list.add(controller(32, UInt8(truncatingIfNeeded: word1)))
     }
-    list.append(translated(UInt8(truncatingIfNeeded: word1 &>> 24), 0))
+    list.add(translated(UInt8(truncatingIfNeeded: word1 &>> 24), 0))
   }
 
   private func appendParameter(to list: inout MIDI1Messages, _ msb: UInt8, _ lsb: UInt8, _ value: UInt8) {
-    list.append(controller(msb, data1))
-    list.append(controller(lsb, UInt8(truncatingIfNeeded: word0)))
-    list.append(controller(6, value))
-    list.append(controller(38, UInt8(truncatingIfNeeded: word1 &>> 18)))
+    list.add(controller(msb, data1))
+    list.add(controller(lsb, UInt8(truncatingIfNeeded: word0)))
+    list.add(controller(6, value))
+    list.add(controller(38, UInt8(truncatingIfNeeded: word1 &>> 18)))
   }
 }

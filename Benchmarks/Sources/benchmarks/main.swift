@@ -1,0 +1,59 @@
+// Measures the parts of the way from a file to sound and prints a Markdown table.
+// benchmarks [SONG BANK]: also with a song and a bank of your own.
+
+import Tactus
+
+/// Two tracks of notes with a tempo change every sixteen: a song of `count` events.
+func makeSong(events count: Int) -> MIDIFile {
+  var notes = MIDIFile.Track()
+  var tempi = MIDIFile.Track()
+  for index in 0..<count / 2 {
+    let (key, tick) = (UInt8(36 + index % 60), Int64(index) * 31)
+    notes.append(ChannelMessage(status: 0x90, key, 100), at: tick)
+    notes.append(ChannelMessage(status: 0x80, key, 64), at: tick + 30)
+    if index % 16 == 0 { tempi.appendMeta(0x51, [0x07, UInt8(index / 16 % 256), 0x11], at: tick) }
+  }
+  return MIDIFile(division: .ticksPerQuarter(480), tracks: [tempi, notes])
+}
+
+/// Renders without writing; gives the report.
+@discardableResult
+func render(_ song: MIDIFile, _ bank: SoundBank, threads: Int) throws -> BounceReport {
+  let bouncer = try Bouncer(song, bank: bank)
+  return try bouncer.render(with: WorkerPool(width: threads)) { _ in }
+}
+
+/// The rows for a song and a bank.
+func measureBounce(_ name: String, _ song: MIDIFile, _ bank: SoundBank) throws {
+  for threads in Set([1, Processors.available]).sorted() {
+    let seconds = try render(song, bank, threads: threads).seconds
+    let title = "bounce \(name), \(threads == 1 ? "1 thread" : "\(threads) threads")"
+    print(
+      try Measurement(title, runs: 3, amount: (seconds, "× real time")) { try render(song, bank, threads: threads) }.row
+    )
+  }
+}
+
+print(Measurement.head)
+let million = makeSong(events: 1_000_000)
+let bytes = FileBytes(copying: try million.written(), name: "a million events")
+print(try Measurement("read a million events", amount: (1e6, "events/s")) { _ = try MIDIFile(reading: bytes) }.row)
+print(
+  Measurement("compile them to frames", amount: (1e6, "events/s")) {
+    _ = SequenceCompiler(sampleRate: 48_000).compile(million)
+  }.row)
+print(try Measurement("write them", amount: (1e6, "events/s")) { _ = try million.written() }.row)
+print(Measurement("make the built-in bank", runs: 3) { _ = Builtins.makeBank() }.row)
+let font = try SoundFont(Builtins.bank)
+print(try Measurement("read the built-in bank") { _ = try SoundFont(Builtins.bank) }.row)
+print(Measurement("flatten it for the synthesizer") { _ = SoundBank(font) }.row)
+try measureBounce("the demo", MIDIFile(reading: Builtins.demoSong), SoundBank(font))
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.count == 2 {
+  let file = try FileBytes.open(arguments[1])
+  print(try Measurement("read \(arguments[1])") { _ = try SoundFont(file) }.row)
+  let own = try SoundFont(file)
+  print(Measurement("flatten it") { _ = SoundBank(own) }.row)
+  try measureBounce(arguments[0], MIDIFile(reading: FileBytes.open(arguments[0])), SoundBank(own))
+}

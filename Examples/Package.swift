@@ -1,0 +1,14 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Complete small programs. Run one with: swift run -c release --package-path Examples first-sound
+func example(_ name: String) -> Target {
+  .executableTarget(name: name, dependencies: [.product(name: "Tactus", package: "tactus")])
+}
+
+let package = Package(
+  name: "tactus-examples",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "tactus", path: "..")],
+  targets: [example("first-sound"), example("song-from-code"), example("render-cycles")]
+)

@@ -1,0 +1,68 @@
+/// The choruses of General MIDI 2 and Roland's GS, by the rates, depths and feedbacks that GM2 gives them (GM2
+/// specification 1.2, chorus types); their delays are our own.
+extension ChorusSettings {
+  /// GM2 and GS "Chorus 1": shallow.
+  /// - Thread: any
+  public static var chorus1: ChorusSettings {
+    @_noAllocation @_noLocks get { make(rate: 0.4, depth: 0.0019, feedback: 0) }
+  }
+
+  /// GM2 and GS "Chorus 2": deep and fast.
+  /// - Thread: any
+  public static var chorus2: ChorusSettings {
+    @_noAllocation @_noLocks get { make(rate: 1.1, depth: 0.0063, feedback: 0.04) }
+  }
+
+  /// GM2 and GS "Chorus 3": deep and slow; the default.
+  /// - Thread: any
+  public static var chorus3: ChorusSettings { @_noAllocation @_noLocks get { ChorusSettings() } }
+
+  /// GM2 and GS "Chorus 4".
+  /// - Thread: any
+  public static var chorus4: ChorusSettings {
+    @_noAllocation @_noLocks get { make(rate: 1.1, depth: 0.0053, feedback: 0.12) }
+  }
+
+  /// GM2 and GS "Feedback Chorus".
+  /// - Thread: any
+  public static var feedbackChorus: ChorusSettings {
+    @_noAllocation @_noLocks get { make(rate: 0.2, depth: 0.0078, feedback: 0.49) }
+  }
+
+  /// GM2 and GS "Flanger": a single voice near the sound, going round and round.
+  /// - Thread: any
+  public static var flanger: ChorusSettings {
+    @_noAllocation @_noLocks get {
+      var settings = make(rate: 0.1, depth: 0.0019, feedback: 0.86)
+      settings.voices = 1
+      settings.delay = 0.0018
+      settings.spread = 0.5
+      return settings
+    }
+  }
+
+  /// The chorus of a GS chorus macro (system exclusive 40 01 38): 0 … 3 choruses, 4 feedback chorus, 5 flanger. None
+  /// for 6 and 7, which are short delays, and beyond.
+  /// - Thread: any
+  @_noAllocation @_noLocks
+  public init?(gsMacro macro: UInt8) {
+    switch macro {
+    case 0: self = .chorus1
+    case 1: self = .chorus2
+    case 2: self = .chorus3
+    case 3: self = .chorus4
+    case 4: self = .feedbackChorus
+    case 5: self = .flanger
+    default: return nil
+    }
+  }
+
+  @_noAllocation @_noLocks
+  private static func make(rate: Float, depth: Float, feedback: Float) -> ChorusSettings {
+    var settings = ChorusSettings()
+    settings.rate = rate
+    settings.depth = depth
+    settings.feedback = feedback
+    return settings
+  }
+}

@@ -1,0 +1,39 @@
+/// Third-order Lagrange interpolation: the value between the middle two of four frames, on the cubic through all four.
+///
+/// Its gain is nowhere above one, at any fraction, so that it may stand in a feedback loop.
+enum CubicInterpolation {
+  /// Four values, each at its fraction of the way from `x1` to `x2`.
+  @inline(__always) @_noAllocation @_noLocks
+  static func value(
+    _ x0: FourFrames, _ x1: FourFrames, _ x2: FourFrames, _ x3: FourFrames, at fraction: FourFrames
+  ) -> FourFrames {
+    let half = FourFrames(repeating: 0.5)
+    let rise = x2 - x1
+    let c3 = (x3 - x0) * FourFrames(repeating: 1 / 6) - rise * half
+    let c2 = (x0 + x2) * half - x1
+    let c1 = rise - c2 - c3
+    return ((c3 * fraction + c2) * fraction + c1) * fraction + x1
+  }
+
+  /// The power that is left of a frequency (in turns per frame), the mean over all fractions.
+  @_noAllocation @_noLocks
+  static func meanPower(turns: Double) -> Double {
+    let cosines = (
+      ExactMath.cosTurns(turns), ExactMath.cosTurns(2 * turns), ExactMath.cosTurns(3 * turns)
+    )
+    var sum = 0.0
+    var step = 0
+    while step < 8 {
+      let f = (Double(step) + 0.5) * 0.125
+      let h0 = -f * (f - 1) * (f - 2) / 6
+      let h1 = (f + 1) * (f - 1) * (f - 2) / 2
+      let h2 = -(f + 1) * f * (f - 2) / 2
+      let h3 = (f + 1) * f * (f - 1) / 6
+      sum += h0 * h0 + h1 * h1 + h2 * h2 + h3 * h3
+      sum += 2 * (h0 * h1 + h1 * h2 + h2 * h3) * cosines.0
+      sum += 2 * (h0 * h2 + h1 * h3) * cosines.1 + 2 * h0 * h3 * cosines.2
+      step &+= 1
+    }
+    return sum * 0.125
+  }
+}

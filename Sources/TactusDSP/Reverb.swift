@@ -1,0 +1,82 @@
+/// A stereo reverberation: a room around what is sent to it.
+///
+/// It only adds the room's answer to its outputs; the dry sound is the caller's. Left and right in give left and right
+/// out. Latency is none beyond the pre-delay. The answer is linear and does not depend on how the frames are cut into
+/// calls, on the platform, or on the sounds long before.
+///
+/// The owner of the memory is a value that cannot be copied; the state that the audio thread works on is reached
+/// through it.
+public struct Reverb: ~Copyable {
+  /// The state on the audio thread, alive as long as this value.
+  package let core: UnsafeMutablePointer<ReverbCore>
+
+  /// A silent reverb.
+  /// - Parameters:
+  ///   - sampleRate: frames per second, 4,000 … 768,000.
+  ///   - settings: how it sounds.
+  /// - Thread: control
+  public init(sampleRate: Int, settings: ReverbSettings = ReverbSettings()) {
+    core = .allocate(capacity: 1)
+    core.initialize(to: ReverbCore(sampleRate: sampleRate, settings: settings))
+  }
+
+  deinit {
+    core.pointee.deallocate()
+    core.deallocate()
+  }
+}
+
+extension ReverbCore {
+  /// - Thread: control
+  package init(sampleRate: Int, settings: ReverbSettings) {
+    precondition((4_000...768_000).contains(sampleRate), "the sample rate must be 4,000 to 768,000 frames per second")
+    let rate = Double(sampleRate)
+    let block = Self.block
+    let longestRoom = Int(ReverbTuning.roomDelays(size: 1, sampleRate: rate).max())
+    let longestFirst = Int(ReverbTuning.firstDelays(size: 1, sampleRate: rate).max())
+    let longestSecond = Int(ReverbTuning.secondDelays(size: 1, sampleRate: rate).max())
+    let longestEntrance = Int(ReverbTuning.tapDelays(size: 1, preDelay: 0.25, sampleRate: rate).max())
+    // What is read begins three frames before the block.
+    let banks = [(2, longestEntrance), (8, longestFirst), (8, longestSecond), (8, longestRoom)].map {
+      (lines: $0.0, longest: $0.1 + 4, count: DelayBank.capacity(lineCount: $0.0, longest: $0.1 + 4, block: block))
+    }
+    let gateCount = BlockGate.capacity(block: block)
+    let stretchCount = Self.stretchCount * Self.stretch
+    let count = banks.reduce(gateCount + 8 * block + stretchCount + 4 * Self.filterCount) { $0 + $1.count }
+
+    self.sampleRate = rate
+    memoryCount = count
+    memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64).bindMemory(
+      to: Float.self, capacity: count)
+    memory.initialize(repeating: 0, count: count)
+    gate = BlockGate(memory: memory, block: block)
+    scratch = memory + gateCount
+    stretches = scratch + 8 * block
+    filterStates = stretches + stretchCount
+    var next = filterStates + 4 * Self.filterCount
+    let made = banks.map { bank in
+      defer { next += bank.count }
+      return DelayBank(memory: next, lineCount: bank.lines, longest: bank.longest, block: block)
+    }
+    (entrance, firstDiffuser, secondDiffuser, room) = (made[0], made[1], made[2], made[3])
+    sources = .allocate(capacity: 8)
+    sources.initialize(repeating: UnsafePointer(memory), count: 8)
+    swings = ReverbTuning.swings(sampleRate: rate)
+    rampBlocks = max(1, Int(rate * 0.04) / block)
+    memoryBlocks = made.reduce(0) { max($0, $1.length) } / block + 1
+    follower = PeakFollower(window: longestEntrance + longestFirst + longestSecond + longestRoom)
+    target = ReverbTuning(settings, sampleRate: rate)
+    tuning = target
+  }
+
+  /// All the sound it remembers, for tests to look through.
+  /// - Thread: control
+  package var contents: UnsafeBufferPointer<Float> { UnsafeBufferPointer(start: memory, count: memoryCount) }
+
+  /// Gives the memory back.
+  /// - Thread: control
+  package func deallocate() {
+    memory.deallocate()
+    sources.deallocate()
+  }
+}

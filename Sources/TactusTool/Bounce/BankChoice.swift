@@ -1,0 +1,109 @@
+import TactusBuiltins
+import TactusFileAccess
+import TactusFiles
+import TactusSynth
+
+/// The banks of a bounce, in the order of their search: `--bank`, `TACTUS_BANK`, the system's, the built-in.
+package struct BankChoice {
+  /// Why these banks were taken.
+  package enum Reason: Equatable {
+    case asked
+    case found(BankCandidate.Reason)
+    /// It came in one file with the song.
+    case embedded
+    case builtIn
+  }
+
+  package var layers: [SoundBank.Layer]
+  package var reason: Reason
+  /// What the user should hear of: banks that were looked at and are none.
+  package var remarks: [String] = []
+
+  /// The banks that `--bank` names, the first at the bottom: where two have a preset of one number the later's plays.
+  package static func asked(_ names: [String], strict: Bool) throws(ToolError) -> BankChoice {
+    var layers: [SoundBank.Layer] = []
+    for name in names { layers.append(try layer(named: name, strict: strict)) }
+    return BankChoice(layers: layers, reason: .asked)
+  }
+
+  /// `FILE`, or `FILE@OFFSET`; "built-in" is the bank that Tactus brings along.
+  private static func layer(named name: String, strict: Bool) throws(ToolError) -> SoundBank.Layer {
+    var (path, offset) = (name, 0)
+    if let at = name.lastIndex(of: "@"), let number = Int(name[name.index(after: at)...]) {
+      guard (-128...65_535).contains(number) else {
+        throw ToolError(name, "a bank offset of \(number) leads nowhere; give -128 to 65535")
+      }
+      (path, offset) = (String(name[..<at]), number)
+    }
+    if path == "built-in" { return SoundBank.Layer(try builtInFont(), bankOffset: offset) }
+    return SoundBank.Layer(try InputFile.bank(in: InputFile.bytes(named: path), strict: strict), bankOffset: offset)
+  }
+
+  /// The first bank that can be read where banks are kept; if there is none, the built-in.
+  package static func found(by search: BankSearch = .ofProcess) throws(ToolError) -> BankChoice {
+    let result = search.run()
+    var remarks = result.problems.map { "TACTUS_BANK: \($0)" }
+    for candidate in result.candidates {
+      do {
+        let font = try InputFile.bank(in: InputFile.bytes(named: candidate.path))
+        return BankChoice(layers: [.init(font)], reason: .found(candidate.reason), remarks: remarks)
+      } catch {
+        remarks.append("\(error); looked for another bank")
+      }
+    }
+    return BankChoice(layers: [.init(try builtInFont())], reason: .builtIn, remarks: remarks)
+  }
+
+  /// The built-in bank alone.
+  package static func builtIn() throws(ToolError) -> BankChoice {
+    BankChoice(layers: [.init(try builtInFont())], reason: .builtIn)
+  }
+
+  /// Lays the bank that an RMID file brings along over the others.
+  mutating func addBank(of file: FileBytes, in range: Range<Int>) {
+    do {
+      layers.append(.init(try SoundFont(file, range: range)))
+      reason = .embedded
+    } catch {
+      remarks.append("\(error); the song's own bank is not used")
+    }
+  }
+
+  private static func builtInFont() throws(ToolError) -> SoundFont { try InputFile.bank(in: Builtins.bank) }
+}
+
+extension BankChoice {
+  /// For the line at the end: "Fluid R3 GM (default-GM.sf2, the system's default bank)".
+  package var words: String {
+    switch reason {
+    case .asked: layers.map(Self.words).joined(separator: " + ")
+    case .embedded: layers.map(Self.words).joined(separator: " + ") + " (the song's own)"
+    case .found(let reason): layers.map { "\($0.font.info.name) (\(Self.words($0)), \(reason))" }.joined()
+    case .builtIn: "built-in"
+    }
+  }
+
+  /// The file's name without its folders, and by how many banks it is moved.
+  private static func words(_ layer: SoundBank.Layer) -> String {
+    let path = layer.font.file.name
+    let name = path == Builtins.bankName ? "built-in" : path.split(separator: "/").last.map(String.init) ?? path
+    return layer.bankOffset == 0 ? name : "\(name)@\(layer.bankOffset)"
+  }
+
+  /// For machines: asked, environment, …, builtIn.
+  var reasonWords: String {
+    switch reason {
+    case .asked: "asked"
+    case .embedded: "embedded"
+    case .builtIn: "built-in"
+    case .found(let reason): "\(reason)"
+    }
+  }
+
+  var json: JSON {
+    .array(
+      layers.map {
+        ["file": .string($0.font.file.name), "name": .string($0.font.info.name), "offset": JSON($0.bankOffset)]
+      })
+  }
+}

@@ -1,0 +1,82 @@
+import Tactus
+
+extension BounceJob {
+  /// Says what came of it: a line for people, or an object for machines; remarks on standard error.
+  func tell(_ outcome: Outcome) throws(StandardOutput.Failure) {
+    if command.json {
+      var output = StandardOutput()
+      try output.writeLine(json(outcome).prettyText)
+      return try output.flush()
+    }
+    guard !command.quiet else { return }
+    for remark in remarks(outcome) {
+      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+    }
+    guard outcome.output != "-" else { return StandardError.writeLine(line(outcome)) }
+    var output = StandardOutput()
+    try output.writeLine(line(outcome))
+    try output.flush()
+  }
+
+  /// File, length, peak, × real time, bank.
+  private func line(_ outcome: Outcome) -> String {
+    let bounce = outcome.report.bounce
+    let speed = bounce.seconds / max(outcome.elapsed, 1e-6)
+    return [
+      "\(displayName(outcome.output)): \(bounce.seconds.asClock)", "peak \(decibels(bounce.peak))",
+      "\(speed.fixed(speed < 10 ? 1 : 0)) × real time", "bank \(outcome.banks.words)",
+    ].joined(separator: ", ").printable
+  }
+
+  private func decibels(_ peak: Float) -> String {
+    peak > 0 ? "\(Self.level(peak).fixed(1)) dBFS" : "none: silence"
+  }
+
+  /// A magnitude in decibels below full scale.
+  private static func level(_ magnitude: Float) -> Double {
+    ExactMath.log2(Double(magnitude)) * 6.020599913279624
+  }
+
+  /// What the user should know and the line does not say.
+  private func remarks(_ outcome: Outcome) -> [String] {
+    let (bounce, statistics) = (outcome.report.bounce, outcome.report.file.statistics)
+    var remarks = outcome.banks.remarks
+    let findings = outcome.song.diagnostics.count(atLeast: .warning)
+    if findings > 0 {
+      remarks.append("\(outcome.songName): \(findings.counted("defect")); `tactus inspect` lists them")
+    }
+    if statistics.clippedSampleCount > 0, !outcome.sampleFormat.isFloat {
+      let gain = outcome.settings.synth.gain - Self.level(bounce.peak) - 0.1
+      remarks.append(
+        "\(statistics.clippedSampleCount.counted("sample")) clipped; softer with --gain \(gain.fixed(1)), "
+          + "or keep all with --depth f32")
+    }
+    if bounce.synth.silentNotes > 0 {
+      remarks.append("\(bounce.synth.silentNotes.counted("note")) without a sound in the bank")
+    }
+    if bounce.synth.stolenVoices > 0 {
+      remarks.append(
+        "\(bounce.synth.stolenVoices.counted("voice")) ended early, more than \(outcome.settings.synth.polyphony) "
+          + "were wanted; --polyphony allows more")
+    }
+    if bounce.isTailCut { remarks.append("the end was cut while something still sounded; --tail allows more") }
+    return remarks
+  }
+
+  private func json(_ outcome: Outcome) -> JSON {
+    let (bounce, file) = (outcome.report.bounce, outcome.report.file)
+    return [
+      "kind": "bounce", "song": .string(outcome.songName), "file": .string(outcome.output),
+      "frames": JSON(bounce.frameCount), "rate": JSON(bounce.sampleRate), "seconds": .number(bounce.seconds),
+      "depth": .string(command.depth.rawValue), "bytes": JSON(file.byteCount), "peak": .number(Double(bounce.peak)),
+      "peakDecibels": bounce.peak > 0 ? .number(Self.level(bounce.peak)) : nil,
+      "clippedSamples": JSON(file.statistics.clippedSampleCount), "elapsedSeconds": .number(outcome.elapsed),
+      "timesRealTime": .number(bounce.seconds / max(outcome.elapsed, 1e-6)), "threads": JSON(outcome.threads),
+      "banks": outcome.banks.json, "bankReason": .string(outcome.banks.reasonWords),
+      "noteCount": JSON(bounce.noteCount), "voicesStarted": JSON(bounce.synth.voicesStarted),
+      "peakVoices": JSON(bounce.synth.peakVoices), "stolenVoices": JSON(bounce.synth.stolenVoices),
+      "silentNotes": JSON(bounce.synth.silentNotes), "missingPresets": JSON(bounce.synth.missingPresets),
+      "isTailCut": .bool(bounce.isTailCut), "remarks": .array(remarks(outcome).map { .string($0) }),
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import TactusEngine
+
+/// A line on the terminal that tells how far a bounce is, and is gone when it is done.
+package struct ProgressBar {
+  private let name: String
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var last: ContinuousClock.Instant
+  private var isShown = false
+  private static let pause = Duration.milliseconds(80)
+
+  init(name: String) {
+    self.name = name
+    start = clock.now
+    last = start - Self.pause
+  }
+
+  /// Seconds since the start.
+  var elapsed: Double { (clock.now - start) / .seconds(1) }
+
+  /// Draws the line anew, at most a dozen times a second.
+  mutating func show(_ progress: BounceProgress) {
+    let now = clock.now
+    guard now - last >= Self.pause else { return }
+    last = now
+    isShown = true
+    StandardError.write("\r" + Self.line(name, progress, elapsed: elapsed, width: Terminal.width - 1) + "\u{1B}[K")
+  }
+
+  /// Takes the line away.
+  mutating func hide() {
+    if isShown { StandardError.write("\r\u{1B}[K") }
+    isShown = false
+  }
+
+  /// The line's text, at most `width` characters.
+  package static func line(_ name: String, _ progress: BounceProgress, elapsed: Double, width: Int) -> String {
+    let speed = elapsed > 0 ? progress.seconds / elapsed : 0
+    let length = Double(progress.songFrames) / Double(max(1, progress.sampleRate))
+    let end = length.asClock
+    let position =
+      progress.frame <= progress.songFrames
+      ? "\(progress.seconds.asClock.aligned(to: end.count)) of \(end)" : "ringing out".padded(to: 2 * end.count + 4)
+    let words =
+      "  \(position)  \(speed.fixed(speed < 10 ? 1 : 0).aligned(to: 4)) × real time"
+      + "  \(progress.voices.grouped.aligned(to: 4)) voices"
+    let percent = "\(Int(progress.fraction * 100))%".aligned(to: 5)
+    let name = String(name.printable.prefix(24))
+    let room = min(30, width - name.count - percent.count - words.count - 1)
+    guard room >= 5 else { return String((percent.dropFirst() + words).prefix(width)) }
+    return name + " " + bar(progress.fraction, room) + percent + words
+  }
+
+  /// A bar in eighths of a character.
+  private static func bar(_ fraction: Double, _ width: Int) -> String {
+    let eighths = Int(min(max(0, fraction), 1) * Double(width * 8))
+    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    let filled = String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+    return filled + String(repeating: "·", count: width - filled.count)
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+
+/// Parses a command line, runs it, and turns whatever is thrown into one line and an exit status.
+package enum CommandRunner {
+  package static func run(_ arguments: [String]) -> ExitStatus {
+    do {
+      if let mistake = commandMistake(arguments) { throw UsageMistake(sentence: mistake) }
+      var command = try TactusCommand.parseAsRoot(arguments)
+      try command.run()
+      return .done
+    } catch {
+      return report(error, arguments)
+    }
+  }
+
+  private struct UsageMistake: Error {
+    let sentence: String
+  }
+
+  private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
+    switch error {
+    case let error as UsageMistake:
+      complain(error.sentence)
+      return .usage
+    case let error as ToolError:
+      complain(error.description)
+      return .failed
+    case StandardOutput.Failure.closed:
+      return .done  // the reader has seen enough
+    case StandardOutput.Failure.system(let code):
+      complain("standard output: \(systemMessage(code)); write to a place with room")
+      return .failed
+    case let error as Interrupted:
+      complain("stopped; \(error.output) was not made")
+      return .stopped(by: error.signalNumber)
+    default: break
+    }
+    if TactusCommand.exitCode(for: error) == .success {  // --help, --version
+      return printed(TactusCommand.fullMessage(for: error))
+    }
+    complain(usageSentence(TactusCommand.message(for: error), arguments))
+    return .usage
+  }
+
+  private static func printed(_ text: String) -> ExitStatus {
+    var output = StandardOutput()
+    do throws(StandardOutput.Failure) {
+      try output.writeLine(text)
+      try output.flush()
+      return .done
+    } catch {
+      return report(error, [])
+    }
+  }
+
+  private static func complain(_ sentence: String) {
+    StandardError.writeLine(Style.standardError.failure("tactus:") + " " + sentence.printable)
+  }
+
+  /// One line from the parser's message, which may have several, and where to read more.
+  private static func usageSentence(_ message: String, _ arguments: [String]) -> String {
+    let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
+    var sentence = lines.first.map(String.init) ?? "the command line is wrong"
+    if let first = sentence.first { sentence = first.lowercased() + sentence.dropFirst() }
+    while sentence.hasSuffix(".") { sentence.removeLast() }
+    if let point = sentence.firstRange(of: ". Did you mean") {  // the parser has found the word itself
+      return sentence[..<point.lowerBound] + "; did you mean" + sentence[point.upperBound...]
+    }
+    let command = arguments.first.flatMap { commandNames.contains($0) ? " " + $0 : nil } ?? ""
+    return "\(sentence); see `tactus\(command) --help`"
+  }
+
+  static var commandNames: [String] { TactusCommand.configuration.subcommands.map { $0._commandName } }
+
+  /// What is wrong with the first word, if it is meant to be a command and is none.
+  private static func commandMistake(_ arguments: [String]) -> String? {
+    guard let word = arguments.first, !word.hasPrefix("-"), word != "help", !commandNames.contains(word) else {
+      return nil
+    }
+    if let meant = Suggestion.nearest(to: word, among: commandNames + ["help"]) {
+      return "there is no command '\(word)'; did you mean `tactus \(meant)`?"
+    }
+    if word.contains(".") || word.contains("/") {
+      return "there is no command '\(word)'; did you mean `tactus bounce \(word)`?"
+    }
+    return "there is no command '\(word)'; the commands are \(commandNames.joined(separator: ", "))"
+  }
+}

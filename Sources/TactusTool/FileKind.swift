@@ -1,0 +1,16 @@
+import TactusFiles
+
+/// Whether a file is a bank, by its first bytes; its name's ending is not asked.
+package enum FileKind: Equatable, Sendable {
+  /// A RIFF file of form `sfbk`: a SoundFont bank.
+  case bank
+  /// Anything else: a song, or something of which the song's reader says what it is.
+  case songOrForeign
+
+  package init(_ file: FileBytes) {
+    let bytes = file.bytes
+    self =
+      bytes.count >= 12 && bytes.prefix(4).elementsEqual("RIFF".utf8) && bytes[8..<12].elementsEqual("sfbk".utf8)
+      ? .bank : .songOrForeign
+  }
+}

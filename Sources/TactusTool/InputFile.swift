@@ -1,0 +1,50 @@
+import TactusFileAccess
+import TactusFiles
+
+/// Opens what the user names, a path or - for standard input, and turns what is wrong with it into one line.
+enum InputFile {
+  /// The bytes of a file.
+  static func bytes(named name: String) throws(ToolError) -> FileBytes {
+    do { return try FileBytes.open(name) } catch { throw ToolError(nil, "\(error)") }
+  }
+
+  /// The song in a file. A bank is answered with a word about what to do with it.
+  static func song(named name: String, strict: Bool = false) throws(ToolError) -> MIDIFile {
+    try song(in: bytes(named: name), strict: strict)
+  }
+
+  static func song(in file: FileBytes, strict: Bool = false) throws(ToolError) -> MIDIFile {
+    if FileKind(file) == .bank {
+      throw ToolError(file.name, "a SoundFont bank, not a song; give a MIDI file here and the bank with --bank")
+    }
+    do { return try MIDIFile(reading: file, options: .init(strict: strict)) } catch {
+      throw ToolError(error, of: file, expected: "a MIDI file")
+    }
+  }
+
+  /// The bank in a file. A song is answered with a word about what to do with it.
+  static func bank(in file: FileBytes, strict: Bool = false) throws(ToolError) -> SoundFont {
+    do { return try SoundFont(file, strictness: strict ? .strict : .lenient) } catch {
+      if case .notSoundFont = error, (try? MIDIFile(reading: file)) != nil {
+        throw ToolError(file.name, "a MIDI file, not a sound bank; give a SoundFont (.sf2) as the bank")
+      }
+      throw ToolError(nil, "\(error)")
+    }
+  }
+}
+
+extension ToolError {
+  /// The sentence of a song's reader, in the form "file: what is wrong".
+  init(_ error: MIDIFileError, of file: FileBytes, expected: String) {
+    switch error {
+    case .empty: self.init(file.name, "the file is empty, expected \(expected)")
+    case .foreign(_, let what): self.init(file.name, "\(what), not \(expected)")
+    case .noHeader: self.init(file.name, "not \(expected), nor anything else that is known")
+    default:
+      // the others begin with the file's name, with or without a colon
+      let text = "\(error)"
+      let rest = text.hasPrefix(file.name) ? text.dropFirst(file.name.count).drop { $0 == ":" || $0 == " " } : text[...]
+      self.init(file.name, String(rest))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import TactusFiles
+
+/// What `tactus inspect` says about a bank.
+package struct BankInspection {
+  let bank: SoundFont
+  /// The lowest and the highest key of each instrument.
+  private let instrumentKeys: [SoundFont.ValueRange?]
+
+  package init(bank: SoundFont) {
+    self.bank = bank
+    instrumentKeys = bank.instruments.map { instrument in
+      instrument.localZones.reduce(nil) { hull($0, bank.instrumentZones[$1].keyRange) }
+    }
+  }
+
+  private var usableSamples: Int { bank.samples.count(where: \.isUsable) }
+  private var bytes: Int { bank.file.bytes.count }
+  private var bits: Int { bank.pool.lowBytes == nil ? 16 : 24 }
+
+  /// The lowest and the highest key that a preset answers, from those of each instrument; nil if it answers none.
+  private func keys(of preset: SoundFont.Preset) -> SoundFont.ValueRange? {
+    preset.localZones.reduce(nil) { result, index in
+      let zone = bank.presetZones[index]
+      guard let target = zone.target, let range = instrumentKeys[target] else { return result }
+      return hull(result, range.intersection(zone.keyRange))
+    }
+  }
+
+  /// How many pairs of a zone and a zone of its instrument a preset has: what may sound, by key and velocity.
+  private func regionCount(of preset: SoundFont.Preset) -> Int {
+    preset.localZones.reduce(0) { count, index in
+      count + (bank.presetZones[index].target.map { bank.instruments[$0].localZones.count } ?? 0)
+    }
+  }
+}
+
+/// The keys that either holds and those between.
+private func hull(_ a: SoundFont.ValueRange?, _ b: SoundFont.ValueRange) -> SoundFont.ValueRange? {
+  guard !b.isEmpty else { return a }
+  return a.map { SoundFont.ValueRange(low: min($0.low, b.low), high: max($0.high, b.high)) } ?? b
+}
+
+extension BankInspection {
+  /// For people.
+  package func report(style: Style) -> Report {
+    var report = Report(
+      title: "\(bank.file.name): SoundFont bank, version \(bank.version), \(bytes.asBytes)", style: style)
+    let info = bank.info
+    report.fact("name", info.name)
+    report.fact("made by", info.engineers)
+    report.fact("made", info.creationDate)
+    report.fact("for", [info.product, info.soundEngine].filter { !$0.isEmpty }.joined(separator: ", "))
+    report.fact("with", info.tools)
+    report.fact("copyright", info.copyright)
+    report.fact("comment", String(info.comments.prefix(400)))
+    report.fact(
+      "ROM", [info.romName, info.romVersion.map { "\($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
+    report.fact(
+      "contents",
+      [
+        bank.presets.count.counted("preset"), bank.instruments.count.counted("instrument"),
+        (bank.presetZones.count + bank.instrumentZones.count).counted("zone"), bank.samples.count.counted("sample"),
+      ].joined(separator: ", "))
+    report.fact("samples", sampleSentence)
+    report.section("presets", presetTable)
+    let findings = bank.diagnostics
+    let total = findings.counts.values.reduce(0, +)
+    report.findings(
+      "\(total.counted("finding"))", findings.entries.map(\.description), omitted: total - findings.entries.count)
+    return report
+  }
+
+  private var sampleSentence: String {
+    let unusable = bank.samples.count - usableSamples
+    let data = "\(bits) bits, \(bank.pool.frameCount.counted("frame")), \((bank.pool.frameCount * bits / 8).asBytes)"
+    return data + ", read in place" + (unusable > 0 ? "; \(unusable.grouped) cannot be played" : "")
+  }
+
+  private var presetTable: TextTable {
+    var table = TextTable(("bank", .right), ("program", .right), ("keys", .left), ("regions", .right), ("name", .left))
+    for index in bank.callablePresets {
+      let preset = bank.presets[index]
+      table.add(
+        "\(preset.bank)", "\(preset.program)", keys(of: preset)?.description ?? "none",
+        regionCount(of: preset).grouped, bank.name(of: preset))
+    }
+    return table
+  }
+}
+
+extension BankInspection {
+  /// For machines.
+  package var json: JSON {
+    [
+      "kind": "bank", "file": .string(bank.file.name), "bytes": JSON(bytes), "version": .string("\(bank.version)"),
+      "info": info, "presetCount": JSON(bank.presets.count), "instrumentCount": JSON(bank.instruments.count),
+      "zoneCount": JSON(bank.presetZones.count + bank.instrumentZones.count),
+      "sampleCount": JSON(bank.samples.count), "usableSampleCount": JSON(usableSamples),
+      "sampleBits": JSON(bits), "sampleFrames": JSON(bank.pool.frameCount),
+      "presets": .array(bank.callablePresets.map { presetJSON(bank.presets[$0]) }),
+      "samples": .array(bank.samples.map(sampleJSON)), "findings": findings,
+    ]
+  }
+
+  private var info: JSON {
+    let info = bank.info
+    let fields: [(String, String)] = [
+      ("name", info.name), ("soundEngine", info.soundEngine), ("product", info.product),
+      ("engineers", info.engineers), ("created", info.creationDate), ("tools", info.tools),
+      ("copyright", info.copyright), ("comments", info.comments), ("rom", info.romName),
+    ]
+    return .object(fields.filter { !$0.1.isEmpty }.map { JSON.Member(name: $0.0, value: .string($0.1)) })
+  }
+
+  private func presetJSON(_ preset: SoundFont.Preset) -> JSON {
+    let keys = keys(of: preset).map { JSON.array([JSON($0.low), JSON($0.high)]) } ?? nil
+    return [
+      "bank": JSON(preset.bank), "program": JSON(preset.program), "name": .string(bank.name(of: preset)),
+      "zones": JSON(preset.zones.count), "regions": JSON(regionCount(of: preset)), "keys": keys,
+    ]
+  }
+
+  private func sampleJSON(_ sample: SoundFont.SampleHeader) -> JSON {
+    [
+      "name": .string(bank.name(of: sample)), "frames": JSON(sample.frames.count), "rate": JSON(sample.sampleRate),
+      "key": JSON(sample.rootKey), "correction": JSON(sample.correction),
+      "loop": sample.loop.map { .array([JSON($0.lowerBound - sample.start), JSON($0.upperBound - sample.start)]) }
+        ?? nil,
+      "fault": JSON(sample.fault.map { "\($0)" }),
+    ]
+  }
+
+  private var findings: JSON {
+    .array(
+      bank.diagnostics.entries.map {
+        [
+          "chunk": .string($0.chunk), "record": $0.record.map { JSON($0) } ?? nil, "offset": JSON($0.offset),
+          "kind": .string($0.kind.rawValue), "breaksSpecification": .bool($0.kind.isDefect),
+          "text": .string($0.kind.text),
+        ]
+      })
+  }
+}

@@ -1,0 +1,116 @@
+import TactusFiles
+import TactusTime
+
+extension SongInspection {
+  /// How many lines of a long table people get.
+  private static let tableLimit = 24
+
+  /// For people.
+  package func report(style: Style) -> Report {
+    var report = Report(title: "\(name): \(kindText), \(formatText), \(byteCount.asBytes)", style: style)
+    addFacts(to: &report)
+    report.section("tracks", trackTable, limit: 64)
+    report.section("sounds", soundTable, limit: 64)
+    for table in [tempoTable, meterTable, table(of: survey.keySignatures, "key")] where table.count > 1 {
+      report.section(table.lastTitle, table, limit: Self.tableLimit)
+    }
+    report.section("marks", table(of: survey.marks, "mark"), limit: Self.tableLimit)
+    let diagnostics = song.diagnostics
+    let shown = diagnostics.kept.prefix(40)
+    report.findings(
+      diagnostics.count.counted("finding"), shown.map(\.description), omitted: diagnostics.count - shown.count)
+    return report
+  }
+
+  private func addFacts(to report: inout Report) {
+    report.fact("title", survey.tracks.first?.name ?? "")
+    for kind in [MIDIFile.TextKind.copyright, .text] {
+      report.fact(
+        kind.words, (survey.texts[kind] ?? []).prefix(3).map { String($0.prefix(200)).trimmed }.joined(separator: "; "))
+    }
+    report.fact("length", lengthText)
+    report.fact(
+      "contents",
+      [
+        song.tracks.count.counted("track"), song.eventCount.counted("event"), timeline.noteCount.counted("note"),
+        "at most \(survey.polyphony.grouped) at once",
+      ].joined(separator: ", "))
+    for table in [tempoTable, meterTable, table(of: survey.keySignatures, "key")] where table.count == 1 {
+      report.fact(table.lastTitle, table.lastCell)
+    }
+    report.fact("ticks", divisionText)
+    report.fact("resets", survey.resets.joined(separator: ", "))
+    report.fact("sysex", survey.sysExCount > 0 ? survey.sysExCount.counted("message") : "")
+    report.fact(
+      "lyrics", survey.lyricCount > 0 ? survey.lyricCount.counted("syllable") : survey.isKaraoke ? "karaoke" : "")
+    if song.portNumbers.count > 1 {
+      report.fact("ports", song.portNumbers.map { "\($0 + 1)" }.joined(separator: ", "))
+    }
+    report.fact("note", notesText)
+  }
+
+  private var lengthText: String {
+    "\(seconds(timeline.endTick).asClock) (\(timeline.endTick.grouped) ticks, \(barCount.counted("bar")))"
+  }
+
+  /// What is odd about the notes.
+  private var notesText: String {
+    var parts: [String] = []
+    if timeline.hangingNoteCount > 0 { parts.append("\(timeline.hangingNoteCount.counted("note")) without an end") }
+    if survey.orphanOffs > 0 { parts.append("\(survey.orphanOffs.counted("end")) without a note") }
+    return parts.joined(separator: ", ")
+  }
+
+  private var trackTable: TextTable {
+    var table = TextTable(
+      ("track", .right), ("events", .right), ("notes", .right), ("end", .right), ("channels", .left), ("name", .left))
+    for (index, track) in song.tracks.enumerated() {
+      let facts = survey.tracks[index]
+      table.add(
+        "\(index + 1)", track.events.count.grouped, facts.noteCount.grouped,
+        seconds(facts.endTick).asClock, channelText(facts.channels),
+        facts.name)
+    }
+    return table
+  }
+
+  private var soundTable: TextTable {
+    var table = TextTable(
+      ("channel", .right), ("bank", .right), ("program", .right), ("notes", .right), ("keys", .left),
+      ("General MIDI name", .left))
+    for sound in sounds {
+      table.add(
+        channelText([Int(sound.port) * 16 + Int(sound.channel)]), sound.bankText, "\(sound.program)",
+        sound.notes.grouped,
+        "\(sound.keys.lowerBound)–\(sound.keys.upperBound)", sound.generalMIDIName)
+    }
+    return table
+  }
+
+  private var tempoTable: TextTable {
+    var table = TextTable(("tick", .right), ("time", .right), ("tempo", .left))
+    guard song.division.ticksPerSecond == nil else { return table }
+    for entry in tempoMap.entries {
+      table.add(
+        entry.tick.grouped, seconds(entry.tick).asClock,
+        "\(entry.tempo.words) bpm")
+    }
+    return table
+  }
+
+  private var meterTable: TextTable {
+    var table = TextTable(("tick", .right), ("time", .right), ("bar", .right), ("meter", .left))
+    for meter in survey.meters {
+      table.add(
+        meter.tick.grouped, seconds(meter.tick).asClock,
+        "\(meterMap.position(atTick: meter.tick).bar)", meter.signature.words)
+    }
+    return table
+  }
+
+  private func table(of marks: [SongSurvey.Mark], _ title: String) -> TextTable {
+    var table = TextTable(("tick", .right), ("time", .right), (title, .left))
+    for mark in marks { table.add(mark.tick.grouped, seconds(mark.tick).asClock, mark.text) }
+    return table
+  }
+}

@@ -1,0 +1,81 @@
+import TactusFiles
+import TactusSequencer
+import TactusTime
+
+/// What `tactus inspect` says about a song. The songs of format 2 follow one another.
+package struct SongInspection {
+  let name: String
+  let byteCount: Int
+  let song: MIDIFile
+  let survey: SongSurvey
+  /// What a bounce would play.
+  let timeline: EventTimeline
+  let meterMap: MeterMap
+
+  package init(name: String, byteCount: Int, song: MIDIFile) {
+    self.name = name
+    self.byteCount = byteCount
+    self.song = song
+    survey = SongSurvey(song)
+    timeline = SequenceCompiler(sampleRate: 48_000, choice: .concatenated).compile(song)
+    meterMap = song.meterMap(.concatenated)
+  }
+
+  var tempoMap: TempoMap { timeline.clock.map }
+
+  /// A tick's second.
+  func seconds(_ tick: Tick) -> Double { tempoMap.seconds(atTick: tick).approximate }
+
+  /// How many bars the song touches.
+  var barCount: Int { timeline.endTick > 0 ? meterMap.position(atTick: timeline.endTick - 1).bar : 0 }
+
+  /// The channels of a track as people count them: "1, 2, 10", with the port where there are several.
+  func channelText(_ channels: Set<Int>) -> String {
+    channels.sorted().map { channel in
+      (song.portNumbers.count > 1 ? "\(portNumber(channel / 16)):" : "") + "\(channel % 16 + 1)"
+    }.joined(separator: ", ")
+  }
+
+  /// The number that the file gives a port, counted from 1.
+  func portNumber(_ port: Int) -> Int {
+    song.portNumbers.indices.contains(port) ? Int(song.portNumbers[port]) + 1 : port + 1
+  }
+
+  /// What plays the notes, by port, channel, bank and program.
+  var sounds: [ProgramUse] { timeline.programs.sorted { $0.order.lexicographicallyPrecedes($1.order) } }
+
+  var kindText: String {
+    switch song.container {
+    case .plain: "MIDI file"
+    case .rmid(let bank): bank == nil ? "RMID file" : "RMID file with a bank of its own"
+    case .clip: "MIDI clip file"
+    }
+  }
+
+  var formatText: String {
+    switch song.format {
+    case .single: "format 0"
+    case .simultaneous: "format 1"
+    case .independent: "format 2: tracks that follow one another"
+    }
+  }
+
+  var divisionText: String {
+    switch song.division {
+    case .ticksPerQuarter(let ticks): "\(ticks.grouped) ticks per quarter note"
+    case .timecode(let frames, let ticks): "time code of \(frames) frames per second, \(ticks) ticks each"
+    }
+  }
+}
+
+extension ProgramUse {
+  /// Whether it plays on the channel that General MIDI gives the drums.
+  var isDrums: Bool { channel == 9 }
+  /// The preset's name in General MIDI.
+  var generalMIDIName: String {
+    isDrums ? GeneralMIDI.kitName(Int(program)) : GeneralMIDI.programName(Int(program))
+  }
+  /// Bank select: "0", or both parts "8:1".
+  var bankText: String { bankLSB == 0 ? "\(bankMSB)" : "\(bankMSB):\(bankLSB)" }
+  fileprivate var order: [UInt8] { [port, channel, bankMSB, bankLSB, program] }
+}

@@ -1,0 +1,147 @@
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusTime
+
+/// What one walk through the events of a song finds out. The songs of format 2 follow one another.
+struct SongSurvey {
+  /// A track's own share.
+  struct TrackFacts {
+    var name = ""
+    var noteCount = 0
+    /// Where it ends.
+    var endTick: Tick = 0
+    /// Port · 16 + channel of all that the track plays.
+    var channels: Set<Int> = []
+  }
+
+  /// Something that holds from a tick on.
+  struct Mark {
+    let tick: Tick
+    let text: String
+  }
+
+  private(set) var tracks: [TrackFacts]
+  private(set) var meters: [(tick: Tick, signature: MIDIFile.TimeSignature)] = []
+  private(set) var keySignatures: [Mark] = []
+  /// Markers, cue points, and controllers that some programs take for loop points.
+  private(set) var marks: [Mark] = []
+  private(set) var texts: [MIDIFile.TextKind: [String]] = [:]
+  private(set) var lyricCount = 0
+  private(set) var isKaraoke = false
+  /// The synthesizers that a reset message asks for, in order of appearance.
+  private(set) var resets: [String] = []
+  private(set) var sysExCount = 0
+  /// The most notes that are held at once.
+  private(set) var polyphony = 0
+  /// Note-offs that no note waits for.
+  private(set) var orphanOffs = 0
+
+  /// Notes that are held, by port, channel and key.
+  private var held = [UInt32](repeating: 0, count: 16 * 16 * 128)
+  private var heldCount = 0
+
+  init(_ song: MIDIFile) {
+    tracks = song.tracks.map { _ in TrackFacts() }
+    for element in MergedEvents(song, choice: .concatenated) {
+      if let event = element.event {
+        take(event, element.tick, song.tracks[element.track], element.track)
+      } else {
+        tracks[element.track].endTick = element.tick
+      }
+    }
+  }
+
+  private mutating func take(_ event: MIDIFile.Event, _ tick: Tick, _ track: MIDIFile.Track, _ index: Int) {
+    if let message = event.channelMessage {
+      for message in message.midi1 { take(message, tick, index) }
+      return
+    }
+    switch event.content {
+    case .sysEx(let slice):
+      sysExCount += 1
+      if let reset = Self.reset(track.payload(slice)), !resets.contains(reset) { resets.append(reset) }
+    case .meta, .tempo: if let meta = track.meaning(of: event) { take(meta, event, tick, track, index) }
+    default: break
+    }
+  }
+
+  private mutating func take(_ message: ChannelMessage, _ tick: Tick, _ track: Int) {
+    let channel = Int(message.port) * 16 + Int(message.channel)
+    let key = channel * 128 + Int(message.data1)
+    tracks[track].channels.insert(channel)
+    switch message.kind {
+    case .noteOn where message.data2 > 0:
+      start(key: key, track)
+    case .noteOn, .noteOff:
+      if held[key] > 0 {
+        held[key] -= 1
+        heldCount -= 1
+      } else {
+        orphanOffs += 1
+      }
+    case .controller: take(controller: Int(message.data1), Int(message.data2), tick)
+    default: break
+    }
+  }
+
+  private mutating func start(key: Int, _ track: Int) {
+    tracks[track].noteCount += 1
+    held[key] += 1
+    heldCount += 1
+    polyphony = max(polyphony, heldCount)
+  }
+
+  private mutating func take(controller: Int, _ value: Int, _ tick: Tick) {
+    switch controller {
+    case 111 where value == 0: marks.append(Mark(tick: tick, text: "controller 111: loop start (RPG Maker)"))
+    case 116: marks.append(Mark(tick: tick, text: "controller 116: loop start (EMIDI, XMI)"))
+    case 117: marks.append(Mark(tick: tick, text: "controller 117: loop end (EMIDI, XMI)"))
+    case 118: marks.append(Mark(tick: tick, text: "controller 118: global loop start (EMIDI)"))
+    case 119: marks.append(Mark(tick: tick, text: "controller 119: global loop end (EMIDI)"))
+    default: break
+    }
+  }
+
+  private mutating func take(
+    _ meta: MIDIFile.Meta, _ event: MIDIFile.Event, _ tick: Tick, _ track: MIDIFile.Track, _ index: Int
+  ) {
+    switch meta {
+    case .timeSignature(let signature):
+      if meters.last?.signature != signature { meters.append((tick, signature)) }
+    case .keySignature(let key): add(key, tick)
+    case .text(let kind): take(kind, track.payload(of: event).text(), tick, index)
+    default: break
+    }
+  }
+
+  /// Each track may repeat the key; only a change counts.
+  private mutating func add(_ key: MIDIFile.KeySignature, _ tick: Tick) {
+    if keySignatures.last?.text != key.words { keySignatures.append(Mark(tick: tick, text: key.words)) }
+  }
+
+  private mutating func take(_ kind: MIDIFile.TextKind, _ text: String, _ tick: Tick, _ track: Int) {
+    switch kind {
+    case .trackName where tracks[track].name.isEmpty: tracks[track].name = text
+    case .lyric: lyricCount += 1
+    case .marker, .cuePoint: marks.append(Mark(tick: tick, text: "\(kind.words) \"\(text)\""))
+    case .text where text.hasPrefix("@KMIDI"): isKaraoke = true
+    case .copyright, .text, .instrumentName:
+      if texts[kind, default: []].count < 8 { texts[kind, default: []].append(text) }
+    default: break
+    }
+  }
+
+  /// The synthesizer that a system-exclusive message (without its F0) resets; nil for other messages.
+  private static func reset(_ bytes: MIDIFile.Payload) -> String? {
+    let bytes = Array(bytes.prefix(12))
+    guard bytes.count >= 5 else { return nil }
+    switch (bytes[0], bytes[2], bytes[3]) {
+    case (0x7E, 0x09, 0x01): return "General MIDI"
+    case (0x7E, 0x09, 0x03): return "General MIDI 2"
+    case (0x41, 0x42, 0x12) where bytes.count >= 7 && bytes[4...6] == [0x40, 0x00, 0x7F]: return "Roland GS"
+    case (0x43, 0x4C, 0x00) where bytes.count >= 6 && bytes[4...5] == [0x00, 0x7E]: return "Yamaha XG"
+    default: return nil
+    }
+  }
+}

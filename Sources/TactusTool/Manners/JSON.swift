@@ -1,0 +1,137 @@
+/// A JSON value whose objects keep their order.
+///
+/// - Thread: any
+package enum JSON: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  /// Written in the shortest form that reads back as the same number; null where it is not finite.
+  case number(Double)
+  /// A number whose digits are given, to be written as they are.
+  case digits(String)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  /// A name and its value in an object.
+  package struct Member: Equatable, Sendable {
+    package let name: String
+    package let value: JSON
+  }
+
+  /// The value of a member, nil where this is no object or has none of that name.
+  package subscript(name: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The value as text, in one line.
+  package var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  /// The value as text over several lines, with objects and arrays of plain values in one line each.
+  package var prettyText: String {
+    var text = ""
+    write(to: &text, depth: 0)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += ", " }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += ", " }
+        text += JSON.quoted(member.name) + ": "
+        member.value.write(to: &text)
+      }
+      text += "}"
+    default: text += leafText
+    }
+  }
+
+  private func write(to text: inout String, depth: Int) {
+    let items: [(name: String?, value: JSON)]
+    let brackets: (String, String)
+    switch self {
+    case .array(let values) where values.contains(where: \.isNested):
+      (items, brackets) = (values.map { (nil, $0) }, ("[", "]"))
+    case .object(let members) where depth == 0 || members.contains(where: \.value.isNested):
+      (items, brackets) = (members.map { ($0.name, $0.value) }, ("{", "}"))
+    default: return write(to: &text)
+    }
+    let indent = String(repeating: "  ", count: depth)
+    text += brackets.0
+    for (index, item) in items.enumerated() {
+      text += (index > 0 ? ",\n  " : "\n  ") + indent
+      if let name = item.name { text += JSON.quoted(name) + ": " }
+      item.value.write(to: &text, depth: depth + 1)
+    }
+    text += "\n" + indent + brackets.1
+  }
+
+  private var isNested: Bool {
+    switch self {
+    case .array(let values): !values.isEmpty
+    case .object(let members): !members.isEmpty
+    default: false
+    }
+  }
+
+  private var leafText: String {
+    switch self {
+    case .bool(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .number(let value): value.isFinite ? "\(value)" : "null"
+    case .digits(let text): text
+    case .string(let text): JSON.quoted(text)
+    case .null, .array, .object: "null"
+    }
+  }
+
+  /// A string in quotes; all that JSON or a terminal could take amiss is escaped.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(arrayLiteral values: JSON...) { self = .array(values) }
+  package init(dictionaryLiteral members: (String, JSON)...) {
+    self = .object(members.map { Member(name: $0.0, value: $0.1) })
+  }
+
+  package init(_ value: some BinaryInteger) { self = .integer(Int64(clamping: value)) }
+  /// The text, or null where there is none.
+  package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+}

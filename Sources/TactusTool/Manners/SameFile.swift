@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Glibc
+#endif
+
+/// Whether names lead to files, and to the same.
+enum SameFile {
+  static func exists(_ path: String) -> Bool { identity(path) != nil }
+
+  static func check(_ a: String, _ b: String) -> Bool {
+    guard let a = identity(a), let b = identity(b) else { return false }
+    return a == b
+  }
+
+  /// Device and number of what a path leads to.
+  private static func identity(_ path: String) -> [UInt64]? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Glibc
+#endif
+
+/// What the tool may assume about where its text goes.
+package enum Terminal {
+  /// Whether standard error is a terminal, so that a progress bar makes sense.
+  package static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
+
+  /// Whether text for this descriptor may have colours: only on a terminal, and never with NO_COLOR
+  /// (https://no-color.org: set to anything but the empty string).
+  package static func hasColours(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1 && !isDumb && (environment("NO_COLOR") ?? "").isEmpty
+  }
+
+  /// The columns of the terminal on standard error, 80 where nobody says.
+  package static var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static var isDumb: Bool { environment("TERM") == "dumb" }
+
+  package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
+/// Puts colours around words, or leaves them as they are.
+package struct Style: Sendable {
+  let isColoured: Bool
+
+  package static let plain = Style(isColoured: false)
+  package static var standardOutput: Style { Style(isColoured: Terminal.hasColours(STDOUT_FILENO)) }
+  package static var standardError: Style { Style(isColoured: Terminal.hasColours(STDERR_FILENO)) }
+
+  package func bold(_ text: String) -> String { sgr("1", text) }
+  package func faint(_ text: String) -> String { sgr("2", text) }
+  package func warning(_ text: String) -> String { sgr("33", text) }
+  package func failure(_ text: String) -> String { sgr("31", text) }
+
+  private func sgr(_ code: String, _ text: String) -> String { isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+}

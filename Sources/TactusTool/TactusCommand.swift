@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// The program `tactus`.
+@main
+package struct TactusCommand: ParsableCommand {
+  package static let version = "0.1.0"
+
+  package static let configuration = CommandConfiguration(
+    commandName: "tactus",
+    abstract: "Turns MIDI files into audio with SoundFont banks, every note on its exact frame.",
+    discussion: """
+      EXAMPLES
+        tactus bounce
+            renders the built-in demo song to demo.wav
+        tactus bounce song.mid -o song.wav --bank piano.sf2
+            renders a song with a bank; without --bank with one that is found
+        tactus inspect song.mid
+            says what is in a song or a bank
+        tactus events song.mid | head
+            lists every event with its tick, second and frame
+
+      EXIT CODES
+        0    done
+        1    failed; standard error says why in one line
+        2    the command line was wrong
+        130  stopped by Ctrl-C
+      """,
+    version: version,
+    subcommands: [BounceCommand.self, InspectCommand.self, EventsCommand.self])
+
+  package init() {}
+
+  package static func main() {
+    ignoreClosedPipes()
+    exitProcess(CommandRunner.run(Array(CommandLine.arguments.dropFirst())))
+  }
+}

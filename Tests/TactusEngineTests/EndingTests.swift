@@ -1,0 +1,126 @@
+import Foundation
+import Tactus
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusSynth
+import TestSupport
+import Testing
+
+/// How a bounce ends: tails, pedals, the last tick, the greatest length.
+@Suite struct EndingTests {
+  /// What a bounce gives, left.
+  private func render(_ bouncer: Bouncer) throws -> (sound: [Float], report: BounceReport) {
+    var sound: [Float] = []
+    let report = try bouncer.render { block in
+      sound += UnsafeBufferPointer(start: block[0], count: block.frameCount)
+    }
+    return (sound, report)
+  }
+
+  /// A song of messages at ticks, 48 ticks to the millisecond.
+  private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
+    var track = MIDIFile.Track()
+    for (tick, message) in events { track.append(message, at: tick) }
+    track.endTick = endTick
+    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+  }
+
+  private var settings: BounceSettings {
+    var settings = BounceSettings()
+    settings.synth = .dry
+    return settings
+  }
+
+  /// A drum on the song's very last tick is heard although all is still before it.
+  @Test func noteOnTheLastTick() throws {
+    let file = song([(10_000, .noteOn(60)), (10_000, .noteOff(60))], endTick: 10_000)
+    let result = try render(Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings))
+    #expect(result.report.synth.voicesStarted == 1)
+  }
+
+  @Test func leadInAndFixedTail() throws {
+    var settings = settings
+    settings.leadIn = 0.5
+    settings.tail = .seconds(0.25)
+    let file = song([(0, .noteOn(60)), (480, .noteOff(60))], endTick: 4_800)
+    let result = try render(Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings))
+    #expect(result.sound.firstIndex { $0 != 0 } == 24_000)
+    #expect(result.sound.count == 24_000 + 4_800 + 12_000)
+    #expect(result.report.frameCount == Int64(result.sound.count))
+    #expect(result.report.noteCount == 1)
+    #expect(result.report.peak == result.sound.peak)
+  }
+
+  /// The automatic tail ends soon after the release has; the maximum cuts it and says so.
+  @Test func automaticTail() throws {
+    let bank = try SoundBank.sine([.init(.releaseVolEnv, -1_200)])  // 96 dB in half a second
+    let file = song([(0, .noteOn(60)), (4_800, .noteOff(60))], endTick: 4_800)
+    let whole = try render(Bouncer(file, bank: bank, settings: settings))
+    #expect((4_800 + 24_000...4_800 + 24_000 + 8_192).contains(whole.sound.count))
+    #expect(!whole.report.isTailCut)
+    var short = settings
+    short.tail = .automatic(maximum: 0.1)
+    let cut = try render(Bouncer(file, bank: bank, settings: short))
+    #expect(cut.sound.count == 4_800 + 4_800)
+    #expect(cut.report.isTailCut)
+    #expect(cut.sound == Array(whole.sound.prefix(9_600)))
+  }
+
+  /// Pedals that the song leaves down, and notes that it never ends, are let go at its end.
+  @Test func pedalsAreLifted() throws {
+    for controller: UInt8 in [64, 66] {
+      let events: [(Int64, ChannelMessage)] = [
+        (0, .noteOn(60)), (100, .controller(controller, 127)), (200, .noteOff(60)),
+      ]
+      let result = try render(Bouncer(song(events, endTick: 4_800), bank: .sine(), settings: settings))
+      #expect(result.sound.count < 4_800 + 8_192 + 100)
+      #expect(!result.report.isTailCut)
+      #expect(result.sound[4_700..<4_800].contains { abs($0) > 0.01 })
+    }
+    let hanging = try render(Bouncer(song([(0, .noteOn(60))], endTick: 4_800), bank: .sine(), settings: settings))
+    #expect(hanging.sound.count < 4_800 + 8_192 + 100)
+  }
+
+  @Test func tooLongIsRefused() throws {
+    let file = song([(0, .noteOn(60))], endTick: 48_000 * 7_201)
+    #expect(throws: BounceError.tooLong(seconds: 7_201, maximum: 7_200)) {
+      try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
+    }
+    let century = song([(0, .noteOn(60))], endTick: 1 << 52)
+    #expect(throws: BounceError.self) { try Bouncer(century, bank: .click(sampleRate: 48_000), settings: settings) }
+  }
+
+  @Test func emptySong() throws {
+    let empty = MIDIFile(division: .ticksPerQuarter(96))
+    #expect(try render(Bouncer(empty, bank: .sine(), settings: settings)).sound.count <= 4_096)
+    #expect(try render(Bouncer(song([], endTick: 0), bank: SoundBank([]), settings: settings)).sound.count <= 4_096)
+  }
+
+  /// A cancelled bounce and one that cannot be written leave nothing behind, and an older file as it was.
+  @Test func cancelledLeavesNoFile() throws {
+    let file = song([(0, .noteOn(60))], endTick: 48_000)
+    let bouncer = try Bouncer(file, bank: .sine(), settings: settings)
+    let path = temporaryPath(".wav")
+    #expect(throws: BounceError.cancelled) { try bouncer.write(to: path) { $0.frame < 8_192 } }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try Data("older".utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(throws: BounceError.cancelled) { try bouncer.write(to: path) { _ in false } }
+    #expect(FileManager.default.contents(atPath: path) == Data("older".utf8))
+    let folder = NSTemporaryDirectory()
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains(name) }
+    #expect(left == [name + ".wav"])
+  }
+
+  @Test func tasksAreCancelled() async throws {
+    let file = song([(0, .noteOn(60))], endTick: 48_000 * 600)
+    let bouncer = try Bouncer(file, bank: .sine(), settings: settings)
+    let path = temporaryPath(".wav")
+    let bounce = bouncer.start(to: path)
+    for await step in bounce.progress where step.frame > 0 { bounce.cancel() }
+    await #expect(throws: BounceError.cancelled) { try await bounce.report }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}

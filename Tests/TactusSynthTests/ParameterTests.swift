@@ -1,0 +1,105 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import TactusSynth
+import TestSupport
+import Testing
+
+/// Registered parameters, heard: the pitch of a sine after data entry, increments and null.
+@Suite struct ParameterTests {
+  /// Selects a registered parameter.
+  private func select(_ stage: Stage, _ number: UInt8) {
+    stage.send(.controller(101, 0), .controller(100, number))
+  }
+
+  /// Cents above the recorded pitch, from the time of the first and the last rising passage through zero.
+  private func cents(_ stage: Stage) -> Double {
+    stage.send(.noteOn(60))
+    let sound = stage.render(6_000)
+    stage.send(.controller(120, 0))
+    stage.render(1_000)
+    var places: [Double] = []
+    for frame in 100..<5_999 where sound[frame] < 0 && sound[frame + 1] >= 0 {
+      places.append(Double(frame) + Double(sound[frame] / (sound[frame] - sound[frame + 1])))
+    }
+    guard let first = places.first, let last = places.last, places.count > 1 else { return .nan }
+    return 1_200 * log2(Double(places.count - 1) * 100 / (last - first))
+  }
+
+  private func expect(_ stage: Stage, _ expected: Double, _ what: Comment) {
+    let heard = cents(stage)
+    #expect(abs(heard - expected) < 0.5, "\(what): \(heard) instead of \(expected) cents")
+  }
+
+  @Test func bendRange() throws {
+    let stage = try Stage(.sine())
+    stage.send(.wheel(16_383))
+    expect(stage, 200 * 8_191 / 8_192, "default range")
+    select(stage, 0)
+    stage.send(.controller(6, 12))
+    expect(stage, 1_200 * 8_191 / 8_192, "twelve semitones")
+    stage.send(.controller(38, 50))
+    expect(stage, 1_250 * 8_191 / 8_192, "and fifty cents")
+    stage.send(.controller(96, 0))
+    expect(stage, 1_251 * 8_191 / 8_192, "one cent up")
+    stage.send(.controller(97, 0), .controller(97, 0))
+    expect(stage, 1_249 * 8_191 / 8_192, "two down")
+    stage.send(.controller(101, 127), .controller(100, 127), .controller(6, 1))
+    expect(stage, 1_249 * 8_191 / 8_192, "null takes no data")
+    stage.send(.controller(99, 0), .controller(98, 0), .controller(6, 1))
+    expect(stage, 1_249 * 8_191 / 8_192, "data for a non-registered parameter")
+    stage.send(.program(0), .controller(121, 0), .wheel(16_383))
+    expect(stage, 1_249 * 8_191 / 8_192, "the range outlives program and reset")
+  }
+
+  @Test func fineLowByteAlone() throws {
+    let stage = try Stage(.sine())
+    stage.send(.wheel(16_383))
+    select(stage, 0)
+    stage.send(.controller(38, 50))
+    expect(stage, 250 * 8_191 / 8_192, "two semitones as before, and fifty cents")
+  }
+
+  @Test func fineTuning() throws {
+    let stage = try Stage(.sine())
+    select(stage, 0)
+    stage.send(.controller(6, 12))
+    select(stage, 1)
+    stage.send(.controller(96, 0))
+    expect(stage, 100.0 / 8_192, "an increment from the middle")
+    stage.send(.controller(6, 127), .controller(38, 127))
+    expect(stage, 100.0 * 8_191 / 8_192, "highest")
+    stage.send(.controller(6, 0))
+    expect(stage, -100, "lowest")
+    stage.send(.controller(6, 64))
+    select(stage, 2)
+    select(stage, 1)
+    stage.send(.controller(38, 64))
+    expect(stage, 100.0 * 64 / 8_192, "the low byte alone")
+  }
+
+  @Test func coarseTuning() throws {
+    let stage = try Stage(.sine())
+    select(stage, 2)
+    stage.send(.controller(96, 0))
+    expect(stage, 100, "an increment")
+    stage.send(.controller(97, 0), .controller(97, 0))
+    expect(stage, -100, "two decrements")
+    stage.send(.controller(6, 76))
+    expect(stage, 1_200, "an octave")
+  }
+
+  /// A clip file's messages are MIDI 2.0: note and controller with 16 and 32 bits.
+  @Test func messagesOfMIDI2() throws {
+    let stage = try Stage(.sine())
+    stage.send(ChannelMessage(word0: 0x4090_3C00, word1: 0xFFFF_0000))
+    #expect(abs(stage.render(200).peak - Stage.unit * 32_000 / 32_768) < 0.001)
+    stage.send(ChannelMessage(word0: 0x40B0_0700, word1: 0))  // volume 0
+    #expect(stage.render(200).dropFirst(64).allSatisfy { $0 == 0 })
+    stage.send(ChannelMessage(word0: 0x40B0_0700, word1: 0xFFFF_FFFF))
+    #expect(stage.render(200).peak > 0.2)
+    stage.send(ChannelMessage(word0: 0x4080_3C00, word1: 0))
+    stage.render(200)
+    #expect(stage.synth.voiceCount == 0)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import Testing
+
+/// Bounces of a few seconds at a low rate: what is made, and what is said of it.
+@Suite struct BounceTests {
+  private let folder: TemporaryFolder
+  private let song: String
+  private let bank: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    song = try folder.make("song.mid", Sample.playableSong.written())
+    bank = try folder.make("tiny.sf2", Sample.bankBytes)
+  }
+
+  private func bounce(_ output: String, _ more: String...) throws -> ToolRun {
+    try ToolRun(["bounce", song, "-o", output, "--bank", bank, "--rate", "8000", "--no-reverb"] + more, in: folder)
+  }
+
+  private func object(_ run: ToolRun) throws -> [String: Any] {
+    #expect(run.status == 0, "\(run.errors)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+  }
+
+  @Test func fileAndLine() throws {
+    let run = try bounce(folder["out.wav"], "--depth", "16")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.hasPrefix("\(folder["out.wav"]): 0:0"))
+    #expect(run.output.wholeMatch(of: /.*: 0:0\d\.\d, peak -\d+\.\d dBFS, [\d.]+ × real time, bank tiny.sf2\n/) != nil)
+    let bytes = folder.bytes("out.wav")
+    #expect(bytes.prefix(4).elementsEqual("RIFF".utf8) && bytes[8..<12].elementsEqual("WAVE".utf8))
+    #expect(folder.names == ["out.wav", "song.mid", "tiny.sf2"])
+  }
+
+  @Test(arguments: [("out.wav", "RIFF"), ("out.aif", "FORM"), ("out.caf", "caff"), ("noending", "RIFF")])
+  func theEndingSaysTheFormat(name: String, magic: String) throws {
+    #expect(try bounce(folder[name]).status == 0)
+    #expect(folder.bytes(name).prefix(4).elementsEqual(magic.utf8))
+  }
+
+  @Test func machinesGetOneObject() throws {
+    let run = try bounce(folder["out.wav"], "--json", "--depth", "f32", "--threads", "2")
+    let report = try object(run)
+    #expect(run.errors.isEmpty)
+    #expect(report["kind"] as? String == "bounce" && report["rate"] as? Int == 8000)
+    #expect(report["noteCount"] as? Int == 3 && report["threads"] as? Int == 2)
+    #expect(report["bankReason"] as? String == "asked")
+    let frames = try #require(report["frames"] as? Int)
+    #expect(frames >= 16_000 && (report["bytes"] as? Int ?? 0) > 8 * frames)
+  }
+
+  @Test func threadsDoNotChangeTheBytes() throws {
+    for threads in ["1", "2", "3"] {
+      #expect(try bounce(folder[threads + ".wav"], "--threads", threads).status == 0)
+    }
+    #expect(folder.bytes("1.wav") == folder.bytes("2.wav"))
+    #expect(folder.bytes("1.wav") == folder.bytes("3.wav"))
+  }
+
+  @Test func standardOutputGetsTheSameSamples() throws {
+    let command = ["bounce", "-", "-o", "-", "--bank", bank, "--rate", "8000", "--no-reverb", "--format", "raw"]
+    let run = try ToolRun(command, input: Sample.playableSong.written(), output: .file(folder.make("raw", [])))
+    #expect(run.status == 0)
+    #expect(run.errors.contains("standard output: 0:0"))
+    #expect(try bounce(folder["out.wav"]).status == 0)
+    let raw = folder.bytes("raw")
+    #expect(raw.count >= 2 * 8000 * 6 && folder.bytes("out.wav").suffix(raw.count) == raw[...])
+  }
+
+  @Test func quietMeansQuiet() throws {
+    let run = try bounce(folder["out.wav"], "--quiet")
+    #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+  }
+
+  @Test func leadInAndTailAreFrames() throws {
+    let plain = try object(bounce(folder["a.wav"], "--json", "--tail", "0"))
+    let longer = try object(bounce(folder["b.wav"], "--json", "--tail", "1.5", "--lead-in", "0.5"))
+    #expect(plain["frames"] as? Int == 16_000)
+    #expect(longer["frames"] as? Int == 32_000)
+  }
+
+  @Test func gainMayBeNegative() throws {
+    let loud = try object(bounce(folder["a.wav"], "--json"))
+    let soft = try object(bounce(folder["b.wav"], "--json", "--gain", "-6.0206"))
+    let peaks = try [loud, soft].map { try #require($0["peak"] as? Double) }
+    #expect(abs(peaks[0] / peaks[1] - 2) < 0.001)
+  }
+
+  @Test func clippingIsSaidWithARemedy() throws {
+    let run = try bounce(folder["a.wav"], "--gain", "40")
+    #expect(run.status == 0)
+    #expect(run.errors.wholeMatch(of: /tactus: [\d,]+ samples clipped; softer with --gain [\d.]+, or .*\n/) != nil)
+  }
+
+  @Test func banksStackWithOffsets() throws {
+    let report = try object(bounce(folder["a.wav"], "--json", "--bank", bank + "@8"))
+    let banks = try #require(report["banks"] as? [[String: Any]])
+    #expect(banks.map { $0["offset"] as? Int } == [0, 8])
+  }
+
+  @Test func theEnvironmentNamesABank() throws {
+    let run = try ToolRun(
+      ["bounce", song, "-o", folder["a.wav"], "--rate", "8000", "--json"], environment: ["TACTUS_BANK": bank])
+    let report = try object(run)
+    #expect(report["bankReason"] as? String == "TACTUS_BANK")
+    #expect((report["banks"] as? [[String: Any]])?.first?["file"] as? String == bank)
+  }
+
+  @Test func withoutANameTheSongGivesIt() throws {
+    let command = ["bounce", "song.mid", "--bank", "tiny.sf2", "--rate", "8000"]
+    #expect(try ToolRun(command, in: folder).status == 0)
+    #expect(folder.names.contains("song.wav"))
+    try ToolRun(command, in: folder).expectComplaint("song.wav: is already there; to replace it say -o song.wav")
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite struct InspectTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func object(_ run: ToolRun) throws -> [String: Any] {
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+  }
+
+  @Test func songForPeople() throws {
+    let run = try ToolRun("inspect", folder.make("song.bin", Sample.songBytes))
+    #expect(run.status == 0 && run.errors.isEmpty)
+    for words in [
+      "song.bin: MIDI file, format 1", "Small Song", "0:05.9 (960 ticks, 4 bars)", "2 tracks", "4 notes",
+      "at most 2 at once", "96 ticks per quarter note", "3/4", "E flat major", "General MIDI", "100 bpm",
+      "Acoustic Guitar (nylon)", "Standard Kit", "marker \"loopStart\"",
+    ] { #expect(run.output.contains(words), "\(words) in\n\(run.output)") }
+    #expect(!run.output.contains("\u{1B}"), "no colours in a file")
+  }
+
+  @Test func songForMachines() throws {
+    let song = try object(ToolRun("inspect", "--json", folder.make("song.bin", Sample.songBytes)))
+    #expect(song["kind"] as? String == "song")
+    #expect(song["lengthTicks"] as? Int == 960)
+    #expect(song["noteCount"] as? Int == 4)
+    #expect(song["maximumPolyphony"] as? Int == 2)
+    #expect((song["findings"] as? [Any])?.count == 0)
+    let sounds = try #require(song["sounds"] as? [[String: Any]])
+    #expect(sounds.map { $0["channel"] as? Int } == [1, 10])
+    #expect(sounds.map { $0["program"] as? Int } == [24, 0])
+    #expect(sounds.map { $0["bankMSB"] as? Int } == [8, 0])
+    let tempo = try #require(song["tempo"] as? [[String: Any]])
+    #expect(tempo.map { $0["tick"] as? Int } == [0, 100])
+  }
+
+  @Test func bankForPeople() throws {
+    let run = try ToolRun("inspect", folder.make("bank.mid", Sample.bankBytes))
+    #expect(run.status == 0 && run.errors.isEmpty)
+    for words in [
+      "bank.mid: SoundFont bank, version 2.01", "Tiny", "1 preset, 1 instrument", "16 bits", "Low Tone", "0–59",
+    ] {
+      #expect(run.output.contains(words), "\(words) in\n\(run.output)")
+    }
+  }
+
+  @Test func bankForMachines() throws {
+    let bank = try object(ToolRun("inspect", "--json", "-", input: Sample.bankBytes))
+    #expect(bank["kind"] as? String == "bank")
+    #expect(bank["file"] as? String == "standard input")
+    let presets = try #require(bank["presets"] as? [[String: Any]])
+    #expect(presets.map { $0["program"] as? Int } == [5])
+    #expect(presets.map { $0["keys"] as? [Int] } == [[0, 59]])
+  }
+
+  @Test func defectsAreListedWithTheirOffsets() throws {
+    var bytes = try Sample.songBytes
+    bytes[11] = 7  // the header's number of tracks
+    let path = folder.make("song.mid", bytes)
+    #expect(try ToolRun("inspect", path).output.contains("1 finding\n  warning: "))
+    let findings = try #require(try object(ToolRun("inspect", "--json", path))["findings"] as? [[String: Any]])
+    #expect(findings.count == 1)
+    #expect(findings.first?["found"] as? String == "2 tracks, the header says 7")
+    #expect(findings.first?["offset"] is Int)
+  }
+
+  @Test func textFromTheFileCannotSteerTheTerminal() throws {
+    var song = Sample.song
+    song.tracks[0].appendMeta(6, Array("\u{1B}]0;owned\u{7}\n".utf8), at: 300)
+    let path = try folder.make("song.mid", song.written())
+    for run in try [ToolRun("inspect", path), ToolRun("events", path), ToolRun("inspect", "--json", path)] {
+      #expect(run.status == 0)
+      #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{7}"))
+      #expect(run.output.contains("owned"))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import TactusFiles
+import TactusSequencer
+
+extension Score {
+  /// The beginning of a timeline.
+  package init(_ timeline: EventTimeline, length: Int) {
+    self.init(length: length)
+    events = timeline.prefix { $0.frame < length }.map { (Int($0.frame), $0.message) }
+  }
+
+  /// The score as a song of one track, a tick for each frame at 48,000 frames per second.
+  package var song: MIDIFile {
+    var track = MIDIFile.Track()
+    track.appendTempo(microsecondsPerQuarter: 500_000, at: 0)
+    for event in events { track.append(event.message, at: Int64(event.frame)) }
+    track.endTick = Int64(length)
+    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+  }
+}
+
+extension MIDIFile {
+  /// The song up to a tick.
+  package func beginning(ticks: Int64) -> MIDIFile {
+    var short = MIDIFile(format: format, division: division)
+    for track in tracks {
+      var copy = MIDIFile.Track()
+      for event in track.events where event.tick < ticks {
+        switch event.content {
+        case .channel(let message): copy.append(message, at: event.tick)
+        case .meta(let type, let slice): copy.appendMeta(type, track.payload(slice), at: event.tick)
+        default: break
+        }
+      }
+      copy.endTick = ticks
+      short.tracks.append(copy)
+    }
+    return short
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+import TactusSynth
+
+/// A synthesizer with its audience: sends it messages, lets it play, keeps what came out.
+package final class Stage {
+  package let synth: SoundFontSynth
+  /// Everything that has come out.
+  package private(set) var left: [Float] = []
+  package private(set) var right: [Float] = []
+  private var waiting: [TimedEvent] = []
+
+  /// - Parameter isLoud: whether channel 1 starts with full volume, all to the left side, so that one voice at full
+  ///   level comes out left as it is, times `unit`.
+  package init(
+    _ bank: SoundBank, sampleRate: Int = 48_000, settings: SynthSettings = .dry, isLoud: Bool = true
+  ) {
+    synth = SoundFontSynth(bank: bank, settings: settings)
+    synth.prepare(sampleRate: sampleRate, maximumFrameCount: 8_192)
+    if isLoud { send(.controller(7, 127), .controller(10, 0)) }
+  }
+
+  /// What a sample point of 32,768 becomes at full level, all to one side.
+  package static var unit: Float { 0.25 }
+
+  /// Messages that take effect on the next frame to be rendered.
+  package func send(_ messages: ChannelMessage...) {
+    waiting += messages.map { TimedEvent(offset: 0, message: $0) }
+  }
+
+  /// Plays a cycle and gives what came out left.
+  @discardableResult package func render(_ frames: Int, events: [TimedEvent] = []) -> [Float] {
+    let first = left.count
+    left += [Float](repeating: .nan, count: frames)
+    right += [Float](repeating: .nan, count: frames)
+    let all = waiting + events
+    waiting = []
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        var channels = [left.baseAddress! + first, right.baseAddress! + first]
+        channels.withUnsafeMutableBufferPointer { channels in
+          let block = AudioBlock(channels: channels.baseAddress!, channelCount: 2, frameCount: frames)
+          all.withUnsafeBufferPointer { events in
+            synth.render(RenderCycle(firstFrame: Int64(first), frameCount: frames), events: events, into: block)
+          }
+        }
+      }
+    }
+    return Array(left[first...])
+  }
+
+  /// Plays a score from its beginning, in cycles of these lengths and then one of what remains.
+  package func perform(_ score: Score, cycles: [Int] = []) {
+    var frame = 0
+    var next = 0
+    for wanted in cycles + [score.length] where frame < score.length {
+      let count = min(wanted, score.length - frame)
+      var events: [TimedEvent] = []
+      while next < score.events.count, score.events[next].frame < frame + count {
+        let event = score.events[next]
+        events.append(TimedEvent(offset: Int32(event.frame - frame), message: event.message))
+        next += 1
+      }
+      render(count, events: events)
+      frame += count
+    }
+  }
+}
+
+extension SynthSettings {
+  /// Without effects.
+  package static var dry: SynthSettings {
+    var settings = SynthSettings()
+    settings.reverb = false
+    settings.chorus = false
+    return settings
+  }
+}
+
+/// Messages with their frames, ascending, and how long to listen.
+package struct Score: Sendable {
+  package var events: [(frame: Int, message: ChannelMessage)] = []
+  package var length: Int
+
+  package init(length: Int) { self.length = length }
+}
+
+extension Array<Float> {
+  /// The greatest magnitude.
+  package var peak: Float { reduce(0) { Swift.max($0, abs($1)) } }
+  /// The greatest step from one element to the next.
+  package var steepest: Float { zip(self, dropFirst()).reduce(0) { Swift.max($0, abs($1.1 - $1.0)) } }
+}
+
+/// Decibels of a ratio of amplitudes.
+package func decibels(_ ratio: Float) -> Double { 20 * log10(Double(ratio)) }
