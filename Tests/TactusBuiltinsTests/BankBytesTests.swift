@@ -4,7 +4,7 @@ import Testing
 @Suite struct BankBytesTests {
   /// The bank's fingerprint. Debug and release builds, Linux and Apple, x86 and ARM must all come to it; whoever changes
   /// a sound on purpose writes the new one here.
-  static let golden: UInt64 = 0x3674_F1B8_FE63_33A5
+  static let golden: UInt64 = 0x5437_4C9C_ECF7_F514
 
   @Test func bytesAreTheSameEverywhere() {
     let found = fingerprint(Made.bankBytes)
