@@ -4,7 +4,7 @@ import Testing
 @Suite struct BankBytesTests {
   /// The bank's fingerprint. Debug and release builds, Linux and Apple, x86 and ARM must all come to it; whoever changes
   /// a sound on purpose writes the new one here.
-  static let golden: UInt64 = 0x629D_6A65_6D17_20FF
+  static let golden: UInt64 = 0x5437_4C9C_ECF7_F514
 
   @Test func bytesAreTheSameEverywhere() {
     let found = fingerprint(Made.bankBytes)

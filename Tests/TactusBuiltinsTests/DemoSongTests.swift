@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DemoSongTests {
   /// The song's fingerprint, as ``BankBytesTests/golden`` is the bank's.
-  static let golden: UInt64 = 0x2D26_1F7E_1013_7AC9
+  static let golden: UInt64 = 0x5021_7F35_573C_01E8
 
   @Test func bytesAreTheSameEverywhere() {
     let found = fingerprint(Made.songBytes)

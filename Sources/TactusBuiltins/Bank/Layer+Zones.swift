@@ -41,7 +41,7 @@ extension Layer {
     envelope(&list, sample)
     filter(&list)
     oscillators(&list)
-    if sample.loop != nil, !oneShot { list.add(.sampleModes, 1) }
+    if sample.loop != nil { list.add(.sampleModes, 1) }
     if start > 0, let loop = sample.loop {
       let offset = loop.lowerBound + Int(start * Double(loop.count))
       list.add(.startAddrsOffset, offset % 32768)
@@ -104,7 +104,6 @@ extension Layer {
     if sweepToCutoff != 0 || sweepToPitch != 0 {
       list.add(.modEnvToPitch, sweepToPitch)
       list.add(.attackModEnv, seconds: sweepAttack)
-      list.add(.holdModEnv, seconds: sweepHold)
       list.add(.decayModEnv, seconds: sweepDecay)
       list.add(.sustainModEnv, rounded((1 - sweepSustain) * 1000))
       list.add(.releaseModEnv, seconds: max(0.1, release))

@@ -54,7 +54,6 @@ struct Layer {
 
   // The modulation envelope and what it moves, in cents.
   var sweepAttack = 0.0
-  var sweepHold = 0.0
   var sweepDecay = 0.0
   var sweepSustain = 0.0
   var sweepToCutoff = 0
@@ -73,8 +72,6 @@ struct Layer {
   var chorus = 0.0
   var reverb = 0.0
   var exclusiveClass = 0
-  /// The loop of the sample is not used.
-  var oneShot = false
   /// Whether loudness measured on the samples is evened out; drums keep the level they were made with.
   var evened = true
 

@@ -52,7 +52,7 @@ enum ProgramMap {
     Entry(name: "Finger Bass", level: -0.5),
     Entry(name: "Pick Bass", level: 0.0),
     Entry(name: "Fretless Bass", level: 2.0),
-    Entry(name: "Slap Bass", level: 0.5),
+    Entry(name: "Slap Bass", level: 3.5),
     Entry(name: "Pop Bass", level: 9.0),
     Entry(name: "Synth Bass", level: 2.5),
     Entry(name: "FM Synth Bass", level: 2.5),
@@ -131,7 +131,7 @@ enum ProgramMap {
     // World instruments
     Entry(name: "Sitar", level: -1.5),
     Entry(name: "Banjo", level: 1.5),
-    Entry(name: "Shamisen", level: 9.0),
+    Entry(name: "Shamisen", level: 4.0),
     Entry(name: "Koto", level: 0.0),
     Entry(name: "Kalimba", level: 4.0),
     Entry(name: "Bagpipe", level: 0.5),

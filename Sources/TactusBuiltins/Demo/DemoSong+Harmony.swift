@@ -1,6 +1,6 @@
 extension DemoSong {
   static func piano() -> Part {
-    var part = Part("Piano", channel: 1, program: 0, volume: 104, pan: 60, reverb: 52)
+    var part = Part("Piano", channel: 1, program: 0, volume: 104, pan: 60, reverb: 83)
     part.looseness = 9
     part.play("a4:8 d5:4 e5:4 | f5:8! d5:4 c5:4 | bb4:6 c5:2 d5:4 f5:4! | e5:8 c#5:4 [a4 g5]:4", bar: 1, velocity: 86)
     part.play(
@@ -26,7 +26,7 @@ extension DemoSong {
   }
 
   static func electricPiano() -> Part {
-    var part = Part("Electric Piano", channel: 2, program: 4, volume: 92, pan: 44, reverb: 40, chorus: 50)
+    var part = Part("Electric Piano", channel: 2, program: 4, volume: 92, pan: 44, reverb: 64, chorus: 50)
     part.looseness = 7
     part.comp(first, "x--x--x-..x-.x--", bar: 5, velocity: 68)
     part.comp(second, "..x-..X-..x-..x-", bar: 13, velocity: 70)
@@ -61,7 +61,7 @@ extension DemoSong {
   }
 
   static func pad() -> Part {
-    var part = Part("Warm Pad", channel: 4, program: 89, volume: 96, pan: 64, reverb: 60, chorus: 30)
+    var part = Part("Warm Pad", channel: 4, program: 89, volume: 96, pan: 64, reverb: 96, chorus: 30)
     part.ramp(11, 30, 100, 1, 3)
     part.play(
       "[d3 a3 e4 f4]:16 | [bb2 f3 c4 d4]:16 | [g2 f3 bb3 d4]:16 | [a2 e3 a3 d4]:8 [a2 e3 g3 c#4]:8", bar: 1,
@@ -76,7 +76,7 @@ extension DemoSong {
   }
 
   static func choir() -> Part {
-    var part = Part("Choir", channel: 12, program: 52, volume: 88, pan: 64, reverb: 76)
+    var part = Part("Choir", channel: 12, program: 52, volume: 88, pan: 64, reverb: 120)
     part.ramp(11, 60, 110, 21, 23)
     part.comp(Array(first.prefix(6)), "x---------------", bar: 21, velocity: 70, transpose: 14)
     part.play(
@@ -91,7 +91,7 @@ extension DemoSong {
   }
 
   static func guitar() -> Part {
-    var part = Part("Muted Guitar", channel: 9, program: 28, volume: 94, pan: 96, reverb: 24)
+    var part = Part("Muted Guitar", channel: 9, program: 28, volume: 94, pan: 96, reverb: 38)
     part.looseness = 3
     part.comp(
       ["d4 a4", "d4 b4", "d4 bb4", "c4 a4", "d4 a4", "d4 bb4/c#4 g4", "d4 a4", "c4 g4/c4 a4"], "x.x..x.X.x..x.x.",
@@ -106,7 +106,7 @@ extension DemoSong {
   }
 
   static func brass() -> Part {
-    var part = Part("Brass", channel: 8, program: 61, volume: 90, pan: 84, reverb: 50)
+    var part = Part("Brass", channel: 8, program: 61, volume: 90, pan: 84, reverb: 80)
     part.looseness = 5
     part.play(
       """
@@ -129,7 +129,7 @@ extension DemoSong {
   }
 
   static func harp() -> Part {
-    var part = Part("Harp", channel: 13, program: 46, volume: 96, pan: 36, reverb: 66)
+    var part = Part("Harp", channel: 13, program: 46, volume: 96, pan: 36, reverb: 106)
     let up = "a2 bb2 c#3 d3 e3 f3 g3 a3 bb3 c#4 d4 e4 f4 g4 a4 bb4 c#5 d5 e5 f5 g5 a5"
     sweep(&part, up, from: 4.68, to: 4.995, velocity: 66)
     sweep(

@@ -1,6 +1,6 @@
 extension DemoSong {
   static func flute() -> Part {
-    var part = Part("Flute", channel: 6, program: 73, volume: 118, pan: 54, reverb: 62)
+    var part = Part("Flute", channel: 6, program: 73, volume: 118, pan: 54, reverb: 99)
     part.play(tune, bar: 5, velocity: 94, legato: 0.97)
     for place in [5.25, 9, 11] { part.bend(-60, 0, at: place, over: 1) }
     for (place, low, high) in [(5.0, 84, 112), (7, 90, 116), (9, 100, 124), (11, 104, 112)] {
@@ -18,7 +18,7 @@ extension DemoSong {
   }
 
   static func trumpet() -> Part {
-    var part = Part("Trumpet", channel: 7, program: 56, volume: 98, pan: 76, reverb: 58)
+    var part = Part("Trumpet", channel: 7, program: 56, volume: 98, pan: 76, reverb: 93)
     part.play(
       """
       d5:3! f5:3 a5:6! g5:2 f5:2 | g5:6! e5:2 d5:4 c5:4 | e5:3 c5:3 b4:4 r:2 c5:2 e5:2 | f#5:6! eb5:2 d5:4 c5:4 | \
@@ -41,7 +41,7 @@ extension DemoSong {
   }
 
   static func strings() -> Part {
-    var part = Part("Strings", channel: 5, program: 48, volume: 92, pan: 64, reverb: 66)
+    var part = Part("Strings", channel: 5, program: 48, volume: 92, pan: 64, reverb: 106)
     part.looseness = 8
     part.ramp(11, 30, 96, 9, 11)
     part.play(
@@ -71,7 +71,7 @@ extension DemoSong {
   }
 
   static func vibes() -> Part {
-    var part = Part("Vibraphone", channel: 11, program: 11, volume: 112, pan: 40, reverb: 70)
+    var part = Part("Vibraphone", channel: 11, program: 11, volume: 112, pan: 40, reverb: 112)
     part.play(
       "r:8 e5:2 f5:2 a5:2 c6:2 | r:8 d6:4 a5:4 | r:8 bb5:2 d6:2 f6:4 | r:4 e6:4 c#6:4 g5:4", bar: 1, velocity: 72)
     part.play("r:4 g5:1 a5:1 c6:2 e6:4 r:4 | r:16 | r:16 | r:16 | r:8 g5:2 bb5:2 c6:2 d6:2", bar: 8, velocity: 82)
@@ -81,7 +81,7 @@ extension DemoSong {
   }
 
   static func bells() -> Part {
-    var part = Part("Bells", channel: 15, program: 14, volume: 104, pan: 84, reverb: 80)
+    var part = Part("Bells", channel: 15, program: 14, volume: 104, pan: 84, reverb: 120)
     part.play("e5:16!", bar: 21, velocity: 96, legato: 1)
     part.play("g5:16", bar: 25, velocity: 80, legato: 1)
     part.play("b4:16 | e5:16 | r:16", bar: 30, velocity: 70, legato: 1)

@@ -1,6 +1,6 @@
 extension DemoSong {
   static func drums() -> Part {
-    var part = Part("Drums", channel: 10, program: 0, volume: 112, pan: 64, reverb: 26)
+    var part = Part("Drums", channel: 10, program: 0, volume: 112, pan: 64, reverb: 42)
     part.looseness = 3
     pickup(&part)
     firstGroove(&part)
@@ -77,7 +77,7 @@ extension DemoSong {
   }
 
   static func timpani() -> Part {
-    var part = Part("Timpani", channel: 14, program: 47, volume: 100, pan: 74, reverb: 60)
+    var part = Part("Timpani", channel: 14, program: 47, volume: 100, pan: 74, reverb: 96)
     part.roll(47, from: 20.25, to: 20.98, every: 60, velocities: 36...96)
     part.play("e2:4! r:12", bar: 21, velocity: 100)
     part.roll(47, from: 28.5, to: 28.98, every: 60, velocities: 40...92)
@@ -88,7 +88,7 @@ extension DemoSong {
   }
 
   static func cymbal() -> Part {
-    var part = Part("Reverse Cymbal", channel: 16, program: 119, volume: 116, pan: 50, reverb: 50)
+    var part = Part("Reverse Cymbal", channel: 16, program: 119, volume: 116, pan: 50, reverb: 80)
     for bar in [12, 20] { part.play("r:2 c4:13 r:1", bar: bar, velocity: 84, legato: 1) }
     return part
   }

@@ -131,7 +131,7 @@ extension BankMaker {
         // Tones of different keys run at slightly different rates; read each at the common one.
         let step = wave.rate / rate
         for i in points.indices {
-          let x = 8 + Double(i) / step * 1
+          let x = 8 + Double(i) * step
           let whole = Int(x)
           guard whole + 1 < wave.points.count else { break }
           let part = Float(x - Double(whole))

@@ -103,6 +103,7 @@ extension BankMaker {
       wave.points = wave.points.filtered(
         .highPass(140, rate: wave.rate), .peak(1100, q: 1.2, decibels: 7, rate: wave.rate))
       wave.addTouch(0.35, hertz: 900, q: 0.7, seconds: 0.03, seed: 106)
+      wave.points = wave.normalized(1).points.driven(1.8)
     }
   }
 

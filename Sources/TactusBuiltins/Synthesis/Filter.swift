@@ -130,9 +130,6 @@ extension Array where Element == Float {
 
 /// The envelopes sounds are shaped with.
 enum Shape {
-  /// A fall of `decibels` per second.
-  static func fall(_ decibels: Double) -> (Double) -> Double { { ExactMath.gain(decibels: -decibels * $0) } }
-
   /// An exponential fall by 60 dB in `seconds`, after a straight rise.
   static func strike(_ seconds: Double, attack: Double = 0) -> (Double) -> Double {
     { t in
