@@ -46,24 +46,24 @@ extension SynthCore {
     let (aim, moves) = aim(voice, from: now)
     let here = standing(voice, at: now)
     let there = now < voice.pointee.standingEnd ? standing(voice, at: now, ahead: aim - age) : here
-    let span = LaneSpan(frames: aim - age, here: here, there: there)
+    let frames = aim - age
     let before = motion(voice, here, at: age)
     let after = moves ? motion(voice, there, at: aim) : before
-    writePitch(index, span, before.cents, after.cents)
-    writeFilter(index, span, before.cutoff, after.cutoff)
-    writeSwell(index, span, before.centibels, after.centibels)
-    writeGains(index, span)
+    writePitch(index, here.cents + before.cents, there.cents + after.cents, frames)
+    writeFilter(index, here, there, before.cutoff, after.cutoff, frames)
+    writeSwell(index, before.centibels, after.centibels, frames)
+    writeGains(index, here, there, frames)
     let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
     voice.pointee.refresh = arrival
     voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
   }
 
-  private func writePitch(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
+  private func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
     let (lowest, highest) = (voices[index].lowestCents, voices[index].highestCents)
-    let cents = max(lowest, min(highest, span.here.cents + before))
-    let change = max(lowest, min(highest, span.there.cents + after)) - cents
+    let cents = max(lowest, min(highest, from))
+    let change = max(lowest, min(highest, to)) - cents
     let bit = VoiceGroup.bit(lane)
     if change == 0 {
       if cents != voices[index].shownCents {
@@ -74,30 +74,33 @@ extension SynthCore {
       group.pointee.gliding &= ~bit
     } else {
       group.pointee.speed[lane] = speed(cents: cents, voices + index)
-      group.pointee.speedFactor[lane] = ExactMath.exp2NearZero(change / span.frames * (1.0 / 1200))
+      group.pointee.speedFactor[lane] = ExactMath.exp2NearZero(change / frames * (1.0 / 1200))
       voices[index].glide = change
       group.pointee.gliding |= bit
     }
   }
 
-  private func writeFilter(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
+  private func writeFilter(
+    _ index: Int, _ here: StandingTone, _ there: StandingTone, _ before: Double, _ after: Double,
+    _ frames: Double
+  ) {
     let lane = index & 7
     let group = groups + index &>> 3
     let runs = voices[index].tone.runsFilter
     group.pointee.setFilter(lane, runs: runs, isInPath: voices[index].tone.isFiltered)
     guard runs else { return }
-    let cutoff = warped(span.here.cutoff + before)
-    let change = warped(span.there.cutoff + after) - cutoff
+    let cutoff = warped(here.cutoff + before)
+    let change = warped(there.cutoff + after) - cutoff
     group.pointee.filterG[lane] = ExactMath.exp2Single(cutoff)
-    group.pointee.filterGFactor[lane] = change == 0 ? 1 : Float(ExactMath.exp2NearZero(change / span.frames))
-    group.pointee.filterK[lane] = Float(span.here.damping)
-    group.pointee.filterKStep[lane] = Float((span.there.damping - span.here.damping) / span.frames)
+    group.pointee.filterGFactor[lane] = change == 0 ? 1 : Float(ExactMath.exp2NearZero(change / frames))
+    group.pointee.filterK[lane] = Float(here.damping)
+    group.pointee.filterKStep[lane] = Float((there.damping - here.damping) / frames)
     let bit = VoiceGroup.bit(lane)
-    let sweeps = change != 0 || span.there.damping != span.here.damping
+    let sweeps = change != 0 || there.damping != here.damping
     group.pointee.sweeping = sweeps ? group.pointee.sweeping | bit : group.pointee.sweeping & ~bit
   }
 
-  private func writeSwell(_ index: Int, _ span: LaneSpan, _ before: Double, _ after: Double) {
+  private func writeSwell(_ index: Int, _ before: Double, _ after: Double, _ frames: Double) {
     let lane = index & 7
     let group = groups + index &>> 3
     let bit = VoiceGroup.bit(lane)
@@ -108,26 +111,31 @@ extension SynthCore {
       return
     }
     group.pointee.swell[lane] = Float(ExactMath.gain(attenuationCentibels: -before))
-    group.pointee.swellFactor[lane] = Float(ExactMath.gain(attenuationCentibels: (before - after) / span.frames))
+    group.pointee.swellFactor[lane] = Float(ExactMath.gain(attenuationCentibels: (before - after) / frames))
     group.pointee.swelling |= bit
   }
 
-  private func writeGains(_ index: Int, _ span: LaneSpan) {
+  private func writeGains(
+    _ index: Int, _ here: StandingTone, _ there: StandingTone, _ frames: Double
+  ) {
     let lane = index & 7
     let group = groups + index &>> 3
-    let part = 1 / span.frames
-    group.pointee.left[lane] = Float(span.here.left)
-    group.pointee.leftStep[lane] = Float((span.there.left - span.here.left) * part)
-    group.pointee.right[lane] = Float(span.here.right)
-    group.pointee.rightStep[lane] = Float((span.there.right - span.here.right) * part)
-    group.pointee.reverb[lane] = Float(span.here.reverb)
-    group.pointee.reverbStep[lane] = Float((span.there.reverb - span.here.reverb) * part)
-    group.pointee.chorus[lane] = Float(span.here.chorus)
-    group.pointee.chorusStep[lane] = Float((span.there.chorus - span.here.chorus) * part)
+    let part = 1 / frames
+    group.pointee.left[lane] = Float(here.left)
+    group.pointee.leftStep[lane] = Float((there.left - here.left) * part)
+    group.pointee.right[lane] = Float(here.right)
+    group.pointee.rightStep[lane] = Float((there.right - here.right) * part)
+    group.pointee.reverb[lane] = Float(here.reverb)
+    group.pointee.reverbStep[lane] = Float((there.reverb - here.reverb) * part)
+    group.pointee.chorus[lane] = Float(here.chorus)
+    group.pointee.chorusStep[lane] = Float((there.chorus - here.chorus) * part)
     let bit = VoiceGroup.bit(lane)
-    group.pointee.ramping = span.movesGains ? group.pointee.ramping | bit : group.pointee.ramping & ~bit
-    if span.here.reverb != 0 || span.there.reverb != 0 { group.pointee.feedsReverb = true }
-    if span.here.chorus != 0 || span.there.chorus != 0 { group.pointee.feedsChorus = true }
+    let moves =
+      here.left != there.left || here.right != there.right || here.reverb != there.reverb
+      || here.chorus != there.chorus
+    group.pointee.ramping = moves ? group.pointee.ramping | bit : group.pointee.ramping & ~bit
+    if here.reverb != 0 || there.reverb != 0 { group.pointee.feedsReverb = true }
+    if here.chorus != 0 || there.chorus != 0 { group.pointee.feedsChorus = true }
   }
 
   /// When the voice has to act next.
@@ -202,16 +210,5 @@ extension SynthCore {
     } else {
       channels[Int(voices[index].channel)].firstVoice = next
     }
-  }
-}
-
-/// A stretch of a lane's ramps: from one frame to the frame they are aimed at.
-struct LaneSpan {
-  let frames: Double
-  let here: StandingTone
-  let there: StandingTone
-
-  var movesGains: Bool {
-    here.left != there.left || here.right != there.right || here.reverb != there.reverb || here.chorus != there.chorus
   }
 }
