@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func tasksAreCancelled() async throws {
-    let file = song([(0, .noteOn(60))], endTick: 48_000 * 600)
+    let file = song([(0, .noteOn(60))], endTick: 48_000 * 7_000)
     let bouncer = try Bouncer(file, bank: .sine(), settings: settings)
     let path = temporaryPath(".wav")
     let bounce = bouncer.start(to: path)
