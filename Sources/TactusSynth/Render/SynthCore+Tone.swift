@@ -18,6 +18,7 @@ extension SynthCore {
     voice.pointee.from = isNew ? target : before
     voice.pointee.to = target
     voice.pointee.standingStart = now
+    voice.pointee.gainsRest = false
     voice.pointee.standingEnd = isNew ? now : Self.nextGrid(after: now)
     if region.pointee.modulatesTimes { setTimes(voice, region) }
     setAudible(voice)

@@ -49,16 +49,23 @@ extension SynthCore {
     let frames = aim - age
     let before = motion(voice, here, at: age)
     let after = moves ? motion(voice, there, at: aim) : before
-    writePitch(index, here.cents + before.cents, there.cents + after.cents, frames)
+    let hasTurned = writePitch(index, here.cents + before.cents, there.cents + after.cents, frames)
     writeFilter(index, here, there, before.cutoff, after.cutoff, frames)
     writeSwell(index, before.centibels, after.centibels, frames)
-    writeGains(index, here, there, frames)
+    if !voice.pointee.gainsRest {
+      writeGains(index, here, there, frames)
+      voice.pointee.gainsRest = now >= voice.pointee.standingEnd
+    }
     let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
     voice.pointee.refresh = arrival
-    voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
+    // At a speed that has not changed the sample ends when it was going to.
+    if hasTurned || voice.pointee.sampleEnd == .max {
+      voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
+    }
   }
 
-  private func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) {
+  /// Gives whether the lane's speed is not what it was, or changes.
+  private func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) -> Bool {
     let lane = index & 7
     let group = groups + index &>> 3
     let (lowest, highest) = (voices[index].lowestCents, voices[index].highestCents)
@@ -66,18 +73,20 @@ extension SynthCore {
     let change = max(lowest, min(highest, to)) - cents
     let bit = VoiceGroup.bit(lane)
     if change == 0 {
+      let hasTurned = cents != voices[index].shownCents || group.pointee.gliding & bit != 0
       if cents != voices[index].shownCents {
         voices[index].shownCents = cents
         voices[index].increment = ExactMath.integer(speed(cents: cents, voices + index) + 0.5)
       }
       group.pointee.increment[lane] = voices[index].increment
       group.pointee.gliding &= ~bit
-    } else {
-      group.pointee.speed[lane] = speed(cents: cents, voices + index)
-      group.pointee.speedFactor[lane] = ExactMath.exp2NearZero(change / frames * (1.0 / 1200))
-      voices[index].glide = change
-      group.pointee.gliding |= bit
+      return hasTurned
     }
+    group.pointee.speed[lane] = speed(cents: cents, voices + index)
+    group.pointee.speedFactor[lane] = ExactMath.exp2NearZero(change / frames * (1.0 / 1200))
+    voices[index].glide = change
+    group.pointee.gliding |= bit
+    return true
   }
 
   private func writeFilter(

@@ -49,6 +49,8 @@ struct Voice {
   var to = StandingTone()
   var standingStart: Int64 = 0
   var standingEnd: Int64 = 0
+  /// Whether the lane's gains and sends have arrived.
+  var gainsRest = false
   /// The pitches at which the lane stands still and at which it is as fast as it may be.
   var lowestCents = 0.0
   var highestCents = 0.0
