@@ -69,7 +69,7 @@ let package = Package(
     tests(of: "TactusFiles"),
     tests(of: "TactusDSP"),
     tests(of: "TactusSequencer"),
-    tests(of: "TactusSynth"),
+    tests(of: "TactusSynth", ["CTactusKernels"]),
     tests(of: "TactusBuiltins", ["TactusEngine"]),
     tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),
     tests(of: "TactusFileAccess"),
