@@ -65,7 +65,6 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
-    tests(of: "TactusRender"),
     tests(of: "TactusFiles"),
     tests(of: "TactusDSP"),
     tests(of: "TactusSequencer"),

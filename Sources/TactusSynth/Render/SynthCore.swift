@@ -96,7 +96,7 @@ extension SynthCore {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func renderVoices(_ count: Int, events: EventSlice, base: Int) -> Int {
+  mutating func renderVoices(_ count: Int, events: EventList, base: Int) -> Int {
     var index = 0
     var at = 0
     while at < count {
@@ -185,6 +185,3 @@ extension SynthCore {
     groupDue[voice &>> 3] = min(groupDue[voice &>> 3], now)
   }
 }
-
-/// The events that are still to come in a cycle.
-typealias EventSlice = UnsafeBufferPointer<TimedEvent>
