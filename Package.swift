@@ -32,7 +32,7 @@ let package = Package(
     // C: declarations and leaf functions
     .target(
       name: "CTactusShims", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
-    .target(name: "CTactusKernels", exclude: ["kernels.inc"]),
+    .target(name: "CTactusKernels", exclude: ["read.inc", "read_avx2.inc", "read_avx512.inc", "render.inc"]),
     // L0
     core("TactusTime"),
     core("TactusMIDI"),

@@ -1,80 +1,98 @@
 #include "CTactusKernels.h"
 
-#include <string.h>
+#include "vectors.h"
 
-#pragma STDC FP_CONTRACT OFF
+// How many frames are rendered at a time.
+enum { BLOCK = 16 };
 
-typedef float F4 __attribute__((vector_size(16)));
-typedef int32_t I4 __attribute__((vector_size(16)));
-typedef uint32_t U4 __attribute__((vector_size(16)));
-typedef float F8 __attribute__((vector_size(32)));
-typedef uint32_t U8 __attribute__((vector_size(32)));
-
-#define LOCAL static inline __attribute__((always_inline))
-
-LOCAL int32_t load32(const char *p) { int32_t v; memcpy(&v, p, 4); return v; }
-LOCAL F4 load4(const float *p) { F4 v; memcpy(&v, p, 16); return v; }
-LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
+// The gains of each lane to the six buses.
+typedef struct {
+  float left[8], right[8], reverb_left[8], reverb_right[8], chorus_left[8], chorus_right[8];
+} Gains;
 
 #define TARGET
-#define WIDTH 4
-#define V F4
-#define VI U4
 #define NAME(x) x##_baseline
-#define loadv load4
-#define storev store4
-LOCAL U4 loadvi4(const uint32_t *p) { U4 v; memcpy(&v, p, 16); return v; }
-#define loadvi loadvi4
-#include "kernels.inc"
+#define SPAN 4
+#define M F4
+#include "read.inc"
+#include "groups.inc"
 #undef TARGET
-#undef WIDTH
-#undef V
-#undef VI
 #undef NAME
-#undef loadv
-#undef storev
-#undef loadvi
+#undef SPAN
+#undef M
 
 #if defined(__x86_64__)
-#define TARGET __attribute__((target("avx2")))
-#define WIDTH 8
-#define V F8
-#define VI U8
-#define NAME(x) x##_avx2
-TARGET LOCAL F8 load8(const float *p) { F8 v; memcpy(&v, p, 32); return v; }
-TARGET LOCAL void store8(float *p, F8 v) { memcpy(p, &v, 32); }
-TARGET LOCAL U8 loadvi8(const uint32_t *p) { U8 v; memcpy(&v, p, 32); return v; }
-#define loadv load8
-#define storev store8
-#define loadvi loadvi8
-#include "kernels.inc"
+#include <immintrin.h>
 
-static int version = -1;
+#define TARGET __attribute__((target("avx2")))
+#define NAME(x) x##_avx2
+#define SPAN 8
+#define M F8
+#include "read.inc"
+#include "read_avx2.inc"
+#include "groups.inc"
+#undef TARGET
+#undef NAME
+#undef SPAN
+#undef M
+
+#define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq")))
+#define NAME(x) x##_avx512
+#define SPAN 16
+#define M F16
+#include "read_avx512.inc"
+#include "groups.inc"
+
+// Processors with the byte permutations of 2019 run vectors of sixteen without slowing down; older ones do not.
 static int detect(void) {
   __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") ? 1 : 0;
+  if (!__builtin_cpu_supports("avx2")) return 0;
+  return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+                 __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vbmi")
+             ? 2
+             : 1;
 }
+static int version = 0;
 __attribute__((constructor)) static void choose(void) { version = detect(); }
 int tactus_kernel_version(void) { return version; }
-void tactus_choose_kernel_version(int wanted) { version = wanted == 1 ? detect() : 0; }
-#define RUN(x, ...) (version == 1 ? x##_avx2(__VA_ARGS__) : x##_baseline(__VA_ARGS__))
+void tactus_choose_kernel_version(int wanted) {
+  int best = detect();
+  version = wanted < best ? wanted : best;
+}
+#define BEST(x, ...) \
+  (version == 2 ? x##_avx512(__VA_ARGS__) : version == 1 ? x##_avx2(__VA_ARGS__) : x##_baseline(__VA_ARGS__))
+// Reads that exist four frames wide only.
+#define WIDE(x, ...) (version ? x##_avx2(__VA_ARGS__) : x##_baseline(__VA_ARGS__))
 #else
 int tactus_kernel_version(void) { return 0; }
 void tactus_choose_kernel_version(int wanted) { (void)wanted; }
-#define RUN(x, ...) x##_baseline(__VA_ARGS__)
+#define BEST(x, ...) x##_baseline(__VA_ARGS__)
+#define WIDE(x, ...) x##_baseline(__VA_ARGS__)
 #endif
 
-void tactus_read_cubic(const void *points, int64_t phase, int64_t increment, int count, float *row) {
-  RUN(read_cubic, points, phase, increment, count, row);
+static void read_cubic_baseline(const char *points, int64_t readable, int64_t at, int64_t speed, int count,
+                                float *row) {
+  (void)readable;
+  cubic_evenly_baseline(points, at, speed, count, row);
+}
+static void read_cubic_at_baseline(const char *points, int64_t readable, const int64_t *at, int64_t shift, int count,
+                                   float *row) {
+  (void)readable;
+  cubic_each_baseline(points, at, shift, count, row);
+}
+
+void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *row) {
+  BEST(read_cubic, points, readable, phase, increment, count, row);
+}
+void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
+                          float *row) {
+  BEST(read_cubic_at, points, readable, phases, shift, count, row);
 }
 void tactus_read_linear(const void *points, int64_t phase, int64_t increment, int count, float *row) {
-  RUN(read_linear, points, phase, increment, count, row);
-}
-void tactus_read_cubic_at(const void *points, const int64_t *phases, int64_t shift, int count, float *row) {
-  RUN(read_cubic_at, points, phases, shift, count, row);
+  WIDE(read_linear, points, phase, increment, count, row);
 }
 void tactus_read_linear_at(const void *points, const int64_t *phases, int64_t shift, int count, float *row) {
-  RUN(read_linear_at, points, phases, shift, count, row);
+  WIDE(read_linear_at, points, phases, shift, count, row);
 }
 int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int64_t *phases) {
   double now = *speed;
@@ -86,11 +104,8 @@ int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int
   *speed = now;
   return phase;
 }
-void tactus_shape(TactusLanes *l, const float *rows, int stride, int count, TactusWork work, float *frames) {
-  RUN(shape, l, rows, stride, count, work, frames);
-}
-void tactus_mix(TactusLanes *l, const float *frames, int count, TactusWork work, TactusBuses buses) {
-  RUN(mix, l, frames, count, work, buses);
+void tactus_render(const TactusGroup *groups, int number, int stride, int count) {
+  BEST(render, groups, number, stride, count);
 }
 float tactus_peak(const float *samples, int count) {
   U4 peak = {0, 0, 0, 0};

@@ -21,7 +21,7 @@ final class SynthMemory {
       return memory
     }
     let silence = UnsafeRawPointer(allocate(8, Int16(0)))
-    let busMemory = allocate((SynthLimits.stripes + 1) * 6 * SynthLimits.chunkFrames, Float(0))
+    let busMemory = allocate((SynthLimits.stripes + 1) * 6 * SynthLimits.busFrames, Float(0))
     let buses = allocate(SynthLimits.stripes, VoiceBuses(at: busMemory, stripe: 0))
     for stripe in 0..<SynthLimits.stripes { buses[stripe] = VoiceBuses(at: busMemory, stripe: stripe) }
     let controllers = allocate(SynthLimits.channels * 128, UInt8(0))
@@ -41,12 +41,13 @@ final class SynthMemory {
       1,
       SynthCore(
         groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
-        samples: allocate(groupCount * 8, LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0)),
+        readers: allocate(
+          groupCount * 8,
+          LaneReader(LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0, readable: 0))),
         groupDue: allocate(groupCount, Int64.max), channels: channels, values: allocate(Gen.count, Double(0)),
         links: allocate(bank.longestModulatorList + 1, Double(0)), concave: concave, warp: warp,
         rows: LaneRows(
-          rows: allocate(SynthLimits.gridFrames * 8 + 4, Float(0)),
-          frames: allocate(SynthLimits.gridFrames * 8, Float(0)),
+          rows: allocate(SynthLimits.gridFrames * 16 + 16, Float(0)),
           phases: allocate(Int(SynthLimits.resyncFrames), Int64(0))),
         buses: buses,
         mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables))
@@ -67,8 +68,8 @@ final class SynthMemory {
 extension TactusBuses {
   /// The buses of a stripe in the memory of all.
   fileprivate init(at memory: UnsafeMutablePointer<Float>, stripe: Int) {
-    let first = memory + stripe * 6 * SynthLimits.chunkFrames
-    func bus(_ index: Int) -> UnsafeMutablePointer<Float> { first + index * SynthLimits.chunkFrames }
+    let first = memory + stripe * 6 * SynthLimits.busFrames
+    func bus(_ index: Int) -> UnsafeMutablePointer<Float> { first + index * SynthLimits.busFrames }
     self.init(
       left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4), chorus_right: bus(5))
   }

@@ -45,6 +45,8 @@ enum SynthLimits {
   static var stripes: Int { 8 }
   /// At most so many frames are rendered at a time; longer cycles are cut on the grid.
   static var chunkFrames: Int { 1_024 }
+  /// The length of a bus: a chunk, and room for the kernels, which add sixteen frames at a time.
+  static var busFrames: Int { chunkFrames + 16 }
   /// Extra lanes, in which stolen voices fade out.
   static func fadingVoices(polyphony: Int) -> Int { max(32, polyphony / 4) }
   /// How long a stolen, choked or silenced voice takes to fall by 96 dB.

@@ -1,8 +1,8 @@
 /// The synthesizer's innermost loops: leaf functions over plain memory.
 ///
-/// They are in C for one reason: a binary can hold them twice, compiled for the baseline and for AVX2, and choose when it
-/// runs. Both come from the same source with the same order of operations and without fused multiplication, so they
-/// give the same bits; so do other architectures.
+/// They are in C for one reason: a binary can hold them several times, compiled for the baseline, for AVX2 and for
+/// AVX-512, and choose when it runs. All do the same operations in the same order and without fused multiplication, so
+/// they give the same bits; so do other architectures.
 #ifndef CTACTUSKERNELS_H
 #define CTACTUSKERNELS_H
 
@@ -36,31 +36,39 @@ typedef struct {
   float *left, *right, *reverb_left, *reverb_right, *chorus_left, *chorus_right;
 } TactusBuses;
 
-/// Which version runs: 0 baseline, 1 AVX2.
+/// A group to be rendered: its lanes, their eight rows of frames, what there is to do, and where the sound goes.
+typedef struct {
+  TactusLanes *lanes;
+  const float *rows;
+  TactusWork work;
+  TactusBuses buses;
+} TactusGroup;
+
+/// Which version runs: 0 baseline, 1 AVX2, 2 AVX-512.
 TACTUS_REALTIME int tactus_kernel_version(void);
-/// Chooses a version, for tests; one that the processor lacks falls back to the baseline.
+/// Chooses a version, for tests; one that the processor lacks becomes the best that it has.
 void tactus_choose_kernel_version(int version);
 
-/// Reads `count` frames (a multiple of four, none near an edge) of 16-bit points by the Catmull-Rom cubic into a row;
-/// phases are 32.32 fixed point and `increment` apart.
-TACTUS_REALTIME void tactus_read_cubic(const void *points, int64_t phase, int64_t increment, int count, float *row);
+/// Reads `count` frames of 16-bit points by the Catmull-Rom cubic into a row; phases are 32.32 fixed point and
+/// `increment` apart. None of the frames' four points lies outside the sample; of the `readable` points that follow
+/// `points` in memory others may be looked at too. The row has room for `count` rounded up to sixteen.
+TACTUS_REALTIME void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment,
+                                       int count, float *row);
+/// The same at given phases, which do not fall, all moved by `shift`.
+TACTUS_REALTIME void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
+                                          int count, float *row);
 /// The same by straight lines.
 TACTUS_REALTIME void tactus_read_linear(const void *points, int64_t phase, int64_t increment, int count, float *row);
-/// The same at given phases, all moved by `shift`.
-TACTUS_REALTIME void tactus_read_cubic_at(const void *points, const int64_t *phases, int64_t shift, int count,
-                                          float *row);
 TACTUS_REALTIME void tactus_read_linear_at(const void *points, const int64_t *phases, int64_t shift, int count,
                                            float *row);
 /// The next `count` phases of a lane whose speed changes by a factor each frame; returns the one after them.
 TACTUS_REALTIME int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int64_t *phases);
-/// Turns rows of lanes into vectors of lanes, through the filter, under envelopes and swells.
-/// `rows` are eight rows of `stride` frames, `frames` has room for `count` rounded up to four vectors of eight.
-TACTUS_REALTIME void tactus_shape(TactusLanes *lanes, const float *rows, int stride, int count, TactusWork work,
-                                  float *frames);
+/// Takes one group or two (`number`) through filters and under envelopes and swells, and adds them to their buses, the
+/// first before the second. Two are faster than one and one; they give the same bits, provided that both are filtered or
+/// neither is. The rows are `stride` frames long, a multiple of sixteen and at least `count`; the buses have room for
+/// `count` rounded up to sixteen, and what lies there beyond `count` is rewritten unchanged.
+TACTUS_REALTIME void tactus_render(const TactusGroup *groups, int number, int stride, int count);
 /// The greatest magnitude of `count` samples; samples that are no numbers do not count.
 TACTUS_REALTIME float tactus_peak(const float *samples, int count);
-/// Adds the lanes to the buses.
-TACTUS_REALTIME void tactus_mix(TactusLanes *lanes, const float *frames, int count, TactusWork work,
-                                TactusBuses buses);
 
 #endif

@@ -15,6 +15,8 @@ struct LaneSample {
   /// Whether the points around the loop's ends are alike, as the format asks for: then what lies there may be read as it
   /// is, with the same result as closing the seam.
   var isGuarded = false
+  /// How many points follow `points` in memory, the sample's own or not: wide reads look at more than they use.
+  var readable: Int64
 
   /// Compares the points that a cubic reaches beyond the loop's ends.
   @inline(__always)

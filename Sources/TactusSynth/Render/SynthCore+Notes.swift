@@ -45,8 +45,6 @@ extension SynthCore {
     guard let sample = laneSample(region) else { return }
     let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     voices[index] = candidate.pointee
-    samples[index] = sample
-    samples[index].isGuarded = sample.hasGuards
     startLane(index, region, sample)
     link(index, to: channel)
     soundingVoices &+= 1
@@ -75,9 +73,12 @@ extension SynthCore {
     let loopStart = r.loopStart &+ offset(Gen.startLoopOffset, Gen.startLoopCoarseOffset)
     let loopEnd = r.loopEnd &+ offset(Gen.endLoopOffset, Gen.endLoopCoarseOffset)
     let place = Int(truncatingIfNeeded: start)
-    return LaneSample(
+    var sample = LaneSample(
       points: r.pool + place &* 2, lowBytes: r.lowBytes.map { $0 + place }, length: end &- start,
-      loopStart: min(max(0, loopStart &- start), end &- start), loopEnd: min(max(0, loopEnd &- start), end &- start))
+      loopStart: min(max(0, loopStart &- start), end &- start), loopEnd: min(max(0, loopEnd &- start), end &- start),
+      readable: r.poolLength &- start)
+    sample.isGuarded = sample.hasGuards
+    return sample
   }
 
   @inline(__always)
@@ -86,16 +87,13 @@ extension SynthCore {
   }
 
   private mutating func startLane(_ index: Int, _ region: UnsafePointer<Region>, _ sample: LaneSample) {
-    let bit: UInt8 = 1 &<< UInt8(index & 7)
     let lane = index & 7
     let group = groups + index &>> 3
     let loops = (region.pointee.loopMode == 1 || region.pointee.loopMode == 3) && sample.loopEnd > sample.loopStart
+    readers[index] = LaneReader(sample, isLooping: loops)
     group.pointee.setActive(lane, true)
-    group.pointee.phase[lane] = 0
     group.pointee.memory1[lane] = 0
     group.pointee.memory2[lane] = 0
-    group.pointee.wrapped &= ~bit
-    group.pointee.looping = loops ? group.pointee.looping | bit : group.pointee.looping & ~bit
   }
 
   // MARK: Releasing
@@ -135,7 +133,7 @@ extension SynthCore {
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
     if voice.pointee.region?.pointee.loopMode == 3 {
-      groups[index &>> 3].looping &= ~VoiceGroup.bit(index & 7)
+      readers[index].leaveLoop()
     }
     voice.pointee.shownStage = .done
     voice.pointee.refresh = frame

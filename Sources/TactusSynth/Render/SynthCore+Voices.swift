@@ -66,26 +66,24 @@ extension SynthCore {
 
   /// Gives whether the lane's speed is not what it was, or changes.
   private func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) -> Bool {
-    let lane = index & 7
-    let group = groups + index &>> 3
     let (lowest, highest) = (voices[index].lowestCents, voices[index].highestCents)
     let cents = max(lowest, min(highest, from))
     let change = max(lowest, min(highest, to)) - cents
-    let bit = VoiceGroup.bit(lane)
+    let reader = readers + index
     if change == 0 {
-      let hasTurned = cents != voices[index].shownCents || group.pointee.gliding & bit != 0
+      let hasTurned = cents != voices[index].shownCents || reader.pointee.isGliding
       if cents != voices[index].shownCents {
         voices[index].shownCents = cents
         voices[index].increment = ExactMath.integer(speed(cents: cents, voices + index) + 0.5)
       }
-      group.pointee.increment[lane] = voices[index].increment
-      group.pointee.gliding &= ~bit
+      reader.pointee.increment = voices[index].increment
+      reader.pointee.isGliding = false
       return hasTurned
     }
-    group.pointee.speed[lane] = speed(cents: cents, voices + index)
-    group.pointee.speedFactor[lane] = ExactMath.exp2NearZero(change / frames * (1.0 / 1200))
+    reader.pointee.speed = speed(cents: cents, voices + index)
+    reader.pointee.speedFactor = ExactMath.exp2NearZero(change / frames * (1.0 / 1200))
+    reader.pointee.isGliding = true
     voices[index].glide = change
-    group.pointee.gliding |= bit
     return true
   }
 
@@ -162,23 +160,22 @@ extension SynthCore {
 
   /// The frame at which a sample that does not loop has been played to its end; beyond `aim` it is asked again then.
   private func endOfSample(_ index: Int, at now: Int64, aim: Int64) -> Int64 {
-    let lane = index & 7
-    let group = groups + index &>> 3
-    guard group.pointee.looping & VoiceGroup.bit(lane) == 0 else { return .max }
-    let phase = group.pointee.phase[lane]
-    let end = SamplePhase(point: samples[index].length)
+    let reader = readers + index
+    guard !reader.pointee.isLooping else { return .max }
+    let phase = reader.pointee.phase
+    let end = SamplePhase(point: reader.pointee.sample.length)
     guard phase < end else { return now }
-    if group.pointee.gliding & VoiceGroup.bit(lane) == 0 {
-      let speed = group.pointee.increment[lane]
+    if !reader.pointee.isGliding {
+      let speed = reader.pointee.increment
       return now &+ (end &- phase &+ speed &- 1) / speed
     }
-    var speed = group.pointee.speed[lane]
+    var speed = reader.pointee.speed
     let count = aim &- now
     // Not even at its highest speed would it get there: no need to look closer.
     let fastest = speed * Double(ExactMath.exp2Single(max(0, voices[index].glide) * (1.0 / 1200) + 0.01))
     if Double(end &- phase) > fastest * Double(count &+ 1) { return .max }
     let last = tactus_glide(
-      phase, &speed, group.pointee.speedFactor[lane], Int32(truncatingIfNeeded: count), rows.phases)
+      phase, &speed, reader.pointee.speedFactor, Int32(truncatingIfNeeded: count), rows.phases)
     guard last >= end else { return .max }
     for n in 1..<Int(count) where rows.phases[n] >= end { return now &+ Int64(n) }
     return aim

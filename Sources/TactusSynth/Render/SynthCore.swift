@@ -22,7 +22,7 @@ struct SynthCore {
   var groups: UnsafeMutablePointer<VoiceGroup>
   /// Eight for each group.
   var voices: UnsafeMutablePointer<Voice>
-  var samples: UnsafeMutablePointer<LaneSample>
+  var readers: UnsafeMutablePointer<LaneReader>
   /// For each group the least `due` of its voices.
   var groupDue: UnsafeMutablePointer<Int64>
   var channels: UnsafeMutablePointer<Channel>
@@ -139,36 +139,8 @@ extension SynthCore {
     counters = SynthCounters()
   }
 
-  /// Runs all groups for a span without events inside one grid block.
-  private mutating func runGroups(_ count: Int, at offset: Int) {
-    for index in 0..<groupCount where groups[index].active != 0 {
-      let stripe = index % SynthLimits.stripes
-      let stripeBit: UInt32 = 1 &<< UInt32(stripe)
-      let isMine = ownStripes & stripeBit != 0
-      usedStripes |= stripeBit
-      if frame & (SynthLimits.resyncFrames &- 1) == 0, groups[index].filtered != 0 { groups[index].settle() }
-      var done = 0
-      while true {
-        if groupDue[index] <= frame &+ Int64(done) { attend(index, at: frame &+ Int64(done)) }
-        guard done < count, groups[index].active != 0 else { break }
-        let span = Int(truncatingIfNeeded: min(Int64(count), groupDue[index] &- frame)) &- done
-        if isMine {
-          run(
-            groups + index, span, samples: samples + index &* 8, cubic: cubic, rows: rows,
-            into: buses[stripe].advanced(by: offset &+ done))
-        } else {
-          groups[index].skip(span, samples: samples + index &* 8, rows: rows)
-        }
-        if groups[index].feedsReverb { reverbStripes |= stripeBit }
-        if groups[index].feedsChorus { chorusStripes |= stripeBit }
-        done &+= span
-        if done >= count { break }
-      }
-    }
-  }
-
   /// Lets every voice of a group that is due act, and finds out when the next is.
-  private mutating func attend(_ group: Int, at now: Int64) {
+  mutating func attend(_ group: Int, at now: Int64) {
     var due = Int64.max
     for lane in 0..<8 where groups[group].active & (1 &<< UInt8(lane)) != 0 {
       let voice = group &* 8 &+ lane

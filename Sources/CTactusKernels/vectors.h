@@ -1,0 +1,39 @@
+// Vectors of four, eight and sixteen, and how to load and store them. Private to this target.
+#ifndef CTACTUSKERNELS_VECTORS_H
+#define CTACTUSKERNELS_VECTORS_H
+
+#include <stdint.h>
+#include <string.h>
+
+#pragma STDC FP_CONTRACT OFF
+// Wide vectors are passed between functions that are always inlined: how else they would be passed does not matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define LOCAL static inline __attribute__((always_inline))
+
+typedef float F4 __attribute__((vector_size(16)));
+typedef int32_t I4 __attribute__((vector_size(16)));
+typedef uint32_t U4 __attribute__((vector_size(16)));
+typedef float F8 __attribute__((vector_size(32)));
+typedef int32_t I8 __attribute__((vector_size(32)));
+typedef uint32_t U8 __attribute__((vector_size(32)));
+typedef float F16 __attribute__((vector_size(64)));
+typedef int32_t I16 __attribute__((vector_size(64)));
+typedef uint32_t U16 __attribute__((vector_size(64)));
+
+LOCAL int32_t load32(const char *p) { int32_t v; memcpy(&v, p, 4); return v; }
+LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
+
+// The Catmull-Rom cubic through the points a b c d, between b and c at the fraction x; the same operations in the same
+// order for vectors of any width.
+#define CUBIC(V, y, a, b, c, d, x)                            \
+  V y;                                                        \
+  {                                                           \
+    V c1 = (c - a) * 0.5f, half = (d - b) * 0.5f, by = c - b; \
+    V sum = c1 + half;                                        \
+    V c3 = sum - (by + by);                                   \
+    V c2 = by - c1 - c3;                                      \
+    y = ((c3 * x + c2) * x + c1) * x + b;                     \
+  }
+
+#endif

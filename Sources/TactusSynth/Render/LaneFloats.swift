@@ -1,0 +1,30 @@
+/// Eight numbers, one for each lane, where the kernels look for a C array of eight.
+///
+/// A lane's number is written where it stands; a SIMD vector with a subscript that is not known at compile time is
+/// copied out and in again.
+/// - Thread: audio
+struct LaneFloats {
+  private var storage: SIMD8<Float>
+
+  init(_ value: Float = 0) { storage = SIMD8(repeating: value) }
+
+  @inline(__always)
+  subscript(lane: Int) -> Float {
+    mutating get { withUnsafeMutableBytes(of: &storage) { $0.load(fromByteOffset: lane &* 4, as: Float.self) } }
+    set { withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: newValue, toByteOffset: lane &* 4, as: Float.self) } }
+  }
+}
+
+/// Eight masks, one for each lane: all ones or zero.
+struct LaneMasks {
+  private var storage = SIMD8<UInt32>.zero
+
+  @inline(__always)
+  subscript(lane: Int) -> Bool {
+    mutating get { withUnsafeMutableBytes(of: &storage) { $0.load(fromByteOffset: lane &* 4, as: UInt32.self) != 0 } }
+    set {
+      let mask: UInt32 = newValue ? .max : 0
+      withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: mask, toByteOffset: lane &* 4, as: UInt32.self) }
+    }
+  }
+}

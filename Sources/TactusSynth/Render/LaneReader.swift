@@ -1,0 +1,185 @@
+import CTactusKernels
+
+/// A lane's sample and where in it the lane reads; by kernels where nothing is in the way.
+///
+/// - Thread: audio
+struct LaneReader {
+  private(set) var sample: LaneSample
+  var phase: SamplePhase = 0
+  /// Points per frame in 32.32 fixed point, while the pitch stands.
+  var increment: Int64 = 0
+  /// The same while it glides: speed ← speed · factor.
+  var isGliding = false
+  var speed = 0.0
+  var speedFactor = 1.0
+  /// Whether it wraps at the loop's end.
+  private(set) var isLooping = false
+  /// Whether the loop's end has been passed, so that it is what precedes the loop's start.
+  private var wrapped = false
+  /// The phases between which all four neighbours may be read without a look: from `lowest`, below `limit`.
+  private var lowest = SamplePhase.max
+  private var limit = SamplePhase.min
+
+  /// A reader at the beginning of a sample.
+  init(_ sample: LaneSample, isLooping: Bool = false) {
+    self.sample = sample
+    self.isLooping = isLooping
+    findEdges()
+  }
+
+  /// Goes on beyond the loop's end, to the sample's.
+  mutating func leaveLoop() {
+    isLooping = false
+    findEdges()
+  }
+
+  private mutating func findEdges() {
+    guard sample.lowBytes == nil else { return }
+    let isGuarded = isLooping && sample.isGuarded
+    lowest = SamplePhase(point: !wrapped ? 1 : isGuarded ? sample.loopStart : sample.loopStart &+ 1)
+    limit = SamplePhase(point: isGuarded ? sample.loopEnd : (isLooping ? sample.loopEnd : sample.length) &- 2)
+  }
+
+  /// Fills a row with the next `count` frames.
+  @inline(__always)
+  mutating func read(_ count: Int, cubic: Bool, _ rows: LaneRows, into row: UnsafeMutablePointer<Float>) {
+    if isGliding { return glide(count, cubic, rows.phases, into: row) }
+    let end = phase &+ Int64(count) &* increment
+    guard phase >= lowest, end <= limit else { return readByPieces(count, cubic, into: row) }
+    readFree(count, cubic, into: row)
+    phase = end
+    if isLooping { phase = wrap(end) }
+  }
+
+  /// Moves on without reading.
+  @inline(__always)
+  mutating func skip(_ count: Int, _ rows: LaneRows) {
+    if isGliding {
+      phase = tactus_glide(phase, &speed, speedFactor, Int32(truncatingIfNeeded: count), rows.phases)
+    } else {
+      phase &+= Int64(count) &* increment
+    }
+    phase = wrap(phase)
+  }
+
+  @inline(__always)
+  private func readFree(_ count: Int, _ cubic: Bool, into row: UnsafeMutablePointer<Float>) {
+    let frames = Int32(truncatingIfNeeded: count)
+    if cubic {
+      tactus_read_cubic(sample.points, sample.readable, phase, increment, frames, row)
+    } else {
+      tactus_read_linear(sample.points, phase, increment, frames, row)
+    }
+  }
+
+  /// Reads at a constant speed past the edges of sample and loop.
+  private mutating func readByPieces(_ count: Int, _ cubic: Bool, into row: UnsafeMutablePointer<Float>) {
+    var frame = 0
+    while frame < count {
+      let free = framesWithinEdges(atMost: count &- frame)
+      if free > 0 {
+        readFree(free, cubic, into: row + frame)
+        phase &+= Int64(free) &* increment
+        frame &+= free
+      } else {
+        row[frame] = atEdge(phase, cubic)
+        phase &+= increment
+        frame &+= 1
+      }
+      phase = wrap(phase)
+    }
+  }
+
+  /// For how many frames from here nothing is near.
+  @inline(__always)
+  private func framesWithinEdges(atMost count: Int) -> Int {
+    let room = limit &- phase
+    guard phase >= lowest, phase < limit else { return 0 }
+    if room > Int64(count) &* increment { return count }
+    return Int(truncatingIfNeeded: min(Int64(count), (room &- 1) / increment &+ 1))
+  }
+
+  /// Reads at a changing speed.
+  private mutating func glide(
+    _ count: Int, _ cubic: Bool, _ phases: UnsafeMutablePointer<Int64>, into row: UnsafeMutablePointer<Float>
+  ) {
+    // Where it would be if there were no loop, and how far from there it is.
+    let end = tactus_glide(phase, &speed, speedFactor, Int32(truncatingIfNeeded: count), phases)
+    var shift: Int64 = 0
+    var frame = 0
+    while frame < count {
+      let here = wrap(phases[frame] &+ shift)
+      shift = here &- phases[frame]
+      var free = 0
+      if here >= lowest {
+        if phases[count &- 1] &+ shift < limit {
+          free = count &- frame
+        } else {
+          while frame &+ free < count, phases[frame &+ free] &+ shift < limit { free &+= 1 }
+        }
+      }
+      if free > 0 {
+        readFree(free, cubic, at: phases + frame, shift, into: row + frame)
+        frame &+= free
+      } else {
+        row[frame] = atEdge(here, cubic)
+        frame &+= 1
+      }
+    }
+    phase = wrap(end &+ shift)
+  }
+
+  @inline(__always)
+  private func readFree(
+    _ count: Int, _ cubic: Bool, at phases: UnsafePointer<Int64>, _ shift: Int64, into row: UnsafeMutablePointer<Float>
+  ) {
+    let frames = Int32(truncatingIfNeeded: count)
+    if cubic {
+      tactus_read_cubic_at(sample.points, sample.readable, phases, shift, frames, row)
+    } else {
+      tactus_read_linear_at(sample.points, phases, shift, frames, row)
+    }
+  }
+
+  /// Back to the loop's start once its end is reached, keeping the fraction.
+  @inline(__always)
+  private mutating func wrap(_ phase: SamplePhase) -> SamplePhase {
+    guard isLooping, phase >= SamplePhase(point: sample.loopEnd) else { return phase }
+    if !wrapped {
+      wrapped = true
+      findEdges()
+    }
+    return sample.wrapped(phase)
+  }
+
+  /// One frame, whatever is near.
+  private func atEdge(_ phase: SamplePhase, _ cubic: Bool) -> Float {
+    let at = phase.point
+    let here = neighbour(at)
+    guard cubic else { return here + (neighbour(at &+ 1) - here) * phase.fraction }
+    return cubicInterpolation(
+      neighbour(at &- 1), here, neighbour(at &+ 1), neighbour(at &+ 2), phase.fraction)
+  }
+
+  /// The point at `index` as the ear should meet it: the loop's seam closed, zeros outside the sample.
+  @inline(__always)
+  private func neighbour(_ index: Int64) -> Float {
+    let length = sample.loopEnd &- sample.loopStart
+    if wrapped, index < sample.loopStart { return sample.point(index &+ length) }
+    guard isLooping, index >= sample.loopEnd else { return sample.point(index) }
+    return sample.point(sample.loopStart &+ (index &- sample.loopEnd) % length)
+  }
+}
+
+/// The Catmull-Rom cubic through four points, between the second and the third; the same operations in the same order
+/// as in the kernel, so that a frame's value does not depend on its neighbours in time.
+@inline(__always)
+func cubicInterpolation(_ a: Float, _ b: Float, _ c: Float, _ d: Float, _ x: Float) -> Float {
+  let c1 = (c - a) * 0.5
+  let half = (d - b) * 0.5
+  let delta = c - b
+  let sum = c1 + half
+  let c3 = sum - (delta + delta)
+  let c2 = delta - c1 - c3
+  return ((c3 * x + c2) * x + c1) * x + b
+}
