@@ -39,20 +39,13 @@ public enum ExactMath {
     let bounded = x < 1023 ? x : 1023
     let whole = nearest(bounded)
     let t = (bounded - whole) * 0.693147180559945309417
-    // Taylor's series of e^t for |t| <= ln 2 / 2; the first term left out is below 7e-15.
-    var p = 1.0 / 479_001_600
-    p = p * t + 1.0 / 39_916_800
-    p = p * t + 1.0 / 3_628_800
-    p = p * t + 1.0 / 362_880
-    p = p * t + 1.0 / 40_320
-    p = p * t + 1.0 / 5_040
-    p = p * t + 1.0 / 720
-    p = p * t + 1.0 / 120
-    p = p * t + 1.0 / 24
-    p = p * t + 1.0 / 6
-    p = p * t + 0.5
-    p = p * t + 1
-    p = p * t + 1
+    // Taylor's series of e^t for |t| <= ln 2 / 2; the first term left out is below 7e-15. In pairs, so that little waits.
+    let t2 = t * t
+    let t4 = t2 * t2
+    let low = (1 + t) + (0.5 + t * (1.0 / 6)) * t2
+    let middle = (1.0 / 24 + t * (1.0 / 120)) + (1.0 / 720 + t * (1.0 / 5_040)) * t2
+    let high = (1.0 / 40_320 + t * (1.0 / 362_880)) + (1.0 / 3_628_800 + t * (1.0 / 39_916_800)) * t2
+    let p = low + (middle + (high + t4 * (1.0 / 479_001_600)) * t4) * t4
     let exponent = UInt64(bitPattern: integer(whole) &+ 1023) &<< 52
     return p * Double(bitPattern: exponent)
   }
@@ -65,15 +58,11 @@ public enum ExactMath {
     let bounded = x < 127 ? x : 127
     let whole = nearest(bounded)
     let t = (bounded - whole) * 0.693147180559945309417
-    var p = 1.0 / 40_320
-    p = p * t + 1.0 / 5_040
-    p = p * t + 1.0 / 720
-    p = p * t + 1.0 / 120
-    p = p * t + 1.0 / 24
-    p = p * t + 1.0 / 6
-    p = p * t + 0.5
-    p = p * t + 1
-    p = p * t + 1
+    let t2 = t * t
+    let t4 = t2 * t2
+    let low = (1 + t) + (0.5 + t * (1.0 / 6)) * t2
+    let high = (1.0 / 24 + t * (1.0 / 120)) + (1.0 / 720 + t * (1.0 / 5_040)) * t2
+    let p = low + (high + t4 * (1.0 / 40_320)) * t4
     return Float(p * Double(bitPattern: UInt64(bitPattern: Int64(whole) &+ 1023) &<< 52))
   }
 
@@ -83,13 +72,8 @@ public enum ExactMath {
   public static func exp2NearZero(_ x: Double) -> Double {
     guard x > -0.02, x < 0.02 else { return exp2(x) }
     let t = x * 0.693147180559945309417
-    var p = 1.0 / 720
-    p = p * t + 1.0 / 120
-    p = p * t + 1.0 / 24
-    p = p * t + 1.0 / 6
-    p = p * t + 0.5
-    p = p * t + 1
-    return p * t + 1
+    let t2 = t * t
+    return ((1 + t) + (0.5 + t * (1.0 / 6)) * t2) + ((1.0 / 24 + t * (1.0 / 120)) + t2 * (1.0 / 720)) * (t2 * t2)
   }
 
   /// The logarithm to base two of a positive number; −1075 for zero, negative numbers and NaN.

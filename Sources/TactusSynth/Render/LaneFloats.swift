@@ -11,7 +11,9 @@ struct LaneFloats {
   @inline(__always)
   subscript(lane: Int) -> Float {
     mutating get { withUnsafeMutableBytes(of: &storage) { $0.load(fromByteOffset: lane &* 4, as: Float.self) } }
-    set { withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: newValue, toByteOffset: lane &* 4, as: Float.self) } }
+    set {
+      withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: newValue, toByteOffset: lane &* 4, as: Float.self) }
+    }
   }
 }
 

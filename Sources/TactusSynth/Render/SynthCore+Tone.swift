@@ -194,21 +194,25 @@ extension SynthCore {
   }
 
   /// What LFOs and envelope add at a frame of the voice's life, which may lie beyond the envelope's present stage.
-  func motion(_ voice: UnsafeMutablePointer<Voice>, _ depth: borrowing StandingTone, at age: Double) -> ToneMotion {
+  func motion(
+    _ voice: UnsafeMutablePointer<Voice>, _ depth: UnsafePointer<StandingTone>, at age: Double
+  ) -> ToneMotion {
     var motion = ToneMotion()
     if voice.pointee.tone.usesModLfo {
       let lfo = voice.pointee.modLFO.value(at: age)
-      motion.cents += lfo * depth.modLfoToPitch
-      motion.cutoff += lfo * depth.modLfoToFilter
-      motion.centibels = lfo * depth.modLfoToVolume
+      motion.cents += lfo * depth.pointee.modLfoToPitch
+      motion.cutoff += lfo * depth.pointee.modLfoToFilter
+      motion.centibels = lfo * depth.pointee.modLfoToVolume
     }
-    if voice.pointee.tone.usesVibLfo { motion.cents += voice.pointee.vibLFO.value(at: age) * depth.vibLfoToPitch }
+    if voice.pointee.tone.usesVibLfo {
+      motion.cents += voice.pointee.vibLFO.value(at: age) * depth.pointee.vibLfoToPitch
+    }
     if voice.pointee.tone.usesModEnv {
       var envelope = voice.pointee.modulation
       envelope.advance(to: age, voice.pointee.modulationTimes)
       let level = envelope.level(at: age)
-      motion.cents += level * depth.modEnvToPitch
-      motion.cutoff += level * depth.modEnvToFilter
+      motion.cents += level * depth.pointee.modEnvToPitch
+      motion.cutoff += level * depth.pointee.modEnvToFilter
     }
     return motion
   }

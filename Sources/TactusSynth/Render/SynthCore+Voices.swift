@@ -42,26 +42,40 @@ extension SynthCore {
   /// Sets the lane's quantities and aims them at where they will be at the next grid point or corner.
   private mutating func writeLane(_ index: Int, at now: Int64) {
     let voice = voices + index
-    let age = voice.pointee.age(at: now)
     let (aim, moves) = aim(voice, from: now)
-    let here = standing(voice, at: now)
-    let there = now < voice.pointee.standingEnd ? standing(voice, at: now, ahead: aim - age) : here
-    let frames = aim - age
-    let before = motion(voice, here, at: age)
-    let after = moves ? motion(voice, there, at: aim) : before
-    let hasTurned = writePitch(index, here.cents + before.cents, there.cents + after.cents, frames)
-    writeFilter(index, here, there, before.cutoff, after.cutoff, frames)
-    writeSwell(index, before.centibels, after.centibels, frames)
-    if !voice.pointee.gainsRest {
-      writeGains(index, here, there, frames)
-      voice.pointee.gainsRest = now >= voice.pointee.standingEnd
+    let age = voice.pointee.age(at: now)
+    let hasTurned: Bool
+    if now < voice.pointee.standingEnd {
+      var here = standing(voice, at: now)
+      var there = standing(voice, at: now, ahead: aim - age)
+      hasTurned = write(index, from: &here, at: age, to: &there, aim, moves: moves)
+    } else {
+      hasTurned = write(index, from: &voice.pointee.to, at: age, to: &voice.pointee.to, aim, moves: moves)
     }
+    voice.pointee.gainsRest = now >= voice.pointee.standingEnd
     let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
     voice.pointee.refresh = arrival
     // At a speed that has not changed the sample ends when it was going to.
     if hasTurned || voice.pointee.sampleEnd == .max {
       voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
     }
+  }
+
+  /// Writes pitch, filter, swell and gains from one age of the voice to another; gives whether the speed has turned.
+  @inline(__always)
+  private mutating func write(
+    _ index: Int, from here: UnsafePointer<StandingTone>, at age: Double, to there: UnsafePointer<StandingTone>,
+    _ aim: Double, moves: Bool
+  ) -> Bool {
+    let voice = voices + index
+    let frames = aim - age
+    let before = motion(voice, here, at: age)
+    let after = moves ? motion(voice, there, at: aim) : before
+    let hasTurned = writePitch(index, here.pointee.cents + before.cents, there.pointee.cents + after.cents, frames)
+    writeFilter(index, here, there, before.cutoff, after.cutoff, frames)
+    writeSwell(index, before.centibels, after.centibels, frames)
+    if !voice.pointee.gainsRest { writeGains(index, here, there, frames) }
+    return hasTurned
   }
 
   /// Gives whether the lane's speed is not what it was, or changes.
@@ -88,7 +102,8 @@ extension SynthCore {
   }
 
   private func writeFilter(
-    _ index: Int, _ here: StandingTone, _ there: StandingTone, _ before: Double, _ after: Double,
+    _ index: Int, _ here: UnsafePointer<StandingTone>, _ there: UnsafePointer<StandingTone>, _ before: Double,
+    _ after: Double,
     _ frames: Double
   ) {
     let lane = index & 7
@@ -96,14 +111,14 @@ extension SynthCore {
     let runs = voices[index].tone.runsFilter
     group.pointee.setFilter(lane, runs: runs, isInPath: voices[index].tone.isFiltered)
     guard runs else { return }
-    let cutoff = warped(here.cutoff + before)
-    let change = warped(there.cutoff + after) - cutoff
+    let cutoff = warped(here.pointee.cutoff + before)
+    let change = warped(there.pointee.cutoff + after) - cutoff
     group.pointee.filterG[lane] = ExactMath.exp2Single(cutoff)
     group.pointee.filterGFactor[lane] = change == 0 ? 1 : Float(ExactMath.exp2NearZero(change / frames))
-    group.pointee.filterK[lane] = Float(here.damping)
-    group.pointee.filterKStep[lane] = Float((there.damping - here.damping) / frames)
+    group.pointee.filterK[lane] = Float(here.pointee.damping)
+    group.pointee.filterKStep[lane] = Float((there.pointee.damping - here.pointee.damping) / frames)
     let bit = VoiceGroup.bit(lane)
-    let sweeps = change != 0 || there.damping != here.damping
+    let sweeps = change != 0 || there.pointee.damping != here.pointee.damping
     group.pointee.sweeping = sweeps ? group.pointee.sweeping | bit : group.pointee.sweeping & ~bit
   }
 
@@ -123,26 +138,27 @@ extension SynthCore {
   }
 
   private func writeGains(
-    _ index: Int, _ here: StandingTone, _ there: StandingTone, _ frames: Double
+    _ index: Int, _ here: UnsafePointer<StandingTone>, _ there: UnsafePointer<StandingTone>, _ frames: Double
   ) {
     let lane = index & 7
     let group = groups + index &>> 3
     let part = 1 / frames
-    group.pointee.left[lane] = Float(here.left)
-    group.pointee.leftStep[lane] = Float((there.left - here.left) * part)
-    group.pointee.right[lane] = Float(here.right)
-    group.pointee.rightStep[lane] = Float((there.right - here.right) * part)
-    group.pointee.reverb[lane] = Float(here.reverb)
-    group.pointee.reverbStep[lane] = Float((there.reverb - here.reverb) * part)
-    group.pointee.chorus[lane] = Float(here.chorus)
-    group.pointee.chorusStep[lane] = Float((there.chorus - here.chorus) * part)
+    group.pointee.left[lane] = Float(here.pointee.left)
+    group.pointee.leftStep[lane] = Float((there.pointee.left - here.pointee.left) * part)
+    group.pointee.right[lane] = Float(here.pointee.right)
+    group.pointee.rightStep[lane] = Float((there.pointee.right - here.pointee.right) * part)
+    group.pointee.reverb[lane] = Float(here.pointee.reverb)
+    group.pointee.reverbStep[lane] = Float((there.pointee.reverb - here.pointee.reverb) * part)
+    group.pointee.chorus[lane] = Float(here.pointee.chorus)
+    group.pointee.chorusStep[lane] = Float((there.pointee.chorus - here.pointee.chorus) * part)
     let bit = VoiceGroup.bit(lane)
     let moves =
-      here.left != there.left || here.right != there.right || here.reverb != there.reverb
-      || here.chorus != there.chorus
+      here.pointee.left != there.pointee.left || here.pointee.right != there.pointee.right
+      || here.pointee.reverb != there.pointee.reverb
+      || here.pointee.chorus != there.pointee.chorus
     group.pointee.ramping = moves ? group.pointee.ramping | bit : group.pointee.ramping & ~bit
-    if here.reverb != 0 || there.reverb != 0 { group.pointee.feedsReverb = true }
-    if here.chorus != 0 || there.chorus != 0 { group.pointee.feedsChorus = true }
+    if here.pointee.reverb != 0 || there.pointee.reverb != 0 { group.pointee.feedsReverb = true }
+    if here.pointee.chorus != 0 || there.pointee.chorus != 0 { group.pointee.feedsChorus = true }
   }
 
   /// When the voice has to act next.
