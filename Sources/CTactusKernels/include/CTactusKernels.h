@@ -18,7 +18,7 @@ typedef struct {
   float swell[8], swell_factor[8];
   float left[8], left_step[8], right[8], right_step[8];
   float reverb[8], reverb_step[8], chorus[8], chorus_step[8];
-  float filter_g[8], filter_g_factor[8], filter_k[8], filter_k_step[8];
+  float filter_g[8], filter_g_factor[8], filter_k[8], filter_k_step[8], filter_gain[8], filter_gain_step[8];
   float memory1[8], memory2[8];
   uint32_t filtered_lanes[8];
 } TactusLanes;

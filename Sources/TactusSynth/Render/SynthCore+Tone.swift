@@ -113,6 +113,7 @@ extension SynthCore {
     let resonance = value(Gen.filterQ, 0, 960)
     tone.cutoff = value(Gen.filterCutoff, 1_500, 13_500)
     tone.damping = Self.damping(resonance: resonance)
+    tone.filterGain = resonance > 0 ? ExactMath.gain(attenuationCentibels: resonance * 0.5) : 1
     let isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
     // Once closed it stays in the path, so that opening it again does not jump.
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
@@ -122,7 +123,7 @@ extension SynthCore {
     voice.pointee.tone.attenuation = attenuation
     // 96 dB and more is silence: a volume of 0 is not heard.
     let isSilent = attenuation >= 960
-    let gain = isSilent ? 0 : unitGain * ExactMath.gain(attenuationCentibels: attenuation + resonance * 0.5)
+    let gain = isSilent ? 0 : unitGain * ExactMath.gain(attenuationCentibels: attenuation)
     let angle = (value(Gen.pan, -500, 500) + 500) * (0.25 / 1000)
     tone.left = gain * ExactMath.cosTurns(angle)
     tone.right = gain * ExactMath.sinTurns(angle)

@@ -103,8 +103,7 @@ extension SynthCore {
 
   private func writeFilter(
     _ index: Int, _ here: UnsafePointer<StandingTone>, _ there: UnsafePointer<StandingTone>, _ before: Double,
-    _ after: Double,
-    _ frames: Double
+    _ after: Double, _ frames: Double
   ) {
     let lane = index & 7
     let group = groups + index &>> 3
@@ -117,6 +116,8 @@ extension SynthCore {
     group.pointee.filterGFactor[lane] = change == 0 ? 1 : Float(ExactMath.exp2NearZero(change / frames))
     group.pointee.filterK[lane] = Float(here.pointee.damping)
     group.pointee.filterKStep[lane] = Float((there.pointee.damping - here.pointee.damping) / frames)
+    group.pointee.filterGain[lane] = Float(here.pointee.filterGain)
+    group.pointee.filterGainStep[lane] = Float((there.pointee.filterGain - here.pointee.filterGain) / frames)
     let bit = VoiceGroup.bit(lane)
     let sweeps = change != 0 || there.pointee.damping != here.pointee.damping
     group.pointee.sweeping = sweeps ? group.pointee.sweeping | bit : group.pointee.sweeping & ~bit
@@ -154,8 +155,7 @@ extension SynthCore {
     let bit = VoiceGroup.bit(lane)
     let moves =
       here.pointee.left != there.pointee.left || here.pointee.right != there.pointee.right
-      || here.pointee.reverb != there.pointee.reverb
-      || here.pointee.chorus != there.pointee.chorus
+      || here.pointee.reverb != there.pointee.reverb || here.pointee.chorus != there.pointee.chorus
     group.pointee.ramping = moves ? group.pointee.ramping | bit : group.pointee.ramping & ~bit
     if here.pointee.reverb != 0 || there.pointee.reverb != 0 { group.pointee.feedsReverb = true }
     if here.pointee.chorus != 0 || there.pointee.chorus != 0 { group.pointee.feedsChorus = true }

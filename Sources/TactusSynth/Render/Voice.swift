@@ -87,9 +87,10 @@ struct VoiceTone {
 struct StandingTone: Equatable {
   /// Pitch in cents above the sample's own speed at the output rate.
   var cents = 0.0
-  /// The filter's cutoff in absolute cents, and 1/Q.
+  /// The filter's cutoff in absolute cents, 1/Q, and the gain before it that makes up for the resonance.
   var cutoff = 13_500.0
   var damping = 1.41421356
+  var filterGain = 1.0
   var left = 0.0
   var right = 0.0
   var reverb = 0.0
@@ -109,6 +110,7 @@ struct StandingTone: Equatable {
     mixed.cents += (other.cents - cents) * part
     mixed.cutoff += (other.cutoff - cutoff) * part
     mixed.damping += (other.damping - damping) * part
+    mixed.filterGain += (other.filterGain - filterGain) * part
     mixed.left += (other.left - left) * part
     mixed.right += (other.right - right) * part
     mixed.reverb += (other.reverb - reverb) * part

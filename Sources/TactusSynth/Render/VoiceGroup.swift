@@ -26,11 +26,13 @@ struct VoiceGroup {
   var reverbStep = LaneFloats()
   var chorus = LaneFloats()
   var chorusStep = LaneFloats()
-  // The state-variable filter: g = tan(π f / rate) and k = 1/Q, how they move, and its two memories.
+  // The state-variable filter: g = tan(π f / rate) and k = 1/Q, the gain before it, how they move, and its two memories.
   var filterG = LaneFloats(1)
   var filterGFactor = LaneFloats(1)
   var filterK = LaneFloats(1)
   var filterKStep = LaneFloats()
+  var filterGain = LaneFloats(1)
+  var filterGainStep = LaneFloats()
   var memory1 = LaneFloats()
   var memory2 = LaneFloats()
   /// All ones in each lane that goes through the filter.
@@ -84,7 +86,7 @@ extension VoiceGroup {
   static var matchesKernels: Bool {
     MemoryLayout<VoiceGroup>.offset(of: \.level) == MemoryLayout<TactusLanes>.offset(of: \.level)
       && MemoryLayout<VoiceGroup>.offset(of: \.chorusStep) == MemoryLayout<TactusLanes>.offset(of: \.chorus_step)
-      && MemoryLayout<VoiceGroup>.offset(of: \.filterKStep) == MemoryLayout<TactusLanes>.offset(of: \.filter_k_step)
+      && MemoryLayout<VoiceGroup>.offset(of: \.filterGainStep) == MemoryLayout<TactusLanes>.offset(of: \.filter_gain_step)
       && MemoryLayout<VoiceGroup>.offset(of: \.filteredLanes) == MemoryLayout<TactusLanes>.offset(of: \.filtered_lanes)
   }
 
@@ -125,6 +127,8 @@ extension VoiceGroup {
     filterGFactor[lane] = 1
     filterK[lane] = 1
     filterKStep[lane] = 0
+    filterGain[lane] = 1
+    filterGainStep[lane] = 0
     memory1[lane] = 0
     memory2[lane] = 0
     let others = ~Self.bit(lane)

@@ -3,7 +3,7 @@ import Foundation
 extension Golden {
   /// The second-order low-pass: the transfer function of the RBJ cookbook's biquad with
   /// q² = (G² + G·√(G² − 1))/2, G = 10^(Q/200), and gain 10^(−Q/400), so that the peak stands Q centibels over the
-  /// level at 0 Hz, which is lowered by half of that (soundfont.md §6.45).
+  /// level at 0 Hz, which is lowered by half of that (SoundFont 2.04 §8.1.2, generator 9); the gain comes first.
   ///
   /// It is realised as a trapezoidal state-variable filter (Zavalishin, The Art of VA Filter Design, §4), which has
   /// the same transfer function as the biquad but keeps sense when the cutoff moves from one frame to the next.
@@ -25,7 +25,7 @@ extension Golden {
       let g = tan(.pi * hertz / rate)
       let k = 1 / Self.quality(resonance)
       let denominator = 1 / (1 + g * (g + k))
-      let difference = input - memory2
+      let difference = input * pow(10, -resonance / 400) - memory2
       let band = denominator * (memory1 + g * difference)
       let low = memory2 + g * band
       memory1 = 2 * band - memory1
@@ -33,7 +33,7 @@ extension Golden {
       // Wide open and flat, the text asks for no filter at all. The memory goes on, so that a cutoff that moves away
       // from there finds it warm.
       if cents >= Self.openCents && resonance == 0 && !isInPath { return input }
-      return low * pow(10, -resonance / 400)
+      return low
     }
 
     /// The biquad's q for a resonance in centibels.
