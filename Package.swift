@@ -32,7 +32,12 @@ let package = Package(
     // C: declarations and leaf functions
     .target(
       name: "CTactusShims", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
-    .target(name: "CTactusKernels", exclude: ["read.inc", "read_avx2.inc", "read_avx512.inc", "render.inc"]),
+    .target(
+      name: "CTactusKernels",
+      exclude: [
+        "filter.inc", "groups.inc", "mix.inc", "read.inc", "read_avx2.inc", "read_avx512.inc", "render.inc", "sinc.inc",
+        "turn.inc",
+      ]),
     // L0
     core("TactusTime"),
     core("TactusMIDI"),

@@ -16,6 +16,7 @@ typedef struct {
 #define M F4
 #include "read.inc"
 #include "groups.inc"
+#include "sinc.inc"
 #undef TARGET
 #undef NAME
 #undef SPAN
@@ -31,6 +32,7 @@ typedef struct {
 #include "read.inc"
 #include "read_avx2.inc"
 #include "groups.inc"
+#include "sinc.inc"
 #undef TARGET
 #undef NAME
 #undef SPAN
@@ -42,6 +44,7 @@ typedef struct {
 #define M F16
 #include "read_avx512.inc"
 #include "groups.inc"
+#include "sinc.inc"
 
 // Processors with the byte permutations of 2019 run vectors of sixteen without slowing down; older ones do not.
 static int detect(void) {
@@ -93,6 +96,18 @@ void tactus_read_linear(const void *points, int64_t phase, int64_t increment, in
 }
 void tactus_read_linear_at(const void *points, const int64_t *phases, int64_t shift, int count, float *row) {
   WIDE(read_linear_at, points, phases, shift, count, row);
+}
+void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits, const int64_t *phases,
+                      int count, float *row) {
+  BEST(read_sinc, points, origin, kernel, taps, bits, phases, count, row);
+}
+void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *row) {
+  const char *from = points;
+  for (int i = 0; i < count; i++) {
+    int16_t point;
+    memcpy(&point, from + 2 * (int64_t)i, 2);
+    row[i] = low_bytes ? (float)point + (float)low_bytes[i] * (1.0f / 256) : (float)point;
+  }
 }
 int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int64_t *phases) {
   double now = *speed;

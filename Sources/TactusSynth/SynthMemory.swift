@@ -48,11 +48,14 @@ final class SynthMemory {
         links: allocate(bank.longestModulatorList + 1, Double(0)), concave: concave, warp: warp,
         rows: LaneRows(
           rows: allocate(SynthLimits.gridFrames * 16 + 16, Float(0)),
-          phases: allocate(Int(SynthLimits.resyncFrames), Int64(0))),
+          phases: allocate(Int(SynthLimits.resyncFrames), Int64(0)),
+          sinc: SincRoom(
+            bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
+            points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0)))),
         buses: buses,
         mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables))
     core.pointee.sampleRate = Double(sampleRate)
-    core.pointee.cubic = settings.interpolation == .cubic
+    core.pointee.reading = settings.interpolation.reading
     let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
     core.pointee.unitGain = gain * SynthLimits.voiceGain / 32_768
     core.pointee.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
@@ -72,5 +75,15 @@ extension TactusBuses {
     func bus(_ index: Int) -> UnsafeMutablePointer<Float> { first + index * SynthLimits.busFrames }
     self.init(
       left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4), chorus_right: bus(5))
+  }
+}
+
+extension SynthSettings.Interpolation {
+  fileprivate var reading: Reading {
+    switch self {
+    case .linear: .linear
+    case .cubic: .cubic
+    case .sinc: .sinc
+    }
   }
 }

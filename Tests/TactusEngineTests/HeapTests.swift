@@ -46,7 +46,7 @@ struct HeapTests {
       let bank = try SoundBank(random.font(isWild: isWild))
       var settings = SynthSettings()
       settings.polyphony = 16
-      settings.interpolation = seed % 2 == 0 ? .cubic : .linear
+      settings.interpolation = SynthSettings.Interpolation.allCases[Int(seed % 3)]
       let length = 6_000
       let song = random.score(length: length, density: 20, isWild: isWild).song
       let timeline = SequenceCompiler(sampleRate: 48_000).compile(song)

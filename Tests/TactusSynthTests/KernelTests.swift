@@ -16,7 +16,7 @@ import Testing
       var random = SeededGenerator(seed: 9_000 + seed)
       let bank = try SoundBank(random.font(isWild: false))
       var settings = SynthSettings()
-      settings.interpolation = seed % 2 == 0 ? .cubic : .linear
+      settings.interpolation = SynthSettings.Interpolation.allCases[Int(seed % 3)]
       let score = random.score(length: 6_000, density: 12, isWild: false)
       let stages = (0...best).map { version in
         tactus_choose_kernel_version(version)

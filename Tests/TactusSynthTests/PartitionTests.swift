@@ -9,7 +9,7 @@ import Testing
     let bank = try SoundBank(random.font(isWild: isWild))
     var settings = SynthSettings()
     settings.polyphony = [1, 3, 8, 24][Int.random(in: 0..<4, using: &random)]
-    settings.interpolation = Bool.random(using: &random) ? .linear : .cubic
+    settings.interpolation = SynthSettings.Interpolation.allCases.randomElement(using: &random) ?? .cubic
     let score = random.score(length: 6_000, density: 12, isWild: isWild)
     let whole = Stage(bank, settings: settings)
     whole.perform(score)

@@ -61,6 +61,12 @@ TACTUS_REALTIME void tactus_read_cubic_at(const void *points, int64_t readable, 
 TACTUS_REALTIME void tactus_read_linear(const void *points, int64_t phase, int64_t increment, int count, float *row);
 TACTUS_REALTIME void tactus_read_linear_at(const void *points, const int64_t *phases, int64_t shift, int count,
                                            float *row);
+/// Reads frames through a kernel of `taps` points (a multiple of sixteen), of which 2^bits + 1 rows hold the values for
+/// fractions of a point. `points` are those that the first tap of a frame at the phase `origin` meets, and what follows.
+TACTUS_REALTIME void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits,
+                                      const int64_t *phases, int count, float *row);
+/// Points of 16 bits, or 24 where there are low bytes, as numbers between -32768 and 32768.
+TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *row);
 /// The next `count` phases of a lane whose speed changes by a factor each frame; returns the one after them.
 TACTUS_REALTIME int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int64_t *phases);
 /// Takes one group or two (`number`) through filters and under envelopes and swells, and adds them to their buses, the

@@ -1,5 +1,8 @@
 import CTactusKernels
 
+/// How lanes are read between their points.
+enum Reading { case linear, cubic, sinc }
+
 /// A lane's sample and where in it the lane reads; by kernels where nothing is in the way.
 ///
 /// - Thread: audio
@@ -14,8 +17,10 @@ struct LaneReader {
   var speedFactor = 1.0
   /// Whether it wraps at the loop's end.
   private(set) var isLooping = false
+  /// How many points of the loop have been played before the present pass.
+  private(set) var passed: Int64 = 0
   /// Whether the loop's end has been passed, so that it is what precedes the loop's start.
-  private var wrapped = false
+  @inline(__always) private var wrapped: Bool { passed > 0 }
   /// The phases between which all four neighbours may be read without a look: from `lowest`, below `limit`.
   private var lowest = SamplePhase.max
   private var limit = SamplePhase.min
@@ -42,7 +47,9 @@ struct LaneReader {
 
   /// Fills a row with the next `count` frames.
   @inline(__always)
-  mutating func read(_ count: Int, cubic: Bool, _ rows: LaneRows, into row: UnsafeMutablePointer<Float>) {
+  mutating func read(_ count: Int, _ reading: Reading, _ rows: LaneRows, into row: UnsafeMutablePointer<Float>) {
+    if reading == .sinc { return readSinc(count, rows, into: row) }
+    let cubic = reading == .cubic
     if isGliding { return glide(count, cubic, rows.phases, into: row) }
     let end = phase &+ Int64(count) &* increment
     guard phase >= lowest, end <= limit else { return readByPieces(count, cubic, into: row) }
@@ -143,13 +150,13 @@ struct LaneReader {
 
   /// Back to the loop's start once its end is reached, keeping the fraction.
   @inline(__always)
-  private mutating func wrap(_ phase: SamplePhase) -> SamplePhase {
+  mutating func wrap(_ phase: SamplePhase) -> SamplePhase {
     guard isLooping, phase >= SamplePhase(point: sample.loopEnd) else { return phase }
-    if !wrapped {
-      wrapped = true
-      findEdges()
-    }
-    return sample.wrapped(phase)
+    let isFirst = !wrapped
+    let wrapped = sample.wrapped(phase)
+    passed &+= (phase &- wrapped) &>> 32
+    if isFirst { findEdges() }
+    return wrapped
   }
 
   /// One frame, whatever is near.

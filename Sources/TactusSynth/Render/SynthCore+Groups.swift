@@ -92,7 +92,7 @@ extension SynthCore {
       if active & VoiceGroup.bit(lane) == 0 {
         row.update(repeating: 0, count: count)
       } else {
-        readers[index &* 8 &+ lane].read(count, cubic: cubic, rows, into: row)
+        readers[index &* 8 &+ lane].read(count, reading, rows, into: row)
       }
     }
   }

@@ -12,7 +12,7 @@ import TactusRender
 /// - Thread: audio
 struct SynthCore {
   var sampleRate = 48_000.0
-  var cubic = true
+  var reading = Reading.cubic
   /// The gain of everything, per point of a 16-bit sample.
   var unitGain = 0.0
   /// The level below which a voice has died away, in octaves of amplitude relative to full scale.

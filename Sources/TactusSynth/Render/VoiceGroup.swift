@@ -72,6 +72,7 @@ struct LaneRows {
   let rows: UnsafeMutablePointer<Float>
   /// The phases of a lane that glides.
   let phases: UnsafeMutablePointer<Int64>
+  let sinc: SincRoom
 
   /// The frames of a lane, 0…15.
   @inline(__always)
@@ -86,7 +87,8 @@ extension VoiceGroup {
   static var matchesKernels: Bool {
     MemoryLayout<VoiceGroup>.offset(of: \.level) == MemoryLayout<TactusLanes>.offset(of: \.level)
       && MemoryLayout<VoiceGroup>.offset(of: \.chorusStep) == MemoryLayout<TactusLanes>.offset(of: \.chorus_step)
-      && MemoryLayout<VoiceGroup>.offset(of: \.filterGainStep) == MemoryLayout<TactusLanes>.offset(of: \.filter_gain_step)
+      && MemoryLayout<VoiceGroup>.offset(of: \.filterGainStep)
+        == MemoryLayout<TactusLanes>.offset(of: \.filter_gain_step)
       && MemoryLayout<VoiceGroup>.offset(of: \.filteredLanes) == MemoryLayout<TactusLanes>.offset(of: \.filtered_lanes)
   }
 

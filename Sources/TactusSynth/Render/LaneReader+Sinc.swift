@@ -1,0 +1,105 @@
+import CTactusKernels
+
+// Reading through the long kernels of `SincKernels`.
+
+extension LaneReader {
+  /// Fills a row with the next `count` frames, each through the kernel that its speed asks for.
+  mutating func readSinc(_ count: Int, _ rows: LaneRows, into row: UnsafeMutablePointer<Float>) {
+    guard let bands = rows.sinc.bands else { return }
+    let end = layPhases(count, rows.phases)
+    var shift: Int64 = 0
+    var frame = 0
+    while frame < count {
+      let here = wrap(rows.phases[frame] &+ shift)
+      shift = here &- rows.phases[frame]
+      let band = SincBand.index(speed: speed(after: frame, count, rows.phases, end))
+      var next = frame &+ 1
+      while next < count, isNear(rows.phases[next] &+ shift, here, bands[band]),
+        SincBand.index(speed: speed(after: next, count, rows.phases, end)) == band
+      { next &+= 1 }
+      for index in frame..<next { rows.phases[index] &+= shift }
+      read(bands[band], rows.phases + frame, next &- frame, rows.sinc.points, into: row + frame)
+      for index in frame..<next { rows.phases[index] &-= shift }
+      frame = next
+    }
+    phase = wrap(end &+ shift)
+  }
+
+  /// The next phases as if there were no loop; gives the one after them.
+  private mutating func layPhases(_ count: Int, _ phases: UnsafeMutablePointer<Int64>) -> SamplePhase {
+    if isGliding { return tactus_glide(phase, &speed, speedFactor, Int32(truncatingIfNeeded: count), phases) }
+    for frame in 0..<count { phases[frame] = phase &+ Int64(frame) &* increment }
+    return phase &+ Int64(count) &* increment
+  }
+
+  @inline(__always)
+  private func speed(
+    after frame: Int, _ count: Int, _ phases: UnsafePointer<Int64>, _ end: SamplePhase
+  ) -> Int64 {
+    isGliding ? (frame &+ 1 < count ? phases[frame &+ 1] : end) &- phases[frame] : increment
+  }
+
+  /// Whether a frame may be read together with an earlier one: in the same pass of the loop, and with room for both.
+  @inline(__always)
+  private func isNear(_ other: SamplePhase, _ here: SamplePhase, _ band: SincBand) -> Bool {
+    if isLooping, other >= SamplePhase(point: sample.loopEnd) { return false }
+    return other.point &- here.point < Int64(SincRoom.capacity) &- Int64(band.taps)
+  }
+
+  /// Lays out the points that the frames' taps meet, and reads.
+  private func read(
+    _ band: SincBand, _ phases: UnsafePointer<Int64>, _ count: Int, _ points: UnsafeMutablePointer<Float>,
+    into row: UnsafeMutablePointer<Float>
+  ) {
+    let taps = Int64(band.taps)
+    let origin = phases[0].point
+    let span = phases[count &- 1].point &- origin &+ taps
+    layPoints(from: origin &- (taps / 2 &- 1), Int(truncatingIfNeeded: span), into: points)
+    tactus_read_sinc(
+      points, SamplePhase(point: origin), band.values, band.taps, band.bits, phases,
+      Int32(truncatingIfNeeded: count), row)
+  }
+
+  /// Lays out points as the ear should meet them in this pass of the loop: what came before it and what comes after,
+  /// zeros outside the sample.
+  private func layPoints(from first: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
+    let length = sample.loopEnd &- sample.loopStart
+    var index = first
+    let end = first &+ Int64(count)
+    while index < end {
+      let to = points + Int(truncatingIfNeeded: index &- first)
+      var from = index
+      var run = end &- index
+      if index < sample.loopStart, passed > 0 {
+        // As counted from the first pass, and in it.
+        let unrolled = index &+ passed
+        from = unrolled < sample.loopEnd ? unrolled : sample.loopStart &+ (unrolled &- sample.loopStart) % length
+        run = min(run, min(sample.loopEnd &- from, sample.loopStart &- index))
+      } else if isLooping, index >= sample.loopEnd {
+        from = sample.loopStart &+ (index &- sample.loopStart) % length
+        run = min(run, sample.loopEnd &- from)
+      } else if isLooping {
+        run = min(run, sample.loopEnd &- index)
+      } else if index < sample.loopStart {
+        run = min(run, sample.loopStart &- index)
+      }
+      lay(from, Int(truncatingIfNeeded: run), into: to)
+      index &+= run
+    }
+  }
+
+  /// Lays out points as they lie in the sample.
+  private func lay(_ from: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
+    let before = Int(truncatingIfNeeded: min(Int64(count), max(0, 0 &- from)))
+    let start = max(0, from)
+    let inside = Int(truncatingIfNeeded: max(0, min(Int64(count &- before), sample.length &- start)))
+    let place = Int(truncatingIfNeeded: start)
+    points.update(repeating: 0, count: before)
+    if inside > 0 {
+      tactus_points(
+        sample.points + place &* 2, sample.lowBytes.map { $0 + place }, Int32(truncatingIfNeeded: inside),
+        points + before)
+    }
+    (points + (before &+ inside)).update(repeating: 0, count: count &- before &- inside)
+  }
+}

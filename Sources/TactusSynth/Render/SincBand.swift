@@ -1,0 +1,40 @@
+/// One kernel of `SincKernels`, for speeds up to 2^(index/12) points per frame.
+///
+/// - Thread: audio
+struct SincBand {
+  /// 2^bits + 1 rows of `taps` values.
+  var values: UnsafePointer<Float>
+  var taps: Int32
+  var bits: Int32
+
+  /// Four octaves in semitones; what is faster still takes the last one.
+  static var count: Int { 49 }
+  /// How many zero crossings a kernel has on each side.
+  static var crossings: Double { 24 }
+
+  /// Which kernel a speed in 32.32 points per frame needs: the first whose stretch is not below it.
+  @inline(__always)
+  static func index(speed: Int64) -> Int {
+    guard speed > 1 &<< 32 else { return 0 }
+    let octave = 31 &- speed.leadingZeroBitCount  // 2^octave points ≤ speed
+    var index = octave &* 12
+    var edge = Double(1 &<< Int64(32 &+ octave))
+    while Double(speed) > edge, index < count &- 1 {
+      index &+= 1
+      edge *= 1.0594630943592952646
+    }
+    return min(index, count &- 1)
+  }
+}
+
+/// What reading through a kernel needs besides the lane: the kernels, and room for the points that they meet.
+///
+/// - Thread: audio
+struct SincRoom {
+  /// Nil where nobody reads that way.
+  let bands: UnsafePointer<SincBand>?
+  let points: UnsafeMutablePointer<Float>
+
+  /// The longest kernel has 768 taps.
+  static var capacity: Int { 4_096 }
+}
