@@ -52,6 +52,8 @@ let package = Package(
     core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
     // L3
     core("TactusEngine", ["TactusSequencer", "TactusSynth", "CTactusKernels"]),
+    // L4
+    core("TactusConformance", ["TactusEngine"]),
     // L5
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
     core("TactusThreads", ["TactusEngine", "CTactusShims"]),
@@ -59,7 +61,9 @@ let package = Package(
     // L6
     .executableTarget(
       name: "TactusTool",
-      dependencies: ["Tactus", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "Tactus", "TactusConformance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: language),
     // tests
     .target(
@@ -76,6 +80,7 @@ let package = Package(
     tests(of: "TactusSynth", ["CTactusKernels"]),
     tests(of: "TactusBuiltins", ["TactusEngine"]),
     tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),
+    tests(of: "TactusConformance", ["TactusThreads", "TactusTool"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusTool"),

@@ -26,7 +26,9 @@ package struct TactusCommand: ParsableCommand {
         130  stopped by Ctrl-C
       """,
     version: version,
-    subcommands: [BounceCommand.self, InspectCommand.self, EventsCommand.self])
+    subcommands: [
+      BounceCommand.self, InspectCommand.self, EventsCommand.self, ConformanceCommand.self,
+    ])
 
   package init() {}
 

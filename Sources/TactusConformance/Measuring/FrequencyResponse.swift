@@ -1,0 +1,73 @@
+/// What a filter does to frequencies, by the Fourier sum of its answer to an impulse.
+package struct FrequencyResponse: Sendable {
+  private let impulse: [Double]
+  private let sampleRate: Double
+
+  package init(_ impulse: [Double], sampleRate: Double) {
+    self.impulse = impulse
+    self.sampleRate = sampleRate
+  }
+
+  /// The factor at a frequency.
+  package func gain(at hertz: Double) -> Double {
+    let angle = 2 * Double.pi * hertz / sampleRate
+    let (stepX, stepY) = (SystemMath.cos(angle), SystemMath.sin(angle))
+    var (x, y, sumX, sumY) = (1.0, 0.0, 0.0, 0.0)
+    impulse.withUnsafeBufferPointer { impulse in
+      for index in 0..<impulse.count {
+        let value = impulse[index]
+        sumX += value * x
+        sumY += value * y
+        (x, y) = (x * stepX - y * stepY, x * stepY + y * stepX)
+      }
+    }
+    return (sumX * sumX + sumY * sumY).squareRoot()
+  }
+
+  /// The frequency at which half the power of frequency 0 is left; the answer must fall from there on.
+  package var cutoff: Double {
+    let wanted = gain(at: 0) * 0.5.squareRoot()
+    var low = SystemMath.log2(1)
+    var high = SystemMath.log2(sampleRate / 2)
+    for _ in 0..<28 {
+      let middle = (low + high) / 2
+      if gain(at: SystemMath.exp2(middle)) > wanted { low = middle } else { high = middle }
+    }
+    return SystemMath.exp2((low + high) / 2)
+  }
+
+  /// The highest gain. A ringing answer has it near the frequency of the ringing, another where golden sections end.
+  package var peak: Double {
+    let ringing = ringingFrequency
+    let reach = 4 * sampleRate / Double(impulse.count)
+    var low = ringing.map { max(1, $0 - reach) } ?? 1
+    var high = ringing.map { $0 + reach } ?? sampleRate / 2
+    let ratio = (5.0.squareRoot() - 1) / 2
+    var (a, b) = (high - ratio * (high - low), low + ratio * (high - low))
+    var (gainA, gainB) = (gain(at: a), gain(at: b))
+    for _ in 0..<18 {
+      if gainA > gainB {
+        (high, b, gainB) = (b, a, gainA)
+        a = high - ratio * (high - low)
+        gainA = gain(at: a)
+      } else {
+        (low, a, gainA) = (a, b, gainB)
+        b = low + ratio * (high - low)
+        gainB = gain(at: b)
+      }
+    }
+    return max(gainA, gainB)
+  }
+
+  /// From the first and the last of its rising passages through zero; nil where there are less than forty.
+  private var ringingFrequency: Double? {
+    let floor = 1e-4 * impulse.reduce(0) { max($0, abs($1)) }
+    guard let end = impulse.lastIndex(where: { abs($0) > floor }), end > 1 else { return nil }
+    var places: [Double] = []
+    for frame in 1..<end where impulse[frame] < 0 && impulse[frame + 1] >= 0 {
+      places.append(Double(frame) + impulse[frame] / (impulse[frame] - impulse[frame + 1]))
+    }
+    guard places.count > 40, let first = places.first, let last = places.last else { return nil }
+    return Double(places.count - 1) / (last - first) * sampleRate
+  }
+}

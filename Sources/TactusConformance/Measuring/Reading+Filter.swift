@@ -1,0 +1,27 @@
+// What the filter does, read off its answer to an impulse.
+
+extension Reading {
+  /// The frequency of half power, in absolute cents.
+  static func cutoff(from frame: Int = 0) -> Reading {
+    Reading("abs. cents") { SystemMath.absoluteCents(hertz: response($0, frame).cutoff) }
+  }
+  /// The same in hertz.
+  static func cutoffHertz(from frame: Int = 0) -> Reading { Reading("Hz") { response($0, frame).cutoff } }
+  /// The gain at a frequency.
+  static func gain(at hertz: Double, from frame: Int = 0) -> Reading {
+    Reading("dB") { SystemMath.decibels(response($0, frame).gain(at: hertz)) }
+  }
+  /// The gain at one frequency above that at another.
+  static func gain(at hertz: Double, over other: Double) -> Reading {
+    Reading("dB") { SystemMath.decibels(response($0, 0).gain(at: hertz) / response($0, 0).gain(at: other)) }
+  }
+  /// The highest gain of all frequencies, and how far it is above that of frequency 0.
+  static var peakGain: Reading { Reading("dB") { SystemMath.decibels(response($0, 0).peak) } }
+  static var resonance: Reading {
+    Reading("dB") { SystemMath.decibels(response($0, 0).peak / response($0, 0).gain(at: 0)) }
+  }
+
+  private static func response(_ take: Take, _ frame: Int) -> FrequencyResponse {
+    FrequencyResponse(Array(take.left[frame...]), sampleRate: take.sampleRate)
+  }
+}

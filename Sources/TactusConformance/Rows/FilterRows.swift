@@ -1,0 +1,130 @@
+import TactusFiles
+import TactusMIDI
+
+/// The low-pass by the Fourier sum of its answer to an impulse.
+enum FilterRows {
+  static let rows: [ConformanceRow] = {
+    var list = RowList(.filter, "SF2.04 §8.1.2 #8", .cutoff(), tolerance: 1)
+    addCutoffs(&list)
+    addResonance(&list)
+    addMotion(&list)
+    addVelocity(&list)
+    return list.rows
+  }()
+
+  /// An impulse soon after the note, in a sample so long that the filter's answer ends in it.
+  private static func trial(
+    _ points: Int = 8_192, at place: Int = 8, _ generators: KeyValuePairs<GeneratorKind, Int16>,
+    _ modulators: [SoundFont.Modulator] = [], edit: (inout Trial) -> Void = { _ in }
+  ) -> Trial {
+    var trial = Trial(.impulse(at: place, points: points), generators, modulators)
+    trial.length = points
+    edit(&trial)
+    return trial
+  }
+
+  private static func addCutoffs(_ list: inout RowList) {
+    for amount in [1_500, 2_400, 3_600, 4_800, 6_000, 6_900, 8_400, 9_600, 10_800, 12_000, 12_900, 13_300, 13_499]
+      as [Int16]
+    {
+      let hertz = SystemMath.hertz(absoluteCents: Double(amount))
+      list.add(
+        "initialFilterFc \(amount): half power", hertz,
+        trial(amount < 4_000 ? 16_384 : 4_096, [.initialFilterFc: amount]),
+        of: .generator(.initialFilterFc), by: .cutoffHertz(), within: hertz * 0.0006)
+    }
+    for rate in [44_100, 96_000] {
+      list.add(
+        "initialFilterFc 9600 at \(rate) Hz: half power", SystemMath.hertz(absoluteCents: 9_600),
+        trial(4_096, [.initialFilterFc: 9_600]) {
+          $0.sampleRate = rate
+          $0.layers[0].recording.sampleRate = rate
+        }, of: .generator(.initialFilterFc), by: .cutoffHertz(), within: 1.2)
+    }
+    list.add(
+      "initialFilterFc 6000: fall from 4 to 8 kHz", -12.04,
+      trial(4_096, [.initialFilterFc: 6_000]) {
+        $0.sampleRate = 384_000
+        $0.layers[0].recording.sampleRate = 96_000
+        $0.layers[0].generators.append(.init(.coarseTune, 24))
+      }, of: .generator(.initialFilterFc), by: .gain(at: 8_000, over: 4_000), within: 0.1,
+      from: "SF2.04 §3.1.3: 12 dB an octave")
+    for hertz in [20.0, 1_000, 15_000, 20_000] {
+      list.add(
+        "open (13500, no resonance): gain at \(Int(hertz)) Hz", 0, trial(512, [:]), by: .gain(at: hertz), within: 0.001)
+    }
+    list.add(
+      "initialFilterFc 8400 and preset's -1200: half power", 7_200,
+      trial(4_096, [.initialFilterFc: 8_400]) { $0.presetGenerators = [.init(.initialFilterFc, -1_200)] },
+      of: .generator(.initialFilterFc), .presetGenerator(.initialFilterFc), from: "SF2.04 §9.4")
+    list.add(
+      "initialFilterFc 0 is clamped to 1500: half power", 1_500, trial(16_384, [.initialFilterFc: 0]),
+      of: .generator(.initialFilterFc), from: "SF2.04 §8.1.3")
+  }
+
+  private static func addResonance(_ list: inout RowList) {
+    list.source = "SF2.04 §8.1.2 #9"
+    // A two-pole rings for 2q / sin(2πf/rate) frames before it has fallen to 1/e: shortest at a quarter of the rate.
+    let cases: [(resonance: Int16, cutoff: Int16, points: Int)] = [
+      (0, 9_600, 4_096), (15, 9_600, 4_096), (50, 9_600, 4_096), (100, 9_600, 4_096), (200, 9_600, 8_192),
+      (300, 6_000, 32_768), (400, 9_600, 32_768), (600, 10_800, 32_768), (800, 12_600, 131_072),
+      (960, 12_600, 786_432),
+    ]
+    for (resonance, cutoff, points) in cases {
+      let subjects: [ConformanceRow.Subject] = resonance == 0 ? [] : [.generator(.initialFilterQ)]
+      let generators: KeyValuePairs<GeneratorKind, Int16> = [.initialFilterFc: cutoff, .initialFilterQ: resonance]
+      list.add(
+        "initialFilterQ \(resonance): gain at 0 Hz", -Double(resonance) / 20, trial(points, generators), of: subjects,
+        by: .gain(at: 0), within: 0.02)
+      list.add(
+        "initialFilterQ \(resonance): peak above that", Double(resonance) / 10, trial(points, generators), of: subjects,
+        by: .resonance, within: 0.05)
+    }
+  }
+
+  private static func addMotion(_ list: inout RowList) {
+    list.source = "SF2.04 §8.1.2 #11"
+    for amount in [-2_400, 1_200, 3_600] as [Int16] {
+      list.add(
+        "modEnvToFilterFc \(amount), at full level: half power", 7_200 + Double(amount),
+        trial(
+          8_192, at: 100,
+          [
+            .initialFilterFc: 7_200, .modEnvToFilterFc: amount, .attackModEnv: -32_768, .holdModEnv: 5_000,
+          ]), of: .generator(.modEnvToFilterFc))
+    }
+    list.add(
+      "modEnvToFilterFc 2400, sustainModEnv 750: half power", 7_800,
+      trial(
+        8_192, at: 100,
+        [
+          .initialFilterFc: 7_200, .modEnvToFilterFc: 2_400, .attackModEnv: -32_768, .sustainModEnv: 750,
+        ]), of: .generator(.modEnvToFilterFc), .generator(.sustainModEnv))
+    // A slow oscillator at its first peak, for the fraction of a millisecond that the answer takes.
+    let quarter = Int(48_000 / SystemMath.hertz(absoluteCents: -4_800) / 4)
+    for amount in [-1_200, 600, 1_200] as [Int16] {
+      list.add(
+        "modLfoToFilterFc \(amount), at the peak: half power", 9_600 + Double(amount),
+        trial(
+          quarter + 1_024, at: quarter,
+          [
+            .initialFilterFc: 9_600, .modLfoToFilterFc: amount, .freqModLFO: -4_800,
+          ]), of: .generator(.modLfoToFilterFc), by: .cutoff(from: quarter), within: 3, from: "SF2.04 §8.1.2 #10")
+    }
+  }
+
+  /// Velocity to cutoff is off: the tenth default modulator of the text, which the hardware and most banks do without.
+  private static func addVelocity(_ list: inout RowList) {
+    for velocity in [1, 64, 127] as [UInt8] {
+      let cents = -2_400 * (1 - Double(velocity) / 128)
+      list.add(
+        "velocity \(velocity) to cutoff: half power", 9_600 + cents,
+        trial(8_192, [.initialFilterFc: 9_600]) { $0.velocity = velocity }, of: .generator(.initialFilterFc),
+        from: "SF2.04 §8.4.2", instead: (9_600, "the modulator is left out, as on hardware"))
+    }
+    list.add(
+      "a bank's own velocity to cutoff, velocity 64: half power", 9_600 - 2_400 * 63.0 / 127,
+      trial(8_192, [.initialFilterFc: 9_600], [.velocityToFilter]) { $0.velocity = 64 }, of: .modulators,
+      from: "SF2.04 §8.2")
+  }
+}

@@ -1,0 +1,46 @@
+/// Rows in the making: what several have in common is said once.
+struct RowList {
+  let section: ConformanceSection
+  /// What the following rows have unless they say otherwise.
+  var source: String
+  var reading: Reading
+  var tolerance: Double
+  private(set) var rows: [ConformanceRow] = []
+
+  init(_ section: ConformanceSection, _ source: String, _ reading: Reading, tolerance: Double) {
+    self.section = section
+    self.source = source
+    self.reading = reading
+    self.tolerance = tolerance
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - expected: the number the source gives.
+  ///   - subjects: what the row is about, see `ConformanceRow.Subject`.
+  ///   - instead: the number the synthesizer gives on purpose, and why; nil where it follows the source.
+  mutating func add(
+    _ name: String, _ expected: Double, _ trial: Trial, of subjects: ConformanceRow.Subject...,
+    by reading: Reading? = nil, within tolerance: Double? = nil, from source: String? = nil,
+    against reference: Trial? = nil, instead: (value: Double, reason: String)? = nil
+  ) {
+    add(
+      name, expected, trial, of: subjects, by: reading, within: tolerance, from: source, against: reference,
+      instead: instead)
+  }
+
+  /// Adds a row; its subjects come as a list.
+  mutating func add(
+    _ name: String, _ expected: Double, _ trial: Trial, of subjects: [ConformanceRow.Subject],
+    by reading: Reading? = nil, within tolerance: Double? = nil, from source: String? = nil,
+    against reference: Trial? = nil, instead: (value: Double, reason: String)? = nil
+  ) {
+    rows.append(
+      ConformanceRow(
+        section: section, name: name, source: source ?? self.source, expected: expected,
+        tolerance: tolerance ?? self.tolerance,
+        deviation: instead.map { ConformanceRow.Deviation(value: $0.value, reason: $0.reason) }, subjects: subjects,
+        trial: trial, reference: reference, reading: reading ?? self.reading))
+  }
+}

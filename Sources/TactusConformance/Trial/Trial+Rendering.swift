@@ -1,0 +1,79 @@
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+import TactusSynth
+
+/// What a trial sounds like, as factors of a voice at full level.
+package struct Take: Sendable {
+  package let left: [Double]
+  package let right: [Double]
+  package let sampleRate: Double
+
+  package init(left: [Double], right: [Double], sampleRate: Double) {
+    self.left = left
+    self.right = right
+    self.sampleRate = sampleRate
+  }
+}
+
+extension Trial {
+  /// What the synthesizer makes of it.
+  package func render() throws -> Take {
+    var settings = SynthSettings()
+    settings.reverb = hasReverb
+    settings.chorus = hasChorus
+    settings.polyphony = 32
+    let synth = SoundFontSynth(bank: try bank(), settings: settings)
+    synth.prepare(sampleRate: sampleRate, maximumFrameCount: length)
+    var left = [Float](repeating: 0, count: length)
+    var right = left
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2) { channels in
+          channels[0] = left.baseAddress!
+          channels[1] = right.baseAddress!
+          let block = AudioBlock(channels: channels.baseAddress!, channelCount: 2, frameCount: length)
+          events.withUnsafeBufferPointer {
+            synth.render(RenderCycle(firstFrame: 0, frameCount: length), events: $0, into: block)
+          }
+        }
+      }
+    }
+    // A voice at full level contributes a quarter of full scale.
+    let unit = 0.25 * Wave.amplitude / 32_768
+    return Take(
+      left: left.map { Double($0) / unit }, right: right.map { Double($0) / unit }, sampleRate: Double(sampleRate))
+  }
+
+  private var events: [TimedEvent] {
+    var list = [(frame: 0, message: ChannelMessage.controller(7, 127))]
+    // All to the left side, except where the two sides tell different things.
+    if !layers.contains(where: { $0.wave == .pair }) { list.append((0, .controller(10, 0))) }
+    list += before.map { (0, $0) }
+    list.append((0, ChannelMessage(status: 0x90, key, velocity)))
+    var rest = later
+    if let noteLength {
+      let place = rest.firstIndex { $0.frame > noteLength } ?? rest.endIndex
+      rest.insert((noteLength, ChannelMessage(status: 0x80, key, 64)), at: place)
+    }
+    return (list + rest).map { TimedEvent(offset: Int32($0.frame), message: $0.message) }
+  }
+}
+
+extension ChannelMessage {
+  /// A controller of channel 1.
+  static func controller(_ number: UInt8, _ value: UInt8) -> Self { Self(status: 0xB0, number, value) }
+  /// The pitch wheel of channel 1, 0…16,383.
+  static func wheel(_ value: Int) -> Self { Self(status: 0xE0, UInt8(value & 127), UInt8(value >> 7)) }
+  /// Channel pressure, and the pressure of a key, on channel 1.
+  static func pressure(_ value: UInt8) -> Self { Self(status: 0xD0, value) }
+  static func keyPressure(_ key: UInt8, _ value: UInt8) -> Self { Self(status: 0xA0, key, value) }
+  /// Notes on channel 1.
+  static func noteOn(_ key: UInt8, _ velocity: UInt8 = 127) -> Self { Self(status: 0x90, key, velocity) }
+  static func noteOff(_ key: UInt8) -> Self { Self(status: 0x80, key, 64) }
+
+  /// A registered parameter's data entry on channel 1.
+  static func registered(_ number: UInt8, coarse: UInt8, fine: UInt8 = 0) -> [Self] {
+    [controller(101, 0), controller(100, number), controller(6, coarse), controller(38, fine)]
+  }
+}
