@@ -11,7 +11,6 @@ struct ConformanceCommand: ParsableCommand {
       departs from its source on purpose says so; a row that fails makes the exit code 1.
 
       EXAMPLES
-        tactus conformance
         tactus conformance --section filter --section lfo
         tactus conformance --json | jq '.rows[] | select(.verdict != "ok")'
         tactus conformance --markdown > Documentation/Conformance.md
