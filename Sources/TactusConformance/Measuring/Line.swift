@@ -5,11 +5,6 @@ package struct Line: Sendable {
   /// At frame 0.
   package let offset: Double
 
-  package init(slope: Double, offset: Double) {
-    self.slope = slope
-    self.offset = offset
-  }
-
   /// The line that comes nearest to the values at the frames of a range.
   package init(through values: [Double], in range: Range<Int>) {
     let middle = Double(range.lowerBound + range.upperBound - 1) / 2

@@ -15,8 +15,7 @@ extension Reading {
   static func gain(at hertz: Double, over other: Double) -> Reading {
     Reading("dB") { SystemMath.decibels(response($0, 0).gain(at: hertz) / response($0, 0).gain(at: other)) }
   }
-  /// The highest gain of all frequencies, and how far it is above that of frequency 0.
-  static var peakGain: Reading { Reading("dB") { SystemMath.decibels(response($0, 0).peak) } }
+  /// How far the highest gain of all frequencies is above that of frequency 0.
   static var resonance: Reading {
     Reading("dB") { SystemMath.decibels(response($0, 0).peak / response($0, 0).gain(at: 0)) }
   }

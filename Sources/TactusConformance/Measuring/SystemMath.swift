@@ -12,7 +12,6 @@
 package enum SystemMath {
   package static func sin(_ x: Double) -> Double { libmSin(x) }
   package static func cos(_ x: Double) -> Double { libmCos(x) }
-  package static func tan(_ x: Double) -> Double { libmTan(x) }
   package static func atan2(_ y: Double, _ x: Double) -> Double { libmAtan2(y, x) }
   package static func log2(_ x: Double) -> Double { libmLog2(x) }
   package static func log10(_ x: Double) -> Double { libmLog10(x) }
@@ -31,7 +30,6 @@ package enum SystemMath {
 
 private func libmSin(_ x: Double) -> Double { sin(x) }
 private func libmCos(_ x: Double) -> Double { cos(x) }
-private func libmTan(_ x: Double) -> Double { tan(x) }
 private func libmAtan2(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 private func libmLog2(_ x: Double) -> Double { log2(x) }
 private func libmLog10(_ x: Double) -> Double { log10(x) }
