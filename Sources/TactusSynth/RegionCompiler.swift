@@ -141,7 +141,10 @@ private struct GeneratorFacts {
   init() {
     let kinds = (0..<UInt16(Gen.count)).map { GeneratorKind(rawValue: $0) }
     defaults = kinds.map { Int16(clamping: $0?.defaultAmount ?? 0) }
-    minima = kinds.map { Int32($0?.minimum ?? -32_768) }
+    var minima = kinds.map { Int32($0?.minimum ?? -32_768) }
+    // A preset that asks to be louder counts against velocity and volume; only the sum of all is clipped at full level.
+    minima[Gen.attenuation] = -1_440
+    self.minima = minima
     maxima = kinds.map { Int32($0?.maximum ?? 32_767) }
   }
 

@@ -78,7 +78,9 @@ extension Golden {
       case .modLFODelay, .vibLFODelay, .modEnvDelay, .modEnvHold, .volEnvDelay, .volEnvHold: -12_000...5_000
       case .modEnvAttack, .modEnvDecay, .modEnvRelease: -12_000...8_000
       case .volEnvAttack, .volEnvDecay, .volEnvRelease: -12_000...8_000
-      case .volEnvSustain, .attenuation: 0...1_440
+      case .volEnvSustain: 0...1_440
+      // Only the sum with what modulators add is clipped at full level.
+      case .attenuation: -1_440...1_440
       case .keyToModEnvHold, .keyToModEnvDecay, .keyToVolEnvHold, .keyToVolEnvDecay: -1_200...1_200
       case .key, .velocity, .rootKey: -1...127
       case .coarseTune: -120...120
