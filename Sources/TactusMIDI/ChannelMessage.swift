@@ -1,6 +1,9 @@
 /// A channel-voice message in eight bytes, laid out as a Universal MIDI Packet so that MIDI 1.0 (message type 2, one
 /// word) and MIDI 2.0 (type 4, two words) fit the same value. The packet's group is the port.
 ///
+/// A packet of a system-exclusive message (type 3) fits as well, and travels among the channel messages in its order:
+/// see ``isSystemExclusive`` and ``SystemExclusivePackets``. It has no ``kind``.
+///
 /// Source: M2-104-UM, Universal MIDI Packet format.
 public struct ChannelMessage: Hashable, Sendable {
   /// The first packet word: type, group, status, channel, and for MIDI 1.0 both data bytes.
@@ -55,6 +58,10 @@ public struct ChannelMessage: Hashable, Sendable {
 extension ChannelMessage: CustomStringConvertible {
   /// Port, channel (1…16) and meaning, for people.
   public var description: String {
+    guard !isSystemExclusive else {
+      let bytes = (0..<packetByteCount).map { String(packetByte($0), radix: 16, uppercase: true) }
+      return "\(port == 0 ? "" : "port \(port + 1) ")system exclusive \(bytes.joined(separator: " "))"
+    }
     let place = port == 0 ? "ch \(channel + 1)" : "port \(port + 1) ch \(channel + 1)"
     switch kind {
     case .noteOff: return "\(place) note off key \(data1) velocity \(data2)"

@@ -1,7 +1,8 @@
 import TactusMIDI
 import TactusTime
 
-/// A compiled sequence: all channel messages in the order in which they sound, each with its frame. Immutable.
+/// A compiled sequence: all channel messages and the packets of system-exclusive messages, in the order in which they
+/// take effect, each with its frame. Immutable.
 ///
 /// A timeline is a collection of its events, ascending by frame, at one frame in the order of the file. They lie in one
 /// flat piece of memory, sixteen bytes each, which the audio thread reads through a ``SequencePlayer``.
@@ -23,7 +24,7 @@ public final class EventTimeline: @unchecked Sendable {  // written by the compi
   public let mostEventsInOneFrame: Int
   /// What plays the notes, in the order of first use.
   public let programs: [ProgramUse]
-  /// System-exclusive and other messages that are not channel messages, ascending by frame; they are not played yet.
+  /// Where the file's system-exclusive and other messages stand that are not channel messages, ascending by frame.
   public let systemMessages: [SystemMessage]
 
   /// The place of a message in the file that was compiled.

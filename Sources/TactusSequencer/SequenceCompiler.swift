@@ -10,6 +10,8 @@ import TactusTime
 /// - A note-on of velocity 0 becomes a note-off of velocity 64.
 /// - A note that its track does not end is ended where the track ends, unless another track has ended it by then.
 /// - Ports are those of the messages; the reader has numbered them in the order of first use.
+/// - System-exclusive messages become packets of six bytes where they stand among the channel messages. Those of more
+///   than 64 KiB, or that are damaged (no F7 at the end, bytes above 127), are left out.
 /// - Thread: control
 public struct SequenceCompiler: Sendable {
   /// Frames per second, clamped to 1…2²⁰.
@@ -34,7 +36,7 @@ public struct SequenceCompiler: Sendable {
     var merge = TrackMerge(file, selection)
     let tracks = file.tracks
     while let run = merge.nextRun() {
-      tracks[run.track].events.withUnsafeBufferPointer { pass.add(run, $0) }
+      tracks[run.track].events.withUnsafeBufferPointer { pass.add(run, $0, of: tracks[run.track]) }
       if run.isEnd { pass.end(run, atTick: tracks[run.track].endTick) }
     }
     return pass.finish(endTick: selection.endTick)
@@ -60,12 +62,12 @@ private struct CompilerPass {
     self.clock = clock
     self.survey = survey
     cursor = clock.makeCursor()
-    memory = .allocate(capacity: survey.channelMessages + survey.hangingNotes)
+    memory = .allocate(capacity: survey.channelMessages + survey.packets + survey.hangingNotes)
     systemMessages.reserveCapacity(survey.systemMessages)
     open = Array(repeating: 0, count: survey.hangingNotes > 0 ? 1 << 15 : 0)
   }
 
-  mutating func add(_ run: TrackMerge.Run, _ events: UnsafeBufferPointer<MIDIFile.Event>) {
+  mutating func add(_ run: TrackMerge.Run, _ events: UnsafeBufferPointer<MIDIFile.Event>, of track: MIDIFile.Track) {
     for index in run.range.lowerBound..<min(run.range.upperBound, events.count) {
       let event = events[index]
       move(to: TrackSelection.shift(event.tick, by: run.offset))
@@ -73,6 +75,7 @@ private struct CompilerPass {
         add(message)
       } else if event.isSystemMessage {
         systemMessages.append(.init(frame: frame, track: Int32(run.track), index: Int32(index)))
+        for packet in event.systemExclusivePackets(of: track) { append(packet) }
       }
     }
   }
@@ -112,6 +115,11 @@ private struct CompilerPass {
     case 0xC0: programs.program(message)
     default: break
     }
+    append(message)
+  }
+
+  @inline(__always)
+  private mutating func append(_ message: ChannelMessage) {
     memory.initializeElement(at: count, to: TimelineEvent(frame: frame, message: message))
     count += 1
   }

@@ -11,6 +11,8 @@ struct TrackSurvey {
 
   private(set) var channelMessages = 0
   private(set) var systemMessages = 0
+  /// At least so many packets as system-exclusive messages take.
+  private(set) var packets = 0
   private(set) var hangingNotes = 0
   /// By the track's index in the file, where there are any.
   private(set) var hangingKeys: [Int: [HangingKey]] = [:]
@@ -28,6 +30,7 @@ struct TrackSurvey {
     for event in events {
       guard let message = event.channelMessage else {
         if event.isSystemMessage { systemMessages += 1 }
+        packets += event.mostPackets
         continue
       }
       channelMessages += 1

@@ -47,6 +47,7 @@ public final class SoundFontSynth: Instrument {
     output = SynthOutput(settings: settings, sampleRate: rate)
   }
 
+  var firstCore: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
   /// How many replicas render together.
   package var replicaCount: Int { memories.count }
 
@@ -77,8 +78,8 @@ public final class SoundFontSynth: Instrument {
     var done = 0
     var index = 0
     while done < frames {
-      let count = chunkLength(cores[0].core, frames - done)
       let rest = SendableEvents(events: EventList(rebasing: shared.events[index...]))
+      let count = chunkLength(cores[0].core, frames - done, rest.events, at: done)
       let base = done
       perform(cores.count) { _ = cores[$0].core.pointee.renderVoices(count, events: rest.events, base: base) }
       index += countEvents(rest.events, before: base + count)

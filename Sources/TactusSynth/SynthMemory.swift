@@ -53,7 +53,11 @@ final class SynthMemory {
             bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
             points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0)))),
         buses: buses,
-        mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables))
+        mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables,
+        parts: allocate(SynthLimits.channels, PartSettings(part: 0)), ports: allocate(16, PortState()),
+        exclusiveBytes: allocate(16 * SynthLimits.exclusiveBytes, UInt8(0)),
+        octaveTunings: allocate(SynthLimits.channels * 12, 0.0),
+        missing: allocate(SynthLimits.missingPresets, MissingEntry())))
     core.pointee.sampleRate = Double(sampleRate)
     core.pointee.reading = settings.interpolation.reading
     let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
@@ -61,6 +65,7 @@ final class SynthMemory {
     core.pointee.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
     core.pointee.polyphony = polyphony
     core.pointee.groupCount = groupCount
+    core.pointee.startSystem = SoundSystem(settings.bankSelect)
     self.release = release
     core.pointee.reset()
   }

@@ -15,10 +15,7 @@ final class SynthOutput {
         hasChorus: settings.chorus))
   }
 
-  func reset() {
-    state.pointee.reverb.reset()
-    state.pointee.chorus.reset()
-  }
+  func reset() { state.pointee.reset() }
 
   deinit {
     state.pointee.reverb.deallocate()

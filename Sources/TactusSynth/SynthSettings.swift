@@ -13,9 +13,25 @@ public struct SynthSettings: Hashable, Sendable {
   public var reverb = true
   /// Whether the chorus sounds.
   public var chorus = true
+  /// How bank selects are read until a song's resets say otherwise.
+  public var bankSelect = BankSelect.gs
 
   /// The default settings.
   public init() {}
+
+  /// How controllers 0 and 32 choose a bank.
+  public enum BankSelect: String, Hashable, Sendable, CaseIterable {
+    /// Not at all: General MIDI has one bank.
+    case gm
+    /// General MIDI 2: 120 and 121 in controller 0 choose drums and melody, controller 32 the bank.
+    case gm2
+    /// Roland GS: controller 0.
+    case gs
+    /// Yamaha XG: 127 and 126 in controller 0 choose drums, controller 32 the bank.
+    case xg
+    /// Both as one number, 128 · controller 0 + controller 32. Resets do not change it.
+    case mma
+  }
 
   /// How a sample is read between its points.
   public enum Interpolation: String, Hashable, Sendable, CaseIterable {
@@ -52,6 +68,10 @@ enum SynthLimits {
   static var busFrames: Int { chunkFrames + 16 }
   /// Extra lanes, in which stolen voices fade out.
   static func fadingVoices(polyphony: Int) -> Int { max(32, polyphony / 4) }
+  /// The longest system-exclusive message that is followed: a bulk tuning dump has 406 bytes.
+  static var exclusiveBytes: Int { 512 }
+  /// How many missing presets are remembered.
+  static var missingPresets: Int { 128 }
   /// How long a stolen, choked or silenced voice takes to fall by 96 dB.
   static var fadeSeconds: Double { 0.012 }
   /// What one voice at full level contributes to the output at gain 0 dB.

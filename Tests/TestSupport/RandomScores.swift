@@ -1,7 +1,8 @@
 import TactusMIDI
 
 extension SeededGenerator {
-  /// A score that uses everything: notes, re-struck keys, pedals, wheels, controllers, parameters, programs, silence.
+  /// A score that uses everything: notes, re-struck keys, pedals, wheels, controllers, parameters, programs, silence,
+  /// system-exclusive messages.
   ///
   /// - Parameters:
   ///   - density: messages per thousand frames.
@@ -20,6 +21,7 @@ extension SeededGenerator {
   }
 
   private mutating func messages(isWild: Bool) -> [ChannelMessage] {
+    if oneIn(30) { return Array(SystemExclusivePackets(exclusive(isWild: isWild), port: isWild && oneIn(3) ? 1 : 0)) }
     let channel = pick([0, 1, 9] as [UInt8])
     let value = oneIn(3) ? pick([0, 63, 64, 127]) : UInt8.random(in: 0...127, using: &self)
     if isWild, oneIn(6) {

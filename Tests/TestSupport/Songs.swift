@@ -12,7 +12,19 @@ extension Score {
   package var song: MIDIFile {
     var track = MIDIFile.Track()
     track.appendTempo(microsecondsPerQuarter: 500_000, at: 0)
-    for event in events { track.append(event.message, at: Int64(event.frame)) }
+    var exclusive: [UInt8] = []
+    for event in events {
+      let message = event.message
+      guard message.isSystemExclusive else {
+        track.append(message, at: Int64(event.frame))
+        continue
+      }
+      exclusive += (0..<message.packetByteCount).map { message.packetByte($0) }
+      if message.packetForm == .whole || message.packetForm == .end {
+        track.appendSysEx(exclusive + [0xF7], at: Int64(event.frame))
+        exclusive = []
+      }
+    }
     track.endTick = Int64(length)
     return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
   }
@@ -28,6 +40,7 @@ extension MIDIFile {
         switch event.content {
         case .channel(let message): copy.append(message, at: event.tick)
         case .meta(let type, let slice): copy.appendMeta(type, track.payload(slice), at: event.tick)
+        case .sysEx(let slice): copy.appendSysEx(track.payload(slice), at: event.tick)
         default: break
         }
       }

@@ -14,6 +14,8 @@ struct Channel {
   /// RPN 1 and 2, in cents.
   var fineTuning: Double = 0
   var coarseTuning: Double = 0
+  /// What the master's and the part's own settings add, in cents.
+  var systemTuning: Double = 0
   var parameter = ParameterState()
   var program: UInt8 = 0
   var isDrums = false
@@ -47,6 +49,7 @@ struct Channel {
     bendRange = 200
     fineTuning = 0
     coarseTuning = 0
+    systemTuning = 0
     self.isDrums = isDrums
     resetControllers()
   }

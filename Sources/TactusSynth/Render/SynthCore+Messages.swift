@@ -167,31 +167,4 @@ extension SynthCore {
     default: break
     }
   }
-
-  // MARK: Programs
-
-  /// Finds the channel's preset: the exact one, else as General MIDI players fall back.
-  mutating func choosePreset(_ channel: Int) {
-    let state = channels + channel
-    let program = Int32(state.pointee.program)
-    let bank = state.pointee.isDrums ? 128 : Int32(state.pointee.controllers[Channel.bankMSB])
-    state.pointee.preset = preset(bank: bank, program: program)
-    guard state.pointee.preset < 0 else { return }
-    counters.missingPresets &+= 1
-    state.pointee.preset =
-      state.pointee.isDrums ? preset(bank: 128, program: 0) : preset(bank: 0, program: program)
-    if state.pointee.preset < 0, !state.pointee.isDrums { state.pointee.preset = preset(bank: 0, program: 0) }
-  }
-
-  private func preset(bank: Int32, program: Int32) -> Int32 {
-    let address = bank &* 128 &+ program
-    var low: Int32 = 0
-    var high = self.bank.presetCount
-    while low < high {
-      let middle = low &+ (high &- low) / 2
-      if self.bank.presets[Int(middle)].address < address { low = middle &+ 1 } else { high = middle }
-    }
-    guard low < self.bank.presetCount, self.bank.presets[Int(low)].address == address else { return -1 }
-    return low
-  }
 }

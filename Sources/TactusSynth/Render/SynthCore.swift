@@ -44,6 +44,20 @@ struct SynthCore {
   /// Which stripes this core renders, a bit each.
   var ownStripes: UInt32 = .max
   var bank: BankTables
+  /// How each channel, as a part, hears its port; and what the parts of a port have in common.
+  var parts: UnsafeMutablePointer<PartSettings>
+  var ports: UnsafeMutablePointer<PortState>
+  /// What all ports share.
+  var master = MasterControl()
+  /// The system at power-on.
+  var startSystem = SoundSystem.gs
+  /// For each port the message that is arriving.
+  var exclusiveBytes: UnsafeMutablePointer<UInt8>
+  /// Cents for the twelve key classes of each part.
+  var octaveTunings: UnsafeMutablePointer<Double>
+  /// Presets that were asked for and are not there.
+  var missing: UnsafeMutablePointer<MissingEntry>
+  var missingCount = 0
   var frame: Int64 = 0
   var noteCount: UInt64 = 0
   /// Voices that sound and are not fading.
@@ -79,8 +93,16 @@ public struct SynthCounters: Hashable, Sendable {
   public var cutVoices = 0
   /// Notes for which the chosen preset has no sound, or that found no preset at all.
   public var silentNotes = 0
-  /// Program choices that the bank does not have and that fell back to another preset.
+  /// Presets that notes asked for and the bank does not have, each counted once.
   public var missingPresets = 0
+  /// System-exclusive messages that were followed.
+  public var systemMessages = 0
+  /// System-exclusive messages for others, or about what the synthesizer does not have.
+  public var ignoredSystemMessages = 0
+  /// System-exclusive messages that were ignored because their checksum is wrong.
+  public var badChecksums = 0
+  /// System-exclusive messages that were ignored because they are longer than any that the synthesizer follows.
+  public var longSystemMessages = 0
 
   /// Nothing yet.
   public init() {}
@@ -101,7 +123,7 @@ extension SynthCore {
     var at = 0
     while at < count {
       while index < events.count, Int(events[index].offset) <= base &+ at {
-        handle(events[index].message)
+        receive(events[index].message)
         index &+= 1
       }
       var end = count
@@ -128,11 +150,16 @@ extension SynthCore {
       groups[index] = VoiceGroup()
       groupDue[index] = .max
     }
+    missingCount = 0
+    for index in 0..<16 { ports[index] = PortState(system: startSystem) }
     for index in 0..<SynthLimits.channels {
       channels[index].reset(isDrums: index & 15 == 9)
       channels[index].firstVoice = -1
+      parts[index] = PartSettings(part: index & 15)
+      resetOctaveTuning(index)
       choosePreset(index)
     }
+    master = MasterControl()
     soundingVoices = 0
     noteCount = 0
     frame = 0

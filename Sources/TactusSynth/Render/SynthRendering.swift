@@ -11,11 +11,31 @@ struct OutputState {
   var chorus: ChorusCore
   let hasReverb: Bool
   let hasChorus: Bool
+  /// Master volume and balance.
+  var gain = MasterGain()
 
   /// Whether nothing of the effects sounds any more.
   var isSilent: Bool { reverb.isSilent && chorus.isSilent }
   /// How loud the effects may still be, as a factor of full scale.
   var level: Float { max(reverb.level, chorus.level) }
+
+  /// Takes over what messages at a chunk's first frame have said.
+  mutating func follow(_ master: inout MasterControl, at frame: Int64) {
+    if master.reverb.isNew { reverb.set(master.reverb.settings) }
+    if master.chorus.isNew { chorus.set(master.chorus.settings) }
+    master.reverb.isNew = false
+    master.chorus.isNew = false
+    gain.aim(left: master.leftGain, right: master.rightGain, at: frame)
+  }
+
+  /// Forgets all sound and all that messages have said.
+  mutating func reset() {
+    reverb.set(ReverbSettings())
+    reverb.reset()
+    chorus.set(ChorusSettings())
+    chorus.reset()
+    gain = MasterGain()
+  }
 
   /// Adds the effects to the dry mix.
   mutating func add(to mix: TactusBuses, _ count: Int) {
@@ -43,18 +63,32 @@ func renderSynth(
   var done = 0
   var index = 0
   while done < frames {
-    let count = chunkLength(core, frames &- done)
     let rest = EventList(start: events.baseAddress.map { $0 + index }, count: events.count &- index)
+    let count = chunkLength(core, frames &- done, rest, at: done)
     index &+= core.pointee.renderVoices(count, events: rest, base: done)
     finish(core, output, count, into: block, at: done)
     done &+= count
   }
 }
 
-/// How many frames to render next: up to the next multiple of the chunk's length, so that long cycles are cut alike.
-func chunkLength(_ core: UnsafeMutablePointer<SynthCore>, _ wanted: Int) -> Int {
+/// How many frames to render next: up to the next multiple of the chunk's length, so that long cycles are cut alike, and
+/// up to the next system-exclusive message, because effects are rendered by the chunk and change on its first frame.
+///
+/// - Parameters:
+///   - events: those that are still to come.
+///   - offset: where the chunk begins in the cycle.
+func chunkLength(
+  _ core: UnsafeMutablePointer<SynthCore>, _ wanted: Int, _ events: EventList, at offset: Int
+) -> Int {
   let chunk = SynthLimits.chunkFrames
-  return min(wanted, chunk &- Int(core.pointee.frame & Int64(chunk &- 1)))
+  let count = min(wanted, chunk &- Int(core.pointee.frame & Int64(chunk &- 1)))
+  var index = 0
+  while index < events.count, Int(events[index].offset) < offset &+ count {
+    let event = events[index]
+    if event.message.isSystemExclusive, Int(event.offset) > offset { return Int(event.offset) &- offset }
+    index &+= 1
+  }
+  return count
 }
 
 /// How many events come before an offset.
@@ -90,7 +124,10 @@ func finish(
   core.pointee.usedStripes = 0
   core.pointee.reverbStripes = 0
   core.pointee.chorusStripes = 0
+  let first = core.pointee.frame &- Int64(count)
+  output.pointee.follow(&core.pointee.master, at: first)
   output.pointee.add(to: mix, count)
+  output.pointee.gain.apply(to: mix, count, from: first)
   write(mix, count, to: block, at: offset)
 }
 

@@ -1,0 +1,32 @@
+import TactusFiles
+import TactusMIDI
+
+extension MIDIFile.Event {
+  /// The longest system-exclusive message that is played, in bytes; what is longer is data for some machine's memory.
+  private static let longestSystemExclusive = 1 << 16
+
+  /// At least so many packets as the event takes; 0 for what is no system-exclusive message.
+  var mostPackets: Int {
+    switch content {
+    case .sysEx(let slice), .escape(let slice):
+      slice.count > Self.longestSystemExclusive ? 0 : SystemExclusivePackets<[UInt8]>.count(bytes: slice.count)
+    default: 0
+    }
+  }
+
+  /// A system-exclusive message as packets; none for other events and for damaged messages.
+  ///
+  /// Some programs write a whole message as bytes to be sent as they are (F7 … F0 … F7); it counts as one.
+  func systemExclusivePackets(of track: MIDIFile.Track) -> SystemExclusivePackets<Slice<MIDIFile.Payload>> {
+    let payload = track.payload(of: self)
+    var data = payload[...]
+    switch content {
+    case .escape where data.first == 0xF0: data.removeFirst()
+    case .sysEx: break
+    default: data = payload[0..<0]
+    }
+    let isWhole = mostPackets > 0 && data.last == 0xF7
+    data = data.dropLast()
+    return SystemExclusivePackets(isWhole && data.allSatisfy { $0 < 0x80 } ? data : payload[0..<0], port: port)
+  }
+}

@@ -1,0 +1,37 @@
+import TactusDSP
+
+/// Master volume and balance at the output: a change begins on its frame and arrives in a straight line at the next
+/// multiple of 64 frames, however the frames are cut into chunks.
+///
+/// - Thread: audio
+struct MasterGain {
+  private var from = SIMD2<Float>(1, 1)
+  private var to = SIMD2<Float>(1, 1)
+  private var start: Int64 = 0
+  private var end: Int64 = 0
+
+  /// Sets out for other gains at a frame.
+  mutating func aim(left: Double, right: Double, at frame: Int64) {
+    let target = SIMD2(Float(left), Float(right))
+    guard target[0] != to[0] || target[1] != to[1] else { return }
+    from = value(at: frame)
+    to = target
+    start = frame
+    end = SynthCore.nextGrid(after: frame)
+  }
+
+  private func value(at frame: Int64) -> SIMD2<Float> {
+    guard frame < end else { return to }
+    return from + (to - from) * (Float(frame &- start) / Float(end &- start))
+  }
+
+  /// Applies the gains to the mix.
+  func apply(to mix: VoiceBuses, _ count: Int, from frame: Int64) {
+    guard frame < end || to[0] != 1 || to[1] != 1 else { return }
+    for index in 0..<count {
+      let gain = value(at: frame &+ Int64(index))
+      mix.left[index] *= gain[0]
+      mix.right[index] *= gain[1]
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import TactusDSP
+
+// Universal system-exclusive messages: General MIDI, device control, scale tuning.
+
+extension SynthCore {
+  /// Universal messages are taken whatever device they name: songs write 7F, 10, 00 …, and mean whoever plays them.
+  mutating func performUniversal(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
+    switch (data[0], data[2]) {
+    case (0x7E, 0x09): return performGeneralMIDI(data[3], port: port)
+    case (0x7F, 0x04): return performDeviceControl(data)
+    case (_, 0x08): return performScaleTuning(data, port: port)
+    default: return .ignored
+    }
+  }
+
+  private mutating func performGeneralMIDI(_ kind: UInt8, port: Int) -> ExclusiveOutcome {
+    switch kind {
+    case 1: resetPort(port, .gm)
+    case 2: resetPort(port, startSystem)
+    case 3: resetPort(port, .gm2)
+    default: return .ignored
+    }
+    return .understood
+  }
+
+  // MARK: Device control
+
+  private mutating func performDeviceControl(_ data: ExclusiveData) -> ExclusiveOutcome {
+    guard data.count >= 6 else { return .ignored }
+    let value = data.value14(4)
+    switch data[3] {
+    case 1: master.volume = Double(value) / 16_383
+    case 2: setBalance(Double(value &- 8_192) / (value < 8_192 ? 8_192 : 8_191))
+    case 3: setMasterTuning(fine: Double(value &- 8_192) * (100.0 / 8_192))
+    case 4: setMasterTuning(coarse: Double(Int(data[5]) &- 64) * 100)
+    case 5: return performGlobalParameters(data)
+    default: return .ignored
+    }
+    return .understood
+  }
+
+  mutating func setBalance(_ balance: Double) { master.balance = max(-1, min(1, balance)) }
+
+  /// Cents, for all parts.
+  mutating func setMasterTuning(fine: Double) {
+    master.fineTuning = fine
+    retuneAll()
+  }
+
+  /// Cents, for all parts but drums.
+  mutating func setMasterTuning(coarse: Double) {
+    master.coarseTuning = coarse
+    retuneAll()
+  }
+
+  /// `7F dev 04 05 paths idWidth valueWidth (path path)… (id… value…)…`: GM2's reverb (0101) and chorus (0102).
+  ///
+  /// Source: CA-024, GM2 specification 1.2.
+  private mutating func performGlobalParameters(_ data: ExclusiveData) -> ExclusiveOutcome {
+    guard data.count >= 9, data[4] == 1, data[5] > 0, data[6] > 0, data[7] == 1 else { return .ignored }
+    let idWidth = Int(data[5])
+    let width = idWidth &+ Int(data[6])
+    var outcome = ExclusiveOutcome.ignored
+    var place = 9
+    while place &+ width <= data.count {
+      // The last byte of an id and of a value is its low one for all that GM2 has; wider ones begin with zeros.
+      let id = data[place &+ idWidth &- 1]
+      let value = data[place &+ width &- 1]
+      switch data[8] {
+      case 1 where setGM2Reverb(id, value): outcome = .understood
+      case 2 where setGM2Chorus(id, value): outcome = .understood
+      default: break
+      }
+      place &+= width
+    }
+    return outcome
+  }
+
+  private mutating func setGM2Reverb(_ id: UInt8, _ value: UInt8) -> Bool {
+    switch id {
+    case 0:
+      guard let room = ReverbSettings(gsMacro: value == 8 ? 5 : value == 5 ? 127 : value) else { return false }
+      master.reverb.choose(room, level: nil)
+    case 1: master.reverb.setTime(seconds: GM2Scale.reverbTime(value))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func setGM2Chorus(_ id: UInt8, _ value: UInt8) -> Bool {
+    switch id {
+    case 0:
+      guard let chorus = ChorusSettings(gsMacro: value) else { return false }
+      master.chorus.choose(chorus, level: nil)
+    case 1: master.chorus.settings.rate = GM2Scale.rate(value)
+    case 2: master.chorus.settings.depth = GM2Scale.depth(value)
+    case 3: master.chorus.settings.feedback = GM2Scale.feedback(value)
+    case 4: master.chorus.settings.reverbSend = GM2Scale.send(value)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Scale tuning
+
+  /// `08 08 ff gg hh ss×12`, in cents from 64, and `08 09 ff gg hh (ss tt)×12`, 8,192 steps to a semitone: the octave
+  /// forms, for the channels whose bits are set.
+  ///
+  /// Source: MIDI tuning, CA-020 and CA-021.
+  private mutating func performScaleTuning(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
+    let isWide = data[3] == 9
+    guard data[3] == 8 || isWide, data.count >= (isWide ? 31 : 19) else { return .ignored }
+    let mask = UInt32(data[4] & 3) &<< 14 | UInt32(data[5]) &<< 7 | UInt32(data[6])
+    for part in 0..<16 where mask &>> UInt32(part) & 1 != 0 {
+      for key in 0..<12 {
+        let cents =
+          isWide
+          ? Double(Int(data[7 &+ 2 &* key]) &* 128 &+ Int(data[8 &+ 2 &* key]) &- 8_192) * (100.0 / 8_192)
+          : Double(Int(data[7 &+ key]) &- 64)
+        setOctaveTuning(port &* 16 &+ part, keyClass: key, cents: cents)
+      }
+    }
+    return .understood
+  }
+}

@@ -1,0 +1,12 @@
+extension SoundSystem {
+  /// The system whose bank selects a setting asks for.
+  init(_ setting: SynthSettings.BankSelect) {
+    switch setting {
+    case .gm: self = .gm
+    case .gm2: self = .gm2
+    case .gs: self = .gs
+    case .xg: self = .xg
+    case .mma: self = .mma
+    }
+  }
+}
