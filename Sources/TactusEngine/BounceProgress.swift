@@ -29,6 +29,8 @@ public struct BounceReport: Hashable, Sendable {
   public var noteCount: Int
   /// What the synthesizer counted.
   public var synth: SynthCounters
+  /// What the bank does not have of what the notes asked for.
+  public var missingPresets: [MissingPreset]
   /// Whether something still sounded when the tail's maximum or the maximum length was reached.
   public var isTailCut: Bool
 

@@ -139,6 +139,6 @@ struct BounceRun {
   var report: BounceReport {
     BounceReport(
       frameCount: frame, sampleRate: bouncer.settings.sampleRate, peak: peak, noteCount: bouncer.timeline.noteCount,
-      synth: synth.counters, isTailCut: isTailCut)
+      synth: synth.counters, missingPresets: synth.missingPresets, isTailCut: isTailCut)
   }
 }

@@ -94,6 +94,37 @@ import Testing
     #expect(run.errors.wholeMatch(of: /tactus: [\d,]+ samples clipped; softer with --gain [\d.]+, or .*\n/) != nil)
   }
 
+  /// The song asks for more than the bank has: one line for each preset, and an object for each.
+  @Test func missingPresetsAreNamedOnce() throws {
+    var track = MIDIFile.Track()
+    for tick: Int64 in [0, 100] {
+      track.append(ChannelMessage(status: 0xB0, 0, 8), at: tick)
+      track.append(ChannelMessage(status: 0xC0, 5), at: tick)
+      track.append(ChannelMessage(status: 0x90, 50, 100), at: tick)
+      track.append(ChannelMessage(status: 0x99, 36, 100), at: tick)
+    }
+    track.endTick = 200
+    let song = try MIDIFile(division: .ticksPerQuarter(480), tracks: [track]).written()
+    let command = [
+      "bounce", folder.make("asks.mid", song), "-o", folder["a.wav"], "--bank", bank, "--rate", "8000",
+    ]
+    let run = try ToolRun(command, in: folder)
+    #expect(run.status == 0)
+    let lines = run.errors.split(separator: "\n").filter { $0.contains("the bank has no") }
+    #expect(
+      lines == [
+        "tactus: the bank has no drum kit 0 (Standard Kit); nothing plays instead (2 notes)",
+        "tactus: the bank has no bank 8 program 5 (of Electric Piano 2); program 5 (Electric Piano 2) plays instead "
+          + "(2 notes)",
+      ])
+    let missing = try #require(object(ToolRun(command + ["--json"], in: folder))["missingPresets"] as? [[String: Any]])
+    #expect(missing.map { $0["bank"] as? Int } == [128, 8] && missing.map { $0["notes"] as? Int } == [2, 2])
+    #expect((missing[1]["substitute"] as? [String: Int]) == ["bank": 0, "program": 5])
+    #expect(missing[0]["substitute"] is NSNull)
+    let plain = try ToolRun(command + ["--bank-select", "gm"], in: folder)
+    #expect(plain.status == 0 && !plain.errors.contains("bank 8"))
+  }
+
   @Test func banksStackWithOffsets() throws {
     let report = try object(bounce(folder["a.wav"], "--json", "--bank", bank + "@8"))
     let banks = try #require(report["banks"] as? [[String: Any]])

@@ -51,6 +51,7 @@ extension BounceJob {
         "\(statistics.clippedSampleCount.counted("sample")) clipped; softer with --gain \(gain.fixed(1)), "
           + "or keep all with --depth f32")
     }
+    remarks += bounce.missingPresets.map(\.sentence)
     if bounce.synth.silentNotes > 0 {
       remarks.append("\(bounce.synth.silentNotes.counted("note")) without a sound in the bank")
     }
@@ -75,7 +76,12 @@ extension BounceJob {
       "banks": outcome.banks.json, "bankReason": .string(outcome.banks.reasonWords),
       "noteCount": JSON(bounce.noteCount), "voicesStarted": JSON(bounce.synth.voicesStarted),
       "peakVoices": JSON(bounce.synth.peakVoices), "stolenVoices": JSON(bounce.synth.stolenVoices),
-      "silentNotes": JSON(bounce.synth.silentNotes), "missingPresets": JSON(bounce.synth.missingPresets),
+      "silentNotes": JSON(bounce.synth.silentNotes),
+      "missingPresets": .array(bounce.missingPresets.map(\.json)),
+      "systemMessages": [
+        "followed": JSON(bounce.synth.systemMessages), "ignored": JSON(bounce.synth.ignoredSystemMessages),
+        "badChecksum": JSON(bounce.synth.badChecksums), "tooLong": JSON(bounce.synth.longSystemMessages),
+      ],
       "isTailCut": .bool(bounce.isTailCut), "remarks": .array(remarks(outcome).map { .string($0) }),
     ]
   }

@@ -8,6 +8,8 @@ struct SoundOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
   @Option(help: ArgumentHelp("How samples are read between their points.", valueName: "kind"))
   var interpolation = SynthSettings.Interpolation.cubic
+  @Option(help: ArgumentHelp("How bank selects are read until a reset of the song's says otherwise.", valueName: "way"))
+  var bankSelect = SynthSettings.BankSelect.gs
   @Flag(name: .customLong("no-reverb"), help: "Without reverb.") var isDry = false
   @Flag(name: .customLong("no-chorus"), help: "Without chorus.") var isWithoutChorus = false
   @Option(parsing: .unconditional, help: ArgumentHelp("Louder or softer, in decibels, -96 to 48.", valueName: "dB"))
@@ -22,6 +24,7 @@ struct SoundOptions: ParsableArguments {
     var settings = BounceSettings()
     settings.sampleRate = rate
     settings.synth.interpolation = interpolation
+    settings.synth.bankSelect = bankSelect
     settings.synth.reverb = !isDry
     settings.synth.chorus = !isWithoutChorus
     settings.synth.gain = gain
@@ -52,6 +55,7 @@ enum TailOption: ExpressibleByArgument, Equatable {
 }
 
 extension SynthSettings.Interpolation: ExpressibleByArgument {}
+extension SynthSettings.BankSelect: ExpressibleByArgument {}
 
 /// `--depth 16`, `24`, `32` or `f32`.
 enum DepthOption: String, ExpressibleByArgument, CaseIterable {
