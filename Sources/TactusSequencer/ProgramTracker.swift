@@ -2,7 +2,8 @@ import TactusMIDI
 
 /// Follows bank selects and program changes, and counts the notes that each program plays.
 ///
-/// A bank select counts from the next program change on. Resets by system-exclusive messages are not followed.
+/// A bank select counts from the next program change on. Resets by system-exclusive messages are not followed: what a
+/// synthesizer makes of bank selects is its own.
 struct ProgramTracker {
   private struct Channel {
     var nextMSB: UInt8 = 0

@@ -1,24 +1,5 @@
 import TactusDSP
 
-/// What system-exclusive messages say of what all ports share: reverb, chorus, master volume and balance, tuning.
-///
-/// Held by each core alike; the first core's is passed to the effects where a chunk begins.
-/// - Thread: audio
-struct MasterControl {
-  var reverb = ReverbControl()
-  var chorus = ChorusControl()
-  /// 0…1, in the steps of 14 bits, as loud as a channel's volume would be.
-  var volume = 1.0
-  /// −1 all left … 1 all right.
-  var balance = 0.0
-  /// Cents, for all parts and for all but drums.
-  var fineTuning = 0.0
-  var coarseTuning = 0.0
-
-  var leftGain: Double { volume * volume * min(1, 1 - balance) }
-  var rightGain: Double { volume * volume * min(1, 1 + balance) }
-}
-
 /// The reverb as messages describe it: a room, and how it is changed.
 struct ReverbControl {
   private(set) var settings = ReverbSettings()
@@ -97,49 +78,5 @@ struct ChorusControl {
     var chosen = newChorus
     chosen.level = level ?? settings.level
     settings = chosen
-  }
-}
-
-/// The units of General MIDI 2's effect parameters.
-///
-/// Source: GM2 specification 1.2, global parameter control; GS and XG count chorus feedback, depth and sends alike.
-enum GM2Scale {
-  /// A factor for so many steps of reverb time: e to the power of 0.025 for each.
-  static func growth(_ steps: Int) -> Float { Float(ExactMath.exp2(Double(steps) * 0.0360673760222241)) }
-  /// Reverb time in seconds: 40 is a second.
-  static func reverbTime(_ value: UInt8) -> Float { growth(Int(value) &- 40) }
-  /// Chorus rate in hertz.
-  static func rate(_ value: UInt8) -> Float { Float(value) * 0.122 }
-  /// Chorus depth in seconds.
-  static func depth(_ value: UInt8) -> Float { (Float(value) + 1) / 3_200 }
-  /// Chorus feedback as a factor.
-  static func feedback(_ value: UInt8) -> Float { Float(value) * 0.00763 }
-  /// A send as a factor.
-  static func send(_ value: UInt8) -> Float { Float(value) * 0.00787 }
-}
-
-extension SynthCore {
-  /// Each system's own effects and master settings, as its reset calls for them.
-  mutating func resetMaster(_ system: SoundSystem) {
-    master = MasterControl()
-    switch system {
-    case .gs, .gm2: master.reverb.choose(.largeHall, level: 1)
-    case .gm, .xg, .mma: master.reverb.choose(.mediumHall, level: 1)
-    }
-    master.chorus.choose(.chorus3, level: 1)
-    retuneAll()
-  }
-
-  /// Derives a part's tuning from its own settings and the master's.
-  mutating func retune(_ part: Int) {
-    let shift = channels[part].isDrums ? 0 : master.coarseTuning + parts[part].keyShift * 100
-    let tuning = master.fineTuning + parts[part].detune + shift
-    guard tuning != channels[part].systemTuning else { return }
-    channels[part].systemTuning = tuning
-    touch(part)
-  }
-
-  mutating func retuneAll() {
-    for part in 0..<SynthLimits.channels { retune(part) }
   }
 }

@@ -43,13 +43,13 @@ extension SynthCore {
   /// 64 is none; drums are not moved.
   mutating func setKeyShift(_ part: Int, _ value: UInt8) {
     parts[part].keyShift = Double(max(-24, min(24, Int(value) &- 64)))
-    retune(part)
+    applyMasterTuning(to: part)
   }
 
   /// Hertz at the concert pitch of 440 Hz, as GS and XG detune a part.
   mutating func setDetune(_ part: Int, hertz: Double) {
     parts[part].detune = 1_200 * ExactMath.log2(1 + hertz / 440)
-    retune(part)
+    applyMasterTuning(to: part)
   }
 
   /// Semitones of the pitch wheel, 64 for none; downwards counts as none.

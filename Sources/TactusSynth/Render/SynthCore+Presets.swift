@@ -23,8 +23,7 @@ extension SynthCore {
     state.pointee.preset = preset(bank: bank, program: program)
     guard state.pointee.preset < 0 else { return }
     if state.pointee.isDrums {
-      if bank != 128 { state.pointee.preset = preset(bank: 128, program: 0) }
-      if state.pointee.preset < 0 { state.pointee.preset = preset(bank: 128, program: 0) }
+      state.pointee.preset = preset(bank: 128, program: 0)
     } else {
       state.pointee.preset = preset(bank: 0, program: program)
       if state.pointee.preset < 0 { state.pointee.preset = preset(bank: 0, program: 0) }
@@ -58,7 +57,7 @@ extension SynthCore {
   mutating func setDrums(_ part: Int, _ isDrums: Bool) {
     guard channels[part].isDrums != isDrums else { return }
     channels[part].isDrums = isDrums
-    retune(part)
+    applyMasterTuning(to: part)
   }
 
   private func preset(bank: Int32, program: Int32) -> Int32 {

@@ -44,13 +44,13 @@ extension SynthCore {
   /// Cents, for all parts.
   mutating func setMasterTuning(fine: Double) {
     master.fineTuning = fine
-    retuneAll()
+    applyMasterTuning()
   }
 
   /// Cents, for all parts but drums.
   mutating func setMasterTuning(coarse: Double) {
     master.coarseTuning = coarse
-    retuneAll()
+    applyMasterTuning()
   }
 
   /// `7F dev 04 05 paths idWidth valueWidth (path path)… (id… value…)…`: GM2's reverb (0101) and chorus (0102).
