@@ -103,4 +103,14 @@ extension RegionModulator {
     guard Int(destination) == Gen.filterCutoff || Int(destination) == Gen.filterQ else { return false }
     return [source, amountSource].contains { $0 & 0x80 != 0 || ![0, 2, 3].contains($0 & 127) }
   }
+
+  /// Bit n: it reads sound controller 71 + n.
+  var soundControllers: UInt8 {
+    var bits: UInt8 = 0
+    for bit in UInt16(0)..<8 {
+      let controller = 0x80 | (71 + bit)
+      if source & 0xFF == controller || amountSource & 0xFF == controller { bits |= 1 << UInt8(bit) }
+    }
+    return bits
+  }
 }

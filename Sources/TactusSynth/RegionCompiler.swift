@@ -13,6 +13,7 @@ struct RegionCompiler {
     var modulators: Range<Int>
     var modulatesTimes: Bool
     var modulatesFilter: Bool
+    var ownSoundControllers: UInt8
   }
 
   private(set) var drafts: [Draft] = []
@@ -70,7 +71,8 @@ struct RegionCompiler {
           range: RegionRange(
             lowKey: keys.low, highKey: keys.high, lowVelocity: velocities.low, highVelocity: velocities.high),
           modulators: list, modulatesTimes: modulators[list].contains { facts.isTime(Int($0.destination)) },
-          modulatesFilter: modulators[list].contains { $0.movesFilter }))
+          modulatesFilter: modulators[list].contains { $0.movesFilter },
+          ownSoundControllers: modulators[list].reduce(0) { $0 | $1.soundControllers }))
     }
   }
 

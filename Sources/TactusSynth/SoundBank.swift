@@ -120,6 +120,7 @@ extension Region {
       rootKey: Int32(override >= 0 ? override : Int16(sample.rootKey)), correction: Int32(sample.correction),
       generators: generators, modulators: modulators, modulatorCount: Int32(draft.modulators.count),
       modulatesTimes: draft.modulatesTimes, modulatesFilter: draft.modulatesFilter,
+      ownSoundControllers: draft.ownSoundControllers,
       loopMode: mode == 2 ? 0 : UInt8(mode))
   }
 }

@@ -89,6 +89,20 @@ public final class SoundFontSynth: Instrument {
     }
   }
 
+  /// Takes a message of the MIDI Tuning Standard, at the next frame to be rendered.
+  ///
+  /// - Parameters:
+  ///   - message: its bytes, with or without F0 and F7.
+  ///   - port: 0…15: whose channels it means; tuning programs belong to all.
+  /// - Returns: whether it was such a message, and well formed.
+  /// - Thread: audio
+  package func tune(_ message: UnsafeBufferPointer<UInt8>, port: Int = 0) -> Bool {
+    guard let bytes = message.baseAddress else { return false }
+    var isTaken = false
+    for memory in memories { isTaken = memory.core.pointee.tune(bytes, message.count, port: port) }
+    return isTaken
+  }
+
   /// What has happened since the last reset.
   /// - Thread: any, while nobody renders
   public var counters: SynthCounters { memories.first?.core.pointee.counters ?? SynthCounters() }

@@ -26,10 +26,24 @@ final class SynthMemory {
     for stripe in 0..<SynthLimits.stripes { buses[stripe] = VoiceBuses(at: busMemory, stripe: stripe) }
     let controllers = allocate(SynthLimits.channels * 128, UInt8(0))
     let pressures = allocate(SynthLimits.channels * 128, UInt8(0))
-    let channels = allocate(SynthLimits.channels, Channel(controllers: controllers, keyPressures: pressures))
-    for index in 0..<SynthLimits.channels {
-      channels[index] = Channel(controllers: controllers + index * 128, keyPressures: pressures + index * 128)
+    let (added, fixed) = (
+      allocate(SynthLimits.channels * Gen.count, 0.0), allocate(SynthLimits.channels * Gen.count, 0.0)
+    )
+    let drumKeys = allocate(SynthLimits.channels * 128, DrumKey())
+    let octaves = allocate(SynthLimits.channels * 12, 0.0)
+    let heldKeys = allocate(SynthLimits.channels * 128, HeldKey())
+    func channel(_ index: Int) -> Channel {
+      Channel(
+        controllers: controllers + index * 128, keyPressures: pressures + index * 128,
+        shape: ChannelShape(added: added + index * Gen.count, fixed: fixed + index * Gen.count),
+        drumKeys: drumKeys + index * 128, tuning: ChannelTuning(octave: octaves + index * 12),
+        held: HeldKeys(keys: heldKeys + index * 128))
     }
+    let channels = allocate(SynthLimits.channels, channel(0))
+    for index in 0..<SynthLimits.channels { channels[index] = channel(index) }
+    let tunings = TuningPrograms(
+      addresses: allocate(SynthLimits.tuningPrograms, Int32(-1)), cents: allocate(SynthLimits.tuningPrograms * 128, 0.0)
+    )
     let concave = allocate(128, Double(0))
     for step in 0..<128 { concave[step] = ModulationCurves.concave(Double(step) / 127) }
     let warp = allocate(SynthLimits.warpCount, 0.0)
@@ -44,7 +58,8 @@ final class SynthMemory {
         readers: allocate(
           groupCount * 8,
           LaneReader(LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0, readable: 0))),
-        groupDue: allocate(groupCount, Int64.max), channels: channels, values: allocate(Gen.count, Double(0)),
+        groupDue: allocate(groupCount, Int64.max), channels: channels,
+        tunings: tunings, values: allocate(Gen.count, Double(0)),
         links: allocate(bank.longestModulatorList + 1, Double(0)), concave: concave, warp: warp,
         rows: LaneRows(
           rows: allocate(SynthLimits.gridFrames * 16 + 16, Float(0)),

@@ -78,6 +78,10 @@ enum SynthLimits {
   static var voiceGain: Double { 0.25 }
   /// How much softer notes are that start with the soft pedal down, in centibels.
   static var softPedalCentibels: Double { 40 }
+  /// How many tuning programs can differ from equal temperament at once.
+  static var tuningPrograms: Int { 128 }
+  /// How long a filter that wakes up runs unheard before it comes into the path, at least.
+  static var filterWarmUpFrames: Int64 { 16 }
   /// The step of the table of warped cutoff frequencies, in cents.
   static var warpStep: Double { 4 }
   static var warpCount: Int { 3_002 }

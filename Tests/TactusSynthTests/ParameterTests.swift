@@ -1,4 +1,3 @@
-import Foundation
 import TactusFiles
 import TactusMIDI
 import TactusSynth
@@ -12,22 +11,17 @@ import Testing
     stage.send(.controller(101, 0), .controller(100, number))
   }
 
-  /// Cents above the recorded pitch, from the time of the first and the last rising passage through zero.
-  private func cents(_ stage: Stage) -> Double {
+  /// Cents above the recorded pitch.
+  private func pitch(_ stage: Stage) -> Double {
     stage.send(.noteOn(60))
     let sound = stage.render(6_000)
     stage.send(.controller(120, 0))
     stage.render(1_000)
-    var places: [Double] = []
-    for frame in 100..<5_999 where sound[frame] < 0 && sound[frame + 1] >= 0 {
-      places.append(Double(frame) + Double(sound[frame] / (sound[frame] - sound[frame + 1])))
-    }
-    guard let first = places.first, let last = places.last, places.count > 1 else { return .nan }
-    return 1_200 * log2(Double(places.count - 1) * 100 / (last - first))
+    return cents(of: sound.dropFirst(100))
   }
 
   private func expect(_ stage: Stage, _ expected: Double, _ what: Comment) {
-    let heard = cents(stage)
+    let heard = pitch(stage)
     #expect(abs(heard - expected) < 0.5, "\(what): \(heard) instead of \(expected) cents")
   }
 

@@ -30,6 +30,16 @@ package final class Stage {
     waiting += messages.map { TimedEvent(offset: 0, message: $0) }
   }
 
+  /// The same, as lists.
+  package func send(_ messages: [ChannelMessage]...) {
+    for message in messages.joined() { send(message) }
+  }
+
+  /// A message of the MIDI Tuning Standard that takes effect on the next frame to be rendered.
+  @discardableResult package func tune(_ bytes: [UInt8], port: Int = 0) -> Bool {
+    bytes.withUnsafeBufferPointer { synth.tune($0, port: port) }
+  }
+
   /// Plays a cycle and gives what came out left.
   @discardableResult package func render(_ frames: Int, events: [TimedEvent] = []) -> [Float] {
     let first = left.count

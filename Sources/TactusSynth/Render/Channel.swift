@@ -17,6 +17,28 @@ struct Channel {
   /// What the master's and the part's own settings add, in cents.
   var systemTuning: Double = 0
   var parameter = ParameterState()
+  /// What it adds to its voices besides what modulators read: bits of `ChannelTraits`, none for most channels.
+  var traits: UInt8 = 0
+  /// Generators that parameters have moved, drum keys that they have changed, and the tuning.
+  var shape: ChannelShape
+  var drumKeys: UnsafeMutablePointer<DrumKey>
+  var tuning: ChannelTuning
+  /// RPN 5: the vibrato of a full modulation wheel, in cents.
+  var modulationDepth: Double = 50
+  /// Whether a controller's low byte has come (33…63): high ones count in 14 bits then.
+  var isFine = false
+  /// How much longer than written a release takes: the dampers touch the strings only lightly.
+  var damperStretch: Double = 1
+  /// Controller 126: one note at a time; and the keys that are down then, or while the legato pedal is.
+  var isMono = false
+  var held: HeldKeys
+  /// The key struck last, the key that controller 84 names, and the key that the note being started glides from; −1 for
+  /// none.
+  var lastKey: Int32 = -1
+  var namedKey: Int32 = -1
+  var glideKey: Int32 = -1
+  /// Its part in a zone of MIDI polyphonic expression.
+  var zone = ExpressionPart()
   var program: UInt8 = 0
   var isDrums = false
   /// The index of the preset that sounds, −1 for none.
@@ -50,6 +72,7 @@ struct Channel {
     fineTuning = 0
     coarseTuning = 0
     systemTuning = 0
+    forgetTraits()
     self.isDrums = isDrums
     resetControllers()
   }
@@ -60,12 +83,16 @@ struct Channel {
   mutating func resetControllers() {
     controllers[1] = 0
     controllers[11] = 127
+    controllers[33] = 0
     controllers[43] = 0
     for pedal in 64...69 { controllers[pedal] = 0 }
     keyPressures.update(repeating: 0, count: 128)
     pressure = 0
     wheel = 8192
     parameter = ParameterState()
+    namedKey = -1
+    if !isMono { held.count = 0 }
+    zone.forgetGestures()
   }
 }
 
@@ -81,7 +108,7 @@ extension Channel {
       let value = ExactMath.integer(8_192.5 + fineTuning * 81.92)
       parameter.set(msb: value &>> 7, lsb: value & 127)
     case 2: parameter.set(msb: ExactMath.integer(64.5 + coarseTuning * 0.01), lsb: 0)
-    default: parameter.set(msb: 0, lsb: 0)
+    default: recallRareParameter()
     }
   }
 }
@@ -94,6 +121,11 @@ struct ParameterState {
   var lsb: UInt8 = 127
   var valueMSB: UInt8 = 0
   var valueLSB: UInt8 = 0
+  /// Non-registered: whether the coarse byte has come since the selection.
+  var hasMSB = false
+  /// SoundFont's own: the hundreds that have been counted so far, and the generator selected, −1 for none.
+  var hundreds: Int32 = 0
+  var generator: Int32 = -1
 
   @inline(__always) var isNull: Bool { kind == .none || msb == 127 && lsb == 127 }
   @inline(__always) var value: Int { Int(valueMSB) &<< 7 | Int(valueLSB) }

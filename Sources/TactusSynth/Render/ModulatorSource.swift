@@ -19,7 +19,10 @@ struct ModulationInputs {
   @inline(__always)
   func value(of source: UInt16) -> Double {
     let index = source & 127
-    if source & 0x80 != 0 { return shape(source, step: Int(channel.pointee.controllers[Int(index)])) }
+    if source & 0x80 != 0 {
+      if channel.pointee.isFine, let fine = fineValue(of: source) { return fine }
+      return shape(source, step: Int(channel.pointee.controllers[Int(index)]))
+    }
     switch index {
     case 0: return 1
     case 2: return shape(source, step: Int(velocity))
@@ -30,6 +33,20 @@ struct ModulationInputs {
     case 16: return channel.pointee.bendRange * (1.0 / 12_700)
     default: return 0
     }
+  }
+
+  /// The value of a controller with a low byte (0…31 with 32…63), in 14 bits; nil where the low byte is 0 or missing.
+  ///
+  /// The high byte alone gives what it gives in 7 bits, and 127 is the end of the scale whatever the low byte.
+  private func fineValue(of source: UInt16) -> Double? {
+    let index = Int(source & 127)
+    guard index < 32 else { return nil }
+    let low = channel.pointee.controllers[index &+ 32]
+    guard low != 0 else { return nil }
+    let steps = min(127, Double(channel.pointee.controllers[index]) + Double(low) * (1.0 / 128))
+    if source & 0x200 != 0 { return shape(source, fine: (steps - 64) * (steps < 64 ? 1.0 / 64 : 1.0 / 63)) }
+    if source &>> 10 == 3 { return shape(source, step: Int(channel.pointee.controllers[index])) }
+    return curve(source &>> 10, source & 0x100 != 0 ? 1 - steps * (1.0 / 127) : steps * (1.0 / 127))
   }
 
   /// Shapes a 7-bit value: 0 gives 0 and 127 exactly 1; bipolar, 64 gives exactly 0.

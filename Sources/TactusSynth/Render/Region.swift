@@ -30,6 +30,8 @@ struct Region {
   var modulatesTimes: Bool
   /// Whether a controller can move the filter while a note sounds: it runs warm then, though out of the path.
   var modulatesFilter: Bool
+  /// Bit n: a modulator reads sound controller 71 + n, so that the bank decides what it does.
+  var ownSoundControllers: UInt8
   /// Loop mode 0…3, after what the format calls unused has become 0.
   var loopMode: UInt8
 }

@@ -17,6 +17,7 @@ extension SynthCore {
 
   private mutating func handleMIDI1(_ message: ChannelMessage) {
     let channel = Int(message.port) &* 16 &+ Int(message.channel)
+    if channels[channel].zone.isPart, handleInZone(channel, message) { return }
     switch message.status & 0xF0 {
     case 0x80: noteOff(channel, key: message.data1)
     case 0x90:
@@ -44,32 +45,42 @@ extension SynthCore {
 
   /// Something that modulators read has moved: the channel's voices follow, the releasing ones too.
   mutating func touch(_ channel: Int) {
+    let isMember = channels[channel].zone.manager >= 0
     forEachVoice(of: channel) { core, index in
+      // A note of MPE that has been let go of belongs to its zone, no longer to its channel.
+      if isMember, core.voices[index].state == .released { return }
       core.voices[index].isStale = true
       core.call(index, at: core.frame)
     }
   }
 
-  private mutating func setController(_ channel: Int, _ number: Int, _ value: UInt8) {
+  mutating func setController(_ channel: Int, _ number: Int, _ value: UInt8) {
     let state = channels + channel
     switch number {
-    case 120: forEachVoice(of: channel) { core, index in core.fade(index) }
+    case 120:
+      forEachVoice(of: channel) { core, index in core.fade(index) }
+      channels[channel].held.count = 0
     case 121: resetControllers(channel)
-    case 123...127: releaseAll(channel)
+    case 123...127:
+      releaseAll(channel)
+      if number >= 126 { channels[channel].isMono = number == 126 }
     default:
       let wasDown = state.pointee.controllers[number] >= 64
       state.pointee.controllers[number] = value
+      heed(channel, number, value, wasDown: wasDown)
       switch number {
       case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
-      case 98: state.pointee.parameter.select(.nonRegistered, lsb: value)
-      case 99: state.pointee.parameter.select(.nonRegistered, msb: value)
+      case 98: state.pointee.parameter.selectNonRegistered(lsb: value)
+      case 99: state.pointee.parameter.selectNonRegistered(msb: value)
       case 100:
         state.pointee.parameter.select(.registered, lsb: value)
         state.pointee.recallParameter()
       case 101:
         state.pointee.parameter.select(.registered, msb: value)
         state.pointee.recallParameter()
-      case Channel.sustainPedal: if value < 64 { liftSustain(channel) }
+      case Channel.sustainPedal:
+        moveDampers(channel, value)
+        if value < 64 { liftSustain(channel) }
       case Channel.sostenutoPedal:
         if value >= 64, !wasDown { pressSostenuto(channel) }
         if value < 64 { liftSostenuto(channel) }
@@ -81,6 +92,7 @@ extension SynthCore {
 
   private mutating func resetControllers(_ channel: Int) {
     channels[channel].resetControllers()
+    moveDampers(channel, 0)
     liftSustain(channel)
     liftSostenuto(channel)
     touch(channel)
@@ -88,6 +100,7 @@ extension SynthCore {
 
   /// All notes off: as if every key went up; the pedal still holds.
   private mutating func releaseAll(_ channel: Int) {
+    channels[channel].held.count = 0
     forEachVoice(of: channel) { core, index in
       guard core.voices[index].state == .held else { return }
       if core.channels[channel].sustains || core.voices[index].isKept {
@@ -125,7 +138,10 @@ extension SynthCore {
   /// Data entry: the coarse byte counts at once and clears the fine one; nobody waits for a byte that may not come.
   private mutating func enterData(_ channel: Int, _ number: Int, _ value: UInt8) {
     let state = channels + channel
-    guard !state.pointee.parameter.isNull, state.pointee.parameter.kind == .registered else { return }
+    guard !state.pointee.parameter.isNull else { return }
+    guard state.pointee.parameter.kind == .registered else {
+      return enterNonRegistered(channel, number, value)
+    }
     switch number {
     case Channel.dataMSB:
       state.pointee.parameter.valueMSB = value
@@ -146,7 +162,7 @@ extension SynthCore {
       let cents = min(12_799, max(0, Int(truncatingIfNeeded: ExactMath.integer(state.pointee.bendRange)) &+ amount))
       state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: cents / 100)
       state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: cents % 100)
-    case 2:
+    case 2, 3, 4, 6:
       let semitones = min(127, max(0, Int(state.pointee.parameter.valueMSB) &+ amount))
       state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: semitones)
     default:
@@ -164,7 +180,7 @@ extension SynthCore {
     case 0: state.pointee.bendRange = Double(parameter.valueMSB) * 100 + Double(min(99, parameter.valueLSB))
     case 1: state.pointee.fineTuning = Double(parameter.value &- 8192) * (100.0 / 8192)
     case 2: state.pointee.coarseTuning = (Double(parameter.valueMSB) - 64) * 100
-    default: break
+    default: applyRare(channel, parameter)
     }
   }
 }

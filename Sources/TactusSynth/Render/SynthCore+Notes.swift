@@ -5,6 +5,13 @@ import TactusDSP
 extension SynthCore {
   /// Starts every region of the channel's preset that this key and velocity reach.
   mutating func noteOn(_ channel: Int, key: UInt8, velocity: UInt8) {
+    if !channels[channel].playsPlainly, takesOver(channel, key, velocity) { return }
+    channels[channel].lastKey = Int32(key)
+    strike(channel, key: key, velocity: velocity)
+    channels[channel].glideKey = -1
+  }
+
+  mutating func strike(_ channel: Int, key: UInt8, velocity: UInt8) {
     releaseKey(channel, key)
     let preset = channels[channel].preset
     guard preset >= 0 else {
@@ -41,7 +48,11 @@ extension SynthCore {
     fresh.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
     let candidate = voices + groupCount &* 8  // a place beside the pool, to find out which kind of lane it needs
     candidate.pointee = fresh
+    if channels[channel].traits & ChannelTraits.isTuned != 0 {
+      candidate.pointee.tuning = tuning(of: channel, key: key)
+    }
     prepareTone(candidate, region)
+    if channels[channel].glideKey >= 0 { startGlide(candidate, region, from: channels[channel].glideKey) }
     guard let sample = laneSample(region) else { return }
     let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     voices[index] = candidate.pointee
@@ -100,6 +111,7 @@ extension SynthCore {
 
   /// The key went up: what it held is released, or kept by a pedal.
   mutating func noteOff(_ channel: Int, key: UInt8) {
+    if channels[channel].isMonophonic, givesBack(channel, key) { return }
     forEachVoice(of: channel) { core, index in
       let voice = core.voices + index
       guard voice.pointee.key == key, voice.pointee.state == .held else { return }
@@ -128,8 +140,11 @@ extension SynthCore {
     let age = voice.pointee.age(at: frame)
     if voice.pointee.isStale { modulate(voice, at: frame) }
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+    let channel = channels + Int(voice.pointee.channel)
+    voice.pointee.wheelAtRelease = channel.pointee.wheel
     voice.pointee.volume.release(
-      at: age, length: voice.pointee.volumeTimes.release, audible: voice.pointee.volumeTimes.audible)
+      at: age, length: voice.pointee.volumeTimes.release * channel.pointee.damperStretch,
+      audible: voice.pointee.volumeTimes.audible)
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
     if voice.pointee.region?.pointee.loopMode == 3 {

@@ -14,13 +14,13 @@ extension SynthCore {
     let before = isNew ? StandingTone() : standing(voice, at: now)
     var target = StandingTone()
     setMotion(voice, &target, before)
-    setStanding(&target, voice, region, channels + Int(voice.pointee.channel))
+    setStanding(&target, voice, region, channels + Int(voice.pointee.channel), isNew: isNew)
     voice.pointee.from = isNew ? target : before
     voice.pointee.to = target
     voice.pointee.standingStart = now
     voice.pointee.gainsRest = false
     voice.pointee.standingEnd = isNew ? now : Self.nextGrid(after: now)
-    if region.pointee.modulatesTimes { setTimes(voice, region) }
+    if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].traits != 0 { setTimes(voice, region) }
     setAudible(voice)
   }
 
@@ -79,6 +79,7 @@ extension SynthCore {
         values[Int(modulator.destination)] += value
       }
     }
+    if channels[Int(voice.pointee.channel)].traits != 0 { addTraits(voice, region) }
   }
 
   /// The key that counts for pitch, envelopes and modulators.
@@ -103,7 +104,7 @@ extension SynthCore {
 
   private func setStanding(
     _ tone: inout StandingTone, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>,
-    _ channel: UnsafeMutablePointer<Channel>
+    _ channel: UnsafeMutablePointer<Channel>, isNew: Bool
   ) {
     let interval = Double(effectiveKey(voice, region)) - Double(region.pointee.rootKey)
     tone.cents = interval * value(Gen.scaleTuning, 0, 1200) + 100 * value(Gen.coarseTune, -120, 120)
@@ -115,10 +116,12 @@ extension SynthCore {
     tone.cutoff = value(Gen.filterCutoff, 1_500, 13_500)
     tone.damping = Self.damping(resonance: resonance)
     tone.filterGain = resonance > 0 ? ExactMath.gain(attenuationCentibels: resonance * 0.5) : 1
-    let isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
+    var isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
+    if !isOpen, !isNew, !voice.pointee.tone.isFiltered, wakesFilter(voice, &tone) { isOpen = true }
     // Once closed it stays in the path, so that opening it again does not jump.
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
     voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
+    if voice.pointee.filterWake != .max { voice.pointee.tone.runsFilter = true }
 
     let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
     voice.pointee.tone.attenuation = attenuation
@@ -216,6 +219,7 @@ extension SynthCore {
       motion.cents += level * depth.pointee.modEnvToPitch
       motion.cutoff += level * depth.pointee.modEnvToFilter
     }
+    if age < voice.pointee.glideEnd { motion.cents += voice.pointee.glide(at: age) }
     return motion
   }
 
@@ -239,6 +243,10 @@ extension SynthCore {
     if voice.pointee.tone.usesModEnv {
       corner = min(corner, voice.pointee.modulation.nextCorner(after: age))
       moves = moves || voice.pointee.modulation.isMoving
+    }
+    if age < voice.pointee.glideEnd {
+      corner = min(corner, voice.pointee.glideEnd)
+      moves = true
     }
     let isUnderway = now < voice.pointee.standingEnd
     guard moves || isUnderway else { return (max(age, corner), false) }

@@ -18,6 +18,10 @@ extension SynthCore {
       return
     }
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
+    if now >= voice.pointee.filterWake {
+      voice.pointee.filterWake = .max
+      voice.pointee.isStale = true
+    }
     let isNew = voice.pointee.isStale || now == voice.pointee.start
     if voice.pointee.isStale { modulate(voice, at: now) }
     if voice.pointee.volume.stage != voice.pointee.shownStage || now & (SynthLimits.resyncFrames &- 1) == 0 {
@@ -171,6 +175,7 @@ extension SynthCore {
       due = min(due, (now / SynthLimits.resyncFrames &+ 1) &* SynthLimits.resyncFrames)
     default: break
     }
+    due = min(due, voice.pointee.filterWake)
     voice.pointee.due = max(due, now &+ 1)
   }
 

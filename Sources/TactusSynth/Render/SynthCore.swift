@@ -26,6 +26,7 @@ struct SynthCore {
   /// For each group the least `due` of its voices.
   var groupDue: UnsafeMutablePointer<Int64>
   var channels: UnsafeMutablePointer<Channel>
+  var tunings: TuningPrograms
   /// Room for one voice's generators after modulation, and one region's links.
   var values: UnsafeMutablePointer<Double>
   var links: UnsafeMutablePointer<Double>
@@ -152,8 +153,10 @@ extension SynthCore {
     }
     missingCount = 0
     for index in 0..<16 { ports[index] = PortState(system: startSystem) }
+    tunings.count = 0
     for index in 0..<SynthLimits.channels {
       channels[index].reset(isDrums: index & 15 == 9)
+      channels[index].traits = 0
       channels[index].firstVoice = -1
       parts[index] = PartSettings(part: index & 15)
       resetOctaveTuning(index)

@@ -59,6 +59,16 @@ struct Voice {
   var increment: Int64 = 0
   /// How far the pitch goes on the lane's present way, in cents.
   var glide = 0.0
+  /// Portamento: how far the pitch is from where it goes at `glideStart`, and when it is there, in frames of its life.
+  var glideCents = 0.0
+  var glideStart = 0.0
+  var glideEnd = 0.0
+  /// How far its key is tuned from equal temperament, in cents.
+  var tuning = 0.0
+  /// The frame from which a filter that was asleep may be heard, while it warms up.
+  var filterWake = Int64.max
+  /// Where the channel's wheel stood when the key went up.
+  var wheelAtRelease: Int32 = 8_192
   /// Softened by the soft pedal at its start, in centibels.
   var softening = 0.0
 

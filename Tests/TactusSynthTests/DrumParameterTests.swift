@@ -1,0 +1,95 @@
+import TactusFiles
+import TactusMIDI
+import TactusSynth
+import TestSupport
+import Testing
+
+/// Non-registered parameters of single drum keys.
+@Suite struct DrumParameterTests {
+  private let full = Stage.unit * 32_000 / 32_768
+
+  private func stage(_ generators: [SoundFont.Generator] = [], settings: SynthSettings = .dry) throws -> Stage {
+    let stage = try Stage(.sine(bank: 128, generators), settings: settings)
+    stage.send(.controller(7, 127, channel: 9), .controller(10, 0, channel: 9))
+    return stage
+  }
+
+  private func drum(_ number: UInt8, _ key: UInt8, _ value: UInt8) -> [ChannelMessage] {
+    ChannelMessage.nonRegistered(number, key, value, channel: 9)
+  }
+
+  @Test func pitchOfOneKey() throws {
+    let stage = try stage()
+    stage.send(drum(24, 60, 76), drum(25, 60, 44))
+    stage.send(.noteOn(60, channel: 9))
+    let heard = cents(of: stage.render(6_000))
+    #expect(abs(heard - 1_180) < 0.2, "\(heard)")
+    stage.send(.controller(120, 0, channel: 9))
+    stage.render(700)
+    stage.send(.noteOn(62, channel: 9))
+    let other = cents(of: stage.render(6_000))
+    #expect(abs(other - 200) < 0.2, "\(other)")
+  }
+
+  /// A level of 64 is −11.91 dB, as velocity and volume (soundfont.md §10).
+  @Test func level() throws {
+    let stage = try stage()
+    stage.send(drum(26, 60, 64))
+    stage.send(.noteOn(60, channel: 9))
+    #expect(abs(decibels(stage.render(500).peak / full) - -11.906) < 0.01)
+    stage.send(drum(26, 60, 0))
+    stage.render(64)
+    #expect(stage.render(500).peak == 0)
+  }
+
+  @Test func pan() throws {
+    let stage = try stage([.init(.pan, 200)])
+    stage.send(drum(28, 60, 127))
+    stage.send(.noteOn(60, channel: 9))
+    stage.render(500)
+    #expect(stage.left.peak < 1e-6 && abs(stage.right.peak / full - 1) < 0.001)
+    stage.send(drum(28, 60, 64))
+    stage.render(64)
+    let frames = stage.right.count
+    stage.render(500)
+    #expect(abs(decibels(stage.right[frames...].reduce(0) { max($0, abs($1)) } / full) - -3.01) < 0.01)
+  }
+
+  /// Pan 0 is anywhere: another place for each note, the same each time.
+  @Test func randomPan() throws {
+    func places() throws -> [Float] {
+      let stage = try stage()
+      stage.send(drum(28, 60, 0))
+      return (0..<8).map { _ in
+        stage.send(.noteOn(60, channel: 9), .noteOff(60, channel: 9))
+        let first = stage.right.count
+        stage.render(700)
+        return stage.right[first...].reduce(0) { max($0, abs($1)) }
+      }
+    }
+    let first = try places()
+    #expect(Set(first).count == 8)
+    #expect(try places() == first)
+  }
+
+  /// A drum without a send is dry whatever its channel sends.
+  @Test func sends() throws {
+    func play(_ settings: SynthSettings, _ messages: [ChannelMessage]) throws -> [Float] {
+      let stage = try stage([.init(.reverbEffectsSend, 500)], settings: settings)
+      stage.send(messages)
+      stage.send(.noteOn(60, channel: 9))
+      return stage.render(6_000)
+    }
+    let dry = try play(.dry, [])
+    #expect(try play(SynthSettings(), drum(29, 60, 0)) == dry)
+    #expect(try play(SynthSettings(), drum(29, 61, 0)) != dry)
+  }
+
+  /// On a melodic channel they mean nothing.
+  @Test func melodicChannels() throws {
+    let stage = try Stage(.sine())
+    stage.send(ChannelMessage.nonRegistered(24, 60, 76))
+    stage.send(.noteOn(60))
+    #expect(abs(cents(of: stage.render(6_000))) < 0.2)
+  }
+}

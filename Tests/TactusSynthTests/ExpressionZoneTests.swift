@@ -1,0 +1,145 @@
+import TactusFiles
+import TactusMIDI
+import TactusSynth
+import TestSupport
+import Testing
+
+/// MIDI polyphonic expression (midi.md §2.4).
+@Suite struct ExpressionZoneTests {
+  /// A stage with a lower zone of so many members.
+  private func stage(_ members: UInt8 = 4, _ generators: [SoundFont.Generator] = []) throws -> Stage {
+    let stage = try Stage(.sine(generators))
+    stage.send(ChannelMessage.registered(6, members))
+    for channel in 0..<UInt8(16) {
+      stage.send(.controller(7, 127, channel: channel), .controller(10, 0, channel: channel))
+    }
+    return stage
+  }
+
+  private func pitch(_ stage: Stage, _ messages: ChannelMessage...) -> Double {
+    for message in messages { stage.send(message) }
+    stage.render(64)
+    return cents(of: stage.render(9_600))
+  }
+
+  private func isNear(_ heard: Double, _ expected: Double) -> Bool { abs(heard - expected) < 0.2 }
+
+  /// Note + manager's bend (2 semitones) + member's bend (48 semitones).
+  @Test func bends() throws {
+    let stage = try stage()
+    #expect(isNear(pitch(stage, .noteOn(60, channel: 1)), 0))
+    #expect(isNear(pitch(stage, .wheel(9_216, channel: 1)), 600))
+    #expect(isNear(pitch(stage, .wheel(12_288)), 700))
+    #expect(isNear(pitch(stage, .wheel(0, channel: 2)), 700), "another member")
+    #expect(isNear(pitch(stage, .wheel(0, channel: 5)), 700), "no member")
+    stage.send(ChannelMessage.registered(0, 24, channel: 3))
+    #expect(isNear(pitch(stage), 400), "one member's range is all members'")
+    stage.send(ChannelMessage.registered(0, 12))
+    #expect(isNear(pitch(stage), 900), "the manager's range is its own")
+    stage.send(ChannelMessage.registered(2, 65))
+    #expect(isNear(pitch(stage), 1_000), "the manager's tuning is the zone's")
+  }
+
+  /// After its note-off a note follows its manager only.
+  @Test func releases() throws {
+    let stage = try stage(4, [.init(.releaseVolEnv, 6_000)])
+    stage.send(.wheel(9_216, channel: 1), .noteOn(60, channel: 1))
+    stage.render(1_000)
+    stage.send(.noteOff(60, channel: 1))
+    #expect(isNear(pitch(stage), 600))
+    #expect(isNear(pitch(stage, .wheel(16_383, channel: 1)), 600))
+    #expect(isNear(pitch(stage, .wheel(12_288)), 700))
+    #expect(isNear(pitch(stage, .wheel(8_192, channel: 1)), 700))
+  }
+
+  /// Pressure: the higher of both. Vibrato of 50 cents at full pressure, as a bank with so much vibrato.
+  @Test func pressure() throws {
+    func play(_ generators: [SoundFont.Generator], _ messages: [ChannelMessage]) throws -> [Float] {
+      let stage = try stage(4, generators)
+      stage.send(messages)
+      stage.send(.noteOn(60, channel: 2))
+      return stage.render(3_000)
+    }
+    let known = try play([.init(.vibLfoToPitch, 50)], [])
+    #expect(try play([], [.pressure(127, channel: 2), .pressure(3)]) == known)
+    #expect(try play([], [.pressure(3, channel: 2), .pressure(127)]) == known)
+    #expect(try play([], [.pressure(127, channel: 3)]) == play([], []))
+    #expect(try play([], [.keyPressure(60, 127, channel: 2)]) == play([], []))
+  }
+
+  /// Controller 74: the member's and the manager's deviations add up, 75 cents a step.
+  @Test func timbre() throws {
+    func play(_ messages: ChannelMessage...) throws -> [Float] {
+      let stage = try stage(4, [.init(.initialFilterFc, 8_000)])
+      for message in messages { stage.send(message) }
+      stage.send(.noteOn(60, channel: 2))
+      return stage.render(1_000)
+    }
+    let known = try play(.controller(74, 74, channel: 2))
+    #expect(try play(.controller(74, 84, channel: 2), .controller(74, 54)) == known)
+    #expect(try play(.controller(74, 74)) == known)
+    #expect(try play() != known)
+  }
+
+  /// What the manager is told, the zone is; what a member must not be told, it is not.
+  @Test func whoIsHeard() throws {
+    let stage = try stage()
+    stage.send(.controller(64, 127, channel: 1), .noteOn(60, channel: 1), .noteOff(60, channel: 1))
+    stage.render(700)
+    #expect(stage.synth.voiceCount == 0, "a member's pedal")
+    stage.send(.controller(64, 127), .noteOn(60, channel: 1), .noteOff(60, channel: 1))
+    stage.render(700)
+    #expect(stage.synth.voiceCount == 1, "the manager's pedal")
+    stage.send(.controller(123, 0, channel: 1), .controller(120, 0, channel: 1))
+    stage.render(700)
+    #expect(stage.synth.voiceCount == 1, "a member's modes")
+    stage.send(.controller(64, 0))
+    stage.render(700)
+    #expect(stage.synth.voiceCount == 0)
+    stage.send(.controller(7, 64), .noteOn(60, channel: 1))
+    let level = decibels(stage.render(500).peak / (Stage.unit * 32_000 / 32_768))
+    #expect(abs(level - -11.906) < 0.01, "the manager's volume")
+  }
+
+  /// Zones share sixteen channels: the newer wins; the drum channel becomes a member and a drum channel again.
+  @Test func zonesMeet() throws {
+    let stage = try stage(10)
+    stage.send(.wheel(16_383))
+    #expect(isNear(pitch(stage, .noteOn(60, channel: 9)), 200 * 8_191 / 8_192))
+    stage.send(ChannelMessage.registered(6, 7, channel: 15))
+    stage.render(700)
+    #expect(stage.synth.voiceCount == 0, "channel 10 has gone over to the upper zone")
+    #expect(isNear(pitch(stage, .noteOn(60, channel: 9)), 0))
+    stage.send(.noteOff(60, channel: 9))
+    stage.render(700)
+    #expect(isNear(pitch(stage, .wheel(16_383), .noteOn(60, channel: 7)), 200 * 8_191 / 8_192), "still the lower's")
+    stage.send(.noteOff(60, channel: 7))
+    stage.render(700)
+    #expect(isNear(pitch(stage, .wheel(9_216, channel: 8), .noteOn(60, channel: 8)), 600), "the upper's")
+    stage.send(ChannelMessage.registered(6, 0, channel: 15), ChannelMessage.registered(6, 0))
+    stage.render(700)
+    #expect(stage.synth.voiceCount == 0)
+    stage.send(.noteOn(60, channel: 9))
+    stage.render(700)
+    #expect(stage.synth.counters.silentNotes == 1, "the bank has no drums")
+    #expect(isNear(pitch(stage, .wheel(12_288, channel: 8), .noteOn(60, channel: 8)), 100), "a channel like any other")
+  }
+
+  @Test func fifteenMembers() throws {
+    let stage = try stage(15)
+    #expect(isNear(pitch(stage, .wheel(16_383), .noteOn(60, channel: 15)), 200 * 8_191 / 8_192))
+  }
+
+  /// A member that becomes the other zone's manager, and zones that end, one after the other.
+  @Test func membersBecomeManagers() throws {
+    let stage = try stage(15)
+    stage.send(ChannelMessage.registered(6, 15, channel: 15), ChannelMessage.registered(6, 3))
+    stage.send(.controller(7, 127, channel: 15), .controller(10, 0, channel: 15))
+    #expect(isNear(pitch(stage, .wheel(9_216, channel: 4), .noteOn(60, channel: 4)), 600))
+    #expect(isNear(pitch(stage, .wheel(12_288, channel: 15)), 700))
+    #expect(isNear(pitch(stage, .wheel(12_288)), 700), "the lower zone's")
+    stage.send(ChannelMessage.registered(6, 0, channel: 15), ChannelMessage.registered(6, 0))
+    stage.render(700)
+    #expect(stage.synth.voiceCount == 0)
+  }
+}

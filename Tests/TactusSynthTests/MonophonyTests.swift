@@ -1,0 +1,97 @@
+import TactusFiles
+import TactusMIDI
+import TactusSynth
+import TestSupport
+import Testing
+
+/// One note at a time: mono mode and the legato pedal.
+@Suite struct MonophonyTests {
+  private let full = Stage.unit * 32_000 / 32_768
+
+  /// Cents above key 60 of what sounds after these messages, which is one voice; nil for silence.
+  private func pitch(_ stage: Stage, _ messages: ChannelMessage..., voices: Int = 1) -> Double? {
+    for message in messages { stage.send(message) }
+    stage.render(1_200)
+    #expect(stage.synth.voiceCount == voices)
+    return voices == 0 ? nil : cents(of: stage.render(4_800)).rounded()
+  }
+
+  @Test(arguments: [false, true])
+  func lastKeySounds(isLegato: Bool) throws {
+    let stage = try Stage(.sine())
+    stage.send(.controller(126, 1), .controller(68, isLegato ? 127 : 0))
+    #expect(pitch(stage, .noteOn(60)) == 0)
+    #expect(pitch(stage, .noteOn(64)) == 400)
+    #expect(pitch(stage, .noteOn(67)) == 700)
+    #expect(pitch(stage, .noteOff(64)) == 700)
+    #expect(pitch(stage, .noteOff(67)) == 0)
+    #expect(pitch(stage, .noteOn(72)) == 1_200)
+    #expect(pitch(stage, .noteOff(72)) == 0)
+    #expect(pitch(stage, .noteOff(60), voices: 0) == nil)
+    #expect(stage.synth.counters.voicesStarted == (isLegato ? 1 : 6))
+    #expect(stage.left.steepest < full * 0.2)
+  }
+
+  /// The legato pedal alone: notes join while it is down, and the chord of before keeps its note-offs.
+  @Test func legatoPedal() throws {
+    let stage = try Stage(.sine())
+    #expect(pitch(stage, .noteOn(60)) == 0)
+    #expect(pitch(stage, .controller(68, 127), .noteOn(67)) == 700)
+    #expect(pitch(stage, .noteOff(67)) == 0)
+    #expect(pitch(stage, .noteOn(62), .controller(68, 0)) == 200)
+    #expect(pitch(stage, .noteOff(60)) == 200)
+    #expect(pitch(stage, .noteOff(62), voices: 0) == nil)
+    #expect(stage.synth.counters.voicesStarted == 1)
+    stage.send(.noteOn(60), .noteOn(64), .controller(68, 127), .noteOn(67))
+    stage.render(1_200)
+    #expect(stage.synth.voiceCount == 2)
+    #expect(pitch(stage, .noteOff(60)) == 700)
+    #expect(pitch(stage, .noteOff(64)) == 700)
+    #expect(pitch(stage, .noteOff(67), voices: 0) == nil)
+  }
+
+  /// What sounds takes a new key only where the same zones answer it: else it is struck anew.
+  @Test func acrossZones() throws {
+    let bank = try SoundBank.made { bank in
+      let wave = bank.add(.sine())
+      bank.addPreset(
+        [(UInt8(0), UInt8(63)), (64, 127)].map { low, high in
+          var zone = SoundFontBuilder.Zone(
+            target: wave, generators: [.init(.sampleModes, 1)] + SoundFont.Generator.atOnce)
+          zone.keyRange = .init(low: low, high: high)
+          return zone
+        })
+    }
+    let stage = Stage(bank)
+    #expect(pitch(stage, .controller(68, 127), .noteOn(60)) == 0)
+    #expect(pitch(stage, .noteOn(62)) == 200)
+    #expect(stage.synth.counters.voicesStarted == 1)
+    #expect(pitch(stage, .noteOn(67)) == 700)
+    #expect(stage.synth.counters.voicesStarted == 2)
+    #expect(pitch(stage, .noteOff(67)) == 200)
+    #expect(pitch(stage, .noteOff(62)) == 0)
+    #expect(pitch(stage, .noteOff(60), voices: 0) == nil)
+  }
+
+  @Test func modesAndPedals() throws {
+    let stage = try Stage(.sine())
+    #expect(pitch(stage, .controller(126, 1), .noteOn(60), .controller(64, 127), .noteOff(60)) == 0)
+    #expect(pitch(stage, .noteOn(64)) == 400)  // takes the place of what the pedal held
+    #expect(pitch(stage, .noteOff(64)) == 400)
+    #expect(pitch(stage, .controller(64, 0), voices: 0) == nil)
+    #expect(pitch(stage, .noteOn(60), .noteOn(64), .controller(123, 0), voices: 0) == nil)
+    #expect(pitch(stage, .noteOn(67), .noteOff(67), voices: 0) == nil)  // the keys of before are forgotten
+    #expect(pitch(stage, .controller(127, 0), .noteOn(60), .noteOn(64), voices: 2) != nil)
+  }
+
+  /// A key that joins what sounds is reached by the next grid point, without a jump.
+  @Test func joining() throws {
+    let stage = try Stage(.sine())
+    stage.send(.controller(68, 127), .noteOn(60))
+    stage.render(1_000)
+    stage.send(.noteOn(62))
+    stage.render(2_000)
+    let path = { (frame: Int) in frame < 1_000 ? 0 : min(200, Double(frame - 1_000) * 200 / 24) }
+    #expect(deviation(of: stage.left, level: full, cents: path) < -60)
+  }
+}
