@@ -175,6 +175,15 @@ extension GoldenFeature {
     .init("expression moves") { c, r in c.move(11, &r) }, .init("mod wheel moves") { c, r in c.move(1, &r) },
     .init("wheel moves") { c, r in c.move(&r) { .wheel(Int.random(in: 0...16_383, using: &$0)) } },
     .init("pressure moves") { c, r in c.move(&r) { .channelPressure(Int.random(in: 0...127, using: &$0)) } },
+    .init("low bytes move") { c, r in
+      for number in [33, 39, 42, 43] { c.move(number, &r) }
+      c.move(1, &r)
+      c.move(10, &r)
+    },
+    .init("modulation depth moves") { c, r in
+      c.events.append(.init(0, .controller(1, value: Int.random(in: 1...127, using: &r))))
+      c.move(&r) { .parameter(5, high: Int.random(in: 0...12, using: &$0), low: Int.random(in: 0...127, using: &$0)) }
+    },
     .init("cutoff moves") { c, r in
       c.modulators.append(.init(source: 0x0082, to: .filterCutoff, amount: Int.random(in: -9_000...0, using: &r)))
       c.move(2, &r)

@@ -8,7 +8,8 @@ extension Golden {
     case wheel(Int)
     case channelPressure(Int)
     case keyPressure(key: Int, value: Int)
-    /// Registered parameter 0 (bend range), 1 (fine tuning) or 2 (coarse tuning) with both bytes of its value.
+    /// Registered parameter 0 (bend range), 1 (fine tuning), 2 (coarse tuning) or 5 (modulation depth) with both bytes of
+    /// its value.
     case parameter(Int, high: Int, low: Int)
   }
 
@@ -34,6 +35,8 @@ extension Golden {
     /// Cents by registered parameters 1 and 2.
     var fineTuning = 0.0
     var coarseTuning = 0.0
+    /// Cents of vibrato that a full modulation wheel gives.
+    var modulationDepth = 50.0
 
     var pedalIsDown: Bool { controllers[64] >= 64 }
 
@@ -45,13 +48,17 @@ extension Golden {
     mutating func take(_ event: Event) {
       switch event {
       case .noteOn, .noteOff: break
-      case .controller(let number, let value): controllers[number] = value
+      case .controller(let number, let value):
+        controllers[number] = value
+        // A high byte alone is the whole value.
+        if number < 32, number != 0, number != 6 { controllers[number + 32] = 0 }
       case .wheel(let value): wheel = value
       case .channelPressure(let value): pressure = value
       case .keyPressure(let key, let value): keyPressure[key] = value
       case .parameter(0, let high, let low): bendRange = Double(high) + Double(low) / 100
       case .parameter(1, let high, let low): fineTuning = 100 * (Double(high * 128 + low) - 8_192) / 8_192
       case .parameter(2, let high, _): coarseTuning = 100 * (Double(high) - 64)
+      case .parameter(5, let high, let low): modulationDepth = 100 * (Double(high) + Double(low) / 128)
       case .parameter: break
       }
     }
@@ -62,7 +69,10 @@ extension Golden {
     ///   - key: the key that the voice is made to believe in (generator 46), likewise `velocity` (47).
     func value(_ source: Source, playedKey: Int, key: Int, velocity: Int, _ options: Options) -> Double {
       let top = options.top
-      if source.isController { return source.shape(Double(controllers[source.index]), .seven, top) }
+      if source.isController {
+        let low = source.index < 32 ? controllers[source.index + 32] : 0
+        return source.shape(min(127, Double(controllers[source.index]) + Double(low) / 128), .seven, top)
+      }
       switch source.index {
       case 2: return source.shape(Double(velocity), .seven, top)
       case 3: return source.shape(Double(key), .seven, top)

@@ -26,7 +26,7 @@ extension Golden {
     var modulationTimes: EnvelopeTimes
 
     init(_ region: Region, _ sample: Sample, _ note: Note, _ channel: Channel, _ options: Options) {
-      let modulation = Modulation(region.modulators) { source in
+      let modulation = Modulation(region.modulators, wheelDepth: channel.modulationDepth) { source in
         channel.value(source, playedKey: note.playedKey, key: note.key, velocity: note.velocity, options)
       }
       /// A generator with its modulators, clamped once more.

@@ -45,6 +45,12 @@ extension Golden {
     /// The tenth default modulator, velocity to cutoff, in the form of 2.04.
     package static let velocityToFilter = Modulator(source: 0x0102, to: .filterCutoff, amount: -2_400)
 
+    /// Controller 1 alone, to an oscillator's swing of pitch.
+    var isWheelToPitch: Bool {
+      source & 0xFF == 0x81 && amountSource == 0 && transform == 0
+        && (destination == Generator.vibLFOToPitch.rawValue || destination == Generator.modLFOToPitch.rawValue)
+    }
+
     /// True if one takes the place of the other (SF2.04 §9.5.1): all fields but the amount.
     package func isIdentical(to other: Modulator) -> Bool {
       source == other.source && destination == other.destination && amountSource == other.amountSource
@@ -59,11 +65,14 @@ extension Golden {
     /// A source of attenuation at its very end (velocity, volume or expression 0): silence, not just −96 dB.
     var isSilent = false
 
-    /// - Parameter value: a source's value after its curve.
-    init(_ modulators: [Modulator], value: (Source) -> Double) {
+    /// - Parameters:
+    ///   - wheelDepth: registered parameter 5 in cents: what modulators from controller 1 give in pitch, 50 as written.
+    ///   - value: a source's value after its curve.
+    init(_ modulators: [Modulator], wheelDepth: Double, value: (Source) -> Double) {
       for (index, modulator) in modulators.enumerated() where modulator.destination & 0x8000 == 0 {
         guard let target = Generator(rawValue: Int(modulator.destination)), target.isRealTime else { continue }
-        let output = Self.output(of: index, in: modulators, value)
+        var output = Self.output(of: index, in: modulators, value)
+        if modulator.isWheelToPitch { output *= wheelDepth / 50 }
         sums[target, default: 0] += output
         if target == .attenuation && output >= 960 { isSilent = true }
       }
