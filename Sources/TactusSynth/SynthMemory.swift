@@ -71,7 +71,6 @@ final class SynthMemory {
         mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables,
         parts: allocate(SynthLimits.channels, PartSettings(part: 0)), ports: allocate(16, PortState()),
         exclusiveBytes: allocate(16 * SynthLimits.exclusiveBytes, UInt8(0)),
-        octaveTunings: allocate(SynthLimits.channels * 12, 0.0),
         missing: allocate(SynthLimits.missingPresets, MissingEntry())))
     core.pointee.sampleRate = Double(sampleRate)
     core.pointee.reading = settings.interpolation.reading

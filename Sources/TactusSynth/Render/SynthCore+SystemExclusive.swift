@@ -85,7 +85,6 @@ extension SynthCore {
       forEachVoice(of: place) { core, index in core.fade(index) }
       channels[place].reset(isDrums: part == 9)
       parts[place] = PartSettings(part: part)
-      resetOctaveTuning(place)
       switch ports[port].system {
       case .gm2: channels[place].controllers[Channel.bankMSB] = part == 9 ? 120 : 121
       case .xg: channels[place].controllers[Channel.bankMSB] = part == 9 ? 127 : 0

@@ -111,7 +111,6 @@ extension SynthCore {
     // Modulators of pitch (the wheel among them) arrive in fine tune and may exceed its own range.
     tone.cents += values[Gen.fineTune] + Double(region.pointee.correction)
     tone.cents += channel.pointee.fineTuning + channel.pointee.coarseTuning + channel.pointee.systemTuning
-    tone.cents += octaveTuning(Int(voice.pointee.channel), key: voice.pointee.key)
     let resonance = value(Gen.filterQ, 0, 960)
     tone.cutoff = value(Gen.filterCutoff, 1_500, 13_500)
     tone.damping = Self.damping(resonance: resonance)

@@ -1,6 +1,6 @@
 import TactusDSP
 
-// Universal system-exclusive messages: General MIDI, device control, scale tuning.
+// Universal system-exclusive messages: General MIDI, device control; tunings are in SynthCore+TuningMessages.
 
 extension SynthCore {
   /// Universal messages are taken whatever device they name: songs write 7F, 10, 00 …, and mean whoever plays them.
@@ -8,7 +8,7 @@ extension SynthCore {
     switch (data[0], data[2]) {
     case (0x7E, 0x09): return performGeneralMIDI(data[3], port: port)
     case (0x7F, 0x04): return performDeviceControl(data)
-    case (_, 0x08): return performScaleTuning(data, port: port)
+    case (_, 0x08): return tune(data.bytes, data.count, port: port) ? .understood : .ignored
     default: return .ignored
     }
   }
@@ -99,27 +99,5 @@ extension SynthCore {
     default: return false
     }
     return true
-  }
-
-  // MARK: Scale tuning
-
-  /// `08 08 ff gg hh ss×12`, in cents from 64, and `08 09 ff gg hh (ss tt)×12`, 8,192 steps to a semitone: the octave
-  /// forms, for the channels whose bits are set.
-  ///
-  /// Source: MIDI tuning, CA-020 and CA-021.
-  private mutating func performScaleTuning(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
-    let isWide = data[3] == 9
-    guard data[3] == 8 || isWide, data.count >= (isWide ? 31 : 19) else { return .ignored }
-    let mask = UInt32(data[4] & 3) &<< 14 | UInt32(data[5]) &<< 7 | UInt32(data[6])
-    for part in 0..<16 where mask &>> UInt32(part) & 1 != 0 {
-      for key in 0..<12 {
-        let cents =
-          isWide
-          ? Double(Int(data[7 &+ 2 &* key]) &* 128 &+ Int(data[8 &+ 2 &* key]) &- 8_192) * (100.0 / 8_192)
-          : Double(Int(data[7 &+ key]) &- 64)
-        setOctaveTuning(port &* 16 &+ part, keyClass: key, cents: cents)
-      }
-    }
-    return .understood
   }
 }

@@ -54,8 +54,6 @@ struct SynthCore {
   var startSystem = SoundSystem.gs
   /// For each port the message that is arriving.
   var exclusiveBytes: UnsafeMutablePointer<UInt8>
-  /// Cents for the twelve key classes of each part.
-  var octaveTunings: UnsafeMutablePointer<Double>
   /// Presets that were asked for and are not there.
   var missing: UnsafeMutablePointer<MissingEntry>
   var missingCount = 0
@@ -159,7 +157,6 @@ extension SynthCore {
       channels[index].traits = 0
       channels[index].firstVoice = -1
       parts[index] = PartSettings(part: index & 15)
-      resetOctaveTuning(index)
       choosePreset(index)
     }
     master = MasterControl()

@@ -59,6 +59,15 @@ extension SynthCore {
     if retunes { retune(channel) }
   }
 
+  /// Tunes one key of a channel's octave (0 is C); what sounds of it follows. GS and XG do it so.
+  mutating func setOctaveTuning(_ channel: Int, keyClass: Int, cents: Double) {
+    let place = channels[channel].tuning.octave + keyClass
+    guard place.pointee != cents else { return }
+    place.pointee = cents
+    channels[channel].traits |= ChannelTraits.isTuned
+    retune(channel)
+  }
+
   /// A tuning program has been changed; where it is real-time, what sounds in it follows.
   mutating func noticeTuning(bank: UInt8, program: UInt8, retunes: Bool) {
     for channel in 0..<SynthLimits.channels {
