@@ -12,7 +12,7 @@ import Testing
     of frequency: Double, key: UInt8, playing recorded: Double, _ interpolation: SynthSettings.Interpolation = .sinc
   ) throws -> Double {
     let bank = try SoundBank.made { bank in
-      let exact = (0..<40_000).map { 30_000 * ExactMath.sinTurns(Double($0) * recorded) }
+      let exact = (0..<80_000).map { 30_000 * ExactMath.sinTurns(Double($0) * recorded) }
       let frames = exact.map { Int16($0.rounded(.down)) }
       let low = zip(exact, frames).map { UInt8(min(255, (($0 - Double($1)) * 256).rounded())) }
       let wave = bank.add(.init(name: "sine", frames: frames, lowBytes: low, sampleRate: 48_000))
@@ -20,7 +20,7 @@ import Testing
     }
     var settings = SynthSettings.dry
     settings.interpolation = interpolation
-    let stage = try Stage(bank, settings: settings)
+    let stage = Stage(bank, settings: settings)
     stage.send(.noteOn(key, 127))
     let sound = stage.render(8_192)[2_000..<6_096]
     var (real, imaginary, window) = (0.0, 0.0, 0.0)
