@@ -1,0 +1,85 @@
+/// Measures the loudness of stereo sound as broadcasters do: integrated with gates, and its range.
+///
+/// Memory is constant, whatever the length. Source: ITU-R BS.1770-4 (loudness, gates), EBU Tech 3342 (range).
+public struct LoudnessMeter: ~Copyable {
+  /// The state on the audio thread, alive as long as this value.
+  package let core: UnsafeMutablePointer<LoudnessCore>
+  private let counts: UnsafeMutablePointer<Int64>
+  private let sums: UnsafeMutablePointer<Double>
+
+  /// A meter that has heard nothing.
+  /// - Parameter sampleRate: frames per second, 8,000…768,000.
+  /// - Thread: control
+  public init(sampleRate: Int) {
+    precondition((8_000...768_000).contains(sampleRate), "the sample rate must be 8,000 to 768,000 frames per second")
+    let bins = LoudnessCore.bins
+    counts = .allocate(capacity: 2 * bins)
+    counts.initialize(repeating: 0, count: 2 * bins)
+    sums = .allocate(capacity: 2 * bins + LoudnessCore.shortSteps)
+    sums.initialize(repeating: 0, count: 2 * bins + LoudnessCore.shortSteps)
+    let filter = KWeighting(sampleRate: Double(sampleRate))
+    core = .allocate(capacity: 1)
+    core.initialize(
+      to: LoudnessCore(
+        sampleRate: Int64(sampleRate), left: filter, right: filter,
+        momentary: .init(counts: counts, sums: sums), short: .init(counts: counts + bins, sums: sums + bins),
+        steps: sums + 2 * bins, stepEnd: Int64(sampleRate + 5) / 10))
+  }
+
+  deinit {
+    core.deallocate()
+    counts.deallocate()
+    sums.deallocate()
+  }
+
+  /// The integrated loudness in LUFS: blocks of 400 ms that overlap by three quarters, above −70 LUFS and above 10 LU
+  /// below what those give; nil where no block is.
+  /// - Thread: any, while nobody measures
+  public borrowing func integrated() -> Double? {
+    let histogram = core.pointee.momentary
+    guard let gate = histogram.mean(from: 0) else { return nil }
+    return histogram.mean(from: histogram.bin(of: gate - 10))
+  }
+
+  /// The loudness range in LU: from the tenth to the ninety-fifth percentile of blocks of 3 s above −70 LUFS and above
+  /// 20 LU below what those give; nil where no block is.
+  /// - Thread: any, while nobody measures
+  public borrowing func range() -> Double? {
+    let histogram = core.pointee.short
+    guard let gate = histogram.mean(from: 0) else { return nil }
+    let first = histogram.bin(of: gate - 20)
+    guard let low = histogram.percentile(0.1, from: first), let high = histogram.percentile(0.95, from: first) else {
+      return nil
+    }
+    return high - low
+  }
+}
+
+extension LoudnessCore.Histogram {
+  /// The bin of a loudness.
+  fileprivate func bin(of loudness: Double) -> Int {
+    Int(max(0, min(Double(LoudnessCore.bins), (loudness + 70) * 100 + 0.5)))
+  }
+
+  /// The loudness of the blocks from a bin on; nil where there are none.
+  fileprivate func mean(from first: Int) -> Double? {
+    var (count, sum): (Int64, Double) = (0, 0)
+    for bin in first..<LoudnessCore.bins {
+      count += counts[bin]
+      sum += sums[bin]
+    }
+    return count > 0 ? LoudnessCore.loudness(sum / Double(count)) : nil
+  }
+
+  /// The loudness that a part of the blocks from a bin on does not exceed.
+  fileprivate func percentile(_ part: Double, from first: Int) -> Double? {
+    let total = (first..<LoudnessCore.bins).reduce(Int64(0)) { $0 + counts[$1] }
+    guard total > 0 else { return nil }
+    var left = Int64(Double(total - 1) * part + 0.5)
+    for bin in first..<LoudnessCore.bins {
+      left -= counts[bin]
+      if left < 0 { return Double(bin) * 0.01 - 69.995 }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,107 @@
+/// Loudness over time, gathered in a histogram, so that hours take no more memory than seconds.
+package struct LoudnessCore {
+  /// Bins of 0.01 LU from −70 to +30 LUFS.
+  static var bins: Int { @_noAllocation @_noLocks get { 10_000 } }
+  /// Steps of 100 ms in a block of 400 ms, and in one of 3 s.
+  static var momentarySteps: Int { @_noAllocation @_noLocks get { 4 } }
+  static var shortSteps: Int { @_noAllocation @_noLocks get { 30 } }
+
+  /// How many blocks of 400 ms fell into each bin, and the sum of their mean squares; the same for blocks of 3 s.
+  struct Histogram {
+    let counts: UnsafeMutablePointer<Int64>
+    let sums: UnsafeMutablePointer<Double>
+
+    @_noAllocation @_noLocks
+    func clear() {
+      counts.update(repeating: 0, count: LoudnessCore.bins)
+      sums.update(repeating: 0, count: LoudnessCore.bins)
+    }
+  }
+
+  let sampleRate: Int64
+  var left: KWeighting
+  var right: KWeighting
+  let momentary: Histogram
+  let short: Histogram
+  /// The mean squares of the last thirty steps.
+  let steps: UnsafeMutablePointer<Double>
+  var stepCount: Int64 = 0
+  /// Frames of the present step, their sum of squares, and where the step ends.
+  var frame: Int64 = 0
+  var stepStart: Int64 = 0
+  var stepEnd: Int64
+  var energy = 0.0
+
+  /// Takes `count` frames of both channels; those that are not numbers count as silence.
+  /// - Thread: audio
+  @_noAllocation @_noLocks
+  package mutating func measure(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) {
+    var i = 0
+    while i < count {
+      let end = min(count, i &+ Int(truncatingIfNeeded: stepEnd &- frame))
+      frame &+= Int64(end &- i)
+      var sum = energy
+      while i < end {
+        let l = self.left.next(Self.number(left[i]))
+        let r = self.right.next(Self.number(right[i]))
+        sum += l * l + r * r
+        i &+= 1
+      }
+      energy = sum
+      if frame == stepEnd { endStep() }
+    }
+  }
+
+  @inline(__always) @_noAllocation @_noLocks
+  private static func number(_ x: Float) -> Double { x - x == 0 ? Double(x) : 0 }
+
+  /// Forgets everything.
+  /// - Thread: audio
+  @_noAllocation @_noLocks
+  package mutating func reset() {
+    left.reset()
+    right.reset()
+    momentary.clear()
+    short.clear()
+    (stepCount, frame, stepStart, energy) = (0, 0, 0, 0)
+    stepEnd = (sampleRate &+ 5) / 10
+  }
+
+  @_noAllocation @_noLocks
+  private mutating func endStep() {
+    let slot = Int(truncatingIfNeeded: stepCount % Int64(Self.shortSteps))
+    steps[slot] = energy / Double(stepEnd &- stepStart)
+    stepCount &+= 1
+    stepStart = stepEnd
+    // Steps of a tenth of a second, also where that is no whole number of frames.
+    stepEnd = ((stepCount &+ 1) &* sampleRate &+ 5) / 10
+    energy = 0
+    left.settle()
+    right.settle()
+    if stepCount >= Int64(Self.momentarySteps) { note(Self.momentarySteps, in: momentary) }
+    if stepCount >= Int64(Self.shortSteps) { note(Self.shortSteps, in: short) }
+  }
+
+  /// Counts the block of the last steps.
+  @_noAllocation @_noLocks
+  private mutating func note(_ count: Int, in histogram: Histogram) {
+    var sum = 0.0
+    var age = Int64(count)
+    while age > 0 {
+      sum += steps[Int(truncatingIfNeeded: (stepCount &- age) % Int64(Self.shortSteps))]
+      age &-= 1
+    }
+    let mean = sum / Double(count)
+    let bin = ExactMath.integer((Self.loudness(mean) + 70) * 100)
+    guard Self.loudness(mean) >= -70 else { return }
+    let index = Int(truncatingIfNeeded: min(bin, Int64(Self.bins &- 1)))
+    histogram.counts[index] &+= 1
+    histogram.sums[index] += mean
+  }
+
+  /// The loudness of a mean square, both channels summed, in LUFS.
+  @_noAllocation @_noLocks
+  static func loudness(_ mean: Double) -> Double {
+    mean > 0 ? -0.691 + ExactMath.log2(mean) * 3.01029995663981195 : -1_000
+  }
+}

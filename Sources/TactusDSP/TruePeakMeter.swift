@@ -1,0 +1,33 @@
+/// Measures the true peak of stereo sound: the greatest magnitude that a converter's output reaches, between the samples
+/// too.
+///
+/// Source: ITU-R BS.1770-4, annex 2, at eight times the rate instead of four.
+public struct TruePeakMeter: ~Copyable {
+  /// The state on the audio thread, alive as long as this value.
+  package let core: UnsafeMutablePointer<TruePeakCore>
+  private let memory: UnsafeMutablePointer<Float>
+
+  /// A meter that has heard nothing.
+  /// - Thread: control
+  public init() {
+    let weightCount = PeakScan.phases * PeakScan.taps
+    memory = .allocate(capacity: weightCount + 2 * PeakScan.capacity)
+    memory.initialize(repeating: 0, count: weightCount + 2 * PeakScan.capacity)
+    let bound = PeakInterpolation.write(to: memory)
+    let frames = memory + weightCount
+    core = .allocate(capacity: 1)
+    core.initialize(
+      to: TruePeakCore(
+        left: PeakScan(frames: frames, weights: memory, bound: bound),
+        right: PeakScan(frames: frames + PeakScan.capacity, weights: memory, bound: bound)))
+  }
+
+  deinit {
+    core.deallocate()
+    memory.deallocate()
+  }
+
+  /// The greatest magnitude of all frames, as if silence followed; 1 is full scale. The end of measuring.
+  /// - Thread: any, while nobody measures
+  public borrowing func finish() -> Float { core.pointee.finish() }
+}
