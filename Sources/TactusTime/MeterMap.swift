@@ -70,6 +70,16 @@ public struct MeterMap: Hashable, Sendable {
     return TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
   }
 
+  /// The tick of a bar, beat and tick, rounded up to a whole one; beats beyond the bar's last reach into the next bars.
+  public func tick(of position: BarPosition) -> Tick {
+    let index = max(0, segments.partitioningIndex { $0.firstBar > Int64(position.bar) } - 1)
+    let segment = segments[index]
+    let beats = (Int128(position.bar) - Int128(segment.firstBar)) * Int128(segment.meter.beats)
+    let parts = (beats + Int128(position.beat) - 1) * Int128(ticksPerWhole)
+    let ticks = -WideDivision.floor(-parts, Int128(segment.meter.noteValue)) + Int128(position.tick)
+    return TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
+  }
+
   private func segment(atTick tick: Tick) -> Segment {
     segments[max(0, segments.partitioningIndex { $0.firstTick > tick } - 1)]
   }

@@ -119,7 +119,7 @@ extension TempoMap: Hashable {
 
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element passes, where all after it pass too; `endIndex` if none does.
-  func partitioningIndex(where passes: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where passes: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

@@ -15,6 +15,9 @@ public struct AudioFileDescription: Hashable, Sendable {
   /// A known length is a promise: to write more frames, or fewer, is an error. Files of unknown length get their
   /// sizes when they are finished, which a pipe cannot do: see ``AudioFileEncoder/begin(seekable:)``.
   public var frameCount: Int64?
+  /// The frames that a sampler or a player repeats for ever, not empty; nil for none. Raw files have no place for it, and
+  /// WAV and AIFF only below 2³² frames: there it is left out.
+  public var loop: Range<Int64>?
 
   /// A description; the values are checked when an encoder is made from it.
   public init(

@@ -1,0 +1,94 @@
+import TactusMIDI
+import TactusTime
+
+extension MIDIFile {
+  /// The song with a stretch of it played several times, as a song: each pass at its exact ticks, from the tempo that the
+  /// stretch begins with on; then what follows the stretch.
+  ///
+  ///     … │ stretch │ stretch │ stretch │ …
+  ///                 ↑         ↑           notes that still sound are ended, before anything of the next pass
+  ///
+  /// Channels keep what they were set to: that is what the devices did for which loops are marked. For files whose
+  /// tracks sound together.
+  ///
+  /// - Parameters:
+  ///   - ticks: the stretch; its end is not part of it. Not empty.
+  ///   - passes: how often it is played, at least once.
+  package func repeating(_ ticks: Range<Int64>, passes: Int) -> MIDIFile {
+    precondition(!ticks.isEmpty && passes >= 1, "a stretch has a length and is played")
+    guard passes > 1, !tracks.isEmpty else { return self }
+    var song = self
+    let length = ticks.upperBound - ticks.lowerBound
+    for index in tracks.indices {
+      let track = tracks[index]
+      let split = track.events.partitioningIndex { $0.tick >= ticks.upperBound }
+      let first = track.events.partitioningIndex { $0.tick >= ticks.lowerBound }
+      var events = Array(track.events[..<split])
+      for pass in 1..<passes {
+        let shift = Int64(pass) * length
+        if index == 0 { events += joint(ticks, isFirst: pass == 1, at: ticks.lowerBound + shift) }
+        events += track.events[first..<split].lazy.map { $0.shifted(by: shift) }
+      }
+      let shift = Int64(passes - 1) * length
+      events += track.events[split...].lazy.map { $0.shifted(by: shift) }
+      let reaches = track.endTick > ticks.lowerBound
+      song.tracks[index].events = events
+      song.tracks[index].endTick = reaches ? min(Event.maxTick, track.endTick + shift) : track.endTick
+    }
+    return song
+  }
+
+  /// What stands between two passes: the ends of open notes, and the tempo of the beginning.
+  private func joint(_ ticks: Range<Int64>, isFirst: Bool, at tick: Int64) -> [Event] {
+    var events: [Event] = []
+    for track in tracks where track.endTick >= ticks.upperBound {
+      for message in track.openNotes(in: isFirst ? 0..<ticks.upperBound : ticks) {
+        events.append(Event(tick: tick, message))
+      }
+    }
+    events.append(Event(tick: tick, tenNanoseconds: tempo(atTick: ticks.lowerBound)))
+    return events
+  }
+
+  /// The tempo that holds at a tick, in units of 10 ns for a quarter note.
+  private func tempo(atTick limit: Int64) -> UInt32 {
+    var (result, latest): (UInt32, Int64) = (50_000_000, -1)
+    for track in tracks {
+      for event in track.events where event.tick <= limit && event.tick >= latest && !event.isChannelMessage {
+        guard case .tempo(let units) = track.meaning(of: event) else { continue }
+        (result, latest) = (units, event.tick)
+      }
+    }
+    return result
+  }
+}
+
+extension MIDIFile.Event {
+  /// The same event later; at most at the last tick.
+  fileprivate func shifted(by ticks: Int64) -> Self {
+    var event = self
+    let tick = min(Self.maxTick, self.tick + ticks)
+    event.head = UInt64(truncatingIfNeeded: tick) << 11 | head & 0x7FF
+    return event
+  }
+}
+
+extension MIDIFile.Track {
+  /// The note-offs that end what a stretch of the track leaves sounding, one for each note, in the order of keys.
+  fileprivate func openNotes(in ticks: Range<Int64>) -> [ChannelMessage] {
+    var open: [UInt32: Int] = [:]
+    for event in events where ticks.contains(event.tick) {
+      guard let message = event.channelMessage else { continue }
+      let status = message.status & 0xF0
+      guard status == 0x90 || status == 0x80 else { continue }
+      let isMIDI1 = message.word0 >> 28 == 2
+      let begins = status == 0x90 && !(isMIDI1 && message.data2 == 0)
+      open[message.word0 & 0xFF0F_FF00, default: 0] += begins ? 1 : open[message.word0 & 0xFF0F_FF00] ?? 0 > 0 ? -1 : 0
+    }
+    return open.sorted { $0.key < $1.key }.flatMap { key, count in
+      var message = ChannelMessage(word0: key | 0x0080_0000, word1: 0)
+      if key >> 28 == 2 { message.word0 |= 64 } else { message.word1 = 0x8000_0000 }
+      return Array(repeating: message, count: count)
+    }
+  }
+}

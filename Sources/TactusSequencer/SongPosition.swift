@@ -1,0 +1,105 @@
+import TactusTime
+
+/// A place in a song, as people say it.
+///
+///     83.5   1:23.5   1:02:03        seconds, minutes and seconds, hours too
+///     bar17  bar17:3  bar17:3:120    a bar, its beat, ticks after the beat; bars and beats count from 1
+///     tick9600                       ticks from the start of the song
+///
+/// - Thread: any
+public enum SongPosition: Hashable, Sendable {
+  /// Time from the start of the song, 0 and up.
+  case time(nanoseconds: Int64)
+  /// A bar by its number from 1, with a beat of its meter and ticks after that.
+  case bar(BarPosition)
+  /// Ticks from the start of the song.
+  case tick(Tick)
+
+  /// Seconds from the start of the song, to the nanosecond; clamped to 0…10⁹.
+  public static func seconds(_ seconds: Double) -> SongPosition {
+    .time(nanoseconds: seconds > 0 ? Int64(min(seconds, 1e9) * 1e9 + 0.5) : 0)
+  }
+
+  /// The beginning of a bar.
+  public static func bar(_ number: Int) -> SongPosition { .bar(BarPosition(bar: number, beat: 1, tick: 0)) }
+
+  /// A position from its text; nil where it is none.
+  public init?(_ text: String) {
+    let lower = text.lowercased()
+    if let number = Self.rest(of: lower, after: "tick") {
+      guard let tick = Self.number(number) else { return nil }
+      self = .tick(tick)
+    } else if let numbers = Self.rest(of: lower, after: "bar") {
+      let parts = numbers.split(separator: ":", omittingEmptySubsequences: false).map(Self.number)
+      guard (1...3).contains(parts.count), let bar = parts[0], bar > 0 else { return nil }
+      guard let beat = parts.count > 1 ? parts[1] : 1, beat > 0, let tick = parts.count > 2 ? parts[2] : 0 else {
+        return nil
+      }
+      self = .bar(BarPosition(bar: Int(bar), beat: Int(beat), tick: Int(tick)))
+    } else {
+      guard let nanoseconds = Self.nanoseconds(lower) else { return nil }
+      self = .time(nanoseconds: nanoseconds)
+    }
+  }
+
+  private static func rest(of text: String, after word: String) -> Substring? {
+    text.hasPrefix(word) ? text.dropFirst(word.count) : nil
+  }
+
+  /// A whole number of at most nine digits.
+  private static func number(_ digits: Substring) -> Int64? {
+    guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return Int64(digits)
+  }
+
+  private static func nanoseconds(_ text: String) -> Int64? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var whole: Int64 = 0
+    for part in parts.dropLast() {
+      guard let value = number(part) else { return nil }
+      whole = (whole + value) * 60
+    }
+    let last = parts[parts.count - 1].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let seconds = number(last[0]) else { return nil }
+    guard last.count == 2 else { return (whole + seconds) * 1_000_000_000 }
+    guard var fraction = number(last[1]) else { return nil }
+    for _ in last[1].utf8.count..<9 { fraction *= 10 }
+    return (whole + seconds) * 1_000_000_000 + fraction
+  }
+}
+
+extension SongPosition: CustomStringConvertible {
+  /// As it is read: "83.5", "bar17:3:120", "tick9600".
+  public var description: String {
+    switch self {
+    case .time(let nanoseconds):
+      var text = ExactSeconds(numerator: Int128(nanoseconds), denominator: 1_000_000_000).text()
+      while text.hasSuffix("0") { text.removeLast() }
+      return text.hasSuffix(".") ? String(text.dropLast()) : text
+    case .bar(let place): return "bar\(place)"
+    case .tick(let tick): return "tick\(tick)"
+    }
+  }
+}
+
+extension SongPosition {
+  /// The frame of this position.
+  package func frame(_ clock: FrameClock, _ meters: MeterMap) -> Int64 {
+    switch self {
+    case .time(let nanoseconds):
+      ExactSeconds(numerator: Int128(nanoseconds), denominator: 1_000_000_000).frame(sampleRate: clock.sampleRate)
+    case .bar(let place): clock.frame(atTick: meters.tick(of: place))
+    case .tick(let tick): clock.frame(atTick: tick)
+    }
+  }
+
+  /// The tick of this position; for a time the last one that is not after it.
+  package func tick(_ clock: FrameClock, _ meters: MeterMap) -> Tick {
+    switch self {
+    case .time: clock.tick(atFrame: frame(clock, meters))
+    case .bar(let place): meters.tick(of: place)
+    case .tick(let tick): tick
+    }
+  }
+}
