@@ -16,6 +16,9 @@ public struct BounceOutput: Hashable, Sendable {
 
   /// WAV or what the path says, 24 bits, all processors.
   public init() {}
+
+  /// The same with another sample format.
+  public init(sampleFormat: SampleFormat) { self.sampleFormat = sampleFormat }
 }
 
 /// What came of a bounce to a file.
@@ -41,10 +44,7 @@ extension Bouncer {
   ) throws -> BounceFileReport {
     let file = try OutputFile.open(path)
     do {
-      let description = AudioFileDescription(
-        format: output.format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: output.sampleFormat,
-        sampleRate: settings.sampleRate, channelCount: 2)
-      let writer = try AudioFileWriter(description, options: output.encoding, to: file)
+      let writer = try AudioFileWriter(description(of: path, output), options: output.encoding, to: file)
       let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
       let report = try render(with: pool, progress: progress) { try writer.write($0) }
       let summary = try writer.finish()
@@ -54,6 +54,18 @@ extension Bouncer {
       file.cancel()
       throw error
     }
+  }
+
+  /// What a file of this bounce is to be: a seamless loop knows its length and says which frames repeat.
+  func description(of path: String, _ output: BounceOutput) -> AudioFileDescription {
+    var description = AudioFileDescription(
+      format: output.format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: output.sampleFormat,
+      sampleRate: settings.sampleRate, channelCount: 2)
+    if let loopFrames {
+      description.loop = loopFrames
+      description.frameCount = songFrames
+    }
+    return description
   }
 
   /// Starts a bounce to a file in a task of its own.

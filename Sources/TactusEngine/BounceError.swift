@@ -1,9 +1,16 @@
+import TactusDSP
+import TactusSequencer
+
 /// Why a bounce was not made.
 public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The song is longer than allowed; both in seconds.
   case tooLong(seconds: Double, maximum: Double)
   /// A setting is outside its range.
   case badSetting(String, expected: String)
+  /// Two settings contradict each other; the words say which and what to do.
+  case contradiction(String)
+  /// The range has no length, or does not lie in the song; the song's length in seconds.
+  case emptyRange(from: SongPosition, to: SongPosition?, songSeconds: Double)
   /// It was cancelled.
   case cancelled
 
@@ -14,6 +21,10 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
       "the song is \(Self.duration(seconds)) long, more than the maximum of \(Self.duration(maximum)); "
         + "raise the maximum length if that is meant"
     case .badSetting(let name, let expected): "\(name) must be \(expected)"
+    case .contradiction(let words): words
+    case .emptyRange(let from, let to, let seconds):
+      "nothing lies between \(from) and \(to.map { "\($0)" } ?? "the end"); the song lasts "
+        + "\(ExactMath.nearest(seconds * 1_000) / 1_000) seconds"
     case .cancelled: "cancelled"
     }
   }

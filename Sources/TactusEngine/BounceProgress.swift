@@ -1,3 +1,4 @@
+import TactusSequencer
 import TactusSynth
 
 /// How far a bounce is.
@@ -6,6 +7,13 @@ public struct BounceProgress: Hashable, Sendable {
   public var frame: Int64
   /// Frames up to the song's end, lead-in included; the tail comes after them.
   public var songFrames: Int64
+  /// Frames played and to be played before the first that is heard.
+  var preludeDone: Int64 = 0
+  var preludeFrames: Int64 = 0
+  /// Which time the song is rendered, from 1.
+  public internal(set) var pass = 1
+  /// How often it is: twice where it is measured first.
+  public internal(set) var passCount = 1
   /// Frames per second.
   public var sampleRate: Int
   /// Voices that sound now.
@@ -13,8 +21,12 @@ public struct BounceProgress: Hashable, Sendable {
 
   /// The position in seconds.
   public var seconds: Double { Double(frame) / Double(sampleRate) }
-  /// The part of the song that is done, 0…1; the tail counts as nothing.
-  public var fraction: Double { songFrames > 0 ? min(1, Double(frame) / Double(songFrames)) : 1 }
+  /// The part of the work that is done, 0…1; the tail counts as nothing.
+  public var fraction: Double {
+    let all = preludeFrames + songFrames
+    let part = all > 0 ? min(1, Double(preludeDone + frame) / Double(all)) : 1
+    return (Double(pass - 1) + part) / Double(passCount)
+  }
 }
 
 /// What a bounce came to.
@@ -31,6 +43,14 @@ public struct BounceReport: Hashable, Sendable {
   public var synth: SynthCounters
   /// What the bank does not have of what the notes asked for.
   public var missingPresets: [MissingPreset]
+  /// Loudness and true peak, where they were measured.
+  public var loudness: LoudnessReport?
+  /// By how much the level was changed, in decibels; nil where none was asked for or nothing could be measured.
+  public var levelChange: Double?
+  /// The loop that was played; its `marks` say what marked it.
+  public var loop: SongLoop?
+  /// The frames that repeat for ever, in a seamless loop.
+  public var loopFrames: Range<Int64>?
   /// Whether something still sounded when the tail's maximum or the maximum length was reached.
   public var isTailCut: Bool
 

@@ -6,25 +6,34 @@ import TactusRender
 import TactusSequencer
 import TactusSynth
 
-/// One bounce on its way.
+/// One bounce on its way: the sound as the instrument gives it.
 ///
-///     lead-in │ song ─────────────────────── last event, pedals up │ tail ─── silence │ end
+///     prelude (unheard) │ lead-in │ song ──────── last event, pedals up │ tail ─── silence │ end
 ///
 /// - Thread: control
 struct BounceRun {
   private let bouncer: Bouncer
-  private let synth: SoundFontSynth
+  private let passage: Passage
+  private let instrument: any ScoreInstrument
+  private let timeline: EventTimeline
   private var player: SequencePlayer
   private let events: UnsafeMutableBufferPointer<TimedEvent>
   private let samples: UnsafeMutablePointer<Float>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let channelCount: Int
+  /// What is played on the first frame before everything else.
+  private var opening: [TimedEvent] = []
+  /// What sets the channels before that.
+  private var preparation: [TimedEvent] = []
+  private var seam: LoopSeam?
   private var frame: Int64 = 0
-  private var peak: Float = 0
+  /// Frames of the prelude that have been played, and how many there are.
+  private var preludeDone: Int64 = 0
   private var isReleased = false
-  private var isTailCut = false
+  private(set) var isTailCut = false
   private let songEnd: Int64
   private let lastFrame: Int64
-  /// The output of the cycle just rendered stayed below the tail's threshold.
+  /// The mix of the cycle just rendered stayed below the tail's threshold.
   private var isQuiet = false
   private let threshold: Float
 
@@ -32,45 +41,79 @@ struct BounceRun {
   private static var cycle: Int { 4_096 }
   /// Room for the messages that end a song: three for each channel.
   private static var farewell: Int { 3 * 256 }
+  /// The synthesizer's grids repeat after so many frames; a range begins at the same place of them as in the song.
+  private static var grid: Int64 { 1_024 }
 
-  init(_ bouncer: Bouncer, replicas: Int) {
+  /// - Parameters:
+  ///   - instrument: what plays; the last two channels of its blocks are the mix.
+  ///   - timeline: the bouncer's, or one with stem choices in it.
+  init(_ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline) {
     self.bouncer = bouncer
+    self.instrument = instrument
+    self.timeline = timeline
+    passage = bouncer.passage
     let settings = bouncer.settings
-    synth = SoundFontSynth(bank: bouncer.bank, settings: settings.synth)
-    synth.prepare(sampleRate: settings.sampleRate, replicas: replicas)
-    player = SequencePlayer(bouncer.timeline)
-    events = .allocate(capacity: max(1_024, bouncer.timeline.mostEventsInOneFrame) + Self.farewell)
-    samples = .allocate(capacity: 2 * Self.cycle)
-    samples.initialize(repeating: 0, count: 2 * Self.cycle)
-    channels = .allocate(capacity: 2)
-    channels.initialize(to: samples)
-    (channels + 1).initialize(to: samples + Self.cycle)
-    songEnd = bouncer.songFrames
-    let rate = Double(settings.sampleRate)
-    let tail: Double
-    switch settings.tail {
-    case .automatic(let level, let maximum):
-      threshold = Float(ExactMath.gain(decibels: level))
-      tail = maximum
-    case .seconds(let seconds):
-      threshold = -1
-      tail = seconds
+    player = SequencePlayer(timeline)
+    channelCount = instrument.channelCount
+    if passage.first > 0, passage.heldNotes != .sounding {
+      let state = RangeOpening(timeline, before: passage.first)
+      preparation = state.settings
+      opening = state.struck(if: passage.heldNotes == .struck)
     }
-    lastFrame = min(songEnd + Int64(tail * rate + 0.5), max(songEnd, Int64(settings.maximumLength * rate)))
+    let room = max(1_024, timeline.mostEventsInOneFrame) + Self.farewell + opening.count
+    events = .allocate(capacity: room)
+    samples = .allocate(capacity: channelCount * Self.cycle)
+    samples.initialize(repeating: 0, count: channelCount * Self.cycle)
+    channels = .allocate(capacity: channelCount)
+    for channel in 0..<channelCount { (channels + channel).initialize(to: samples + channel * Self.cycle) }
+    seam = passage.period > 0 ? LoopSeam(passage, channelCount: channelCount) : nil
+    songEnd = bouncer.songFrames
+    let (level, tail) = settings.tail.limits
+    threshold = level.map { Float(ExactMath.gain(decibels: $0)) } ?? -1
+    let rate = Double(settings.sampleRate)
+    let longest = max(songEnd, Int64(settings.maximumLength * rate))
+    lastFrame = passage.hasTail ? min(songEnd + Int64(tail * rate + 0.5), longest) : songEnd
   }
 
   func free() {
     events.deallocate()
     samples.deallocate()
     channels.deallocate()
+    seam?.free()
   }
+
+  // MARK: The prelude
+
+  /// Plays what comes before the first frame that is heard: the song itself, where it sounds on, else what sets the
+  /// channels.
+  mutating func playPrelude(
+    with work: some ParallelWork, _ goesOn: (BounceProgress) -> Bool
+  ) throws(BounceError) {
+    guard passage.first > 0 else { return }
+    if passage.heldNotes == .sounding {
+      while preludeDone < passage.first {
+        let count = Int(min(Int64(Self.cycle), passage.first - preludeDone))
+        play(count, from: preludeDone, with: work)
+        seam?.take(block(count), at: preludeDone)
+        preludeDone += Int64(count)
+        guard goesOn(progress) else { throw .cancelled }
+      }
+    } else {
+      player.seek(toFrame: passage.first)
+      let rest = passage.first % Self.grid
+      preparation.withUnsafeBufferPointer { perform(Int(rest > 0 ? rest : Self.grid), at: 0, events: $0, with: work) }
+      preparation = []
+    }
+  }
+
+  // MARK: What is heard
 
   /// How many frames to render next; nil at the end.
   mutating func nextCycle() -> Int? {
-    let border = frame < songEnd ? songEnd : lastFrame
-    if frame >= songEnd, isQuiet, player.isAtEnd, !synth.hasVoices { return nil }
+    let border = frame < bouncer.leadInFrames ? bouncer.leadInFrames : frame < songEnd ? songEnd : lastFrame
+    if frame >= songEnd, isQuiet, isSongDone, !instrument.hasVoices { return nil }
     guard frame < border else {
-      isTailCut = threshold >= 0 && (synth.hasVoices || !isQuiet)
+      isTailCut = passage.hasTail && threshold >= 0 && (instrument.hasVoices || !isQuiet)
       return nil
     }
     return Int(min(Int64(Self.cycle), border - frame))
@@ -78,67 +121,113 @@ struct BounceRun {
 
   /// Renders a cycle.
   mutating func render(_ count: Int, with work: some ParallelWork) -> AudioBlock {
+    if frame < bouncer.leadInFrames {
+      for channel in 0..<channelCount { channels[channel].update(repeating: 0, count: count) }
+    } else {
+      let place = position
+      play(count, from: place, with: work)
+      seam?.take(block(count), at: place)
+      seam?.blend(block(count), at: place)
+    }
+    frame += Int64(count)
+    measure(count)
+    return block(count)
+  }
+
+  /// The song's frame that is heard next.
+  private var position: Int64 { passage.first + frame - bouncer.leadInFrames }
+  /// Whether the song has nothing more to play.
+  private var isSongDone: Bool { player.isAtEnd || passage.isCut && frame >= songEnd }
+
+  private func block(_ count: Int) -> AudioBlock {
+    AudioBlock(channels: channels, channelCount: channelCount, frameCount: count)
+  }
+
+  /// Plays the song's frames from `place` on into the block's first frames.
+  private mutating func play(_ count: Int, from place: Int64, with work: some ParallelWork) {
     var done = 0
     while done < count {
-      let span = RenderCycle(firstFrame: frame - bouncer.leadInFrames, frameCount: count - done)
+      let span = RenderCycle(firstFrame: place + Int64(done), frameCount: count - done)
       let delivery = deliver(span)
       let length = Int(min(delivery.endFrame - span.firstFrame, Int64(count - done)))
-      render(length, at: done, events: EventList(rebasing: events[..<delivery.count]), with: work)
+      perform(length, at: done, events: EventList(rebasing: events[..<delivery.count]), with: work)
       done += length
     }
-    measure(count)
-    return AudioBlock(channels: channels, channelCount: 2, frameCount: count)
   }
 
   /// The events of a span: the song's, and at its end the lifting of the pedals and the release of every key.
   private mutating func deliver(_ span: RenderCycle) -> (count: Int, endFrame: Int64) {
-    let delivery = player.render(span, into: UnsafeMutableBufferPointer(rebasing: events.dropLast(Self.farewell)))
-    guard frame >= songEnd, !isReleased, player.isAtEnd else { return (delivery.count, delivery.endFrame) }
-    isReleased = true
-    var count = delivery.count
-    for (port, mask) in bouncer.timeline.channels.sorted(by: { $0.key < $1.key }) {
-      for channel in UInt8(0)..<16 where mask & (1 << UInt16(channel)) != 0 {
-        for controller: UInt8 in [64, 66, 123] {
-          let message = ChannelMessage(status: 0xB0 | channel, controller, 0, port: port)
-          events[count] = TimedEvent(offset: 0, message: message)
-          count += 1
-        }
+    var count = 0
+    if !opening.isEmpty, span.firstFrame >= passage.first {
+      for event in opening {
+        events[count] = event
+        count += 1
       }
+      opening = []
     }
-    return (count, delivery.endFrame)
+    var endFrame = span.firstFrame + Int64(span.frameCount)
+    let isOver = passage.isCut && span.firstFrame >= passage.end
+    if !isOver {
+      let room = UnsafeMutableBufferPointer(rebasing: events[count..<(events.count - Self.farewell)])
+      let delivery = player.render(span, into: room)
+      count += delivery.count
+      endFrame = delivery.endFrame
+    }
+    guard span.firstFrame >= passage.end, !isReleased, isOver || player.isAtEnd else { return (count, endFrame) }
+    isReleased = true
+    for message in Self.farewell(timeline) {
+      events[count] = TimedEvent(offset: 0, message: message)
+      count += 1
+    }
+    return (count, endFrame)
   }
 
-  private mutating func render(_ count: Int, at offset: Int, events: EventList, with work: some ParallelWork) {
-    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2) { sides in
-      sides.initialize(repeating: samples)
-      sides[0] = channels[0] + offset
-      sides[1] = channels[1] + offset
-      guard let base = sides.baseAddress else { return }
-      let block = AudioBlock(channels: base, channelCount: 2, frameCount: count)
-      if synth.replicaCount > 1, count > 0 {
-        synth.render(frames: count, events: events, into: block) { work.perform($0, $1) }
-      } else {
-        synth.render(RenderCycle(firstFrame: frame, frameCount: count), events: events, into: block)
+  /// Lifts the pedals and releases every key of the channels that play.
+  private static func farewell(_ timeline: EventTimeline) -> [ChannelMessage] {
+    timeline.channels.sorted { $0.key < $1.key }.flatMap { port, mask in
+      (UInt8(0)..<16).filter { mask & (1 << UInt16($0)) != 0 }.flatMap { channel in
+        [64, 66, 123].map { ChannelMessage(status: 0xB0 | channel, $0, 0, port: port) }
       }
     }
-    frame += Int64(count)
+  }
+
+  private func perform(_ count: Int, at offset: Int, events: EventList, with work: some ParallelWork) {
+    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: channelCount) { sides in
+      guard let base = sides.baseAddress else { return }
+      for channel in 0..<channelCount { (base + channel).initialize(to: channels[channel] + offset) }
+      let block = AudioBlock(channels: base, channelCount: channelCount, frameCount: count)
+      instrument.play(frames: count, events: events, into: block) { work.perform($0, $1) }
+    }
   }
 
   private mutating func measure(_ count: Int) {
     let frames = Int32(truncatingIfNeeded: count)
-    let highest = max(tactus_peak(channels[0], frames), tactus_peak(channels[1], frames))
-    peak = max(peak, highest)
-    isQuiet = highest < threshold && synth.effectLevel < threshold
+    let (left, right) = (channels[channelCount - 2], channels[channelCount - 1])
+    isQuiet =
+      max(tactus_peak(left, frames), tactus_peak(right, frames)) < threshold
+      && instrument.effectLevel < threshold
   }
+
+  // MARK: Telling
 
   var progress: BounceProgress {
     BounceProgress(
-      frame: frame, songFrames: songEnd, sampleRate: bouncer.settings.sampleRate, voices: synth.voiceCount)
+      frame: frame, songFrames: songEnd, preludeDone: preludeDone,
+      preludeFrames: passage.heldNotes == .sounding ? passage.first : 0, sampleRate: bouncer.settings.sampleRate,
+      voices: instrument.voiceCount)
   }
 
-  var report: BounceReport {
-    BounceReport(
-      frameCount: frame, sampleRate: bouncer.settings.sampleRate, peak: peak, noteCount: bouncer.timeline.noteCount,
-      synth: synth.counters, missingPresets: synth.missingPresets, isTailCut: isTailCut)
+  var frameCount: Int64 { frame }
+  var counters: SynthCounters { instrument.counters }
+  var missingPresets: [MissingPreset] { instrument.missingPresets }
+}
+
+extension BounceSettings.Tail {
+  /// The level in dBFS below which it ends, if it does, and its greatest length in seconds.
+  fileprivate var limits: (level: Double?, seconds: Double) {
+    switch self {
+    case .automatic(let level, let maximum): (level, maximum)
+    case .seconds(let seconds): (nil, seconds)
+    }
   }
 }

@@ -8,6 +8,19 @@ public struct BounceSettings: Hashable, Sendable {
   public var synth = SynthSettings()
   /// Silence before the song, in seconds.
   public var leadIn = 0.0
+  /// The part of the song that is bounced; nil for all.
+  public var range: SongRange?
+  /// How often the song's loop is played.
+  public var loops = LoopPlay.asWritten
+  /// A fade-out of so many seconds, 0 for none: after the last pass of a loop, else the last seconds of what is played.
+  /// The sound ends with it; there is no tail.
+  public var fade = 0.0
+  /// How loud the whole is made, after it has been measured: it is rendered twice then.
+  public var level = BounceLevel.asPlayed
+  /// The true peak in dBTP that a limiter does not let the sound exceed, −60…0; nil for no limiter.
+  public var limit: Double?
+  /// Whether loudness, loudness range and true peak are measured; they always are where a level or a limit is set.
+  public var measuresLoudness = false
   /// How the end is found.
   public var tail = Tail.automatic()
   /// The longest file that is made, in seconds, tail included: a file of forty bytes can claim a century.

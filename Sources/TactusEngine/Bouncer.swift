@@ -1,7 +1,6 @@
+import TactusDSP
 import TactusFiles
-import TactusMIDI
 import TactusRealtime
-import TactusRender
 import TactusSequencer
 import TactusSynth
 
@@ -14,35 +13,48 @@ import TactusSynth
 /// settings only, not on the number of threads.
 /// - Thread: any; `render` blocks its caller
 public struct Bouncer: Sendable {
-  /// The song, compiled for the sample rate.
+  /// The song, its loop's passes one after the other, compiled for the sample rate.
   public let timeline: EventTimeline
   /// The bank.
   public let bank: SoundBank
   /// The settings.
   public let settings: BounceSettings
+  /// The loop that is played several times or without a seam; nil where none is.
+  public let loop: SongLoop?
+  /// What of the timeline is heard.
+  package let passage: Passage
+  /// The song that the timeline was compiled from.
+  let song: MIDIFile
+  let choice: SequenceChoice
 
   /// Compiles a song; its end is known from here on.
   ///
-  /// - Throws: `BounceError.tooLong` where the song alone exceeds the maximum, `badSetting` for settings out of range.
+  /// - Throws: `BounceError.tooLong` where the song alone exceeds the maximum, `badSetting` for settings out of range,
+  ///   `contradiction` for settings that exclude each other, `emptyRange` for a range without length.
   /// - Thread: control
   public init(
     _ song: MIDIFile, bank: SoundBank, settings: BounceSettings = BounceSettings(),
     choice: SequenceChoice = .first
   ) throws(BounceError) {
     try settings.check()
+    let arrangement = try Arrangement(song, settings, choice)
     self.bank = bank
     self.settings = settings
-    timeline = SequenceCompiler(sampleRate: settings.sampleRate, choice: choice).compile(song)
-    let seconds = Double(timeline.endFrame) / Double(settings.sampleRate) + settings.leadIn
+    self.choice = choice
+    (timeline, passage, loop) = (arrangement.timeline, arrangement.passage, arrangement.loop)
+    self.song = arrangement.song
+    let seconds = Double(passage.length) / Double(settings.sampleRate) + settings.leadIn
     guard seconds <= settings.maximumLength else {
       throw .tooLong(seconds: seconds, maximum: settings.maximumLength)
     }
   }
 
   /// Frames from the beginning to the song's end, lead-in included, tail not.
-  public var songFrames: Int64 { leadInFrames + timeline.endFrame }
+  public var songFrames: Int64 { leadInFrames + passage.length }
   /// Frames before the song.
   public var leadInFrames: Int64 { Int64(settings.leadIn * Double(settings.sampleRate) + 0.5) }
+  /// The frames that repeat for ever in a seamless loop, else nil: the whole sound, or what follows the intro.
+  public var loopFrames: Range<Int64>? { passage.loop }
 
   /// Renders from the first frame to the last.
   ///
@@ -55,39 +67,81 @@ public struct Bouncer: Sendable {
     with work: some ParallelWork = SerialWork(), progress: (BounceProgress) -> Bool = { _ in true },
     into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    var run = BounceRun(self, replicas: work.width)
-    defer { run.free() }
-    while let count = run.nextCycle() {
-      let block = run.render(count, with: work)
-      try receive(block)
-      guard progress(run.progress) else { throw BounceError.cancelled }
-    }
-    return run.report
+    let change = try measuredChange(with: work, progress)
+    return try render(synth(work), timeline, pass(change), with: work, progress, receive)
   }
-}
 
-extension BounceSettings {
-  fileprivate func check() throws(BounceError) {
-    guard (8_000...768_000).contains(sampleRate) else {
-      throw .badSetting("the sample rate", expected: "between 8000 and 768000 frames per second")
+  /// A synthesizer for the mix.
+  private func synth(_ work: some ParallelWork) -> SoundFontSynth {
+    let synth = SoundFontSynth(bank: bank, settings: settings.synth)
+    synth.prepare(sampleRate: settings.sampleRate, replicas: work.width)
+    return synth
+  }
+
+  // MARK: Passes
+
+  /// One rendering from the first frame to the last.
+  struct Pass {
+    /// By how many decibels the level is changed; nil for not at all.
+    var change: Double?
+    var isMeasured: Bool
+    var limit: Double?
+    var number = 1
+    var count = 1
+  }
+
+  /// The pass that is handed out.
+  func pass(_ change: Double?) -> Pass {
+    let count = settings.level == .asPlayed ? 1 : 2
+    let isMeasured = settings.measuresLoudness || settings.limit != nil || count == 2
+    return Pass(change: change, isMeasured: isMeasured, limit: settings.limit, number: count, count: count)
+  }
+
+  /// By how many decibels the level has to be changed, found by rendering the mix once; nil where no level is asked for,
+  /// or nothing is heard.
+  func measuredChange(with work: some ParallelWork, _ progress: (BounceProgress) -> Bool) throws -> Double? {
+    guard settings.level != .asPlayed else { return nil }
+    let first = Pass(change: nil, isMeasured: true, limit: nil, number: 1, count: 2)
+    let report = try render(synth(work), timeline, first, with: work, progress) { _ in }
+    switch settings.level {
+    case .asPlayed: return nil
+    case .samplePeak(let level): return report.peak > 0 ? level - Self.decibels(report.peak) : nil
+    case .truePeak(let level): return report.loudness?.truePeakDecibels.map { level - $0 }
+    case .loudness(let level): return report.loudness?.integrated.map { level - $0 }
     }
-    guard (0...86_400).contains(leadIn) else {
-      throw .badSetting("the lead-in", expected: "between 0 and 86400 seconds")
+  }
+
+  private static func decibels(_ peak: Float) -> Double { ExactMath.log2(Double(peak)) * 6.020599913279624 }
+
+  /// Renders what an instrument plays.
+  func render(
+    _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ pass: Pass, with work: some ParallelWork,
+    _ progress: (BounceProgress) -> Bool, _ receive: (AudioBlock) throws -> Void
+  ) throws -> BounceReport {
+    var run = BounceRun(self, instrument, timeline)
+    defer { run.free() }
+    let gain = pass.change.map { Float(ExactMath.gain(decibels: $0)) } ?? 1
+    let finish = BounceFinish(
+      self, channelCount: instrument.channelCount, gain: gain, isMeasured: pass.isMeasured, limit: pass.limit)
+    func goesOn(_ step: BounceProgress) -> Bool {
+      var step = step
+      (step.pass, step.passCount) = (pass.number, pass.count)
+      return progress(step)
     }
-    guard maximumLength > 0, maximumLength <= 1e9 else {
-      throw .badSetting("the maximum length", expected: "above 0 and at most a thousand million seconds")
+    try run.playPrelude(with: work, goesOn)
+    while let count = run.nextCycle() {
+      try finish.process(run.render(count, with: work), receive)
+      guard goesOn(run.progress) else { throw BounceError.cancelled }
     }
-    let (shortest, longest) = (0.0, 86_400.0)
-    switch tail {
-    case .seconds(let seconds) where seconds >= shortest && seconds <= longest: break
-    case .automatic(let threshold, let maximum)
-    where maximum >= shortest && maximum <= longest && threshold <= 0 && threshold >= -140: break
-    default:
-      throw .badSetting("the tail", expected: "between 0 and 86400 seconds, its threshold between -140 and 0 dBFS")
-    }
-    guard (1...4_096).contains(synth.polyphony) else {
-      throw .badSetting("the polyphony", expected: "between 1 and 4096")
-    }
-    guard (-96...48).contains(synth.gain) else { throw .badSetting("the gain", expected: "between -96 and 48 dB") }
+    try finish.flush(receive)
+    return report(run, finish, pass)
+  }
+
+  private func report(_ run: BounceRun, _ finish: BounceFinish, _ pass: Pass) -> BounceReport {
+    BounceReport(
+      frameCount: run.frameCount, sampleRate: settings.sampleRate, peak: finish.peak, noteCount: timeline.noteCount,
+      synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: pass.change,
+      loop: loop, loopFrames: loopFrames,
+      isTailCut: run.isTailCut)
   }
 }

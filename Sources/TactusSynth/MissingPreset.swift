@@ -24,11 +24,18 @@ extension SoundFontSynth {
   /// 128.
   /// - Thread: any, while nobody renders
   public var missingPresets: [MissingPreset] {
-    guard let core = firstCore else { return [] }
-    return (0..<core.pointee.missingCount).compactMap { index in
-      let entry = core.pointee.missing[index]
+    firstCore?.pointee.missingPresets ?? []
+  }
+}
+
+extension SynthCore {
+  /// The list for people of what was missing.
+  /// - Thread: control
+  var missingPresets: [MissingPreset] {
+    (0..<missingCount).compactMap { index in
+      let entry = missing[index]
       guard entry.notes > 0 else { return nil }
-      let address = entry.preset < 0 ? nil : Int(core.pointee.bank.presets[Int(entry.preset)].address)
+      let address = entry.preset < 0 ? nil : Int(bank.presets[Int(entry.preset)].address)
       return MissingPreset(
         bank: Int(entry.bank), program: Int(entry.program),
         substitute: address.map { .init(bank: $0 / 128, program: $0 % 128) }, notes: entry.notes)

@@ -89,7 +89,7 @@ final class SynthMemory {
 
 extension TactusBuses {
   /// The buses of a stripe in the memory of all.
-  fileprivate init(at memory: UnsafeMutablePointer<Float>, stripe: Int) {
+  init(at memory: UnsafeMutablePointer<Float>, stripe: Int) {
     let first = memory + stripe * 6 * SynthLimits.busFrames
     func bus(_ index: Int) -> UnsafeMutablePointer<Float> { first + index * SynthLimits.busFrames }
     self.init(

@@ -41,6 +41,8 @@ struct Channel {
   var zone = ExpressionPart()
   var program: UInt8 = 0
   var isDrums = false
+  /// Which stem its next notes sound in.
+  var stem: Int32 = 0
   /// The index of the preset that sounds, −1 for none.
   var preset: Int32 = -1
   /// The first of this channel's voices, −1 for none.

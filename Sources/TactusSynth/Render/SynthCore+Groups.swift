@@ -65,6 +65,11 @@ extension SynthCore {
   @inline(__always)
   private mutating func run(_ pair: GroupPair, _ count: Int, at offset: Int) {
     guard pair.first >= 0, count > 0 else { return }
+    if let stems {
+      runStems(pair.first, count, at: offset, into: stems)
+      if pair.second >= 0 { runStems(pair.second, count, at: offset, into: stems) }
+      return
+    }
     read(pair.first, count, into: 0)
     let first = work(pair.first, at: offset, rows: rows.rows)
     guard pair.second >= 0 else {
@@ -79,13 +84,13 @@ extension SynthCore {
   }
 
   @inline(__always)
-  private func render(_ groups: UnsafePointer<TactusGroup>, _ number: Int32, _ count: Int) {
+  func render(_ groups: UnsafePointer<TactusGroup>, _ number: Int32, _ count: Int) {
     tactus_render(groups, number, Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: count))
   }
 
   /// Fills the rows of a group's lanes, from the given row on; lanes that do not sound give zeros.
   @inline(__always)
-  private func read(_ index: Int, _ count: Int, into firstRow: Int) {
+  func read(_ index: Int, _ count: Int, into firstRow: Int) {
     let active = groups[index].active
     for lane in 0..<8 {
       let row = rows[firstRow &+ lane]

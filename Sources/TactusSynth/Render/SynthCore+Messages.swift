@@ -6,6 +6,7 @@ import TactusMIDI
 extension SynthCore {
   /// Applies one message at the current frame; one of MIDI 2.0 as the MIDI 1.0 messages that stand for it.
   mutating func handle(_ message: ChannelMessage) {
+    if message.isStemChoice { return chooseStem(message) }
     guard message.isMIDI2 else { return handleMIDI1(message) }
     let messages = message.translatedToMIDI1()
     var index = 0

@@ -41,6 +41,7 @@ extension SynthCore {
     fresh.key = key
     fresh.velocity = velocity
     fresh.channel = Int32(channel)
+    fresh.stem = channels[channel].stem
     fresh.note = noteCount
     fresh.exclusiveClass = exclusive
     fresh.region = region

@@ -44,6 +44,8 @@ struct SynthCore {
   var chorusStripes: UInt32 = 0
   /// Which stripes this core renders, a bit each.
   var ownStripes: UInt32 = .max
+  /// Where each stem sounds; nil where all is mixed together.
+  var stems: UnsafeMutablePointer<StemBuses>?
   var bank: BankTables
   /// How each channel, as a part, hears its port; and what the parts of a port have in common.
   var parts: UnsafeMutablePointer<PartSettings>

@@ -104,7 +104,7 @@ func finish(
   into block: AudioBlock, at offset: Int
 ) {
   let mix = core.pointee.mix
-  clear(mix, count)
+  clearBuses(mix, count)
   for stripe in 0..<SynthLimits.stripes {
     let bit: UInt32 = 1 &<< UInt32(stripe)
     let buses = core.pointee.buses[stripe]
@@ -131,7 +131,7 @@ func finish(
   write(mix, count, to: block, at: offset)
 }
 
-private func clear(_ buses: VoiceBuses, _ count: Int) {
+func clearBuses(_ buses: VoiceBuses, _ count: Int) {
   buses.left.update(repeating: 0, count: count)
   buses.right.update(repeating: 0, count: count)
   buses.reverb_left.update(repeating: 0, count: count)
@@ -141,7 +141,7 @@ private func clear(_ buses: VoiceBuses, _ count: Int) {
 }
 
 /// Adds a bus to another and leaves zeros behind.
-private func drain(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutablePointer<Float>, _ count: Int) {
+func drain(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutablePointer<Float>, _ count: Int) {
   for frame in 0..<count { sum[frame] += source[frame] }
   source.update(repeating: 0, count: count)
 }

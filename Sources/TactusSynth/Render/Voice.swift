@@ -17,6 +17,8 @@ struct Voice {
   var key: UInt8 = 0
   var velocity: UInt8 = 0
   var channel: Int32 = 0
+  /// Which stem it sounds in.
+  var stem: Int32 = 0
   /// The channel's list of voices.
   var next: Int32 = -1
   var previous: Int32 = -1

@@ -23,18 +23,9 @@ extension BounceJob {
     let bounce = outcome.report.bounce
     let speed = bounce.seconds / max(outcome.elapsed, 1e-6)
     return [
-      "\(displayName(outcome.output)): \(bounce.seconds.asClock)", "peak \(decibels(bounce.peak))",
+      BounceWords(bounce).line(displayName(outcome.output)),
       "\(speed.fixed(speed < 10 ? 1 : 0)) × real time", "bank \(outcome.banks.words)",
     ].joined(separator: ", ").printable
-  }
-
-  private func decibels(_ peak: Float) -> String {
-    peak > 0 ? "\(Self.level(peak).fixed(1)) dBFS" : "none: silence"
-  }
-
-  /// A magnitude in decibels below full scale.
-  private static func level(_ magnitude: Float) -> Double {
-    ExactMath.log2(Double(magnitude)) * 6.020599913279624
   }
 
   /// What the user should know and the line does not say.
@@ -46,7 +37,7 @@ extension BounceJob {
       remarks.append("\(outcome.songName): \(findings.counted("defect")); `tactus inspect` lists them")
     }
     if statistics.clippedSampleCount > 0, !outcome.sampleFormat.isFloat {
-      let gain = outcome.settings.synth.gain - Self.level(bounce.peak) - 0.1
+      let gain = outcome.settings.synth.gain - BounceWords.level(bounce.peak) - 0.1
       remarks.append(
         "\(statistics.clippedSampleCount.counted("sample")) clipped; softer with --gain \(gain.fixed(1)), "
           + "or keep all with --depth f32")
@@ -60,17 +51,18 @@ extension BounceJob {
         "\(bounce.synth.stolenVoices.counted("voice")) ended early, more than \(outcome.settings.synth.polyphony) "
           + "were wanted; --polyphony allows more")
     }
+    remarks += BounceWords(bounce).remarks(outcome.settings)
     if bounce.isTailCut { remarks.append("the end was cut while something still sounded; --tail allows more") }
     return remarks
   }
 
   private func json(_ outcome: Outcome) -> JSON {
     let (bounce, file) = (outcome.report.bounce, outcome.report.file)
-    return [
+    let object: JSON = [
       "kind": "bounce", "song": .string(outcome.songName), "file": .string(outcome.output),
       "frames": JSON(bounce.frameCount), "rate": JSON(bounce.sampleRate), "seconds": .number(bounce.seconds),
-      "depth": .string(command.depth.rawValue), "bytes": JSON(file.byteCount), "peak": .number(Double(bounce.peak)),
-      "peakDecibels": bounce.peak > 0 ? .number(Self.level(bounce.peak)) : nil,
+      "depth": .string(command.depthName), "bytes": JSON(file.byteCount), "peak": .number(Double(bounce.peak)),
+      "peakDecibels": bounce.peak > 0 ? .number(BounceWords.level(bounce.peak)) : nil,
       "clippedSamples": JSON(file.statistics.clippedSampleCount), "elapsedSeconds": .number(outcome.elapsed),
       "timesRealTime": .number(bounce.seconds / max(outcome.elapsed, 1e-6)), "threads": JSON(outcome.threads),
       "banks": outcome.banks.json, "bankReason": .string(outcome.banks.reasonWords),
@@ -84,5 +76,6 @@ extension BounceJob {
       ],
       "isTailCut": .bool(bounce.isTailCut), "remarks": .array(remarks(outcome).map { .string($0) }),
     ]
+    return object + .object(BounceWords(bounce).members)
   }
 }

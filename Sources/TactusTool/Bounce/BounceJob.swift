@@ -24,16 +24,21 @@ struct BounceJob {
     let output = try outputPath()
     let banks = try chooseBanks(song, in: file)
     let bouncer = try makeBouncer(song, banks, songName: file.name)
-    var bar = ProgressBar(name: displayName(output))
-    let report = try write(bouncer, to: output, &bar)
+    if let split = command.part.stems {
+      let names = StemNaming(song: file.name, output: output, banks: banks, settings: bouncer.settings)
+      return try runStems(split, bouncer, names)
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let report = try write(bouncer, to: output)
     try tell(
       Outcome(
         song: song, songName: file.name, output: output, banks: banks,
-        settings: bouncer.settings, sampleFormat: command.depth.sampleFormat, threads: threads, report: report,
-        elapsed: bar.elapsed))
+        settings: bouncer.settings, sampleFormat: command.sampleFormat, threads: threads, report: report,
+        elapsed: (clock.now - start) / .seconds(1)))
   }
 
-  private var threads: Int { command.threads > 0 ? command.threads : Processors.available }
+  var threads: Int { command.threads > 0 ? command.threads : Processors.available }
 
   /// Where the audio goes: what -o says, else a name of its own in this folder, which must be free.
   private func outputPath() throws(ToolError) -> String {
@@ -41,16 +46,22 @@ struct BounceJob {
       if output != "-", let song = command.song, song != "-", SameFile.check(output, song) {
         throw ToolError(output, "this is the song itself; choose another name")
       }
-      return output
+      guard output.hasSuffix("/"), command.part.stems == nil else { return output }
+      do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
+      return output + ownName
     }
-    guard let song = command.song else { return "demo.wav" }
-    let name = song == "-" ? "song" : String(song.split(separator: "/").last ?? "song")
-    let stem = name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
-    let output = stem + ".wav"
+    let output = ownName
+    guard command.song != nil, command.part.stems == nil else { return output }
     guard !SameFile.exists(output) else {
       throw ToolError(output, "is already there; to replace it say -o \(output)")
     }
     return output
+  }
+
+  /// The name of the file after the song's.
+  private var ownName: String {
+    let stem = command.song.map { $0 == "-" ? "song" : OutputFolder.stem(of: $0) } ?? "demo"
+    return stem + "." + (command.format ?? .wav).endings[0]
   }
 
   private func chooseBanks(_ song: MIDIFile, in file: FileBytes) throws(ToolError) -> BankChoice {
@@ -64,22 +75,30 @@ struct BounceJob {
   private func makeBouncer(_ song: MIDIFile, _ banks: BankChoice, songName: String) throws -> Bouncer {
     do throws(BounceError) {
       return try Bouncer(
-        song, bank: SoundBank(banks.layers), settings: command.sound.settings, choice: .concatenated)
+        song, bank: SoundBank(banks.layers), settings: command.settings, choice: .concatenated)
     } catch {
-      if case .badSetting = error { throw ValidationError("\(error)") }
-      throw ToolError(songName, "\(error) (--max-length)")
+      switch error {
+      case .badSetting, .contradiction: throw ValidationError("\(error)")
+      case .tooLong: throw ToolError(songName, "\(error) (--max-length)")
+      default: throw ToolError(songName, "\(error)")
+      }
     }
   }
 
-  private func write(_ bouncer: Bouncer, to path: String, _ bar: inout ProgressBar) throws -> BounceFileReport {
-    var output = BounceOutput()
+  private func write(_ bouncer: Bouncer, to path: String) throws -> BounceFileReport {
+    var output = BounceOutput(sampleFormat: command.sampleFormat)
     output.format = command.format
-    output.sampleFormat = command.depth.sampleFormat
     output.threads = threads
+    return try watched(path) { try bouncer.write(to: path, as: output, progress: $0) }
+  }
+
+  /// Does work that tells of its progress, with a bar where there is a terminal, and turns what it throws into a line.
+  func watched<Report>(_ path: String, _ work: ((BounceProgress) -> Bool) throws -> Report) throws -> Report {
+    var bar = ProgressBar(name: displayName(path))
     let showsProgress = Terminal.showsProgress && !command.quiet
     defer { bar.hide() }
     do {
-      return try bouncer.write(to: path, as: output) { step in
+      return try work { step in
         if showsProgress { bar.show(step) }
         return Interruption.signalNumber == nil
       }

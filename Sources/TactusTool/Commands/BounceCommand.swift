@@ -16,6 +16,17 @@ struct BounceCommand: ParsableCommand {
       The file gets its name when it is whole; a bounce that fails or is stopped
       leaves nothing behind and an older file as it was.
 
+      Several songs go to a folder (-o folder/), side by side with one bank; one
+      that fails does not stop the others.
+
+      Places in a song are times (83.5, 1:23.5), bars (bar17, bar17:3 with a beat,
+      bar17:3:120 with ticks after it) or ticks (tick9600). At --from all channels
+      are as the song has set them. Loops are those that the song marks: loopStart
+      and loopEnd markers, controllers 111, 116 and 117, 118 and 119; else all of it.
+
+      Stems are 32-bit floats if --depth says nothing else: together they are the
+      mix, to below -140 dBFS.
+
       EXAMPLES
         tactus bounce song.mid -o song.wav
         tactus bounce song.mid -o song.aiff --bank piano.sf2 --depth 16
@@ -23,17 +34,28 @@ struct BounceCommand: ParsableCommand {
             the presets of more.sf2 one bank higher
         tactus bounce song.mid -o - | ffmpeg -i - song.mp3
         tactus bounce song.mid -o song.wav --json | jq .timesRealTime
+        tactus bounce song.mid -o part.wav --from bar17 --to bar33
+        tactus bounce song.mid -o loop.wav --seamless
+        tactus bounce song.mid -o song.wav --loops 2 --fade 8
+        tactus bounce song.mid -o stems/ --stems channels
+        tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
+        tactus bounce *.mid -o folder/
       """)
 
-  @Argument(help: "A MIDI file; - for standard input. Without it: the demo.") var song: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to make; - for standard output.", valueName: "file"))
+  @Argument(help: ArgumentHelp("MIDI files; - for standard input. Without one: the demo.", valueName: "song"))
+  var songs: [String] = []
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to make, or a folder/; - for standard output.", valueName: "file")
+  )
   var output: String?
   @Option(help: ArgumentHelp("A SoundFont, with @ and a number the presets that many banks higher.", valueName: "file"))
   var bank: [String] = []
-  @Option(help: "Bits of a sample; f32 is floating point.") var depth = DepthOption.int24
+  @Option(help: "Bits of a sample; f32 is floating point. (default: 24, of stems f32)") var depth: DepthOption?
   @Option(help: "The kind of file, if not what the name's ending says.")
   var format: AudioFileFormat?
-  @OptionGroup var sound: SoundOptions
+  @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Parts and loops") var part: PartOptions
+  @OptionGroup(title: "Level") var level: LevelOptions
   @Option(help: "How many threads render; 0 for one on each processor. The bytes are the same.") var threads = 0
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
   @Flag(help: "One JSON object on standard output.") var json = false
@@ -41,18 +63,42 @@ struct BounceCommand: ParsableCommand {
 
   func validate() throws {
     guard (0...256).contains(threads) else { throw ValidationError("--threads \(threads) is outside 0 to 256") }
+    if songs.count > 1 {
+      if output == "-" { throw ValidationError("standard output cannot take several songs; name a folder with -o") }
+      if part.stems != nil { throw ValidationError("--stems takes one song at a time") }
+      if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
+    }
+    if part.stems != nil, output == "-" {
+      throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
+    }
     if song == nil, !bank.isEmpty {
       throw ValidationError("the demo plays with the built-in bank; name a song to use --bank")
     }
     if output == "-", json { throw ValidationError("standard output cannot take both audio and --json") }
-    if let output, output != "-", format == nil, let ending = unknownEnding(output) {
+    if songs.count < 2, let output, output != "-", !output.hasSuffix("/"), format == nil,
+      let ending = unknownEnding(output)
+    {
       throw ValidationError("no file of kind '.\(ending)' can be made; choose .wav, .aiff, .caf or .raw")
     }
   }
 
   func run() throws {
     Interruption.watch()
-    try BounceJob(command: self).run()
+    if songs.count > 1 { try BatchJob(command: self).run() } else { try BounceJob(command: self).run() }
+  }
+
+  /// The only song; nil for the demo.
+  var song: String? { songs.first }
+  /// What --depth says, or what suits.
+  var sampleFormat: SampleFormat { (depth ?? standardDepth).sampleFormat }
+  var depthName: String { (depth ?? standardDepth).rawValue }
+  private var standardDepth: DepthOption { part.stems == nil ? .int24 : .float32 }
+  /// Everything that the options say about the rendering.
+  var settings: BounceSettings {
+    var settings = sound.settings
+    part.apply(to: &settings)
+    level.apply(to: &settings)
+    return settings
   }
 
   /// The ending of a name, if it is one and stands for nothing that can be written.

@@ -1,0 +1,93 @@
+import TactusEngine
+import TactusFileAccess
+import TactusFiles
+import TactusRealtime
+import TactusThreads
+
+/// What came of a bounce to several files.
+public struct StemFilesReport: Hashable, Sendable {
+  /// What was rendered; its peak and loudness are the mix's.
+  public var bounce: BounceReport
+  /// The files, in the plan's order.
+  public var files: [StemFile]
+
+  /// One stem's file.
+  public struct StemFile: Hashable, Sendable {
+    /// What it holds.
+    public var stem: Stem
+    /// Where it is.
+    public var path: String
+    /// What was written: length, size, clipped samples.
+    public var file: AudioFileWriter.Summary
+  }
+}
+
+extension Bouncer {
+  /// Bounces to one file for each stem; blocks until it is done.
+  ///
+  /// Where `path` is a folder, or ends in "/", the files are in it: `01 Piano.wav`. Else they are beside it:
+  /// `song - 01 Piano.wav`. The names hold nothing that a file system refuses. All files get their names when all are
+  /// whole.
+  ///
+  /// - Parameters:
+  ///   - plan: one that this bouncer made.
+  ///   - output: stems are best 32-bit floats without dither: then they add up to the mix.
+  ///   - progress: told after each cycle; answers whether to go on.
+  /// - Throws: `FileError` where a file cannot be written, `AudioFileError`, `BounceError.cancelled`.
+  /// - Thread: control
+  @discardableResult
+  public func write(
+    _ plan: StemPlan, to path: String, as output: BounceOutput = BounceOutput(sampleFormat: .float32),
+    progress: (BounceProgress) -> Bool = { _ in true }
+  ) throws -> StemFilesReport {
+    if path.hasSuffix("/") { try OutputFolder.make(path) }
+    let ending = (output.format ?? AudioFileFormat(path: path) ?? .wav).endings[0]
+    let paths = StemNames(plan, path, ending: ending).paths
+    var outputs: [OutputFile] = []
+    do {
+      for path in paths { outputs.append(try OutputFile(path: path)) }
+      let writers = try zip(paths, outputs).map { path, file in
+        try AudioFileWriter(description(of: path, output), options: output.encoding, to: file)
+      }
+      let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
+      let report = try render(plan, with: pool, progress: progress) { block in
+        for (index, writer) in writers.enumerated() {
+          let pair = AudioBlock(
+            channels: block.channels + 2 * index, channelCount: 2, frameCount: block.frameCount)
+          try writer.write(pair)
+        }
+      }
+      let summaries = try writers.map { try $0.finish() }
+      for file in outputs { try file.commit() }
+      let files = plan.stems.indices.map {
+        StemFilesReport.StemFile(stem: plan.stems[$0], path: paths[$0], file: summaries[$0])
+      }
+      return StemFilesReport(bounce: report, files: files)
+    } catch {
+      for file in outputs { file.cancel() }
+      throw error
+    }
+  }
+}
+
+/// The names of stems' files: number and name, safe and each different.
+struct StemNames {
+  private(set) var paths: [String] = []
+
+  init(_ plan: StemPlan, _ path: String, ending: String) {
+    let folder = OutputFolder.isMeant(by: path) ? (path.hasSuffix("/") ? path : path + "/") : Self.head(of: path)
+    let digits = max(2, plan.stems.reduce(0) { max($0, String($1.number).count) })
+    for stem in plan.stems {
+      let number = String(stem.number)
+      let name = OutputFolder.safeName(stem.name)
+      let padded = String(repeating: "0", count: digits - number.count) + number
+      paths.append(folder + padded + (name.isEmpty ? "" : " " + name) + "." + ending)
+    }
+  }
+
+  /// The path without its ending, and " - ".
+  private static func head(of path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return folder + OutputFolder.stem(of: path) + " - "
+  }
+}

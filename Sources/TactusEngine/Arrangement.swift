@@ -1,0 +1,137 @@
+import TactusFiles
+import TactusSequencer
+import TactusTime
+
+/// A song with its loop played out, compiled, and the passage of it that is heard.
+struct Arrangement {
+  let timeline: EventTimeline
+  let passage: Passage
+  /// The loop that is played, where one is.
+  private(set) var loop: SongLoop?
+  /// The song as it is played: a loop's passes one after the other.
+  let song: MIDIFile
+
+  /// So many events at most may come of passes: sixteen bytes each, and the same for the timeline.
+  private static var mostEvents: Int { 1 << 26 }
+  /// In seamless loops: how long the loop is played before the pass that is heard, so that all that rings is in it.
+  private static var warmUp: Double { 15 }
+  /// The shortest loop that can be seamless, in seconds.
+  private static var shortestLoop: Double { 0.05 }
+
+  init(_ song: MIDIFile, _ settings: BounceSettings, _ choice: SequenceChoice) throws(BounceError) {
+    let rate = settings.sampleRate
+    switch settings.loops {
+    case .asWritten:
+      self.song = song
+      timeline = SequenceCompiler(sampleRate: rate, choice: choice).compile(song)
+      passage = try Self.passage(of: timeline, song.meterMap(choice), settings)
+    case .times(let count):
+      let loop = try Self.loop(of: song, choice)
+      let clock = FrameClock(map: song.tempoMap(choice), sampleRate: rate)
+      let length = Self.seconds(of: loop, clock)
+      var passes = count
+      if settings.fade > 0 { passes += Int(min(1e6, settings.fade / length)) + 1 }
+      try Self.check(song, loop, length, passes: passes, heard: count, settings)
+      self.song = song.repeating(loop.start..<loop.end, passes: passes)
+      timeline = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
+      let last = timeline.clock.frame(atTick: loop.start + Int64(count) * (loop.end - loop.start))
+      passage = settings.fade > 0 ? Self.faded(from: last, settings) : Passage(end: timeline.endFrame)
+      self.loop = loop
+    case .seamless(let withIntro):
+      let clock = FrameClock(map: song.tempoMap(choice), sampleRate: rate)
+      var loop = try Self.loop(of: song, choice)
+      if let range = settings.range { loop = try Self.loop(range, loop, song, clock, choice) }
+      let length = Self.seconds(of: loop, clock)
+      guard length >= Self.shortestLoop else {
+        throw .badSetting("a seamless loop", expected: "at least \(Self.shortestLoop) seconds long")
+      }
+      let warmUp = max(1, Int((Self.warmUp / length).rounded(.up)))
+      try Self.check(song, loop, length, passes: warmUp + 1, heard: 1, settings)
+      self.song = song.repeating(loop.start..<loop.end, passes: warmUp + 1)
+      timeline = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
+      let period = loop.end - loop.start
+      let start = timeline.clock.frame(atTick: loop.start + Int64(warmUp) * period)
+      let end = timeline.clock.frame(atTick: loop.start + Int64(warmUp + 1) * period)
+      passage = Passage(
+        first: withIntro ? 0 : start, end: end, isCut: true, hasTail: false, heldNotes: .sounding,
+        period: end - start)
+      self.loop = loop
+    }
+  }
+
+  // MARK: Passages
+
+  private static func passage(
+    of timeline: EventTimeline, _ meters: MeterMap, _ settings: BounceSettings
+  ) throws(BounceError) -> Passage {
+    var passage = Passage(end: timeline.endFrame)
+    if let range = settings.range {
+      passage.first = range.from?.frame(timeline.clock, meters) ?? 0
+      let end = range.to?.frame(timeline.clock, meters) ?? timeline.endFrame
+      passage.isCut = end < timeline.endFrame
+      passage.end = min(end, timeline.endFrame)
+      passage.heldNotes = range.heldNotes
+      guard passage.first >= 0, passage.first < passage.end else {
+        throw .emptyRange(
+          from: range.from ?? .tick(0), to: range.to, songSeconds: seconds(timeline.endFrame, settings.sampleRate))
+      }
+    }
+    guard settings.fade > 0 else { return passage }
+    passage.fade = min(passage.length, frames(settings.fade, settings.sampleRate))
+    passage.hasTail = false
+    passage.isCut = true
+    return passage
+  }
+
+  /// The passes from the start, and the fade after them.
+  private static func faded(from last: Int64, _ settings: BounceSettings) -> Passage {
+    let fade = frames(settings.fade, settings.sampleRate)
+    return Passage(end: last + fade, isCut: true, hasTail: false, fade: fade)
+  }
+
+  private static func frames(_ seconds: Double, _ rate: Int) -> Int64 { Int64(seconds * Double(rate) + 0.5) }
+  private static func seconds(_ frames: Int64, _ rate: Int) -> Double { Double(frames) / Double(rate) }
+
+  // MARK: Loops
+
+  private static func loop(of song: MIDIFile, _ choice: SequenceChoice) throws(BounceError) -> SongLoop {
+    guard song.format != .independent || song.tracks.count == 1 else {
+      throw .badSetting("a song with loops", expected: "one song, not several in one file (format 2)")
+    }
+    guard let loop = song.markedLoop ?? song.wholeLoop else {
+      throw .badSetting("a song with loops", expected: "longer than nothing")
+    }
+    return loop
+  }
+
+  /// A range as a loop.
+  private static func loop(
+    _ range: SongRange, _ marked: SongLoop, _ song: MIDIFile, _ clock: FrameClock, _ choice: SequenceChoice
+  ) throws(BounceError) -> SongLoop {
+    let meters = song.meterMap(choice)
+    let start = range.from?.tick(clock, meters) ?? 0
+    let end = min(range.to?.tick(clock, meters) ?? song.endTick, song.endTick)
+    guard start >= 0, start < end else {
+      throw .emptyRange(
+        from: range.from ?? .tick(0), to: range.to, songSeconds: clock.seconds(atTick: song.endTick).approximate)
+    }
+    return SongLoop(start: start, end: end, marks: marked.start == start && marked.end == end ? marked.marks : .none)
+  }
+
+  private static func seconds(of loop: SongLoop, _ clock: FrameClock) -> Double {
+    clock.seconds(atTick: loop.end).approximate - clock.seconds(atTick: loop.start).approximate
+  }
+
+  /// Refuses what would be too long or too large, before it is made.
+  private static func check(
+    _ song: MIDIFile, _ loop: SongLoop, _ length: Double, passes: Int, heard: Int, _ settings: BounceSettings
+  ) throws(BounceError) {
+    let seconds = Double(heard) * length + settings.fade + settings.leadIn
+    guard seconds <= settings.maximumLength else {
+      throw .tooLong(seconds: seconds, maximum: settings.maximumLength)
+    }
+    guard song.eventCount <= mostEvents / passes else {
+      throw .badSetting("the number of loops", expected: "smaller for so many events")
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import CTactusKernels
+import TactusDSP
+import TactusRealtime
+
+/// What becomes of the sound between the instrument and whoever receives it.
+///
+///     block ─► fade ─► gain ─► limiter (delay taken out) ─► meters ─► receiver
+///
+/// - Thread: control
+final class BounceFinish {
+  private let channelCount: Int
+  private let gain: Float
+  private let fade: Range<Int64>
+  private let limiter: Limiter?
+  private let meters: Meters?
+  private var frame: Int64 = 0
+  /// The greatest magnitude that went out.
+  private(set) var peak: Float = 0
+  /// Frames of the limiter's delay that are still to be dropped.
+  private var toDrop: Int
+
+  // Values that cannot be copied, in a box that can be absent.
+  private final class Limiter {
+    let value: TruePeakLimiter
+    init(sampleRate: Int, ceiling: Double) { value = TruePeakLimiter(sampleRate: sampleRate, ceiling: ceiling) }
+  }
+  private final class Meters {
+    let value: SoundMeters
+    init(sampleRate: Int) { value = SoundMeters(sampleRate: sampleRate) }
+  }
+
+  /// - Parameters:
+  ///   - gain: a factor for everything.
+  ///   - isMeasured: whether the last two channels are measured.
+  ///   - limit: the ceiling in dBTP, for two channels.
+  init(_ bouncer: Bouncer, channelCount: Int, gain: Float, isMeasured: Bool, limit: Double?) {
+    self.channelCount = channelCount
+    self.gain = gain
+    let end = bouncer.songFrames
+    fade = end - bouncer.passage.fade..<end
+    let rate = bouncer.settings.sampleRate
+    limiter = limit.map { Limiter(sampleRate: rate, ceiling: $0) }
+    meters = isMeasured ? Meters(sampleRate: rate) : nil
+    toDrop = limiter?.value.latency ?? 0
+  }
+
+  /// Finishes a block in place and hands it on, the first frames of a limiter's delay left out.
+  func process(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
+    fade(block)
+    if gain != 1 { forEachSample(of: block) { $0 * gain } }
+    frame += Int64(block.frameCount)
+    try limit(block, receive)
+  }
+
+  /// Hands on what is still in the limiter.
+  func flush(_ receive: (AudioBlock) throws -> Void) throws {
+    guard let limiter else { return }
+    let count = limiter.value.latency
+    let rest = UnsafeMutablePointer<Float>.allocate(capacity: 2 * count)
+    rest.initialize(repeating: 0, count: 2 * count)
+    defer { rest.deallocate() }
+    try withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2) { sides in
+      guard let base = sides.baseAddress else { return }
+      base.initialize(to: rest)
+      (base + 1).initialize(to: rest + count)
+      try limit(AudioBlock(channels: base, channelCount: 2, frameCount: count), receive)
+    }
+  }
+
+  /// What the meters say; nil where none measured.
+  func report() -> LoudnessReport? {
+    let least = limiter?.value.leastGain ?? 1
+    return meters?.value.report(reduction: -6.020599913279624 * ExactMath.log2(Double(least)))
+  }
+
+  private func limit(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
+    limiter?.value.render(block[0], block[1], count: block.frameCount)
+    let dropped = min(toDrop, block.frameCount)
+    toDrop -= dropped
+    guard dropped > 0 else { return try give(block, receive) }
+    guard dropped < block.frameCount else { return }
+    try withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: channelCount) { sides in
+      guard let base = sides.baseAddress else { return }
+      for channel in 0..<channelCount { (base + channel).initialize(to: block[channel] + dropped) }
+      let rest = AudioBlock(channels: base, channelCount: channelCount, frameCount: block.frameCount - dropped)
+      try give(rest, receive)
+    }
+  }
+
+  private func give(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
+    let (left, right) = (block[channelCount - 2], block[channelCount - 1])
+    meters?.value.measure(left, right, count: block.frameCount)
+    let frames = Int32(truncatingIfNeeded: block.frameCount)
+    peak = max(peak, max(tactus_peak(left, frames), tactus_peak(right, frames)))
+    try receive(block)
+  }
+
+  /// From one to nothing along half a cosine.
+  private func fade(_ block: AudioBlock) {
+    let first = max(fade.lowerBound, frame)
+    let last = frame + Int64(block.frameCount)
+    guard !fade.isEmpty, first < last else { return }
+    for index in first..<last {
+      let way = min(1, Double(index - fade.lowerBound) / Double(fade.count))
+      let factor = Float(0.5 + 0.5 * ExactMath.cosTurns(0.5 * way))
+      for channel in 0..<channelCount { block[channel][Int(index - frame)] *= factor }
+    }
+  }
+
+  private func forEachSample(of block: AudioBlock, _ change: (Float) -> Float) {
+    for channel in 0..<channelCount {
+      let samples = block[channel]
+      for frame in 0..<block.frameCount { samples[frame] = change(samples[frame]) }
+    }
+  }
+}

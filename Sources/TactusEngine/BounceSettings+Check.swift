@@ -1,0 +1,70 @@
+extension BounceSettings {
+  /// Refuses settings out of range, and settings that contradict each other.
+  func check() throws(BounceError) {
+    guard (8_000...768_000).contains(sampleRate) else {
+      throw .badSetting("the sample rate", expected: "between 8000 and 768000 frames per second")
+    }
+    guard (0...86_400).contains(leadIn) else {
+      throw .badSetting("the lead-in", expected: "between 0 and 86400 seconds")
+    }
+    guard maximumLength > 0, maximumLength <= 1e9 else {
+      throw .badSetting("the maximum length", expected: "above 0 and at most a thousand million seconds")
+    }
+    guard (1...4_096).contains(synth.polyphony) else {
+      throw .badSetting("the polyphony", expected: "between 1 and 4096")
+    }
+    guard (-96...48).contains(synth.gain) else { throw .badSetting("the gain", expected: "between -96 and 48 dB") }
+    try checkTail()
+    try checkLevel()
+    try checkLoops()
+  }
+
+  private func checkTail() throws(BounceError) {
+    let lengths = 0.0...86_400
+    switch tail {
+    case .seconds(let seconds) where lengths.contains(seconds): break
+    case .automatic(let threshold, let maximum) where lengths.contains(maximum) && (-140...0).contains(threshold): break
+    default:
+      throw .badSetting("the tail", expected: "between 0 and 86400 seconds, its threshold between -140 and 0 dBFS")
+    }
+  }
+
+  private func checkLevel() throws(BounceError) {
+    switch level {
+    case .asPlayed: break
+    case .samplePeak(let peak), .truePeak(let peak):
+      guard (-60...0).contains(peak) else { throw .badSetting("the peak", expected: "between -60 and 0 dB") }
+    case .loudness(let loudness):
+      guard (-70...0).contains(loudness) else { throw .badSetting("the loudness", expected: "between -70 and 0 LUFS") }
+    }
+    if let limit {
+      guard (-60...0).contains(limit) else { throw .badSetting("the limit", expected: "between -60 and 0 dBTP") }
+    }
+  }
+
+  private func checkLoops() throws(BounceError) {
+    guard (0...3_600).contains(fade) else { throw .badSetting("the fade", expected: "between 0 and 3600 seconds") }
+    switch loops {
+    case .asWritten: break
+    case .times(let count):
+      guard (1...10_000).contains(count) else {
+        throw .badSetting("the number of loops", expected: "between 1 and 10000")
+      }
+      guard range == nil else {
+        throw .contradiction("a range and a number of loops exclude each other; a range can be a seamless loop")
+      }
+    case .seamless(let withIntro):
+      guard fade == 0 else { throw .contradiction("a seamless loop has no end to fade out") }
+      guard leadIn == 0 else { throw .contradiction("a seamless loop has no place for a lead-in") }
+      guard tail == .automatic() else { throw .contradiction("a seamless loop has no tail; its end is its beginning") }
+      guard limit == nil else { throw .contradiction("a limiter would make a seam in a seamless loop") }
+      guard !withIntro || range == nil else {
+        throw .contradiction("a range that is a seamless loop has no intro")
+      }
+      guard range?.heldNotes ?? .leftOut == .leftOut else {
+        throw .contradiction("in a seamless loop notes sound on by themselves; nothing is to be said of held notes")
+      }
+    }
+    if fade > 0, tail != .automatic() { throw .contradiction("after a fade-out there is no tail") }
+  }
+}

@@ -1,0 +1,42 @@
+import TactusDSP
+
+/// How loud a bounce is.
+///
+/// Source: ITU-R BS.1770-4, EBU R 128 and Tech 3342.
+/// - Thread: any
+public struct LoudnessReport: Hashable, Sendable {
+  /// The integrated loudness in LUFS; nil where all is below −70 LUFS or shorter than 0.4 s.
+  public var integrated: Double?
+  /// The loudness range in LU; nil where nothing is longer than 3 s.
+  public var range: Double?
+  /// The greatest magnitude between and at samples; 1 is full scale.
+  public var truePeak: Float
+  /// By how much the limiter took the loudest peak back, in decibels, 0 or above.
+  public var reduction: Double
+
+  /// The true peak in dBTP; nil for silence.
+  public var truePeakDecibels: Double? {
+    truePeak > 0 ? ExactMath.log2(Double(truePeak)) * 6.020599913279624 : nil
+  }
+}
+
+/// The meters of a bounce.
+struct SoundMeters: ~Copyable {
+  private let loudness: LoudnessMeter
+  private let truePeak: TruePeakMeter
+
+  init(sampleRate: Int) {
+    loudness = LoudnessMeter(sampleRate: sampleRate)
+    truePeak = TruePeakMeter()
+  }
+
+  borrowing func measure(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) {
+    loudness.measure(left, right, count: count)
+    truePeak.measure(left, right, count: count)
+  }
+
+  borrowing func report(reduction: Double) -> LoudnessReport {
+    LoudnessReport(
+      integrated: loudness.integrated(), range: loudness.range(), truePeak: truePeak.finish(), reduction: reduction)
+  }
+}

@@ -1,0 +1,49 @@
+import TactusMIDI
+import TactusRender
+import TactusSequencer
+import TactusSynth
+
+/// What a song has done by the beginning of a range.
+struct RangeOpening {
+  /// Every message that is not a note, in the song's order: banks, programs, controllers, parameters, bends as they came,
+  /// because what one means depends on those before it.
+  private(set) var settings: [TimedEvent] = []
+  /// The notes whose keys are down, in the order in which they were struck, each with its channel's stem choice.
+  private var held: [Int: [Held]] = [:]
+  private var stems: [Int: ChannelMessage] = [:]
+
+  private struct Held {
+    var order: Int
+    var note: ChannelMessage
+    var stem: ChannelMessage?
+  }
+
+  init(_ timeline: EventTimeline, before frame: Int64) {
+    for (order, event) in timeline.enumerated() {
+      guard event.frame < frame else { break }
+      let message = event.message
+      guard !message.isStemChoice else {
+        stems[Self.place(message)] = message
+        settings.append(TimedEvent(offset: 0, message: message))
+        continue
+      }
+      switch message.status & 0xF0 {
+      case 0x90:
+        let note = Held(order: order, note: message, stem: stems[Self.place(message)])
+        held[Self.place(message) << 7 | Int(message.data1), default: []].append(note)
+      case 0x80: held[Self.place(message) << 7 | Int(message.data1)] = nil
+      default: settings.append(TimedEvent(offset: 0, message: message))
+      }
+    }
+  }
+
+  /// The notes to be struck anew, if they are.
+  func struck(if isWanted: Bool) -> [TimedEvent] {
+    guard isWanted else { return [] }
+    let notes = held.values.joined().sorted { $0.order < $1.order }.flatMap { [$0.stem, $0.note].compactMap { $0 } }
+    let after = stems.sorted { $0.key < $1.key }.map(\.value)
+    return (notes + after).map { TimedEvent(offset: 0, message: $0) }
+  }
+
+  private static func place(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
+}

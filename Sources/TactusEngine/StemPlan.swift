@@ -1,0 +1,110 @@
+import TactusFiles
+import TactusMIDI
+import TactusRealtime
+import TactusSequencer
+import TactusSynth
+import TactusTime
+
+/// By what a bounce is split into stems.
+///
+/// - Thread: any
+public enum StemSplit: String, Hashable, Sendable, CaseIterable {
+  /// One stem for each channel of each port that plays notes.
+  case channels
+  /// One for each track that does.
+  case tracks
+  /// One for each program, whatever channels play it, and one for each drum channel's kit.
+  case programs
+  /// One for each of General MIDI's sixteen groups (pianos, organs, basses …), and one for drums.
+  case groups
+}
+
+/// A part of a song that is rendered by itself.
+///
+/// - Thread: any
+public struct Stem: Hashable, Sendable {
+  /// Its number from 1: of the channel (from 17 on other ports), the track, the program, the group (17 is drums).
+  public var number: Int
+  /// The track's name where there is one, else the preset's, else what it is.
+  public var name: String
+  /// How many notes it has.
+  public var noteCount = 0
+}
+
+/// Who of a song sounds in which stem.
+///
+/// - Thread: any
+public struct StemPlan: Sendable {
+  /// The stems, ascending by number.
+  public private(set) var stems: [Stem]
+  /// Whether the effects are a stem by themselves, the last, instead of being in each.
+  public let effectsApart: Bool
+  /// The song with stem choices in it.
+  let timeline: EventTimeline
+  /// How many stems voices sound in.
+  let voiceStemCount: Int
+
+  /// So many stems at most; what is beyond sounds in the last.
+  static var most: Int { 256 }
+}
+
+extension Bouncer {
+  /// Splits the song into stems, for ``render(_:with:progress:into:)``.
+  ///
+  /// - Parameter effectsApart: gives reverb and chorus a stem of their own instead of each stem its share of them.
+  /// - Throws: `BounceError.contradiction` where there is a limit: limited stems would not add up.
+  /// - Thread: control
+  public func stems(by split: StemSplit, effectsApart: Bool = false) throws(BounceError) -> StemPlan {
+    guard settings.limit == nil else {
+      throw .contradiction("stems that are limited do not add up to the mix; leave the limiter out")
+    }
+    return StemPlan(self, split, effectsApart)
+  }
+
+  /// Renders the stems from the first frame to the last.
+  ///
+  /// The whole score is played; each voice sounds in its stem. So voices are stolen and choked as in the mix, and the
+  /// stems add up to it. A level is measured on the mix, and all stems are changed alike.
+  ///
+  /// - Parameters:
+  ///   - plan: one that this bouncer made.
+  ///   - receive: gets blocks of two channels for each stem in the plan's order, and two of the mix behind them.
+  /// - Throws: `BounceError.cancelled` where `progress` says no, and what `receive` throws.
+  public func render(
+    _ plan: StemPlan, with work: some ParallelWork = SerialWork(),
+    progress: (BounceProgress) -> Bool = { _ in true }, into receive: (AudioBlock) throws -> Void
+  ) throws -> BounceReport {
+    let change = try measuredChange(with: work, progress)
+    let synth = StemSynth(
+      bank: bank, settings: settings.synth, sampleRate: settings.sampleRate, stems: plan.voiceStemCount,
+      effects: plan.effectsApart ? .apart : .inEach, replicas: work.width)
+    return try render(synth, plan.timeline, pass(change), with: work, progress, receive)
+  }
+}
+
+extension StemPlan {
+  fileprivate init(_ bouncer: Bouncer, _ split: StemSplit, _ effectsApart: Bool) {
+    var survey = StemSurvey(bouncer, split)
+    let numbers = bouncer.timeline.map { survey.number(of: $0.message) }
+    let order = survey.names.keys.sorted()
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, min($0, Self.most - 1)) })
+    var stems = order.prefix(Self.most).map { Stem(number: $0, name: survey.names[$0] ?? "") }
+    var chosen = [Int](repeating: 0, count: 256)
+    var index = 0
+    timeline = bouncer.timeline.inserting { event in
+      defer { index += 1 }
+      guard let number = numbers[index], let place = places[number] else { return nil }
+      stems[place].noteCount += 1
+      let message = event.message
+      let channel = Int(message.port) << 4 | Int(message.channel)
+      guard chosen[channel] != place else { return nil }
+      chosen[channel] = place
+      return .stemChoice(Int32(place), channel: message.channel, port: message.port)
+    }
+    voiceStemCount = max(1, stems.count)
+    if stems.isEmpty { stems = [Stem(number: 1, name: "Silence")] }
+    if effectsApart { stems.append(Stem(number: stems[stems.count - 1].number + 1, name: "Effects")) }
+    self.stems = stems
+    self.effectsApart = effectsApart
+  }
+}

@@ -1,0 +1,99 @@
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusSynth
+
+/// Finds for every note of a timeline the stem that it belongs to.
+struct StemSurvey {
+  private let bouncer: Bouncer
+  private let split: StemSplit
+  /// The track of each note, in the timeline's order, where that matters.
+  private var tracks: [Int] = []
+  private var nextNote = 0
+  private var banks = [UInt8](repeating: 0, count: 256)
+  private var programs = [(bank: UInt8, program: UInt8)](repeating: (0, 0), count: 256)
+  /// The names of the stems that have notes.
+  private(set) var names: [Int: String] = [:]
+  /// What channels play, for their names: the only track's, if it is one.
+  private var channelTracks: [Int: Int] = [:]
+
+  init(_ bouncer: Bouncer, _ split: StemSplit) {
+    self.bouncer = bouncer
+    self.split = split
+    guard split == .tracks || split == .channels else { return }
+    for element in MergedEvents(bouncer.song, choice: bouncer.choice) {
+      guard let message = element.event?.channelMessage, message.beginsNote else { continue }
+      tracks.append(element.track)
+      let place = Int(message.port) << 4 | Int(message.channel)
+      channelTracks[place] = channelTracks[place, default: element.track] == element.track ? element.track : -1
+    }
+  }
+
+  /// The number of the stem that a note begins in; nil for all else. To be asked for every message in order.
+  mutating func number(of message: ChannelMessage) -> Int? {
+    let place = Int(message.port) << 4 | Int(message.channel)
+    switch message.status & 0xF0 {
+    case 0xB0 where message.data1 == 0: banks[place] = message.data2
+    case 0xC0: programs[place] = (banks[place], message.data1)
+    default: break
+    }
+    guard message.beginsNote else { return nil }
+    defer { nextNote += 1 }
+    let number = stemNumber(place)
+    if names[number] == nil { names[number] = name(of: number, place) }
+    return number
+  }
+
+  private func stemNumber(_ place: Int) -> Int {
+    let program = Int(programs[place].program)
+    let isDrums = place & 15 == 9
+    switch split {
+    case .channels: return place + 1
+    case .tracks: return (nextNote < tracks.count ? tracks[nextNote] : 0) + 1
+    case .programs: return (isDrums ? 1 << 14 : Int(programs[place].bank) << 7) + program + 1
+    case .groups: return isDrums ? 17 : program / 8 + 1
+    }
+  }
+
+  private func name(of number: Int, _ place: Int) -> String {
+    switch split {
+    case .channels:
+      return trackName(channelTracks[place] ?? -1) ?? presetName(place) ?? "Channel \(number)"
+    case .tracks: return trackName(number - 1) ?? "Track \(number)"
+    case .programs: return presetName(place) ?? "Program \(number)"
+    case .groups: return Self.groups[number - 1]
+    }
+  }
+
+  private func trackName(_ index: Int) -> String? {
+    guard bouncer.song.tracks.indices.contains(index), let name = bouncer.song.tracks[index].name else { return nil }
+    return name.contains { !$0.isWhitespace } ? name : nil
+  }
+
+  /// The name of the preset that a channel plays, the uppermost layer's first.
+  private func presetName(_ place: Int) -> String? {
+    let bank = place & 15 == 9 ? 128 : Int(programs[place].bank)
+    let program = Int(programs[place].program)
+    for (bank, program) in [(bank, program), (bank == 128 ? 128 : 0, bank == 128 ? 0 : program)] {
+      for layer in bouncer.bank.layers.reversed() {
+        if let preset = layer.font.preset(bank: bank - layer.bankOffset, program: program) {
+          return layer.font.name(of: preset)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// General MIDI's groups of eight programs, and the drums.
+  private static let groups = [
+    "Pianos", "Chromatic Percussion", "Organs", "Guitars", "Basses", "Strings", "Ensembles", "Brass", "Reeds", "Pipes",
+    "Synth Leads", "Synth Pads", "Synth Effects", "World", "Percussion", "Sound Effects", "Drums",
+  ]
+}
+
+extension ChannelMessage {
+  /// Whether this begins a note: in MIDI 1.0 a velocity of 0 does not.
+  fileprivate var beginsNote: Bool {
+    status & 0xF0 == 0x90 && !(word0 >> 28 == 2 && data2 == 0)
+  }
+}

@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A folder for several outputs, and names in it.
+///
+/// - Thread: control
+public enum OutputFolder {
+  /// Whether a path means a folder: it ends in "/", or a folder stands there.
+  public static func isMeant(by path: String) -> Bool {
+    if path.hasSuffix("/") { return true }
+    guard path != "-", let status = try? FilePath.status(path) else { return false }
+    return status.kind == .folder
+  }
+
+  /// Makes a folder where there is none; its own folder must be there.
+  public static func make(_ path: String) throws(FileError) {
+    guard mkdir(path, 0o777) != 0 else { return }
+    let error = SystemError.current
+    guard error != .exists else { return }
+    throw FileError(creating: path, error)
+  }
+
+  /// A text as a part of a file name that every system takes: without separators, wildcards and control characters, at
+  /// most 80 bytes, no dot or space at its ends.
+  public static func safeName(_ text: String) -> String {
+    var name = ""
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 32 || (127..<160).contains(scalar.value)
+      let isForbidden = isControl || "/\\:*?\"<>|".unicodeScalars.contains(scalar)
+      let next = isForbidden ? " " : String(scalar)
+      guard name.utf8.count + next.utf8.count <= 80 else { break }
+      if next != " " || name.last != " " { name += next }
+    }
+    while let last = name.last, last == " " || last == "." { name.removeLast() }
+    return String(name.drop { $0 == " " || $0 == "." })
+  }
+
+  /// A file's name without its folder and its ending.
+  public static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}

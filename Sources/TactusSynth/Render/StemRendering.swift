@@ -1,0 +1,91 @@
+import CTactusKernels
+
+// From the stripes of the stems to their channels, and to the mix of all.
+//
+//     stripes ─► sum of each stem ─┬─► effects of each stem ─► its two channels
+//                                  └─► sum of all ─► effects ─► the mix
+
+/// Where a stem, or the mix, is put together.
+struct StemMix {
+  /// Room for a sum of six buses, and the effects that hear it.
+  var mix: VoiceBuses
+  var output: UnsafeMutablePointer<OutputState>
+}
+
+/// Sums one stem's stripes in their order.
+///
+/// - Parameter cores: the replicas' stems; stripe s is the work of the s mod n-th.
+func sumStripes(
+  of stem: Int, _ cores: UnsafeBufferPointer<UnsafeMutablePointer<StemBuses>>, to mix: VoiceBuses, _ count: Int
+) {
+  clearBuses(mix, count)
+  for stripe in 0..<SynthLimits.stripes {
+    let bit: UInt32 = 1 &<< UInt32(stripe)
+    let place = cores[stripe % cores.count] + stem
+    let buses = place.pointee.stripes[stripe]
+    if place.pointee.used & bit != 0 {
+      drain(buses.left, into: mix.left, count)
+      drain(buses.right, into: mix.right, count)
+    }
+    if place.pointee.reverb & bit != 0 {
+      drain(buses.reverb_left, into: mix.reverb_left, count)
+      drain(buses.reverb_right, into: mix.reverb_right, count)
+    }
+    if place.pointee.chorus & bit != 0 {
+      drain(buses.chorus_left, into: mix.chorus_left, count)
+      drain(buses.chorus_right, into: mix.chorus_right, count)
+    }
+    place.pointee.used &= ~bit
+    place.pointee.reverb &= ~bit
+    place.pointee.chorus &= ~bit
+  }
+}
+
+/// Adds what a stem's six buses hold to those of the mix.
+func add(_ stem: VoiceBuses, to mix: VoiceBuses, _ count: Int) {
+  for frame in 0..<count {
+    mix.left[frame] += stem.left[frame]
+    mix.right[frame] += stem.right[frame]
+    mix.reverb_left[frame] += stem.reverb_left[frame]
+    mix.reverb_right[frame] += stem.reverb_right[frame]
+    mix.chorus_left[frame] += stem.chorus_left[frame]
+    mix.chorus_right[frame] += stem.chorus_right[frame]
+  }
+}
+
+/// Adds effects to what is put together in a place, applies the master's gain, and writes two channels.
+func finish(
+  _ place: StemMix, _ count: Int, from first: Int64, into left: UnsafeMutablePointer<Float>,
+  _ right: UnsafeMutablePointer<Float>
+) {
+  place.output.pointee.add(to: place.mix, count)
+  place.output.pointee.gain.apply(to: place.mix, count, from: first)
+  left.update(from: place.mix.left, count: count)
+  right.update(from: place.mix.right, count: count)
+}
+
+/// Writes the effects alone to two channels, and them and the dry mix to two others.
+func finishApart(
+  _ place: StemMix, _ count: Int, from first: Int64,
+  effects: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>),
+  mix: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>)
+) {
+  mix.left.update(from: place.mix.left, count: count)
+  mix.right.update(from: place.mix.right, count: count)
+  place.mix.left.update(repeating: 0, count: count)
+  place.mix.right.update(repeating: 0, count: count)
+  place.output.pointee.add(to: place.mix, count)
+  for frame in 0..<count {
+    mix.left[frame] += place.mix.left[frame]
+    mix.right[frame] += place.mix.right[frame]
+  }
+  let same = place.output.pointee.gain
+  same.apply(to: place.mix, count, from: first)
+  effects.left.update(from: place.mix.left, count: count)
+  effects.right.update(from: place.mix.right, count: count)
+  place.mix.left.update(from: mix.left, count: count)
+  place.mix.right.update(from: mix.right, count: count)
+  place.output.pointee.gain.apply(to: place.mix, count, from: first)
+  mix.left.update(from: place.mix.left, count: count)
+  mix.right.update(from: place.mix.right, count: count)
+}

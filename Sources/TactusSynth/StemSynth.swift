@@ -1,0 +1,153 @@
+import CTactusKernels
+import TactusRealtime
+import TactusRender
+
+/// A synthesizer that plays one score and gives it out in stems: voices that belong together, two channels each.
+///
+/// It decides as `SoundFontSynth` does: the same voices sound, are stolen and choked. Each stem has effects of its own,
+/// which is the same as common ones, since they are linear; or the effects are a stem by themselves, the last. Behind
+/// the stems comes the mix of all.
+///
+/// Which stem a channel's notes belong to is said by messages (`ChannelMessage.stemChoice`) in the score.
+/// - Thread: control
+package final class StemSynth: ScoreInstrument {
+  /// How the effects are given out.
+  package enum Effects: Sendable { case inEach, apart }
+
+  private let memories: [SynthMemory]
+  private let stems: [UnsafeMutablePointer<StemBuses>]
+  private let places: [StemMix]
+  private let outputs: [SynthOutput]
+  private let stemCount: Int
+  private let effects: Effects
+  private var release: [() -> Void] = []
+
+  /// Makes ready for rendering; `stems` without the effects' own.
+  package init(
+    bank: SoundBank, settings: SynthSettings, sampleRate: Int, stems count: Int, effects: Effects, replicas: Int
+  ) {
+    let replicaCount = min(SynthLimits.stripes, max(1, replicas))
+    var release: [() -> Void] = []
+    func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> {
+      let memory = UnsafeMutablePointer<T>.allocate(capacity: count)
+      memory.initialize(repeating: value, count: count)
+      release.append { memory.deallocate() }
+      return memory
+    }
+    func buses() -> VoiceBuses { VoiceBuses(at: allocate(6 * SynthLimits.busFrames, Float(0)), stripe: 0) }
+    let nowhere = buses()  // where stripes point that another replica renders; nothing is written there
+    stemCount = count
+    self.effects = effects
+    memories = (0..<replicaCount).map { _ in SynthMemory(bank: bank, settings: settings, sampleRate: sampleRate) }
+    stems = (0..<replicaCount).map { replica in
+      let stripes = allocate(count * SynthLimits.stripes, nowhere)
+      let stems = allocate(count, StemBuses(stripes: stripes))
+      for stem in 0..<count {
+        stems[stem].stripes = stripes + stem * SynthLimits.stripes
+        for stripe in stride(from: replica, to: SynthLimits.stripes, by: replicaCount) {
+          stems[stem].stripes[stripe] = buses()
+        }
+      }
+      return stems
+    }
+    var dry = settings
+    (dry.reverb, dry.chorus) = (false, false)
+    let ownSettings = effects == .inEach ? settings : dry
+    outputs = (0...count).map { SynthOutput(settings: $0 < count ? ownSettings : settings, sampleRate: sampleRate) }
+    places = outputs.map { StemMix(mix: buses(), output: $0.state) }
+    self.release = release
+    for (replica, memory) in memories.enumerated() {
+      memory.core.pointee.stems = stems[replica]
+      memory.core.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
+        .reduce(0) { $1 % UInt32(replicaCount) == UInt32(replica) ? $0 | 1 << $1 : $0 }
+    }
+  }
+
+  deinit { for free in release { free() } }
+
+  package var channelCount: Int { 2 * (stemCount + (effects == .apart ? 2 : 1)) }
+  package var counters: SynthCounters { memories[0].core.pointee.counters }
+  package var missingPresets: [MissingPreset] { memories[0].core.pointee.missingPresets }
+  package var voiceCount: Int { memories[0].core.pointee.soundingVoices }
+  package var hasVoices: Bool { memories[0].core.pointee.hasVoices }
+  package var effectLevel: Float { outputs[stemCount].state.pointee.level }
+
+  package func play(
+    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
+  ) {
+    var done = 0
+    var index = 0
+    while done < frames {
+      let rest = EventList(rebasing: events[index...])
+      let count = chunkLength(memories[0].core, frames - done, rest, at: done)
+      renderVoices(count, rest, base: done, perform)
+      index += countEvents(rest, before: done + count)
+      finish(count, into: block, at: done, perform)
+      done += count
+    }
+  }
+
+  private func renderVoices(
+    _ count: Int, _ events: EventList, base: Int, _ perform: (Int, @Sendable (Int) -> Void) -> Void
+  ) {
+    let work = SendableWork(events: events, cores: memories.map(\.core))
+    perform(memories.count) { _ = work.cores[$0].pointee.renderVoices(count, events: work.events, base: base) }
+  }
+
+  /// Each stem's sum is a piece of work, and so are its effects.
+  private func finish(
+    _ count: Int, into block: AudioBlock, at offset: Int, _ perform: (Int, @Sendable (Int) -> Void) -> Void
+  ) {
+    let work = SendableMix(stems: stems, places: places, block: block, stemCount: stemCount, isApart: effects == .apart)
+    let first = memories[0].core.pointee.frame - Int64(count)
+    followMaster(at: first)
+    perform(stemCount) { work.sum(stem: $0, count) }
+    work.mix(count)
+    perform(stemCount + 1) { work.finish($0, count, from: first, at: offset) }
+  }
+
+  /// Every stem's effects and gain follow what the score has set.
+  private func followMaster(at first: Int64) {
+    let master = memories[0].core.pointee.master
+    for output in outputs {
+      memories[0].core.pointee.master = master
+      output.state.pointee.follow(&memories[0].core.pointee.master, at: first)
+    }
+  }
+}
+
+/// What the replicas share while they play.
+private struct SendableWork: @unchecked Sendable {  // the events are only read; each worker has a core of its own
+  let events: EventList
+  let cores: [UnsafeMutablePointer<SynthCore>]
+}
+
+/// What is needed to put stems together.
+private struct SendableMix: @unchecked Sendable {  // each worker has a stem of its own, with its buses and channels
+  let stems: [UnsafeMutablePointer<StemBuses>]
+  let places: [StemMix]
+  let block: AudioBlock
+  let stemCount: Int
+  let isApart: Bool
+
+  func sum(stem: Int, _ count: Int) {
+    stems.withUnsafeBufferPointer { sumStripes(of: stem, $0, to: places[stem].mix, count) }
+  }
+
+  func mix(_ count: Int) {
+    clearBuses(places[stemCount].mix, count)
+    for stem in 0..<stemCount { add(places[stem].mix, to: places[stemCount].mix, count) }
+  }
+
+  /// A stem's two channels; behind the last stem those of the effects, if apart, and of the mix.
+  func finish(_ index: Int, _ count: Int, from first: Int64, at offset: Int) {
+    func side(_ channel: Int) -> UnsafeMutablePointer<Float> { block[channel] + offset }
+    if isApart, index == stemCount {
+      finishApart(
+        places[index], count, from: first, effects: (side(2 * index), side(2 * index + 1)),
+        mix: (side(2 * index + 2), side(2 * index + 3)))
+    } else {
+      TactusSynth.finish(places[index], count, from: first, into: side(2 * index), side(2 * index + 1))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Tactus
+
+extension BounceJob {
+  /// Bounces to a file for each stem, and says which.
+  func runStems(_ split: StemSplit, _ bouncer: Bouncer, _ names: StemNaming) throws {
+    let plan: StemPlan
+    do { plan = try bouncer.stems(by: split, effectsApart: command.part.effectsApart) } catch {
+      throw ToolError(names.song, "\(error)")
+    }
+    var output = BounceOutput(sampleFormat: command.sampleFormat)
+    output.format = command.format
+    output.threads = threads
+    let report = try watched(names.output) { progress in
+      try bouncer.write(plan, to: names.output, as: output, progress: progress)
+    }
+    try tell(report, names)
+  }
+
+  /// What a stem bounce is called after.
+  struct StemNaming {
+    let song: String
+    let output: String
+    let banks: BankChoice
+    let settings: BounceSettings
+  }
+
+  private func tell(_ report: StemFilesReport, _ names: StemNaming) throws(StandardOutput.Failure) {
+    guard command.json || !command.quiet else { return }
+    var output = StandardOutput()
+    if command.json {
+      try output.writeLine(json(report, names).prettyText)
+    } else {
+      for remark in names.banks.remarks + BounceWords(report.bounce).remarks(names.settings) {
+        StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+      }
+      for file in report.files {
+        let notes = file.stem.noteCount > 0 ? "\(file.stem.noteCount.counted("note"))" : "effects"
+        try output.writeLine("\(file.path): \(report.bounce.seconds.asClock), \(notes)".printable)
+      }
+      try output.writeLine(
+        (BounceWords(report.bounce).line("together") + ", bank \(names.banks.words)").printable)
+    }
+    try output.flush()
+  }
+
+  private func json(_ report: StemFilesReport, _ names: StemNaming) -> JSON {
+    let stems = report.files.map { file -> JSON in
+      [
+        "file": .string(file.path), "number": JSON(file.stem.number), "name": .string(file.stem.name),
+        "notes": JSON(file.stem.noteCount), "bytes": JSON(file.file.byteCount),
+      ]
+    }
+    let head: JSON = ["kind": "stems", "song": .string(names.song)]
+    let rest: JSON = ["stems": .array(stems), "banks": names.banks.json]
+    return head + BounceWords(report.bounce).json + rest
+  }
+}

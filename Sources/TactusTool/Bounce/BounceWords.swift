@@ -1,0 +1,75 @@
+import Tactus
+
+/// What came of a rendering, for people and for machines.
+struct BounceWords {
+  private let report: BounceReport
+
+  init(_ report: BounceReport) { self.report = report }
+
+  /// A line about a file: its length, its peak, and what was measured.
+  func line(_ path: String) -> String {
+    let peak = report.peak > 0 ? "\(Self.level(report.peak).fixed(1)) dBFS" : "none: silence"
+    return (["\(path): \(report.seconds.asClock)", "peak \(peak)"] + measured).joined(separator: ", ")
+  }
+
+  /// Loudness, its range, true peak, what the limiter did; nothing where nothing was measured.
+  var measured: [String] {
+    guard let loudness = report.loudness else { return [] }
+    var words: [String] = []
+    if let integrated = loudness.integrated { words.append("\(integrated.fixed(1)) LUFS") }
+    if let range = loudness.range { words.append("range \(range.fixed(1)) LU") }
+    if let peak = loudness.truePeakDecibels { words.append("true peak \(peak.fixed(1)) dBTP") }
+    if loudness.reduction > 0.05 { words.append("limited by \(loudness.reduction.fixed(1)) dB") }
+    return words
+  }
+
+  /// What the user should know: of loops that nothing marks, and of levels that could not be had.
+  func remarks(_ settings: BounceSettings) -> [String] {
+    var remarks: [String] = []
+    if report.loop?.marks == SongLoop.Marks.none, settings.range == nil {
+      remarks.append("the song marks no loop; all of it is repeated")
+    }
+    if settings.level != .asPlayed, report.levelChange == nil {
+      remarks.append("too short or too soft to be measured; the level is as it was")
+    }
+    return remarks
+  }
+
+  /// The members that an object about a bounce has only where they were asked for.
+  var members: [JSON.Member] {
+    var members: [JSON.Member] = []
+    func add(_ name: String, _ value: JSON) { members.append(.init(name: name, value: value)) }
+    if let loudness = report.loudness {
+      add("loudness", loudness.integrated.map { .number($0) } ?? nil)
+      add("loudnessRange", loudness.range.map { .number($0) } ?? nil)
+      add("truePeakDecibels", loudness.truePeakDecibels.map { .number($0) } ?? nil)
+      add("limiterReduction", .number(loudness.reduction))
+    }
+    if let change = report.levelChange { add("levelChange", .number(change)) }
+    if let loop = report.loop {
+      add("loop", ["start": JSON(loop.start), "end": JSON(loop.end), "marks": .string(loop.marks.rawValue)])
+    }
+    if let frames = report.loopFrames { add("loopFrames", [JSON(frames.lowerBound), JSON(frames.upperBound)]) }
+    return members
+  }
+
+  /// An object about a file of several.
+  var json: JSON {
+    let basics: JSON = [
+      "frames": JSON(report.frameCount), "rate": JSON(report.sampleRate), "seconds": .number(report.seconds),
+      "peak": .number(Double(report.peak)), "noteCount": JSON(report.noteCount), "isTailCut": .bool(report.isTailCut),
+    ]
+    return basics + .object(members)
+  }
+
+  /// A magnitude in decibels below full scale.
+  static func level(_ magnitude: Float) -> Double { ExactMath.log2(Double(magnitude)) * 6.020599913279624 }
+}
+
+extension JSON {
+  /// The members of both objects, in their order.
+  static func + (a: JSON, b: JSON) -> JSON {
+    guard case .object(let first) = a, case .object(let second) = b else { return a }
+    return .object(first + second)
+  }
+}

@@ -1,0 +1,134 @@
+import Tactus
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusSynth
+import TactusThreads
+import TestSupport
+import Testing
+
+/// Ranges: exact to the frame, with the channels as the song has set them.
+@Suite struct RangeTests {
+  private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
+    var track = MIDIFile.Track()
+    for (tick, message) in events { track.append(message, at: tick) }
+    track.endTick = endTick
+    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+  }
+
+  private func settings(_ range: SongRange?) -> BounceSettings {
+    var settings = BounceSettings()
+    settings.synth = .dry
+    settings.tail = .seconds(0.1)
+    settings.range = range
+    return settings
+  }
+
+  @Test func theFirstFrameIsTheRangesFirst() throws {
+    let file = song([(10_007, .noteOn(60)), (10_008, .noteOff(60)), (30_000, .noteOn(60))], endTick: 48_000)
+    let bank = try SoundBank.click(sampleRate: 48_000)
+    for from in [10_007, 10_000, 1_024, 8_192] as [Int64] {
+      let range = SongRange(from: .tick(from), to: .tick(20_000))
+      let sound = try Bouncer(file, bank: bank, settings: settings(range)).sound().sound
+      #expect(sound.channels[0].firstIndex { $0 != 0 } == Int(10_007 - from))
+      #expect(sound.count == 20_000 - Int(from) + 4_800)
+      #expect(sound.channels[0].count { $0 != 0 } == 1, "what follows the range is not heard")
+    }
+  }
+
+  /// What a range gives are the whole song's frames, bit for bit, where no note sounds across its beginning.
+  @Test func likeTheWholeSong() throws {
+    for seed in 5_000..<UInt64(5_000 + rounds(4)) {
+      var random = SeededGenerator(seed: seed)
+      let bank = try SoundBank(random.font(isWild: false))
+      var score = random.score(length: 6_000, density: 12, isWild: false)
+      // A silence in the middle: all off, then nothing for longer than anything sounds.
+      let cut = 6_000 + Int.random(in: 0..<2_000, using: &random)
+      let channels: [UInt8] = [0, 1, 9]
+      for channel in channels { score.events.append((6_000, .controller(120, 0, channel: channel))) }
+      let second = random.score(length: 4_000, density: 12, isWild: false)
+      score.events += second.events.map { ($0.frame + cut + 1_000, $0.message) }
+      score.length = cut + 5_000
+      let whole = try Bouncer(score.song, bank: bank, settings: settings(nil)).sound().sound
+      for held in SongRange.HeldNotes.allCases where held != .struck {
+        let range = SongRange(from: .tick(Int64(cut + 1_000)), heldNotes: held)
+        let part = try Bouncer(score.song, bank: bank, settings: settings(range)).sound().sound
+        #expect(part.count == whole.count - cut - 1_000)
+        #expect(part.bits == whole.bits(cut + 1_000..<whole.count), "seed \(seed), held notes \(held)")
+      }
+    }
+  }
+
+  /// With sounding notes the frames are the whole song's, effects and all, wherever the range begins.
+  @Test func soundingNotesAndEffects() throws {
+    var random = SeededGenerator(seed: 5_100)
+    let bank = try SoundBank(random.font(isWild: false))
+    let file = random.score(length: 9_000, density: 12, isWild: false).song
+    var all = BounceSettings()
+    all.tail = .seconds(0.1)
+    let whole = try Bouncer(file, bank: bank, settings: all).sound().sound
+    all.range = SongRange(from: .tick(5_003), heldNotes: .sounding)
+    let part = try Bouncer(file, bank: bank, settings: all).sound(with: WorkerPool(width: 3)).sound
+    #expect(part.bits == whole.bits(5_003..<whole.count))
+  }
+
+  /// Keys that are down are left out, or struck at once.
+  @Test func heldNotes() throws {
+    let file = song([(0, .noteOn(60)), (100, .noteOn(64)), (200, .noteOff(64)), (9_000, .noteOff(60))], endTick: 9_600)
+    for held in SongRange.HeldNotes.allCases {
+      let bouncer = try Bouncer(
+        file, bank: .sine(), settings: settings(SongRange(from: .tick(4_800), heldNotes: held)))
+      let (sound, report) = try bouncer.sound()
+      #expect((sound.peak(0..<4_000) > 0) == (held != .leftOut), "\(held)")
+      #expect(report.synth.voicesStarted == [.leftOut: 0, .struck: 1, .sounding: 2][held])
+    }
+  }
+
+  /// Parameters select and set in the song's order, and a program comes with its bank.
+  @Test func channelsAreAsTheSongSetThem() throws {
+    let setting: [ChannelMessage] = [
+      .controller(101, 0), .controller(100, 0), .controller(6, 12), .controller(100, 2), .controller(6, 70),
+      .controller(101, 127), .controller(100, 127), .controller(6, 3), .wheel(12_000), .controller(7, 50),
+      .controller(0, 3), .program(7), .controller(0, 0),
+    ]
+    let bank = try SoundBank.sine(bank: 3, program: 7)
+    let events = setting.enumerated().map { (Int64($0), $1) } + [(4_096, .noteOn(60)), (9_000, .noteOff(60))]
+    let whole = try Bouncer(song(events, endTick: 9_600), bank: bank, settings: settings(nil)).sound().sound
+    let range = SongRange(from: .tick(4_096))
+    let part = try Bouncer(song(events, endTick: 9_600), bank: bank, settings: settings(range)).sound().sound
+    #expect(part.peak(0..<1_000) > 0.001)
+    #expect(part.bits == whole.bits(4_096..<whole.count))
+  }
+
+  /// The tail follows a range's end as a song's: keys go up, and no more is played.
+  @Test func theEndRings() throws {
+    let file = song([(0, .noteOn(60)), (90_000, .noteOff(60))], endTick: 96_000)
+    var settings = settings(SongRange(to: .tick(4_800)))
+    settings.tail = .automatic()
+    let (sound, report) = try Bouncer(file, bank: .sine([.init(.releaseVolEnv, -1_200)]), settings: settings).sound()
+    #expect((4_800 + 24_000...4_800 + 24_000 + 8_192).contains(sound.count))
+    #expect(!report.isTailCut)
+  }
+
+  @Test func leadInOnlyPrecedes() throws {
+    var random = SeededGenerator(seed: 5_200)
+    let bank = try SoundBank(random.font(isWild: false))
+    let file = random.score(length: 5_000, density: 12, isWild: false).song
+    var settings = BounceSettings()
+    settings.tail = .seconds(0.05)
+    settings.range = SongRange(from: .tick(777))
+    let plain = try Bouncer(file, bank: bank, settings: settings).sound().sound
+    settings.leadIn = 0.0123
+    let led = try Bouncer(file, bank: bank, settings: settings).sound().sound
+    #expect(led.peak(0..<590) == 0)
+    #expect(led.bits(590..<led.count) == plain.bits)
+  }
+
+  @Test func nonsenseIsRefused() throws {
+    let file = song([(0, .noteOn(60))], endTick: 48_000)
+    for range in [SongRange(from: .seconds(2)), SongRange(from: .tick(100), to: .tick(100)), SongRange(to: .tick(0))] {
+      #expect(throws: BounceError.self) { try Bouncer(file, bank: .sine(), settings: settings(range)) }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Tactus
+import TactusEngine
+import TactusFiles
+import TactusSynth
+import TactusThreads
+import TestSupport
+import Testing
+
+/// The null law of stems: together they are the mix.
+@Suite struct StemTests {
+  /// The greatest difference between the sum of the stems and a mix, in dBFS; the sums are made in doubles.
+  private func difference(_ stems: [[Float]], _ mix: BouncedSound) -> Double {
+    var worst = 0.0
+    for side in 0..<2 {
+      for frame in 0..<mix.count {
+        var sum = -Double(mix.channels[side][frame])
+        for stem in 0..<stems.count / 2 { sum += Double(stems[2 * stem + side][frame]) }
+        worst = max(worst, abs(sum))
+      }
+    }
+    return worst > 0 ? 20 * log10(worst) : -.infinity
+  }
+
+  private func law(_ bouncer: Bouncer, _ split: StemSplit, apart: Bool, _ what: String) throws {
+    let mix = try bouncer.sound()
+    let plan = try bouncer.stems(by: split, effectsApart: apart)
+    var sound = BouncedSound()
+    let report = try bouncer.render(plan, with: WorkerPool(width: 2)) { sound.append($0) }
+    #expect(sound.channels.count == 2 * plan.stems.count + 2)
+    #expect(sound.count == mix.sound.count, "\(what)")
+    #expect(report.synth == mix.report.synth, "voices are started, stolen and choked as in the mix; \(what)")
+    #expect(plan.stems.reduce(0) { $0 + $1.noteCount } == mix.report.noteCount)
+    guard sound.count == mix.sound.count else { return }
+    let level = difference(Array(sound.channels.dropLast(2)), mix.sound)
+    let peak = max(1, mix.report.peak)
+    #expect(level - 20 * log10(Double(peak)) < -140, "\(what)")
+    #expect(difference(Array(sound.channels.suffix(2)), mix.sound) - 20 * log10(Double(peak)) < -140, "\(what)")
+  }
+
+  @Test func randomSongsAndBanks() throws {
+    for seed in 6_000..<UInt64(6_000 + rounds(4)) {
+      var random = SeededGenerator(seed: seed)
+      let bank = try SoundBank(random.font(isWild: false))
+      var settings = BounceSettings()
+      settings.synth.polyphony = [3, 9, 40][Int(seed % 3)]
+      settings.synth.gain = -12
+      let song = random.score(length: 6_000, density: 12, isWild: false).song
+      let bouncer = try Bouncer(song, bank: bank, settings: settings)
+      let split = StemSplit.allCases[Int(seed % 4)]
+      try law(bouncer, split, apart: seed % 2 == 0, "seed \(seed), \(split)")
+    }
+  }
+
+  @Test(.enabled(if: DebianSongs.areThere, Comment(rawValue: DebianSongs.whatIsMissing)))
+  func realSong() throws {
+    let song = try DebianSongs.song(DebianSongs.paths[1])
+    let bouncer = try Bouncer(song.beginning(ticks: song.endTick / 60), bank: DebianSongs.bank())
+    try law(bouncer, .channels, apart: false, DebianSongs.paths[1])
+  }
+
+  @Test func threadsGiveTheSame() throws {
+    var random = SeededGenerator(seed: 6_100)
+    let bank = try SoundBank(random.font(isWild: true))
+    var settings = BounceSettings()
+    settings.tail = .seconds(0.05)
+    settings.level = .samplePeak(-3)
+    let song = random.score(length: 5_000, density: 12, isWild: true).song
+    let bouncer = try Bouncer(song, bank: bank, settings: settings)
+    let plan = try bouncer.stems(by: .programs)
+    let sounds = try [1, 2, 5].map { width in
+      var sound = BouncedSound()
+      _ = try bouncer.render(plan, with: WorkerPool(width: width)) { sound.append($0) }
+      return sound.bits
+    }
+    #expect(sounds[1] == sounds[0] && sounds[2] == sounds[0])
+  }
+
+  /// Ranges, loops and struck notes keep their stems.
+  @Test func rangesAndLoopsSplitToo() throws {
+    var random = SeededGenerator(seed: 6_200)
+    let bank = try SoundBank(random.font(isWild: false))
+    let song = random.score(length: 6_000, density: 12, isWild: false).song
+    var settings = BounceSettings()
+    settings.tail = .seconds(0.05)
+    settings.synth.gain = -12
+    for held in SongRange.HeldNotes.allCases {
+      settings.range = SongRange(from: .tick(2_345), to: .tick(5_000), heldNotes: held)
+      try law(Bouncer(song, bank: bank, settings: settings), .channels, apart: false, "\(held)")
+    }
+    settings.range = nil
+    settings.tail = .automatic()
+    settings.loops = .times(2)
+    settings.fade = 0.02
+    settings.level = .loudness(-30)
+    try law(Bouncer(song, bank: bank, settings: settings), .programs, apart: true, "loops")
+  }
+
+  /// Two tracks on one channel are two stems, and their files have safe names.
+  @Test func tracksOfOneChannelAreTold() throws {
+    var first = MIDIFile.Track()
+    first.append("Left / hand", as: .trackName, at: 0)
+    first.append(.noteOn(60), at: 0)
+    first.endTick = 4_800
+    var second = MIDIFile.Track()
+    second.append(.noteOn(64), at: 100)
+    second.endTick = 4_800
+    let song = MIDIFile(division: .ticksPerQuarter(24_000), tracks: [first, second])
+    let bouncer = try Bouncer(song, bank: .sine())
+    let plan = try bouncer.stems(by: .tracks)
+    #expect(plan.stems.map(\.name) == ["Left / hand", "Track 2"])
+    #expect(plan.stems.map(\.noteCount) == [1, 1])
+    let folder = temporaryPath("/")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let report = try bouncer.write(plan, to: folder)
+    let names = ["01 Left hand.wav", "02 Track 2.wav"]
+    #expect(report.files.map(\.path) == names.map { folder + $0 })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == names)
+    let file = try AudioFileReader(FileBytes.open(report.files[1].path))
+    #expect(file.samples(channel: 0, frames: 0..<100).allSatisfy { $0 == 0 })
+    #expect(file.samples(channel: 0, frames: 200..<400).contains { $0 != 0 })
+    let cancelled = temporaryPath("/")
+    defer { try? FileManager.default.removeItem(atPath: cancelled) }
+    #expect(throws: BounceError.cancelled) { try bouncer.write(plan, to: cancelled) { _ in false } }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cancelled).isEmpty)
+  }
+
+  @Test func limitedStemsAreRefused() throws {
+    var settings = BounceSettings()
+    settings.limit = -1
+    let bouncer = try Bouncer(MIDIFile(division: .ticksPerQuarter(96)), bank: .sine(), settings: settings)
+    #expect(throws: BounceError.self) { try bouncer.stems(by: .channels) }
+  }
+}

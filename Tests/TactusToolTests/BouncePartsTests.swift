@@ -1,0 +1,100 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import Testing
+
+/// Parts, loops, stems, levels and many files, as the command line has them.
+@Suite struct BouncePartsTests {
+  private let folder: TemporaryFolder
+  private let song: String
+  private let bank: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    song = try folder.make("song.mid", Sample.playableSong.written())
+    bank = try folder.make("tiny.sf2", Sample.bankBytes)
+  }
+
+  private func bounce(_ songs: [String], _ output: String?, _ more: String...) throws -> ToolRun {
+    let place = output.map { ["-o", $0] } ?? []
+    return try ToolRun(
+      ["bounce"] + songs + place + ["--bank", bank, "--rate", "8000", "--no-reverb"] + more, in: folder)
+  }
+
+  private func object(_ run: ToolRun) throws -> [String: Any] {
+    #expect(run.status == 0, "\(run.errors)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+  }
+
+  /// Two seconds at 120 beats per minute: a range in bars, seconds and ticks is the same.
+  @Test func ranges() throws {
+    for (from, to) in [("bar1:3", "1.5"), ("1", "tick288"), ("0:01", "bar1:4")] {
+      let report = try object(bounce([song], folder["a.wav"], "--from", from, "--to", to, "--tail", "0", "--json"))
+      #expect(report["frames"] as? Int == 4_000)
+    }
+  }
+
+  @Test func loopsAndSeams() throws {
+    let looped = try bounce([song], folder["a.wav"], "--loops", "2", "--fade", "1", "--json")
+    #expect(try object(looped)["frames"] as? Int == 40_000)
+    let seamless = try object(bounce([song], folder["b.wav"], "--seamless", "--json"))
+    #expect(seamless["frames"] as? Int == 16_000 && seamless["loopFrames"] as? [Int] == [0, 16_000])
+    #expect((seamless["remarks"] as? [String])?.contains { $0.contains("marks no loop") } == true)
+    #expect(folder.bytes("b.wav").firstRange(of: Array("smpl".utf8)) != nil)
+  }
+
+  @Test func levels() throws {
+    let options = ["--normalize", "-3dB", "--measure", "--json", "--depth", "f32"]
+    let report = try object(
+      ToolRun(["bounce", song, "-o", folder["a.wav"], "--bank", bank, "--rate", "8000"] + options, in: folder))
+    #expect(abs((report["peakDecibels"] as? Double ?? 0) + 3) < 0.001)
+    #expect(report["loudness"] is Double && report["levelChange"] is Double)
+    let run = try bounce([song], folder["b.wav"], "--loudness", "-14LUFS", "--limit", "-1dB")
+    #expect(run.output.contains("LUFS") && run.output.contains("dBTP"), "\(run.output)")
+  }
+
+  @Test func stems() throws {
+    let run = try bounce([song], folder["out.wav"], "--stems", "channels")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(folder.names.contains("out - 01 Low Tone.wav"), "\(folder.names)")
+    #expect(try bounce([song], folder["stems/"], "--stems", "groups", "--effects-apart").status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder["stems"]).sorted() == [
+        "01 Pianos.wav", "02 Effects.wav",
+      ])
+  }
+
+  @Test func manySongs() throws {
+    try FileManager.default.createDirectory(atPath: folder["more"], withIntermediateDirectories: true)
+    let other = try folder.make("more/song.mid", Sample.playableSong.written())
+    let broken = folder.make("broken.mid", Sample.picture)
+    let run = try bounce([song, broken, other], folder["out/"])
+    #expect(run.status == 1)
+    #expect(run.output.split(separator: "\n").count == 2)
+    #expect(run.errors.contains("broken.mid") && run.errors.contains("1 of 3 songs failed"), "\(run.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder["out"]).sorted() == ["song 2.wav", "song.wav"])
+    #expect(folder.bytes("out/song.wav") == folder.bytes("out/song 2.wav"))
+    let report = try object(bounce([song, other], folder["out"], "--json"))
+    #expect((report["files"] as? [[String: Any]])?.count == 2)
+    #expect(try bounce([song], folder["out/"]).status == 0)
+  }
+
+  @Test(arguments: [
+    (["--seamless", "--loops", "2"], "--seamless and --loops"), (["--seamless", "--fade", "2"], "seamless loop"),
+    (["--normalize", "-1", "--loudness", "-14"], "--normalize and --loudness"), (["--intro"], "--intro"),
+    (["--held", "strike"], "--held"), (["--from", "later"], "later"), (["--loops", "2", "--from", "1"], "range"),
+    (["--limit", "3"], "limit"), (["--stems", "channels", "--limit", "-1"], "stems"),
+  ])
+  func contradictionsAreOneLine(options: [String], words: String) throws {
+    let run = try ToolRun(["bounce", song, "-o", folder["a.wav"], "--bank", bank] + options, in: folder)
+    #expect(run.status == 2 || options.contains("--stems"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1 && run.errors.contains(words), "\(run.errors)")
+    #expect(!folder.names.contains("a.wav"))
+  }
+
+  @Test func emptyRangesAreSaid() throws {
+    try bounce([song], folder["a.wav"], "--from", "bar9").expectComplaint("bar9", "lasts 2")
+    try bounce([song, song], "-").expectComplaint("standard output", status: 2)
+    try bounce([song, song], folder["a.wav"]).expectComplaint("a.wav/", status: 1)
+  }
+}
