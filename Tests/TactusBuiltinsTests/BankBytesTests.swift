@@ -4,7 +4,7 @@ import Testing
 @Suite struct BankBytesTests {
   /// The bank's fingerprint. Debug and release builds, Linux and Apple, x86 and ARM must all come to it; whoever changes
   /// a sound on purpose writes the new one here.
-  static let golden: UInt64 = 0x2522_D277_865A_4E71
+  static let golden: UInt64 = 0xBB74_6C78_1287_241B
 
   @Test func bytesAreTheSameEverywhere() {
     let found = fingerprint(Made.bankBytes)

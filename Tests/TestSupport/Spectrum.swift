@@ -1,38 +1,11 @@
 import Foundation
+import TactusDSP
 
-/// A small Fourier transform to measure levels and pitches with; slow and plain.
+/// Levels and pitches of signals, measured by their Fourier transform.
 package enum Spectrum {
   /// The forward transform of a complex signal, in place; the count must be a power of two.
   package static func transform(_ re: inout [Double], _ im: inout [Double]) {
-    let count = re.count
-    precondition(count > 0 && count & (count - 1) == 0 && im.count == count, "the count must be a power of two")
-    var j = 0
-    for i in 1..<max(count, 1) {
-      var bit = count >> 1
-      while j & bit != 0 {
-        j ^= bit
-        bit >>= 1
-      }
-      j |= bit
-      if i < j {
-        re.swapAt(i, j)
-        im.swapAt(i, j)
-      }
-    }
-    var half = 1
-    while half < count {
-      for k in 0..<half {
-        let angle = -.pi * Double(k) / Double(half)
-        let (c, s) = (cos(angle), sin(angle))
-        for a in stride(from: k, to: count, by: 2 * half) {
-          let b = a + half
-          let (x, y) = (re[b] * c - im[b] * s, re[b] * s + im[b] * c)
-          (re[b], im[b]) = (re[a] - x, im[a] - y)
-          (re[a], im[a]) = (re[a] + x, im[a] + y)
-        }
-      }
-      half *= 2
-    }
+    FourierTransform(count: re.count).forward(&re, &im)
   }
 
   /// Magnitudes of the bins 0…count/2 under a Hann window, scaled so that a sine of amplitude 1 on a bin gives 1.
