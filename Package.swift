@@ -23,6 +23,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Tactus", targets: ["Tactus"]),
+    .library(name: "TactusPictures", targets: ["TactusPictures"]),
     .executable(name: "tactus", targets: ["TactusTool"]),
   ],
   dependencies: [
@@ -57,12 +58,14 @@ let package = Package(
     // L5
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
     core("TactusThreads", ["TactusEngine", "CTactusShims"]),
+    core("TactusPictures", ["TactusSequencer", "TactusSynth"]),
     core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads"]),
     // L6
     .executableTarget(
       name: "TactusTool",
       dependencies: [
-        "Tactus", "TactusConformance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Tactus", "TactusConformance", "TactusPictures",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: language),
     // tests
@@ -83,6 +86,7 @@ let package = Package(
     tests(of: "TactusConformance", ["TactusThreads", "TactusTool"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
+    tests(of: "TactusPictures", ["TactusSynth"]),
     tests(of: "TactusTool"),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
   ]

@@ -18,6 +18,8 @@ package struct TactusCommand: ParsableCommand {
             says what is in a song or a bank
         tactus events song.mid | head
             lists every event with its tick, second and frame
+        tactus picture song.mid -o song.svg
+            draws a song, a recording or a bank
 
       EXIT CODES
         0    done
@@ -27,7 +29,7 @@ package struct TactusCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      BounceCommand.self, InspectCommand.self, EventsCommand.self, ConformanceCommand.self,
+      BounceCommand.self, InspectCommand.self, EventsCommand.self, PictureCommand.self, ConformanceCommand.self,
     ])
 
   package init() {}

@@ -28,6 +28,19 @@ public struct AudioFileReader: Sendable {
     var offset = 0
   }
 
+  /// Whether the first bytes are those of an audio file that is read here; the rest may still be wrong.
+  package static func recognizes(_ file: FileBytes) -> Bool {
+    var reader = ByteReader(file.bytes)
+    let tag = reader.tag()
+    reader.skip(4)
+    let form = reader.tag()
+    switch tag {
+    case "RIFF", "RF64", "BW64": return form == "WAVE"
+    case "FORM": return form == "AIFF" || form == "AIFC"
+    default: return tag == "caff"
+    }
+  }
+
   /// Finds out what the file holds. Throws where it is no audio file, is damaged before its samples, or is compressed.
   public init(_ bytes: FileBytes) throws(AudioFileError) {
     var reader = ByteReader(bytes.bytes)

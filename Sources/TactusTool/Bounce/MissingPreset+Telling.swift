@@ -1,3 +1,4 @@
+import TactusMIDI
 import TactusSynth
 
 extension MissingPreset {

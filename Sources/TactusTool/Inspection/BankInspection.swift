@@ -3,28 +3,16 @@ import TactusFiles
 /// What `tactus inspect` says about a bank.
 package struct BankInspection {
   let bank: SoundFont
-  /// The lowest and the highest key of each instrument.
-  private let instrumentKeys: [SoundFont.ValueRange?]
+  private let presetKeys: PresetKeys
 
   package init(bank: SoundFont) {
     self.bank = bank
-    instrumentKeys = bank.instruments.map { instrument in
-      instrument.localZones.reduce(nil) { hull($0, bank.instrumentZones[$1].keyRange) }
-    }
+    presetKeys = PresetKeys(bank)
   }
 
   private var usableSamples: Int { bank.samples.count(where: \.isUsable) }
   private var bytes: Int { bank.file.bytes.count }
   private var bits: Int { bank.pool.lowBytes == nil ? 16 : 24 }
-
-  /// The lowest and the highest key that a preset answers, from those of each instrument; nil if it answers none.
-  private func keys(of preset: SoundFont.Preset) -> SoundFont.ValueRange? {
-    preset.localZones.reduce(nil) { result, index in
-      let zone = bank.presetZones[index]
-      guard let target = zone.target, let range = instrumentKeys[target] else { return result }
-      return hull(result, range.intersection(zone.keyRange))
-    }
-  }
 
   /// How many pairs of a zone and a zone of its instrument a preset has: what may sound, by key and velocity.
   private func regionCount(of preset: SoundFont.Preset) -> Int {
@@ -32,12 +20,6 @@ package struct BankInspection {
       count + (bank.presetZones[index].target.map { bank.instruments[$0].localZones.count } ?? 0)
     }
   }
-}
-
-/// The keys that either holds and those between.
-private func hull(_ a: SoundFont.ValueRange?, _ b: SoundFont.ValueRange) -> SoundFont.ValueRange? {
-  guard !b.isEmpty else { return a }
-  return a.map { SoundFont.ValueRange(low: min($0.low, b.low), high: max($0.high, b.high)) } ?? b
 }
 
 extension BankInspection {
@@ -81,7 +63,7 @@ extension BankInspection {
     for index in bank.callablePresets {
       let preset = bank.presets[index]
       table.add(
-        "\(preset.bank)", "\(preset.program)", keys(of: preset)?.description ?? "none",
+        "\(preset.bank)", "\(preset.program)", presetKeys.keys(of: preset)?.description ?? "none",
         regionCount(of: preset).grouped, bank.name(of: preset))
     }
     return table
@@ -113,7 +95,7 @@ extension BankInspection {
   }
 
   private func presetJSON(_ preset: SoundFont.Preset) -> JSON {
-    let keys = keys(of: preset).map { JSON.array([JSON($0.low), JSON($0.high)]) } ?? nil
+    let keys = presetKeys.keys(of: preset).map { JSON.array([JSON($0.low), JSON($0.high)]) } ?? nil
     return [
       "bank": JSON(preset.bank), "program": JSON(preset.program), "name": .string(bank.name(of: preset)),
       "zones": JSON(preset.zones.count), "regions": JSON(regionCount(of: preset)), "keys": keys,

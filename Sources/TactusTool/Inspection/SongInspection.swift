@@ -1,4 +1,5 @@
 import TactusFiles
+import TactusMIDI
 import TactusSequencer
 import TactusTime
 

@@ -1,10 +1,12 @@
 /// The names of General MIDI Level 1: for people who read program numbers.
-enum GeneralMIDI {
+package enum GeneralMIDI {
   /// The name of a melodic program, 0…127.
-  static func programName(_ program: Int) -> String { programs.indices.contains(program) ? programs[program] : "?" }
+  package static func programName(_ program: Int) -> String {
+    programs.indices.contains(program) ? programs[program] : "?"
+  }
 
   /// The name of a drum kit in Roland's numbering, which most banks follow.
-  static func kitName(_ program: Int) -> String {
+  package static func kitName(_ program: Int) -> String {
     switch program {
     case 0: "Standard Kit"
     case 8: "Room Kit"
@@ -18,6 +20,19 @@ enum GeneralMIDI {
     default: "Kit \(program)"
     }
   }
+
+  /// The name of a key of the General MIDI Level 1 percussion map, 35…81; nil for others.
+  package static func drumName(_ key: Int) -> String? { drums.indices.contains(key - 35) ? drums[key - 35] : nil }
+
+  private static let drums = [
+    "Acoustic Bass Drum", "Bass Drum 1", "Side Stick", "Acoustic Snare", "Hand Clap", "Electric Snare",
+    "Low Floor Tom", "Closed Hi-Hat", "High Floor Tom", "Pedal Hi-Hat", "Low Tom", "Open Hi-Hat", "Low-Mid Tom",
+    "Hi-Mid Tom", "Crash Cymbal 1", "High Tom", "Ride Cymbal 1", "Chinese Cymbal", "Ride Bell", "Tambourine",
+    "Splash Cymbal", "Cowbell", "Crash Cymbal 2", "Vibraslap", "Ride Cymbal 2", "Hi Bongo", "Low Bongo",
+    "Mute Hi Conga", "Open Hi Conga", "Low Conga", "High Timbale", "Low Timbale", "High Agogo", "Low Agogo", "Cabasa",
+    "Maracas", "Short Whistle", "Long Whistle", "Short Guiro", "Long Guiro", "Claves", "Hi Wood Block",
+    "Low Wood Block", "Mute Cuica", "Open Cuica", "Mute Triangle", "Open Triangle",
+  ]
 
   private static let programs = [
     "Acoustic Grand Piano", "Bright Acoustic Piano", "Electric Grand Piano", "Honky-tonk Piano", "Electric Piano 1",

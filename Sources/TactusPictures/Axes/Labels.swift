@@ -1,0 +1,30 @@
+/// Places words so that none lies over another: who comes first stays.
+package struct Labels: Sendable {
+  private var taken: [Rect] = []
+  private let bounds: Rect
+
+  /// Words must stay inside `bounds`.
+  package init(in bounds: Rect) { self.bounds = bounds }
+
+  /// Keeps an area free of words.
+  package mutating func block(_ rect: Rect) { taken.append(rect) }
+
+  /// Whether the text has room, with `gap` pixels around it; if so, the place is taken.
+  package mutating func place(_ text: Text, gap: Double = 3) -> Bool {
+    let area = text.bounds
+    guard !text.string.isEmpty else { return false }
+    guard area.x >= bounds.x - 0.5, area.maxX <= bounds.maxX + 0.5, area.y >= bounds.y - 2, area.maxY <= bounds.maxY + 3
+    else { return false }
+    let wide = Rect(x: area.x - gap, y: area.y - 0.5, width: area.width + 2 * gap, height: area.height + 1)
+    guard !taken.contains(where: { $0.overlaps(wide) }) else { return false }
+    taken.append(wide)
+    return true
+  }
+}
+
+extension Drawing {
+  /// A word where it lies over no other.
+  package mutating func text(_ text: Text, unlessTaken labels: inout Labels, gap: Double = 3) {
+    if labels.place(text, gap: gap) { self.text(text) }
+  }
+}

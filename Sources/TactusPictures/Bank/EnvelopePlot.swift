@@ -1,0 +1,110 @@
+import TactusSynth
+import TactusTime
+
+/// Volume envelopes over time in decibels: what a key does that is held until all have settled, and then let go.
+struct EnvelopePlot {
+  /// An envelope and the first zone that has it.
+  private struct Curve {
+    let shape: EnvelopeShape
+    let zone: PresetZone
+    var zoneCount: Int
+  }
+  private var curves: [Curve] = []
+  private var omitted = 0
+  private let panel: Rect
+  private let legend: Rect?
+  private let time: Scale
+  private let keyUp: Double
+
+  /// So many different envelopes are drawn: those that most zones have.
+  private static let limit = 12
+  private static let floor = 96.0
+
+  init(_ zones: [PresetZone], in area: Rect) {
+    var places: [EnvelopeShape: Int] = [:]
+    for zone in zones {
+      if let place = places[zone.envelope] {
+        curves[place].zoneCount += 1
+      } else {
+        places[zone.envelope] = curves.count
+        curves.append(Curve(shape: zone.envelope, zone: zone, zoneCount: 1))
+      }
+    }
+    var rest = area
+    legend = area.width >= 640 ? rest.takeRight(210, gap: 18) : nil
+    panel = rest
+    let room = min(Self.limit, max(1, Int(area.height / 15) - 1))
+    omitted = max(0, curves.count - room)
+    curves = Self.chosen(curves, room)
+    let shapes = curves.map(\.shape)
+    // Held until what settles within four seconds has settled; then long enough for most releases.
+    let settled = shapes.reduce(0.25) { max($0, min($1.settled, 4)) }
+    let keyUp = Ticks.step(atLeast: settled * 1.1)
+    self.keyUp = keyUp
+    let ends = shapes.reduce(0.1) {
+      max($0, min($1.release * (1 - $1.attenuation(at: keyUp, keyUp: keyUp) / Self.floor), keyUp))
+    }
+    time = Scale(0, keyUp + ends, from: panel.x, to: panel.maxX)
+  }
+
+  /// Those that most zones have; some of all keys where each has its own.
+  private static func chosen(_ curves: [Curve], _ room: Int) -> [Curve] {
+    guard curves.count > room else { return curves }
+    if curves.allSatisfy({ $0.zoneCount == 1 }) { return (0..<room).map { curves[$0 * curves.count / room] } }
+    let ranked = curves.enumerated().sorted { (-$0.1.zoneCount, $0.0) < (-$1.1.zoneCount, $1.0) }
+    return ranked.prefix(room).sorted { $0.offset < $1.offset }.map(\.element)
+  }
+
+  func draw(into drawing: inout Drawing) {
+    let level = Scale(-Self.floor, 0, from: panel.maxY - 1, to: panel.y + 1)
+    drawing.text(
+      Text("Volume envelopes", at: Point(panel.x, panel.y - 8), size: 12, Palette.title, isBold: true))
+    drawing.rect(panel, Palette.panel)
+    var labels = Labels(in: Rect(x: 0, y: panel.y - 8, width: panel.x, height: panel.height + 16))
+    for mark in [0.0, -96, -48, -24, -72] {
+      let y = level.place(mark)
+      if mark < 0, mark > -96 { drawing.horizontalLine(y, from: panel.x, to: panel.maxX, Palette.grid) }
+      let baseline = mark == 0 ? panel.y + 8 : mark == -96 ? panel.maxY : y + 4
+      drawing.text(
+        Text(
+          mark == 0 ? "0 dB" : Ticks.minus(mark.fixed(0)), at: Point(panel.x - 6, baseline), size: 10,
+          Palette.faintText, anchor: .end),
+        unlessTaken: &labels, gap: 2)
+    }
+    drawing.timeAxis(time, below: panel.maxY, through: [panel])
+    let up = time.place(keyUp)
+    drawing.verticalLine(up, from: panel.y, to: panel.maxY, Palette.strongGrid)
+    let word = Text("key let go", at: Point(up, panel.y - 6), size: 10, Palette.faintText, anchor: .middle)
+    if word.bounds.maxX <= panel.maxX, word.bounds.x > panel.x + 130 { drawing.text(word) }
+    for (index, curve) in curves.enumerated() {
+      drawing.stroke(Path(points(curve.shape, level)), Palette.series(index), width: 1.75)
+    }
+    drawing.outline(panel, Palette.frame)
+    if let legend { draw(legend, into: &drawing) }
+  }
+
+  private func points(_ shape: EnvelopeShape, _ level: Scale) -> [Point] {
+    // The corners exactly, and a point for every second pixel between them.
+    var times = stride(from: time.start, through: time.end, by: 2).map { time.value($0) }
+    let attacked = shape.delay + shape.attack
+    times += [shape.delay, attacked, attacked + shape.hold, shape.settled, keyUp].filter { $0 > 0 && $0 < time.high }
+    return times.sorted().map { moment in
+      Point(time.place(moment), level.place(-shape.attenuation(at: moment, keyUp: keyUp)))
+    }
+  }
+
+  private func draw(_ legend: Rect, into drawing: inout Drawing) {
+    for (index, curve) in curves.enumerated() {
+      let y = legend.y + Double(index) * 15
+      drawing.stroke(
+        Path([Point(legend.x + 2, y + 7), Point(legend.x + 16, y + 7)]), Palette.series(index), width: 2.5)
+      let more = curve.zoneCount > 1 ? ", \((curve.zoneCount - 1).counted("zone")) more" : ""
+      let name = Text.fitting(curve.zone.names.first ?? "", width: legend.width - 24 - Text.width(more))
+      drawing.text(Text(name + more, at: Point(legend.x + 23, y + 11)))
+    }
+    if omitted > 0 {
+      let y = legend.y + Double(curves.count) * 15
+      drawing.text(Text("+ \(omitted) more", at: Point(legend.x + 23, y + 11), Palette.faintText))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import TactusFiles
+import TactusSynth
+
+/// What one rectangle of a preset's map stands for: regions of the same keys and velocities, such as both sides of a
+/// stereo pair.
+package struct PresetZone {
+  package let keys, velocities: SoundFont.ValueRange
+  /// Names of the samples, without repetition.
+  package var names: [String]
+  package var rootKey: Int
+  package var envelope: EnvelopeShape
+  /// Which of the preset's layers it lies in.
+  package var layer = 0
+  /// Which colour it has.
+  package var series = 0
+
+  /// The first name without a beginning that all have, and how many more there are; of a stereo pair what both share.
+  package func words(without prefix: String) -> String {
+    guard let first = names.first else { return "" }
+    let short = String(first.dropFirst(prefix.count))
+    guard names.count == 2 else { return short + (names.count > 1 ? " +\(names.count - 1)" : "") }
+    var shared = short.commonPrefix(with: String(names[1].dropFirst(prefix.count)))
+    guard short.count - shared.count <= 3, shared.count >= 1 else { return short + " +1" }
+    while let last = shared.last, " ([-_.".contains(last) { shared.removeLast() }
+    return shared.isEmpty ? short + " +1" : shared
+  }
+}
+
+/// The zones of a preset, sorted by keys and laid in layers in which none covers another.
+package struct PresetZones {
+  package private(set) var zones: [PresetZone] = []
+  package private(set) var layerCount = 0
+  package let regionCount: Int
+  package let unusableCount: Int
+  /// What the names of all samples begin with, whole words of it; empty where that is little.
+  package private(set) var sharedName = ""
+  /// How many zones are left out, beyond ``limit``.
+  package private(set) var omittedCount = 0
+
+  /// So many zones are drawn, and so many layers side by side; in the last one the rest may overlap.
+  package static let limit = 2048
+  package static let layerLimit = 6
+
+  package init(_ preset: SoundFont.Preset, of font: SoundFont) {
+    let survey = RegionSurvey(preset, of: font)
+    regionCount = survey.items.count
+    unusableCount = survey.unusableCount
+    var places: [[SoundFont.ValueRange]: Int] = [:]
+    for item in survey.items {
+      if let place = places[[item.keys, item.velocities]] {
+        let name = Text.clean(font.name(of: item.sample))
+        if zones[place].names.count < 16, !zones[place].names.contains(name) { zones[place].names.append(name) }
+      } else if zones.count < Self.limit {
+        places[[item.keys, item.velocities]] = zones.count
+        let middle = (Int(item.keys.low) + Int(item.keys.high)) / 2
+        zones.append(
+          PresetZone(
+            keys: item.keys, velocities: item.velocities, names: [Text.clean(font.name(of: item.sample))],
+            rootKey: item.rootKey, envelope: EnvelopeShape(item, key: middle)))
+      } else {
+        omittedCount += 1
+      }
+    }
+    zones = zones.enumerated().sorted { ($0.1.order, $0.0) < ($1.1.order, $1.0) }.map(\.element)
+    layOut()
+    sharedName = Self.sharedName(zones)
+  }
+
+  private static func sharedName(_ zones: [PresetZone]) -> String {
+    guard zones.count > 2, let first = zones.first?.names.first else { return "" }
+    let shared = zones.reduce(first) { shared, zone in
+      zone.names.reduce(shared) { $0.commonPrefix(with: $1) }
+    }
+    guard let end = shared.lastIndex(where: { " -_".contains($0) }) else { return "" }
+    let words = String(shared[...end])
+    return words.count >= 4 ? words : ""
+  }
+
+  /// Each zone into the first layer where its keys and velocities are free.
+  private mutating func layOut() {
+    var layers: [[UInt128]] = []
+    for index in zones.indices {
+      let zone = zones[index]
+      let width = UInt128(zone.keys.high - zone.keys.low + 1)
+      let mask = (width == 128 ? UInt128.max : (1 << width) - 1) << UInt128(zone.keys.low)
+      let rows = Int(zone.velocities.low)...Int(min(zone.velocities.high, 127))
+      var layer = layers.firstIndex { free in rows.allSatisfy { free[$0] & mask == 0 } } ?? layers.count
+      if layer == layers.count, layers.count < Self.layerLimit { layers.append(Array(repeating: 0, count: 128)) }
+      layer = min(layer, layers.count - 1)
+      for row in rows { layers[layer][row] |= mask }
+      zones[index].layer = layer
+      zones[index].series = index
+    }
+    layerCount = layers.count
+  }
+}
+
+extension PresetZone {
+  /// By lowest key, then lowest velocity, the larger first.
+  fileprivate var order: Int {
+    (Int(keys.low) << 24) | (Int(velocities.low) << 16) | (255 - Int(keys.high)) << 8 | (255 - Int(velocities.high))
+  }
+}
+
+extension String {
+  /// What two texts begin with alike.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,71 @@
+/// A picture as shapes in the order in which they are painted, which can be written as SVG and as PNG.
+///
+/// Coordinates are pixels of the PNG, x to the right and y downwards from the upper left corner. The same input gives the
+/// same bytes on every platform.
+/// - Thread: any
+public struct Drawing: Sendable {
+  /// Pixels from left to right.
+  public let width: Int
+  /// Pixels from top to bottom.
+  public let height: Int
+  /// What it shows in one line, for who cannot see it.
+  public let title: String
+  /// The shapes, the first farthest back; the background is not among them.
+  package private(set) var shapes: [Shape] = []
+
+  package init(width: Int, height: Int, title: String) {
+    self.width = width
+    self.height = height
+    self.title = title
+  }
+
+  /// The whole area.
+  package var bounds: Rect { Rect(x: 0, y: 0, width: Double(width), height: Double(height)) }
+
+  package mutating func add(_ shape: Shape) { shapes.append(shape) }
+  package mutating func rect(_ rect: Rect, _ ink: Ink) { shapes.append(.rects([rect], ink)) }
+  package mutating func rects(_ rects: [Rect], _ ink: Ink) { if !rects.isEmpty { shapes.append(.rects(rects, ink)) } }
+  package mutating func fill(_ path: Path, _ ink: Ink) { if !path.isEmpty { shapes.append(.fill(path, ink)) } }
+  package mutating func stroke(_ path: Path, _ ink: Ink, width: Double) {
+    if !path.isEmpty { shapes.append(.stroke(path, ink, width: width)) }
+  }
+  package mutating func text(_ text: Text) { if !text.string.isEmpty { shapes.append(.text(text)) } }
+
+  /// A line of one pixel from edge to edge, on the grid of pixels so that it is crisp.
+  package mutating func horizontalLine(_ y: Double, from x0: Double, to x1: Double, _ ink: Ink) {
+    rect(Rect(x: x0, y: y.wholePixel, width: x1 - x0, height: 1), ink)
+  }
+  package mutating func verticalLine(_ x: Double, from y0: Double, to y1: Double, _ ink: Ink) {
+    rect(Rect(x: x.wholePixel, y: y0, width: 1, height: y1 - y0), ink)
+  }
+
+  /// One rectangle's four edges of one pixel, inside it.
+  package mutating func outline(_ frame: Rect, _ ink: Ink) {
+    let (w, h) = (frame.width, frame.height)
+    guard w >= 2, h >= 2 else { return rect(frame, ink) }
+    rects(
+      [
+        Rect(x: frame.x, y: frame.y, width: w, height: 1), Rect(x: frame.x, y: frame.maxY - 1, width: w, height: 1),
+        Rect(x: frame.x, y: frame.y + 1, width: 1, height: h - 2),
+        Rect(x: frame.maxX - 1, y: frame.y + 1, width: 1, height: h - 2),
+      ], ink)
+  }
+}
+
+/// One thing to paint.
+package enum Shape: Sendable {
+  /// Rectangles of one ink; where they overlap, the ink does not add up.
+  case rects([Rect], Ink)
+  /// The inside of closed lines; every part counts, however often it is enclosed.
+  case fill(Path, Ink)
+  /// Lines with round ends and corners.
+  case stroke(Path, Ink, width: Double)
+  case text(Text)
+  /// Pixels over a rectangle, each as it is.
+  case image(Bitmap, Rect)
+}
+
+extension Double {
+  /// The nearest whole pixel, half downwards to the right.
+  package var wholePixel: Double { (self + 0.5).rounded(.down) }
+}

@@ -1,0 +1,77 @@
+/// A line of text.
+package struct Text: Hashable, Sendable {
+  /// Which part of the text lies at its place.
+  package enum Anchor: Hashable, Sendable { case start, middle, end }
+
+  package var string: String
+  /// On the baseline.
+  package var place: Point
+  /// The height of the font's em in pixels.
+  package var size: Double
+  package var ink: Ink
+  package var anchor = Anchor.start
+  package var isBold = false
+  /// Whether it runs upwards from its place instead of to the right.
+  package var isUpright = false
+
+  package init(
+    _ string: String, at place: Point, size: Double = 11, _ ink: Ink = Palette.text, anchor: Anchor = .start,
+    isBold: Bool = false
+  ) {
+    self.string = string
+    self.place = place
+    self.size = size
+    self.ink = ink
+    self.anchor = anchor
+    self.isBold = isBold
+  }
+
+  /// About how wide the text is: exact where the built-in font draws it, with room for most other fonts.
+  package static func width(_ string: String, size: Double = 11, isBold: Bool = false) -> Double {
+    StrokeFont.width(of: string) * size * (isBold ? 1.14 : 1.04)
+  }
+
+  package var width: Double { Self.width(string, size: size, isBold: isBold) }
+
+  /// The area that the letters may take, from their highest to their lowest.
+  package var bounds: Rect {
+    let before = anchor == .start ? 0 : anchor == .middle ? width / 2 : width
+    let (above, tall) = (0.76 * size, 0.98 * size)
+    if isUpright { return Rect(x: place.x - above, y: place.y + before - width, width: tall, height: width) }
+    return Rect(x: place.x - before, y: place.y - above, width: width, height: tall)
+  }
+
+  /// The text, shortened with an ellipsis where it is wider than `width`; nothing where not even that fits.
+  package static func fitting(_ string: String, width: Double, size: Double = 11, isBold: Bool = false) -> String {
+    if self.width(string, size: size, isBold: isBold) <= width { return string }
+    let room = width - self.width("…", size: size, isBold: isBold)
+    var used = 0.0
+    var count = 0
+    for character in string {
+      used += self.width(String(character), size: size, isBold: isBold)
+      if used > room { break }
+      count += 1
+    }
+    guard count > 0 else { return "" }
+    var text = String(string.prefix(count))
+    while text.last == " " { text.removeLast() }
+    return text + "…"
+  }
+
+  /// Text that came from a file: one line without control characters, and not endless.
+  package static func clean(_ string: String, limit: Int = 300) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in string.unicodeScalars.prefix(limit) {
+      let isControl = scalar.value < 32 || (127...159).contains(scalar.value)
+      let isInvisible = (0x200B...0x200F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
+      if isControl || isInvisible || scalar.value == 0xFEFF {
+        if scalars.last != " " { scalars.append(" ") }
+      } else {
+        scalars.append(scalar)
+      }
+    }
+    var text = String(scalars)
+    while text.last == " " { text.removeLast() }
+    return String(text.drop { $0 == " " })
+  }
+}

@@ -1,0 +1,93 @@
+import TactusDSP
+
+/// How much of each pixel a shape covers, by the signed areas that its edges cut off.
+///
+/// An edge adds to each pixel the area to its right; the running sum along a row is then how often the pixel is enclosed.
+/// The idea is that of Raph Levien's font-rs. Shapes must go around in one direction to count as one.
+struct Coverage {
+  /// The pixels that are looked at.
+  let left, top, width, height: Int
+  private var areas: [Float]
+
+  /// The part of a bitmap that a shape between these corners may touch; nil where it touches nothing.
+  init?(around low: Point, _ high: Point, in bitmap: Bitmap) {
+    func bounded(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+    left = bounded(low.x.rounded(.down), bitmap.width)
+    top = bounded(low.y.rounded(.down), bitmap.height)
+    width = bounded(high.x.rounded(.up), bitmap.width) - left
+    height = bounded(high.y.rounded(.up), bitmap.height) - top
+    guard width > 0, height > 0 else { return nil }
+    // Two more columns take what edges at the right border add beyond it.
+    areas = Array(repeating: 0, count: (width + 2) * height)
+  }
+
+  /// Adds a closed line; `points` are in the bitmap's coordinates.
+  mutating func add(_ points: [Point]) {
+    guard var last = points.last else { return }
+    for point in points {
+      addEdge(from: last, to: point)
+      last = point
+    }
+  }
+
+  private mutating func addEdge(from start: Point, to end: Point) {
+    let (a, b) = (place(start), place(end))
+    guard a.y != b.y else { return }
+    let direction = a.y < b.y ? 1.0 : -1.0
+    let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
+    let slope = (lower.x - upper.x) / (lower.y - upper.y)
+    let first = max(0, Int(max(upper.y, 0)))
+    let end = min(height, Int(max(lower.y, 0).rounded(.up)))
+    guard first < end else { return }
+    for row in first..<end {
+      let y0 = max(Double(row), upper.y)
+      let y1 = min(Double(row + 1), lower.y)
+      guard y1 > y0 else { continue }
+      addPiece(row, upper.x + (y0 - upper.y) * slope, upper.x + (y1 - upper.y) * slope, (y1 - y0) * direction)
+    }
+  }
+
+  /// A piece of an edge inside one row, from x0 to x1, of signed height `d`.
+  private mutating func addPiece(_ row: Int, _ x0: Double, _ x1: Double, _ d: Double) {
+    let limit = Double(width)
+    let (a, b) = (min(max(min(x0, x1), 0), limit), min(max(max(x0, x1), 0), limit))
+    let base = row * (width + 2)
+    let (first, last) = (Int(a), Int(b))
+    if first == last {
+      let covered = 1 - ((a + b) / 2 - Double(first))
+      areas[base + first] += Float(d * covered)
+      areas[base + first + 1] += Float(d * (1 - covered))
+      return
+    }
+    // Of each pixel the piece crosses: the part of its height, and the area to its right within the pixel.
+    let perPixel = d / (b - a)
+    var x = a
+    for column in first...last {
+      let next = min(Double(column + 1), b)
+      guard next > x else { break }
+      let part = (next - x) * perPixel
+      let covered = 1 - ((x + next) / 2 - Double(column))
+      areas[base + column] += Float(part * covered)
+      areas[base + column + 1] += Float(part * (1 - covered))
+      x = next
+    }
+  }
+
+  private func place(_ point: Point) -> Point { Point(point.x - Double(left), point.y - Double(top)) }
+
+  /// Paints what is covered.
+  func paint(_ color: Color, opacity: UInt8, on bitmap: inout Bitmap) {
+    let full = Float(opacity) * 2.55
+    areas.withUnsafeBufferPointer { areas in
+      for row in 0..<height {
+        var sum: Float = 0
+        let base = row * (width + 2)
+        for column in 0..<width {
+          sum += areas[base + column]
+          let cover = Int(min(abs(sum), 1) * full + 0.5)
+          if cover > 0 { bitmap.blend(left + column, top + row, color, cover) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// A canonical Huffman code (RFC 1951 §3.2.2).
+package struct HuffmanCode {
+  /// Bits of each symbol's word; 0 for symbols that do not occur.
+  package private(set) var lengths: [UInt8]
+  /// The words, the first bit lowest.
+  package private(set) var words: [Int]
+
+  /// The best code for symbols of these frequencies, no word longer than `longest` bits. There are always two words at
+  /// least, since some decoders refuse a code of one.
+  package init(frequencies: [Int], longest: Int) {
+    var frequencies = frequencies
+    let missing = 2 - frequencies.count { $0 > 0 }
+    for index in frequencies.indices.filter({ frequencies[$0] == 0 }).prefix(max(0, missing)) { frequencies[index] = 1 }
+    lengths = Self.lengths(frequencies, longest)
+    words = Self.words(lengths, longest)
+  }
+
+  /// Lengths by Huffman's tree over the symbols in order of frequency.
+  private static func lengths(_ frequencies: [Int], _ longest: Int) -> [UInt8] {
+    let symbols = frequencies.indices.filter { frequencies[$0] > 0 }.sorted {
+      (frequencies[$0], $0) < (frequencies[$1], $1)
+    }
+    var weights = symbols.map { frequencies[$0] }
+    var parents = [Int](repeating: 0, count: symbols.count)
+    // Two queues, both ascending: the symbols, and the sums made so far, which follow them in `weights`.
+    var (leaf, sum) = (0, symbols.count)
+    func takeLightest() -> Int {
+      if leaf < symbols.count, sum >= weights.count || weights[leaf] <= weights[sum] {
+        leaf += 1
+        return leaf - 1
+      }
+      sum += 1
+      return sum - 1
+    }
+    while weights.count < 2 * symbols.count - 1 {
+      let (a, b) = (takeLightest(), takeLightest())
+      (parents[a], parents[b]) = (weights.count, weights.count)
+      weights.append(weights[a] + weights[b])
+      parents.append(0)
+    }
+    var depths = [Int](repeating: 0, count: weights.count)
+    for node in (0..<weights.count - 1).reversed() { depths[node] = depths[parents[node]] + 1 }
+    var counts = [Int](repeating: 0, count: longest + 1)
+    for depth in depths[..<symbols.count] { counts[min(depth, longest)] += 1 }
+    makeRoom(&counts, longest)
+    // The rarest symbols get the longest words.
+    var result = [UInt8](repeating: 0, count: frequencies.count)
+    var next = symbols.makeIterator()
+    for length in (1...longest).reversed() {
+      for _ in 0..<counts[length] { if let symbol = next.next() { result[symbol] = UInt8(length) } }
+    }
+    return result
+  }
+
+  /// Words that were cut to the longest length take more room than there is; each step lengthens a shorter word by one
+  /// bit and puts a cut one beside it, which frees the room of one of the longest.
+  private static func makeRoom(_ counts: inout [Int], _ longest: Int) {
+    var room = (1...longest).reduce(0) { $0 + counts[$1] << (longest - $1) }
+    while room > 1 << longest {
+      guard let shorter = (1..<longest).last(where: { counts[$0] > 0 }) else { return }
+      counts[longest] -= 1
+      counts[shorter] -= 1
+      counts[shorter + 1] += 2
+      room -= 1
+    }
+  }
+
+  private static func words(_ lengths: [UInt8], _ longest: Int) -> [Int] {
+    var words = [Int](repeating: 0, count: lengths.count)
+    var word = 0
+    for length in 1...longest {
+      for symbol in lengths.indices where Int(lengths[symbol]) == length {
+        words[symbol] = reversed(word, length)
+        word += 1
+      }
+      word <<= 1
+    }
+    return words
+  }
+
+  private static func reversed(_ word: Int, _ length: Int) -> Int {
+    (0..<length).reduce(0) { $0 << 1 | word >> $1 & 1 }
+  }
+}

@@ -1,0 +1,123 @@
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusTime
+
+/// What the picture of a song shows, in seconds from its start. The songs of format 2 follow one another.
+package struct SongContents {
+  /// A key that is held for a time.
+  package struct Note {
+    package var start, end: Double
+    /// Port · 16 + channel.
+    package var place: UInt8
+    package var key: UInt8
+    package var velocity: UInt8
+    /// Of several notes that one key holds: the next one, −1 for none.
+    fileprivate var next: Int32 = -1
+
+    init(start: Double, place: UInt8, key: UInt8, velocity: UInt8) {
+      (self.start, end) = (start, start)
+      (self.place, self.key, self.velocity) = (place, key, velocity)
+    }
+
+    package var isDrum: Bool { place & 15 == 9 }
+  }
+
+  /// A word at a time.
+  package struct Mark {
+    package var second: Double
+    package var text: String
+  }
+
+  /// In the order in which they begin.
+  package private(set) var notes: [Note] = []
+  package private(set) var markers: [Mark] = []
+  package private(set) var lyrics: [Mark] = []
+  /// Where the meter changes; 4/4 where nothing says otherwise.
+  package private(set) var meters: [Mark] = []
+  /// The name of the first track that has one.
+  package private(set) var title = ""
+  package let timeline: EventTimeline
+  package let meterMap: MeterMap
+  /// Where the song ends.
+  package private(set) var length = 0.0
+
+  /// So many words of a kind are kept.
+  private static let markLimit = 4096
+  private static let rate = 48_000
+
+  package init(_ song: MIDIFile) {
+    timeline = SequenceCompiler(sampleRate: Self.rate, choice: .concatenated).compile(song)
+    meterMap = song.meterMap(.concatenated)
+    collectNotes()
+    length = notes.reduce(Double(timeline.endFrame) / Double(Self.rate)) { max($0, $1.end) }
+    collectWords(song)
+  }
+
+  /// The second of a tick.
+  package func second(atTick tick: Tick) -> Double { timeline.clock.seconds(atTick: tick).approximate }
+  /// The last tick that is not after a second.
+  package func tick(atSecond second: Double) -> Tick {
+    timeline.clock.tick(atFrame: Int64(min(max(second * Double(Self.rate), 0), 0x1p52)))
+  }
+  package func tempo(atSecond second: Double) -> Double { timeline.clock.map.tempo(atTick: tick(atSecond: second)).bpm }
+
+  /// Each end ends the oldest note of its key.
+  private mutating func collectNotes() {
+    notes.reserveCapacity(timeline.noteCount)
+    var oldest = [Int32](repeating: -1, count: 1 << 15)
+    var newest = oldest
+    for event in timeline {
+      let (message, second) = (event.message, Double(event.frame) / Double(Self.rate))
+      let place = UInt8(message.port << 4 | message.channel)
+      let key = Int(place) << 7 | Int(message.data1)
+      if message.kind == .noteOn {
+        let index = Int32(notes.count)
+        notes.append(Note(start: second, place: place, key: message.data1, velocity: message.keyVelocity))
+        if oldest[key] < 0 { oldest[key] = index } else { notes[Int(newest[key])].next = index }
+        newest[key] = index
+      } else if message.kind == .noteOff, oldest[key] >= 0 {
+        let index = Int(oldest[key])
+        notes[index].end = second
+        oldest[key] = notes[index].next
+      }
+    }
+    let end = Double(timeline.endFrame) / Double(Self.rate)
+    for first in oldest where first >= 0 {
+      var index = Int(first)
+      while index >= 0 {
+        notes[index].end = max(end, notes[index].start)
+        index = Int(notes[index].next)
+      }
+    }
+  }
+
+  private mutating func collectWords(_ song: MIDIFile) {
+    for element in MergedEvents(song, choice: .concatenated) {
+      guard let event = element.event, event.channelMessage == nil else { continue }
+      let track = song.tracks[element.track]
+      switch track.meaning(of: event) {
+      case .text(.trackName) where title.isEmpty: title = Text.clean(track.payload(of: event).text())
+      case .text(.marker), .text(.cuePoint): add(track.payload(of: event).text(), element.tick, to: \.markers)
+      case .text(.lyric): add(track.payload(of: event).text(), element.tick, to: \.lyrics)
+      case .timeSignature:
+        let meter = meterMap.meter(atTick: element.tick).description
+        if meters.last?.text != meter { add(meter, element.tick, to: \.meters) }
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ text: String, _ tick: Tick, to list: WritableKeyPath<SongContents, [Mark]>) {
+    let text = Text.clean(text, limit: 80)
+    guard !text.isEmpty, self[keyPath: list].count < Self.markLimit else { return }
+    self[keyPath: list].append(Mark(second: second(atTick: tick), text: text))
+  }
+}
+
+extension ChannelMessage {
+  /// The velocity in 7 bits, 1…127; MIDI 2.0 has 16 in the second word.
+  fileprivate var keyVelocity: UInt8 {
+    word0 >> 28 == 2 ? data2 : UInt8(max(1, word1 >> 25))
+  }
+}

@@ -1,0 +1,163 @@
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+
+/// A song as a piano roll: notes by time and key with a colour for each channel, the louder the fuller; drums in rows of
+/// their own; tempo, bars, markers and words along the time.
+///
+/// - Thread: control
+public struct SongPicture: Sendable {
+  /// The drawing.
+  public let drawing: Drawing
+  /// How many notes it shows.
+  public let noteCount: Int
+  /// The seconds that it shows.
+  public let seconds: ClosedRange<Double>
+
+  /// Above so many notes they are drawn as pixels, so that the picture stays small however long the song is.
+  package static let vectorNoteLimit = 20_000
+
+  /// The picture of a song. The songs of format 2 follow one another.
+  ///
+  /// - Parameters:
+  ///   - song: the song.
+  ///   - name: the headline where neither the settings nor the song has one, such as the file's name.
+  ///   - settings: what to show and how large.
+  public init(_ song: MIDIFile, name: String, settings: PictureSettings = PictureSettings()) {
+    let layout = SongLayout(SongContents(song), name: name, settings: settings)
+    seconds = layout.scale.low...layout.scale.high
+    noteCount = layout.notes.count
+    drawing = layout.drawn()
+  }
+}
+
+/// Where everything of a song's picture lies.
+package struct SongLayout {
+  package let contents: SongContents
+  /// Those that are shown.
+  package let notes: [SongContents.Note]
+  /// Port · 16 + channel of all that plays and is wanted, ascending.
+  package let places: [UInt8]
+  package let keys: ClosedRange<Int>
+  /// The drums that are played, from the lowest key.
+  package let drumKeys: [Int]
+  package let scale: Scale
+  package let legend: SongLegend
+  package let title: String
+  package let size: (width: Int, height: Int)
+  package private(set) var frames = Frames()
+
+  /// The parts from top to bottom.
+  package struct Frames {
+    package var header = Rect(x: 0, y: 0, width: 0, height: 0)
+    package var legend = Rect(x: 0, y: 0, width: 0, height: 0)
+    package var marks: Rect?
+    package var tempo: Rect?
+    package var bars = Rect(x: 0, y: 0, width: 0, height: 0)
+    package var roll: Rect?
+    package var drums: Rect?
+    package var lyrics: Rect?
+    package var time = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// What lies along the time, for lines through all of it.
+    package var panels: [Rect] { [tempo, roll, drums].compactMap { $0 } }
+  }
+
+  package static let margin = 20.0
+
+  package init(_ contents: SongContents, name: String, settings: PictureSettings) {
+    self.contents = contents
+    title = settings.title ?? (contents.title.isEmpty ? name : contents.title)
+    let end = max(contents.length, 0.001)
+    let from = min(max(settings.seconds?.lowerBound ?? 0, 0), end * 0.999)
+    let to = max(min(settings.seconds?.upperBound ?? end, end), from + 0.001)
+    let wanted = contents.notes.filter { settings.channels?.contains(Int($0.place)) ?? true }
+    notes = wanted.filter { $0.start < to && max($0.end, $0.start + 1e-9) > from }
+    places = Set(wanted.map(\.place)).sorted()
+    keys = Self.keyRange(notes)
+    drumKeys = Set(notes.lazy.filter(\.isDrum).map { Int($0.key) }).sorted()
+    size = settings.size(naturalHeight: drumKeys.isEmpty || notes.allSatisfy(\.isDrum) ? 640 : 760)
+    let left = Self.margin + (size.width < 700 ? 44 : max(62, Self.nameWidth(drumKeys) + 8))
+    scale = Scale(from, to, from: left, to: Double(size.width) - Self.margin)
+    legend = SongLegend(
+      contents, places, width: Double(size.width) - 2 * Self.margin,
+      rowLimit: size.height < 400 ? 1 : size.height < 560 ? 2 : 3)
+    frames = arranged()
+  }
+
+  /// The width of the longest drum's name, within limits.
+  private static func nameWidth(_ keys: [Int]) -> Double {
+    keys.reduce(0) { max($0, min(116, Text.width(GeneralMIDI.drumName($1) ?? "", size: 11))) }
+  }
+
+  /// The melodic keys that are played with two around them, at least two octaves.
+  private static func keyRange(_ notes: [SongContents.Note]) -> ClosedRange<Int> {
+    var (low, high) = (128, -1)
+    for note in notes where !note.isDrum { (low, high) = (min(low, Int(note.key)), max(high, Int(note.key))) }
+    guard low <= high else { return 48...72 }
+    let missing = max(0, 24 - (high - low + 4))
+    (low, high) = (low - 2 - missing / 2, high + 2 + (missing + 1) / 2)
+    if low < 0 { (low, high) = (0, high - low) }
+    if high > 127 { (low, high) = (low - (high - 127), 127) }
+    return max(0, low)...min(127, high)
+  }
+
+  private func arranged() -> Frames {
+    var frames = Frames()
+    let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    var area = whole.inset(Self.margin, 16)
+    frames.header = area.takeTop(40, gap: 8)
+    frames.legend = area.takeTop(legend.height, gap: legend.height > 0 ? 8 : 0)
+    var plot = Rect(x: scale.start, y: area.y, width: scale.end - scale.start, height: area.height)
+    frames.time = plot.takeBottom(18)
+    if !contents.markers.isEmpty || contents.meters.count > 1 { frames.marks = plot.takeTop(15, gap: 2) }
+    if contents.timeline.clock.map.timeBase.ticksPerQuarter != nil, size.height >= 320 {
+      frames.tempo = plot.takeTop(min(48, area.height / 8).rounded(), gap: 4)
+    }
+    frames.bars = plot.takeTop(15, gap: 1)
+    if SongWords.areFew(contents.lyrics, scale) { frames.lyrics = plot.takeBottom(16, gap: 2) }
+    if !drumKeys.isEmpty {
+      let isAlone = notes.allSatisfy(\.isDrum)
+      let wanted = min(Double(drumKeys.count) * 14, plot.height * 0.36)
+      frames.drums = plot.takeBottom(isAlone ? plot.height : max(12, wanted).rounded(), gap: 5)
+      if !isAlone { frames.roll = plot }
+    } else {
+      frames.roll = plot
+    }
+    return frames
+  }
+
+  package func drawn() -> Drawing {
+    var drawing = Drawing(width: size.width, height: size.height, title: "Piano roll: \(Text.clean(title))")
+    var top = Rect(
+      x: frames.header.x, y: frames.header.y, width: frames.header.width, height: frames.header.height + 8)
+    drawing.header(title, facts: facts, in: &top)
+    legend.draw(into: &drawing, in: frames.legend)
+    guard !notes.isEmpty else {
+      let panel = frames.roll ?? frames.bars
+      drawing.notice(contents.notes.isEmpty ? "no notes" : "no notes in this part", in: panel)
+      drawing.timeAxis(scale, below: panel.maxY, through: [])
+      return drawing
+    }
+    drawRows(into: &drawing)
+    SongWords(self).draw(into: &drawing)
+    drawing.timeAxis(scale, below: frames.time.y, through: [])
+    drawNotes(into: &drawing)
+    for panel in frames.panels { drawing.outline(panel, Palette.frame) }
+    return drawing
+  }
+
+  private var facts: [String] {
+    let tempi = contents.timeline.clock.map.entries.map(\.tempo.bpm)
+    let (slow, fast) = (tempi.min() ?? 120, tempi.max() ?? 120)
+    let hasTempo = contents.timeline.clock.map.timeBase.ticksPerQuarter != nil
+    let bars = contents.meterMap.position(atTick: max(0, contents.timeline.endTick - 1)).bar
+    return [
+      Ticks.clock(contents.length, digits: 1), bars.counted("bar"),
+      contents.meters.count > 1
+        ? contents.meters.count.counted("meter") : contents.meterMap.meter(atTick: 0).description,
+      !hasTempo
+        ? "" : slow.fixed(0) == fast.fixed(0) ? slow.fixed(0) + " bpm" : "\(slow.fixed(0))–\(fast.fixed(0)) bpm",
+      notes.count.counted("note"), places.count.counted("channel"),
+    ]
+  }
+}

@@ -1,0 +1,101 @@
+import TactusDSP
+import TactusFiles
+
+/// What may sound of a preset, for people to see: its regions as the synthesizer has them, without playing them.
+///
+/// - Thread: control
+package struct RegionSurvey: Sendable {
+  /// A preset's zone and an instrument's zone together.
+  package struct Item: Sendable {
+    /// The keys and velocities that it answers.
+    package let keys, velocities: SoundFont.ValueRange
+    /// What it plays.
+    package let sample: SoundFont.SampleHeader
+    /// The key at which the sample sounds as recorded.
+    package let rootKey: Int
+    /// The summed generators, clamped; by number.
+    private let generators: [Int16]
+
+    fileprivate init(_ draft: RegionCompiler.Draft, generators: ArraySlice<Int16>) {
+      keys = .init(low: draft.range.lowKey, high: draft.range.highKey)
+      velocities = .init(low: draft.range.lowVelocity, high: draft.range.highVelocity)
+      sample = draft.sample
+      self.generators = Array(generators)
+      let override = self.generators[Int(GeneratorKind.overridingRootKey.rawValue)]
+      rootKey = override >= 0 ? Int(override) : Int(draft.sample.rootKey)
+    }
+
+    /// The sum of a generator.
+    package func amount(_ kind: GeneratorKind) -> Int {
+      generators.indices.contains(Int(kind.rawValue)) ? Int(generators[Int(kind.rawValue)]) : kind.defaultAmount
+    }
+  }
+
+  /// The regions in the order of the preset's zones.
+  package private(set) var items: [Item] = []
+  /// Pairs of zones whose sample cannot be played; they are not among the items.
+  package private(set) var unusableCount = 0
+  /// Whether there are more than the synthesizer takes.
+  package let isCut: Bool
+
+  /// The regions of one preset.
+  package init(_ preset: SoundFont.Preset, of font: SoundFont) {
+    var compiler = RegionCompiler()
+    compiler.add(preset, of: font, font: 0, address: 0)
+    isCut = compiler.isCut
+    items.reserveCapacity(compiler.drafts.count)
+    for (index, draft) in compiler.drafts.enumerated() {
+      items.append(Item(draft, generators: compiler.generators[index * Gen.count..<(index + 1) * Gen.count]))
+    }
+    for zone in preset.localZones {
+      guard !isCut, let target = font.presetZones[zone].target else { continue }
+      unusableCount += font.instruments[target].localZones.count { index in
+        font.instrumentZones[index].target.map { !font.samples[$0].isUsable } ?? false
+      }
+    }
+  }
+}
+
+/// The volume envelope of a region at one key, in seconds, as its generators alone make it.
+///
+/// Source: SoundFont 2.04 §8.1.2, generators 33–40; falls of 96 dB per decay and release as in ``VolumeEnvelope``.
+package struct EnvelopeShape: Hashable, Sendable {
+  package let delay, attack, hold, decay, release: Double
+  /// Decibels below full level, 0…96.
+  package let sustain: Double
+
+  package init(_ item: RegionSurvey.Item, key: Int) {
+    func seconds(_ kind: GeneratorKind, perKey: GeneratorKind? = nil) -> Double {
+      let amount = item.amount(kind)
+      // At its shortest the delay is none, as in the synthesizer.
+      if amount == -32_768 || (kind == .delayVolEnv && amount <= -12_000) { return 0 }
+      let slope = perKey.map { item.amount($0) } ?? 0
+      return ExactMath.ratio(cents: Double(amount + slope * (60 - key)))
+    }
+    delay = seconds(.delayVolEnv)
+    attack = seconds(.attackVolEnv)
+    hold = seconds(.holdVolEnv, perKey: .keynumToVolEnvHold)
+    decay = seconds(.decayVolEnv, perKey: .keynumToVolEnvDecay)
+    release = seconds(.releaseVolEnv)
+    sustain = min(96, max(0, Double(item.amount(.sustainVolEnv)) / 10))
+  }
+
+  /// When the level stays as it is, if the key is held.
+  package var settled: Double { delay + attack + hold + decay * sustain / 96 }
+
+  /// Decibels below full level at a time after the key was struck, 0…96; the key is let go at `end`.
+  package func attenuation(at time: Double, keyUp end: Double) -> Double {
+    guard time > end else { return held(time) }
+    guard release > 0 else { return 96 }
+    return min(96, held(end) + (time - end) / release * 96)
+  }
+
+  private func held(_ time: Double) -> Double {
+    guard time >= delay, time > 0 || attack == 0 else { return 96 }
+    if time < delay + attack {
+      return min(96, max(0, -6.020599913279624 * ExactMath.log2((time - delay) / attack)))
+    }
+    let fallen = time - delay - attack - hold
+    return fallen <= 0 ? 0 : min(sustain, decay > 0 ? fallen / decay * 96 : 96)
+  }
+}

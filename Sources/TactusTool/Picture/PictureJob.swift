@@ -1,0 +1,140 @@
+import ArgumentParser
+import Tactus
+import TactusPictures
+
+/// One run of `tactus picture`: from the name to the picture and the line that tells of it.
+struct PictureJob {
+  let command: PictureCommand
+
+  /// A drawing, and what is told of it.
+  private struct Picture {
+    let drawing: Drawing
+    let kind: String
+    let words: String
+    let facts: [JSON.Member]
+  }
+
+  func run() throws {
+    let file = try command.file.map(InputFile.bytes) ?? Builtins.demoSong
+    if let input = command.file, input != "-", command.output != "-", SameFile.check(command.output, input) {
+      throw ToolError(command.output, "this is the file to be drawn; choose another name")
+    }
+    let picture = try makePicture(of: file)
+    let bytes =
+      command.chosenFormat == .svg
+      ? picture.drawing.svg(theme: command.theme) : picture.drawing.png(theme: command.theme)
+    do {
+      let output = try OutputFile.open(command.output)
+      try output.append(bytes)
+      try output.commit()
+    } catch FileError.readerIsGone { return } catch { throw ToolError(nil, "\(error)") }
+    try tell(picture, byteCount: bytes.count)
+  }
+
+  private func makePicture(of file: FileBytes) throws -> Picture {
+    if FileKind(file) == .bank { return try bankPicture(file) }
+    if command.preset != nil { throw ToolError(file.name, "--preset is for SoundFont banks; this is none") }
+    if AudioFileReader.recognizes(file) { return try audioPicture(file) }
+    let song: MIDIFile
+    do { song = try MIDIFile(reading: file) } catch {
+      throw ToolError(error, of: file, expected: "a MIDI file, WAV, AIFF, CAF or a SoundFont bank")
+    }
+    return try songPicture(song, name: shortName(file))
+  }
+
+  private func songPicture(_ song: MIDIFile, name: String) throws -> Picture {
+    var settings = command.settings
+    settings.channels = command.channels?.ofSong
+    if let channels = settings.channels, channels.isEmpty {
+      throw ValidationError("--channels names no channel of a song; they are 1 to 16")
+    }
+    let picture = SongPicture(song, name: name, settings: settings)
+    return Picture(
+      drawing: picture.drawing, kind: "song",
+      words: "piano roll of \(picture.noteCount.counted("note")), \(clock(picture.seconds))",
+      facts: [.init(name: "noteCount", value: JSON(picture.noteCount))] + range(picture.seconds))
+  }
+
+  private func audioPicture(_ file: FileBytes) throws -> Picture {
+    let reader: AudioFileReader
+    do { reader = try AudioFileReader(file) } catch { throw ToolError(nil, "\(error)") }
+    var settings = command.settings
+    settings.channels = command.channels?.ofRecording(reader.channelCount)
+    if let channels = settings.channels, channels.isEmpty {
+      throw ToolError(file.name, "has \(reader.channelCount.counted("channel")), none of those of --channels")
+    }
+    let picture = AudioPicture(reader, name: shortName(file), settings: settings)
+    return Picture(
+      drawing: picture.drawing, kind: "audio",
+      words: "waveform and spectrogram of \(reader.channelCount.counted("channel")), \(clock(picture.seconds))",
+      facts: [
+        .init(name: "peakDecibels", value: picture.peakLevel.map { .number($0) } ?? .null),
+        .init(name: "clippedSamples", value: JSON(picture.clippedCount)),
+      ] + range(picture.seconds))
+  }
+
+  private func bankPicture(_ file: FileBytes) throws -> Picture {
+    guard command.from == nil, command.to == nil, command.channels == nil else {
+      throw ToolError(file.name, "a bank has neither time nor channels; --from, --to and --channels are for songs")
+    }
+    let bank = try InputFile.bank(in: file)
+    guard let wanted = command.preset else {
+      let count = bank.callablePresets.count
+      return Picture(
+        drawing: BankPicture(bank, name: shortName(file), settings: command.settings).drawing, kind: "bank",
+        words: "overview of \(count.counted("preset"))", facts: [.init(name: "presetCount", value: JSON(count))])
+    }
+    guard let preset = bank.preset(bank: wanted.bank, program: wanted.program) else {
+      throw ToolError(
+        file.name, "has no preset \(wanted.bank):\(wanted.program); `tactus inspect` lists those that it has")
+    }
+    let picture = PresetPicture(preset, of: bank, settings: command.settings)
+    return Picture(
+      drawing: picture.drawing, kind: "preset",
+      words: "map of \(picture.regionCount.counted("region")) of \(bank.name(of: preset))",
+      facts: [
+        .init(name: "bank", value: JSON(wanted.bank)), .init(name: "program", value: JSON(wanted.program)),
+        .init(name: "name", value: .string(bank.name(of: preset))),
+        .init(name: "regions", value: JSON(picture.regionCount)),
+      ])
+  }
+
+  private func tell(_ picture: Picture, byteCount: Int) throws(StandardOutput.Failure) {
+    let drawing = picture.drawing
+    if command.json {
+      var output = StandardOutput()
+      let head: [JSON.Member] = [
+        .init(name: "kind", value: .string("picture")), .init(name: "of", value: .string(picture.kind)),
+        .init(name: "file", value: .string(command.output)),
+        .init(name: "format", value: .string(command.chosenFormat.rawValue)),
+        .init(name: "width", value: JSON(drawing.width)), .init(name: "height", value: JSON(drawing.height)),
+        .init(name: "bytes", value: JSON(byteCount)),
+      ]
+      try output.writeLine(JSON.object(head + picture.facts).prettyText)
+      return try output.flush()
+    }
+    let line =
+      "\(command.output == "-" ? "standard output" : command.output): \(picture.words), "
+      + "\(drawing.width) × \(drawing.height) pixels, \(byteCount.asBytes)"
+    guard !command.quiet else { return }
+    guard command.output != "-" else { return StandardError.writeLine(line.printable) }
+    var output = StandardOutput()
+    try output.writeLine(line.printable)
+    try output.flush()
+  }
+
+  /// The file's name without its folders.
+  private func shortName(_ file: FileBytes) -> String { file.name.split(separator: "/").last.map(String.init) ?? "" }
+
+  private func clock(_ seconds: ClosedRange<Double>) -> String {
+    seconds.lowerBound > 0
+      ? "\(seconds.lowerBound.asClock) to \(seconds.upperBound.asClock)" : seconds.upperBound.asClock
+  }
+
+  private func range(_ seconds: ClosedRange<Double>) -> [JSON.Member] {
+    [
+      .init(name: "fromSeconds", value: .number(seconds.lowerBound)),
+      .init(name: "toSeconds", value: .number(seconds.upperBound)),
+    ]
+  }
+}

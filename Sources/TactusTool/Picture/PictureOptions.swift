@@ -1,0 +1,99 @@
+import ArgumentParser
+import TactusPictures
+
+/// `--format svg` or `png`.
+enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
+  case svg, png
+
+  /// What a name's ending says; nil for other endings.
+  init?(path: String) {
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: path[path.index(after: dot)...].lowercased())
+  }
+}
+
+extension PictureTheme: ExpressibleByArgument {}
+
+extension PictureSettings.Size: ExpressibleByArgument {
+  /// "1600x900" within the limits.
+  public init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+/// `--preset 0:5`.
+struct PresetOption: ExpressibleByArgument {
+  let bank, program: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let bank = UInt16(parts[0]), let program = UInt16(parts[1]) else { return nil }
+    (self.bank, self.program) = (Int(bank), Int(program))
+  }
+}
+
+/// A time as seconds or as a clock: "90", "1:30", "1:02:03.5".
+struct TimeOption: ExpressibleByArgument {
+  let seconds: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var sum = 0.0
+    for (index, part) in parts.enumerated() {
+      guard let value = Double(part), value.isFinite, value >= 0, value < 1e9 else { return nil }
+      guard index == 0 || value < 60, index == parts.count - 1 || value == value.rounded() else { return nil }
+      sum = sum * 60 + value
+    }
+    seconds = sum
+  }
+}
+
+/// Channels as people count them, from 1: "1-4,10"; those of a port as "2:1-4".
+struct ChannelOption: ExpressibleByArgument {
+  private struct Part {
+    /// From 0; nil for every port.
+    let port: Int?
+    /// From 0.
+    let channels: ClosedRange<Int>
+  }
+  private var parts: [Part] = []
+
+  init?(argument: String) {
+    for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = word.split(separator: ":", omittingEmptySubsequences: false)
+      guard (1...2).contains(pair.count), let last = pair.last else { return nil }
+      let ends = last.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+      guard (1...2).contains(ends.count), let low = ends.first, let high = ends.last, low >= 1, low <= high,
+        high <= 65_535
+      else { return nil }
+      var port: Int?
+      if pair.count == 2 {
+        guard let number = Int(pair[0]), (1...16).contains(number) else { return nil }
+        port = number - 1
+      }
+      parts.append(Part(port: port, channels: low - 1...high - 1))
+    }
+    guard !parts.isEmpty else { return nil }
+  }
+
+  /// Port · 16 + channel of those that a song can have.
+  var ofSong: Set<Int> {
+    var result: Set<Int> = []
+    for part in parts {
+      for port in part.port.map({ $0...$0 }) ?? 0...15 {
+        for channel in part.channels.clamped(to: 0...15) where part.channels.contains(channel) {
+          result.insert(port * 16 + channel)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The channels of a recording of so many.
+  func ofRecording(_ count: Int) -> Set<Int> {
+    Set((0..<count).filter { channel in parts.contains { $0.channels.contains(channel) } })
+  }
+}
