@@ -39,6 +39,7 @@ let package = Package(
         "filter.inc", "groups.inc", "mix.inc", "read.inc", "read_avx2.inc", "read_avx512.inc", "render.inc", "sinc.inc",
         "turn.inc",
       ]),
+    .target(name: "CSndfile", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // L0
     core("TactusTime"),
     core("TactusMIDI"),
@@ -49,7 +50,7 @@ let package = Package(
     core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
     // L2
     core("TactusSequencer", ["TactusRender", "TactusFiles"]),
-    core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels"]),
+    core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
     core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
     // L3
     core("TactusEngine", ["TactusSequencer", "TactusSynth", "CTactusKernels"]),
@@ -59,7 +60,8 @@ let package = Package(
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
     core("TactusThreads", ["TactusEngine", "CTactusShims"]),
     core("TactusPictures", ["TactusSequencer", "TactusSynth"]),
-    core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads"]),
+    core("TactusCodecs", ["TactusFiles", "CSndfile"]),
+    core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"]),
     // L6
     .executableTarget(
       name: "TactusTool",
@@ -87,6 +89,7 @@ let package = Package(
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusPictures", ["TactusSynth"]),
+    tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
     tests(of: "TactusTool"),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
   ]

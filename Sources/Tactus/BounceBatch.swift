@@ -20,6 +20,8 @@ public struct BounceBatch: Sendable {
   public var settings: BounceSettings
   /// How the files are written; its `threads` is the number of threads for all together.
   public var output: BounceOutput
+  /// What a song's file says about itself; the output's metadata where it answers nil.
+  public var metadata: @Sendable (MIDIFile) -> AudioFileMetadata? = { _ in nil }
 
   /// A song and the file that it becomes.
   public struct Job: Sendable {
@@ -70,8 +72,10 @@ public struct BounceBatch: Sendable {
 
   private func bounce(_ job: Job, threads: Int, _ goesOn: @Sendable () -> Bool) throws -> BounceFileReport {
     guard goesOn() else { throw BounceError.cancelled }
-    let bouncer = try Bouncer(try job.song(), bank: bank, settings: settings, choice: .concatenated)
+    let song = try job.song()
+    let bouncer = try Bouncer(song, bank: bank, settings: settings, choice: .concatenated)
     var output = output
+    if let own = metadata(song) { output.metadata = own }
     output.threads = threads
     return try bouncer.write(to: job.path, as: output) { _ in goesOn() }
   }

@@ -1,3 +1,4 @@
+import TactusCodecs
 import TactusEngine
 import TactusFileAccess
 import TactusFiles
@@ -11,6 +12,11 @@ public struct BounceOutput: Hashable, Sendable {
   public var sampleFormat = SampleFormat.int24
   /// Dither and its seed.
   public var encoding = EncodingOptions()
+  /// How much a compressed file is compressed: from 0, the best sound, to 1, the smallest file; of FLAC, which keeps
+  /// every sample, the effort. Nil leaves it to the codec; other formats do not care.
+  public var compressionLevel: Double?
+  /// What the file says about itself, such as `AudioFileMetadata(of: song)`.
+  public var metadata = AudioFileMetadata()
   /// How many threads render; the bytes do not depend on it. Values below 1 mean one for each processor.
   public var threads = 0
 
@@ -19,6 +25,17 @@ public struct BounceOutput: Hashable, Sendable {
 
   /// The same with another sample format.
   public init(sampleFormat: SampleFormat) { self.sampleFormat = sampleFormat }
+}
+
+extension BounceOutput {
+  /// The writer of a format.
+  func writer(_ description: AudioFileDescription, to sink: any ByteSink) throws -> any AudioWriting {
+    guard description.format.isCompressed else {
+      return try AudioFileWriter(description, options: encoding, to: sink)
+    }
+    return try CompressedFileWriter(
+      description, options: encoding, compressionLevel: compressionLevel, library: .shared(), to: sink)
+  }
 }
 
 /// What came of a bounce to a file.
@@ -36,7 +53,8 @@ extension Bouncer {
   /// of that name untouched.
   ///
   /// - Parameter progress: told after each cycle; answers whether to go on.
-  /// - Throws: `FileError` where the file cannot be written, `AudioFileError`, `BounceError.cancelled`.
+  /// - Throws: `FileError` where the file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
+  ///   `SampleDecoderMissing`, `BounceError.cancelled`.
   /// - Thread: control
   @discardableResult
   public func write(
@@ -44,7 +62,7 @@ extension Bouncer {
   ) throws -> BounceFileReport {
     let file = try OutputFile.open(path)
     do {
-      let writer = try AudioFileWriter(description(of: path, output), options: output.encoding, to: file)
+      let writer = try output.writer(description(of: path, output), to: file)
       let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
       let report = try render(with: pool, progress: progress) { try writer.write($0) }
       let summary = try writer.finish()
@@ -61,6 +79,7 @@ extension Bouncer {
     var description = AudioFileDescription(
       format: output.format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: output.sampleFormat,
       sampleRate: settings.sampleRate, channelCount: 2)
+    description.metadata = output.metadata
     if let loopFrames {
       description.loop = loopFrames
       description.frameCount = songFrames

@@ -47,7 +47,7 @@ extension Bouncer {
     do {
       for path in paths { outputs.append(try OutputFile(path: path)) }
       let writers = try zip(paths, outputs).map { path, file in
-        try AudioFileWriter(description(of: path, output), options: output.encoding, to: file)
+        try output.writer(description(of: path, output), to: file)
       }
       let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
       let report = try render(plan, with: pool, progress: progress) { block in

@@ -1,4 +1,5 @@
 @_exported import TactusBuiltins
+@_exported import TactusCodecs
 @_exported import TactusDSP
 @_exported import TactusEngine
 @_exported import TactusFileAccess

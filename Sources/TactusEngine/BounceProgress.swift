@@ -53,6 +53,8 @@ public struct BounceReport: Hashable, Sendable {
   public var loopFrames: Range<Int64>?
   /// Whether something still sounded when the tail's maximum or the maximum length was reached.
   public var isTailCut: Bool
+  /// Compressed samples of the bank that could not be decoded and were silent.
+  public var unreadableSamples: [SampleFailure] = []
 
   /// The length in seconds.
   public var seconds: Double { Double(frameCount) / Double(sampleRate) }

@@ -62,13 +62,17 @@ public struct Bouncer: Sendable {
   ///   - work: who runs the parts that can run at the same time.
   ///   - progress: told after each cycle; answers whether to go on.
   ///   - receive: gets the blocks, stereo, one after the other; what it throws ends the bounce.
-  /// - Throws: `BounceError.cancelled` where `progress` says no, and what `receive` throws.
+  /// - Throws: `BounceError.cancelled` where `progress` says no, `SampleDecoderMissing` where the song plays compressed
+  ///   samples and the bank has no decoder, and what `receive` throws.
   public func render(
     with work: some ParallelWork = SerialWork(), progress: (BounceProgress) -> Bool = { _ in true },
     into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
+    let unreadable = try decodeSamples(with: work)
     let change = try measuredChange(with: work, progress)
-    return try render(synth(work), timeline, pass(change), with: work, progress, receive)
+    var report = try render(synth(work), timeline, pass(change), with: work, progress, receive)
+    report.unreadableSamples = unreadable
+    return report
   }
 
   /// A synthesizer for the mix.

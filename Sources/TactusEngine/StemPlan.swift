@@ -74,11 +74,14 @@ extension Bouncer {
     _ plan: StemPlan, with work: some ParallelWork = SerialWork(),
     progress: (BounceProgress) -> Bool = { _ in true }, into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
+    let unreadable = try decodeSamples(with: work)
     let change = try measuredChange(with: work, progress)
     let synth = StemSynth(
       bank: bank, settings: settings.synth, sampleRate: settings.sampleRate, stems: plan.voiceStemCount,
       effects: plan.effectsApart ? .apart : .inEach, replicas: work.width)
-    return try render(synth, plan.timeline, pass(change), with: work, progress, receive)
+    var report = try render(synth, plan.timeline, pass(change), with: work, progress, receive)
+    report.unreadableSamples = unreadable
+    return report
   }
 }
 

@@ -11,8 +11,13 @@ struct ModulatorList {
 
   private var items: [Item]
 
-  init(_ modulators: [SoundFont.Modulator]) {
-    items = modulators.map { Item(modulator: $0, amount: Int32($0.amount)) }
+  /// The default modulators that mean something; of equal ones the last.
+  init(defaults modulators: [SoundFont.Modulator]) {
+    items = []
+    for modulator in modulators.prefix(SynthLimits.zoneModulators)
+    where modulator.isEvaluable && modulator.linkedModulator == nil && !modulator.source.isLink {
+      _ = place(modulator)
+    }
   }
 
   /// Takes in a zone's modulators; one with a known identity takes the other's place.

@@ -25,12 +25,20 @@ struct RegionCompiler {
   private(set) var isCut = false
   private var zonePairs = 0
   private let facts = GeneratorFacts()
-  private let plain: Range<Int>
+  /// The default modulators of each font: the list, and where a region finds them that has no others.
+  private var defaults: [Int: (list: ModulatorList, plain: Range<Int>)] = [:]
 
-  init() {
-    modulators = SoundFont.Modulator.defaults.map(RegionModulator.init)
-    plain = 0..<modulators.count
-    longestModulatorList = modulators.count
+  init() {}
+
+  private mutating func defaults(of bank: SoundFont, _ font: Int) -> (list: ModulatorList, plain: Range<Int>) {
+    if let known = defaults[font] { return known }
+    let list = ModulatorList(defaults: bank.defaultModulators ?? SoundFont.Modulator.defaults)
+    let resolved = list.resolved()
+    let plain = modulators.count..<modulators.count + resolved.count
+    modulators.append(contentsOf: resolved)
+    longestModulatorList = max(longestModulatorList, resolved.count)
+    defaults[font] = (list, plain)
+    return (list, plain)
   }
 
   /// Adds one preset of a font under an address (bank · 128 + program). Addresses must come in ascending order.
@@ -64,7 +72,7 @@ struct RegionCompiler {
         continue
       }
       addGenerators(zone, global, offsets, bank)
-      let list = modulators(zone, global, presetZone, preset.globalZone.map { bank.presetZones[$0] }, bank)
+      let list = modulators(zone, global, presetZone, preset.globalZone.map { bank.presetZones[$0] }, bank, font)
       drafts.append(
         Draft(
           font: font, sample: bank.samples[target],
@@ -111,18 +119,18 @@ struct RegionCompiler {
   /// A region's modulators: instrument zones supersede the defaults, preset zones add.
   private mutating func modulators(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ presetZone: SoundFont.Zone, _ presetGlobal: SoundFont.Zone?,
-    _ bank: SoundFont
+    _ bank: SoundFont, _ font: Int
   ) -> Range<Int> {
+    var (list, plain) = defaults(of: bank, font)
     let zones = [global, zone, presetGlobal, presetZone]
     guard zones.contains(where: { $0?.modulators.isEmpty == false }) else { return plain }
     guard modulators.count < SynthLimits.modulators else {
       isCut = true
       return plain
     }
-    var list = ModulatorList(SoundFont.Modulator.defaults)
     list.supersede(global, in: bank)
     list.supersede(zone, in: bank)
-    var additions = ModulatorList([])
+    var additions = ModulatorList(defaults: [])
     additions.supersede(presetGlobal, in: bank)
     additions.supersede(presetZone, in: bank)
     list.add(additions)

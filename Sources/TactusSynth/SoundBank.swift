@@ -11,11 +11,13 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
   let longestModulatorList: Int
   /// Whether zones or modulators were left out, because there were more than any real bank has.
   public let isCut: Bool
-  private let regions: FlatTable<Region>
+  let regions: FlatTable<Region>
   private let ranges: FlatTable<RegionRange>
   private let presets: FlatTable<PresetEntry>
   private let generators: FlatTable<Int16>
   private let modulators: FlatTable<RegionModulator>
+  /// The compressed samples that regions play; those of other banks need nothing.
+  let streams: CompressedSamples
 
   /// A SoundFont in the stack.
   public struct Layer: Sendable {
@@ -33,9 +35,12 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
 
   /// Flattens the fonts; where two have a preset of the same bank and program, the later one's is taken.
   ///
-  /// - Parameter layers: from the bottom of the stack to its top.
+  /// - Parameters:
+  ///   - layers: from the bottom of the stack to its top.
+  ///   - decoder: what turns compressed samples (SF3) into frames; other fonts need none. Nothing is decoded yet, see
+  ///     ``prepare(bank:program:)``.
   /// - Thread: control
-  public init(_ layers: [Layer]) {
+  public init(_ layers: [Layer], decoder: (any SampleDecoder)? = nil) {
     self.layers = layers
     var compiler = RegionCompiler()
     for place in Self.places(layers) {
@@ -47,11 +52,13 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
     presets = FlatTable(compiler.entries)
     let generatorBase = UnsafePointer(generators.base)
     let modulatorBase = UnsafePointer(modulators.base)
+    let streams = CompressedSamples(compiler.drafts, layers.map(\.font), decoder)
+    self.streams = streams
     regions = FlatTable(
       compiler.drafts.enumerated().map { index, draft in
         Region(
           draft, layers[draft.font].font.pool, generators: generatorBase + index * Gen.count,
-          modulators: modulatorBase + draft.modulators.lowerBound)
+          modulators: modulatorBase + draft.modulators.lowerBound, decoded: streams.place(of: draft))
       })
     longestModulatorList = compiler.longestModulatorList
     isCut = compiler.isCut
@@ -62,7 +69,9 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
 
   /// One font alone.
   /// - Thread: control
-  public convenience init(_ font: SoundFont) { self.init([Layer(font)]) }
+  public convenience init(_ font: SoundFont, decoder: (any SampleDecoder)? = nil) {
+    self.init([Layer(font)], decoder: decoder)
+  }
 
   deinit {
     regions.base.deallocate()
@@ -93,7 +102,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
 }
 
 /// A copy of an array at a fixed address, for the audio thread; freed by its owner.
-private struct FlatTable<Element> {
+struct FlatTable<Element> {
   let base: UnsafeMutablePointer<Element>
   let count: Int
 
@@ -107,7 +116,7 @@ private struct FlatTable<Element> {
 extension Region {
   fileprivate init(
     _ draft: RegionCompiler.Draft, _ pool: SamplePool, generators: UnsafePointer<Int16>,
-    modulators: UnsafePointer<RegionModulator>
+    modulators: UnsafePointer<RegionModulator>, decoded: UnsafePointer<DecodedSample>?
   ) {
     let sample = draft.sample
     let override = generators[Int(GeneratorKind.overridingRootKey.rawValue)]
@@ -115,6 +124,7 @@ extension Region {
     let loop = sample.loop ?? sample.start..<sample.start
     self.init(
       pool: UnsafeRawPointer(pool.frames), lowBytes: pool.lowBytes, poolLength: Int64(pool.frameCount),
+      decoded: decoded,
       start: Int64(sample.start), end: Int64(sample.end), loopStart: Int64(loop.lowerBound),
       loopEnd: Int64(loop.upperBound), sampleRate: Double(sample.sampleRate),
       rootKey: Int32(override >= 0 ? override : Int16(sample.rootKey)), correction: Int32(sample.correction),

@@ -51,6 +51,9 @@ public final class SoundFontSynth: Instrument {
   /// How many replicas render together.
   package var replicaCount: Int { memories.count }
 
+  /// The core that finds out what a score needs.
+  var scout: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
+
   /// Silences everything and returns to the state after `prepare`.
   /// - Thread: audio
   public func reset() {

@@ -54,6 +54,8 @@ enum SynthLimits {
   /// How many modulators of a zone count, and how many all regions together may have besides the default ones.
   static var zoneModulators: Int { 256 }
   static var modulators: Int { 1 << 20 }
+  /// How many frames all compressed samples of a bank may have together: ten times what real ones have.
+  static func decodedFrames(compressedBytes bytes: Int64) -> Int64 { 1 << 22 + 32 * bytes }
   /// Ports times channels.
   static var channels: Int { 256 }
   /// The length of a control block, on the absolute frame grid.

@@ -138,9 +138,12 @@ struct AudioHeaderTests {
   }
 
   @Test func formatsByEnding() {
-    let endings = ["a.WAV": AudioFileFormat.wav, "b/c.d.aif": .aiff, "x.aifc": .aiff, "x.caf": .caf, "x.pcm": .raw]
+    let endings = [
+      "a.WAV": AudioFileFormat.wav, "b/c.d.aif": .aiff, "x.aifc": .aiff, "x.caf": .caf, "x.pcm": .raw,
+      "x.FLAC": .flac, "x.oga": .ogg, "x.opus": .opus, "x.mp3": .mp3,
+    ]
     for (path, format) in endings { #expect(AudioFileFormat(path: path) == format) }
-    for path in ["wav", "x.mp3", "x.", "", "a.wav/b"] { #expect(AudioFileFormat(path: path) == nil) }
+    for path in ["wav", "x.m4a", "x.", "", "a.wav/b"] { #expect(AudioFileFormat(path: path) == nil) }
     #expect(["16", "24", "32", "f32"].map(SampleFormat.init(depth:)) == [.int16, .int24, .int32, .float32])
     #expect(SampleFormat(depth: "8") == nil)
   }

@@ -8,6 +8,10 @@ import Testing
   /// What a player relies on without checking.
   static func isSafe(_ bank: SoundFont) -> Bool {
     let samples = bank.samples.allSatisfy { sample in
+      if let stream = sample.stream {
+        return sample.isUsable && !stream.isEmpty && stream.upperBound <= bank.file.bytes.count && sample.frames.isEmpty
+          && sample.loop?.isEmpty != true
+      }
       let loop = sample.loop ?? sample.frames
       return (sample.isUsable ? sample.start < sample.end && sample.end <= bank.pool.frameCount : sample.frames.isEmpty)
         && loop.clamped(to: sample.frames) == loop && SoundFont.SampleHeader.practicalSampleRates ~= sample.sampleRate

@@ -73,9 +73,15 @@ import Testing
     }
     #expect(sample.fault == .beyondPool && found == [.sampleBeyondPool])
     (sample, found) = try self.sample { $0.set16("shdr", 44, 0x8001) }
-    #expect(sample.fault == .inROM && sample.isROM && found == [.sampleInROM])
+    #expect(sample.fault == .inROM && sample.isROM && found == [.sampleInROM, .zoneInROM])
     (sample, found) = try self.sample { $0.set16("shdr", 44, 0x11) }
-    #expect(sample.fault == .compressed && sample.isCompressed && found == [.sampleCompressed])
+    #expect(
+      sample.isUsable && sample.isCompressed && sample.stream?.count == 100 && sample.frames.isEmpty && found == [])
+    (sample, found) = try self.sample {
+      $0.set16("shdr", 44, 0x11)
+      $0.set32("shdr", 24, 1 << 30)
+    }
+    #expect(sample.stream?.count == 292 && found == [.sampleCut])
     (sample, found) = try self.sample { $0.remove("smpl") }
     #expect(sample.fault == .beyondPool && found == [.sampleBeyondPool, .sampleDataMissing])
   }
@@ -145,13 +151,21 @@ import Testing
     #expect(SoundFontBuilder(bank) == .tiny)
   }
 
-  @Test func compressedBanksAreReadButSilent() throws {
-    var raw = try RawBank(.tiny)
-    raw.set16("ifil", 0, 3)
-    raw.set16("shdr", 44, 0x11)
-    let bank = try raw.read()
-    #expect(bank.version == .init(3, 1) && bank.samples[0].fault == .compressed)
-    #expect(bank.diagnostics.counts == [.sampleCompressed: 1])
-    #expect(SoundFontBuilder(bank).version == .v2_04)
+  /// Of a compressed sample start and end count bytes, and the loop counts from its own first frame.
+  @Test func compressedSamplesStayWhereTheyAre() throws {
+    var builder = SoundFontBuilder.tiny
+    builder.version = .v3_01
+    var wave = builder.samples[0]
+    wave.frames = []
+    wave.stream = Array(1...77)
+    wave.loop = 5..<1_000_000
+    builder.add(wave)
+    let bank = try SoundFont(bytes: builder.write())
+    #expect(bank.version == .v3_01 && bank.diagnostics.entries.isEmpty)
+    #expect(bank.samples[1].stream.map { Array(bank.file.bytes[$0]) } == Array(1...77))
+    #expect(bank.samples[1].loop == 5..<1_000_000 && bank.samples[0].stream == nil && bank.samples[0].frames == 0..<100)
+    #expect(SoundFontBuilder(bank) == builder)
+    builder.version = .v2_04
+    #expect(throws: SoundFontWriteError.streamsNeedVersion301) { try builder.write() }
   }
 }

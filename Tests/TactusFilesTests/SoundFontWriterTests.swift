@@ -82,7 +82,7 @@ import Testing
       $0.instruments[0].zones[0].generators.append(.init(.keyRange, 1))
     }
     expect(.lowBytesNeedVersion204) { $0.samples[0].lowBytes = Array(repeating: 1, count: 100) }
-    expect(.unsupportedVersion(.init(3, 1))) { $0.version = .init(3, 1) }
+    expect(.unsupportedVersion(.init(3, 0))) { $0.version = .init(3, 0) }
     expect(.unsoundSample(index: 0, reason: "has the impractical sample rate 0")) { $0.samples[0].sampleRate = 0 }
     expect(.unsoundSample(index: 0, reason: "has its loop at 90..<101 outside its 100 frames")) {
       $0.samples[0].loop = 90..<101

@@ -8,6 +8,10 @@
 TACTUS_REALTIME static inline double tactus_sqrt(double x) { return __builtin_sqrt(x); }
 TACTUS_REALTIME static inline float tactus_sqrtf(float x) { return __builtin_sqrtf(x); }
 
+/// A flag that one thread raises after it has written what the flag speaks of, and another reads before it reads that.
+TACTUS_REALTIME static inline void tactus_raise(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
+TACTUS_REALTIME static inline int tactus_is_raised(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
+
 /// How many processors the scheduler may give to this thread; 0 where the system does not say. Swift cannot see the
 /// call behind it, which is a GNU extension.
 int tactus_allowed_processors(void);

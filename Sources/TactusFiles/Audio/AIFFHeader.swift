@@ -1,6 +1,6 @@
 /// The header of an AIFF file (integers) or AIFF-C file (floats), up to the first sample.
 ///
-///     FORM size AIFF│AIFC [FVER] COMM [MARK INST] SSND size 0 0 …samples… [pad]
+///     FORM size AIFF│AIFC [FVER] COMM [MARK INST] [NAME AUTH (c) ANNO] SSND size 0 0 …samples… [pad]
 ///
 /// Sources: Apple, "Audio Interchange File Format: AIFF" 1.3 (1989) and "AIFF-C" draft (1991). Sizes are written as
 /// unsigned, as every reader takes them.
@@ -16,7 +16,8 @@ struct AIFFHeader {
   func bytes(frames: Int64?) -> [UInt8] {
     let data = frames.map { $0 * Int64(description.bytesPerFrame) }
     let marks = description.loop32 == nil ? Int64(0) : 8 + 22 + 8 + 20
-    let rest = marks + 4 + (isFloat ? 12 : 0) + 8 + commonSize + 8 + 8
+    let texts = description.metadata.aiffChunks
+    let rest = marks + 4 + (isFloat ? 12 : 0) + 8 + commonSize + Int64(texts.count) + 8 + 8
     var header = HeaderBytes()
     header.tag("FORM")
     header.big(size32(data.map { rest + $0 + $0 % 2 }))
@@ -28,6 +29,7 @@ struct AIFFHeader {
     }
     common(frames, &header)
     if let loop = description.loop32 { sustain(loop, &header) }
+    header.raw(texts)
     header.tag("SSND")
     header.big(size32(data.map { $0 + 8 }))
     header.zeros(8)

@@ -18,6 +18,8 @@ public struct AudioFileDescription: Hashable, Sendable {
   /// The frames that a sampler or a player repeats for ever, not empty; nil for none. Raw files have no place for it, and
   /// WAV and AIFF only below 2³² frames: there it is left out.
   public var loop: Range<Int64>?
+  /// What the file says about itself; raw files say nothing.
+  public var metadata = AudioFileMetadata()
 
   /// A description; the values are checked when an encoder is made from it.
   public init(
@@ -41,6 +43,8 @@ public enum AudioFileLimits {
   public static let maximumChannelCount = 4096
   /// The largest value that a size field of RIFF and AIFF may hold; 0xFFFFFFFF itself means "unknown" or "see ds64".
   package static let maximumSize32: Int64 = 0xFFFF_FFFE
+  /// The longest text of a file's metadata, in UTF-8 bytes; longer ones are cut between characters.
+  public static let maximumTextBytes = 4096
   /// The encoder works in pieces of so many frames, so that its memory does not depend on the length.
   package static let piece = 1024
 }
@@ -48,6 +52,7 @@ public enum AudioFileLimits {
 extension AudioFileDescription {
   /// Refuses what no file can say.
   package func check() throws(AudioFileError) {
+    guard !format.isCompressed else { throw .needsCodec(format) }
     guard UInt32(exactly: sampleRate) != nil, sampleRate > 0 else { throw .sampleRateOutOfRange(sampleRate) }
     guard (1...AudioFileLimits.maximumChannelCount).contains(channelCount) else {
       throw .channelCountOutOfRange(channelCount)
@@ -63,8 +68,9 @@ extension AudioFileDescription {
   package var maximumFrameCount: Int64 {
     let frame = Int64(bytesPerFrame)
     switch format {
-    case .aiff: return (AudioFileLimits.maximumSize32 - 1024) / frame
-    case .wav, .caf, .raw: return (Int64.max / 2) / frame
+    case .aiff: return (AudioFileLimits.maximumSize32 - 1024 - 6 * Int64(AudioFileLimits.maximumTextBytes)) / frame
+    case .flac: return 1 << 36 - 1
+    case .wav, .caf, .raw, .ogg, .opus, .mp3: return (Int64.max / 2) / frame
     }
   }
 }

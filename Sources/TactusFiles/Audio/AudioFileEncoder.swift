@@ -109,7 +109,7 @@ public struct AudioFileEncoder: Sendable {
     case .wav: wavHeader.bytes(frames: frames)
     case .aiff: AIFFHeader(description: description).bytes(frames: frames)
     case .caf: CAFHeader(description: description).bytes(frames: frames)
-    case .raw: []
+    case .raw, .flac, .ogg, .opus, .mp3: []
     }
   }
 

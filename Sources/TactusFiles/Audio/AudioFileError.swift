@@ -10,6 +10,8 @@ public enum AudioFileError: Error, Hashable, Sendable {
   case tooLong(format: AudioFileFormat, maximumFrameCount: Int64)
   /// The container must name its length up front, and the sink cannot be patched afterwards.
   case lengthMustBeKnown(format: AudioFileFormat)
+  /// A compressed format, which needs a codec.
+  case needsCodec(AudioFileFormat)
   /// More or fewer frames came than the description promised.
   case lengthBroken(promised: Int64, written: Int64)
   /// Not a WAV, AIFF or CAF file.
@@ -33,6 +35,8 @@ extension AudioFileError: CustomStringConvertible {
       "\(format) holds at most \(frames) frames of this format; choose WAV, CAF or raw"
     case .lengthMustBeKnown(let format):
       "\(format) cannot be written to a pipe before its length is known; choose WAV, CAF or raw, or write to a file"
+    case .needsCodec(let format):
+      "\(format) is compressed and not written here; use CompressedFileWriter, or choose WAV, AIFF, CAF or raw"
     case .lengthBroken(let promised, let written):
       "the audio was announced with \(promised) frames and has \(written); announce its true length or none"
     case .notAudio(let name): "\(name): not a WAV, AIFF or CAF file"

@@ -10,6 +10,14 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
   case caf
   /// Interleaved little-endian samples without a header.
   case raw
+  /// FLAC, lossless, 16 or 24 bits. This and the formats below are written through libsndfile: see `TactusCodecs`.
+  case flac
+  /// Vorbis in Ogg, lossy.
+  case ogg
+  /// Opus in Ogg, lossy; 48,000 frames per second as a rule.
+  case opus
+  /// MPEG layer III, lossy.
+  case mp3
 
   /// The format that a file name's ending asks for, in upper or lower case; nil for other endings.
   public init?(path: String) {
@@ -31,11 +39,33 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
     case .aiff: ["aiff", "aif", "aifc"]
     case .caf: ["caf"]
     case .raw: ["raw", "pcm"]
+    case .flac: ["flac"]
+    case .ogg: ["ogg", "oga"]
+    case .opus: ["opus"]
+    case .mp3: ["mp3"]
     }
   }
+
+  /// Whether samples are stored compressed, which `AudioFileWriter` alone does not do.
+  public var isCompressed: Bool {
+    switch self {
+    case .wav, .aiff, .caf, .raw: false
+    case .flac, .ogg, .opus, .mp3: true
+    }
+  }
+
+  /// Whether what is read back is not quite what was written.
+  public var isLossy: Bool { isCompressed && self != .flac }
 }
 
 extension AudioFileFormat: CustomStringConvertible {
   /// For people: "WAV".
-  public var description: String { self == .raw ? "raw" : rawValue.uppercased() }
+  public var description: String {
+    switch self {
+    case .raw: "raw"
+    case .ogg: "Ogg Vorbis"
+    case .opus: "Opus"
+    case .wav, .aiff, .caf, .flac, .mp3: rawValue.uppercased()
+    }
+  }
 }

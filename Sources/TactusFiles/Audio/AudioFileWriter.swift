@@ -8,7 +8,7 @@ import TactusRealtime
 ///
 /// The sink keeps its own name for success: an output file is to be committed after `finish`.
 /// - Thread: control, one at a time
-public final class AudioFileWriter {
+public final class AudioFileWriter: AudioWriting {
   /// What was written, when it is whole.
   public struct Summary: Hashable, Sendable {
     /// Length in frames.
@@ -17,6 +17,13 @@ public final class AudioFileWriter {
     public let byteCount: Int64
     /// Peak, clipped and invalid samples.
     public let statistics: SampleStatistics
+
+    /// The figures of a whole file.
+    public init(frameCount: Int64, byteCount: Int64, statistics: SampleStatistics) {
+      self.frameCount = frameCount
+      self.byteCount = byteCount
+      self.statistics = statistics
+    }
   }
 
   private let sink: any ByteSink

@@ -1,6 +1,6 @@
 /// The header of a Core Audio Format file, up to the first sample.
 ///
-///     caff 1 0 desc [chan] [regn] data size edits …samples…
+///     caff 1 0 desc [chan] [regn] [info] data size edits …samples…
 ///
 /// A data size of −1 means "up to the end of the file", which the format allows for the last chunk: a pipe needs no
 /// convention of its own. Samples are little-endian.
@@ -27,6 +27,7 @@ struct CAFHeader {
     header.big(UInt32(sampleFormat.bitsPerSample))
     if description.channelCount > 2 { layout(&header) }
     if let loop = description.loop { region(loop, &header) }
+    header.raw(description.metadata.cafChunk)
     header.tag("data")
     header.big(frames.map { 4 + $0 * Int64(description.bytesPerFrame) } ?? -1)
     header.big(UInt32(0))

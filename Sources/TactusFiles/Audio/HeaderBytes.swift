@@ -6,6 +6,7 @@ struct HeaderBytes {
   mutating func text(_ text: String) { bytes += Array(text.utf8) }
   mutating func little(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
   mutating func big(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.bigEndian) { bytes += $0 } }
+  mutating func raw(_ more: [UInt8]) { bytes += more }
   mutating func zeros(_ count: Int) { bytes += repeatElement(0, count: count) }
 
   /// A positive whole number as an 80-bit IEEE 754 extended, big-endian: AIFF's sample rate.

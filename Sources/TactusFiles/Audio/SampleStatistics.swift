@@ -27,7 +27,9 @@ enum Magnitude {
 extension SampleStatistics {
   /// Takes `count` samples into account. Returns false where some are invalid, and then leaves valid samples in
   /// `repaired`, which holds `count`.
-  mutating func count(_ source: UnsafePointer<Float>, _ count: Int, repaired: UnsafeMutablePointer<Float>) -> Bool {
+  package mutating func count(_ source: UnsafePointer<Float>, _ count: Int, repaired: UnsafeMutablePointer<Float>)
+    -> Bool
+  {
     var largest: Int32 = 0
     for i in 0..<count { largest = max(largest, Int32(truncatingIfNeeded: source[i].bitPattern & Magnitude.mask)) }
     let bits = UInt32(bitPattern: largest)

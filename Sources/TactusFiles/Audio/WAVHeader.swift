@@ -1,6 +1,6 @@
 /// The header of a WAV or RF64 file, up to the first sample.
 ///
-///     RIFF size WAVE [JUNK or ds64, 36 bytes] fmt␣ [fact] [smpl] data size …samples… [pad]
+///     RIFF size WAVE [JUNK or ds64, 36 bytes] fmt␣ [fact] [smpl] [LIST INFO] data size …samples… [pad]
 ///
 /// Where the length is unknown and can be patched later, a JUNK chunk keeps the place of `ds64`, so that the file can
 /// still become RF64 without moving a sample. Where it cannot be patched, both sizes are 0xFFFFFFFF, which readers
@@ -40,18 +40,20 @@ struct WAVHeader {
       header.little(isLong ? .max : size32(frames))
     }
     if let loop = description.loop32 { sampler(loop, &header) }
+    header.raw(description.metadata.waveChunk)
     header.tag("data")
     header.little(isLong ? .max : size32(frames.map(dataSize)))
     return header.bytes
   }
 
+  private var metadataSize: Int64 { Int64(description.metadata.waveChunk.count) }
   private func dataSize(_ frames: Int64) -> Int64 { frames * Int64(description.bytesPerFrame) }
 
   /// All that follows the first eight bytes of the file.
   private func riffSize(_ frames: Int64) -> Int64 {
     let data = dataSize(frames)
-    return 4 + (keepsPlace ? 36 : 0) + 8 + formatSize + (hasFact ? 12 : 0) + (description.loop32 == nil ? 0 : 68) + 8
-      + data + data % 2
+    let loop = description.loop32 == nil ? Int64(0) : 68
+    return 4 + (keepsPlace ? 36 : 0) + 8 + formatSize + (hasFact ? 12 : 0) + loop + metadataSize + 8 + data + data % 2
   }
 
   private func sizes64(_ frames: Int64, _ header: inout HeaderBytes) {

@@ -1,13 +1,24 @@
 extension SoundFont {
   /// Where a sample lies in the pool and how it wants to be played (SoundFont 2.04 §7.10), made safe.
   ///
-  /// For a usable sample 0 ≤ start < end ≤ pool frames, and `loop`, where there is one, lies within.
+  /// For a usable sample that is not compressed 0 ≤ start < end ≤ pool frames, and `loop`, where there is one, lies
+  /// within. A compressed one has a ``stream`` instead of frames, and its loop counts from its own first frame and is
+  /// checked when its length is known.
   /// - Thread: any
   public struct SampleHeader: Hashable, Sendable {
-    /// The frames in the pool. Of an unusable sample: empty.
-    public internal(set) var frames: Range<Int>
-    /// The frames that repeat, within ``frames``; nil where there are none, whatever the sample mode says.
+    /// The frames in the pool. Of an unusable sample, and of a compressed one: empty.
+    public internal(set) var frames: Range<Int> {
+      get { hasStream ? 0..<0 : place }
+      set { place = newValue }
+    }
+    /// The frames that repeat, within ``frames``; nil where there are none, whatever the sample mode says. Of a
+    /// compressed sample counted from its own first frame.
     public internal(set) var loop: Range<Int>?
+    /// The bytes of the file that hold a compressed sample: an Ogg stream. Nil of others, and of unusable ones.
+    public internal(set) var stream: Range<Int>? {
+      get { hasStream && fault == nil ? place : nil }
+      set { place = newValue ?? 0..<0 }
+    }
     /// Frames per second, in ``practicalSampleRates``.
     public internal(set) var sampleRate: Int
     /// The key at which it sounds as recorded, as in the file: 255 for unpitched, 128…254 are invalid.
@@ -21,6 +32,9 @@ extension SoundFont {
     /// Why it cannot be played; nil if it can.
     public internal(set) var fault: SampleFault?
     let recordOffset: Int
+    /// Frames in the pool, or the bytes of a stream.
+    var place = 0..<0
+    private var hasStream: Bool { isCompressed && !isROM }
 
     /// The first frame.
     public var start: Int { frames.lowerBound }
@@ -45,8 +59,6 @@ extension SoundFont {
   public enum SampleFault: Hashable, Sendable {
     /// The data is in the ROM of a sound card.
     case inROM
-    /// The data is an Ogg Vorbis stream: SF3.
-    case compressed
     /// The start is not before the end.
     case empty
     /// The start lies beyond the sample data.

@@ -34,8 +34,9 @@ extension SoundFont {
     let usable = samples.count(where: \.isUsable)
     let info = info
     print("\(info.name.printable): SoundFont \(version)", to: &output)
+    let streams = samples.count { $0.stream != nil }
     print(
-      "\(presets.count) presets, \(instruments.count) instruments, \(samples.count) samples (\(usable) usable), "
+      "\(presets.count) presets, \(instruments.count) instruments, \(samples.count) samples (\(usable) usable\(streams > 0 ? ", \(streams) compressed" : "")), "
         + "\(pool.frameCount) frames of \(bits) bits", to: &output)
     let strings = [
       ("by", info.engineers), ("made", info.creationDate), ("for", info.product), ("copyright", info.copyright),
@@ -78,7 +79,10 @@ extension SoundFont {
   private func describeSamples(to output: inout some TextOutputStream) {
     for (index, sample) in samples.enumerated() {
       let loop = sample.loop.map { "loop \($0.lowerBound - sample.start)–\($0.upperBound - sample.start)" } ?? "no loop"
-      let state = sample.fault.map { "unusable: \($0)" } ?? "\(sample.frames.count) frames at \(sample.start), \(loop)"
+      let place = sample.stream.map { "\($0.count) bytes of Ogg at \($0.lowerBound), " }
+      let state =
+        sample.fault.map { "unusable: \($0)" } ?? place.map { $0 + loop }
+        ?? "\(sample.frames.count) frames at \(sample.start), \(loop)"
       print(
         "sample \(index) \(name(of: sample).printable): \(sample.sampleRate) Hz, key \(sample.rootKey)"
           + " \(sample.correction < 0 ? "" : "+")\(sample.correction) cents, \(sample.channel), \(state)", to: &output)

@@ -26,6 +26,9 @@ public final class SoundFont: Sendable {
   public let generators: [Generator]
   /// The modulators of all zones, of presets first, none left out, since links count them.
   public let modulators: [Modulator]
+  /// The bank's own default modulators, in place of ``Modulator/defaults``; nil where it has none (`DMOD`, an extension
+  /// that FluidSynth 2.5 and SpessaSynth read).
+  public let defaultModulators: [Modulator]?
   /// All samples, the unusable ones too, since zones and links count them.
   public let samples: [SampleHeader]
   /// The recorded frames.
@@ -46,6 +49,7 @@ public final class SoundFont: Sendable {
     instrumentZones = parts.instrumentZones
     generators = parts.generators
     modulators = parts.modulators
+    defaultModulators = parts.defaultModulators
     samples = parts.samples
     pool = parts.pool
     diagnostics = parts.diagnostics
@@ -63,6 +67,7 @@ public final class SoundFont: Sendable {
     var instrumentZones: [Zone] = []
     var generators: [Generator] = []
     var modulators: [Modulator] = []
+    var defaultModulators: [Modulator]?
     var samples: [SampleHeader] = []
     var pool = SamplePool.empty
     var diagnostics = SoundFontDiagnostics()
@@ -83,6 +88,8 @@ public final class SoundFont: Sendable {
     public static let v2_01 = Version(2, 1)
     /// The last: with 24-bit samples.
     public static let v2_04 = Version(2, 4)
+    /// SF3: with compressed samples.
+    public static let v3_01 = Version(3, 1)
     /// Earlier before later.
     public static func < (a: Self, b: Self) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
     /// Such as "2.01".

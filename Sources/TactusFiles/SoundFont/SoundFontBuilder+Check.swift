@@ -1,8 +1,9 @@
 extension SoundFontBuilder {
   /// Refuses what the format cannot hold or a reader would change.
   func check() throws(SoundFontWriteError) {
-    guard version.major == 2 else { throw .unsupportedVersion(version) }
+    guard version.major == 2 || version == .v3_01 else { throw .unsupportedVersion(version) }
     if version < .v2_04, samples.contains(where: { !$0.lowBytes.isEmpty }) { throw .lowBytesNeedVersion204 }
+    if version != .v3_01, samples.contains(where: { !$0.stream.isEmpty }) { throw .streamsNeedVersion301 }
     for (index, sample) in samples.enumerated() { try check(sample, index) }
     for (index, owner) in instruments.enumerated() {
       try check(owner.zones, of: .instrument, index, targets: samples.count)
@@ -22,7 +23,11 @@ extension SoundFontBuilder {
     if !sample.lowBytes.isEmpty, sample.lowBytes.count != sample.frames.count {
       throw refuse("has \(sample.frames.count) frames but \(sample.lowBytes.count) low bytes")
     }
-    if let loop = sample.loop, loop.isEmpty || loop.lowerBound < 0 || loop.upperBound > sample.frames.count {
+    if !sample.stream.isEmpty, !sample.frames.isEmpty || !sample.lowBytes.isEmpty {
+      throw refuse("has both frames and a compressed stream")
+    }
+    let limit = sample.stream.isEmpty ? sample.frames.count : Int(Int32.max)
+    if let loop = sample.loop, loop.isEmpty || loop.lowerBound < 0 || loop.upperBound > limit {
       throw refuse("has its loop at \(loop) outside its \(sample.frames.count) frames")
     }
     guard SoundFont.SampleHeader.practicalSampleRates.contains(sample.sampleRate) else {

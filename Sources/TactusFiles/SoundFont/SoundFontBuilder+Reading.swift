@@ -2,12 +2,14 @@ extension SoundFontBuilder {
   /// The content of a bank that was read, copied: what is to be edited, or written again.
   ///
   /// Unusable samples become empty ones, since zones and links count them; sample headers are as the reader mended
-  /// them. Version 3 (SF3) becomes 2.04.
+  /// them. A version above 2.04 becomes 2.04, or 3.01 where samples are compressed.
   /// - Thread: control
   public init(_ bank: SoundFont) {
     let limits = SoundFont.Version(2, 0)...SoundFont.Version.v2_04
-    version = min(max(bank.version, limits.lowerBound), limits.upperBound)
+    let isCompressed = bank.samples.contains { $0.stream != nil }
+    version = isCompressed ? .v3_01 : min(max(bank.version, limits.lowerBound), limits.upperBound)
     info = bank.info
+    defaultModulators = bank.defaultModulators
     samples = bank.samples.map { Sample($0, in: bank) }
     instruments = bank.instruments.map { instrument in
       Instrument(
@@ -31,6 +33,7 @@ extension SoundFontBuilder.Sample {
       loop: sample.loop.map { $0.lowerBound - sample.start..<$0.upperBound - sample.start },
       channel: bank.samples.indices.contains(link) ? sample.channel : .mono,
       link: bank.samples.indices.contains(link) ? link : 0)
+    stream = sample.stream.map { Array(bank.file.bytes[$0]) } ?? []
   }
 }
 

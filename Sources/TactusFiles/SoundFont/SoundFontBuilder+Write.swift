@@ -26,8 +26,8 @@ extension SoundFontBuilder {
       instruments.lazy.map(\.zones).joined().reduce(into: 0) { $0 += Self.size(of: $1) }
       + presets.lazy.map(\.zones).joined().reduce(into: 0) { $0 += Self.size(of: $1) }
     let wide = samples.contains { !$0.lowBytes.isEmpty } ? 3 : 2
-    let frames = samples.reduce(0) { $0 + $1.frames.count + Self.guardFrames }
-    return 1024 + 9 * 256 + info.comments.utf8.count + zones + frames * wide
+    let frames = samples.reduce(0) { $0 + $1.frames.count + Self.guardFrames + $1.stream.count / 2 + 1 }
+    return 1024 + 9 * 256 + info.comments.utf8.count + 10 * (defaultModulators?.count ?? 0) + zones + frames * wide
       + samples.count * 46 + instruments.count * 22 + presets.count * 38
   }
   private static func size(of zone: Zone) -> Int { 4 + zone.recordCount * 4 + zone.modulators.count * 10 }
@@ -43,20 +43,26 @@ extension SoundFontBuilder {
       }
       if tag == "irom", let romVersion = info.romVersion { writer.chunk("iver") { $0.version(romVersion) } }
     }
+    guard let defaultModulators else { return }
+    writer.chunk("DMOD") {
+      for modulator in defaultModulators { $0.modulator(modulator) }
+      $0.zeros(10)
+    }
   }
 
   private func writeSamples(_ writer: inout ChunkWriter) {
     writer.chunk("smpl") {
       for sample in samples {
         $0.append(sample.frames)
-        $0.zeros(2 * Self.guardFrames)
+        $0.append(sample.stream)
+        $0.zeros(sample.stream.isEmpty ? 2 * Self.guardFrames : sample.stream.count % 2)
       }
     }
     guard samples.contains(where: { !$0.lowBytes.isEmpty }) else { return }
     writer.chunk("sm24") {
       for sample in samples {
         $0.append(sample.lowBytes)
-        $0.zeros(sample.frames.count - sample.lowBytes.count + Self.guardFrames)
+        $0.zeros(sample.room - sample.lowBytes.count)
       }
     }
   }
@@ -92,11 +98,18 @@ extension SoundFontBuilder {
       var start = 0
       for sample in samples {
         $0.sampleHeader(sample, start: start)
-        start += sample.frames.count + Self.guardFrames
+        start += sample.room
       }
       $0.name("EOS")
       $0.zeros(26)
     }
+  }
+}
+
+extension SoundFontBuilder.Sample {
+  /// How many frames of the sample data it takes.
+  fileprivate var room: Int {
+    stream.isEmpty ? frames.count + SoundFontBuilder.guardFrames : (stream.count + 1) / 2
   }
 }
 
@@ -118,15 +131,18 @@ extension ChunkWriter {
 
   fileprivate mutating func sampleHeader(_ sample: SoundFontBuilder.Sample, start: Int) {
     name(sample.name)
-    u32(UInt32(start))
-    u32(UInt32(start + sample.frames.count))
-    u32(UInt32(start + (sample.loop?.lowerBound ?? 0)))
-    u32(UInt32(start + (sample.loop?.upperBound ?? 0)))
+    let isCompressed = !sample.stream.isEmpty
+    // Of a compressed sample start and end count bytes, and the loop counts from the sample's own first frame.
+    let origin = isCompressed ? 0 : start
+    u32(UInt32(isCompressed ? 2 * start : start))
+    u32(UInt32(isCompressed ? 2 * start + sample.stream.count : start + sample.frames.count))
+    u32(UInt32(origin + (sample.loop?.lowerBound ?? 0)))
+    u32(UInt32(origin + (sample.loop?.upperBound ?? 0)))
     u32(UInt32(sample.sampleRate))
     u8(sample.originalKey)
     u8(UInt8(bitPattern: sample.correction))
     u16(UInt16(sample.link))
-    u16(sample.channel.rawValue)
+    u16(sample.channel.rawValue | (isCompressed ? 0x10 : 0))
   }
 
   /// The three tables of a level: bags, modulators, generators, each with its terminal record.
@@ -155,7 +171,7 @@ extension ChunkWriter {
     }
   }
 
-  private mutating func modulator(_ modulator: SoundFont.Modulator) {
+  fileprivate mutating func modulator(_ modulator: SoundFont.Modulator) {
     u16(modulator.source.rawValue)
     u16(modulator.destination)
     u16(UInt16(bitPattern: modulator.amount))

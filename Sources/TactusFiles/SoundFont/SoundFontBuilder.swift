@@ -10,10 +10,12 @@
 /// 20 UTF-8 bytes and no NUL; in a bank with 24-bit samples the others come back with low bytes of zero.
 /// - Thread: any
 public struct SoundFontBuilder: Hashable, Sendable {
-  /// The format version to write; 24-bit samples need 2.04.
+  /// The format version to write; 24-bit samples need 2.04, compressed ones 3.01.
   public var version = SoundFont.Version.v2_01
   /// What the bank says about itself.
   public var info = SoundFontInfo()
+  /// Default modulators in place of those of the format; nil for those.
+  public var defaultModulators: [SoundFont.Modulator]?
   /// The recorded sounds.
   public var samples: [Sample] = []
   /// The instruments; zones point to samples.
@@ -48,6 +50,8 @@ public struct SoundFontBuilder: Hashable, Sendable {
     public var frames: [Int16]
     /// The low bytes of 24-bit frames, one each; empty for 16 bits.
     public var lowBytes: [UInt8]
+    /// An Ogg Vorbis stream in place of frames, which makes the bank an SF3; empty for plain frames.
+    public var stream: [UInt8] = []
     /// Frames per second.
     public var sampleRate: Int
     /// The key at which it sounds as recorded; 255 for unpitched.

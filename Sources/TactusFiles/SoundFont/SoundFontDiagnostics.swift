@@ -9,7 +9,7 @@ public struct SoundFontDiagnostics: Sendable {
   /// How many of one kind are listed; of those that concern the whole bank, one is enough.
   public static let limitPerKind = 20
   private static func limit(of kind: SoundFontDiagnostic.Kind) -> Int {
-    kind == .sampleCompressed || kind == .sampleInROM ? 1 : limitPerKind
+    kind == .sampleInROM ? 1 : limitPerKind
   }
 
   /// Whether anything was found that breaks the specification.
@@ -37,15 +37,17 @@ public struct SoundFontDiagnostic: Hashable, Sendable {
   /// The kinds, each with what is done about it.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     // the container
-    case riffSize, chunkCut, missingPad, unknownChunk, repeatedChunk, versionMissing, versionUnknown
+    case riffSize, sizeWrapped, chunksBeyondLimit, chunkCut, missingPad, unknownChunk, repeatedChunk
+    case versionMissing, versionUnknown
     // the sample data
     case sampleDataMissing, sampleDataCopied, lowBytesIgnored
     // presets, instruments, zones
-    case unreachableRecords, zoneBeyondTable, zoneWithoutTarget, targetOutOfRange, emptyRange, presetShadowed
+    case unreachableRecords, zoneBeyondTable, zoneWithoutTarget, targetOutOfRange, zoneInROM, emptyRange, presetShadowed
     // generators and modulators
     case misplacedRange, generatorAfterTarget, generatorUnknown, generatorNotForPresets, modulatorIgnored
+    case defaultModulatorsIgnored
     // samples
-    case sampleInROM, sampleCompressed, sampleEmpty, sampleBeyondPool, sampleCut, loopMended, rateMended
+    case sampleInROM, sampleEmpty, sampleBeyondPool, sampleCut, loopMended, rateMended
     case keyInvalid, linkBroken
   }
 }
@@ -55,7 +57,7 @@ extension SoundFontDiagnostic.Kind {
   public var isDefect: Bool {
     switch self {
     case .unknownChunk, .versionUnknown, .sampleDataCopied, .lowBytesIgnored, .presetShadowed, .generatorUnknown,
-      .generatorNotForPresets, .modulatorIgnored, .sampleInROM, .sampleCompressed:
+      .generatorNotForPresets, .modulatorIgnored, .sampleInROM, .zoneInROM:
       false
     default: true
     }
@@ -65,6 +67,8 @@ extension SoundFontDiagnostic.Kind {
   public var text: String {
     switch self {
     case .riffSize: "the RIFF size disagrees with the file's length; the file's length was used"
+    case .sizeWrapped: "the chunk is larger than its size field can say; its real size was taken"
+    case .chunksBeyondLimit: "there are more chunks than any bank has; those from here on were left out"
     case .chunkCut: "the chunk ends beyond what holds it; it was cut there"
     case .missingPad: "an odd chunk has no padding byte; the next chunk was read where it begins"
     case .unknownChunk: "unknown chunk; skipped"
@@ -78,6 +82,7 @@ extension SoundFontDiagnostic.Kind {
     case .zoneBeyondTable: "the zone's generators or modulators lie beyond their table; the zone was dropped"
     case .zoneWithoutTarget: "the zone has no instrument or sample and is not the first; it was dropped"
     case .targetOutOfRange: "the zone's instrument or sample does not exist; the zone was dropped"
+    case .zoneInROM: "the zone's sample is in the ROM of a sound card; the zone is silent"
     case .emptyRange: "the zone's lowest key or velocity is above its highest; it never sounds"
     case .presetShadowed: "an earlier preset has the same bank and program; only that one can be called"
     case .misplacedRange: "a key range that is not first, or a velocity range after other generators; ignored"
@@ -85,8 +90,9 @@ extension SoundFontDiagnostic.Kind {
     case .generatorUnknown: "a generator without function; ignored"
     case .generatorNotForPresets: "a generator that only instruments may hold, in a preset; ignored"
     case .modulatorIgnored: "a modulator with an illegal source, destination or transform; it does nothing"
+    case .defaultModulatorsIgnored:
+      "the default modulators are not a whole number of records with a terminal one; those of the format were taken"
     case .sampleInROM: "the samples in the ROM of a sound card are not in the file; they are silent"
-    case .sampleCompressed: "SF3 (Ogg Vorbis) samples are not supported yet; they are silent"
     case .sampleEmpty: "the sample's start is not before its end; it is silent"
     case .sampleBeyondPool: "the sample begins beyond the sample data; it is silent"
     case .sampleCut: "the sample ends beyond the sample data; it was cut there"

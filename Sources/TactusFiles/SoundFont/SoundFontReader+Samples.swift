@@ -8,7 +8,11 @@ extension SoundFontReader {
     parts.samples.reserveCapacity(count)
     for record in 0..<count {
       var sample = SoundFont.SampleHeader(hydra, record)
-      for kind in sample.makeSafe(hydra, record, poolCount: parts.pool.frameCount) {
+      let found =
+        sample.isCompressed && !sample.isROM
+        ? sample.makeSafe(hydra, record, data: sampleData)
+        : sample.makeSafe(hydra, record, poolCount: parts.pool.frameCount)
+      for kind in found {
         parts.diagnostics.add(kind, "shdr", record: record, at: hydra.offset(.shdr, record))
       }
       if sample.channel != .mono, sample.link >= count {
@@ -24,7 +28,6 @@ extension SoundFontReader {
 
 extension SoundFont.SampleHeader {
   init(_ hydra: Hydra, _ record: Int) {
-    frames = 0..<0
     loop = nil
     sampleRate = Int(clamping: hydra.u32(.shdr, record, 36))
     originalKey = hydra.u8(.shdr, record, 40)
@@ -34,19 +37,12 @@ extension SoundFont.SampleHeader {
     recordOffset = hydra.offset(.shdr, record)
   }
 
-  /// Sets frames and loop from the record, mended; gives what was wrong.
+  /// Sets rate, frames and loop from the record, mended; gives what was wrong.
   mutating func makeSafe(_ hydra: Hydra, _ record: Int, poolCount: Int) -> [SoundFontDiagnostic.Kind] {
     func point(_ field: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, field)) }
-    var found: [SoundFontDiagnostic.Kind] = []
-    if !Self.practicalSampleRates.contains(sampleRate) {
-      found.append(.rateMended)
-      let practical = Self.practicalSampleRates
-      sampleRate = sampleRate == 0 ? 44_100 : min(max(sampleRate, practical.lowerBound), practical.upperBound)
-    }
-    if originalKey > 127, originalKey != 255 { found.append(.keyInvalid) }
+    var found = makeTuningSafe()
     let (start, end) = (point(20), point(24))
-    fault =
-      isROM ? .inROM : isCompressed ? .compressed : start >= end ? .empty : start >= poolCount ? .beyondPool : nil
+    fault = isROM ? .inROM : start >= end ? .empty : start >= poolCount ? .beyondPool : nil
     if let fault { return found + [fault.diagnostic] }
 
     if end > poolCount { found.append(.sampleCut) }
@@ -55,6 +51,34 @@ extension SoundFont.SampleHeader {
     loop = Self.loop(loopStart, loopEnd, within: &frames, poolCount: poolCount)
     let isAsWritten = loop == (loopStart < loopEnd ? loopStart..<loopEnd : nil) && loopStart <= loopEnd
     if !isAsWritten || frames.upperBound > end { found.append(.loopMended) }
+    return found
+  }
+
+  /// The same for a compressed sample: start and end count bytes of the sample data, the loop counts frames from the
+  /// sample's own first.
+  mutating func makeSafe(_ hydra: Hydra, _ record: Int, data: Range<Int>) -> [SoundFontDiagnostic.Kind] {
+    func point(_ field: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, field)) }
+    var found = makeTuningSafe()
+    let (start, end) = (point(20), point(24))
+    fault = start >= end ? .empty : start >= data.count ? .beyondPool : nil
+    if let fault { return found + [fault.diagnostic] }
+
+    if end > data.count { found.append(.sampleCut) }
+    stream = data.lowerBound + start..<data.lowerBound + min(end, data.count)
+    let (loopStart, loopEnd) = (point(28), point(32))
+    if loopStart > loopEnd { found.append(.loopMended) }
+    if loopStart != loopEnd { loop = min(loopStart, loopEnd)..<max(loopStart, loopEnd) }
+    return found
+  }
+
+  private mutating func makeTuningSafe() -> [SoundFontDiagnostic.Kind] {
+    var found: [SoundFontDiagnostic.Kind] = []
+    if !Self.practicalSampleRates.contains(sampleRate) {
+      found.append(.rateMended)
+      let practical = Self.practicalSampleRates
+      sampleRate = sampleRate == 0 ? 44_100 : min(max(sampleRate, practical.lowerBound), practical.upperBound)
+    }
+    if originalKey > 127, originalKey != 255 { found.append(.keyInvalid) }
     return found
   }
 
@@ -81,7 +105,6 @@ extension SoundFont.SampleFault {
   var diagnostic: SoundFontDiagnostic.Kind {
     switch self {
     case .inROM: .sampleInROM
-    case .compressed: .sampleCompressed
     case .empty: .sampleEmpty
     case .beyondPool: .sampleBeyondPool
     }

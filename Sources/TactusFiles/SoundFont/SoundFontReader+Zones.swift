@@ -8,6 +8,7 @@ extension SoundFontReader {
     var instruments = LevelReader(.instruments, hydra, file, presets.diagnostics)
     instruments.generators = presets.generators
     instruments.modulators = presets.modulators
+    instruments.targetsInROM = Set(parts.samples.indices.filter { parts.samples[$0].isROM })
     try instruments.read(ownerCount: instrumentCount, targetCount: parts.samples.count)
 
     parts.presets = presets.owners.enumerated().map { index, owner in
@@ -49,6 +50,8 @@ struct LevelReader {
   /// What stands for record 0 of this level's modulators in `modulators`.
   private var firstModulator = 0
   private var targetCount = 0
+  /// Samples that are not in the file.
+  var targetsInROM: Set<Int> = []
 
   init(_ level: Level, _ hydra: Hydra, _ file: FileBytes, _ diagnostics: SoundFontDiagnostics) {
     self.level = level
@@ -144,6 +147,9 @@ struct LevelReader {
     let content = readGenerators(gens)
     if let target = content.target {
       if target >= targetCount { return drop(bag, .targetOutOfRange, keeping: firstGenerator) }
+      if targetsInROM.contains(target) {
+        diagnostics.add(.zoneInROM, level.bag.tag, record: bag, at: hydra.offset(level.bag, bag))
+      }
     } else if !isFirst {
       return drop(bag, .zoneWithoutTarget, keeping: firstGenerator)
     }

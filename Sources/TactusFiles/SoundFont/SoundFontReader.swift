@@ -35,6 +35,8 @@ struct SoundFontReader {
   /// The first chunk of each name in `sdta` and `pdta`.
   private var chunks: [ChunkTag: Chunk] = [:]
   private var foundTables = false
+  /// Where the sample data lies in the file.
+  var sampleData: Range<Int> { chunks["smpl"]?.body ?? 0..<0 }
 
   init(_ file: FileBytes) {
     self.file = file
@@ -48,6 +50,7 @@ struct SoundFontReader {
     let hydra = try Hydra(chunks, file)
     parts.pool = SamplePool(file, smpl: chunks["smpl"], sm24: chunks["sm24"], parts.version, &parts.diagnostics)
     readSamples(hydra)
+    readDefaultModulators()
     try readZones(hydra)
     orderPresets(hydra)
   }
@@ -99,7 +102,7 @@ struct SoundFontReader {
     default: tableNames
     }
   }
-  private static let infoNames = Set(SoundFontInfo.fields.map(\.tag) + ["ifil", "iver"])
+  private static let infoNames = Set(SoundFontInfo.fields.map(\.tag) + ["ifil", "iver", "DMOD"])
   private static let tableNames = Set(Hydra.Table.allCases.map(\.tag))
 
   private mutating func skip(_ chunk: Chunk) {
@@ -120,6 +123,24 @@ struct SoundFontReader {
     if !isKnown { parts.diagnostics.add(.versionUnknown, "ifil", at: chunk.offset) }
   }
 
+  /// The bank's own default modulators: records as in `imod`, the last one terminal.
+  private mutating func readDefaultModulators() {
+    guard let chunk = chunks["DMOD"] else { return }
+    let size = chunk.body.count
+    guard size % 10 == 0, size > 0 else {
+      return parts.diagnostics.add(.defaultModulatorsIgnored, "DMOD", at: chunk.offset)
+    }
+    var reader = ByteReader(file.bytes, range: chunk.body)
+    var modulators: [SoundFont.Modulator] = []
+    while reader.remaining > 10, let modulator = SoundFont.Modulator(&reader) {
+      if !modulator.isEvaluable || modulator.linkedModulator != nil || modulator.source.isLink {
+        parts.diagnostics.add(.modulatorIgnored, "DMOD", record: modulators.count, at: reader.offset - 10)
+      }
+      modulators.append(modulator)
+    }
+    parts.defaultModulators = modulators
+  }
+
   /// Sorts presets by bank and program; of equals only the first in the file stays (2.04 §7.2).
   private mutating func orderPresets(_ hydra: Hydra) {
     let presets = parts.presets
@@ -134,6 +155,18 @@ struct SoundFontReader {
         parts.presetOrder.append(index)
       }
     }
+  }
+}
+
+extension SoundFont.Modulator {
+  /// A record of ten bytes.
+  init?(_ reader: inout ByteReader) {
+    guard let source = reader.u16le(), let destination = reader.u16le(), let amount = reader.u16le(),
+      let scale = reader.u16le(), let transform = reader.u16le()
+    else { return nil }
+    self.init(
+      source: .init(rawValue: source), destination: destination, amount: Int16(bitPattern: amount),
+      amountSource: .init(rawValue: scale), transform: transform)
   }
 }
 

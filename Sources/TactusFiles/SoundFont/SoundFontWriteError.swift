@@ -12,7 +12,9 @@ public enum SoundFontWriteError: Error, Hashable, Sendable {
   case unsoundSample(index: Int, reason: String)
   /// 24-bit samples in a version before 2.04.
   case lowBytesNeedVersion204
-  /// The version is not of major 2.
+  /// Compressed samples in a version other than 3.01.
+  case streamsNeedVersion301
+  /// The version is neither of major 2 nor 3.01.
   case unsupportedVersion(SoundFont.Version)
   /// The file would pass 4 GiB.
   case tooLarge(byteCount: Int)
@@ -36,7 +38,8 @@ extension SoundFontWriteError: CustomStringConvertible {
     case .tooMany(let what, let count, let limit): "\(count) \(what) are too many; the format counts up to \(limit)"
     case .unsoundSample(let index, let reason): "sample \(index): \(reason)"
     case .lowBytesNeedVersion204: "24-bit samples need version 2.04; set `version` to `.v2_04`"
-    case .unsupportedVersion(let version): "version \(version) cannot be written; choose 2.01 or 2.04"
+    case .streamsNeedVersion301: "compressed samples need version 3.01; set `version` to `.v3_01`"
+    case .unsupportedVersion(let version): "version \(version) cannot be written; choose 2.01, 2.04 or 3.01"
     case .tooLarge(let byteCount): "the file would have \(byteCount) bytes; a SoundFont ends at 4 GiB"
     }
   }

@@ -11,6 +11,8 @@ struct Region {
   var lowBytes: UnsafePointer<UInt8>?
   /// How many points the pool has.
   var poolLength: Int64
+  /// Of a compressed sample, what it becomes; then pool, start and end do not count, and the loop counts from 0.
+  var decoded: UnsafePointer<DecodedSample>?
   // The sample, in points of the pool, without the zone's offsets.
   var start: Int64
   var end: Int64

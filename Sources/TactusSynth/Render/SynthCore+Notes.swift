@@ -33,6 +33,10 @@ extension SynthCore {
   }
 
   private mutating func startVoice(_ channel: Int, _ region: UnsafePointer<Region>, key: UInt8, velocity: UInt8) {
+    if let wanted {
+      wanted[region - bank.regions] = 1
+      return
+    }
     let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
@@ -77,8 +81,15 @@ extension SynthCore {
   }
 
   /// What a region's lane reads, after the zone's offsets; nil where nothing is left.
-  private func laneSample(_ region: UnsafePointer<Region>) -> LaneSample? {
-    let r = region.pointee
+  private mutating func laneSample(_ region: UnsafePointer<Region>) -> LaneSample? {
+    var r = region.pointee
+    if let decoded = r.decoded {
+      guard DecodedSample.isReady(decoded) else {
+        counters.undecodedVoices &+= 1
+        return nil
+      }
+      (r.pool, r.poolLength, r.end) = (decoded.pointee.points, decoded.pointee.length, decoded.pointee.length)
+    }
     let start = min(max(0, r.start &+ offset(Gen.startOffset, Gen.startCoarseOffset)), r.poolLength)
     let end = min(max(0, r.end &+ offset(Gen.endOffset, Gen.endCoarseOffset)), r.poolLength)
     guard end > start else { return nil }

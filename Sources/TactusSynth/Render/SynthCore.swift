@@ -63,6 +63,8 @@ struct SynthCore {
   var noteCount: UInt64 = 0
   /// Voices that sound and are not fading.
   var soundingVoices = 0
+  /// While a score is only asked what it needs: a byte for each region, set where a voice would start. Then none does.
+  var wanted: UnsafeMutablePointer<UInt8>?
   var counters = SynthCounters()
 }
 
@@ -94,6 +96,8 @@ public struct SynthCounters: Hashable, Sendable {
   public var cutVoices = 0
   /// Notes for which the chosen preset has no sound, or that found no preset at all.
   public var silentNotes = 0
+  /// Voices left out because their compressed sample had not been decoded: see ``SoundBank/prepare(bank:program:)``.
+  public var undecodedVoices = 0
   /// Presets that notes asked for and the bank does not have, each counted once.
   public var missingPresets = 0
   /// System-exclusive messages that were followed.

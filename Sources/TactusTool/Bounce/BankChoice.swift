@@ -1,4 +1,5 @@
 import TactusBuiltins
+import TactusCodecs
 import TactusFileAccess
 import TactusFiles
 import TactusSynth
@@ -46,12 +47,30 @@ package struct BankChoice {
     for candidate in result.candidates {
       do {
         let font = try InputFile.bank(in: InputFile.bytes(named: candidate.path))
+        _ = try decoder(of: font)
         return BankChoice(layers: [.init(font)], reason: .found(candidate.reason), remarks: remarks)
       } catch {
         remarks.append("\(error); looked for another bank")
       }
     }
     return BankChoice(layers: [.init(try builtInFont())], reason: .builtIn, remarks: remarks)
+  }
+
+  /// The banks as one, with a decoder if a bank is compressed.
+  package var soundBank: SoundBank {
+    get throws(ToolError) {
+      var decoder: SoundFileLibrary?
+      for layer in layers { decoder = try Self.decoder(of: layer.font) ?? decoder }
+      return SoundBank(layers, decoder: decoder)
+    }
+  }
+
+  /// What decodes a compressed bank, nil for others; an error where nothing is there to do it.
+  private static func decoder(of font: SoundFont) throws(ToolError) -> SoundFileLibrary? {
+    guard font.samples.contains(where: { $0.stream != nil }) else { return nil }
+    do throws(CodecError) { return try SoundFileLibrary.shared() } catch {
+      throw ToolError(font.file.name, "the samples of this bank are compressed (SF3): \(error)")
+    }
   }
 
   /// The built-in bank alone.

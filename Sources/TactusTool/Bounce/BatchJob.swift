@@ -12,7 +12,9 @@ struct BatchJob {
     var output = BounceOutput(sampleFormat: command.sampleFormat)
     output.format = command.format
     output.threads = command.threads
-    let batch = BounceBatch(bank: SoundBank(banks.layers), settings: command.settings, output: output)
+    output.compressionLevel = command.compression
+    var batch = BounceBatch(bank: try banks.soundBank, settings: command.settings, output: output)
+    batch.metadata = { [command] in command.metadata(of: $0) }
     let jobs = zip(command.songs, paths).map { name, path in
       let strict = command.strict
       return BounceBatch.Job(to: path) { try InputFile.song(named: name, strict: strict) }

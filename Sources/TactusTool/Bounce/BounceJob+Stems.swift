@@ -2,7 +2,9 @@ import Tactus
 
 extension BounceJob {
   /// Bounces to a file for each stem, and says which.
-  func runStems(_ split: StemSplit, _ bouncer: Bouncer, _ names: StemNaming) throws {
+  func runStems(
+    _ split: StemSplit, _ bouncer: Bouncer, _ names: StemNaming, _ metadata: AudioFileMetadata
+  ) throws {
     let plan: StemPlan
     do { plan = try bouncer.stems(by: split, effectsApart: command.part.effectsApart) } catch {
       throw ToolError(names.song, "\(error)")
@@ -10,6 +12,8 @@ extension BounceJob {
     var output = BounceOutput(sampleFormat: command.sampleFormat)
     output.format = command.format
     output.threads = threads
+    output.metadata = metadata
+    output.compressionLevel = command.compression
     let report = try watched(names.output) { progress in
       try bouncer.write(plan, to: names.output, as: output, progress: progress)
     }

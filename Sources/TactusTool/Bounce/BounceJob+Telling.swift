@@ -43,6 +43,10 @@ extension BounceJob {
           + "or keep all with --depth f32")
     }
     remarks += bounce.missingPresets.map(\.sentence)
+    if let first = bounce.unreadableSamples.first {
+      let more = bounce.unreadableSamples.count - 1
+      remarks.append("\(first)" + (more > 0 ? "; and \(more.grouped) more" : ""))
+    }
     if bounce.synth.silentNotes > 0 {
       remarks.append("\(bounce.synth.silentNotes.counted("note")) without a sound in the bank")
     }

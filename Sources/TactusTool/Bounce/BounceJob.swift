@@ -26,11 +26,11 @@ struct BounceJob {
     let bouncer = try makeBouncer(song, banks, songName: file.name)
     if let split = command.part.stems {
       let names = StemNaming(song: file.name, output: output, banks: banks, settings: bouncer.settings)
-      return try runStems(split, bouncer, names)
+      return try runStems(split, bouncer, names, command.metadata(of: song))
     }
     let clock = ContinuousClock()
     let start = clock.now
-    let report = try write(bouncer, to: output)
+    let report = try write(bouncer, command.metadata(of: song), to: output)
     try tell(
       Outcome(
         song: song, songName: file.name, output: output, banks: banks,
@@ -73,9 +73,10 @@ struct BounceJob {
   }
 
   private func makeBouncer(_ song: MIDIFile, _ banks: BankChoice, songName: String) throws -> Bouncer {
+    let bank = try banks.soundBank
     do throws(BounceError) {
       return try Bouncer(
-        song, bank: SoundBank(banks.layers), settings: command.settings, choice: .concatenated)
+        song, bank: bank, settings: command.settings, choice: .concatenated)
     } catch {
       switch error {
       case .badSetting, .contradiction: throw ValidationError("\(error)")
@@ -85,8 +86,12 @@ struct BounceJob {
     }
   }
 
-  private func write(_ bouncer: Bouncer, to path: String) throws -> BounceFileReport {
+  private func write(
+    _ bouncer: Bouncer, _ metadata: AudioFileMetadata, to path: String
+  ) throws -> BounceFileReport {
     var output = BounceOutput(sampleFormat: command.sampleFormat)
+    output.metadata = metadata
+    output.compressionLevel = command.compression
     output.format = command.format
     output.threads = threads
     return try watched(path) { try bouncer.write(to: path, as: output, progress: $0) }
@@ -105,6 +110,8 @@ struct BounceJob {
     } catch let error as FileError {
       throw ToolError(nil, "\(error)")
     } catch let error as AudioFileError {
+      throw ToolError(displayName(path), "\(error)")
+    } catch let error as CodecError {
       throw ToolError(displayName(path), "\(error)")
     } catch BounceError.cancelled {
       throw Interrupted(signalNumber: Interruption.signalNumber ?? 2, output: displayName(path))

@@ -32,7 +32,8 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o song.aiff --bank piano.sf2 --depth 16
         tactus bounce song.mid -o song.wav --bank base.sf2 --bank more.sf2@1
             the presets of more.sf2 one bank higher
-        tactus bounce song.mid -o - | ffmpeg -i - song.mp3
+        tactus bounce song.mid -o song.flac
+        tactus bounce song.mid -o - | ffmpeg -i - song.m4a
         tactus bounce song.mid -o song.wav --json | jq .timesRealTime
         tactus bounce song.mid -o part.wav --from bar17 --to bar33
         tactus bounce song.mid -o loop.wav --seamless
@@ -53,6 +54,13 @@ struct BounceCommand: ParsableCommand {
   @Option(help: "Bits of a sample; f32 is floating point. (default: 24, of stems f32)") var depth: DepthOption?
   @Option(help: "The kind of file, if not what the name's ending says.")
   var format: AudioFileFormat?
+  @Option(
+    help: ArgumentHelp(
+      "FLAC, Ogg, Opus, MP3: from 0, the best sound, to 1, the smallest file (of FLAC: the effort).",
+      valueName: "level"))
+  var compression: Double?
+  @Flag(name: .customLong("no-metadata"), help: "Do not write the song's title, copyright and texts into the file.")
+  var hasNoMetadata = false
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Parts and loops") var part: PartOptions
   @OptionGroup(title: "Level") var level: LevelOptions
@@ -78,7 +86,11 @@ struct BounceCommand: ParsableCommand {
     if songs.count < 2, let output, output != "-", !output.hasSuffix("/"), format == nil,
       let ending = unknownEnding(output)
     {
-      throw ValidationError("no file of kind '.\(ending)' can be made; choose .wav, .aiff, .caf or .raw")
+      throw ValidationError(
+        "no file of kind '.\(ending)' can be made; choose .wav, .aiff, .caf, .raw, .flac, .ogg, .opus or .mp3")
+    }
+    if let compression, !(0...1).contains(compression) {
+      throw ValidationError("--compression \(compression) is outside 0 to 1")
     }
   }
 
@@ -99,6 +111,14 @@ struct BounceCommand: ParsableCommand {
     part.apply(to: &settings)
     level.apply(to: &settings)
     return settings
+  }
+
+  /// What the file is to say about itself.
+  func metadata(of song: MIDIFile) -> AudioFileMetadata {
+    guard !hasNoMetadata else { return AudioFileMetadata() }
+    var metadata = AudioFileMetadata(of: song)
+    metadata.software = "Tactus"
+    return metadata
   }
 
   /// The ending of a name, if it is one and stands for nothing that can be written.

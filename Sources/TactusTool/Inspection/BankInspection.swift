@@ -54,8 +54,23 @@ extension BankInspection {
 
   private var sampleSentence: String {
     let unusable = bank.samples.count - usableSamples
+    let silent = unusable > 0 ? "; \(unusable.grouped) cannot be played" : ""
+    let streams = bank.samples.compactMap(\.stream)
+    guard streams.isEmpty else {
+      let bytes = Set(streams).reduce(0) { $0 + $1.count }
+      let frames = bank.samples.reduce(0) { $0 + decodedFrames($1) }
+      return "\(streams.count.counted("sample")) of \(bank.samples.count.grouped) compressed (SF3, Ogg), "
+        + "\(bytes.asBytes); \((2 * frames).asBytes) when all are decoded" + silent
+    }
     let data = "\(bits) bits, \(bank.pool.frameCount.counted("frame")), \((bank.pool.frameCount * bits / 8).asBytes)"
-    return data + ", read in place" + (unusable > 0 ? "; \(unusable.grouped) cannot be played" : "")
+    return data + ", read in place" + silent
+  }
+
+  /// How many frames a sample has; of a compressed one, as its stream says, or none where nobody would believe it.
+  private func decodedFrames(_ sample: SoundFont.SampleHeader) -> Int {
+    guard let stream = sample.stream else { return sample.frames.count }
+    let frames = OggStream(UnsafeRawBufferPointer(rebasing: bank.file.bytes[stream]))?.frameCount ?? 0
+    return frames <= SampleLimits.decodedFrames(streamBytes: stream.count) ? Int(frames) : 0
   }
 
   private var presetTable: TextTable {
@@ -79,6 +94,8 @@ extension BankInspection {
       "zoneCount": JSON(bank.presetZones.count + bank.instrumentZones.count),
       "sampleCount": JSON(bank.samples.count), "usableSampleCount": JSON(usableSamples),
       "sampleBits": JSON(bits), "sampleFrames": JSON(bank.pool.frameCount),
+      "compressedSampleCount": JSON(bank.samples.count { $0.stream != nil }),
+      "defaultModulatorCount": bank.defaultModulators.map { JSON($0.count) } ?? nil,
       "presets": .array(bank.callablePresets.map { presetJSON(bank.presets[$0]) }),
       "samples": .array(bank.samples.map(sampleJSON)), "findings": findings,
     ]
@@ -104,7 +121,8 @@ extension BankInspection {
 
   private func sampleJSON(_ sample: SoundFont.SampleHeader) -> JSON {
     [
-      "name": .string(bank.name(of: sample)), "frames": JSON(sample.frames.count), "rate": JSON(sample.sampleRate),
+      "name": .string(bank.name(of: sample)), "frames": JSON(decodedFrames(sample)),
+      "compressedBytes": sample.stream.map { JSON($0.count) } ?? nil, "rate": JSON(sample.sampleRate),
       "key": JSON(sample.rootKey), "correction": JSON(sample.correction),
       "loop": sample.loop.map { .array([JSON($0.lowerBound - sample.start), JSON($0.upperBound - sample.start)]) }
         ?? nil,

@@ -1,0 +1,57 @@
+import TactusFiles
+
+/// Why compressed audio cannot be read or written. The description is a sentence for the user.
+///
+/// - Thread: any
+public enum CodecError: Error, Hashable, Sendable {
+  /// libsndfile is not installed; `looked` are the names under which it was looked for.
+  case libraryMissing(looked: [String])
+  /// What was found is not libsndfile, or too old.
+  case libraryUnfit(name: String)
+  /// The installed libsndfile does not write this kind of file.
+  case formatMissing(AudioFileFormat, version: String)
+  /// This kind of file does not hold samples of that format.
+  case sampleFormat(AudioFileFormat, SampleFormat)
+  /// This kind of file does not hold that sample rate; `allowed` are those it holds, nil where the codec decides.
+  case sampleRate(AudioFileFormat, Int, allowed: [Int]?)
+  /// This kind of file does not hold so many channels.
+  case channelCount(AudioFileFormat, Int, limit: Int)
+  /// Not a single frame came, of which these formats make no file.
+  case nothingToWrite(AudioFileFormat)
+  /// A compression level outside 0…1.
+  case compressionLevel(Double)
+  /// libsndfile's own word.
+  case refused(AudioFileFormat, String)
+}
+
+extension CodecError: CustomStringConvertible {
+  /// The sentence.
+  public var description: String {
+    switch self {
+    case .libraryMissing(let looked):
+      "libsndfile is needed for compressed audio and is not installed (looked for \(looked.joined(separator: ", "))); "
+        + "on Debian and Ubuntu install the package libsndfile1, with Homebrew libsndfile"
+    case .libraryUnfit(let name):
+      "\(name) is not libsndfile, or is older than 1.0.29; on Debian and Ubuntu install the package libsndfile1, "
+        + "with Homebrew libsndfile"
+    case .formatMissing(let format, let version):
+      "the installed \(version) does not write \(format)"
+        + (format == .mp3 ? "; libsndfile 1.1 or newer does, where it was built with LAME" : "")
+        + "; choose another format"
+    case .sampleFormat(let format, let sampleFormat):
+      "\(format) holds 16 or 24 bits, not \(sampleFormat); choose one of those, or WAV"
+    case .sampleRate(let format, let rate, let allowed?):
+      "\(format) holds \(Self.list(allowed)) frames per second, not \(rate); choose one of those"
+    case .sampleRate(let format, let rate, nil): "\(format) does not hold \(rate) frames per second; choose 48000"
+    case .channelCount(let format, let count, let limit): "\(format) holds at most \(limit) channels, not \(count)"
+    case .nothingToWrite(let format): "there is no sound at all, of which no \(format) file can be made; choose WAV"
+    case .compressionLevel(let level): "a compression level of \(level) is outside 0 to 1"
+    case .refused(let format, let word): "\(format): libsndfile says: \(word)"
+    }
+  }
+
+  private static func list(_ rates: [Int]) -> String {
+    let words = rates.map(String.init)
+    return words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")
+  }
+}

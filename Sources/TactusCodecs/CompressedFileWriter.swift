@@ -1,0 +1,191 @@
+import CSndfile
+import TactusFiles
+import TactusRealtime
+
+/// Writes planar float audio to a sink as FLAC, Ogg Vorbis, Opus or MP3, in constant memory.
+///
+///     let writer = try CompressedFileWriter(description, library: .shared(), to: sink)
+///     try writer.write(block)      // as often as there is audio
+///     let summary = try writer.finish()
+///
+/// The bytes depend on the samples, the description, the options and the installed codecs, not on how the audio was cut
+/// into blocks, nor on the time of day. FLAC holds integers, dithered as in a WAV; the others take floats. A sink that
+/// cannot be patched gets a FLAC file without its length and checksum, as streams are.
+/// - Thread: control, one at a time
+public final class CompressedFileWriter: AudioWriting {
+  /// What is written.
+  public let description: AudioFileDescription
+  private let library: SoundFileLibrary
+  private let target: SinkWriting
+  private let calls: UnsafeMutablePointer<tactus_sndfile_io>
+  private var handle: OpaquePointer?
+  private let quantizer: SampleQuantizer
+  private var statistics = SampleStatistics()
+  private var frameCount: Int64 = 0
+  /// What has come and not been handed on, one channel after the other: the codecs get pieces of one length.
+  private var waiting: [Float]
+  private var waitingCount = 0
+  private var repaired = [Float](repeating: 0, count: pieceFrames)
+  private var words = [UInt32](repeating: 0, count: pieceFrames)
+
+  private static let pieceFrames = 4_096
+
+  /// Opens the file; a lossy format's ``AudioFileDescription/sampleFormat`` does not matter.
+  ///
+  /// - Parameters:
+  ///   - compressionLevel: from 0, the best sound (of FLAC: the least effort), to 1, the smallest file; nil leaves it to
+  ///     the codec.
+  /// - Throws: ``CodecError``; what the sink throws.
+  public init(
+    _ description: AudioFileDescription, options: EncodingOptions = .init(), compressionLevel: Double? = nil,
+    library: SoundFileLibrary, to sink: any ByteSink
+  ) throws {
+    try CodecLimits.check(description, compressionLevel)
+    self.description = description
+    self.library = library
+    quantizer = SampleQuantizer(description.format == .flac ? description.sampleFormat : .float32, options)
+    waiting = Array(repeating: 0, count: description.channelCount * Self.pieceFrames)
+    target = SinkWriting(sink, oggSerial: description.oggSerial)
+    calls = .allocate(capacity: 1)
+    calls.initialize(to: SinkWriting.calls)
+    handle = try open(compressionLevel)
+    try target.throwError()
+  }
+
+  deinit {
+    target.abandon()
+    if let handle { _ = library.functions.close(handle) }
+    calls.deallocate()
+  }
+
+  private func open(_ compressionLevel: Double?) throws -> OpaquePointer {
+    var info = tactus_sndfile_info()
+    info.samplerate = Int32(description.sampleRate)
+    info.channels = Int32(description.channelCount)
+    info.format = Int32(description.codecFormat)
+    guard library.functions.format_check(&info) != 0 else {
+      throw CodecError.formatMissing(description.format, version: library.version)
+    }
+    let context = Unmanaged.passUnretained(target).toOpaque()
+    guard let handle = library.functions.open_virtual(calls, Int32(tactus_sndfile_mode_write), &info, context) else {
+      try target.throwError()
+      throw CodecError.refused(description.format, library.lastError(nil))
+    }
+    for (kind, text) in description.metadata.codecStrings {
+      _ = library.functions.set_string(handle, Int32(kind), text)
+    }
+    if var level = compressionLevel {
+      let size = Int32(MemoryLayout<Double>.size)
+      _ = library.functions.command(handle, Int32(tactus_sndfile_set_compression_level), &level, size)
+    }
+    return handle
+  }
+
+  /// Writes the frames of a block, which has as many channels as the description.
+  public func write(_ block: AudioBlock) throws {
+    precondition(block.channelCount == description.channelCount, "the block has another number of channels")
+    var done = 0
+    while done < block.frameCount {
+      let count = min(Self.pieceFrames - waitingCount, block.frameCount - done)
+      for channel in 0..<block.channelCount {
+        let start = channel * Self.pieceFrames + waitingCount
+        for index in 0..<count { waiting[start + index] = block[channel][done + index] }
+      }
+      waitingCount += count
+      done += count
+      if waitingCount == Self.pieceFrames { try writePiece() }
+    }
+  }
+
+  /// Writes what is left and closes the file. Throws where a promised length was not kept.
+  public func finish() throws -> AudioFileWriter.Summary {
+    if waitingCount > 0 { try writePiece() }
+    guard frameCount > 0 else { throw CodecError.nothingToWrite(description.format) }
+    if let promised = description.frameCount, promised != frameCount {
+      throw AudioFileError.lengthBroken(promised: promised, written: frameCount)
+    }
+    if let handle {
+      self.handle = nil
+      let status = library.functions.close(handle)
+      try target.throwError()
+      if status != 0 { throw CodecError.refused(description.format, "the file could not be finished") }
+    }
+    try target.finish()
+    return AudioFileWriter.Summary(frameCount: frameCount, byteCount: target.length, statistics: statistics)
+  }
+
+  /// Hands the waiting frames on, interleaved.
+  private func writePiece() throws {
+    let (count, channels) = (waitingCount, description.channelCount)
+    waitingCount = 0
+    let written = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count * channels) { interleaved in
+      for channel in 0..<channels {
+        quantize(channel, count)
+        for index in 0..<count { interleaved[index * channels + channel] = words[index] }
+      }
+      return hand(interleaved, count)
+    }
+    frameCount += Int64(count)
+    try target.throwError()
+    guard written == count else { throw CodecError.refused(description.format, library.lastError(handle)) }
+  }
+
+  /// Leaves a channel's frames in `words`: the bits of floats, or integers in the upper bits of 32.
+  private func quantize(_ channel: Int, _ count: Int) {
+    let shift = description.format == .flac ? UInt32(32 - description.sampleFormat.bitsPerSample) : 0
+    waiting.withUnsafeBufferPointer { waiting in
+      repaired.withUnsafeMutableBufferPointer { repaired in
+        words.withUnsafeMutableBufferPointer { words in
+          guard let first = waiting.baseAddress, let repaired = repaired.baseAddress, let to = words.baseAddress else {
+            return
+          }
+          let source = first + channel * Self.pieceFrames
+          let isValid = statistics.count(source, count, repaired: repaired)
+          quantizer.quantize(
+            isValid ? source : UnsafePointer(repaired), count, channel: channel, frame: frameCount, into: to)
+          for index in 0..<count { to[index] <<= shift }
+        }
+      }
+    }
+  }
+
+  private func hand(_ interleaved: UnsafeMutableBufferPointer<UInt32>, _ count: Int) -> Int {
+    guard let handle, let base = UnsafeRawPointer(interleaved.baseAddress) else { return 0 }
+    if description.format == .flac {
+      return Int(library.functions.writef_int(handle, base.assumingMemoryBound(to: Int32.self), Int64(count)))
+    }
+    return Int(library.functions.writef_float(handle, base.assumingMemoryBound(to: Float.self), Int64(count)))
+  }
+}
+
+extension AudioFileDescription {
+  /// Container and coding as libsndfile's number.
+  fileprivate var codecFormat: Int {
+    switch format {
+    case .flac: tactus_sndfile_flac | (sampleFormat == .int16 ? tactus_sndfile_pcm16 : tactus_sndfile_pcm24)
+    case .ogg: tactus_sndfile_ogg | tactus_sndfile_vorbis
+    case .opus: tactus_sndfile_ogg | tactus_sndfile_opus
+    case .mp3: tactus_sndfile_mpeg | tactus_sndfile_layer3
+    case .wav, .aiff, .caf, .raw: 0
+    }
+  }
+
+  /// The serial number of an Ogg stream, made from what the file says about itself: the same each time, and most likely
+  /// another for another song, so that files may be chained. Nil for what is not Ogg.
+  fileprivate var oggSerial: UInt32? {
+    guard format == .ogg || format == .opus else { return nil }
+    // FNV-1a, 32 bits.
+    return (metadata.texts.joined(separator: "\n") + "\(sampleRate)").utf8.reduce(2_166_136_261) {
+      ($0 ^ UInt32($1)) &* 16_777_619
+    }
+  }
+}
+
+extension AudioFileMetadata {
+  fileprivate var codecStrings: [(kind: Int, text: String)] {
+    [
+      (tactus_sndfile_title, title), (tactus_sndfile_artist, artist), (tactus_sndfile_copyright, copyright),
+      (tactus_sndfile_comment, comment), (tactus_sndfile_software, software),
+    ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.asFileText) }
+  }
+}

@@ -1,0 +1,44 @@
+/// Gives the pages of an Ogg stream (RFC 3533) another serial number, and the checksum that goes with it.
+///
+/// libsndfile takes the number from the clock, so that no two files would be the same.
+struct OggSerialWriter {
+  private let serial: UInt32
+  private var waiting: [UInt8] = []
+
+  init(serial: UInt32) { self.serial = serial }
+
+  /// What came and is no whole page yet.
+  var rest: [UInt8] { waiting }
+
+  /// Takes bytes of the stream and hands over the pages that are whole now.
+  mutating func append(_ bytes: UnsafeRawBufferPointer, to receive: ([UInt8]) throws -> Void) rethrows {
+    waiting += bytes
+    while let size = pageSize {
+      var page = Array(waiting[..<size])
+      waiting.removeFirst(size)
+      for index in 0..<4 { page[14 + index] = UInt8(truncatingIfNeeded: serial >> UInt32(8 * index)) }
+      for index in 0..<4 { page[22 + index] = 0 }
+      let sum = Self.checksum(page)
+      for index in 0..<4 { page[22 + index] = UInt8(truncatingIfNeeded: sum >> UInt32(8 * index)) }
+      try receive(page)
+    }
+  }
+
+  /// The size of the page that the waiting bytes begin with; nil while it is not whole.
+  private var pageSize: Int? {
+    guard waiting.count >= 27 else { return nil }
+    let header = 27 + Int(waiting[26])
+    guard waiting.count >= header else { return nil }
+    let size = waiting[27..<header].reduce(header) { $0 + Int($1) }
+    return waiting.count >= size ? size : nil
+  }
+
+  /// CRC-32 with the polynomial 04C11DB7, the highest bit first, from 0.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    bytes.reduce(0) { $0 << 8 ^ table[Int($0 >> 24) ^ Int($1)] }
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index) << 24) { sum, _ in sum & 0x8000_0000 != 0 ? sum << 1 ^ 0x04C1_1DB7 : sum << 1 }
+  }
+}

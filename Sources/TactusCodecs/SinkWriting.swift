@@ -1,0 +1,90 @@
+import CSndfile
+import TactusFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A sink as a file that libsndfile writes. What the sink throws is kept until a Swift caller can take it.
+///
+/// - Thread: control, one at a time
+final class SinkWriting {
+  private let sink: any ByteSink
+  private var pages: OggSerialWriter?
+  private var position: Int64 = 0
+  /// Bytes written so far.
+  private(set) var length: Int64 = 0
+  private var error: (any Error)?
+  private var isAbandoned = false
+
+  /// - Parameter oggSerial: the serial number that the stream gets in place of libsndfile's, which is random.
+  init(_ sink: any ByteSink, oggSerial: UInt32?) {
+    self.sink = sink
+    pages = oggSerial.map(OggSerialWriter.init)
+  }
+
+  /// From now on nothing reaches the sink.
+  func abandon() { isAbandoned = true }
+
+  /// Throws what the sink threw.
+  func throwError() throws { if let error { throw error } }
+
+  /// Hands over what was kept back.
+  func finish() throws {
+    guard let rest = pages?.rest, !rest.isEmpty else { return }
+    try sink.append(rest)
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Int64 {
+    guard error == nil else { return 0 }
+    do {
+      if !isAbandoned { try put(bytes) }
+    } catch {
+      self.error = error
+      return 0
+    }
+    position += Int64(bytes.count)
+    length = max(length, position)
+    return Int64(bytes.count)
+  }
+
+  /// What lies before the end is patched where the sink can, and the rest appended.
+  private func put(_ bytes: UnsafeRawBufferPointer) throws {
+    let old = Int(min(Int64(bytes.count), length - position))
+    if old > 0, pages == nil, sink.isSeekable { try sink.patch(at: position, .init(rebasing: bytes[..<old])) }
+    guard old < bytes.count else { return }
+    let new = UnsafeRawBufferPointer(rebasing: bytes[old...])
+    if pages == nil { return try sink.append(new) }
+    try pages?.append(new) { try sink.append($0) }
+  }
+
+  private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+    let base = whence == SEEK_CUR ? position : whence == SEEK_END ? length : 0
+    let (target, isBeyond) = base.addingReportingOverflow(offset)
+    guard !isBeyond, target >= 0, target <= length else { return -1 }
+    position = target
+    return target
+  }
+
+  /// The calls; their context is the object, which outlives them.
+  static var calls: tactus_sndfile_io {
+    tactus_sndfile_io(
+      length: { SinkWriting.at($0).length },
+      seek: { SinkWriting.at($2).seek($0, $1) },
+      read: { _, _, _ in 0 },
+      write: { bytes, count, context in
+        SinkWriting.at(context).write(UnsafeRawBufferPointer(start: bytes, count: Int(clamping: max(0, count))))
+      },
+      tell: { SinkWriting.at($0).position })
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> SinkWriting {
+    Unmanaged<SinkWriting>.fromOpaque(context!).takeUnretainedValue()
+  }
+}

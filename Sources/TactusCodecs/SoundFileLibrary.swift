@@ -1,0 +1,77 @@
+import CSndfile
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// libsndfile, opened when it is first needed: it decodes the samples of SF3 banks and writes FLAC, Ogg, Opus and MP3.
+///
+///     let bank = SoundBank(font, decoder: try SoundFileLibrary.shared())
+///
+/// Nothing is linked: without the library everything else works. Several threads may use one object; each file that is
+/// read or written is used by one thread at a time.
+/// - Thread: any
+public final class SoundFileLibrary: Sendable {
+  let functions: tactus_sndfile_functions
+
+  /// The names under which the library is looked for, unless the variable `TACTUS_LIBSNDFILE` gives one.
+  public static let names: [String] = {
+    #if canImport(Darwin)
+      ["libsndfile.1.dylib", "/opt/homebrew/lib/libsndfile.1.dylib", "/usr/local/lib/libsndfile.1.dylib"]
+    #else
+      ["libsndfile.so.1", "libsndfile.so"]
+    #endif
+  }()
+
+  private static let opened = Mutex<SoundFileLibrary?>(nil)
+
+  /// The library of this process; it stays open once it was found.
+  ///
+  /// - Throws: `CodecError.libraryMissing` and `libraryUnfit`, with the names of the packages to install.
+  public static func shared() throws(CodecError) -> SoundFileLibrary {
+    let names = getenv("TACTUS_LIBSNDFILE").map { [String(cString: $0)] } ?? Self.names
+    let result: Result<SoundFileLibrary, CodecError> = opened.withLock { opened in
+      if let opened { return .success(opened) }
+      do throws(CodecError) {
+        let library = try SoundFileLibrary(names: names)
+        opened = library
+        return .success(library)
+      } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// Opens the first of these names that is there.
+  package init(names: [String]) throws(CodecError) {
+    var functions = tactus_sndfile_functions()
+    for name in names {
+      switch tactus_sndfile_load(name, &functions) {
+      case 0:
+        self.functions = functions
+        return
+      case 1: continue
+      default: throw .libraryUnfit(name: name)
+      }
+    }
+    throw .libraryMissing(looked: names)
+  }
+
+  /// What the library calls itself, "libsndfile-1.2.0" say.
+  public var version: String { functions.version_string().map { String(cString: $0) } ?? "libsndfile" }
+
+  /// The last error of an open file, or of the last that could not be opened.
+  func lastError(_ handle: OpaquePointer?) -> String {
+    functions.strerror(handle).map { String(cString: $0).trimmingPeriod } ?? "unknown error"
+  }
+}
+
+extension String {
+  fileprivate var trimmingPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+}

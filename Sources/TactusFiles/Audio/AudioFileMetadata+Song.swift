@@ -1,0 +1,37 @@
+extension AudioFileMetadata {
+  /// What a song says about itself, decoded from whatever its bytes are most likely in.
+  ///
+  /// The title is the name of the first track that has one, or a karaoke file's first `@T`; the artist is its second;
+  /// the copyright is the first FF 02; the comment is the first track's texts (FF 01) before anything sounds.
+  public init(of song: MIDIFile) {
+    let first = song.tracks.first
+    let texts = first.map(Self.openingTexts) ?? []
+    let titles = texts.filter { $0.hasPrefix("@T") }.map { String($0.dropFirst(2)).trimmed }
+    let name = song.tracks.lazy.compactMap { $0.name?.trimmed }.first { !$0.isEmpty }
+    title = titles.first ?? name ?? ""
+    artist = titles.dropFirst().first ?? ""
+    copyright =
+      song.tracks.lazy.flatMap { track in
+        track.events.lazy.filter { $0.isMeta(0x02) }.map { track.payload(of: $0).text().trimmed }
+      }.first { !$0.isEmpty } ?? ""
+    comment = texts.filter { !$0.hasPrefix("@") }.joined(separator: "\n")
+  }
+
+  /// The texts of a track up to its first channel message, at most eight.
+  private static func openingTexts(_ track: MIDIFile.Track) -> [String] {
+    let opening = track.events.prefix { $0.channelMessage == nil }
+    return Array(
+      opening.lazy.filter { $0.isMeta(0x01) }.map { track.payload(of: $0).text().trimmed }.filter { !$0.isEmpty }
+        .prefix(8))
+  }
+}
+
+extension String {
+  /// Without blanks and control characters at its ends.
+  fileprivate var trimmed: String {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace || scalar.value < 32 }
+    let scalars = unicodeScalars.drop(while: isBlank)
+    guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(scalars[...last])
+  }
+}

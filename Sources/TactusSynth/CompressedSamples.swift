@@ -1,0 +1,172 @@
+import Synchronization
+import TactusFiles
+
+/// The compressed samples that a bank's regions play, each decoded once, when it is first asked for.
+///
+/// - Thread: control; the audio thread reads the places only
+final class CompressedSamples: Sendable {
+  /// A stream and what it becomes.
+  private struct Entry: Sendable {
+    let file: FileBytes
+    let stream: Range<Int>
+    let sample: String
+  }
+
+  private struct State {
+    var isDecoded: [Bool]
+    /// How many frames may still be decoded; see `SynthLimits.decodedFrames`.
+    var budget: Int64
+    var memory: [UnsafeMutableBufferPointer<Int16>] = []
+    var failures: [Int: SampleFailure] = [:]
+  }
+
+  private let entries: [Entry]
+  private let indices: [Key: Int]
+  private let places: Places
+  private let decoder: (any SampleDecoder)?
+  private let state: Mutex<State>
+
+  private struct Key: Hashable {
+    let font: Int
+    let stream: Range<Int>
+  }
+
+  /// Slots at fixed addresses, with a few points of silence for those not decoded.
+  private struct Places: @unchecked Sendable {  // each is written once, under the lock, and published by its flag
+    let base: UnsafeMutablePointer<DecodedSample>
+    let silence: UnsafeMutablePointer<Int16>
+
+    init(count: Int) {
+      silence = .allocate(capacity: 8)
+      silence.initialize(repeating: 0, count: 8)
+      base = .allocate(capacity: max(1, count))
+      base.initialize(repeating: DecodedSample(silence: silence), count: count)
+    }
+  }
+
+  init(_ drafts: [RegionCompiler.Draft], _ fonts: [SoundFont], _ decoder: (any SampleDecoder)?) {
+    var entries: [Entry] = []
+    var indices: [Key: Int] = [:]
+    for draft in drafts {
+      guard let stream = draft.sample.stream else { continue }
+      let key = Key(font: draft.font, stream: stream)
+      guard indices[key] == nil else { continue }
+      indices[key] = entries.count
+      let font = fonts[draft.font]
+      entries.append(Entry(file: font.file, stream: stream, sample: font.name(of: draft.sample)))
+    }
+    let bytes = entries.reduce(Int64(0)) { $0 + Int64($1.stream.count) }
+    let whole = fonts.reduce(Int64(0)) { $0 + Int64($1.file.bytes.count) }
+    self.entries = entries
+    self.indices = indices
+    self.decoder = decoder
+    places = Places(count: entries.count)
+    // Streams that overlap do not make a bank larger than its file.
+    let budget = SynthLimits.decodedFrames(compressedBytes: min(bytes, whole))
+    state = Mutex(State(isDecoded: Array(repeating: false, count: entries.count), budget: budget))
+  }
+
+  deinit {
+    state.withLock { $0.memory.forEach { $0.deallocate() } }
+    places.base.deallocate()
+    places.silence.deallocate()
+  }
+
+  /// How many there are.
+  var count: Int { entries.count }
+
+  /// What a region's sample becomes; nil for one that is not compressed.
+  func place(of draft: RegionCompiler.Draft) -> UnsafePointer<DecodedSample>? {
+    guard let stream = draft.sample.stream, let index = indices[Key(font: draft.font, stream: stream)] else {
+      return nil
+    }
+    return UnsafePointer(places.base + index)
+  }
+
+  /// The number of a place.
+  func index(of place: UnsafePointer<DecodedSample>) -> Int { place - UnsafePointer(places.base) }
+
+  /// Decodes those of these that are not decoded yet, and gives those of them that cannot be.
+  ///
+  /// What is decoded, and what fails, depends only on the order in which samples are asked for.
+  func decode(
+    _ wanted: some Sequence<Int>, perform: (Int, @Sendable (Int) -> Void) -> Void
+  ) throws(SampleDecoderMissing) -> [SampleFailure] {
+    let wanted = Set(wanted).sorted()
+    guard !wanted.isEmpty else { return [] }
+    guard let decoder else { throw SampleDecoderMissing(file: entries[wanted[0]].file.name) }
+    return state.withLock { state in
+      let jobs = wanted.filter { !state.isDecoded[$0] }.map { admit($0, &state) }
+      let results = Results(count: jobs.count)
+      defer { results.outcomes.deallocate() }
+      perform(jobs.count) { results.outcomes[$0] = self.run(jobs[$0], decoder) }
+      for (index, job) in jobs.enumerated() { take(results.outcomes[index], of: job, &state) }
+      return wanted.compactMap { state.failures[$0] }
+    }
+  }
+
+  /// A stream to decode, with the room it gets, or why it gets none.
+  private struct Job: Sendable {
+    let index: Int
+    let room: Result<Int, SampleDecodingError>
+  }
+
+  private typealias Outcome = Result<UnsafeMutableBufferPointer<Int16>, SampleDecodingError>
+
+  private struct Results: @unchecked Sendable {  // each item is written by one worker, read after the join
+    let outcomes: UnsafeMutableBufferPointer<Outcome>
+
+    init(count: Int) {
+      outcomes = .allocate(capacity: max(1, count))
+      outcomes.initialize(repeating: .failure(.empty))
+    }
+  }
+
+  private func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: entries[index].file.bytes[entries[index].stream])
+  }
+
+  /// Finds out how long a stream says it is, before anything is decoded, and whether that is believed.
+  private func admit(_ index: Int, _ state: inout State) -> Job {
+    guard let stream = OggStream(bytes(index)) else { return Job(index: index, room: .failure(.notOgg)) }
+    let frames = stream.frameCount
+    let most = SampleLimits.decodedFrames(streamBytes: entries[index].stream.count)
+    guard frames > 0 else { return Job(index: index, room: .failure(.empty)) }
+    guard frames <= most, frames <= state.budget else {
+      return Job(index: index, room: .failure(.tooLong(frames: frames)))
+    }
+    state.budget -= frames
+    return Job(index: index, room: .success(Int(frames)))
+  }
+
+  private func run(_ job: Job, _ decoder: any SampleDecoder) -> Outcome {
+    let room: Int
+    switch job.room {
+    case .success(let frames): room = frames
+    case .failure(let error): return .failure(error)
+    }
+    let frames = UnsafeMutableBufferPointer<Int16>.allocate(capacity: room)
+    do throws(SampleDecodingError) {
+      let count = try decoder.decode(bytes(job.index), into: frames)
+      guard count > 0 else { throw .empty }
+      return .success(UnsafeMutableBufferPointer(rebasing: frames[..<min(count, room)]))
+    } catch {
+      frames.deallocate()
+      return .failure(error)
+    }
+  }
+
+  private func take(_ outcome: Outcome, of job: Job, _ state: inout State) {
+    state.isDecoded[job.index] = true
+    switch outcome {
+    case .success(let frames):
+      state.memory.append(frames)
+      if let base = frames.baseAddress { DecodedSample.publish(base, frames.count, at: places.base + job.index) }
+    case .failure(let error):
+      let entry = entries[job.index]
+      state.failures[job.index] = SampleFailure(
+        file: entry.file.name, sample: entry.sample, offset: entry.stream.lowerBound, reason: error)
+      DecodedSample.publish(places.silence, 0, at: places.base + job.index)
+    }
+  }
+}

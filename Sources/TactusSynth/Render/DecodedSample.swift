@@ -1,0 +1,26 @@
+import CTactusShims
+
+/// What a compressed sample has become, at a fixed address: written once on the control side, from then on only read.
+struct DecodedSample {
+  /// Raised when the rest has been written.
+  private var flag: Int32 = 0
+  /// The first point; 16 bits each.
+  private(set) var points: UnsafeRawPointer
+  /// How many points there are; 0 where the sample could not be decoded.
+  private(set) var length: Int64 = 0
+
+  init(silence: UnsafeRawPointer) { points = silence }
+
+  /// Publishes the points; once, on the control side.
+  static func publish(_ points: UnsafeRawPointer, _ length: Int, at place: UnsafeMutablePointer<Self>) {
+    place.pointee.points = points
+    place.pointee.length = Int64(length)
+    place.withMemoryRebound(to: Int32.self, capacity: 1) { tactus_raise($0) }
+  }
+
+  /// Whether the points may be read.
+  @inline(__always)
+  static func isReady(_ place: UnsafePointer<Self>) -> Bool {
+    UnsafeRawPointer(place).withMemoryRebound(to: Int32.self, capacity: 1) { tactus_is_raised($0) != 0 }
+  }
+}

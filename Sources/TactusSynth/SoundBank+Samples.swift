@@ -1,0 +1,52 @@
+import TactusFiles
+
+// Compressed samples (SF3) are decoded on the control side, before they are played; the audio thread never decodes. A
+// bounce does so by itself, for what its song plays. A program that plays live prepares what may be played.
+
+extension SoundBank {
+  /// Runs pieces of work, on several threads or on one: calls its second argument once for each number below the first,
+  /// and returns when all are done.
+  public typealias Work = (Int, @Sendable (Int) -> Void) -> Void
+
+  /// Whether any preset plays compressed samples.
+  public var hasCompressedSamples: Bool { streams.count > 0 }
+
+  /// Decodes what one preset needs on all its keys; does nothing where that is done or nothing is compressed.
+  ///
+  /// May be called while the bank sounds: notes that begin later have their samples, those that began before were left
+  /// out and counted in ``SynthCounters/undecodedVoices``.
+  /// - Parameter program: 0…127; a preset that the bank does not have needs nothing.
+  /// - Returns: those of its samples that cannot be decoded.
+  /// - Throws: ``SampleDecoderMissing``.
+  /// - Thread: control
+  @discardableResult
+  public func prepare(bank: Int, program: Int) throws(SampleDecoderMissing) -> [SampleFailure] {
+    let entries = (0..<Int(tables.presetCount)).map { tables.presets[$0] }.filter {
+      Int($0.address) / 128 == bank && Int($0.address) % 128 == program
+    }
+    return try decode(regions: entries.flatMap { Int($0.firstRegion)..<Int($0.firstRegion + $0.regionCount) })
+  }
+
+  /// Decodes every compressed sample.
+  ///
+  /// - Parameter work: who runs the parts that can run at the same time; by default one after the other.
+  /// - Returns: those that cannot be.
+  /// - Throws: ``SampleDecoderMissing``.
+  /// - Thread: control
+  @discardableResult
+  public func prepareAll(work: Work = SoundBank.oneAfterTheOther) throws(SampleDecoderMissing) -> [SampleFailure] {
+    try streams.decode(0..<streams.count, perform: work)
+  }
+
+  /// Decodes the samples of these regions.
+  package func decode(
+    regions numbers: some Sequence<Int>, work: Work = SoundBank.oneAfterTheOther
+  ) throws(SampleDecoderMissing) -> [SampleFailure] {
+    try streams.decode(numbers.lazy.compactMap { self.regions.base[$0].decoded.map(self.streams.index) }, perform: work)
+  }
+
+  /// Work on the calling thread.
+  public static func oneAfterTheOther(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    for item in 0..<max(0, count) { body(item) }
+  }
+}
