@@ -12,7 +12,7 @@ extension SoundFontSynth {
     defer { wanted.deallocate() }
     core.pointee.wanted = wanted.baseAddress
     play { events in
-      for index in 0..<events.count { core.pointee.handle(events[index].message) }
+      for index in 0..<events.count { core.pointee.receive(events[index].message) }
     }
     core.pointee.wanted = nil
     core.pointee.reset()
