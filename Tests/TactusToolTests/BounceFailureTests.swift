@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func usage() throws {
-    try bounce(song, bank, to: folder["song.mp3"]).expectComplaint("no file of kind '.mp3'", ".wav", status: 2)
+    try bounce(song, bank, to: folder["song.mp4"]).expectComplaint("no file of kind '.mp4'", ".wav", status: 2)
     try ToolRun("bounce", "--bank", bank).expectComplaint("the demo plays with the built-in bank", status: 2)
     try ToolRun("bounce", song, "-o", "-", "--json").expectComplaint("both audio and --json", status: 2)
     try ToolRun("bounce", song, "--bnk", bank).expectComplaint("did you mean '--bank'?", status: 2)
