@@ -9,6 +9,11 @@ struct RegionCompiler {
   struct Draft {
     var font: Int
     var sample: SoundFont.SampleHeader
+    /// Its number in the font.
+    var sampleNumber: Int
+    /// The key at which it sounds as recorded where no generator says so, and its correction in cents.
+    var rootKey: UInt8
+    var correction: Int8
     var range: RegionRange
     var modulators: Range<Int>
     var modulatesTimes: Bool
@@ -28,11 +33,14 @@ struct RegionCompiler {
   /// The default modulators of each font: the list, and where a region finds them that has no others.
   private var defaults: [Int: (list: ModulatorList, plain: Range<Int>)] = [:]
 
-  init() {}
+  private let velocityFilter: VelocityFilter
+
+  init(velocityFilter: VelocityFilter = .off) { self.velocityFilter = velocityFilter }
 
   private mutating func defaults(of bank: SoundFont, _ font: Int) -> (list: ModulatorList, plain: Range<Int>) {
     if let known = defaults[font] { return known }
-    let list = ModulatorList(defaults: bank.defaultModulators ?? SoundFont.Modulator.defaults)
+    let list = ModulatorList(
+      defaults: bank.defaultModulators ?? SoundFont.Modulator.defaults + velocityFilter.modulators)
     let resolved = list.resolved()
     let plain = modulators.count..<modulators.count + resolved.count
     modulators.append(contentsOf: resolved)
@@ -59,6 +67,8 @@ struct RegionCompiler {
     _ offsets: [Int32], _ bank: SoundFont, _ font: Int
   ) {
     let global = instrument.globalZone.map { bank.instrumentZones[$0] }
+    let first = drafts.count
+    defer { lockPairs(from: first) }
     for zoneIndex in instrument.localZones {
       zonePairs += 1
       guard drafts.count < SynthLimits.regions, zonePairs <= SynthLimits.zonePairs else {
@@ -75,12 +85,35 @@ struct RegionCompiler {
       let list = modulators(zone, global, presetZone, preset.globalZone.map { bank.presetZones[$0] }, bank, font)
       drafts.append(
         Draft(
-          font: font, sample: bank.samples[target],
+          font: font, sample: bank.samples[target], sampleNumber: target,
+          rootKey: bank.samples[target].rootKey, correction: bank.samples[target].correction,
           range: RegionRange(
             lowKey: keys.low, highKey: keys.high, lowVelocity: velocities.low, highVelocity: velocities.high),
           modulators: list, modulatesTimes: modulators[list].contains { facts.isTime(Int($0.destination)) },
           modulatesFilter: modulators[list].contains { $0.movesFilter },
           ownSoundControllers: modulators[list].reduce(0) { $0 | $1.soundControllers }))
+    }
+  }
+
+  /// Has the left half of each stereo pair follow the right half's pitch, so that they stay together to the point.
+  ///
+  /// A pair is two zones for the same keys and velocities whose samples name each other. Source: SoundFont 2.04 §7.10:
+  /// the halves are played in synchrony, their pitch controlled by the right sample's generators.
+  private mutating func lockPairs(from first: Int) {
+    var rights: [Int: Int] = [:]
+    for index in first..<drafts.count where drafts[index].sample.channel == .right {
+      rights[drafts[index].sampleNumber] = rights[drafts[index].sampleNumber] ?? index
+    }
+    guard !rights.isEmpty else { return }
+    for left in first..<drafts.count where drafts[left].sample.channel == .left {
+      let sample = drafts[left].sample
+      guard let right = rights[Int(sample.link)], Int(drafts[right].sample.link) == drafts[left].sampleNumber,
+        drafts[right].range == drafts[left].range
+      else { continue }
+      for generator in facts.pitch {
+        generators[left * Gen.count + generator] = generators[right * Gen.count + generator]
+      }
+      (drafts[left].rootKey, drafts[left].correction) = (drafts[right].rootKey, drafts[right].correction)
     }
   }
 
@@ -163,6 +196,12 @@ private struct GeneratorFacts {
     if sum == -32_768, isTime(index) { return -32_768 }
     return Int16(clamping: min(max(sum, minima[index]), maxima[index]))
   }
+
+  /// The generators that only the pitch depends on.
+  let pitch = [
+    Gen.modLfoToPitch, Gen.vibLfoToPitch, Gen.modEnvToPitch, Gen.delayVibLfo, Gen.freqVibLfo, Gen.coarseTune,
+    Gen.fineTune, Gen.scaleTuning, Int(GeneratorKind.overridingRootKey.rawValue),
+  ]
 
   /// Whether a generator says when an envelope does something.
   func isTime(_ index: Int) -> Bool { (Gen.delayModEnv...Gen.keyToVolDecay).contains(index) }

@@ -37,12 +37,15 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
   ///
   /// - Parameters:
   ///   - layers: from the bottom of the stack to its top.
+  ///   - velocityFilter: whether softer notes are darker, where a bank does not say it itself.
   ///   - decoder: what turns compressed samples (SF3) into frames; other fonts need none. Nothing is decoded yet, see
   ///     ``prepare(bank:program:)``.
   /// - Thread: control
-  public init(_ layers: [Layer], decoder: (any SampleDecoder)? = nil) {
+  public init(
+    _ layers: [Layer], velocityFilter: VelocityFilter = .off, decoder: (any SampleDecoder)? = nil
+  ) {
     self.layers = layers
-    var compiler = RegionCompiler()
+    var compiler = RegionCompiler(velocityFilter: velocityFilter)
     for place in Self.places(layers) {
       compiler.add(place.preset, of: layers[place.layer].font, font: place.layer, address: place.address)
     }
@@ -69,8 +72,10 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
 
   /// One font alone.
   /// - Thread: control
-  public convenience init(_ font: SoundFont, decoder: (any SampleDecoder)? = nil) {
-    self.init([Layer(font)], decoder: decoder)
+  public convenience init(
+    _ font: SoundFont, velocityFilter: VelocityFilter = .off, decoder: (any SampleDecoder)? = nil
+  ) {
+    self.init([Layer(font)], velocityFilter: velocityFilter, decoder: decoder)
   }
 
   deinit {
@@ -127,7 +132,7 @@ extension Region {
       decoded: decoded,
       start: Int64(sample.start), end: Int64(sample.end), loopStart: Int64(loop.lowerBound),
       loopEnd: Int64(loop.upperBound), sampleRate: Double(sample.sampleRate),
-      rootKey: Int32(override >= 0 ? override : Int16(sample.rootKey)), correction: Int32(sample.correction),
+      rootKey: Int32(override >= 0 ? override : Int16(draft.rootKey)), correction: Int32(draft.correction),
       generators: generators, modulators: modulators, modulatorCount: Int32(draft.modulators.count),
       modulatesTimes: draft.modulatesTimes, modulatesFilter: draft.modulatesFilter,
       ownSoundControllers: draft.ownSoundControllers,

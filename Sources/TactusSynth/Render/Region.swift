@@ -39,7 +39,7 @@ struct Region {
 }
 
 /// The keys and velocities for which a region sounds.
-struct RegionRange {
+struct RegionRange: Equatable {
   var lowKey: UInt8
   var highKey: UInt8
   var lowVelocity: UInt8

@@ -57,12 +57,10 @@ package struct BankChoice {
   }
 
   /// The banks as one, with a decoder if a bank is compressed.
-  package var soundBank: SoundBank {
-    get throws(ToolError) {
-      var decoder: SoundFileLibrary?
-      for layer in layers { decoder = try Self.decoder(of: layer.font) ?? decoder }
-      return SoundBank(layers, decoder: decoder)
-    }
+  package func soundBank(velocityFilter: VelocityFilter = .off) throws(ToolError) -> SoundBank {
+    var decoder: SoundFileLibrary?
+    for layer in layers { decoder = try Self.decoder(of: layer.font) ?? decoder }
+    return SoundBank(layers, velocityFilter: velocityFilter, decoder: decoder)
   }
 
   /// What decodes a compressed bank, nil for others; an error where nothing is there to do it.

@@ -73,7 +73,7 @@ struct BounceJob {
   }
 
   private func makeBouncer(_ song: MIDIFile, _ banks: BankChoice, songName: String) throws -> Bouncer {
-    let bank = try banks.soundBank
+    let bank = try banks.soundBank(velocityFilter: command.sound.velocityFilter)
     do throws(BounceError) {
       return try Bouncer(
         song, bank: bank, settings: command.settings, choice: .concatenated)

@@ -6,8 +6,12 @@ import TactusSynth
 /// The options of `tactus bounce` that say how it sounds.
 struct SoundOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
-  @Option(help: ArgumentHelp("How samples are read between their points.", valueName: "kind"))
-  var interpolation = SynthSettings.Interpolation.cubic
+  @Option(help: "How good it sounds and how fast it is made: lines, cubics or band-limited kernels.")
+  var quality = QualityOption.live
+  @Option(help: ArgumentHelp("How samples are read between their points, if not as --quality says.", valueName: "kind"))
+  var interpolation: SynthSettings.Interpolation?
+  @Option(help: "Whether softer notes are darker, as versions of SoundFont disagree.")
+  var velocityFilter = VelocityFilter.off
   @Option(help: ArgumentHelp("How bank selects are read until a reset of the song's says otherwise.", valueName: "way"))
   var bankSelect = SynthSettings.BankSelect.gs
   @Flag(name: .customLong("no-reverb"), help: "Without reverb.") var isDry = false
@@ -23,7 +27,7 @@ struct SoundOptions: ParsableArguments {
   var settings: BounceSettings {
     var settings = BounceSettings()
     settings.sampleRate = rate
-    settings.synth.interpolation = interpolation
+    settings.synth.interpolation = interpolation ?? quality.interpolation
     settings.synth.bankSelect = bankSelect
     settings.synth.reverb = !isDry
     settings.synth.chorus = !isWithoutChorus
@@ -35,6 +39,21 @@ struct SoundOptions: ParsableArguments {
     return settings
   }
 }
+
+/// `--quality draft`, `live` or `best`.
+enum QualityOption: String, ExpressibleByArgument, CaseIterable {
+  case draft, live, best
+
+  var interpolation: SynthSettings.Interpolation {
+    switch self {
+    case .draft: .linear
+    case .live: .cubic
+    case .best: .sinc
+    }
+  }
+}
+
+extension VelocityFilter: ExpressibleByArgument {}
 
 /// `--tail auto`, or a number of seconds.
 enum TailOption: ExpressibleByArgument, Equatable {

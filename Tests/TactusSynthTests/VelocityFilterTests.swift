@@ -1,0 +1,47 @@
+import TactusDSP
+import TactusFiles
+import TactusSynth
+import TestSupport
+import Testing
+
+/// The three readings of the tenth default modulator, heard through a sine at 4 kHz.
+@Suite struct VelocityFilterTests {
+  /// The level in dB of a sine at 4 kHz, velocity's own part taken out.
+  private func level(_ mode: VelocityFilter, velocity: UInt8, modulators: [SoundFont.Modulator] = []) throws -> Double {
+    let font = try SoundFont.made { bank in
+      let wave = bank.add(.sine(points: 12))
+      let generators = [.init(.sampleModes, 1), .init(.initialFilterFc, 9_600)] + SoundFont.Generator.atOnce
+      bank.addPreset([.init(target: wave, generators: generators, modulators: modulators)])
+    }
+    let stage = Stage(SoundBank(font, velocityFilter: mode))
+    stage.send(.noteOn(60, velocity))
+    let sound = Array(stage.render(6_000).dropFirst(4_800))
+    return decibels(sound.peak) - 40 * Double(decibels(Float(velocity) / 127)) / 20
+  }
+
+  /// The low-pass of 9600 cents moved by so many cents, in dB at 4 kHz.
+  private func expected(_ cents: Double) -> Double {
+    let cutoff = ExactMath.tanHalfTurns(8.17579891564370733 * ExactMath.ratio(cents: 9_600 + cents) / 48_000)
+    let w = ExactMath.tanHalfTurns(4_000.0 / 48_000) / cutoff
+    return -10 * ExactMath.log2(1 + w * w * w * w) * 0.30102999566
+  }
+
+  @Test(
+    arguments: [
+      (.off, 127, 0), (.off, 20, 0), (.v2_04, 127, 1), (.v2_04, 80, 48), (.v2_04, 20, 108),
+      (.v2_01, 127, 0), (.v2_01, 64, 0), (.v2_01, 20, 108),
+    ] as [(VelocityFilter, UInt8, Double)])
+  func cutoffFollowsVelocity(mode: VelocityFilter, velocity: UInt8, steps: Double) throws {
+    let full = try level(.off, velocity: 127)
+    let heard = try level(mode, velocity: velocity) - full
+    let moved = expected(-2_400 * steps / 128) - expected(0)
+    #expect(abs(heard - moved) < 0.05, "\(mode), velocity \(velocity): \(heard) dB, not \(moved)")
+  }
+
+  /// A bank that has the modulator itself is heard as it says.
+  @Test func banksDecide() throws {
+    let own = SoundFont.Modulator(.init(.velocity, isNegative: true), to: .initialFilterFc, 0)
+    let moved = try level(.v2_04, velocity: 20, modulators: [own]) - level(.off, velocity: 127)
+    #expect(abs(moved) < 0.05)
+  }
+}
