@@ -33,14 +33,17 @@ final class SincKernels: @unchecked Sendable {  // written in init only
     let bits = 9 - index / 12
     let rows = 1 << bits
     let values = UnsafeMutablePointer<Float>.allocate(capacity: (rows + 1) * taps)
-    for row in 0...rows {
-      // Tap n lies n − (taps/2 − 1) points after the point at or before the frame.
+    // The second half of the rows is the first one's mirror image.
+    for row in 0...rows / 2 {
       let fraction = Double(row) / Double(rows)
-      let line = (0..<taps).map { tap in
-        kernel((Double(tap - (taps / 2 - 1)) - fraction) / stretch)
+      // Tap n lies n − (taps/2 − 1) points after the point at or before the frame.
+      let line = (0..<taps).map { kernel((Double($0 - (taps / 2 - 1)) - fraction) / stretch) }
+      let factor = 1 / line.reduce(0, +)
+      for tap in 0..<taps {
+        let value = Float(line[tap] * factor)
+        values[row * taps + tap] = value
+        values[(rows - row) * taps + taps - 1 - tap] = value
       }
-      let sum = line.reduce(0, +)
-      for tap in 0..<taps { values[row * taps + tap] = Float(line[tap] / sum) }
     }
     return SincBand(values: UnsafePointer(values), taps: Int32(taps), bits: Int32(bits))
   }
@@ -50,7 +53,20 @@ final class SincKernels: @unchecked Sendable {  // written in init only
     let place = distance / SincBand.crossings
     guard place.magnitude < 1 else { return 0 }
     let sinc = distance.magnitude < 1e-9 ? 1 : ExactMath.sinTurns(distance / 2) / (distance * Double.pi)
-    return sinc * bessel(11.16 * ExactMath.squareRoot(1 - place * place))
+    return sinc * window(place.magnitude)
+  }
+
+  /// Kaiser's window at 0…1, read between the steps of a table.
+  private static func window(_ place: Double) -> Double {
+    let step = Int(place * Double(windowSteps))
+    let between = place * Double(windowSteps) - Double(step)
+    return windowTable[step] + (windowTable[step + 1] - windowTable[step]) * between
+  }
+
+  private static let windowSteps = 8_192
+  private static let windowTable = (0...windowSteps + 1).map { step in
+    let place = min(1, Double(step) / Double(windowSteps))
+    return bessel(11.16 * ExactMath.squareRoot(1 - place * place))
   }
 
   /// The modified Bessel function I₀; its factor does not matter, as rows are made to sum to one.

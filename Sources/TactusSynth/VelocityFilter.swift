@@ -8,9 +8,9 @@ import TactusFiles
 public enum VelocityFilter: String, Hashable, Sendable, CaseIterable {
   /// Not by default, as common players do: banks are balanced so.
   case off
-  /// As in 2.01: −2400 cents · (1 − velocity/128), below velocity 64 only.
+  /// As in 2.01: −2400 cents · (1 − velocity/127), below velocity 64 only.
   case v2_01 = "2.01"
-  /// As in 2.04: −2400 cents · (1 − velocity/128).
+  /// As in 2.04: −2400 cents · (1 − velocity/127).
   case v2_04 = "2.04"
 
   /// What it adds to the default modulators.
