@@ -13,7 +13,8 @@ struct BatchJob {
     output.format = command.format
     output.threads = command.threads
     output.compressionLevel = command.compression
-    var batch = BounceBatch(bank: try banks.soundBank(velocityFilter: command.sound.velocityFilter), settings: command.settings, output: output)
+    let bank = try banks.soundBank(velocityFilter: command.sound.velocityFilter)
+    var batch = BounceBatch(bank: bank, settings: command.settings, output: output)
     batch.metadata = { [command] in command.metadata(of: $0) }
     let jobs = zip(command.songs, paths).map { name, path in
       let strict = command.strict
