@@ -128,8 +128,9 @@ extension Region {
     let mode = generators[Int(GeneratorKind.sampleModes.rawValue)] & 3
     let loop = sample.loop ?? sample.start..<sample.start
     self.init(
-      pool: UnsafeRawPointer(pool.frames), lowBytes: pool.lowBytes, poolLength: Int64(pool.frameCount),
-      decoded: decoded,
+      // What a stream becomes has 16 bits; low bytes beside it belong to other samples.
+      pool: UnsafeRawPointer(pool.frames), lowBytes: decoded == nil ? pool.lowBytes : nil,
+      poolLength: Int64(pool.frameCount), decoded: decoded,
       start: Int64(sample.start), end: Int64(sample.end), loopStart: Int64(loop.lowerBound),
       loopEnd: Int64(loop.upperBound), sampleRate: Double(sample.sampleRate),
       rootKey: Int32(override >= 0 ? override : Int16(draft.rootKey)), correction: Int32(draft.correction),

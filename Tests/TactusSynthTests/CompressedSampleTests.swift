@@ -51,6 +51,34 @@ import Testing
     #expect(try sound(bank) == sound(SoundBank(font(long))))
   }
 
+  /// The low bytes of a bank's 24-bit samples belong to those alone: a decoded sample has none, and may be longer.
+  @Test func lowBytesOfOtherSamplesDoNotCount() throws {
+    func bank(lowByte: UInt8?) throws -> SoundBank {
+      var bank = SoundFontBuilder(name: "mixed")
+      bank.version = .v3_01
+      bank.add(
+        .init(
+          name: "wide", frames: Array(repeating: 0, count: 60),
+          lowBytes: lowByte.map { Array(repeating: $0, count: 60) } ?? [], sampleRate: 48_000))
+      var wave = SoundFontBuilder.Sample.sine(points: 2_000, periods: 20)
+      (wave.stream, wave.frames) = (PlainOgg.stream(wave.frames), [])
+      bank.addPreset([.init(target: bank.add(wave), generators: SoundFont.Generator.atOnce)])
+      let made = try SoundBank(font(bank), decoder: PlainOgg.Decoder())
+      try made.prepareAll()
+      return made
+    }
+    func sound(_ bank: SoundBank) -> [Float] {
+      let stage = Stage(bank)
+      stage.send(.noteOn(60))
+      return stage.render(1_500)
+    }
+    let (mixed, narrow) = try (bank(lowByte: 255), bank(lowByte: nil))
+    #expect(mixed.layers[0].font.pool.lowBytes != nil && narrow.layers[0].font.pool.lowBytes == nil)
+    #expect(sound(narrow).peak > 0.1)
+    let isSame = sound(mixed) == sound(narrow)
+    #expect(isSame)
+  }
+
   @Test func onlyWhatIsAskedForIsDecodedAndOnlyOnce() throws {
     let decoder = PlainOgg.Decoder()
     let bank = try SoundBank(font(plain.asPlainOgg), decoder: decoder)
