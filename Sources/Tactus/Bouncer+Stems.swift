@@ -41,8 +41,7 @@ extension Bouncer {
     progress: (BounceProgress) -> Bool = { _ in true }
   ) throws -> StemFilesReport {
     if path.hasSuffix("/") { try OutputFolder.make(path) }
-    let ending = (output.format ?? AudioFileFormat(path: path) ?? .wav).endings[0]
-    let paths = StemNames(plan, path, ending: ending).paths
+    let paths = paths(of: plan, to: path, as: output)
     var outputs: [OutputFile] = []
     do {
       for path in paths { outputs.append(try OutputFile(path: path)) }
@@ -67,6 +66,14 @@ extension Bouncer {
       for file in outputs { file.cancel() }
       throw error
     }
+  }
+}
+
+extension Bouncer {
+  /// The files that a bounce to stems makes, in the plan's order.
+  package func paths(of plan: StemPlan, to path: String, as output: BounceOutput) -> [String] {
+    let ending = (output.format ?? AudioFileFormat(path: path) ?? .wav).endings[0]
+    return StemNames(plan, path, ending: ending).paths
   }
 }
 

@@ -79,6 +79,20 @@ import Testing
     #expect(try bounce([song], folder["out/"]).status == 0)
   }
 
+  @Test func songsAndOlderFilesAreNotReplaced() throws {
+    let written = try Sample.playableSong.written()
+    let (first, second) = (folder.make("first.wav", written), folder.make("second.mid", written))
+    try bounce([first, second], folder.path + "/").expectComplaint("first.wav: this is one of the songs")
+    try bounce([first], folder.path + "/").expectComplaint("first.wav: this is the song itself")
+    #expect(try bounce([song, second], nil).status == 0)
+    try bounce([song, second], nil).expectComplaint("song.wav: is already there; to replace it say -o ./")
+    #expect(try bounce([song, second], "./").status == 0)
+    #expect(try bounce([song], nil, "--stems", "channels").status == 0)
+    try bounce([song], nil, "--stems", "channels").expectComplaint("song - 01 Low Tone.wav: is already there")
+    let isWhole = folder.bytes("first.wav") == written
+    #expect(isWhole)
+  }
+
   @Test(arguments: [
     (["--seamless", "--loops", "2"], "--seamless and --loops"), (["--seamless", "--fade", "2"], "seamless loop"),
     (["--normalize", "-1", "--loudness", "-14"], "--normalize and --loudness"), (["--intro"], "--intro"),

@@ -43,7 +43,7 @@ struct BatchJob {
     }
     let ending = (command.format ?? .wav).endings[0]
     var taken: Set<String> = []
-    return songs.map { song in
+    let paths = songs.map { song in
       let stem = song == "-" ? "song" : OutputFolder.stem(of: song)
       var (name, number) = (stem, 1)
       while !taken.insert(name.lowercased()).inserted {
@@ -52,6 +52,17 @@ struct BatchJob {
       }
       return "\(folder)\(name).\(ending)"
     }
+    try paths.forEach(checkPlace)
+    return paths
+  }
+
+  /// A song's file may not take the place of a song, nor, where no folder was named, of anything.
+  private func checkPlace(_ path: String) throws {
+    if songs.contains(where: { $0 != "-" && SameFile.check(path, $0) }) {
+      throw ToolError(path, "this is one of the songs; choose another folder")
+    }
+    guard command.output == nil, SameFile.exists(path) else { return }
+    throw ToolError(path, "is already there; to replace it say -o ./")
   }
 
   /// What is printed while songs end.

@@ -14,6 +14,11 @@ extension BounceJob {
     output.threads = threads
     output.metadata = metadata
     output.compressionLevel = command.compression
+    if command.output == nil,
+      let taken = bouncer.paths(of: plan, to: names.output, as: output).first(where: SameFile.exists)
+    {
+      throw ToolError(taken, "is already there; to replace it say -o \(names.output)")
+    }
     let report = try watched(names.output) { progress in
       try bouncer.write(plan, to: names.output, as: output, progress: progress)
     }

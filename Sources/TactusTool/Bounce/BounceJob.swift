@@ -42,13 +42,15 @@ struct BounceJob {
 
   /// Where the audio goes: what -o says, else a name of its own in this folder, which must be free.
   private func outputPath() throws(ToolError) -> String {
-    if let output = command.output {
+    if var output = command.output {
+      if output.hasSuffix("/"), command.part.stems == nil {
+        do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
+        output += ownName
+      }
       if output != "-", let song = command.song, song != "-", SameFile.check(output, song) {
         throw ToolError(output, "this is the song itself; choose another name")
       }
-      guard output.hasSuffix("/"), command.part.stems == nil else { return output }
-      do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
-      return output + ownName
+      return output
     }
     let output = ownName
     guard command.song != nil, command.part.stems == nil else { return output }
