@@ -97,7 +97,8 @@ import Testing
     (["--seamless", "--loops", "2"], "--seamless and --loops"), (["--seamless", "--fade", "2"], "seamless loop"),
     (["--normalize", "-1", "--loudness", "-14"], "--normalize and --loudness"), (["--intro"], "--intro"),
     (["--held", "strike"], "--held"), (["--from", "later"], "later"), (["--loops", "2", "--from", "1"], "range"),
-    (["--limit", "3"], "limit"), (["--stems", "channels", "--limit", "-1"], "stems"),
+    (["--limit", "3"], "limit"), (["--limit", "-1LUFS"], "-1LUFS"), (["--normalize", "-1LUFS"], "-1LUFS"),
+    (["--loudness", "-14dB"], "-14dB"), (["--stems", "channels", "--limit", "-1"], "stems"),
   ])
   func contradictionsAreOneLine(options: [String], words: String) throws {
     let run = try ToolRun(["bounce", song, "-o", folder["a.wav"], "--bank", bank] + options, in: folder)

@@ -8,11 +8,11 @@ struct LevelOptions: ParsableArguments {
     help: ArgumentHelp("Bring the peak to -1dB, or with -1dBTP the peak between samples, too.", valueName: "level"))
   var normalize: PeakOption?
   @Option(parsing: .unconditional, help: ArgumentHelp("Bring the loudness to -14LUFS.", valueName: "level"))
-  var loudness: UnitOption?
+  var loudness: LoudnessOption?
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Let no peak exceed -1dB, between samples neither.", valueName: "level")
   )
-  var limit: UnitOption?
+  var limit: PeakOption?
   @Flag(help: "Tell loudness and true peak.") var measure = false
 
   func validate() throws {
@@ -27,30 +27,35 @@ struct LevelOptions: ParsableArguments {
   }
 }
 
-/// A number, with its unit or without: "-14", "-14LUFS", "-1 dB", "-1dBTP", "-1dBFS".
-struct UnitOption: ExpressibleByArgument {
+/// A loudness: "-14", "-14LUFS".
+struct LoudnessOption: ExpressibleByArgument {
   let level: Double
 
   init?(argument: String) {
-    var text = argument.lowercased()
-    for unit in ["lufs", "dbtp", "dbfs", "db"] where text.hasSuffix(unit) {
-      text.removeLast(unit.count)
-      break
-    }
-    while text.last == " " { text.removeLast() }
-    guard let level = Double(text), level.isFinite else { return nil }
+    guard let level = Double(argument, in: ["lufs"]) else { return nil }
     self.level = level
   }
 }
 
-/// The same, where dBTP says that peaks between samples count.
+/// A peak: "-1", "-1 dB", "-1dBFS", "-1dBTP", which says that peaks between samples count.
 struct PeakOption: ExpressibleByArgument {
   let level: Double
   let isTrue: Bool
 
   init?(argument: String) {
-    guard let number = UnitOption(argument: argument) else { return nil }
-    level = number.level
+    guard let level = Double(argument, in: ["dbtp", "dbfs", "db"]) else { return nil }
+    self.level = level
     isTrue = argument.lowercased().hasSuffix("dbtp")
+  }
+}
+
+extension Double {
+  /// A finite number, with one of these units or without.
+  fileprivate init?(_ argument: String, in units: [String]) {
+    var text = argument.lowercased()
+    if let unit = units.first(where: text.hasSuffix) { text.removeLast(unit.count) }
+    while text.last == " " { text.removeLast() }
+    guard let number = Double(text), number.isFinite else { return nil }
+    self = number
   }
 }
