@@ -31,7 +31,7 @@ import Testing
     #expect(abs(other - 200) < 0.2, "\(other)")
   }
 
-  /// A level of 64 is −11.91 dB, as velocity and volume (soundfont.md §10).
+  /// A level of 64 is −11.91 dB, as velocity and volume: (64/127)² in amplitude.
   @Test func level() throws {
     let stage = try stage()
     stage.send(drum(26, 60, 64))

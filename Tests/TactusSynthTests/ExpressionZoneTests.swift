@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// MIDI polyphonic expression (midi.md §2.4).
+/// MIDI polyphonic expression (M1-100-UM).
 @Suite struct ExpressionZoneTests {
   /// A stage with a lower zone of so many members.
   private func stage(_ members: UInt8 = 4, _ generators: [SoundFont.Generator] = []) throws -> Stage {

@@ -58,7 +58,7 @@ import Testing
     try expectSame([kind: value], ChannelMessage.generator(UInt8(kind.rawValue), steps), "\(kind)")
   }
 
-  /// A bank's attenuation counts 0.4, a parameter's in full (soundfont.md §5.36).
+  /// A bank's attenuation counts 0.4, a parameter's in full.
   @Test func soundFontAttenuation() throws {
     try expectSame([.initialAttenuation: 150], ChannelMessage.generator(48, 60), "attenuation")
   }
@@ -78,7 +78,7 @@ import Testing
     try expectSame([.initialFilterFc: 10_800], lost, "controller 121 leaves it")
   }
 
-  /// The card's own units; cutoff from 100 Hz over 7,646 cents, resonance to 200 centibels (soundfont.md §8.61).
+  /// The card's own units; cutoff from 100 Hz over 7,646 cents, resonance to 200 centibels.
   @Test(
     arguments: [
       (21, 0, .initialFilterFc, 4_335), (21, 127, .initialFilterFc, 11_981), (22, 127, .initialFilterQ, 200),

@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The MIDI Tuning Standard (midi.md §2.5): semitone and a 14-bit fraction, octaves in one and two bytes.
+/// The MIDI Tuning Standard (MIDI 1.0, updated 1999): semitone and a 14-bit fraction, octaves in one and two bytes.
 @Suite struct TuningTests {
   private func stage() throws -> Stage { try Stage(.sine()) }
 

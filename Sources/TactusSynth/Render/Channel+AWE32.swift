@@ -7,7 +7,7 @@ extension Channel {
   ///
   /// The value is both bytes less 8192; for what has 128 steps it is the low byte. The high byte is rarely sent.
   ///
-  /// Source: the card's table of parameters (AWE32 FAQ, section H); for cutoff and resonance soundfont.md §8.61.
+  /// Source: the card's table of parameters (AWE32 FAQ, section H).
   mutating func setAWE(_ parameter: ParameterState) {
     let value = Double(parameter.value &- 8_192)
     let low = Double(parameter.valueLSB)

@@ -61,7 +61,7 @@ extension SynthCore {
   mutating func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let generators = region.pointee.generators
     for index in 0..<Gen.count { values[index] = Double(generators[index]) }
-    // The hardware's register steps made it 0.4; banks are written by ear with that (soundfont.md §5.36).
+    // The hardware's register steps made it 0.4; banks are written by ear with that.
     values[Gen.attenuation] *= 0.4
     let inputs = ModulationInputs(
       channel: UnsafePointer(channels + Int(voice.pointee.channel)), concave: UnsafePointer(concave),

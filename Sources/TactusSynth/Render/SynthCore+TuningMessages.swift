@@ -1,6 +1,6 @@
 // The messages of the MIDI Tuning Standard, as bytes.
 //
-// Source: MIDI 1.0, MIDI Tuning (updated 1999); midi.md §2.5.
+// Source: MIDI 1.0, MIDI Tuning (updated 1999).
 
 extension SynthCore {
   /// Takes a universal system-exclusive message that tunes keys; what is cut short counts as far as it goes, checksums

@@ -6,7 +6,7 @@ import TactusMIDI
 //     channel  1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 //              ▲ └─ members of the lower ─┘  └ upper ┘ ▲ manager of the upper zone
 //
-// Source: M1-100-UM (MPE), and midi.md §2.4.
+// Source: M1-100-UM (MPE).
 
 /// A channel's part in a zone.
 struct ExpressionPart {

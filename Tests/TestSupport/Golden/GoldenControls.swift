@@ -72,8 +72,7 @@ extension Golden {
         release: time(.modEnvRelease))
     }
 
-    /// Without coarse tune: 100·root + scale·(key − root) + tunings, less the 100·root of the recording
-    /// (soundfont.md §4.32).
+    /// Without coarse tune: 100·root + scale·(key − root) + tunings, less the 100·root of the recording (2.04 §8.1.2).
     private static func pitch(
       _ region: Region, _ sample: Sample, _ note: Note, _ channel: Channel, _ modulation: Modulation
     ) -> Double {
@@ -87,7 +86,7 @@ extension Golden {
     }
 
     /// The zone's attenuation counts 0.4 (the EMU 8000's step), what modulators add counts in full; the total stays
-    /// within 0…1440 cB, so that no voice exceeds its sample (soundfont.md §5.36–37).
+    /// within 0…1440 cB, so that no voice exceeds its sample.
     private static func level(_ region: Region, _ modulation: Modulation, _ options: Options) -> Double {
       let total = 0.4 * region.amount(.attenuation) + (modulation.sums[.attenuation] ?? 0)
       let isSilent = modulation.isSilent || (options.isSilentFrom960 && total >= 960)

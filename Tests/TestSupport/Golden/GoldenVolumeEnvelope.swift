@@ -32,7 +32,7 @@ extension Golden {
   enum Stage: Int { case delay, attack, hold, decay, sustain, release, finished }
 
   /// DAHDSR in amplitude: attack straight in amplitude, decay and release straight in decibels, 96 dB per time
-  /// (soundfont.md §3.22; the text says 100). It has ended when it has fallen by 96 dB, released or not.
+  /// (the text, 2.04 §8.1.2, says 100). It has ended when it has fallen by 96 dB, released or not.
   struct VolumeEnvelope: Evolving {
     static let floor = 96.0
     var times: EnvelopeTimes
@@ -56,7 +56,7 @@ extension Golden {
       }
     }
 
-    /// Starts the release from the level that is heard, also out of the attack (soundfont.md §3.26).
+    /// Starts the release from the level that is heard, also out of the attack.
     mutating func release() {
       guard stage != .release && stage != .finished else { return }
       let heard = level
