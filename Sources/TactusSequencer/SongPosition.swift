@@ -52,6 +52,7 @@ public enum SongPosition: Hashable, Sendable {
     return Int64(digits)
   }
 
+  /// A time of at most 10⁹ seconds, as in `seconds(_:)`.
   private static func nanoseconds(_ text: String) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -61,7 +62,7 @@ public enum SongPosition: Hashable, Sendable {
       whole = (whole + value) * 60
     }
     let last = parts[parts.count - 1].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let seconds = number(last[0]) else { return nil }
+    guard let seconds = number(last[0]), whole + seconds < 1_000_000_000 else { return nil }
     guard last.count == 2 else { return (whole + seconds) * 1_000_000_000 }
     guard var fraction = number(last[1]) else { return nil }
     for _ in last[1].utf8.count..<9 { fraction *= 10 }
