@@ -39,6 +39,8 @@ package struct ConformanceRow: Sendable {
     case modulators
     /// The messages besides the note's.
     case messages
+    /// The reading of velocity to filter.
+    case velocityFilter
   }
 
   /// Measures.
@@ -71,6 +73,7 @@ extension Trial {
       for index in layers.indices { trial.layers[index].modulators = [] }
       (trial.globalModulators, trial.presetModulators) = ([], [])
     case .messages: (trial.before, trial.later) = ([], [])
+    case .velocityFilter: trial.velocityFilter = .off
     }
     return trial
   }

@@ -1,7 +1,7 @@
 /// A part of the table.
 package enum ConformanceSection: String, CaseIterable, Hashable, Sendable {
   case pitch, level, pan, volumeEnvelope = "volume-envelope", modulationEnvelope = "modulation-envelope", lfo, filter
-  case samples, zones, modulators, curves, sends, notes
+  case samples, zones, modulators, curves, sends, notes, parameters
 
   package var title: String {
     switch self {
@@ -18,6 +18,7 @@ package enum ConformanceSection: String, CaseIterable, Hashable, Sendable {
     case .curves: "Modulator curves"
     case .sends: "Effect sends"
     case .notes: "Notes"
+    case .parameters: "Parameters, modes and the master"
     }
   }
 
@@ -36,6 +37,7 @@ package enum ConformanceSection: String, CaseIterable, Hashable, Sendable {
     case .curves: CurveRows.rows
     case .sends: SendRows.rows
     case .notes: NoteRows.rows
+    case .parameters: ParameterRows.rows
     }
   }
 }

@@ -1,5 +1,6 @@
 import TactusFiles
 import TactusMIDI
+import TactusSynth
 
 /// The low-pass by the Fourier sum of its answer to an impulse.
 enum FilterRows {
@@ -13,7 +14,7 @@ enum FilterRows {
   }()
 
   /// An impulse soon after the note, in a sample so long that the filter's answer ends in it.
-  private static func trial(
+  static func trial(
     _ points: Int = 8_192, at place: Int = 8, _ generators: KeyValuePairs<GeneratorKind, Int16>,
     _ modulators: [SoundFont.Modulator] = [], edit: (inout Trial) -> Void = { _ in }
   ) -> Trial {
@@ -122,9 +123,27 @@ enum FilterRows {
         trial(8_192, [.initialFilterFc: 9_600]) { $0.velocity = velocity }, of: .generator(.initialFilterFc),
         from: "SF2.04 §8.4.2", instead: (9_600, "the modulator is left out, as on hardware"))
     }
+    for velocity in [1, 63, 64, 100, 127] as [UInt8] {
+      addVelocity(&list, velocity, .v2_04)
+      addVelocity(&list, velocity, .v2_01)
+    }
     list.add(
       "a bank's own velocity to cutoff, velocity 64: half power", 9_600 - 2_400 * 63.0 / 127,
       trial(8_192, [.initialFilterFc: 9_600], [.velocityToFilter]) { $0.velocity = 64 }, of: .modulators,
       from: "SF2.04 §8.2")
+  }
+
+  private static func addVelocity(_ list: inout RowList, _ velocity: UInt8, _ mode: VelocityFilter) {
+    let isDarker = mode == .v2_04 || velocity < 64
+    let cents = isDarker ? -2_400 * (1 - Double(velocity) / 128) : 0
+    let own = -2_400 * (1 - Double(velocity) / 127)
+    let trial = trial(8_192, [.initialFilterFc: 9_600]) {
+      $0.velocity = velocity
+      $0.velocityFilter = mode
+    }
+    list.add(
+      "velocity \(velocity) to cutoff as in \(mode.rawValue): half power", 9_600 + cents, trial,
+      of: isDarker && velocity < 127 ? [.velocityFilter] : [], from: "SF\(mode.rawValue) §8.4.2",
+      instead: isDarker ? (9_600 + own, ModulatorRows.topReason) : nil)
   }
 }

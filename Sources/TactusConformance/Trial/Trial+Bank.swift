@@ -15,7 +15,8 @@ extension Trial {
     let zone = SoundFontBuilder.Zone(
       target: instrument, generators: presetGenerators, modulators: presetModulators)
     builder.add(SoundFontBuilder.Preset(name: "preset", bank: 0, program: 0, zones: [zone]))
-    return SoundBank(try SoundFont(FileBytes(copying: builder.write(), name: "conformance bank")))
+    let font = try SoundFont(FileBytes(copying: builder.write(), name: "conformance bank"))
+    return SoundBank(font, velocityFilter: velocityFilter)
   }
 }
 

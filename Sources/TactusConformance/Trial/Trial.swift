@@ -1,5 +1,6 @@
 import TactusFiles
 import TactusMIDI
+import TactusSynth
 
 /// A tiny bank and what is played on it: everything that a row of the table sounds.
 ///
@@ -28,6 +29,8 @@ package struct Trial: Sendable {
   /// The effects; off unless they are what is measured.
   package var hasReverb = false
   package var hasChorus = false
+  /// The default modulator on which the versions disagree.
+  package var velocityFilter = VelocityFilter.off
 
   /// One zone of the instrument.
   package struct Layer: Sendable {
