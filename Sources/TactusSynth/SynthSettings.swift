@@ -60,6 +60,8 @@ enum SynthLimits {
   static var channels: Int { 256 }
   /// The length of a control block, on the absolute frame grid.
   static var gridFrames: Int { 64 }
+  /// The fewest frames in which a controller's change arrives: less than half a grid block would click.
+  static var shortestRampFrames: Int64 { 32 }
   /// How often a running envelope is set back on its exact curve.
   static var resyncFrames: Int64 { 512 }
   /// In how many partial sums the voices are mixed, whatever the number of threads.

@@ -38,7 +38,7 @@ import Testing
     stage.send(.noteOn(60, channel: 9))
     #expect(abs(decibels(stage.render(500).peak / full) - -11.906) < 0.01)
     stage.send(drum(26, 60, 0))
-    stage.render(64)
+    stage.render(96)
     #expect(stage.render(500).peak == 0)
   }
 
@@ -49,7 +49,7 @@ import Testing
     stage.render(500)
     #expect(stage.left.peak < 1e-6 && abs(stage.right.peak / full - 1) < 0.001)
     stage.send(drum(28, 60, 64))
-    stage.render(64)
+    stage.render(96)
     let frames = stage.right.count
     stage.render(500)
     #expect(abs(decibels(stage.right[frames...].reduce(0) { max($0, abs($1)) } / full) - -3.01) < 0.01)

@@ -26,15 +26,15 @@ import Testing
       Exclusive.device(1, 0, 64), Exclusive.gs(0x40, 0, 4, 64), Exclusive.xg(0, 0, 4, 64),
     ] {
       let stage = try play(message)
-      // From its own frame on, at its place on the next multiple of 64.
+      // From its own frame on, at its place on a multiple of 64, 32 to 95 later.
       #expect(Array(stage.left[..<1_001]) == Array(full.left[..<1_001]))
       #expect(stage.left[1_005] != full.left[1_005])
       let expected = message[0] == 0x7F ? 40 * log10(8_192.0 / 16_383) : 40 * log10(64.0 / 127)
       let factor = Float(pow(10, expected / 20))
-      for frame in 1_024..<6_000 { #expect(abs(stage.left[frame] - factor * full.left[frame]) < 1e-6) }
+      for frame in 1_088..<6_000 { #expect(abs(stage.left[frame] - factor * full.left[frame]) < 1e-6) }
     }
     let silent = try play(Exclusive.device(1, 0, 0))
-    #expect(silent.left[1_024...].allSatisfy { $0 == 0 })
+    #expect(silent.left[1_088...].allSatisfy { $0 == 0 })
     let back = try play(Exclusive.device(1, 0, 0), Exclusive.device(1, 127, 127))
     #expect(back.left == full.left)
   }
@@ -42,8 +42,8 @@ import Testing
   /// The gain's way is a straight line, without a jump.
   @Test func volumeRamp() throws {
     let (full, silent) = try (play(), play(Exclusive.device(1, 0, 0)))
-    for frame in 1_000..<1_024 {
-      let part = Float(1_024 - frame) / 24
+    for frame in 1_000..<1_088 {
+      let part = Float(1_088 - frame) / 88
       #expect(abs(silent.left[frame] - part * full.left[frame]) < 1e-6)
     }
   }

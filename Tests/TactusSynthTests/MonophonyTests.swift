@@ -84,14 +84,14 @@ import Testing
     #expect(pitch(stage, .controller(127, 0), .noteOn(60), .noteOn(64), voices: 2) != nil)
   }
 
-  /// A key that joins what sounds is reached by the next grid point, without a jump.
+  /// A key that joins what sounds is reached by a grid point, without a jump.
   @Test func joining() throws {
     let stage = try Stage(.sine())
     stage.send(.controller(68, 127), .noteOn(60))
     stage.render(1_000)
     stage.send(.noteOn(62))
     stage.render(2_000)
-    let path = { (frame: Int) in frame < 1_000 ? 0 : min(200, Double(frame - 1_000) * 200 / 24) }
+    let path = { (frame: Int) in frame < 1_000 ? 0 : min(200, Double(frame - 1_000) * 200 / 88) }
     #expect(deviation(of: stage.left, level: full, cents: path) < -60)
   }
 }

@@ -42,8 +42,8 @@ import Testing
     stage.render(100)
     #expect(stage.tune(single(0, 60, 6_050)))
     stage.render(9_600)
-    // On frame 100 the way to +50 cents begins; on the grid point 128 it is there.
-    let path = { (frame: Int) in frame < 100 ? 0 : min(50, Double(frame - 100) * 50 / 28) }
+    // On frame 100 the way to +50 cents begins; on the grid point 192 it is there.
+    let path = { (frame: Int) in frame < 100 ? 0 : min(50, Double(frame - 100) * 50 / 92) }
     #expect(deviation(of: stage.left, level: Stage.unit * 32_000 / 32_768, cents: path) < -60)
     #expect(isNear(pitch(stage, 61), 100))
     #expect(isNear(pitch(stage, 60), 50))

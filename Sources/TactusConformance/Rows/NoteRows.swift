@@ -61,12 +61,12 @@ enum NoteRows {
     list.add("a note-on of velocity 0 ends the note", 0, steady(then: (1_000, .noteOn(60, 0))), of: .messages)
     list.add("a note-off of another key", 1, steady(then: (1_000, .noteOff(61))))
     list.add(
-      "volume 64 at frame 1000 is reached at frame 1024", SystemMath.power(64.0 / 127, 2),
-      steady(then: (1_000, .controller(7, 64))), of: .messages, by: .amplitude(at: 1_024),
-      from: "the next multiple of 64 frames")
+      "volume 64 at frame 1000 is reached at frame 1088", SystemMath.power(64.0 / 127, 2),
+      steady(then: (1_000, .controller(7, 64))), of: .messages, by: .amplitude(at: 1_088),
+      from: "a multiple of 64 frames, 32 to 95 later")
     list.add(
       "volume 64 at frame 1000 does not step: greatest step", 0, steady(then: (1_000, .controller(7, 64))),
-      by: .step(900..<1_100), within: 0.04, from: "the next multiple of 64 frames")
+      by: .step(900..<1_100), within: 0.01, from: "a multiple of 64 frames, 32 to 95 later")
   }
 
   private static func addPedals(_ list: inout RowList) {

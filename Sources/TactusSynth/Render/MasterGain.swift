@@ -1,7 +1,7 @@
 import TactusDSP
 
-/// Master volume and balance at the output: a change begins on its frame and arrives in a straight line at the next
-/// multiple of 64 frames, however the frames are cut into chunks.
+/// Master volume and balance at the output: a change begins on its frame and arrives in a straight line at a
+/// multiple of 64 frames, 32 to 95 later, however the frames are cut into chunks.
 ///
 /// - Thread: audio
 struct MasterGain {
@@ -17,7 +17,7 @@ struct MasterGain {
     from = value(at: frame)
     to = target
     start = frame
-    end = SynthCore.nextGrid(after: frame)
+    end = SynthCore.arrival(after: frame)
   }
 
   private func value(at frame: Int64) -> SIMD2<Float> {

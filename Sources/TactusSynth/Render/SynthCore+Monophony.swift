@@ -114,7 +114,7 @@ extension SynthCore {
     return true
   }
 
-  /// A voice takes another key: at once, which is by the next grid point, or gliding.
+  /// A voice takes another key: at once, which is by a grid point, or gliding.
   private mutating func move(_ index: Int, to key: UInt8) {
     let voice = voices + index
     let age = voice.pointee.age(at: frame)

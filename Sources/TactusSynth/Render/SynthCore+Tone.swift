@@ -3,8 +3,8 @@ import TactusDSP
 // From generators and modulators to what a lane is set to.
 
 extension SynthCore {
-  /// Sums a voice's generators and modulators and derives its tone. What stands moves to its new place by the next grid
-  /// point; a new voice is there at once.
+  /// Sums a voice's generators and modulators and derives its tone. What stands moves to its new place by a grid
+  /// point, see `arrival(after:)`; a new voice is there at once.
   mutating func modulate(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
     guard let region = voice.pointee.region else { return }
     sumGenerators(voice, region)
@@ -19,7 +19,7 @@ extension SynthCore {
     voice.pointee.to = target
     voice.pointee.standingStart = now
     voice.pointee.gainsRest = false
-    voice.pointee.standingEnd = isNew ? now : Self.nextGrid(after: now)
+    voice.pointee.standingEnd = isNew ? now : Self.arrival(after: now)
     if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].traits != 0 { setTimes(voice, region) }
     setAudible(voice)
   }
@@ -164,6 +164,10 @@ extension SynthCore {
     let grid = Int64(SynthLimits.gridFrames)
     return (now / grid &+ 1) &* grid
   }
+
+  /// Where what a controller moves at a frame arrives: the first grid point that is not so near that the way there clicks.
+  @inline(__always)
+  static func arrival(after now: Int64) -> Int64 { nextGrid(after: now &+ SynthLimits.shortestRampFrames &- 1) }
 
   // MARK: What moves
 

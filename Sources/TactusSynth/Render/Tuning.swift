@@ -51,7 +51,7 @@ extension SynthCore {
 
   /// Tunes a channel's octave: twelve offsets from equal temperament in cents, C to B. Drums are not left out.
   ///
-  /// - Parameter retunes: whether what sounds follows, by the next grid point; else it counts from the next note on.
+  /// - Parameter retunes: whether what sounds follows, by a grid point; else it counts from the next note on.
   mutating func setOctaveTuning(_ channel: Int, cents: UnsafePointer<Double>, retunes: Bool) {
     let octave = channels[channel].tuning.octave
     for step in 0..<12 { octave[step] = cents[step] }

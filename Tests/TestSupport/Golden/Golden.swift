@@ -54,7 +54,7 @@ package enum Golden {
   package enum Interpolation: Sendable { case linear, cubic }
 
   /// A new value holds from the event's frame on, or is reached by a straight line from the old value at the event's
-  /// frame to the new one at the next grid point (a whole grid interval if the event is on a grid point itself).
+  /// frame to the new one at the first grid point that is half a grid interval away or more.
   package enum Smoothing: Sendable {
     /// Nothing ramps.
     case none

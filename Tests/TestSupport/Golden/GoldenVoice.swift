@@ -58,7 +58,7 @@ extension Golden {
       controls = new
       toneBefore = heard
       rampStart = frame
-      rampEnd = (frame / options.grid + 1) * options.grid
+      rampEnd = ((frame + options.grid / 2 - 1) / options.grid + 1) * options.grid
     }
 
     /// The note-off's effect; both envelopes release at this frame.
