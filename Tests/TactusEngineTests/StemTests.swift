@@ -96,6 +96,35 @@ import Testing
     try law(Bouncer(song, bank: bank, settings: settings), .programs, apart: true, "loops")
   }
 
+  /// Master volume, balance and tuning by system-exclusive messages reach every stem, while notes and tails sound.
+  @Test func masterMessages() throws {
+    var random = SeededGenerator(seed: 6_300)
+    let bank = try SoundBank(random.font(isWild: false))
+    var settings = BounceSettings()
+    settings.tail = .seconds(0.1)
+    settings.synth.gain = -12
+    var song = random.score(length: 6_000, density: 12, isWild: false).song
+    var master = MIDIFile.Track()
+    let messages = [
+      Exclusive.gs(0x40, 0, 4, 64), Exclusive.gs(0x40, 0, 6, 20), Exclusive.device(1, 0, 100),
+      Exclusive.xg(0, 0, 6, 67), Exclusive.gs(0x40, 0, 4, 0), Exclusive.gs(0x40, 0, 4, 127), Exclusive.device(2, 0, 90),
+    ]
+    let end = song.endTick
+    for (index, message) in messages.enumerated() {
+      master.appendSysEx(message + [0xF7], at: end * Int64(index + 1) / Int64(messages.count + 1))
+    }
+    let plain = try Bouncer(song, bank: bank, settings: settings).sound()
+    song.tracks.append(master)
+    for split in [StemSplit.channels, .programs] {
+      let bouncer = try Bouncer(song, bank: bank, settings: settings)
+      let mix = try bouncer.sound()
+      #expect(mix.report.synth.systemMessages == plain.report.synth.systemMessages + messages.count)
+      let isHeard = mix.sound.bits != plain.sound.bits
+      #expect(isHeard)
+      try law(bouncer, split, apart: split == .programs, "master messages, \(split)")
+    }
+  }
+
   /// Two tracks on one channel are two stems, and their files have safe names.
   @Test func tracksOfOneChannelAreTold() throws {
     var first = MIDIFile.Track()
