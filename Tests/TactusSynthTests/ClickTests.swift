@@ -152,6 +152,40 @@ import Testing
     }
   }
 
+  /// Reverb and chorus take other settings while they sound.
+  @Test(arguments: [0, 33, 63]) func effects(place: Int) throws {
+    let changes: [(String, [[UInt8]])] = [
+      ("reverb macros", [0, 4, 2, 5, 3].map { Exclusive.gs(0x40, 1, 0x30, $0) }),
+      ("reverb level", [127, 0, 64].map { Exclusive.gs(0x40, 1, 0x33, $0) }),
+      ("reverb time", [127, 0, 64].map { Exclusive.gs(0x40, 1, 0x34, $0) }),
+      ("chorus macros", [0, 5, 1, 4, 2].map { Exclusive.gs(0x40, 1, 0x38, $0) }),
+      ("chorus level", [127, 0, 64].map { Exclusive.gs(0x40, 1, 0x3A, $0) }),
+      ("chorus delay", [127, 0, 64].map { Exclusive.gs(0x40, 1, 0x3C, $0) }),
+      ("chorus feedback", [127, 0, 64].map { Exclusive.gs(0x40, 1, 0x3B, $0) }),
+      ("XG reverb types", [[4, 0], [0, 0], [1, 1]].map { Exclusive.xg(2, 1, 0, $0[0], $0[1]) }),
+    ]
+    for (what, messages) in changes {
+      let stage = Stage(try .sine([.init(.attackVolEnv, -4_800)]), settings: SynthSettings())
+      stage.send(.controller(91, 127), .controller(93, 127), .noteOn(60), .noteOn(55))
+      stage.render(64 * 100)
+      happen(stage, at: place, every: 1_280, messages.map { Array(SystemExclusivePackets($0)) })
+      expectSmooth(stage, 0.05, what)
+    }
+  }
+
+  /// Chords of twenty notes, faster than voices can fade.
+  @Test func stealingStorms() throws {
+    var settings = SynthSettings.dry
+    settings.polyphony = 4
+    let stage = Stage(try .sine([.init(.attackVolEnv, -4_800)]), settings: settings)
+    for round in 0..<40 {
+      for key in UInt8(40)..<60 { stage.send(.noteOn(key)) }
+      stage.render([3_200, 50, 200][round % 3])
+    }
+    #expect(stage.synth.counters.stolenVoices > 500)
+    expectSmooth(stage, 0.1, "chords of twenty for four voices")
+  }
+
   /// Resets under notes that are bent, filtered, in mono mode or in a zone: they fade from where they are.
   @Test(arguments: [Exclusive.gmOn, Exclusive.gsReset, Exclusive.xgOn]) func resets(message: [UInt8]) throws {
     for place in [1, 63] {
