@@ -64,25 +64,25 @@ void tactus_choose_kernel_version(int wanted) {
 }
 #define BEST(x, ...) \
   (version == 2 ? x##_avx512(__VA_ARGS__) : version == 1 ? x##_avx2(__VA_ARGS__) : x##_baseline(__VA_ARGS__))
-// Reads that exist four frames wide only.
-#define WIDE(x, ...) (version ? x##_avx2(__VA_ARGS__) : x##_baseline(__VA_ARGS__))
 #else
 int tactus_kernel_version(void) { return 0; }
 void tactus_choose_kernel_version(int wanted) { (void)wanted; }
 #define BEST(x, ...) x##_baseline(__VA_ARGS__)
-#define WIDE(x, ...) x##_baseline(__VA_ARGS__)
 #endif
 
-static void read_cubic_baseline(const char *points, int64_t readable, int64_t at, int64_t speed, int count,
-                                float *row) {
-  (void)readable;
-  cubic_evenly_baseline(points, at, speed, count, row);
-}
-static void read_cubic_at_baseline(const char *points, int64_t readable, const int64_t *at, int64_t shift, int count,
-                                   float *row) {
-  (void)readable;
-  cubic_each_baseline(points, at, shift, count, row);
-}
+#define READ_BASELINE(kind)                                                                                 \
+  static void read_##kind##_baseline(const char *points, int64_t readable, int64_t at, int64_t speed,       \
+                                     int count, float *row) {                                               \
+    (void)readable;                                                                                         \
+    kind##_evenly_baseline(points, at, speed, count, row);                                                  \
+  }                                                                                                         \
+  static void read_##kind##_at_baseline(const char *points, int64_t readable, const int64_t *at,            \
+                                        int64_t shift, int count, float *row) {                             \
+    (void)readable;                                                                                         \
+    kind##_each_baseline(points, at, shift, count, row);                                                    \
+  }
+READ_BASELINE(cubic)
+READ_BASELINE(linear)
 
 void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *row) {
   BEST(read_cubic, points, readable, phase, increment, count, row);
@@ -91,11 +91,12 @@ void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *p
                           float *row) {
   BEST(read_cubic_at, points, readable, phases, shift, count, row);
 }
-void tactus_read_linear(const void *points, int64_t phase, int64_t increment, int count, float *row) {
-  WIDE(read_linear, points, phase, increment, count, row);
+void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *row) {
+  BEST(read_linear, points, readable, phase, increment, count, row);
 }
-void tactus_read_linear_at(const void *points, const int64_t *phases, int64_t shift, int count, float *row) {
-  WIDE(read_linear_at, points, phases, shift, count, row);
+void tactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
+                           float *row) {
+  BEST(read_linear_at, points, readable, phases, shift, count, row);
 }
 void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits, const int64_t *phases,
                       int count, float *row) {

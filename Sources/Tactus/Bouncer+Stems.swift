@@ -26,8 +26,8 @@ extension Bouncer {
   /// Bounces to one file for each stem; blocks until it is done.
   ///
   /// Where `path` is a folder, or ends in "/", the files are in it: `01 Piano.wav`. Else they are beside it:
-  /// `song - 01 Piano.wav`. The names hold nothing that a file system refuses. All files get their names when all are
-  /// whole.
+  /// `song - 01 Piano.wav`. The names hold nothing that a file system refuses. All files get their names, one after the
+  /// other, when all are whole.
   ///
   /// - Parameters:
   ///   - plan: one that this bouncer made.

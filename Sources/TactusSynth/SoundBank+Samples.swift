@@ -14,7 +14,8 @@ extension SoundBank {
   /// Decodes what one preset needs on all its keys; does nothing where that is done or nothing is compressed.
   ///
   /// May be called while the bank sounds: notes that begin later have their samples, those that began before were left
-  /// out and counted in ``SynthCounters/undecodedVoices``.
+  /// out and counted in ``SynthCounters/undecodedVoices``. Only while several threads render one synthesizer it may not:
+  /// they would decide differently whether a note has its sample.
   /// - Parameter program: 0…127; a preset that the bank does not have needs nothing.
   /// - Returns: those of its samples that cannot be decoded.
   /// - Throws: ``SampleDecoderMissing``.

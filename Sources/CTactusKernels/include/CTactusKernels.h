@@ -58,9 +58,10 @@ TACTUS_REALTIME void tactus_read_cubic(const void *points, int64_t readable, int
 TACTUS_REALTIME void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
                                           int count, float *row);
 /// The same by straight lines.
-TACTUS_REALTIME void tactus_read_linear(const void *points, int64_t phase, int64_t increment, int count, float *row);
-TACTUS_REALTIME void tactus_read_linear_at(const void *points, const int64_t *phases, int64_t shift, int count,
-                                           float *row);
+TACTUS_REALTIME void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment,
+                                        int count, float *row);
+TACTUS_REALTIME void tactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
+                                           int count, float *row);
 /// Reads frames through a kernel of `taps` points (a multiple of sixteen), of which 2^bits + 1 rows hold the values for
 /// fractions of a point. `points` are those that the first tap of a frame at the phase `origin` meets, and what follows.
 TACTUS_REALTIME void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits,

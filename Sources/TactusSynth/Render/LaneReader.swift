@@ -75,7 +75,7 @@ struct LaneReader {
     if cubic {
       tactus_read_cubic(sample.points, sample.readable, phase, increment, frames, row)
     } else {
-      tactus_read_linear(sample.points, phase, increment, frames, row)
+      tactus_read_linear(sample.points, sample.readable, phase, increment, frames, row)
     }
   }
 
@@ -144,7 +144,7 @@ struct LaneReader {
     if cubic {
       tactus_read_cubic_at(sample.points, sample.readable, phases, shift, frames, row)
     } else {
-      tactus_read_linear_at(sample.points, phases, shift, frames, row)
+      tactus_read_linear_at(sample.points, sample.readable, phases, shift, frames, row)
     }
   }
 

@@ -24,8 +24,8 @@ struct BounceCommand: ParsableCommand {
       are as the song has set them. Loops are those that the song marks: loopStart
       and loopEnd markers, controllers 111, 116 and 117, 118 and 119; else all of it.
 
-      Stems are 32-bit floats if --depth says nothing else: together they are the
-      mix, to below -140 dBFS.
+      Stems are 32-bit floats if --depth says nothing else (FLAC: 24 bits):
+      together they are the mix, to below -140 dBFS.
 
       EXAMPLES
         tactus bounce song.mid -o song.wav
@@ -104,7 +104,10 @@ struct BounceCommand: ParsableCommand {
   /// What --depth says, or what suits.
   var sampleFormat: SampleFormat { (depth ?? standardDepth).sampleFormat }
   var depthName: String { (depth ?? standardDepth).rawValue }
-  private var standardDepth: DepthOption { part.stems == nil ? .int24 : .float32 }
+  private var standardDepth: DepthOption {
+    let isFLAC = (format ?? output.flatMap { AudioFileFormat(path: $0) }) == .flac
+    return part.stems == nil || isFLAC ? .int24 : .float32
+  }
   /// Everything that the options say about the rendering.
   var settings: BounceSettings {
     var settings = sound.settings
