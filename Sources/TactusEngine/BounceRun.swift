@@ -101,7 +101,8 @@ struct BounceRun {
     } else {
       player.seek(toFrame: passage.first)
       let rest = passage.first % Self.grid
-      preparation.withUnsafeBufferPointer { perform(Int(rest > 0 ? rest : Self.grid), at: 0, events: $0, with: work) }
+      // Long enough for all that they set in motion to arrive.
+      preparation.withUnsafeBufferPointer { perform(Int(rest + Self.grid), at: 0, events: $0, with: work) }
       preparation = []
     }
   }

@@ -55,13 +55,13 @@ import Testing
     #expect(abs(decibels(stage.right[frames...].reduce(0) { max($0, abs($1)) } / full) - -3.01) < 0.01)
   }
 
-  /// Pan 0 is anywhere: another place for each note, the same each time.
+  /// Pan 0 is anywhere: another place for each velocity, the same each time.
   @Test func randomPan() throws {
     func places() throws -> [Float] {
       let stage = try stage()
       stage.send(drum(28, 60, 0))
-      return (0..<8).map { _ in
-        stage.send(.noteOn(60, channel: 9), .noteOff(60, channel: 9))
+      return (100..<108).map { velocity in
+        stage.send(.noteOn(60, UInt8(velocity), channel: 9), .noteOff(60, channel: 9))
         let first = stage.right.count
         stage.render(700)
         return stage.right[first...].reduce(0) { max($0, abs($1)) }

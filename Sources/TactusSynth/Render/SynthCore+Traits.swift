@@ -79,15 +79,17 @@ extension SynthCore {
     if drum.decay != 0 { lengthen(Gen.decayVolEnv, Gen.decayModEnv, Double(drum.decay) * 75) }
     // As velocity and volume: the amplitude is (level/127)².
     if drum.level < 127 { values[Gen.attenuation] += 960 * concave[127 &- Int(drum.level)] }
-    if drum.pan < 128 { values[Gen.pan] = pan(of: drum.pan, note: voice.pointee.note) }
+    if drum.pan < 128 { values[Gen.pan] = pan(of: drum.pan, voice) }
     values[Gen.reverbSend] *= Double(drum.reverb) * (1.0 / 127)
     values[Gen.chorusSend] *= Double(drum.chorus) * (1.0 / 127)
   }
 
-  /// A drum's place: 64 in the middle; 0 is anywhere, but the same place each time the song is played.
-  private func pan(of place: UInt8, note: UInt64) -> Double {
+  /// A drum's place: 64 in the middle; 0 is anywhere, by key and velocity: the same each time the song is played, and in
+  /// a part of it too.
+  private func pan(of place: UInt8, _ voice: UnsafeMutablePointer<Voice>) -> Double {
     guard place > 0 else {
-      return Double((note &* 0x9E37_79B9_7F4A_7C15) &>> 54) - 500  // Fibonacci hashing: 0…1023
+      let stroke = UInt64(voice.pointee.key) &<< 7 | UInt64(voice.pointee.velocity)
+      return Double((stroke &* 0x9E37_79B9_7F4A_7C15) &>> 54) - 500  // Fibonacci hashing: 0…1023
     }
     let steps = Double(place) - 64
     return steps * (500.0 / 63)
