@@ -62,15 +62,7 @@ import Testing
   }
 
   /// Cents above 480 Hz.
-  private func cents(_ stage: Stage) -> Double {
-    let sound = stage.left
-    var places: [Double] = []
-    for frame in 1_500..<5_999 where sound[frame] < 0 && sound[frame + 1] >= 0 {
-      places.append(Double(frame) + Double(sound[frame] / (sound[frame] - sound[frame + 1])))
-    }
-    guard let first = places.first, let last = places.last, places.count > 1 else { return .nan }
-    return 1_200 * log2(Double(places.count - 1) * 100 / (last - first))
-  }
+  private func cents(_ stage: Stage) -> Double { TestSupport.cents(of: stage.left[1_500..<6_000]) }
 
   /// What sounds follows; coarse tuning does not move drums.
   @Test func tuning() throws {

@@ -18,15 +18,7 @@ import Testing
   }
 
   /// Cents above 480 Hz, from the first and the last rising passage through zero.
-  private func cents(_ stage: Stage) -> Double {
-    let sound = stage.left
-    var places: [Double] = []
-    for frame in 500..<4_799 where sound[frame] < 0 && sound[frame + 1] >= 0 {
-      places.append(Double(frame) + Double(sound[frame] / (sound[frame] - sound[frame + 1])))
-    }
-    guard let first = places.first, let last = places.last, places.count > 1 else { return .nan }
-    return 1_200 * log2(Double(places.count - 1) * 100 / (last - first))
-  }
+  private func cents(_ stage: Stage) -> Double { TestSupport.cents(of: stage.left[500..<4_800]) }
 
   private func level(_ stage: Stage) -> Double {
     decibels(Array(stage.left.suffix(1_000)).peak / (Stage.unit * 32_000 / 32_768))

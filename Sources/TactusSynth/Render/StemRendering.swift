@@ -22,19 +22,9 @@ func sumStripes(
   for stripe in 0..<SynthLimits.stripes {
     let bit: UInt32 = 1 &<< UInt32(stripe)
     let place = cores[stripe % cores.count] + stem
-    let buses = place.pointee.stripes[stripe]
-    if place.pointee.used & bit != 0 {
-      drain(buses.left, into: mix.left, count)
-      drain(buses.right, into: mix.right, count)
-    }
-    if place.pointee.reverb & bit != 0 {
-      drain(buses.reverb_left, into: mix.reverb_left, count)
-      drain(buses.reverb_right, into: mix.reverb_right, count)
-    }
-    if place.pointee.chorus & bit != 0 {
-      drain(buses.chorus_left, into: mix.chorus_left, count)
-      drain(buses.chorus_right, into: mix.chorus_right, count)
-    }
+    drain(
+      place.pointee.stripes[stripe], into: mix, dry: place.pointee.used & bit != 0,
+      reverb: place.pointee.reverb & bit != 0, chorus: place.pointee.chorus & bit != 0, count)
     place.pointee.used &= ~bit
     place.pointee.reverb &= ~bit
     place.pointee.chorus &= ~bit

@@ -16,10 +16,9 @@ extension SynthCore {
       if frame & (SynthLimits.resyncFrames &- 1) == 0, groups[index].filtered != 0 { groups[index].settle() }
       if groupDue[index] <= frame { attend(index, at: frame) }
       let stripe: UInt32 = 1 &<< UInt32(index % SynthLimits.stripes)
-      if ownStripes & stripe == 0 {
-        skipByPieces(index, count)
-      } else if groupDue[index] < frame &+ Int64(count) || groups[index].active == 0 {
-        runByPieces(index, count, at: offset)
+      let isMine = ownStripes & stripe != 0
+      if !isMine || groupDue[index] < frame &+ Int64(count) || groups[index].active == 0 {
+        runByPieces(index, count, at: offset, isMine: isMine)
       } else {
         run(waiting.joined(by: index, isFiltered: groups[index].filtered != 0), count, at: offset)
       }
@@ -36,28 +35,27 @@ extension SynthCore {
     return waiting
   }
 
-  /// Runs a group from one turn of its voices to the next.
-  private mutating func runByPieces(_ index: Int, _ count: Int, at offset: Int) {
+  /// Runs a group from one turn of its voices to the next, or moves it on where another replica renders it.
+  private mutating func runByPieces(_ index: Int, _ count: Int, at offset: Int, isMine: Bool) {
     var done = 0
     while done < count, groups[index].active != 0 {
       let span = Int(truncatingIfNeeded: min(Int64(count), groupDue[index] &- frame)) &- done
-      run(GroupPair(first: index), span, at: offset &+ done)
+      if isMine {
+        run(GroupPair(first: index), span, at: offset &+ done)
+      } else {
+        skip(index, span)
+      }
       done &+= span
       if done < count { attend(index, at: frame &+ Int64(done)) }
     }
   }
 
-  /// The same for a group that another replica renders.
-  private mutating func skipByPieces(_ index: Int, _ count: Int) {
-    var done = 0
-    while done < count, groups[index].active != 0 {
-      let span = Int(truncatingIfNeeded: min(Int64(count), groupDue[index] &- frame)) &- done
-      mark(index)
-      for lane in 0..<8 where groups[index].active & VoiceGroup.bit(lane) != 0 {
-        readers[index &* 8 &+ lane].skip(span, rows)
-      }
-      done &+= span
-      if done < count { attend(index, at: frame &+ Int64(done)) }
+  /// Moves a group's lanes on without sound.
+  @inline(__always)
+  private mutating func skip(_ index: Int, _ count: Int) {
+    mark(index)
+    for lane in 0..<8 where groups[index].active & VoiceGroup.bit(lane) != 0 {
+      readers[index &* 8 &+ lane].skip(count, rows)
     }
   }
 

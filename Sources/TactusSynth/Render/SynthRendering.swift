@@ -107,19 +107,9 @@ func finish(
   clearBuses(mix, count)
   for stripe in 0..<SynthLimits.stripes {
     let bit: UInt32 = 1 &<< UInt32(stripe)
-    let buses = core.pointee.buses[stripe]
-    if core.pointee.usedStripes & bit != 0 {
-      drain(buses.left, into: mix.left, count)
-      drain(buses.right, into: mix.right, count)
-    }
-    if core.pointee.reverbStripes & bit != 0 {
-      drain(buses.reverb_left, into: mix.reverb_left, count)
-      drain(buses.reverb_right, into: mix.reverb_right, count)
-    }
-    if core.pointee.chorusStripes & bit != 0 {
-      drain(buses.chorus_left, into: mix.chorus_left, count)
-      drain(buses.chorus_right, into: mix.chorus_right, count)
-    }
+    drain(
+      core.pointee.buses[stripe], into: mix, dry: core.pointee.usedStripes & bit != 0,
+      reverb: core.pointee.reverbStripes & bit != 0, chorus: core.pointee.chorusStripes & bit != 0, count)
   }
   core.pointee.usedStripes = 0
   core.pointee.reverbStripes = 0
@@ -138,6 +128,22 @@ func clearBuses(_ buses: VoiceBuses, _ count: Int) {
   buses.reverb_right.update(repeating: 0, count: count)
   buses.chorus_left.update(repeating: 0, count: count)
   buses.chorus_right.update(repeating: 0, count: count)
+}
+
+/// Adds those of a stripe's buses that have sounded to the mix, and leaves zeros behind.
+func drain(_ buses: VoiceBuses, into mix: VoiceBuses, dry: Bool, reverb: Bool, chorus: Bool, _ count: Int) {
+  if dry {
+    drain(buses.left, into: mix.left, count)
+    drain(buses.right, into: mix.right, count)
+  }
+  if reverb {
+    drain(buses.reverb_left, into: mix.reverb_left, count)
+    drain(buses.reverb_right, into: mix.reverb_right, count)
+  }
+  if chorus {
+    drain(buses.chorus_left, into: mix.chorus_left, count)
+    drain(buses.chorus_right, into: mix.chorus_right, count)
+  }
 }
 
 /// Adds a bus to another and leaves zeros behind.
