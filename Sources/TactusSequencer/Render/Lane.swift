@@ -1,0 +1,84 @@
+import TactusTime
+
+/// What becomes of notes that sound beyond the end of their track's loop.
+///
+/// - Thread: any
+public enum LoopEnd: Hashable, Sendable, CaseIterable {
+  /// They end with the pass.
+  case cut
+  /// They end when their time is up, also in later passes.
+  case ringOver
+  /// Like a loop of tape: they end in the next pass where they would, at the latest where they begin again.
+  case wrap
+}
+
+/// What happens when a key begins while it already sounds on its channel.
+///
+/// - Thread: any
+public enum NoteOverlap: Hashable, Sendable, CaseIterable {
+  /// The sounding note ends on the same frame, before the new one begins.
+  case retrigger
+  /// Both sound; each has its own note-off.
+  case layer
+}
+
+/// What a track with a loop does while the position is before its start.
+///
+/// - Thread: any
+public enum BeforeStart: Hashable, Sendable, CaseIterable {
+  /// It waits.
+  case silent
+  /// It loops backwards without end: pass −1 ends where pass 0 begins.
+  case wrap
+}
+
+/// What becomes of the position in a loop whose length is changed while it plays.
+///
+/// - Thread: any
+public enum LoopChange: Hashable, Sendable, CaseIterable {
+  /// The position is what it were if the loop had always had that length.
+  case keepBeat
+  /// A new first pass begins at once.
+  case restart
+  /// The pass that sounds is played to its end first.
+  case atNextPass
+}
+
+/// A compiled track as the audio thread reads it: plain memory, kept alive by its ``TrackTimeline`` and the
+/// ``SequenceTimeline``.
+///
+/// - Thread: audio
+package struct Lane {
+  /// Notes, ascending by tick; at one tick in the track's order.
+  package var notes: UnsafePointer<LaneNote>?
+  package var noteCount = 0
+  /// Other messages, ascending by tick; at one tick in the track's order, all before the notes of that tick.
+  package var messages: UnsafePointer<LaneMessage>?
+  package var messageCount = 0
+  package var chances: UnsafePointer<LaneChance>?
+  package var chanceCount = 0
+  /// The track's identity, which it keeps through edits; also the key of its random numbers.
+  package var track: UInt32 = 0
+  /// Where pass 0 begins.
+  package var start: Tick = 0
+  /// The length of a pass in ticks; 0 for a track that is played once.
+  package var loopLength: Tick = 0
+  /// After how many passes it ends; 0 for never. Only for loops.
+  package var passLimit: Int64 = 0
+  package var loopEnd = LoopEnd.cut
+  package var overlap = NoteOverlap.retrigger
+  package var beforeStart = BeforeStart.silent
+  package var loopChange = LoopChange.keepBeat
+  /// Neither muted nor silenced by another's solo.
+  package var isAudible = true
+  /// Whether it also plays before the place from which playing began (a metronome).
+  package var playsInCountIn = false
+  /// The channel of all that it plays, 0…15; −1: that of each message.
+  package var channel: Int8 = -1
+  /// The port of all that it plays, 0…15; −1: that of each message.
+  package var port: Int8 = -1
+  /// In semitones. Notes that leave 0…127 do not sound.
+  package var transpose: Int16 = 0
+
+  package init() {}
+}

@@ -1,0 +1,15 @@
+import TactusTime
+
+/// A compiled sequence as the audio thread reads it: plain memory, kept alive by its ``SequenceTimeline``.
+///
+/// - Thread: audio
+package struct SequenceHeader {
+  package var lanes: UnsafePointer<Lane>?
+  package var laneCount: Int
+  /// Ticks in a quarter note.
+  package var ticksPerQuarter: Int64
+  /// The key of all random numbers, with track, pass and step.
+  package var seed: UInt64
+  /// The tempo map at the sample rate for which it was compiled.
+  package var cursor: FrameCursor
+}

@@ -1,0 +1,33 @@
+import TactusTime
+
+/// A compiled sequence: its tracks' timelines, how they are played, and its tempo map at a sample rate. Immutable.
+///
+/// - Thread: any
+package final class SequenceTimeline: @unchecked Sendable {  // written in init only, freed in deinit
+  /// The tracks' timelines, in order; those of unchanged tracks are shared with other versions.
+  package let tracks: [TrackTimeline]
+  /// The tempo map at the sample rate.
+  package let clock: FrameClock
+  /// What the audio thread reads.
+  package let header: UnsafePointer<SequenceHeader>
+  private let lanes: UnsafeMutableBufferPointer<Lane>
+
+  /// A timeline of tracks, each with its settings. The clock's time base should be in ticks per quarter note.
+  package init(_ tracks: [(timeline: TrackTimeline, settings: Lane)], clock: FrameClock, seed: UInt64 = 0) {
+    self.tracks = tracks.map(\.timeline)
+    self.clock = clock
+    lanes = .allocate(capacity: tracks.count)
+    _ = lanes.initialize(from: tracks.map { $0.timeline.lane($0.settings) })
+    let header = UnsafeMutablePointer<SequenceHeader>.allocate(capacity: 1)
+    header.initialize(
+      to: SequenceHeader(
+        lanes: lanes.baseAddress.map { UnsafePointer($0) }, laneCount: tracks.count,
+        ticksPerQuarter: Int64(clock.map.timeBase.nominalTicksPerQuarter), seed: seed, cursor: clock.makeCursor()))
+    self.header = UnsafePointer(header)
+  }
+
+  deinit {
+    header.deallocate()
+    lanes.deallocate()
+  }
+}
