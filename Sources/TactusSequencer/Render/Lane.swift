@@ -1,3 +1,4 @@
+import TactusMIDI
 import TactusTime
 
 /// What becomes of notes that sound beyond the end of their track's loop.
@@ -55,6 +56,15 @@ package struct Lane {
   /// Other messages, ascending by tick; at one tick in the track's order, all before the notes of that tick.
   package var messages: UnsafePointer<LaneMessage>?
   package var messageCount = 0
+  /// The state after every ``checkpointSpacing`` messages: stretches of ``restoring``, so that a chase need not take all.
+  package var checkpoints: UnsafePointer<LaneCheckpoint>?
+  package var checkpointCount = 0
+  package var checkpointSpacing = 0
+  /// The messages of the checkpoints.
+  package var restoring: UnsafePointer<ChannelMessage>?
+  /// The places of the packets of system-exclusive messages among ``messages``.
+  package var packets: UnsafePointer<UInt32>?
+  package var packetCount = 0
   package var chances: UnsafePointer<LaneChance>?
   package var chanceCount = 0
   /// The track's identity, which it keeps through edits; also the key of its random numbers.
@@ -80,5 +90,16 @@ package struct Lane {
   /// In semitones. Notes that leave 0…127 do not sound.
   package var transpose: Int16 = 0
 
+  /// Whether its notes are not begun late when notes are chased: drums.
+  package var isPercussive = false
+
   package init() {}
+}
+
+/// The messages that bring a lane's channels into the state that holds after so many of its messages.
+///
+/// - Thread: any
+package struct LaneCheckpoint: Sendable {
+  package var first: Int
+  package var end: Int
 }

@@ -10,7 +10,7 @@ public struct FrameCursor {
   let doubledRate: Int64
   /// 2 · units per second.
   let divisor: Int64
-  private var index = 0
+  var index = 0
 
   init(segments: UnsafePointer<FrameSegment>, count: Int, doubledRate: Int64, divisor: Int64) {
     self.segments = segments
@@ -65,7 +65,7 @@ public struct FrameCursor {
   }
 
   @_noAllocation @_noLocks
-  private func ramp(_ segment: FrameSegment) -> TempoRamp {
+  func ramp(_ segment: FrameSegment) -> TempoRamp {
     let length = segments[min(index &+ 1, count &- 1)].firstTick &- segment.firstTick
     return TempoRamp(
       length: length, first: segment.unitsPerTick, last: segment.lastUnitsPerTick,
@@ -74,7 +74,7 @@ public struct FrameCursor {
 
   /// The segment that holds the tick: here, one of the next few, or by halving. The first also holds all before it.
   @_noAllocation @_noLocks
-  private mutating func moveToTick(_ tick: Tick) {
+  mutating func moveToTick(_ tick: Tick) {
     var (low, high) = (0, count)
     if segments[index].firstTick <= tick {
       low = index

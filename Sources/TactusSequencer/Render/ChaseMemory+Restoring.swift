@@ -1,0 +1,95 @@
+import TactusMIDI
+
+extension ChaseMemory {
+  /// Calls `body` with the messages that bring a channel into the state that has been taken: bank, program, controllers,
+  /// parameters (each selected, then set, at last the one that is selected), pressure, pitch wheel.
+  ///
+  /// - Parameter resets: whether what has been sent before, and has no value now, gets the value that channels begin with.
+  func restore(_ index: Int, resets: Bool, _ body: (ChannelMessage) -> Void) {
+    let channel = channels[index]
+    let values = values + index &* 128
+    let port = UInt8(truncatingIfNeeded: index &>> 4)
+    let number = UInt8(truncatingIfNeeded: index & 15)
+    func send(_ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) {
+      body(ChannelMessage(status: status | number, data1, data2, port: port))
+    }
+    let bank: (UInt8, UInt8) = (
+      ChaseChannel.has(channel.set, 0) ? values[0] : 0, ChaseChannel.has(channel.set, 32) ? values[32] : 0)
+    if ChaseChannel.has(channel.set, 0) || resets && ChaseChannel.has(channel.sent, 0) { send(0xB0, 0, bank.0) }
+    if ChaseChannel.has(channel.set, 32) || resets && ChaseChannel.has(channel.sent, 32) { send(0xB0, 32, bank.1) }
+    if channel.program >= 0 || resets && channel.hasSentProgram { send(0xC0, UInt8(max(0, channel.program))) }
+    var controller = 1
+    while controller < 120 {
+      if Self.isChased(controller) {
+        if ChaseChannel.has(channel.set, controller) {
+          send(0xB0, UInt8(controller), values[controller])
+        } else if resets, ChaseChannel.has(channel.sent, controller) {
+          send(0xB0, UInt8(controller), Self.beginning(of: controller))
+        }
+      }
+      controller &+= 1
+    }
+    restoreParameters(index) { send(0xB0, $0, $1) }
+    if channel.pressure >= 0 || resets && channel.hasSentPressure { send(0xD0, UInt8(max(0, channel.pressure))) }
+    if channel.wheel >= 0 || resets && channel.hasSentWheel {
+      let wheel = channel.wheel >= 0 ? channel.wheel : 8192
+      send(0xE0, UInt8(truncatingIfNeeded: wheel & 127), UInt8(truncatingIfNeeded: wheel &>> 7))
+    }
+  }
+
+  private func restoreParameters(_ index: Int, _ send: (UInt8, UInt8) -> Void) {
+    let channel = channels[index]
+    let parameters = parameters + index &* Self.parametersPerChannel
+    for place in 0..<channel.parameterCount {
+      select(parameters[place].number, send)
+      send(6, UInt8(truncatingIfNeeded: parameters[place].value &>> 7))
+      send(38, UInt8(truncatingIfNeeded: parameters[place].value & 127))
+    }
+    if channel.selected != ChaseChannel.noParameter {
+      select(channel.selected, send)
+    } else if channel.parameterCount > 0 {
+      select(16_383, send)
+    }
+  }
+
+  private func select(_ number: UInt16, _ send: (UInt8, UInt8) -> Void) {
+    let isRegistered = number & 16_384 == 0
+    send(isRegistered ? 101 : 99, UInt8(truncatingIfNeeded: number &>> 7 & 127))
+    send(isRegistered ? 100 : 98, UInt8(truncatingIfNeeded: number & 127))
+  }
+
+  /// Banks go with programs, data entry with parameters, and mode messages are no state.
+  static func isChased(_ controller: Int) -> Bool {
+    switch controller {
+    case 0, 6, 32, 38, 96...101, 120...127: false
+    default: true
+    }
+  }
+
+  /// The value that a controller has before it is moved.
+  ///
+  /// Source: General MIDI 2 §3.3 and its table of defaults.
+  static func beginning(of controller: Int) -> UInt8 {
+    switch controller {
+    case 7: 100
+    case 8, 10, 71...78: 64
+    case 11: 127
+    case 43: 127
+    case 91: 40
+    default: 0
+    }
+  }
+
+  /// Calls `body` with what lifts the pedals and centres the pitch wheels that have been moved.
+  func letGo(_ body: (ChannelMessage) -> Void) {
+    for index in 0..<Self.channelCount {
+      let channel = channels[index]
+      guard channel.isHolding || channel.isSustaining || channel.isBent else { continue }
+      let port = UInt8(truncatingIfNeeded: index &>> 4)
+      let number = UInt8(truncatingIfNeeded: index & 15)
+      if channel.isHolding { body(ChannelMessage(status: 0xB0 | number, 64, 0, port: port)) }
+      if channel.isSustaining { body(ChannelMessage(status: 0xB0 | number, 66, 0, port: port)) }
+      if channel.isBent { body(ChannelMessage(status: 0xE0 | number, 0, 64, port: port)) }
+    }
+  }
+}

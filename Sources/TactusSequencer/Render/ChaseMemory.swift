@@ -1,0 +1,143 @@
+import TactusMIDI
+
+/// The state of all channels as messages leave it: programs, controllers, parameters, pressure, pitch wheel.
+///
+/// What holds at a tick is found by taking all messages before it; what comes out is one message for each thing, in the
+/// order in which receivers need them. Memory of fixed size; of a channel's parameters the first
+/// ``parametersPerChannel`` are remembered.
+struct ChaseMemory {
+  let channels: UnsafeMutablePointer<ChaseChannel>
+  /// 128 values a channel.
+  let values: UnsafeMutablePointer<UInt8>
+  /// ``parametersPerChannel`` a channel.
+  let parameters: UnsafeMutablePointer<ChaseParameter>
+  /// One flag: whether anything has been sent that could go on sounding.
+  let flags: UnsafeMutablePointer<Bool>
+
+  /// 16 ports of 16 channels.
+  static var channelCount: Int { 256 }
+  static var parametersPerChannel: Int { 32 }
+
+  /// Forgets the state, not what has been sent.
+  func clear() {
+    for index in 0..<Self.channelCount { channels[index].clear() }
+  }
+
+  static func index(_ message: ChannelMessage) -> Int { Int(message.port) &<< 4 | Int(message.channel) }
+
+  // MARK: Taking messages
+
+  /// A message has come by.
+  func take(_ message: ChannelMessage) {
+    guard !message.isSystemExclusive else { return }
+    if message.isMIDI2 {
+      let list = message.translatedToMIDI1()
+      for index in 0..<list.endIndex { take(list.message(index)) }
+      return
+    }
+    let index = Self.index(message)
+    switch message.status & 0xF0 {
+    case 0xB0: take(controller: Int(message.data1), message.data2, of: index)
+    case 0xC0: channels[index].program = Int16(message.data1)
+    case 0xD0: channels[index].pressure = Int16(message.data1)
+    case 0xE0: channels[index].wheel = Int32(truncatingIfNeeded: message.wheel)
+    default: break
+    }
+  }
+
+  private func take(controller number: Int, _ value: UInt8, of index: Int) {
+    let channel = channels + index
+    switch number {
+    case 6, 38, 96, 97: enter(number, value, channel, parameters + index &* Self.parametersPerChannel)
+    case 98, 99: select(16_384, channel, number == 99, value)
+    case 100, 101: select(0, channel, number == 101, value)
+    case 121: reset(index)
+    case 120, 122, 123, 124, 125, 126, 127: break
+    default:
+      values[index &* 128 &+ number] = value
+      ChaseChannel.insert(number, &channel.pointee.set)
+      if number < 32, ChaseChannel.has(channel.pointee.set, number &+ 32) { values[index &* 128 &+ number &+ 32] = 0 }
+    }
+  }
+
+  /// Source: RP-015, response to reset all controllers.
+  private func reset(_ index: Int) {
+    for number in 0..<128 where ChaseChannel.has(channels[index].set, number) && Self.isReset(number) {
+      values[index &* 128 &+ number] = number == 11 ? 127 : 0
+    }
+    if channels[index].wheel >= 0 { channels[index].wheel = 8192 }
+    if channels[index].pressure >= 0 { channels[index].pressure = 0 }
+    channels[index].selected = ChaseChannel.noParameter
+  }
+
+  private static func isReset(_ controller: Int) -> Bool {
+    switch controller {
+    case 1, 11, 64, 65, 66, 67: true
+    default: false
+    }
+  }
+
+  private func select(
+    _ kind: UInt16, _ channel: UnsafeMutablePointer<ChaseChannel>, _ isMost: Bool, _ value: UInt8
+  ) {
+    var selected = channel.pointee.selected
+    if selected == ChaseChannel.noParameter || selected & 16_384 != kind { selected = kind | 127 &<< 7 | 127 }
+    selected = isMost ? selected & ~(127 &<< 7) | UInt16(value) &<< 7 : selected & ~127 | UInt16(value)
+    channel.pointee.selected = selected
+  }
+
+  /// Data entry to the parameter that is selected.
+  private func enter(
+    _ number: Int, _ value: UInt8, _ channel: UnsafeMutablePointer<ChaseChannel>,
+    _ parameters: UnsafeMutablePointer<ChaseParameter>
+  ) {
+    let selected = channel.pointee.selected
+    guard selected != ChaseChannel.noParameter, selected & 16_383 != 16_383 else { return }
+    var index = 0
+    while index < channel.pointee.parameterCount, parameters[index].number != selected { index &+= 1 }
+    if index == channel.pointee.parameterCount {
+      guard index < Self.parametersPerChannel else { return }
+      parameters[index] = ChaseParameter(number: selected, value: 0)
+      channel.pointee.parameterCount &+= 1
+    }
+    let old = parameters[index].value
+    switch number {
+    case 6: parameters[index].value = UInt16(value) &<< 7
+    case 38: parameters[index].value = old & ~127 | UInt16(value)
+    case 96: parameters[index].value = old < 16_383 ? old &+ 1 : old
+    default: parameters[index].value = old > 0 ? old &- 1 : old
+    }
+  }
+
+  // MARK: What has been sent
+
+  /// Whether anything has been sent that could go on sounding.
+  var mayHold: Bool { flags[0] }
+
+  /// A message has been sent to a receiver.
+  func note(sent message: ChannelMessage) {
+    guard !message.isSystemExclusive else { return }
+    if message.isMIDI2 {
+      let list = message.translatedToMIDI1()
+      for index in 0..<list.endIndex { note(sent: list.message(index)) }
+      return
+    }
+    let channel = channels + Self.index(message)
+    switch message.status & 0xF0 {
+    case 0xB0:
+      ChaseChannel.insert(Int(message.data1), &channel.pointee.sent)
+      if message.data1 == 64 { channel.pointee.isHolding = message.data2 > 0 }
+      if message.data1 == 66 { channel.pointee.isSustaining = message.data2 > 0 }
+    case 0xC0: channel.pointee.hasSentProgram = true
+    case 0xD0: channel.pointee.hasSentPressure = true
+    case 0xE0:
+      channel.pointee.hasSentWheel = true
+      channel.pointee.isBent = message.wheel != 8192
+    default: break
+    }
+    if channel.pointee.isHolding || channel.pointee.isSustaining || channel.pointee.isBent { flags[0] = true }
+  }
+
+  /// Nothing holds any more.
+  func noteReleased() { flags[0] = false }
+}

@@ -1,0 +1,53 @@
+import TactusMIDI
+import TactusTime
+
+extension Lane {
+  /// A message on the lane's port and channel.
+  func placed(_ message: ChannelMessage) -> ChannelMessage {
+    var message = message
+    if port >= 0 { message.word0 = message.word0 & 0xF0FF_FFFF | UInt32(UInt8(bitPattern: port & 15)) &<< 24 }
+    if channel >= 0, !message.isSystemExclusive {
+      message.word0 = message.word0 & 0xFFF0_FFFF | UInt32(UInt8(bitPattern: channel & 15)) &<< 16
+    }
+    return message
+  }
+
+  /// The note-on of a note on the lane's port and channel, transposed, with the velocity it has in a pass; nil where its
+  /// key leaves 0…127.
+  func noteOn(_ note: LaneNote, in pass: Int64, seed: UInt64) -> ChannelMessage? {
+    let key = Int(note.message.data1) &+ Int(transpose)
+    guard key >= 0, key <= 127 else { return nil }
+    var message = placed(note.message)
+    message.word0 = message.word0 & 0xFFFF_80FF | UInt32(truncatingIfNeeded: key) &<< 8
+    return message
+  }
+
+  /// Whether a key that sounds ends when it begins again.
+  var retriggers: Bool {
+    if case .retrigger = overlap { return true }
+    return false
+  }
+
+  /// When a note ends that began at a tick of a pass.
+  func end(of note: LaneNote, began: Tick, passEnd: Tick) -> Tick {
+    var duration = note.duration
+    if loopLength > 0, case .wrap = loopEnd, duration > loopLength { duration = loopLength }
+    let (sum, isBeyond) = began.addingReportingOverflow(duration)
+    let end = isBeyond ? .max : sum
+    if loopLength > 0, case .cut = loopEnd, end > passEnd { return passEnd }
+    return end
+  }
+
+  /// Whether a note plays in a pass.
+  func plays(_ note: LaneNote, in pass: Int64, seed: UInt64, isFilling: Bool) -> Bool { note.chance == 0 }
+}
+
+extension ChannelMessage {
+  /// The note-off of a note-on.
+  ///
+  /// - Parameter velocity: 0…127.
+  func noteOff(velocity: UInt8) -> ChannelMessage {
+    if isMIDI2 { return ChannelMessage(word0: word0 & 0xFF0F_FF00 | 0x0080_0000, word1: UInt32(velocity & 127) &<< 25) }
+    return ChannelMessage(word0: word0 & 0xFF0F_FF00 | 0x0080_0000 | UInt32(velocity & 127), word1: 0)
+  }
+}

@@ -1,0 +1,132 @@
+import TactusTime
+
+/// Where a player is in a lane: the pass, and the next note and message of it.
+struct LaneCursor {
+  /// When the next event is due, on the sequence's line of ticks; `.max` for never.
+  private(set) var nextTick: Tick = .max
+  /// Whether that is a note.
+  private(set) var isNote = false
+  /// The pass that is played; negative where the lane wraps before its start.
+  private(set) var pass: Int64 = 0
+  /// Where pass 0 began, had all passes the present length.
+  private(set) var origin: Tick = 0
+  private(set) var passStart: Tick = 0
+  /// Where the next pass begins; `.max` for a lane that is played once.
+  private(set) var passEnd: Tick = .max
+  private(set) var note = 0
+  private(set) var message = 0
+  /// The notes and messages of a pass, the first and the one behind the last: what lies outside a loop never plays.
+  private var notes = (first: 0, end: 0)
+  private var messages = (first: 0, end: 0)
+
+  init() {}
+
+  /// The tick of the next event within its pass.
+  var laneTick: Tick { nextTick &- passStart }
+
+  /// Goes to the first event that is not before `tick`; pass 0 begins at the lane's start.
+  mutating func seek(_ lane: Lane, to tick: Tick) {
+    origin = lane.start
+    place(lane, at: tick)
+  }
+
+  /// The lane has been edited: goes on with what is not before `tick`, and keeps its phase as the lane wants it.
+  ///
+  /// - Parameter old: the length of a pass before the edit.
+  mutating func resume(_ lane: Lane, at tick: Tick, old: Tick, oldStart: Tick) {
+    let isOther = lane.loopLength > 0 && old > 0 && lane.loopLength != old
+    if isOther, case .restart = lane.loopChange {
+      origin = tick
+      place(lane, at: tick)
+    } else if isOther, case .atNextPass = lane.loopChange, tick >= passStart, tick < passEnd {
+      measure(lane, until: min(lane.loopLength, passEnd &- passStart))
+      origin = passEnd &- (pass &+ 1) &* lane.loopLength
+      goTo(lane, tick &- passStart)
+      settle(lane)
+    } else {
+      if old <= 0 || lane.loopLength <= 0 || lane.start != oldStart || isOther { origin = lane.start }
+      place(lane, at: tick)
+    }
+  }
+
+  /// Past the event that was next.
+  mutating func advance(_ lane: Lane) {
+    if isNote { note &+= 1 } else { message &+= 1 }
+    settle(lane)
+  }
+
+  private mutating func place(_ lane: Lane, at tick: Tick) {
+    let length = lane.loopLength
+    measure(lane, until: length)
+    if length <= 0 {
+      (pass, passStart, passEnd) = (0, origin, .max)
+      goTo(lane, tick &- origin)
+    } else {
+      let distance = tick &- origin
+      pass = distance >= 0 ? distance / length : (distance &+ 1) / length &- 1
+      if pass < 0, case .silent = lane.beforeStart { pass = 0 }
+      passStart = origin &+ pass &* length
+      passEnd = passStart &+ length
+      goTo(lane, tick &- passStart)
+    }
+    settle(lane)
+  }
+
+  /// Which events a pass has that ends `until` so many ticks; all for a lane that is played once.
+  private mutating func measure(_ lane: Lane, until end: Tick) {
+    if lane.loopLength > 0 {
+      notes = (lane.firstNote(notBefore: 0), lane.firstNote(notBefore: end))
+      messages = (lane.firstMessage(notBefore: 0), lane.firstMessage(notBefore: end))
+    } else {
+      (notes, messages) = ((0, lane.noteCount), (0, lane.messageCount))
+    }
+  }
+
+  private mutating func goTo(_ lane: Lane, _ tick: Tick) {
+    note = max(notes.first, min(notes.end, lane.firstNote(notBefore: tick)))
+    message = max(messages.first, min(messages.end, lane.firstMessage(notBefore: tick)))
+  }
+
+  /// Finds what comes next, if need be in the next pass.
+  private mutating func settle(_ lane: Lane) {
+    nextTick = .max
+    guard lane.isAudible, notes.first < notes.end || messages.first < messages.end else { return }
+    if note >= notes.end, message >= messages.end {
+      guard lane.loopLength > 0, passEnd < TimeSettings.tickLimit else { return }
+      if passEnd &- passStart != lane.loopLength { measure(lane, until: lane.loopLength) }
+      pass &+= 1
+      passStart = passEnd
+      passEnd = passStart &+ lane.loopLength
+      (note, message) = (notes.first, messages.first)
+    }
+    if lane.loopLength > 0, lane.passLimit > 0, pass >= lane.passLimit { return }
+    let noteTick = note < notes.end ? lane.notes.unsafelyUnwrapped[note].tick : .max
+    let messageTick = message < messages.end ? lane.messages.unsafelyUnwrapped[message].tick : .max
+    isNote = noteTick < messageTick
+    nextTick = passStart &+ (isNote ? noteTick : messageTick)
+  }
+}
+
+extension Lane {
+  /// The first note that does not begin before a tick of the lane, O(log notes).
+  func firstNote(notBefore tick: Tick) -> Int {
+    guard let notes else { return 0 }
+    var (low, high) = (0, noteCount)
+    while low < high {
+      let middle = low &+ (high &- low) / 2
+      if notes[middle].tick < tick { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The first message that does not come before a tick of the lane, O(log messages).
+  func firstMessage(notBefore tick: Tick) -> Int {
+    guard let messages else { return 0 }
+    var (low, high) = (0, messageCount)
+    while low < high {
+      let middle = low &+ (high &- low) / 2
+      if messages[middle].tick < tick { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,109 @@
+import TactusMIDI
+import TactusTime
+
+extension SequencerCore {
+  /// Sends the state that holds at ``position``: system-exclusive messages in their order, then channel by channel; then
+  /// the notes that sound there, if they are wanted.
+  mutating func chase(at offset: Int64, _ output: inout EventOutput) {
+    (hasMoved, chasedTick) = (false, position)
+    guard let header, let lanes = header.pointee.lanes else { return }
+    if settings.chases {
+      chase.clear()
+      for index in 0..<header.pointee.laneCount where lanes[index].isAudible && lanes[index].messageCount > 0 {
+        take(lanes[index], cursors[index], at: offset, &output)
+      }
+      let memory = chase
+      for index in 0..<ChaseMemory.channelCount {
+        memory.restore(index, resets: true) { send($0, at: offset, &output) }
+      }
+    }
+    guard settings.chasesNotes else { return }
+    for index in 0..<header.pointee.laneCount where lanes[index].isAudible && !lanes[index].isPercussive {
+      chaseNotes(lanes + index, cursors[index], at: offset, &output)
+    }
+  }
+
+  /// Takes what a lane has said before its place; what earlier passes have said too.
+  private mutating func take(_ lane: Lane, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput) {
+    let next = cursor.message
+    let hasPassed = lane.loopLength > 0 && cursor.pass > 0
+    let all = hasPassed ? lane.firstMessage(notBefore: lane.loopLength) : 0
+    take(lane, to: all)
+    take(lane, to: next)
+    sendPackets(lane, hasPassed ? all : next, at: offset, &output)
+  }
+
+  /// Takes the first messages of a lane: those since the last checkpoint, and that.
+  private func take(_ lane: Lane, to end: Int) {
+    guard let messages = lane.messages, end > 0 else { return }
+    var first = 0
+    if let checkpoints = lane.checkpoints, lane.checkpointSpacing > 0 {
+      let number = min(end / lane.checkpointSpacing, lane.checkpointCount)
+      if number > 0 {
+        let checkpoint = checkpoints[number &- 1]
+        for index in checkpoint.first..<checkpoint.end {
+          chase.take(lane.placed(lane.restoring.unsafelyUnwrapped[index]))
+        }
+        first = number &* lane.checkpointSpacing
+      }
+    }
+    for index in first..<max(first, end) { chase.take(lane.placed(messages[index].message)) }
+  }
+
+  /// Sends the last system-exclusive messages among the first messages of a lane, whole ones, in their order.
+  private mutating func sendPackets(_ lane: Lane, _ end: Int, at offset: Int64, _ output: inout EventOutput) {
+    guard let packets = lane.packets, lane.packetCount > 0, let messages = lane.messages else { return }
+    var (low, high) = (0, lane.packetCount)
+    while low < high {
+      let middle = low &+ (high &- low) / 2
+      if Int(packets[middle]) < end { low = middle &+ 1 } else { high = middle }
+    }
+    var first = max(0, low &- settings.mostChasedPackets)
+    while first > 0, first < low, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
+    for index in first..<max(first, low) { send(lane.placed(messages[Int(packets[index])].message), at: offset, &output) }
+  }
+
+  /// Begins the notes that sound at the lane's place and have begun before it in the same pass.
+  private mutating func chaseNotes(
+    _ lane: UnsafePointer<Lane>, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput
+  ) {
+    guard let notes = lane.pointee.notes, let seed = header?.pointee.seed else { return }
+    let end = lane.pointee.firstNote(notBefore: position &- cursor.passStart)
+    var index = max(0, end &- Self.mostChasedNotes)
+    while index < end {
+      let note = notes[index]
+      let began = cursor.passStart &+ note.tick
+      let due = lane.pointee.end(of: note, began: began, passEnd: cursor.passEnd)
+      if due > position, lane.pointee.plays(note, in: cursor.pass, seed: seed, isFilling: isFilling),
+        let noteOn = lane.pointee.noteOn(note, in: cursor.pass, seed: seed)
+      {
+        start(noteOn, note, lane, began: began, due: due, at: offset, &output)
+      }
+      index &+= 1
+    }
+  }
+
+  /// How many notes before the place are looked at.
+  private static var mostChasedNotes: Int { 4_096 }
+
+  /// Lifts pedals and centres the pitch wheels that have been moved.
+  mutating func letGo(at offset: Int64, _ output: inout EventOutput) {
+    guard chase.mayHold else { return }
+    let memory = chase
+    memory.letGo { send($0, at: offset, &output) }
+    if output.room > tracker.count { memory.noteReleased() }
+  }
+
+  /// It no longer plays: where it goes on the state is to be chased.
+  mutating func stopped() { hasMoved = true }
+}
+
+extension ChannelMessage {
+  /// Whether this is the first packet of a system-exclusive message.
+  var beginsSystemExclusive: Bool {
+    switch packetForm {
+    case .whole, .start: isSystemExclusive
+    default: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import TactusMIDI
+import TactusTime
+
+/// Where a stretch that is repeated ends in the present cycle.
+struct Wrap {
+  /// The first tick that is not played before it.
+  var endTick: Tick
+  var frame: Int64
+}
+
+extension SequencerCore {
+  /// Goes on at another tick, from this cycle's first frame on.
+  mutating func goTo(_ tick: Tick, _ output: inout EventOutput) {
+    counters.seeks &+= 1
+    release(at: 0, &output)
+    place(tick)
+    chase(at: 0, &output)
+  }
+
+  /// Sets the lanes to the first events that are not before a tick.
+  mutating func place(_ tick: Tick) {
+    position = tick
+    guard let header, let lanes = header.pointee.lanes else { return }
+    for index in 0..<header.pointee.laneCount {
+      let waits = !lanes[index].playsInCountIn && firstTick > tick
+      cursors[index].seek(lanes[index], to: waits ? firstTick : tick)
+    }
+    queue.fill(cursors, count: header.pointee.laneCount)
+    tracker.reschedule { _ in tick }  // what could not be released for want of room goes first
+  }
+
+  /// Releases what sounds, at an offset, and what would go on sounding: pedals, and the pitch wheel if it was moved.
+  mutating func release(at offset: Int64, _ output: inout EventOutput) {
+    releaseAll(at: offset, &output)
+    letGo(at: offset, &output)
+  }
+
+  /// The transport stands: nothing may sound. Goes on trying while the buffer has no room.
+  mutating func settleDown(_ output: inout EventOutput) {
+    if tracker.count > 0 { releaseAll(at: 0, &output) }
+    letGo(at: 0, &output)
+  }
+
+  /// The line's answer, see ``PlayLine/firstTick(notBefore:)``. There must be a line.
+  mutating func firstTick(notBefore frame: Int64) -> Tick {
+    guard var line else { return position }
+    let tick = line.firstTick(notBefore: frame)
+    self.line = line
+    return tick
+  }
+
+  /// The line's answer. There must be a line.
+  mutating func frame(atTick tick: Tick) -> Int64 {
+    guard var line else { return now }
+    let frame = line.frame(atTick: tick)
+    self.line = line
+    return frame
+  }
+
+  // MARK: Wraps
+
+  /// The next end of the repeated stretch, if it lies before a frame.
+  mutating func nextWrap(before end: Int64) -> Wrap? {
+    guard var line else { return nil }
+    if line.isOwn {
+      guard transport.isCycling, position <= transport.cycle.end else { return nil }
+      let frame = line.frame(atTick: transport.cycle.end)
+      guard frame < end, transport.length(&line) >= Int128(line.cursor.numeratorsPerFrame) else { return nil }
+      return Wrap(endTick: transport.cycle.end, frame: frame)
+    }
+    let (start, stop) = host.cycle
+    guard stop - start >= 0.999 * line.ticksPerFrame, line.tick(atFrame: now) < stop else { return nil }
+    let frame = line.anchorFrame &+ PlayLine.floor(line.frames(to: stop) + 0.5)
+    return frame < end ? Wrap(endTick: Self.firstTick(from: stop), frame: frame) : nil
+  }
+
+  /// Goes back to the beginning of the repeated stretch; the line keeps what is less than a frame.
+  mutating func perform(_ wrap: Wrap, _ output: inout EventOutput) {
+    guard var line else { return }
+    let first: Tick
+    if line.isOwn {
+      line.shift += transport.length(&line)
+      first = transport.cycle.start
+    } else {
+      line.anchorTick -= host.cycle.end - host.cycle.start
+      let near = line.firstTick(notBefore: wrap.frame)
+      first = max(near, Self.firstTick(from: host.cycle.start))
+      host.hasWrapped = true
+    }
+    self.line = line
+    counters.wraps &+= 1
+    let offset = wrap.frame &- now
+    releaseAll(at: offset, &output)
+    place(first)
+    if hasMoved || chasedTick != first { chase(at: offset, &output) }
+  }
+
+  /// A wrap that fell on the border between the cycle before and this one, if the host says that it has wrapped.
+  mutating func wrapIfDue(at tick: Double, _ output: inout EventOutput) {
+    guard let line, !line.isOwn else { return }
+    let (start, stop) = host.cycle
+    let expected = line.tick(atFrame: now)
+    guard stop - start >= 0.999 * line.ticksPerFrame, expected >= stop - line.ticksPerFrame,
+      abs(tick - (expected - (stop - start))) < abs(tick - expected)
+    else { return }
+    perform(Wrap(endTick: Self.firstTick(from: stop), frame: now), &output)
+  }
+
+  /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
+  private static func firstTick(from tick: Double) -> Tick {
+    TimeSettings.clamp(tick: PlayLine.floor(tick - 0.05) &+ 1)
+  }
+}

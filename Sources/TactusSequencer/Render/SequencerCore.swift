@@ -1,0 +1,211 @@
+import TactusMIDI
+import TactusRender
+import TactusTime
+
+/// The sequencer on the audio thread: hands out the events of a compiled sequence, cycle by cycle, each exactly once.
+///
+///     snapshot ─► lanes: a cursor each ─► queue ─┐
+///     commands ─► transport ─► line ─────────────┼─► (tick, rank, lane) ─► offset ─► output
+///     host     ─►   (which tick, which frame)    │
+///     notes that sound ─► by their end ──────────┘
+///
+/// - **A cursor, not a window.** ``position`` is the first tick that has not been played. A cycle plays from there to the
+///   first tick of the next cycle, which follows from the line; nothing is recomputed from the host's beat, so nothing is
+///   skipped or repeated whatever its rounding. Only a discontinuity moves the cursor: what sounds is released, the lanes
+///   go to the new place, and their state is chased.
+/// - **Order**: (tick, rank, lane, place in the lane), where note-offs come before other messages and these before
+///   note-ons. A frame has several ticks where ticks are short; their order stays.
+/// - **A note is one thing**: with its note-on its note-off is scheduled (``NoteTracker``), and holds the channel, port and
+///   key of its note-on, whatever is edited meanwhile.
+/// - **Room**: a note only begins if the buffer has room for it, its note-off, and those of all that sounds.
+///
+/// It is a value over memory that its maker owns (see ``SequencerMemory``).
+/// - Thread: audio
+package struct SequencerCore {
+  let settings: SequencerSettings
+  let sampleRate: Double
+  var header: UnsafePointer<SequenceHeader>?
+  // Lanes.
+  var cursors: UnsafeMutablePointer<LaneCursor>
+  var otherCursors: UnsafeMutablePointer<LaneCursor>
+  /// What the lanes were before the last edit, by their place.
+  let traces: UnsafeMutablePointer<LaneTrace>
+  var traceCount = 0
+  var queue: LaneQueue
+  var tracker: NoteTracker
+  var chase: ChaseMemory
+  // Where we are.
+  /// Frames since the player was made.
+  package var now: Int64 = 0
+  /// The first tick that has not been played.
+  package var position: Tick = 0
+  /// Lanes that do not play in a count-in wait for this tick.
+  var firstTick: Tick = .min
+  var line: PlayLine?
+  package var isRolling = false
+  var host = HostState()
+  var transport = OwnTransport()
+  package var counters = SequencerCounters()
+  var isFilling = false
+  /// Whether messages have been played since the chase at ``chasedTick``.
+  var hasMoved = true
+  var chasedTick: Tick = .min
+  /// Whether the packets of a system-exclusive message are being left out.
+  var isDroppingPackets = false
+
+  init(settings: SequencerSettings, sampleRate: Int, memory: SequencerMemory) {
+    self.settings = settings
+    self.sampleRate = Double(sampleRate)
+    cursors = memory.cursors
+    otherCursors = memory.otherCursors
+    traces = memory.traces
+    queue = LaneQueue(memory.turns)
+    tracker = NoteTracker(notes: memory.notes, counts: memory.counts, capacity: settings.mostSounding)
+    chase = memory.chase
+  }
+
+  /// Writes the events of a cycle to `buffer`, ascending by offset, with those of `input` among them; gives their number.
+  ///
+  /// - Parameter snapshot: what is to be played from this cycle on; nil for what was played before.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func render(
+    _ cycle: RenderCycle, input: EventList, into buffer: UnsafeMutableBufferPointer<TimedEvent>
+  ) -> Int {
+    let frames = max(0, min(cycle.frameCount, 1 << 30))
+    guard frames > 0 else { return 0 }
+    var output = EventOutput(buffer, input: input, frames: frames)
+    let wasRolling = isRolling
+    if transport.isOwn { followTransport(&output) } else { followHost(cycle.context, frames, &output) }
+    if isRolling {
+      roll(frames, &output)
+    } else {
+      if wasRolling { stopped() }
+      settleDown(&output)
+    }
+    output.passInput()
+    now &+= Int64(frames)
+    return output.count
+  }
+
+  /// Plays the cycle, and its wraps.
+  private mutating func roll(_ frames: Int, _ output: inout EventOutput) {
+    let end = now &+ Int64(frames)
+    host.hasWrapped = false
+    while line != nil {
+      let wrap = nextWrap(before: end)
+      let limit = wrap?.endTick ?? firstTick(notBefore: end)
+      guard play(until: limit, &output), let wrap else { break }
+      perform(wrap, &output)
+    }
+  }
+
+  /// Plays what lies before a tick; false if the buffer has no room for note-offs that are due.
+  private mutating func play(until limit: Tick, _ output: inout EventOutput) -> Bool {
+    var (tick, offset): (Tick, Int64) = (.min, 0)
+    while true {
+      let due = tracker.nextDue
+      let next = due <= queue.nextTick ? due : queue.nextTick
+      guard next < limit else { break }
+      if next != tick {
+        tick = next
+        offset = frame(atTick: tick) &- now
+        if offset < 0 { counters.late &+= 1 }
+      }
+      if due == next {
+        guard output.room > 0 else {
+          position = max(position, tick)
+          return false
+        }
+        let note = tracker.removeNext()
+        _ = output.write(note.noteOff, at: offset)
+      } else {
+        playHead(of: queue.lane, at: offset, &output)
+      }
+    }
+    position = max(position, limit)
+    return true
+  }
+
+  /// Plays the event whose turn it is.
+  private mutating func playHead(of index: Int, at offset: Int64, _ output: inout EventOutput) {
+    let lane = header.unsafelyUnwrapped.pointee.lanes.unsafelyUnwrapped + index
+    let cursor = cursors + index
+    if cursor.pointee.isNote {
+      begin(lane, cursor, at: offset, &output)
+    } else {
+      let message = lane.pointee.messages.unsafelyUnwrapped[cursor.pointee.message].message
+      send(lane.pointee.placed(message), at: offset, &output)
+      hasMoved = true
+    }
+    cursor.pointee.advance(lane.pointee)
+    queue.update(cursor.pointee)
+  }
+
+  /// Begins the note whose turn it is, if its chance is met.
+  private mutating func begin(
+    _ lane: UnsafePointer<Lane>, _ cursor: UnsafeMutablePointer<LaneCursor>, at offset: Int64,
+    _ output: inout EventOutput
+  ) {
+    let note = lane.pointee.notes.unsafelyUnwrapped + cursor.pointee.note
+    let pass = cursor.pointee.pass
+    let seed = header.unsafelyUnwrapped.pointee.seed
+    guard lane.pointee.plays(note.pointee, in: pass, seed: seed, isFilling: isFilling) else { return }
+    guard let noteOn = lane.pointee.noteOn(note.pointee, in: pass, seed: seed) else {
+      counters.outOfRange &+= 1
+      return
+    }
+    let began = cursor.pointee.nextTick
+    let due = lane.pointee.end(of: note.pointee, began: began, passEnd: cursor.pointee.passEnd)
+    start(noteOn, note.pointee, lane, began: began, due: due, at: offset, &output)
+  }
+
+  /// Sends a note-on and schedules its note-off.
+  mutating func start(
+    _ noteOn: ChannelMessage, _ note: LaneNote, _ lane: UnsafePointer<Lane>, began: Tick, due: Tick, at offset: Int64,
+    _ output: inout EventOutput
+  ) {
+    let sounding = SoundingNote(
+      due: due, order: 0, noteOff: noteOn.noteOff(velocity: note.releaseVelocity), began: began,
+      track: lane.pointee.track, laneTick: note.tick, laneKey: note.message.data1)
+    let again = lane.pointee.retriggers ? tracker.sounding(at: sounding.place) : 0
+    guard output.room >= tracker.count &+ 2, again > 0 || !tracker.isFull else {
+      counters.droppedNotes &+= 1
+      return
+    }
+    for _ in 0..<again {
+      if let before = tracker.remove(at: sounding.place) { _ = output.write(before.noteOff, at: offset) }
+    }
+    tracker.add(sounding)
+    _ = output.write(noteOn, at: offset)
+    counters.notes &+= 1
+  }
+
+  /// Sends a message that is no note, if there is room beside all note-offs.
+  mutating func send(_ message: ChannelMessage, at offset: Int64, _ output: inout EventOutput) {
+    if message.isSystemExclusive {
+      switch message.packetForm {
+      case .whole, .start: isDroppingPackets = false
+      default: break
+      }
+    }
+    guard output.room > tracker.count, !(isDroppingPackets && message.isSystemExclusive) else {
+      if message.isSystemExclusive { isDroppingPackets = true }
+      counters.droppedMessages &+= 1
+      return
+    }
+    _ = output.write(message, at: offset)
+    chase.note(sent: message)
+  }
+
+  /// Sends the note-offs of all that sounds, as far as there is room; true if nothing sounds any more.
+  @discardableResult
+  mutating func releaseAll(at offset: Int64, _ output: inout EventOutput) -> Bool {
+    while tracker.count > 0, output.room > 0 {
+      let note = tracker.removeNext()
+      _ = output.write(note.noteOff, at: offset)
+    }
+    return tracker.count == 0
+  }
+}

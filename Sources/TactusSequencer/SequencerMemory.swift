@@ -1,0 +1,59 @@
+/// The memory of a ``SequencerCore``: taken when a sequencer is made, given back with it.
+///
+/// - Thread: control; what it points to belongs to the audio thread
+final class SequencerMemory: @unchecked Sendable {  // only holds pointers; who may use what they point to says the owner
+  let cursors: UnsafeMutablePointer<LaneCursor>
+  let otherCursors: UnsafeMutablePointer<LaneCursor>
+  let traces: UnsafeMutablePointer<LaneTrace>
+  let turns: UnsafeMutablePointer<LaneQueue.Turn>
+  let notes: UnsafeMutablePointer<SoundingNote>
+  let counts: UnsafeMutablePointer<UInt16>
+  let chase: ChaseMemory
+
+  /// Memory for settings that are within their ranges.
+  init(_ settings: SequencerSettings) {
+    cursors = .allocate(capacity: settings.mostTracks)
+    cursors.initialize(repeating: LaneCursor(), count: settings.mostTracks)
+    otherCursors = .allocate(capacity: settings.mostTracks)
+    otherCursors.initialize(repeating: LaneCursor(), count: settings.mostTracks)
+    traces = .allocate(capacity: settings.mostTracks)
+    traces.initialize(repeating: LaneTrace(), count: settings.mostTracks)
+    turns = .allocate(capacity: settings.mostTracks)
+    notes = .allocate(capacity: settings.mostSounding)
+    counts = .allocate(capacity: NoteTracker.places)
+    counts.initialize(repeating: 0, count: NoteTracker.places)
+    chase = .allocate()
+  }
+
+  deinit {
+    cursors.deallocate()
+    otherCursors.deallocate()
+    traces.deallocate()
+    turns.deallocate()
+    notes.deallocate()
+    counts.deallocate()
+    chase.deallocate()
+  }
+}
+
+extension ChaseMemory {
+  /// Memory in which nothing has been said or sent.
+  static func allocate() -> ChaseMemory {
+    let channels = UnsafeMutablePointer<ChaseChannel>.allocate(capacity: channelCount)
+    channels.initialize(repeating: ChaseChannel(), count: channelCount)
+    let values = UnsafeMutablePointer<UInt8>.allocate(capacity: 128 * channelCount)
+    values.initialize(repeating: 0, count: 128 * channelCount)
+    let flags = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+    flags.initialize(to: false)
+    return ChaseMemory(
+      channels: channels, values: values, parameters: .allocate(capacity: parametersPerChannel * channelCount),
+      flags: flags)
+  }
+
+  func deallocate() {
+    channels.deallocate()
+    values.deallocate()
+    parameters.deallocate()
+    flags.deallocate()
+  }
+}

@@ -1,0 +1,40 @@
+/// The sizes and tolerances of a sequencer. Sizes are fixed when it is made; memory is taken then and never again.
+///
+/// - Thread: any
+public struct SequencerSettings: Hashable, Sendable {
+  /// How many notes may sound at once, 1…65,535. A note beyond is not begun, and counted.
+  public var mostSounding = 1_024
+  /// How many tracks a sequence may have, 1…4,096.
+  public var mostTracks = 256
+  /// How many events the buffer of a cycle holds that ``Sequencer`` allocates for `render`'s caller: the sounding notes'
+  /// note-offs always have room in it.
+  public var mostEvents = 8_192
+  /// Whether programs, controllers, parameters, pressure and pitch wheel are restored where playing goes on elsewhere.
+  public var chases = true
+  /// Whether notes that sound at the new place are begun there with what is left of them.
+  public var chasesNotes = false
+  /// How many packets of system-exclusive messages a track's chase sends at most; the last ones count.
+  public var mostChasedPackets = 1_024
+
+  /// The default sizes.
+  public init() {}
+
+  /// How far a host's beat may differ from where it should be and still be rounding, in beats, besides half a frame.
+  package static var noise: Double { 2e-6 }
+  /// How far it may differ and still be followed without a seek, in beats.
+  package static var drift: Double { 1.0 / 128 }
+  /// The slowest tempo that is believed, in quarter notes per minute. Others mean that the transport does not move.
+  package static var slowest: Double { 0.01 }
+  /// The fastest one.
+  package static var fastest: Double { 100_000 }
+
+  /// The same with sizes within their ranges.
+  package var clamped: SequencerSettings {
+    var settings = self
+    settings.mostSounding = min(max(1, mostSounding), 65_535)
+    settings.mostTracks = min(max(1, mostTracks), 4_096)
+    settings.mostEvents = max(settings.mostSounding + 64, mostEvents)
+    settings.mostChasedPackets = max(0, mostChasedPackets)
+    return settings
+  }
+}

@@ -1,0 +1,65 @@
+// Positions before they are rounded, so that a timeline can be played from elsewhere than frame 0 and over again, and
+// still each position is rounded once.
+
+extension FrameCursor {
+  /// What a frame is in numerators: the unit of ``numerator(atTick:)``.
+  package var numeratorsPerFrame: Int64 { @_noAllocation @_noLocks get { divisor } }
+
+  /// The exact position of a tick: its frame is ⌊numerator / ``numeratorsPerFrame``⌋.
+  ///
+  /// Exact on steps; on ramps the position of ``TempoMap``, which is rounded to its units once.
+  @_noAllocation @_noLocks
+  package mutating func numerator(atTick tick: Tick) -> Int128 {
+    let tick = TimeSettings.clamp(tick: tick)
+    moveToTick(tick)
+    let segment = segments[index]
+    let ticks = tick &- segment.firstTick
+    let units =
+      segment.isRamp && ticks >= 0
+      ? Int128(ramp(segment).time(after: ticks)) : Int128(ticks) * Int128(segment.unitsPerTick)
+    return start(segment) + Int128(doubledRate) * units
+  }
+
+  /// The frame of a tick that is played `shift` numerators later than its own time.
+  @_noAllocation @_noLocks
+  package mutating func frame(atTick tick: Tick, shift: Int128) -> Int64 {
+    WideDivision.saturate(WideDivision.floor(numerator(atTick: tick) + shift, Int128(divisor)))
+  }
+
+  /// The first tick that, played `shift` numerators later, has not sounded before `frame`.
+  @_noAllocation @_noLocks
+  package mutating func firstTick(notBefore frame: Int64, shift: Int128) -> Tick {
+    if frame == .max { return TimeSettings.clamp(tick: .max) }
+    let most = Int128(frame) * Int128(divisor) - 1 - shift  // of the ticks before that one
+    moveToNumerator(most)
+    let segment = segments[index]
+    let rest = most - start(segment)
+    let ticks: Int128
+    if segment.isRamp, rest >= 0 {
+      ticks = Int128(ramp(segment).lastTick(notAfter: WideDivision.saturate(rest / Int128(doubledRate))))
+    } else {
+      ticks = WideDivision.floor(rest, Int128(doubledRate) * Int128(segment.unitsPerTick))
+    }
+    let last = TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
+    let tick = index + 1 < count ? min(last, segments[index + 1].firstTick &- 1) : last
+    return TimeSettings.clamp(tick: tick &+ 1)
+  }
+
+  /// The exact position of a segment's first tick.
+  @_noAllocation @_noLocks
+  private func start(_ segment: FrameSegment) -> Int128 {
+    Int128(segment.frame) * Int128(divisor) + Int128(segment.remainder)
+  }
+
+  /// The last segment that begins not after a position. The first also holds all before it.
+  @_noAllocation @_noLocks
+  private mutating func moveToNumerator(_ position: Int128) {
+    if start(segments[index]) <= position, index + 1 == count || start(segments[index + 1]) > position { return }
+    var (low, high) = (0, count)
+    while high &- low > 1 {
+      let middle = low &+ (high &- low) / 2
+      if start(segments[middle]) <= position { low = middle } else { high = middle }
+    }
+    index = low
+  }
+}
