@@ -15,13 +15,16 @@ package struct LaneNote: Hashable, Sendable {
   package var chance: UInt32
   /// The velocity of its note-off, 0…127.
   package var releaseVelocity: UInt8
-  /// By how much the velocity may differ either way, 0…127; which of these it does is decided pass by pass.
+  /// By how much the velocity may differ either way, 0…127; which of these it does is decided pass by pass. Only of notes
+  /// with a chance, which says the step that the random numbers are of.
   package var velocitySpread: UInt8
+  /// Its place among the notes of its step: those of a chord or a ratchet differ each by itself.
+  package var place: UInt16
 
   /// A note; the duration is at least one tick.
   package init(
     tick: Tick, duration: Tick, message: ChannelMessage, chance: UInt32 = 0, releaseVelocity: UInt8 = 64,
-    velocitySpread: UInt8 = 0
+    velocitySpread: UInt8 = 0, place: UInt16 = 0
   ) {
     self.tick = tick
     self.duration = max(1, duration)
@@ -29,6 +32,7 @@ package struct LaneNote: Hashable, Sendable {
     self.chance = chance
     self.releaseVelocity = releaseVelocity
     self.velocitySpread = velocitySpread
+    self.place = place
   }
 }
 

@@ -1,0 +1,34 @@
+/// Random numbers without a state: each is a function of what it is for.
+///
+/// So a pass sounds the same live, after a seek, in any partition and in a bounce, whatever else the sequence plays.
+///
+///     number(seed, track, pass, step, draw) = m(m(m(m(seed) + track) + pass) + (step, draw))
+///
+/// m is a bijection of 64 bits: three shifts and two multiplications by the fractions of e and √3, made odd. What goes in
+/// differs in few low bits; each of these turns every bit of the result with a probability of ½ ± 0.005, which the tests
+/// measure. Since m is a bijection, different steps of one pass never share a number, nor do different passes of a step.
+package enum LaneRandom {
+  /// 64 random bits.
+  ///
+  /// - Parameters:
+  ///   - pass: of the track's loop; may be negative.
+  ///   - step: the step's number in its track.
+  ///   - draw: which of the step's numbers: 0 decides whether it plays, those above how its notes differ.
+  /// - Thread: audio
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package static func bits(seed: UInt64, track: UInt32, pass: Int64, step: UInt32, draw: UInt32) -> UInt64 {
+    let key = mixed(mixed(seed) &+ UInt64(track))
+    let place = UInt64(step) &<< 32 | UInt64(draw)
+    return mixed(mixed(key &+ UInt64(bitPattern: pass)) &+ place)
+  }
+
+  @inline(__always)
+  static func mixed(_ bits: UInt64) -> UInt64 {
+    var x = bits
+    x = (x ^ x &>> 32) &* 0xB7E1_5162_8AED_2A6B
+    x = (x ^ x &>> 29) &* 0xBB67_AE85_84CA_A73B
+    return x ^ x &>> 32
+  }
+}
