@@ -79,6 +79,7 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
+    tests(of: "TactusRealtime", ["TactusThreads"]),
     tests(of: "TactusFiles"),
     tests(of: "TactusDSP"),
     tests(of: "TactusSequencer"),

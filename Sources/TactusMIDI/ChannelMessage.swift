@@ -5,7 +5,7 @@
 /// see ``isSystemExclusive`` and ``SystemExclusivePackets``. It has no ``kind``.
 ///
 /// Source: M2-104-UM, Universal MIDI Packet format.
-public struct ChannelMessage: Hashable, Sendable {
+public struct ChannelMessage: Hashable, Sendable, BitwiseCopyable {
   /// The first packet word: type, group, status, channel, and for MIDI 1.0 both data bytes.
   public var word0: UInt32
   /// The second packet word: zero for MIDI 1.0.

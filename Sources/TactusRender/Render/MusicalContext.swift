@@ -3,7 +3,7 @@
 /// Hosts leave out what they like, and many round what they give. Nothing here is trusted further than it must be: see
 /// `SequencerCore` for what is made of it.
 /// - Thread: any
-public struct MusicalContext: Hashable, Sendable {
+public struct MusicalContext: Hashable, Sendable, BitwiseCopyable {
   /// Whether ``tempo`` holds.
   public var hasTempo = false
   /// Quarter notes per minute.

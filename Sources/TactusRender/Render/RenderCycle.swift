@@ -1,7 +1,7 @@
 /// One call of the render contract: which frames are wanted, and what the host says of its transport there.
 ///
 /// - Thread: audio
-public struct RenderCycle: Sendable {
+public struct RenderCycle: Sendable, BitwiseCopyable {
   /// The absolute frame of the first frame of this cycle, counted from the start of the stream.
   public var firstFrame: Int64
   /// How many frames are wanted; may be any number from 1 up to what `prepare` was told.

@@ -3,7 +3,7 @@ import TactusMIDI
 /// A channel message at its frame of a render cycle.
 ///
 /// - Thread: any
-public struct TimedEvent: Hashable, Sendable {
+public struct TimedEvent: Hashable, Sendable, BitwiseCopyable {
   /// Frames from the start of the cycle, 0 ..< frameCount.
   public var offset: Int32
   /// What happens.

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// The end of a ``TripleBuffer`` at which states are acquired: plain pointers into the buffer's memory.
+///
+/// - Thread: one at a time, audio or control
+public struct StateReader<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it reads its own slot
+  @usableFromInline let slots: StateSlots<State>
+  @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
+  /// The slot that this side may read; only this side uses the word.
+  @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
+
+  /// Whether something has been published since the last `acquire`.
+  @inlinable public var hasNews: Bool { middle.pointee.load(ordering: .relaxed) & StateSlots<State>.news != 0 }
+
+  /// The latest state.
+  @inlinable public func acquire() -> State {
+    var slot = own.pointee.load(ordering: .relaxed)
+    if hasNews {
+      slot = middle.pointee.exchange(slot, ordering: .acquiringAndReleasing) & ~StateSlots<State>.news
+      own.pointee.store(slot, ordering: .relaxed)
+    }
+    return slots[slot].pointee
+  }
+}

@@ -1,0 +1,19 @@
+import Synchronization
+
+/// The end of a ``TripleBuffer`` at which states are published: plain pointers into the buffer's memory.
+///
+/// - Thread: one at a time, audio or control
+public struct StateWriter<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it writes to its own slot
+  @usableFromInline let slots: StateSlots<State>
+  @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
+  /// The slot that this side may write to; only this side uses the word.
+  @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
+
+  /// Replaces the state that the reader will see.
+  @inlinable public func publish(_ state: State) {
+    let slot = own.pointee.load(ordering: .relaxed)
+    slots[slot].initialize(to: state)
+    let old = middle.pointee.exchange(slot | StateSlots<State>.news, ordering: .acquiringAndReleasing)
+    own.pointee.store(old & ~StateSlots<State>.news, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,29 @@
+/// Hands state from one thread to another; the latest wins. For settings one way, and a playhead the other.
+///
+/// Neither side ever waits, allocates or locks, so that either may be the audio thread. The reader always sees one state
+/// whole as it was published, never parts of two; states that were replaced before it looked it does not see.
+///
+///     writer's slot ──publish──► middle slot ──acquire──► reader's slot      three slots that change places
+///
+/// - Thread: control; its two ends are for one thread each
+public final class TripleBuffer<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // see the two ends
+  /// The end of the thread that publishes. The buffer must outlive it.
+  public let writer: StateWriter<State>
+  /// The end of the thread that acquires. The buffer must outlive it.
+  public let reader: StateReader<State>
+  private let words = SharedWords(1, 0, 2)
+  private let slots: StateSlots<State>
+
+  /// A buffer in which the reader finds `state` until something is published.
+  public init(_ state: State) {
+    let lines = (MemoryLayout<State>.stride + SharedWords.stride - 1) / SharedWords.stride
+    let stride = max(1, lines) * SharedWords.stride
+    let alignment = max(SharedWords.stride, MemoryLayout<State>.alignment)
+    slots = StateSlots(memory: .allocate(byteCount: 3 * stride, alignment: alignment), stride: stride)
+    for index in 0..<3 { slots[index].initialize(to: state) }
+    writer = StateWriter(slots: slots, middle: words[0], own: words[1])
+    reader = StateReader(slots: slots, middle: words[0], own: words[2])
+  }
+
+  deinit { slots.memory.deallocate() }
+}

@@ -1,0 +1,58 @@
+import TactusRealtime
+
+/// What the audio thread does with the hand-over, marked: a release build of the tests proves of all it calls that it
+/// neither allocates nor locks.
+enum AudioSide {
+  struct Message: Equatable, Sendable, BitwiseCopyable {
+    var source = 0
+    var number = 0
+  }
+
+  /// A state that tells whether it is whole: all words are made of the first.
+  struct Wide: Sendable, BitwiseCopyable {
+    var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+    init(_ number: UInt64) {
+      let other = ~number
+      words = (number, other, number, other, number, other, number, other, number)
+    }
+    var number: UInt64 { words.0 }
+    var isWhole: Bool {
+      let (a, b) = (words.0, ~words.0)
+      return words.1 == b && words.2 == a && words.3 == b && words.4 == a && words.5 == b && words.6 == a
+        && words.7 == b && words.8 == a
+    }
+  }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  static func push(_ message: Message, _ end: RingProducer<Message>) -> Bool { end.push(message) }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  static func push(contentsOf messages: UnsafeBufferPointer<Message>, _ end: RingProducer<Message>) -> Bool {
+    end.push(contentsOf: messages)
+  }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  static func pop(_ end: RingConsumer<Message>) -> Message? { end.pop() }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  static func publish(_ state: Wide, _ end: StateWriter<Wide>) { end.publish(state) }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  static func acquire(_ end: StateReader<Wide>) -> Wide { end.acquire() }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  static func acquire(_ end: SnapshotReader<Wide>) -> UnsafePointer<Wide>? { end.acquire() }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Runs each of these on a thread of its own and returns when all have ended. They begin at the same time, as nearly as
+/// the machine can.
+public func together(_ bodies: @Sendable () -> Void...) { together(bodies) }
+
+/// The same, for a list.
+public func together(_ bodies: [@Sendable () -> Void]) {
+  let gate = Gate()
+  for body in bodies {
+    let thread = Thread {
+      gate.arrive()
+      gate.wait(for: bodies.count)
+      body()
+      gate.arrive()
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+  gate.wait(for: 2 * bodies.count)
+}
+
+/// What the threads of one test share: whether all is well so far. A thread that waits for another asks it, so that a
+/// failure ends the test instead of hanging it.
+public final class Stress: Sendable {
+  private let isOver = Atomic(false)
+  private let deadline = ContinuousClock.now + .seconds(60)
+
+  /// All is well, for a minute.
+  public init() {}
+
+  /// Lets other threads run. False if there is nothing to wait for any more: another thread has failed, or is stuck.
+  public func giveWay() -> Bool {
+    sched_yield()
+    if isOver.load(ordering: .relaxed) { return false }
+    if ContinuousClock.now > deadline { fail("nothing happens for a minute") }
+    return !isOver.load(ordering: .relaxed)
+  }
+
+  /// Says what is wrong, once, and ends the test.
+  public func fail(_ text: String) {
+    if !isOver.exchange(true, ordering: .relaxed) { Issue.record(Comment(rawValue: text)) }
+  }
+}
+
+/// Counts arrivals; all that happened before an arrival is seen by who has waited for it.
+private final class Gate: @unchecked Sendable {  // `arrived` is guarded by the condition
+  private let condition = NSCondition()
+  private var arrived = 0
+
+  func arrive() {
+    condition.lock()
+    arrived += 1
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  func wait(for count: Int) {
+    condition.lock()
+    while arrived < count { condition.wait() }
+    condition.unlock()
+  }
+}
