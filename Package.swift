@@ -49,7 +49,7 @@ let package = Package(
     core("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
     core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
     // L2
-    core("TactusSequencer", ["TactusRender", "TactusFiles", "CTactusShims"]),
+    core("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles", "CTactusShims"]),
     core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
     core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
     // L3

@@ -1,3 +1,5 @@
+import TactusRealtime
+
 /// The memory of a ``SequencerCore``: taken when a sequencer is made, given back with it.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
@@ -9,6 +11,10 @@ final class SequencerMemory: @unchecked Sendable {  // only holds pointers; who 
   let notes: UnsafeMutablePointer<SoundingNote>
   let counts: UnsafeMutablePointer<UInt16>
   let chase: ChaseMemory
+  let snapshots = SnapshotExchange<SequenceTimeline, SequenceHeader>()
+  let commands = RingQueue<TransportCommand>(capacity: 256)
+  let reports: RingQueue<PlayedEvent>
+  let playhead = TripleBuffer(Playhead())
 
   /// Memory for settings that are within their ranges.
   init(_ settings: SequencerSettings) {
@@ -23,6 +29,7 @@ final class SequencerMemory: @unchecked Sendable {  // only holds pointers; who 
     counts = .allocate(capacity: NoteTracker.places)
     counts.initialize(repeating: 0, count: NoteTracker.places)
     chase = .allocate()
+    reports = RingQueue(capacity: settings.reports ? settings.mostReports : 1)
   }
 
   deinit {

@@ -16,6 +16,11 @@ public struct SequencerSettings: Hashable, Sendable {
   /// How many packets of system-exclusive messages a track's chase sends at most; the last ones count.
   public var mostChasedPackets = 1_024
 
+  /// Whether the control side is told of every event, for recording and display; see ``Sequencer/feedback(every:)``.
+  public var reports = true
+  /// How many reports wait for the control side at most; more are counted and lost.
+  public var mostReports = 16_384
+
   /// The default sizes.
   public init() {}
 

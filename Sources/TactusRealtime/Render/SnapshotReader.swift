@@ -11,6 +11,9 @@ public struct SnapshotReader<Plain>: @unchecked Sendable {  // see `cells`
   /// The cell of the snapshot that this side reads; −1 for none. Written by this side only.
   @usableFromInline let inUse: UnsafeMutablePointer<Atomic<Int>>
 
+  /// Whether something has been published since the last `acquire`: the next one may leave the snapshot in use.
+  @inlinable public var hasNews: Bool { fresh.pointee.load(ordering: .relaxed) >= 0 }
+
   /// The latest snapshot; nil before the first publication.
   ///
   /// It stays valid until the next call. That call leaves it, if there is a newer one: the control side may free it from

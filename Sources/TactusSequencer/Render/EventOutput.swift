@@ -20,8 +20,11 @@ struct EventOutput {
     lastOffset = Int32(truncatingIfNeeded: max(0, min(frames, 1 << 30) &- 1))
   }
 
+  /// How much of what came in has not been written.
+  var inputLeft: Int { input.count &- nextInput }
+
   /// How many events still fit besides what has come in and not been written.
-  var room: Int { buffer.count &- count &- (input.count &- nextInput) }
+  var room: Int { buffer.count &- count &- inputLeft }
 
   /// Writes an event at an offset, which is moved into the cycle and not before what has been written; what came in by
   /// then goes before it. False if the buffer is full.

@@ -12,12 +12,11 @@ extension Lane {
     return message
   }
 
-  /// The note-on of a note on the lane's port and channel, transposed, with the velocity it has in a pass; nil where its
-  /// key leaves 0…127.
-  func noteOn(_ note: LaneNote, in pass: Int64, seed: UInt64) -> ChannelMessage? {
-    let key = Int(note.message.data1) &+ Int(transpose)
+  /// A note-on on the lane's port and channel, transposed; nil where its key leaves 0…127.
+  func transposed(_ noteOn: ChannelMessage) -> ChannelMessage? {
+    let key = Int(noteOn.data1) &+ Int(transpose)
     guard key >= 0, key <= 127 else { return nil }
-    var message = placed(note.message)
+    var message = placed(noteOn)
     message.word0 = message.word0 & 0xFFFF_80FF | UInt32(truncatingIfNeeded: key) &<< 8
     return message
   }
@@ -37,9 +36,6 @@ extension Lane {
     if loopLength > 0, case .cut = loopEnd, end > passEnd { return passEnd }
     return end
   }
-
-  /// Whether a note plays in a pass.
-  func plays(_ note: LaneNote, in pass: Int64, seed: UInt64, isFilling: Bool) -> Bool { note.chance == 0 }
 }
 
 extension ChannelMessage {

@@ -6,7 +6,7 @@ extension SequencerCore {
   /// the notes that sound there, if they are wanted.
   mutating func chase(at offset: Int64, _ output: inout EventOutput) {
     (hasMoved, chasedTick) = (false, position)
-    guard let header, let lanes = header.pointee.lanes else { return }
+    guard !isBypassed, let header, let lanes = header.pointee.lanes else { return }
     if settings.chases {
       chase.clear()
       for index in 0..<header.pointee.laneCount where lanes[index].isAudible && lanes[index].messageCount > 0 {
@@ -14,7 +14,7 @@ extension SequencerCore {
       }
       let memory = chase
       for index in 0..<ChaseMemory.channelCount {
-        memory.restore(index, resets: true) { send($0, at: offset, &output) }
+        memory.restore(index, resets: true) { send($0, at: offset, tick: position, track: 0, &output) }
       }
     }
     guard settings.chasesNotes else { return }
@@ -60,7 +60,10 @@ extension SequencerCore {
     }
     var first = max(0, low &- settings.mostChasedPackets)
     while first > 0, first < low, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
-    for index in first..<max(first, low) { send(lane.placed(messages[Int(packets[index])].message), at: offset, &output) }
+    for index in first..<max(first, low) {
+      let message = lane.placed(messages[Int(packets[index])].message)
+      send(message, at: offset, tick: position, track: lane.track, &output)
+    }
   }
 
   /// Begins the notes that sound at the lane's place and have begun before it in the same pass.
@@ -74,8 +77,8 @@ extension SequencerCore {
       let note = notes[index]
       let began = cursor.passStart &+ note.tick
       let due = lane.pointee.end(of: note, began: began, passEnd: cursor.passEnd)
-      if due > position, lane.pointee.plays(note, in: cursor.pass, seed: seed, isFilling: isFilling),
-        let noteOn = lane.pointee.noteOn(note, in: cursor.pass, seed: seed)
+      if due > position, note.plays(in: cursor.pass, of: lane, seed: seed, isFilling: isFilling),
+        let noteOn = lane.pointee.transposed(note.noteOn(in: cursor.pass, of: lane, seed: seed))
       {
         start(noteOn, note, lane, began: began, due: due, at: offset, &output)
       }
@@ -90,7 +93,7 @@ extension SequencerCore {
   mutating func letGo(at offset: Int64, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     let memory = chase
-    memory.letGo { send($0, at: offset, &output) }
+    memory.letGo { send($0, at: offset, tick: position, track: 0, &output) }
     if output.room > tracker.count { memory.noteReleased() }
   }
 

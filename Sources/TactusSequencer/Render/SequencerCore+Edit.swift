@@ -12,13 +12,14 @@ extension SequencerCore {
   ///
   /// Lanes are found again by their track. What sounds keeps sounding if its note is still there, at the same tick and
   /// key, and ends when that note now ends; else it is released.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  package mutating func exchange(_ new: UnsafePointer<SequenceHeader>) {
-    let old = header
+  mutating func takeSnapshot() {
+    guard snapshots.hasNews else { return }
+    // the old one may be freed as soon as the new one is acquired
+    let ticksPerQuarter = header?.pointee.ticksPerQuarter
+    let numerator = line?.cursor.numerator(atTick: position)
+    guard let new = snapshots.acquire() else { return }
     header = new
-    if let old, isRolling { realign(old.pointee, new.pointee) }
+    if let ticksPerQuarter, let numerator { realign(new.pointee, from: numerator, ticksPerQuarter) }
     guard let lanes = new.pointee.lanes, new.pointee.laneCount <= settings.mostTracks else {
       queue.fill(cursors, count: 0)
       tracker.reschedule { _ in .min }
@@ -58,17 +59,16 @@ extension SequencerCore {
   }
 
   /// The new tempo holds from the first tick that has not been played; that tick stays where it is.
-  private mutating func realign(_ old: SequenceHeader, _ new: SequenceHeader) {
+  private mutating func realign(_ new: SequenceHeader, from before: Int128, _ oldTicks: Int64) {
     guard var line else { return }
-    let isSameTime = old.ticksPerQuarter == new.ticksPerQuarter
-    let before = line.cursor.numerator(atTick: position)
+    let isSameTime = oldTicks == new.ticksPerQuarter
     line.cursor = new.cursor
     if line.isOwn, isSameTime { line.shift += before - line.cursor.numerator(atTick: position) }
     self.line = line
     guard !isSameTime else { return }
     // other ticks: as if it had stopped
     tracker.reschedule { _ in .min }
-    position = Int64(clamping: Int128(position) * Int128(new.ticksPerQuarter) / Int128(old.ticksPerQuarter))
+    position = Int64(clamping: Int128(position) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
     if line.isOwn { self.line = PlayLine(own: new.cursor, tick: position, frame: now) } else { isRolling = false }
   }
 

@@ -30,6 +30,8 @@ package enum TransportCommand: BitwiseCopyable, Sendable {
   case cycle(start: Tick, end: Tick)
   /// Whether steps play that only play in fills.
   case fill(Bool)
+  /// Plays nothing itself, or plays again.
+  case bypass(Bool)
   /// Ends all that sounds at once.
   case panic
 }
@@ -48,6 +50,9 @@ extension SequencerCore {
       transport.cycle = (TimeSettings.clamp(tick: start), TimeSettings.clamp(tick: end))
       transport.isCycling = start < end
     case .fill(let fills): isFilling = fills
+    case .bypass(let isBypassed):
+      self.isBypassed = isBypassed
+      if isBypassed { release(at: 0, &output) } else if isRolling { chase(at: 0, &output) }
     case .panic: release(at: 0, &output)
     }
   }

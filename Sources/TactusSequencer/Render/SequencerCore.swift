@@ -1,4 +1,5 @@
 import TactusMIDI
+import TactusRealtime
 import TactusRender
 import TactusTime
 
@@ -47,11 +48,21 @@ package struct SequencerCore {
   var transport = OwnTransport()
   package var counters = SequencerCounters()
   var isFilling = false
+  /// Whether nothing of its own is sent.
+  var isBypassed = false
   /// Whether messages have been played since the chase at ``chasedTick``.
   var hasMoved = true
   var chasedTick: Tick = .min
   /// Whether the packets of a system-exclusive message are being left out.
   var isDroppingPackets = false
+
+  // The other side.
+  let snapshots: SnapshotReader<SequenceHeader>
+  let commands: RingConsumer<TransportCommand>
+  let reports: RingProducer<PlayedEvent>
+  let playhead: StateWriter<Playhead>
+  /// The first frame of this cycle, as the host counts.
+  var firstFrame: Int64 = 0
 
   init(settings: SequencerSettings, sampleRate: Int, memory: SequencerMemory) {
     self.settings = settings
@@ -62,11 +73,15 @@ package struct SequencerCore {
     queue = LaneQueue(memory.turns)
     tracker = NoteTracker(notes: memory.notes, counts: memory.counts, capacity: settings.mostSounding)
     chase = memory.chase
+    snapshots = memory.snapshots.reader
+    commands = memory.commands.consumer
+    reports = memory.reports.producer
+    playhead = memory.playhead.writer
   }
 
   /// Writes the events of a cycle to `buffer`, ascending by offset, with those of `input` among them; gives their number.
   ///
-  /// - Parameter snapshot: what is to be played from this cycle on; nil for what was played before.
+  /// What the control side has published and asked for takes effect at the cycle's first frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -76,7 +91,12 @@ package struct SequencerCore {
     let frames = max(0, min(cycle.frameCount, 1 << 30))
     guard frames > 0 else { return 0 }
     var output = EventOutput(buffer, input: input, frames: frames)
+    firstFrame = cycle.firstFrame
     let wasRolling = isRolling
+    takeSnapshot()
+    for _ in 0..<commands.count {
+      if let command = commands.pop() { obey(command, &output) }
+    }
     if transport.isOwn { followTransport(&output) } else { followHost(cycle.context, frames, &output) }
     if isRolling {
       roll(frames, &output)
@@ -84,8 +104,12 @@ package struct SequencerCore {
       if wasRolling { stopped() }
       settleDown(&output)
     }
+    reportInput(input, frames)
     output.passInput()
+    counters.droppedInput &+= UInt64(output.inputLeft)
     now &+= Int64(frames)
+    playhead.publish(
+      Playhead(frame: cycle.firstFrame &+ Int64(frames), tick: position, isRolling: isRolling, counters: counters))
     return output.count
   }
 
@@ -111,7 +135,6 @@ package struct SequencerCore {
       if next != tick {
         tick = next
         offset = frame(atTick: tick) &- now
-        if offset < 0 { counters.late &+= 1 }
       }
       if due == next {
         guard output.room > 0 else {
@@ -119,7 +142,7 @@ package struct SequencerCore {
           return false
         }
         let note = tracker.removeNext()
-        _ = output.write(note.noteOff, at: offset)
+        emit(note.noteOff, at: offset, tick: tick, track: note.track, &output)
       } else {
         playHead(of: queue.lane, at: offset, &output)
       }
@@ -134,9 +157,10 @@ package struct SequencerCore {
     let cursor = cursors + index
     if cursor.pointee.isNote {
       begin(lane, cursor, at: offset, &output)
-    } else {
+    } else if !isBypassed {
       let message = lane.pointee.messages.unsafelyUnwrapped[cursor.pointee.message].message
-      send(lane.pointee.placed(message), at: offset, &output)
+      send(
+        lane.pointee.placed(message), at: offset, tick: cursor.pointee.nextTick, track: lane.pointee.track, &output)
       hasMoved = true
     }
     cursor.pointee.advance(lane.pointee)
@@ -145,14 +169,13 @@ package struct SequencerCore {
 
   /// Begins the note whose turn it is, if its chance is met.
   private mutating func begin(
-    _ lane: UnsafePointer<Lane>, _ cursor: UnsafeMutablePointer<LaneCursor>, at offset: Int64,
-    _ output: inout EventOutput
+    _ lane: UnsafePointer<Lane>, _ cursor: UnsafePointer<LaneCursor>, at offset: Int64, _ output: inout EventOutput
   ) {
     let note = lane.pointee.notes.unsafelyUnwrapped + cursor.pointee.note
     let pass = cursor.pointee.pass
     let seed = header.unsafelyUnwrapped.pointee.seed
-    guard lane.pointee.plays(note.pointee, in: pass, seed: seed, isFilling: isFilling) else { return }
-    guard let noteOn = lane.pointee.noteOn(note.pointee, in: pass, seed: seed) else {
+    guard !isBypassed, note.pointee.plays(in: pass, of: lane, seed: seed, isFilling: isFilling) else { return }
+    guard let noteOn = lane.pointee.transposed(note.pointee.noteOn(in: pass, of: lane, seed: seed)) else {
       counters.outOfRange &+= 1
       return
     }
@@ -175,15 +198,19 @@ package struct SequencerCore {
       return
     }
     for _ in 0..<again {
-      if let before = tracker.remove(at: sounding.place) { _ = output.write(before.noteOff, at: offset) }
+      if let before = tracker.remove(at: sounding.place) {
+        emit(before.noteOff, at: offset, tick: began, track: before.track, &output)
+      }
     }
     tracker.add(sounding)
-    _ = output.write(noteOn, at: offset)
+    emit(noteOn, at: offset, tick: began, track: lane.pointee.track, &output)
     counters.notes &+= 1
   }
 
   /// Sends a message that is no note, if there is room beside all note-offs.
-  mutating func send(_ message: ChannelMessage, at offset: Int64, _ output: inout EventOutput) {
+  mutating func send(
+    _ message: ChannelMessage, at offset: Int64, tick: Tick, track: UInt32, _ output: inout EventOutput
+  ) {
     if message.isSystemExclusive {
       switch message.packetForm {
       case .whole, .start: isDroppingPackets = false
@@ -195,7 +222,7 @@ package struct SequencerCore {
       counters.droppedMessages &+= 1
       return
     }
-    _ = output.write(message, at: offset)
+    emit(message, at: offset, tick: tick, track: track, &output)
     chase.note(sent: message)
   }
 
@@ -204,8 +231,30 @@ package struct SequencerCore {
   mutating func releaseAll(at offset: Int64, _ output: inout EventOutput) -> Bool {
     while tracker.count > 0, output.room > 0 {
       let note = tracker.removeNext()
-      _ = output.write(note.noteOff, at: offset)
+      emit(note.noteOff, at: offset, tick: position, track: note.track, &output)
     }
     return tracker.count == 0
+  }
+
+  /// Writes an event, for which there is room, and tells the control side.
+  private mutating func emit(
+    _ message: ChannelMessage, at offset: Int64, tick: Tick, track: UInt32, _ output: inout EventOutput
+  ) {
+    guard output.write(message, at: offset) else { return }
+    if offset < 0 { counters.late &+= 1 }
+    guard settings.reports else { return }
+    let frame = firstFrame &+ Int64(output.offset)
+    reports.push(PlayedEvent(frame: frame, tick: tick, message: message, track: track, isInput: false))
+  }
+
+  /// Tells the control side what came in, and where in the sequence.
+  private mutating func reportInput(_ input: EventList, _ frames: Int) {
+    guard settings.reports else { return }
+    for event in input {
+      let offset = Int64(max(0, min(Int(event.offset), frames &- 1)))
+      let tick = isRolling ? firstTick(notBefore: now &+ offset) : position
+      reports.push(
+        PlayedEvent(frame: firstFrame &+ offset, tick: tick, message: event.message, track: 0, isInput: true))
+    }
   }
 }
