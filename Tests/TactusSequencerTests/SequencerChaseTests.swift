@@ -1,0 +1,106 @@
+import TactusMIDI
+import TactusRender
+import TactusSequencer
+import TactusTime
+import TestSupport
+import Testing
+
+/// What is restored where playing goes on elsewhere, and in which order.
+@Suite struct SequencerChaseTests {
+  private func message(_ tick: Tick, _ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) -> LaneMessage {
+    LaneMessage(tick: tick, message: ChannelMessage(status: status, data1, data2))
+  }
+
+  private func texts(_ heard: [Heard]) -> [String] {
+    heard.map { "\(String($0.message.status, radix: 16)) \($0.message.data1) \($0.message.data2)" }
+  }
+
+  private func seek(
+    _ messages: [LaneMessage], to beat: Double, from: Double? = nil, loop: Tick = 0, notes: [LaneNote] = [],
+    settings: SequencerSettings = SequencerSettings()
+  ) -> [Heard] {
+    let stage = SequencerStage(settings: settings)
+    stage.sequencer.publish(.of([(TrackTimeline(notes: notes, messages: messages), .of(1, loop: loop))]))
+    if let from { _ = stage.cycle(48_000, MusicalContext(tempo: 120, beat: from)) }
+    return stage.cycle(1, MusicalContext(tempo: 120, beat: beat))
+  }
+
+  @Test func inTheOrderReceiversNeed() {
+    let messages = [
+      message(0, 0xE0, 0, 96), message(1, 0xB0, 7, 80), message(2, 0xC0, 1), message(3, 0xB0, 32, 4),
+      message(4, 0xB0, 0, 121), message(5, 0xC0, 9), message(6, 0xB0, 101, 0), message(7, 0xB0, 100, 0),
+      message(8, 0xB0, 6, 12), message(9, 0xB0, 99, 1), message(10, 0xB0, 98, 8), message(11, 0xB0, 6, 70),
+      message(12, 0xB0, 38, 3), message(13, 0xD0, 55), message(14, 0xB0, 7, 90), message(15, 0xB0, 1, 20),
+      message(16, 0xB0, 120, 0), message(17, 0xB0, 123, 0),
+    ]
+    #expect(
+      texts(seek(messages, to: 4)) == [
+        "b0 0 121", "b0 32 4", "c0 9 0", "b0 1 20", "b0 7 90", "b0 101 0", "b0 100 0", "b0 6 12", "b0 38 0",
+        "b0 99 1", "b0 98 8", "b0 6 70", "b0 38 3", "b0 99 1", "b0 98 8", "d0 55 0", "e0 0 96",
+      ])
+  }
+
+  /// Back to where nothing had been said yet: what has been sent gets the value it began with.
+  @Test func backwardsIsAReset() {
+    let messages = [message(480, 0xB0, 7, 20), message(481, 0xE0, 1, 1), message(482, 0xC0, 8), message(483, 0xB0, 64, 9)]
+    let heard = texts(seek(messages, to: 0.25, from: 0))
+    #expect(heard == ["b0 64 0", "e0 0 64", "c0 0 0", "b0 7 100", "b0 64 0", "e0 0 64"])
+  }
+
+  @Test func aResetInTheSongResets() {
+    let messages = [message(0, 0xB0, 1, 20), message(1, 0xB0, 7, 30), message(2, 0xE0, 5, 5), message(3, 0xB0, 121, 0)]
+    #expect(texts(seek(messages, to: 4)) == ["b0 1 0", "b0 7 30", "e0 0 64"])
+  }
+
+  /// A later pass begins with what the pass before has left.
+  @Test func earlierPassesCount() {
+    let messages = [message(0, 0xB0, 7, 10), message(800, 0xB0, 10, 90)]
+    #expect(texts(seek(messages, to: 3.5, loop: 960)) == ["b0 7 10", "b0 10 90"])
+    #expect(texts(seek(messages, to: 0.5, loop: 960)) == ["b0 7 10"])
+  }
+
+  @Test func packetsComeFirstAndWhole() {
+    let long = (0..<20).map { UInt8($0) }
+    let packets = SystemExclusivePackets(long).map { LaneMessage(tick: 10, message: $0) }
+    let messages = [message(0, 0xB0, 7, 10)] + packets + [message(20, 0xB0, 7, 11)] + packets
+    var settings = SequencerSettings()
+    let heard = seek(messages.sorted { $0.tick < $1.tick }, to: 1, settings: settings)
+    #expect(heard.count == 9 && heard.prefix(8).allSatisfy(\.message.isSystemExclusive))
+    settings.mostChasedPackets = 6  // the last two of a message and a whole one: only the whole one
+    #expect(seek(messages.sorted { $0.tick < $1.tick }, to: 1, settings: settings).count == 5)
+  }
+
+  @Test func notesIfTheyAreWanted() {
+    var settings = SequencerSettings()
+    settings.chasesNotes = true
+    let notes = [LaneNote.of(60, 0, 2_000), .of(61, 100, 10), .of(62, 900, 100)]
+    let stage = SequencerStage(settings: settings)
+    stage.sequencer.publish(.of([(TrackTimeline(notes: notes), .of(1))]))
+    let heard = stage.cycle(40_000, MusicalContext(tempo: 120, beat: 1))
+    #expect(heard.ons() == [0, 0] && heard.offs(62) == [1_000] && heard.offs(60) == [26_000])
+  }
+
+  /// With checkpoints and without, at any place: the same.
+  @Test func checkpointsChangeNothing() {
+    let seed: UInt64 = 74
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<rounds(4) {
+      let messages = (0..<5_000).map { index -> LaneMessage in
+        let status = UInt8([0xB0, 0xB0, 0xB0, 0xC0, 0xD0, 0xE0].randomElement(using: &random) ?? 0xB0)
+        let number = [0, 1, 6, 7, 32, 38, 64, 96, 97, 98, 99, 100, 101, 121].randomElement(using: &random) ?? 1
+        let data1 = status == 0xB0 ? UInt8(number) : UInt8.random(in: 0...127, using: &random)
+        return LaneMessage(
+          tick: Tick(index),
+          message: ChannelMessage(
+            status: status | UInt8.random(in: 0...2, using: &random), data1,
+            UInt8.random(in: 0...(number < 97 ? 127 : 2), using: &random)))
+      }
+      for _ in 0..<6 {
+        let place = Int.random(in: 0...5_000, using: &random)
+        let whole = seek(messages, to: Double(place) / 960)
+        let pruned = seek(Array(messages.prefix(place)), to: 10)
+        #expect((whole.map(\.message) == pruned.map(\.message)) as Bool, "seed \(seed), place \(place)")
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import TactusMIDI
+import TactusRender
+import TactusSequencer
+import TactusTime
+import TestSupport
+import Testing
+
+/// The sequencer with its own transport.
+@Suite struct SequencerTransportTests {
+  private static let tempi: [TempoMap.Entry] = [
+    .init(tick: 0, tempo: Tempo(bpm: 121)), .init(tick: 960, tempo: Tempo(bpm: 97), curve: .linearInBeats),
+    .init(tick: 4_800, tempo: Tempo(bpm: 180)), .init(tick: 9_600, tempo: Tempo(bpm: 33.3)),
+  ]
+
+  private func ticks(_ ticks: [Tick]) -> TrackTimeline {
+    TrackTimeline(notes: ticks.map { LaneNote.of(60, $0, 1) })
+  }
+
+  /// Every note on the frame that the clock says, whatever the partition.
+  @Test func followsTheTempoMapExactly() {
+    let seed: UInt64 = 72
+    var random = SeededGenerator(seed: seed)
+    let notes = (0..<200).map { Tick($0 * 61) }
+    let timeline = SequenceTimeline.of([(ticks(notes), .of(1))], tempi: Self.tempi)
+    let expected = notes.map { timeline.clock.frame(atTick: $0) }
+    for _ in 0..<rounds(10) {
+      let stage = SequencerStage()
+      stage.sequencer.publish(timeline)
+      stage.sequencer.lead(true)
+      stage.sequencer.play()
+      let heard = stage.free(random.cycles(of: Int(expected[199]) + 1))
+      #expect(heard.ons().prefix(200) == expected[...], "seed \(seed)")
+    }
+  }
+
+  /// A bar at 121 bpm is no whole number of frames: after a thousand passes each is still rounded once.
+  @Test func cyclesKeepTheRemainder() {
+    let stage = SequencerStage(sampleRate: 44_100)
+    let timeline = SequenceTimeline.of(
+      [(ticks([960, 1_000]), .of(1))], sampleRate: 44_100, tempi: [.init(tick: 0, tempo: Tempo(bpm: 121))])
+    stage.sequencer.publish(timeline)
+    stage.sequencer.lead(true)
+    stage.sequencer.cycle(960..<1_920)
+    stage.sequencer.play(from: 960)
+    let beat = 6e9 / 121  // in units of 10 ns, rounded by Tempo
+    let frames = beat.rounded() / 1e8 * 44_100
+    let heard = stage.free(Array(repeating: 4_001, count: 5_600))
+    // where the player began, tick 960 had been rounded with the map
+    let begin = Double(timeline.clock.frame(atTick: 960)) - frames
+    let expected = (0..<1_000).map { Int64((Double($0 + 1) * frames + 0.5).rounded(.down) - begin - frames) }
+    #expect((heard.ons().count >= 2_000) as Bool)
+    let ons = stride(from: 0, to: 2_000, by: 2).map { heard.ons()[$0] }
+    #expect(ons.count == 1_000 && zip(ons, expected).allSatisfy { abs($0 - $1) <= 1 })
+    #expect(abs(Double(ons[999] - ons[0]) - 999 * frames) <= 1)
+  }
+
+  @Test func stopsSeeksAndGoesOn() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(.of([(TrackTimeline(notes: [.of(60, 0, 960), .of(61, 960, 960)]), .of(1))]))
+    stage.sequencer.lead(true)
+    #expect(stage.cycle(1_000).isEmpty)
+    stage.sequencer.play()
+    #expect(stage.cycle(1_000).ons() == [1_000])
+    stage.sequencer.stop()
+    #expect(stage.cycle(1_000).offs() == [2_000])
+    #expect(stage.cycle(1_000).isEmpty)
+    stage.sequencer.locate(940)
+    stage.sequencer.play()
+    #expect(stage.cycle(1_000).ons() == [4_500])
+    stage.sequencer.locate(0)
+    let heard = stage.cycle(1_000)
+    #expect(heard.offs(61) == [5_000] && heard.ons(60) == [5_000])
+    stage.sequencer.panic()
+    #expect(stage.cycle(1_000).offs(60) == [6_000])
+    #expect(stage.sequencer.report().playhead.isRolling)
+  }
+
+  /// The metronome counts two beats; the song waits for them.
+  @Test func countsIn() {
+    let stage = SequencerStage()
+    let clicks = TrackTimeline(notes: [.of(76, 0, 100)])
+    let lanes: [(TrackTimeline, Lane)] = [
+      (TrackTimeline(notes: [.of(60, 0, 100), .of(61, 1_920, 100)]), .of(1)),
+      (clicks, .of(2, loop: 960) { ($0.playsInCountIn, $0.beforeStart) = (true, .wrap) }),
+    ]
+    stage.sequencer.publish(.of(lanes))
+    stage.sequencer.lead(true)
+    stage.sequencer.play(from: 0, countIn: 1_920)
+    let heard = stage.free(Array(repeating: 480, count: 260))
+    #expect(heard.ons(76) == [0, 24_000, 48_000, 72_000, 96_000, 120_000])
+    #expect(heard.ons(60) == [48_000] && heard.ons(61) == [96_000])
+    stage.sequencer.play(from: 1_920, countIn: 960)
+    let again = stage.free([50_000]).map { Heard(frame: $0.frame - 124_800, message: $0.message) }
+    #expect(again.ons(61) == [24_000] && again.ons(60).isEmpty && again.ons(76) == [0, 24_000, 48_000])
+  }
+
+  /// A new tempo map holds from the place where it arrives.
+  @Test func aNewTempoHoldsFromHere() {
+    let stage = SequencerStage()
+    let notes = ticks((0..<20).map { Tick($0 * 960) })
+    stage.sequencer.publish(.of([(notes, .of(1))]))
+    stage.sequencer.lead(true)
+    stage.sequencer.play()
+    #expect(stage.free([30_000]).ons() == [0, 24_000])
+    stage.sequencer.publish(.of([(notes, .of(1))], tempi: [.init(tick: 0, tempo: Tempo(bpm: 60))]))
+    // 720 ticks are left to the third beat
+    #expect(stage.free([90_000]).ons() == [66_000, 114_000])
+  }
+
+  @Test func bypassPassesOnAndPlaysNothing() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(.of([(ticks([0, 480, 960, 1_440]), .of(1))]))
+    stage.sequencer.lead(true)
+    stage.sequencer.play()
+    #expect(stage.cycle(100).ons() == [0])
+    stage.sequencer.bypass(true)
+    let input = [TimedEvent(offset: 5, message: ChannelMessage(status: 0x93, 1, 2))]
+    #expect(stage.cycle(23_900, input: input).ons() == [105])
+    stage.sequencer.bypass(false)
+    #expect(stage.cycle(24_000).ons() == [24_000, 36_000])
+  }
+}
