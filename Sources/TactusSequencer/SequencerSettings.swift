@@ -24,6 +24,21 @@ public struct SequencerSettings: Hashable, Sendable {
   /// The default sizes.
   public init() {}
 
+  // MARK: Limits of the editable model: beyond them it is clamped, and a document refused with a sentence
+
+  /// Ticks in a quarter note of a new sequence: divisible by 2…10, 12, 14, 15, 16, 32 and 64.
+  public static var ticksPerQuarter: Int { 20_160 }
+  /// The most hits of a ratchet.
+  public static var ratchetLimit: Int { 256 }
+  /// The most steps of a pattern.
+  public static var stepLimit: Int { 65_536 }
+  /// The longest system-exclusive message that is played, in bytes between F0 and F7.
+  public static var systemExclusiveLimit: Int { 65_536 }
+  /// Notes in a chunk of a ``NoteList`` when it is built; a chunk is split when it has twice as many.
+  static var chunkLength: Int { 512 }
+
+  // MARK: Tolerances
+
   /// How far a host's beat may differ from where it should be and still be rounding, in beats, besides half a frame.
   package static var noise: Double { 2e-6 }
   /// How far it may differ and still be followed without a seek, in beats.

@@ -1,13 +1,16 @@
-/// A compiled track: flat, sorted, immutable. Versions of a sequence share the timelines of tracks that have not changed.
+/// A compiled track: flat, sorted, immutable. Versions of a sequence share the timelines of tracks that have not changed,
+/// and of those that have, the parts that have not.
 ///
 /// - Thread: any
-package final class TrackTimeline: @unchecked Sendable {  // written in init only, freed in deinit
-  /// Notes, ascending by tick.
-  package let notes: UnsafeBufferPointer<LaneNote>
-  /// Other messages, ascending by tick.
-  package let messages: UnsafeBufferPointer<LaneMessage>
-  /// What ``LaneNote/chance`` points to.
-  package let chances: UnsafeBufferPointer<LaneChance>
+package final class TrackTimeline: Sendable {
+  package let laneNotes: LaneNotes
+  package let laneMessages: LaneMessages
+  package let laneChances: LaneChances
+
+  /// A timeline of its parts.
+  package init(notes: LaneNotes, messages: LaneMessages = LaneMessages(), chances: LaneChances = LaneChances()) {
+    (laneNotes, laneMessages, laneChances) = (notes, messages, chances)
+  }
 
   /// A timeline of sorted parts.
   ///
@@ -15,17 +18,16 @@ package final class TrackTimeline: @unchecked Sendable {  // written in init onl
   ///   - notes: ascending by tick.
   ///   - messages: ascending by tick.
   ///   - chances: what the notes' chances point to.
-  package init(notes: [LaneNote], messages: [LaneMessage] = [], chances: [LaneChance] = []) {
-    self.notes = Self.copy(notes)
-    self.messages = Self.copy(messages)
-    self.chances = Self.copy(chances)
+  package convenience init(notes: [LaneNote], messages: [LaneMessage] = [], chances: [LaneChance] = []) {
+    self.init(notes: LaneNotes(notes), messages: LaneMessages(messages), chances: LaneChances(chances))
   }
 
-  deinit {
-    notes.deallocate()
-    messages.deallocate()
-    chances.deallocate()
-  }
+  /// Notes, ascending by tick.
+  package var notes: UnsafeBufferPointer<LaneNote> { laneNotes.elements }
+  /// Other messages, ascending by tick.
+  package var messages: UnsafeBufferPointer<LaneMessage> { laneMessages.elements }
+  /// What ``LaneNote/chance`` points to.
+  package var chances: UnsafeBufferPointer<LaneChance> { laneChances.elements }
 
   /// The lane that plays it, with the settings of `lane`.
   package func lane(_ settings: Lane) -> Lane {
@@ -34,11 +36,5 @@ package final class TrackTimeline: @unchecked Sendable {  // written in init onl
     (lane.messages, lane.messageCount) = (messages.baseAddress, messages.count)
     (lane.chances, lane.chanceCount) = (chances.baseAddress, chances.count)
     return lane
-  }
-
-  private static func copy<T>(_ elements: [T]) -> UnsafeBufferPointer<T> {
-    let memory = UnsafeMutableBufferPointer<T>.allocate(capacity: elements.count)
-    _ = memory.initialize(from: elements)
-    return UnsafeBufferPointer(memory)
   }
 }

@@ -1,0 +1,182 @@
+import TactusTime
+
+/// The notes of a clip, ascending by onset; at one onset in the order in which they were put in.
+///
+/// Notes lie in chunks of about 512, each an array of its own. A copy shares them, and an edit copies one: a list of
+/// 100,000 notes is edited in microseconds while older versions live on, and the compiler knows an unchanged chunk by its
+/// place in memory.
+/// - Thread: any
+public struct NoteList: Sendable {
+  /// The notes; no chunk is empty.
+  private(set) var chunks: [[Note]]
+  /// The index of each chunk's first note.
+  private(set) var starts: [Int]
+  /// The last end of each chunk's notes.
+  private var ends: [Tick]
+  /// How many notes there are.
+  public private(set) var count: Int
+
+  /// No notes.
+  public init() { (chunks, starts, ends, count) = ([], [], [], 0) }
+
+  /// Notes in any order.
+  public init(_ notes: some Sequence<Note>) {
+    var notes = Array(notes)
+    if zip(notes, notes.dropFirst()).contains(where: { $0.onset > $1.onset }) {
+      let order = notes.indices.sorted { (notes[$0].onset, $0) < (notes[$1].onset, $1) }
+      notes = order.map { notes[$0] }
+    }
+    let length = SequencerSettings.chunkLength
+    chunks = stride(from: 0, to: notes.count, by: length).map { Array(notes[$0..<Swift.min($0 + length, notes.count)]) }
+    (starts, ends, count) = ([], chunks.map(Self.end), 0)
+    recount(from: 0)
+  }
+
+  /// Puts a note in, behind those of the same onset.
+  ///
+  /// - Returns: its index.
+  /// - Complexity: O(chunks + chunk).
+  @discardableResult
+  public mutating func insert(_ note: Note) -> Int {
+    guard !chunks.isEmpty else {
+      self = NoteList(CollectionOfOne(note))
+      return 0
+    }
+    let chunk = Swift.max(0, chunks.partitioningIndex { $0[0].onset > note.onset } - 1)
+    let place = chunks[chunk].partitioningIndex { $0.onset > note.onset }
+    chunks[chunk].insert(note, at: place)
+    ends[chunk] = Swift.max(ends[chunk], note.end)
+    let index = starts[chunk] + place
+    split(chunk)
+    recount(from: chunk)
+    return index
+  }
+
+  /// Puts notes in, in any order; each behind those of the same onset.
+  public mutating func insert(contentsOf notes: some Collection<Note>) {
+    if notes.count < 16 {
+      for note in notes { insert(note) }
+    } else {
+      self = NoteList(Array(self) + Array(notes))
+    }
+  }
+
+  /// Takes a note out.
+  @discardableResult
+  public mutating func remove(at index: Int) -> Note {
+    let (chunk, place) = locate(index)
+    let note = chunks[chunk].remove(at: place)
+    ends[chunk] = Self.end(chunks[chunk])
+    join(chunk)
+    recount(from: Swift.max(0, chunk - 1))
+    return note
+  }
+
+  /// Takes out all notes that `isRemoved` says.
+  public mutating func removeAll(where isRemoved: (Note) throws -> Bool) rethrows {
+    self = NoteList(try filter { try !isRemoved($0) })
+  }
+
+  /// Changes a note, which moves where its onset asks for it.
+  ///
+  /// - Returns: its index afterwards.
+  @discardableResult
+  public mutating func update(at index: Int, _ change: (inout Note) throws -> Void) rethrows -> Int {
+    var note = self[index]
+    try change(&note)
+    let isBehind = index == 0 || self[index - 1].onset <= note.onset
+    guard isBehind, index + 1 == count || note.onset <= self[index + 1].onset else {
+      remove(at: index)
+      return insert(note)
+    }
+    let (chunk, place) = locate(index)
+    chunks[chunk][place] = note
+    ends[chunk] = Self.end(chunks[chunk])
+    return index
+  }
+
+  /// The indices of the notes that begin within a stretch of ticks.
+  public func indices(in ticks: Range<Tick>) -> Range<Int> {
+    firstIndex(notBefore: ticks.lowerBound)..<firstIndex(notBefore: ticks.upperBound)
+  }
+
+  /// The index of the first note that begins at a tick or after it; ``count`` where there is none.
+  public func firstIndex(notBefore tick: Tick) -> Int {
+    let chunk = chunks.partitioningIndex { $0[$0.count - 1].onset >= tick }
+    guard chunk < chunks.count else { return count }
+    return starts[chunk] + chunks[chunk].partitioningIndex { $0.onset >= tick }
+  }
+
+  /// The last end of a note; 0 where there is none.
+  public var end: Tick { ends.max() ?? 0 }
+
+  private static func end(_ notes: [Note]) -> Tick { notes.reduce(0) { Swift.max($0, $1.end) } }
+
+  private func locate(_ index: Int) -> (chunk: Int, place: Int) {
+    precondition(index >= 0 && index < count, "there is no such note")
+    let chunk = starts.partitioningIndex { $0 > index } - 1
+    return (chunk, index - starts[chunk])
+  }
+
+  private mutating func split(_ chunk: Int) {
+    guard chunks[chunk].count >= 2 * SequencerSettings.chunkLength else { return }
+    let half = chunks[chunk].count / 2
+    chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
+    chunks[chunk].removeSubrange(half...)
+    ends[chunk] = Self.end(chunks[chunk])
+    ends.insert(Self.end(chunks[chunk + 1]), at: chunk + 1)
+  }
+
+  /// Joins a chunk that has become small with the one before it.
+  private mutating func join(_ chunk: Int) {
+    let length = SequencerSettings.chunkLength
+    if chunks[chunk].isEmpty {
+      chunks.remove(at: chunk)
+      ends.remove(at: chunk)
+    } else if chunk > 0, chunks[chunk].count < length / 4, chunks[chunk - 1].count < length {
+      chunks[chunk - 1] += chunks.remove(at: chunk)
+      ends[chunk - 1] = Swift.max(ends[chunk - 1], ends.remove(at: chunk))
+    }
+  }
+
+  private mutating func recount(from chunk: Int) {
+    starts.removeSubrange(Swift.min(chunk, starts.count)...)
+    count = chunk > 0 ? starts[chunk - 1] + chunks[chunk - 1].count : 0
+    for chunk in chunks[chunk...] {
+      starts.append(count)
+      count += chunk.count
+    }
+  }
+}
+
+extension NoteList: RandomAccessCollection {
+  /// Positions are counted from 0.
+  public var startIndex: Int { 0 }
+  /// One beyond the last note.
+  public var endIndex: Int { count }
+  /// A note.
+  public subscript(position: Int) -> Note {
+    let (chunk, place) = locate(position)
+    return chunks[chunk][place]
+  }
+  /// The notes one by one, without looking for each.
+  public func makeIterator() -> FlattenSequence<[[Note]]>.Iterator { chunks.joined().makeIterator() }
+}
+
+extension NoteList: Hashable {
+  /// The same notes in the same order.
+  public static func == (a: NoteList, b: NoteList) -> Bool {
+    a.count == b.count && (a.chunks == b.chunks || a.elementsEqual(b))
+  }
+
+  /// Hashes what ``==(_:_:)`` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for note in self { hasher.combine(note) }
+  }
+}
+
+extension NoteList: ExpressibleByArrayLiteral {
+  /// Notes in any order.
+  public init(arrayLiteral notes: Note...) { self.init(notes) }
+}

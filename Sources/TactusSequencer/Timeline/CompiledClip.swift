@@ -1,0 +1,102 @@
+import TactusMIDI
+import TactusTime
+
+/// The compiled notes of a clip, with what they were made of: the next version copies what has not changed.
+///
+///     chunks   ▒▒▒▒ ▒▒▒▒ ░░░░ ▒▒▒▒      ▒ lies where it lay in the version before: its notes are copied
+///     notes    ─────────▶    ────▶      ░ edited: its notes are compiled
+struct CompiledClip {
+  let notes: LaneNotes
+  private let chunks: [[Note]]  // kept, so that a chunk at the same place in memory is the same chunk
+  private let starts: [Int]
+  private let placement: EventPlacement
+  /// Whether each chunk's notes lie together, in the chunks' order.
+  private let isInChunkOrder: Bool
+
+  /// The notes of a list, as far as possible copied from the version before.
+  init(_ list: NoteList, _ placement: EventPlacement, after previous: CompiledClip?, store: LaneNoteStore) {
+    (chunks, starts, self.placement) = (list.chunks, list.starts, placement)
+    let usable = previous.flatMap { $0.placement == placement && $0.isInChunkOrder ? $0 : nil }
+    if let usable, usable.chunks.count == list.chunks.count,
+      zip(usable.chunks, list.chunks).allSatisfy({ $0.isSamePlace(as: $1) })
+    {
+      (notes, isInChunkOrder) = (usable.notes, true)
+      return
+    }
+    var isInOrder = true
+    notes = LaneNotes(count: list.count, from: store) { memory in
+      Self.write(list, placement, after: usable, to: memory)
+      if !placement.isPlain { isInOrder = Self.sort(memory) }
+    }
+    isInChunkOrder = isInOrder
+  }
+
+  private static func write(
+    _ list: NoteList, _ placement: EventPlacement, after previous: CompiledClip?,
+    to memory: UnsafeMutableBufferPointer<LaneNote>
+  ) {
+    let sources = previous.map { $0.places(of: list.chunks) } ?? []
+    for (index, chunk) in list.chunks.enumerated() {
+      let part = UnsafeMutableBufferPointer(rebasing: memory[list.starts[index]..<(list.starts[index] + chunk.count)])
+      if let previous, let source = sources[index] {
+        _ = part.update(from: previous.notes.elements[source..<(source + chunk.count)])
+      } else {
+        for (index, note) in chunk.enumerated() { part.initializeElement(at: index, to: note.compiled(placement)) }
+      }
+    }
+  }
+
+  /// Where the notes of chunks begin that this version has as well.
+  private func places(of others: [[Note]]) -> [Int?] {
+    var places = [Int?](repeating: nil, count: others.count)
+    let shared = min(chunks.count, others.count)
+    let before = (0..<shared).first { !chunks[$0].isSamePlace(as: others[$0]) } ?? shared
+    for index in 0..<before { places[index] = starts[index] }
+    let after =
+      (0..<(shared - before)).first {
+        !chunks[chunks.count - 1 - $0].isSamePlace(as: others[others.count - 1 - $0])
+      } ?? (shared - before)
+    for index in 0..<after { places[others.count - 1 - index] = starts[chunks.count - 1 - index] }
+    let (mine, theirs) = (before..<(chunks.count - after), before..<(others.count - after))
+    if mine.count > 1 || theirs.count > 1 {
+      let known = Dictionary(mine.map { (chunks[$0].place, $0) }) { first, _ in first }
+      for index in theirs {
+        guard let same = known[others[index].place], chunks[same].count == others[index].count else { continue }
+        places[index] = starts[same]
+      }
+    }
+    return places
+  }
+
+  /// Brings notes into order that a groove has taken across the ends of a loop; false if there were any.
+  private static func sort(_ notes: UnsafeMutableBufferPointer<LaneNote>) -> Bool {
+    if !notes.indices.dropFirst().contains(where: { notes[$0 - 1].tick > notes[$0].tick }) { return true }
+    let sorted = notes.indices.sorted { (notes[$0].tick, $0) < (notes[$1].tick, $1) }.map { notes[$0] }
+    _ = notes.update(from: sorted)
+    return false
+  }
+}
+
+extension [Note] {
+  /// Where the notes lie in memory.
+  fileprivate var place: UnsafeRawPointer? { withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } } }
+  /// Whether these are the same notes because they lie at the same place. Both must be alive.
+  fileprivate func isSamePlace(as other: [Note]) -> Bool { count == other.count && place == other.place }
+}
+
+extension Note {
+  fileprivate func compiled(_ placement: EventPlacement) -> LaneNote {
+    let (tick, accent) = placement.isPlain ? (min(max(0, onset), TimeSettings.tickLimit), 0) : placement.place(onset)
+    return LaneNote(
+      tick: tick, duration: min(duration, TimeSettings.tickLimit),
+      message: .noteOn(key, velocity: Int(velocity) + accent, channel: channel, port: port),
+      releaseVelocity: min(releaseVelocity, 127))
+  }
+}
+
+extension ChannelMessage {
+  /// A note-on; the velocity is clamped to 1…127.
+  static func noteOn(_ key: UInt8, velocity: Int, channel: UInt8, port: UInt8) -> ChannelMessage {
+    ChannelMessage(status: 0x90 | channel & 15, key, UInt8(min(max(1, velocity), 127)), port: port)
+  }
+}

@@ -1,0 +1,17 @@
+/// What a compiled track plays besides notes, in one piece of memory. Immutable; versions of a sequence share it, also
+/// where notes have changed.
+///
+/// - Thread: any
+package final class LaneMessages: @unchecked Sendable {  // written in init only, freed in deinit
+  /// Messages, ascending by tick; at one tick in the track's order.
+  package let elements: UnsafeBufferPointer<LaneMessage>
+
+  /// Sorted messages.
+  package init(_ messages: [LaneMessage] = []) {
+    let memory = UnsafeMutableBufferPointer<LaneMessage>.allocate(capacity: messages.count)
+    _ = memory.initialize(from: messages)
+    elements = UnsafeBufferPointer(memory)
+  }
+
+  deinit { elements.deallocate() }
+}

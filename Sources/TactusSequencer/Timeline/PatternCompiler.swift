@@ -1,0 +1,102 @@
+import TactusMIDI
+import TactusTime
+
+/// Makes notes and chances of the steps of a pattern.
+struct PatternCompiler {
+  private let pattern: Pattern
+  private let placement: EventPlacement
+  private let stepLength: Tick
+  private(set) var notes: [LaneNote] = []
+  private(set) var chances: [LaneChance] = []
+
+  init(_ pattern: Pattern, _ placement: EventPlacement) {
+    (self.pattern, self.placement) = (pattern, placement)
+    stepLength = pattern.clampedStepLength
+    let sources = Self.sources(pattern.steps)
+    for (index, step) in pattern.steps.prefix(SequencerSettings.stepLimit).enumerated() where step.isOn {
+      add(step, index, source: sources[index])
+    }
+    let sorted = notes.indices.sorted { (notes[$0].tick, $0) < (notes[$1].tick, $1) }
+    notes = sorted.map { notes[$0] }
+    link()
+  }
+
+  private mutating func add(_ step: Step, _ index: Int, source: Int?) {
+    let chance = addChance(step, index, source: source)
+    let (start, accent) = placement.place(Tick(index) * stepLength, shift: step.shift)
+    let strokes = min(max(1, step.ratchet.count), SequencerSettings.ratchetLimit)
+    let gate = max(1, stepLength * Tick(min(max(1, step.gate ?? pattern.gate), 1 << 24)) / 100)
+    let keys = step.keys.isEmpty ? [pattern.key] : step.keys
+    let velocity = Int(step.velocity ?? pattern.velocity) + accent
+    for stroke in 0..<strokes {
+      let onset = stepLength * Tick(stroke) / Tick(strokes)
+      let next = stepLength * Tick(stroke + 1) / Tick(strokes)
+      let duration = strokes == 1 ? gate : max(1, min(gate, next - onset - 1))
+      for (place, key) in keys.enumerated() {
+        notes.append(
+          LaneNote(
+            tick: placement.wrap(start + onset, from: start), duration: duration,
+            message: .noteOn(key, velocity: velocity + step.ratchet.ramp(stroke, of: strokes), channel: 0, port: 0),
+            chance: chance, velocitySpread: min(step.velocitySpread, 127),
+            place: UInt16(truncatingIfNeeded: stroke * keys.count + place)))
+      }
+    }
+  }
+
+  /// The number by which notes name the step's chance; 0 if it needs none. `source` is a step's index until ``link()``.
+  private mutating func addChance(_ step: Step, _ index: Int, source: Int?) -> UInt32 {
+    guard step.isUncertain || step.velocitySpread > 0 else { return 0 }
+    var chance = LaneChance()
+    chance.step = UInt32(index)
+    let share = step.probability.isNaN ? 1 : min(max(0, step.probability), 1)
+    chance.threshold = UInt64((share * 0x1p32).rounded())
+    chance.isInverted = step.condition.isInverted
+    chance.source = source.map { UInt32($0) }
+    chance.sourceIsInPassBefore = source.map { $0 > index } ?? false
+    switch step.condition.kind {
+    case .always: chance.condition = .always
+    case .first: chance.condition = .first
+    case .previous: chance.condition = .previous
+    case .fill: chance.condition = .fill
+    case .ratio(let number, let count):
+      chance.condition = .ratio
+      chance.a = UInt16(clamping: number)
+      chance.b = UInt16(clamping: max(1, count))
+    }
+    chances.append(chance)
+    return UInt32(chances.count)
+  }
+
+  /// Turns the sources from indices of steps into indices of chances.
+  private mutating func link() {
+    let indices = Dictionary(uniqueKeysWithValues: chances.enumerated().map { ($1.step, UInt32($0)) })
+    for index in chances.indices { chances[index].source = chances[index].source.flatMap { indices[$0] } }
+  }
+
+  /// For each step the last before it, or else the last of all, whose outcome a `previous` looks at.
+  private static func sources(_ steps: [Step]) -> [Int?] {
+    let isSource = steps.prefix(SequencerSettings.stepLimit).map { step in
+      step.isOn && step.isUncertain && step.condition.kind != .previous
+    }
+    var latest = isSource.lastIndex(of: true)
+    return isSource.indices.map { index in
+      defer { if isSource[index] { latest = index } }
+      return steps[index].condition.kind == .previous ? latest : nil
+    }
+  }
+}
+
+extension Step {
+  /// Whether it may not play.
+  fileprivate var isUncertain: Bool { probability < 1 || condition != .always }
+}
+
+extension Ratchet {
+  /// By how much a stroke's velocity is above the first's, rounded half up.
+  fileprivate func ramp(_ stroke: Int, of strokes: Int) -> Int {
+    guard strokes > 1 else { return 0 }
+    let ramp = min(max(velocityRamp, -127), 127)
+    let (doubled, parts) = (2 * ramp * stroke + strokes - 1, 2 * (strokes - 1))
+    return doubled >= 0 ? doubled / parts : (doubled - parts + 1) / parts
+  }
+}

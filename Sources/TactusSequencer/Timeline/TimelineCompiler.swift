@@ -1,0 +1,131 @@
+import TactusMIDI
+import TactusTime
+
+/// Compiles versions of a sequence one after the other, each from the one before: what has not changed is shared.
+///
+/// - A track whose clip or pattern, swing and groove are the same keeps its timeline; muting, transposing, channels and
+///   loops are settings of its lane.
+/// - Of a clip that has changed, the chunks of notes that have not are copied as they lie.
+///
+/// - Thread: control; one at a time
+package struct TimelineCompiler {
+  /// Frames per second.
+  package let sampleRate: Int
+  private var tracks: [UInt32: CompiledTrack] = [:]
+  private var clock: (tempi: [TempoMap.Entry], ticksPerQuarter: Int, clock: FrameClock)?
+  private let store = LaneNoteStore()
+
+  /// A compiler that knows no version yet.
+  ///
+  /// - Parameter sampleRate: frames per second, clamped to 1…2²⁰.
+  package init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+  /// The timeline of a version.
+  ///
+  /// - Complexity: O(tracks + notes and messages of the tracks that changed); of these notes all but the changed chunks
+  ///   are copied.
+  package mutating func compile(_ sequence: MIDISequence) -> SequenceTimeline {
+    let hasSolo = sequence.tracks.contains { $0.isSolo }
+    var compiled: [UInt32: CompiledTrack] = [:]
+    var parts: [(timeline: TrackTimeline, settings: Lane)] = []
+    parts.reserveCapacity(sequence.tracks.count)
+    for track in sequence.tracks {
+      let result = CompiledTrack(track, after: tracks[track.id], store: store)
+      compiled[track.id] = result
+      parts.append((result.timeline, track.settings(isAudible: !track.isMuted && (track.isSolo || !hasSolo))))
+    }
+    tracks = compiled
+    return SequenceTimeline(parts, clock: clock(of: sequence), seed: sequence.seed)
+  }
+
+  private mutating func clock(of sequence: MIDISequence) -> FrameClock {
+    if let clock, clock.ticksPerQuarter == sequence.ticksPerQuarter, clock.tempi == sequence.tempi {
+      return clock.clock
+    }
+    let made = FrameClock(map: sequence.tempoMap, sampleRate: sampleRate)
+    clock = (sequence.tempi, sequence.ticksPerQuarter, made)
+    return made
+  }
+}
+
+/// A track's timeline and what it was made of.
+private struct CompiledTrack {
+  let timeline: TrackTimeline
+  private let placement: EventPlacement
+  private let pattern: Pattern?
+  private let clip: CompiledClip?
+  private let messages: [ClipMessage]
+
+  init(_ track: Track, after previous: CompiledTrack?, store: LaneNoteStore) {
+    placement = EventPlacement(track)
+    let previous = previous.flatMap { [placement] in $0.placement == placement ? $0 : nil }
+    switch track.content {
+    case .pattern(let pattern):
+      (self.pattern, clip, messages) = (pattern, nil, pattern.messages)
+      if let previous, previous.pattern == pattern {
+        timeline = previous.timeline
+      } else {
+        let parts = PatternCompiler(pattern, placement)
+        let messages = LaneMessages(pattern.messages.compiled(placement))
+        timeline = TrackTimeline(
+          notes: LaneNotes(parts.notes), messages: messages, chances: LaneChances(parts.chances))
+      }
+    case .clip(let source):
+      let clip = CompiledClip(source.notes, placement, after: previous?.clip, store: store)
+      (pattern, self.clip, messages) = (nil, clip, source.messages)
+      let hasSameMessages = previous?.clip != nil && previous?.messages == source.messages
+      if let previous, hasSameMessages, clip.notes === previous.timeline.laneNotes {
+        timeline = previous.timeline
+      } else {
+        let messages = hasSameMessages ? previous?.timeline.laneMessages : nil
+        timeline = TrackTimeline(
+          notes: clip.notes, messages: messages ?? LaneMessages(source.messages.compiled(placement)))
+      }
+    }
+  }
+}
+
+extension Track {
+  /// How the audio thread plays it.
+  func settings(isAudible: Bool) -> Lane {
+    var lane = Lane()
+    lane.track = id
+    lane.start = min(max(-TimeSettings.tickLimit, start), TimeSettings.tickLimit)
+    lane.loopLength = passLength ?? 0
+    lane.passLimit = Int64(max(0, passLimit))
+    lane.loopEnd = loopEnd
+    lane.overlap = overlap
+    lane.beforeStart = beforeStart
+    lane.loopChange = loopChange
+    lane.isAudible = isAudible
+    lane.playsInCountIn = playsInCountIn
+    lane.channel = channel.map { Int8($0 & 15) } ?? -1
+    lane.port = port.map { Int8($0 & 15) } ?? -1
+    lane.transpose = Int16(min(max(-128, transpose), 128))
+    return lane
+  }
+}
+
+extension [ClipMessage] {
+  /// The messages in order, system-exclusive ones cut into packets; those that are too long are left out.
+  fileprivate func compiled(_ placement: EventPlacement) -> [LaneMessage] {
+    var order = Array<Int>(indices)
+    if !zip(self, dropFirst()).allSatisfy({ $0.tick <= $1.tick }) {
+      order.sort { (self[$0].tick, $0) < (self[$1].tick, $1) }
+    }
+    var result: [LaneMessage] = []
+    result.reserveCapacity(count)
+    for index in order {
+      let tick = placement.place(message: self[index].tick)
+      switch self[index].content {
+      case .channel(let message): result.append(LaneMessage(tick: tick, message: message))
+      case .systemExclusive(let bytes, let port):
+        guard bytes.count <= SequencerSettings.systemExclusiveLimit else { continue }
+        for packet in SystemExclusivePackets(bytes, port: port) {
+          result.append(LaneMessage(tick: tick, message: packet))
+        }
+      }
+    }
+    return result
+  }
+}
