@@ -10,25 +10,28 @@ struct CompiledClip {
   private let chunks: [[Note]]  // kept, so that a chunk at the same place in memory is the same chunk
   private let starts: [Int]
   private let placement: EventPlacement
-  /// Whether each chunk's notes lie together, in the chunks' order.
-  private let isInChunkOrder: Bool
+  /// Which of the notes lie in the chunks' order, and by how much later than there.
+  private let middle: LoopWrap.Middle
 
   /// The notes of a list, as far as possible copied from the version before.
   init(_ list: NoteList, _ placement: EventPlacement, after previous: CompiledClip?, store: LaneNoteStore) {
     (chunks, starts, self.placement) = (list.chunks, list.starts, placement)
-    let usable = previous.flatMap { $0.placement == placement && $0.isInChunkOrder ? $0 : nil }
+    let usable = previous.flatMap { $0.placement == placement ? $0 : nil }
     if let usable, usable.chunks.count == list.chunks.count,
       zip(usable.chunks, list.chunks).allSatisfy({ $0.isSamePlace(as: $1) })
     {
-      (notes, isInChunkOrder) = (usable.notes, true)
+      (notes, middle) = (usable.notes, usable.middle)
       return
     }
-    var isInOrder = true
+    var middle = LoopWrap.Middle(range: 0..<list.count)
     notes = LaneNotes(count: list.count, from: store) { memory in
       Self.write(list, placement, after: usable, to: memory)
-      if !placement.isPlain { isInOrder = Self.sort(memory) }
+      if let loop = placement.loop {
+        middle = LoopWrap.wrap(memory, loop: loop, beyond: list.firstIndex(notBefore: loop))
+      }
     }
-    isInChunkOrder = isInOrder
+    self.middle = middle
+    if previous == nil { store.prepare(list.count) }
   }
 
   private static func write(
@@ -65,15 +68,7 @@ struct CompiledClip {
         places[index] = starts[same]
       }
     }
-    return places
-  }
-
-  /// Brings notes into order that a groove has taken across the ends of a loop; false if there were any.
-  private static func sort(_ notes: UnsafeMutableBufferPointer<LaneNote>) -> Bool {
-    if !notes.indices.dropFirst().contains(where: { notes[$0 - 1].tick > notes[$0].tick }) { return true }
-    let sorted = notes.indices.sorted { (notes[$0].tick, $0) < (notes[$1].tick, $1) }.map { notes[$0] }
-    _ = notes.update(from: sorted)
-    return false
+    return places.indices.map { index in places[index].flatMap { middle.place(of: $0..<($0 + others[index].count)) } }
   }
 }
 
@@ -86,7 +81,7 @@ extension [Note] {
 
 extension Note {
   fileprivate func compiled(_ placement: EventPlacement) -> LaneNote {
-    let (tick, accent) = placement.isPlain ? (min(max(0, onset), TimeSettings.tickLimit), 0) : placement.place(onset)
+    let (tick, accent) = placement.placeUnwrapped(onset)
     return LaneNote(
       tick: tick, duration: min(duration, TimeSettings.tickLimit),
       message: .noteOn(key, velocity: Int(velocity) + accent, channel: channel, port: port),

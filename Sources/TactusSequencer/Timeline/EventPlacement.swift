@@ -6,7 +6,8 @@ import TactusTime
 /// the other.
 struct EventPlacement: Hashable {
   private let grooves: [CompiledGroove]
-  private let loop: Tick?
+  /// The length of the loop that events stay in; nil if they do not move, or there is none.
+  let loop: Tick?
 
   init(_ track: Track) {
     grooves = [track.swing?.groove, track.groove].compactMap { $0 }.map(CompiledGroove.init).filter { !$0.isPlain }
@@ -16,18 +17,27 @@ struct EventPlacement: Hashable {
   /// Whether everything stays where it is.
   var isPlain: Bool { grooves.isEmpty }
 
-  /// The tick and the accent of a note, `shift` ticks beside its groove.
+  /// The tick and the accent of a note, `shift` ticks beside its groove, within the loop.
   func place(_ tick: Tick, shift: Tick = 0) -> (tick: Tick, accent: Int) {
+    var (place, accent) = placeUnwrapped(tick)
+    place += min(max(shift, -1 << 32), 1 << 32)
+    guard let loop else { return (Self.clamp(place), accent) }
+    if tick >= loop { return (max(loop, place), accent) }  // what lies beyond the loop stays there
+    return ((place % loop + loop) % loop, accent)
+  }
+
+  /// The tick and the accent of a note; before tick 0, or beyond the loop, if that is where its groove takes it.
+  ///
+  /// t ≤ u ⟹ place(t) ≤ place(u).
+  func placeUnwrapped(_ tick: Tick) -> (tick: Tick, accent: Int) {
     let tick = Self.clamp(tick)
     var (place, accent) = (tick, 0)
     for groove in grooves {
       let (moved, louder) = groove.place(place)
       (place, accent) = (moved, accent + louder)
     }
-    place += min(max(shift, -1 << 32), 1 << 32)
     guard let loop else { return (Self.clamp(place), accent) }
-    if tick >= loop { return (max(loop, place), accent) }  // what lies beyond the loop stays there
-    return ((place % loop + loop) % loop, accent)
+    return (tick >= loop ? max(loop, place) : place, accent)
   }
 
   /// A tick that may have gone beyond the loop, within it.

@@ -1,4 +1,5 @@
 import Synchronization
+import TactusMIDI
 
 /// The notes of a compiled track in one piece of memory. Immutable; versions of a sequence share them.
 ///
@@ -39,6 +40,20 @@ final class LaneNoteStore: Sendable {
   private let free = Mutex<[Memory]>([])
   /// How many pieces are kept: the version that plays and the one that is made leave one or two behind.
   private static let most = 3
+
+  /// Gets memory for the next versions of so many notes beforehand, its pages included: a first edit is as quick as a
+  /// later one.
+  func prepare(_ count: Int) {
+    guard count >= Self.large else { return }
+    for _ in 0..<2 where free.withLock({ $0.count }) < 2 {
+      let notes = UnsafeMutableBufferPointer<LaneNote>.allocate(capacity: count + count / 8)
+      notes.initialize(repeating: LaneNote(tick: 0, duration: 1, message: ChannelMessage(status: 0x90, 0)))
+      give(notes)
+    }
+  }
+
+  /// From how many notes on it matters.
+  private static let large = 4096
 
   /// Memory for at least so many notes.
   func take(_ count: Int) -> UnsafeMutableBufferPointer<LaneNote> {

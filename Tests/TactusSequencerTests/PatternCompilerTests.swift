@@ -1,0 +1,82 @@
+import TactusMIDI
+import TactusSequencer
+import TactusTime
+import TestSupport
+import Testing
+
+/// What steps become.
+@Suite struct PatternCompilerTests {
+  private func compile(
+    _ pattern: Pattern, _ change: (inout Track) -> Void = { _ in }
+  ) -> (notes: [LaneNote], chances: [LaneChance]) {
+    var track = Track(pattern)
+    change(&track)
+    var compiler = TimelineCompiler(sampleRate: 48_000)
+    let timeline = compiler.compile(MIDISequence([track])).tracks[0]
+    return withExtendedLifetime(timeline) { (Array(timeline.notes), Array(timeline.chances)) }
+  }
+
+  @Test func stepsOfAPattern() {
+    let steps: [Step] = [.hit, .rest, Step([48, 52], velocity: 30, gate: 150), Step(77)]
+    let notes = compile(Pattern(steps, stepLength: 100, key: 36, velocity: 90, gate: 25)).notes
+    #expect(notes.map(\.tick) == [0, 200, 200, 300] && notes.map(\.duration) == [25, 150, 150, 25])
+    #expect(notes.map { $0.message.data1 } == [36, 48, 52, 77])
+    #expect(notes.map { $0.message.data2 } == [90, 30, 30, 90])
+    #expect(notes.allSatisfy { $0.chance == 0 && $0.message.status == 0x90 })
+    #expect(Pattern(steps, stepLength: 100).length == 400)
+  }
+
+  /// Strokes begin at ⌊s·j/n⌋ and end a tick before the next, or when the gate says.
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 13, 64, 101, 256])
+  func ratchets(count: Int) {
+    for length: Tick in [100, 101, 5040, 20_160] {
+      for gate in [1, 50, 100, 400] {
+        let step = Step([], gate: gate, ratchet: Ratchet(count, velocityRamp: -60))
+        let notes = compile(Pattern([.rest, step, .rest], stepLength: length)).notes
+        #expect(notes.count == count)
+        let gateTicks = max(1, length * Tick(gate) / 100)
+        for (index, note) in notes.enumerated() {
+          let exact = Double(length) * Double(index) / Double(count)
+          #expect(note.tick == length + Tick(exact.rounded(.down)) && note.place == UInt16(index))
+          let next = length + Tick((Double(length) * Double(index + 1) / Double(count)).rounded(.down))
+          let expected = count == 1 ? gateTicks : max(1, min(gateTicks, next - note.tick - 1))
+          #expect(note.duration == expected)
+        }
+        #expect(notes[0].message.data2 == 100 && (count == 1 || notes[count - 1].message.data2 == 40))
+      }
+    }
+  }
+
+  @Test func shiftsWrapInTheLoop() {
+    let steps = [Step(shift: -10), Step(shift: 20), .hit, Step(ratchet: Ratchet(2), shift: 60)]
+    let pattern = Pattern(steps, stepLength: 100)
+    #expect(compile(pattern).notes.map(\.tick) == [10, 120, 200, 360, 390])
+    #expect(compile(pattern) { $0.isLooped = false }.notes.map(\.tick) == [0, 120, 200, 360, 410])
+  }
+
+  @Test func chancesOfSteps() {
+    let steps = [
+      Step(condition: .previous), .hit, Step(probability: 0.25), Step(velocitySpread: 9),
+      Step([60, 64], condition: !.previous), Step(condition: .ratio(2, of: 3)), Step(isOn: false, condition: .first),
+    ]
+    let timeline = compile(Pattern(steps, stepLength: 100))
+    let chances = timeline.chances
+    #expect(timeline.notes.map(\.chance) == [1, 0, 2, 3, 4, 4, 5])
+    #expect(timeline.notes.map(\.place) == [0, 0, 0, 0, 0, 1, 0])
+    #expect(chances.map(\.step) == [0, 2, 3, 4, 5])
+    #expect(chances[0].condition == .previous && chances[0].source == 4 && chances[0].sourceIsInPassBefore)
+    #expect(chances[1].threshold == 1 << 30 && chances[1].condition == .always && chances[1].source == nil)
+    #expect(chances[2].threshold == 1 << 32 && timeline.notes[3].velocitySpread == 9)
+    #expect(chances[3].isInverted && chances[3].source == 1 && !chances[3].sourceIsInPassBefore)
+    #expect(chances[4].condition == .ratio && chances[4].a == 2 && chances[4].b == 3)
+  }
+
+  @Test func swungAndAccented() {
+    let timeline = compile(Pattern([.hit, .hit, .hit, .hit], stepLength: 100)) {
+      $0.swing = Swing(percent: 60, step: 100)
+      $0.groove = Groove(step: 100, [Groove.Slot(accent: 20), Groove.Slot()])
+    }
+    #expect(timeline.notes.map(\.tick) == [0, 120, 200, 320])
+    #expect(timeline.notes.map { $0.message.data2 } == [120, 100, 120, 100])
+  }
+}
