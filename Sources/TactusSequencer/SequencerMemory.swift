@@ -3,7 +3,7 @@ import TactusRealtime
 /// The memory of a ``SequencerCore``: taken when a sequencer is made, given back with it.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
-final class SequencerMemory: @unchecked Sendable {  // only holds pointers; who may use what they point to says the owner
+final class SequencerMemory: @unchecked Sendable {  // who may use what the pointers point to says the owner
   let cursors: UnsafeMutablePointer<LaneCursor>
   let otherCursors: UnsafeMutablePointer<LaneCursor>
   let traces: UnsafeMutablePointer<LaneTrace>

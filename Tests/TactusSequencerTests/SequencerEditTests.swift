@@ -7,7 +7,8 @@ import Testing
 
 /// Edits while a sequence plays.
 @Suite struct SequencerEditTests {
-  private func lane(_ notes: [LaneNote], loop: Tick = 0, _ change: (inout Lane) -> Void = { _ in }) -> SequenceTimeline {
+  private func lane(_ notes: [LaneNote], loop: Tick = 0, _ change: (inout Lane) -> Void = { _ in }) -> SequenceTimeline
+  {
     .of([(TrackTimeline(notes: notes), .of(1, loop: loop, change))])
   }
 
@@ -88,7 +89,8 @@ import Testing
               UInt8.random(in: 60...64, using: &random), Tick.random(in: 0...900, using: &random),
               Tick.random(in: 1...1_500, using: &random))
           }
-          let lane = Lane.of(UInt32.random(in: 1...4, using: &random), loop: Tick.random(in: 0...1_000, using: &random)) {
+          let lane = Lane.of(UInt32.random(in: 1...4, using: &random), loop: Tick.random(in: 0...1_000, using: &random))
+          {
             $0.loopEnd = LoopEnd.allCases.randomElement(using: &random) ?? .cut
             $0.overlap = Bool.random(using: &random) ? .layer : .retrigger
             $0.loopChange = LoopChange.allCases.randomElement(using: &random) ?? .keepBeat

@@ -21,6 +21,8 @@ struct ChaseChannel {
   /// Controllers that have a value, a bit each.
   var set: (UInt64, UInt64) = (0, 0)
   var program: Int16 = -1
+  /// The bank that was selected when the program came; −1 for what had not been said.
+  var programBank: (Int16, Int16) = (-1, -1)
   var pressure: Int16 = -1
   var wheel: Int32 = -1
   /// What data entry speaks to; ``noParameter`` for nothing.
@@ -33,6 +35,7 @@ struct ChaseChannel {
   mutating func clear() {
     set = (0, 0)
     (program, pressure, wheel) = (-1, -1, -1)
+    programBank = (-1, -1)
     selected = Self.noParameter
     parameterCount = 0
   }

@@ -13,11 +13,7 @@ extension ChaseMemory {
     func send(_ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) {
       body(ChannelMessage(status: status | number, data1, data2, port: port))
     }
-    let bank: (UInt8, UInt8) = (
-      ChaseChannel.has(channel.set, 0) ? values[0] : 0, ChaseChannel.has(channel.set, 32) ? values[32] : 0)
-    if ChaseChannel.has(channel.set, 0) || resets && ChaseChannel.has(channel.sent, 0) { send(0xB0, 0, bank.0) }
-    if ChaseChannel.has(channel.set, 32) || resets && ChaseChannel.has(channel.sent, 32) { send(0xB0, 32, bank.1) }
-    if channel.program >= 0 || resets && channel.hasSentProgram { send(0xC0, UInt8(max(0, channel.program))) }
+    restoreProgram(index, resets: resets) { send($0, $1, $2) }
     var controller = 1
     while controller < 120 {
       if Self.isChased(controller) {
@@ -35,6 +31,23 @@ extension ChaseMemory {
       let wheel = channel.wheel >= 0 ? channel.wheel : 8192
       send(0xE0, UInt8(truncatingIfNeeded: wheel & 127), UInt8(truncatingIfNeeded: wheel &>> 7))
     }
+  }
+
+  /// The program with its bank, then the bank that waits for the next program.
+  private func restoreProgram(_ index: Int, resets: Bool, _ send: (UInt8, UInt8, UInt8) -> Void) {
+    let channel = channels[index]
+    var selected: (Int16, Int16) = (-1, -1)
+    if channel.program >= 0 || resets && channel.hasSentProgram {
+      selected = channel.programBank
+      if selected.0 < 0, resets, ChaseChannel.has(channel.sent, 0) { selected.0 = 0 }
+      if selected.1 < 0, resets, ChaseChannel.has(channel.sent, 32) { selected.1 = 0 }
+      if selected.0 >= 0 { send(0xB0, 0, UInt8(selected.0)) }
+      if selected.1 >= 0 { send(0xB0, 32, UInt8(selected.1)) }
+      send(0xC0, UInt8(max(0, channel.program)), 0)
+    }
+    let bank = bank(of: index)
+    if bank.0 >= 0, bank.0 != selected.0 { send(0xB0, 0, UInt8(bank.0)) }
+    if bank.1 >= 0, bank.1 != selected.1 { send(0xB0, 32, UInt8(bank.1)) }
   }
 
   private func restoreParameters(_ index: Int, _ send: (UInt8, UInt8) -> Void) {

@@ -25,8 +25,6 @@ struct ChaseMemory {
 
   static func index(_ message: ChannelMessage) -> Int { Int(message.port) &<< 4 | Int(message.channel) }
 
-  // MARK: Taking messages
-
   /// A message has come by.
   func take(_ message: ChannelMessage) {
     guard !message.isSystemExclusive else { return }
@@ -38,7 +36,9 @@ struct ChaseMemory {
     let index = Self.index(message)
     switch message.status & 0xF0 {
     case 0xB0: take(controller: Int(message.data1), message.data2, of: index)
-    case 0xC0: channels[index].program = Int16(message.data1)
+    case 0xC0:
+      channels[index].program = Int16(message.data1)
+      channels[index].programBank = bank(of: index)
     case 0xD0: channels[index].pressure = Int16(message.data1)
     case 0xE0: channels[index].wheel = Int32(truncatingIfNeeded: message.wheel)
     default: break
@@ -56,8 +56,20 @@ struct ChaseMemory {
     default:
       values[index &* 128 &+ number] = value
       ChaseChannel.insert(number, &channel.pointee.set)
-      if number < 32, ChaseChannel.has(channel.pointee.set, number &+ 32) { values[index &* 128 &+ number &+ 32] = 0 }
+      if number > 0, number < 32, ChaseChannel.has(channel.pointee.set, number &+ 32) {
+        values[index &* 128 &+ number &+ 32] = 0
+      }
     }
+  }
+
+  /// The bank that is selected, most and least significant number; −1 for what has not been said.
+  func bank(of index: Int) -> (Int16, Int16) {
+    let channel = channels + index
+    let values = values + index &* 128
+    return (
+      ChaseChannel.has(channel.pointee.set, 0) ? Int16(values[0]) : -1,
+      ChaseChannel.has(channel.pointee.set, 32) ? Int16(values[32]) : -1
+    )
   }
 
   /// Source: RP-015, response to reset all controllers.

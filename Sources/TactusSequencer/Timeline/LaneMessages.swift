@@ -5,12 +5,15 @@
 package final class LaneMessages: @unchecked Sendable {  // written in init only, freed in deinit
   /// Messages, ascending by tick; at one tick in the track's order.
   package let elements: UnsafeBufferPointer<LaneMessage>
+  /// What a chase at any place begins with.
+  let checkpoints: LaneCheckpoints
 
   /// Sorted messages.
   package init(_ messages: [LaneMessage] = []) {
     let memory = UnsafeMutableBufferPointer<LaneMessage>.allocate(capacity: messages.count)
     _ = memory.initialize(from: messages)
     elements = UnsafeBufferPointer(memory)
+    checkpoints = LaneCheckpoints(elements)
   }
 
   deinit { elements.deallocate() }

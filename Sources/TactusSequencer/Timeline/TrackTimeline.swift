@@ -35,6 +35,7 @@ package final class TrackTimeline: Sendable {
     (lane.notes, lane.noteCount) = (notes.baseAddress, notes.count)
     (lane.messages, lane.messageCount) = (messages.baseAddress, messages.count)
     (lane.chances, lane.chanceCount) = (chances.baseAddress, chances.count)
+    laneMessages.checkpoints.mark(&lane)
     return lane
   }
 }
