@@ -49,6 +49,8 @@ print(try Measurement("read the built-in bank") { _ = try SoundFont(Builtins.ban
 print(Measurement("flatten it for the synthesizer") { _ = SoundBank(font) }.row)
 try measureBounce("the demo", MIDIFile(reading: Builtins.demoSong), SoundBank(font))
 
+for row in try SequencerCycles.rows() { print(row) }
+
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.count == 2 {
   let file = try FileBytes.open(arguments[1])

@@ -1,0 +1,110 @@
+import Tactus
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a cycle of the sequencer costs: 64 frames at 48 kHz under a steady host.
+enum SequencerCycles {
+  private static let frames = 64
+  private static let rate = 48_000
+
+  /// `tracks` loops of `notes` sixteenths each, every loop of another length.
+  static func sequence(tracks: Int, notes: Int) -> MIDISequence {
+    let step: Int64 = 5_040
+    return MIDISequence(
+      (0..<tracks).map { track in
+        let list = NoteList(
+          (0..<notes).map { index in
+            Note(
+              onset: Int64(index) * step + Int64(track * 37 % 5_000), duration: step / 2,
+              key: UInt8(30 + (index * 7 + track * 5) % 60))
+          })
+        return Track(Clip(notes: list, length: Int64(notes) * step), channel: UInt8(track % 16), isLooped: true)
+      })
+  }
+
+  /// The processor time of this thread in nanoseconds: what other programs take does not count.
+  private static func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+
+  private static let start = ContinuousClock.now
+  /// The time on the wall in nanoseconds: asked for in less time, and what other programs take counts.
+  private static func wallTime() -> Double { (ContinuousClock.now - start) / .nanoseconds(1) }
+
+  /// Nanoseconds of each of `count` cycles, from a place in the middle of the loops, ascending; asking for the time
+  /// included.
+  static func measure(_ sequence: MIDISequence, cycles count: Int, _ time: () -> Double) throws -> [Double] {
+    let sequencer = Sequencer(sampleRate: rate)
+    try sequencer.publish(sequence)
+    let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: sequencer.settings.mostEvents)
+    defer { buffer.deallocate() }
+    var times: [Double] = []
+    times.reserveCapacity(count)
+    for index in -1_000..<count {
+      let frame = Int64(index + 1_000) * Int64(frames)
+      let context = MusicalContext(tempo: 120, beat: 100 + Double(frame) / 24_000)
+      let cycle = RenderCycle(firstFrame: frame, frameCount: frames, context: context)
+      let start = time()
+      _ = sequencer.render(cycle, into: buffer)
+      let end = time()
+      if index >= 0 { times.append(end - start) }
+      if index % 256 == 0 { _ = sequencer.report() }
+    }
+    return times.sorted()
+  }
+
+  /// How long an edit takes, from the call that changes one note of a clip to the version's being published.
+  static func measureEdits(notes: Int, count: Int) throws -> [Double] {
+    let sequencer = Sequencer(sampleRate: rate)
+    var sequence = sequence(tracks: 1, notes: notes)
+    try sequencer.publish(sequence)
+    let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: sequencer.settings.mostEvents)
+    defer { buffer.deallocate() }
+    var times: [Double] = []
+    for index in 0..<count {
+      let start = processorTime()
+      let note = Note(onset: Int64(index * 7_919 % notes) * 5_040 + 11, duration: 300, key: 20)
+      sequence.tracks[0].clip?.notes.insert(note)
+      try sequencer.publish(sequence)
+      times.append(processorTime() - start)
+      let cycle = RenderCycle(firstFrame: Int64(index * frames), frameCount: frames)
+      _ = sequencer.render(cycle, into: buffer)
+    }
+    return times.sorted()
+  }
+
+  /// The rows of the table.
+  static func rows() throws -> [String] {
+    let deadline = Double(frames) / Double(rate) * 1e9
+    var rows = [
+      "| sequencer | median | 99.9 % | worst, of processor time | of the deadline |", "|---|---|---|---|---|",
+    ]
+    for (tracks, notes) in [(16, 63), (16, 1_000), (16, 62_500), (1, 1_000), (1, 1_000_000)] {
+      let sequence = sequence(tracks: tracks, notes: notes)
+      let times = try measure(sequence, cycles: 200_000, wallTime)
+      let worst = try measure(sequence, cycles: 200_000, processorTime)[199_999]
+      let share = Int((worst / deadline * 1_000).rounded())
+      rows.append(
+        "| cycle of 64 frames, \(tracks) × \(notes) notes | \(text(times[100_000])) | \(text(times[199_800])) | "
+          + "\(text(worst)) | \(share / 10).\(share % 10) % |")
+    }
+    for notes in [1_000, 100_000, 1_000_000] {
+      let times = try measureEdits(notes: notes, count: 1_000)
+      rows.append(
+        "| edit of one of \(notes) notes, published | \(text(times[500])) | \(text(times[998])) | "
+          + "\(text(times[999])) | |")
+    }
+    return rows
+  }
+
+  private static func text(_ nanoseconds: Double) -> String {
+    let hundredths = Int((nanoseconds / 10).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100) µs"
+  }
+}
