@@ -1,24 +1,21 @@
-import Synchronization
-
 /// The pushing end of a ``RingQueue`` for several control threads: they take turns by a lock, which the consumer never
 /// sees.
 ///
 /// Nobody else may push into the same queue.
 /// - Thread: control, any number of threads
 public final class SharedProducer<Element: BitwiseCopyable & Sendable>: Sendable {
-  private let queue: RingQueue<Element>
-  private let turn = Mutex(())
+  private let queue: Guarded<RingQueue<Element>>
 
   /// The only producer of a queue, which it keeps alive.
-  public init(of queue: RingQueue<Element>) { self.queue = queue }
+  public init(of queue: RingQueue<Element>) { self.queue = Guarded(queue) }
 
   /// Puts an element in; see ``RingProducer/push(_:)``.
   @discardableResult public func push(_ element: Element) -> Bool {
-    turn.withLock { _ in queue.producer.push(element) }
+    queue.withLock { $0.producer.push(element) }
   }
 
   /// Puts all of these in, together and in order, or none; see ``RingProducer/push(contentsOf:)``.
   @discardableResult public func push(contentsOf elements: [Element]) -> Bool {
-    turn.withLock { _ in elements.withUnsafeBufferPointer { queue.producer.push(contentsOf: $0) } }
+    queue.withLock { queue in elements.withUnsafeBufferPointer { queue.producer.push(contentsOf: $0) } }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Hands immutable snapshots, such as a compiled song, to the audio thread, and frees them when it has left them.
 ///
 /// A snapshot is an object and a pointer to plain memory that lives as long as the object does. The control side
@@ -18,7 +16,7 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
   public let reader: SnapshotReader<Plain>
   private let words = SharedWords(-1, -1)
   private let cells: UnsafeMutablePointer<UnsafePointer<Plain>?>
-  private let held = Mutex<[Held]>([])
+  private let held = Guarded<[Held]>([])
 
   /// A snapshot that is kept alive, and the cell in which its pointer stands.
   private struct Held {

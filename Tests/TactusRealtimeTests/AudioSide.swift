@@ -55,4 +55,25 @@ enum AudioSide {
     @_noAllocation @_noLocks
   #endif
   static func acquire(_ end: SnapshotReader<Wide>) -> UnsafePointer<Wide>? { end.acquire() }
+
+  /// Puts a message in, with its source as the rank.
+  ///
+  /// - Returns: the number of the one that is not in afterwards: this one's if it is refused, that of the displaced one,
+  ///   nil if all are in.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  static func push(_ message: Message, _ heap: inout EventHeap<Message>, time: Int64, isEssential: Bool) -> Int? {
+    let rank = UInt8(truncatingIfNeeded: message.source)
+    switch heap.push(message, time: time, rank: rank, isEssential: isEssential) {
+    case .accepted: return nil
+    case .refused: return message.number
+    case .displaced(let other): return other.number
+    }
+  }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  static func pop(_ heap: inout EventHeap<Message>, before end: Int64) -> Message? { heap.pop(before: end) }
 }

@@ -8,8 +8,8 @@ private typealias Wide = AudioSide.Wide
 /// Counts how often each snapshot has been freed, and keeps their memory, so that a reader who comes too late finds what
 /// was written there in the end.
 private final class Graveyard: Sendable {
-  let freed: Mutex<[Int]>
-  init(_ count: Int) { freed = Mutex([Int](repeating: 0, count: count)) }
+  let freed: Guarded<[Int]>
+  init(_ count: Int) { freed = Guarded([Int](repeating: 0, count: count)) }
 
   var counts: [Int] { freed.withLock { $0 } }
 }

@@ -9,17 +9,19 @@ public func together(_ bodies: @Sendable () -> Void...) { together(bodies) }
 /// The same, for a list.
 public func together(_ bodies: [@Sendable () -> Void]) {
   let gate = Gate()
+  let count = bodies.count
   for body in bodies {
+    let once = Once(body)
     let thread = Thread {
       gate.arrive()
-      gate.wait(for: bodies.count)
-      body()
+      gate.wait(for: count)
+      once.run()
       gate.arrive()
     }
     thread.stackSize = 1 << 20
     thread.start()
   }
-  gate.wait(for: 2 * bodies.count)
+  gate.wait(for: 2 * count)
 }
 
 /// What the threads of one test share: whether all is well so far. A thread that waits for another asks it, so that a
@@ -42,6 +44,17 @@ public final class Stress: Sendable {
   /// Says what is wrong, once, and ends the test.
   public func fail(_ text: String) {
     if !isOver.exchange(true, ordering: .relaxed) { Issue.record(Comment(rawValue: text)) }
+  }
+}
+
+/// Work that is let go, with all that it holds, when it is done: the thread itself is freed some time later.
+private final class Once: @unchecked Sendable {  // used by one thread after the other
+  private var body: (@Sendable () -> Void)?
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  func run() {
+    body?()
+    body = nil
   }
 }
 

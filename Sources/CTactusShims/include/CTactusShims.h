@@ -26,5 +26,6 @@ static inline void tactus_pause(void) {
 }
 
 #include "TactusFloat4.h"
+#include "TactusSanitizers.h"
 
 #endif
