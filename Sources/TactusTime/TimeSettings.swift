@@ -14,4 +14,6 @@ public enum TimeSettings {
   @inlinable public static var rampTickLimit: Tick { 1 << 31 }
   /// The widest ramp, 1 : 2¹⁶ between its tempi; a wider one is played as a step.
   @inlinable public static var rampRatioLimit: Int { 1 << 16 }
+  /// Through how many points the line of a host time filter goes, 512.
+  @inlinable public static var hostTimePoints: Int { 512 }
 }

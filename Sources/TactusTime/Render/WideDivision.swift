@@ -1,4 +1,4 @@
-/// Whole-number division that rounds toward minus infinity, and narrowing that saturates.
+/// Whole-number division that rounds toward minus infinity or to nearest, and narrowing that saturates or rounds.
 enum WideDivision {
   /// ⌊n / d⌋ for d > 0.
   @_noAllocation @_noLocks
@@ -16,5 +16,19 @@ enum WideDivision {
     if n > Int128(Int64.max) { return .max }
     if n < Int128(Int64.min) { return .min }
     return Int64(truncatingIfNeeded: n)
+  }
+
+  /// ⌊n·p / q + ½⌋ for p, q > 0; 2·n·p + q must fit.
+  @_noAllocation @_noLocks
+  static func rounded(_ n: Int128, times p: Int128, over q: Int128) -> Int128 { floor(2 * n * p + q, 2 * q) }
+
+  /// Within one unit in the last place.
+  @_noAllocation @_noLocks
+  static func double(_ n: Int128) -> Double {
+    let size = n < 0 ? 0 - n : n
+    let high = Double(UInt64(truncatingIfNeeded: size &>> 64))
+    let low = Double(UInt64(truncatingIfNeeded: size))
+    let value = high * 0x1p64 + low
+    return n < 0 ? -value : value
   }
 }

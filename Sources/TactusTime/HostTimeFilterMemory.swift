@@ -1,0 +1,24 @@
+/// The memory of a ``HostTimeFilter``, allocated once.
+///
+/// - Thread: control, except that the filter is used by the thread that renders
+public final class HostTimeFilterMemory: @unchecked Sendable {  // fixed from init to deinit
+  /// An empty filter over this memory, which must outlive it. Only one copy of it may be used.
+  public let filter: HostTimeFilter
+  private let points: UnsafeMutableBufferPointer<HostTimeFilter.Point>
+
+  /// Memory for a filter.
+  ///
+  /// - Parameters:
+  ///   - clock: the stream's sample rate and the machine's clock.
+  ///   - tolerance: how far from the line a host time may be, in nanoseconds; what is further is a disturbance, and three
+  ///     of these in a row a discontinuity.
+  public init(for clock: HostClock, tolerance: Int64 = 50_000_000) {
+    points = .allocate(capacity: TimeSettings.hostTimePoints)
+    points.initialize(repeating: HostTimeFilter.Point(frame: 0, time: 0))
+    filter = HostTimeFilter(
+      points: points, ticksPerFrame: clock.nominalTicks, tolerance: clock.timeBase.ticks(nanoseconds: max(0, tolerance))
+    )
+  }
+
+  deinit { points.deallocate() }
+}

@@ -1,0 +1,164 @@
+/// Takes the jitter out of the host times that a render callback is given: the line of least squares through the latest
+/// 512 pairs of frame and host time.
+///
+/// The sums are whole numbers relative to the newest point, exact in 128 bits, so that nothing drifts however long the
+/// stream runs and wherever it stands. Until there are 64 points the line has the slope that the sample rate says and
+/// goes through their mean.
+///
+/// Evenly distributed jitter of ±1 ms at 48 kHz and 512 frames is brought below ±0.3 ms, with an rms of 0.06 ms, once
+/// 512 points are in.
+///
+/// A frame that does not come after the one before begins anew, and so do three host times in a row that are far from
+/// the line; fewer are passed over.
+///
+///     filter.add(stamp)
+///     filter.anchor(&clock)
+///
+/// Source: the method is that of Ableton Link's host time filter; the arithmetic is our own.
+/// - Thread: audio (one thread at a time)
+public struct HostTimeFilter {
+  struct Point {
+    var frame: Int64
+    var time: Int64
+  }
+
+  private let points: UnsafeMutablePointer<Point>
+  private let capacity: Int
+  private let ticksPerFrame: Double
+  private let tolerance: Int64
+  /// How many points the line goes through, 0…512; 0: there is none.
+  public private(set) var count = 0
+  /// How often a discontinuity has made it begin anew.
+  public private(set) var discontinuities = 0
+  /// How many of the latest points are too far from the line.
+  private var strays = 0
+  private var newest = Point(frame: 0, time: 0)
+  private var next = 0
+  /// Sums over the points, relative to the newest: Σx, Σy, Σx², Σxy.
+  private var x: Int128 = 0
+  private var y: Int128 = 0
+  private var xx: Int128 = 0
+  private var xy: Int128 = 0
+
+  init(points: UnsafeMutableBufferPointer<Point>, ticksPerFrame: Double, tolerance: Int64) {
+    (self.points, capacity) = (points.baseAddress.unsafelyUnwrapped, points.count)
+    (self.ticksPerFrame, self.tolerance) = (ticksPerFrame, tolerance)
+  }
+
+  /// Forgets all points.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func reset() {
+    (count, next, strays) = (0, 0, 0)
+    (x, y, xx, xy) = (0, 0, 0, 0)
+  }
+
+  /// Takes what a host says of a cycle's beginning; nothing, if it does not say both frame and host time.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func add(_ stamp: HostStamp) {
+    guard stamp.hasFrame, stamp.hasHostTime else { return }
+    let point = Point(frame: stamp.frame, time: stamp.hostTime)
+    if count > 0 {
+      if !follows(point) {
+        restart()
+      } else if isStray(point) {
+        strays &+= 1
+        if strays < 3 { return }
+        restart()
+      }
+    }
+    strays = 0
+    if count > 0 { move(to: point) }
+    insert(point)
+  }
+
+  /// Lets a clock's line be this one at the newest frame; without points it stays as it is.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public func anchor(_ clock: inout HostClock) {
+    guard count > 0 else { return }
+    let offset = offset(atDistance: 0)
+    clock.anchor(
+      frame: newest.frame, hostTime: Self.sum(newest.time, offset), rateScalar: slope() / ticksPerFrame)
+  }
+
+  /// Ticks in a frame.
+  @_noAllocation @_noLocks
+  private func slope() -> Double {
+    let n = Int128(count)
+    let spread = n * xx - x * x
+    guard count >= capacity / 8, spread > 0 else { return ticksPerFrame }
+    return WideDivision.double(n * xy - x * y) / WideDivision.double(spread)
+  }
+
+  /// The line's ticks after the newest point's time, so many frames after its frame.
+  @_noAllocation @_noLocks
+  private func offset(atDistance distance: Int64) -> Double {
+    let n = Double(count)
+    return WideDivision.double(y) / n + slope() * (Double(distance) - WideDivision.double(x) / n)
+  }
+
+  /// Whether a point may belong to the same stream: its frame is later, and neither leap is beyond what the sums bear.
+  @_noAllocation @_noLocks
+  private func follows(_ point: Point) -> Bool {
+    let (frames, isFar) = point.frame.subtractingReportingOverflow(newest.frame)
+    let (ticks, isLong) = point.time.subtractingReportingOverflow(newest.time)
+    return !isFar && !isLong && frames > 0 && frames <= 1 << 24 && ticks > -(1 << 44) && ticks < 1 << 44
+  }
+
+  @_noAllocation @_noLocks
+  private func isStray(_ point: Point) -> Bool {
+    let expected = offset(atDistance: point.frame &- newest.frame)
+    let deviation = Double(point.time &- newest.time) - expected
+    return !(deviation <= Double(tolerance) && deviation >= -Double(tolerance))
+  }
+
+  @_noAllocation @_noLocks
+  private mutating func restart() {
+    discontinuities &+= 1
+    reset()
+  }
+
+  /// Makes a point the one to which the sums are relative.
+  @_noAllocation @_noLocks
+  private mutating func move(to point: Point) {
+    let n = Int128(count)
+    let (a, b) = (Int128(point.frame &- newest.frame), Int128(point.time &- newest.time))
+    xx += n * a * a - 2 * a * x
+    xy += n * a * b - a * y - b * x
+    x -= n * a
+    y -= n * b
+  }
+
+  /// Puts the newest point in, whose coordinates are 0, and takes the oldest out if there are too many.
+  @_noAllocation @_noLocks
+  private mutating func insert(_ point: Point) {
+    if count == capacity {
+      let oldest = points[next]
+      let (a, b) = (Int128(oldest.frame) - Int128(point.frame), Int128(oldest.time) - Int128(point.time))
+      x -= a
+      y -= b
+      xx -= a * a
+      xy -= a * b
+    } else {
+      count &+= 1
+    }
+    points[next] = point
+    next = next &+ 1 == capacity ? 0 : next &+ 1
+    newest = point
+  }
+
+  /// a + b, rounded half up; saturates.
+  @_noAllocation @_noLocks
+  private static func sum(_ a: Int64, _ b: Double) -> Int64 {
+    guard b == b else { return a }
+    let clamped = b > 0x1p62 ? 0x1p62 : b < -0x1p62 ? -0x1p62 : b + 0.5
+    let whole = Int64(clamped)
+    let floor = Double(whole) > clamped ? whole &- 1 : whole
+    return WideDivision.saturate(Int128(a) + Int128(floor))
+  }
+}
