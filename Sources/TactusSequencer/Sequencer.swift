@@ -1,4 +1,3 @@
-import Synchronization
 import TactusRealtime
 import TactusTime
 
@@ -23,7 +22,7 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   let memory: SequencerMemory
   let core: UnsafeMutablePointer<SequencerCore>
   private let asked: SharedProducer<TransportCommand>
-  private let compiler: Mutex<TimelineCompiler>
+  private let compiler: Guarded<TimelineCompiler>
 
   /// A sequencer in which nothing has been published, following the host.
   ///
@@ -35,7 +34,7 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
     self.settings = settings.clamped
     self.sampleRate = min(max(1, sampleRate), TimeSettings.sampleRateLimit)
     memory = SequencerMemory(self.settings)
-    compiler = Mutex(TimelineCompiler(sampleRate: self.sampleRate))
+    compiler = Guarded(TimelineCompiler(sampleRate: self.sampleRate))
     core = .allocate(capacity: 1)
     core.initialize(to: SequencerCore(settings: self.settings, sampleRate: self.sampleRate, memory: memory))
     asked = SharedProducer(of: memory.commands)

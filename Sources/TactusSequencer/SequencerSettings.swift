@@ -16,6 +16,8 @@ public struct SequencerSettings: Hashable, Sendable {
   /// How many packets of system-exclusive messages a track's chase sends at most; the last ones count.
   public var mostChasedPackets = 1_024
 
+  /// Whether what comes in is passed on; else it is only reported.
+  public var passesInput = true
   /// Whether the control side is told of every event, for recording and display; see ``Sequencer/feedback(every:)``.
   public var reports = true
   /// How many reports wait for the control side at most; more are counted and lost.

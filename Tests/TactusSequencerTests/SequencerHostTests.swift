@@ -131,6 +131,38 @@ import Testing
     #expect(zip(ons, due).allSatisfy { abs($0 - $1) <= 2 })
   }
 
+  /// A host that also says how its tempo moves inside the cycle: every event on its frame.
+  @Test(arguments: [64, 777, 8_192]) func aSlopeIsFollowedInsideCycles(length: Int) {
+    let stage = SequencerStage()
+    stage.sequencer.publish(steps())
+    var heard: [Heard] = []
+    let beat = { (frame: Int) -> Double in
+      let seconds = Double(frame) / 48_000
+      return (60 * seconds + 6 * seconds * seconds) / 60
+    }
+    while stage.frame < 480_000 {
+      let frame = Int(stage.frame)
+      var context = MusicalContext(tempo: 60 + 12 * Double(frame) / 48_000, beat: beat(frame))
+      context.tempoSlope = 12.0 / 48_000
+      heard += stage.cycle(length, context)
+    }
+    for (step, frame) in heard.ons().enumerated() {
+      let before = abs(beat(Int(frame)) - Double(step) / 4)
+      let around = min(abs(beat(Int(frame) - 1) - Double(step) / 4), abs(beat(Int(frame) + 1) - Double(step) / 4))
+      #expect(before <= around + 1e-9, "step \(step): another frame is nearer")
+    }
+    #expect(stage.sequencer.report().playhead.counters.corrections == 0)
+  }
+
+  @Test func finishingReleasesEverything() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(steps())
+    #expect(stage.cycle(1_000, MusicalContext(tempo: 120, beat: 0)).count == 1)
+    #expect(stage.finish().map(\.message.status) == [0x80])
+    #expect(stage.finish().isEmpty)
+    #expect(stage.cycle(12_000, MusicalContext(tempo: 120, beat: 0)).ons().count == 2)
+  }
+
   @Test func negativeBeatsAreACountIn() {
     let stage = SequencerStage()
     let lanes: [(TrackTimeline, Lane)] = [

@@ -42,6 +42,12 @@ final class SequencerStage {
     return heard
   }
 
+  /// Plays the last cycle.
+  func finish() -> [Heard] {
+    let count = sequencer.finish(into: buffer)
+    return buffer.prefix(count).map { Heard(frame: frame + Int64($0.offset), message: $0.message) }
+  }
+
   /// Plays with a steady host: beats from `beat` on, in cycles of these lengths.
   func steady(_ lengths: [Int], tempo: Double = 120, beat: Double = 0, noise: (Int) -> Double = { _ in 0 }) -> [Heard] {
     var heard: [Heard] = []

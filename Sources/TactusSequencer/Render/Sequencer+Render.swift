@@ -18,4 +18,16 @@ extension Sequencer {
   ) -> Int {
     core.pointee.render(cycle, input: input, into: buffer)
   }
+
+  /// Stops, and writes what ends all that sounds, at offset 0; gives how many events. For the last cycle before a unit is
+  /// switched off, reset or taken away.
+  ///
+  /// - Parameter buffer: as for ``render(_:input:into:)``.
+  /// - Thread: audio
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public func finish(into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int {
+    core.pointee.finish(into: buffer)
+  }
 }

@@ -90,7 +90,8 @@ package struct SequencerCore {
   ) -> Int {
     let frames = max(0, min(cycle.frameCount, 1 << 30))
     guard frames > 0 else { return 0 }
-    var output = EventOutput(buffer, input: input, frames: frames)
+    let passed = settings.passesInput ? input : EventList(start: nil, count: 0)
+    var output = EventOutput(buffer, input: passed, frames: frames)
     firstFrame = cycle.firstFrame
     let wasRolling = isRolling
     takeSnapshot()
@@ -110,6 +111,19 @@ package struct SequencerCore {
     now &+= Int64(frames)
     playhead.publish(
       Playhead(frame: cycle.firstFrame &+ Int64(frames), tick: position, isRolling: isRolling, counters: counters))
+    return output.count
+  }
+
+  /// Stops, and writes what ends all that sounds, at offset 0: for the last cycle before a unit is switched off. Goes on
+  /// in the next cycle where the buffer has no room.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func finish(into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int {
+    var output = EventOutput(buffer, input: EventList(start: nil, count: 0), frames: 1)
+    isRolling = false
+    (hasMoved, host.beat) = (true, .nan)
+    settleDown(&output)
     return output.count
   }
 
