@@ -80,6 +80,7 @@ let package = Package(
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
     tests(of: "TactusRealtime", ["TactusThreads"]),
+    tests(of: "TactusRender"),
     tests(of: "TactusFiles"),
     tests(of: "TactusDSP"),
     tests(of: "TactusSequencer"),

@@ -4,14 +4,14 @@ import Synchronization
 /// writing beside one another.
 ///
 /// - Thread: control; the words themselves are for any
-final class SharedWords: @unchecked Sendable {  // the memory is fixed from init to deinit; its words are atomic
+package final class SharedWords: @unchecked Sendable {  // the memory is fixed from init to deinit; its words are atomic
   /// Two lines of 64 bytes: processors fetch them in pairs.
-  static let stride = 128
+  package static let stride = 128
   private let memory: UnsafeMutableRawPointer
   private let count: Int
 
   /// Words that begin with these values.
-  init(_ values: Int...) {
+  package init(_ values: Int...) {
     count = values.count
     memory = .allocate(byteCount: count * Self.stride, alignment: Self.stride)
     for (index, value) in values.enumerated() {
@@ -25,7 +25,7 @@ final class SharedWords: @unchecked Sendable {  // the memory is fixed from init
   }
 
   /// One of the words; valid as long as this object lives.
-  subscript(index: Int) -> UnsafeMutablePointer<Atomic<Int>> {
+  package subscript(index: Int) -> UnsafeMutablePointer<Atomic<Int>> {
     (memory + index * Self.stride).assumingMemoryBound(to: Atomic<Int>.self)
   }
 }

@@ -1,0 +1,34 @@
+import TactusMIDI
+
+// Channels that have lost a note-off.
+
+extension HostEventPort {
+  mutating func releaseLater(_ message: ChannelMessage) {
+    let bit = UInt64(1) &<< UInt64(message.port & 3) &* 16 &+ UInt64(message.channel)
+    switch message.port &>> 2 {
+    case 0: mustRelease.0 |= bit
+    case 1: mustRelease.1 |= bit
+    case 2: mustRelease.2 |= bit
+    default: mustRelease.3 |= bit
+    }
+  }
+
+  /// "All notes off" on the cycle's last frame to each channel that has lost a note-off.
+  mutating func releaseChannels(_ count: inout Int) {
+    releaseChannels(&mustRelease.0, firstPort: 0, &count)
+    releaseChannels(&mustRelease.1, firstPort: 4, &count)
+    releaseChannels(&mustRelease.2, firstPort: 8, &count)
+    releaseChannels(&mustRelease.3, firstPort: 12, &count)
+  }
+
+  private func releaseChannels(_ bits: inout UInt64, firstPort: UInt8, _ count: inout Int) {
+    while bits != 0 {
+      let index = UInt8(truncatingIfNeeded: bits.trailingZeroBitCount)
+      bits &= bits &- 1
+      let message = ChannelMessage(status: 0xB0 | index & 15, 123, 0, port: firstPort &+ index &>> 4)
+      let offset = Int32(truncatingIfNeeded: frames &- 1)
+      (output + count).initialize(to: TimedEvent(offset: offset, message: message))
+      count &+= 1
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import TactusMIDI
+
+// System-exclusive messages: whole or not at all.
+
+extension HostEventPort {
+  /// Cuts a system-exclusive message into packets.
+  mutating func insertExclusive(
+    _ bytes: UnsafePointer<UInt8>, count: Int, dataCount: Int, port: UInt8, at place: Int64
+  ) {
+    guard dataCount > 0 else { return }
+    guard (dataCount &+ 5) / 6 <= pool.room else {
+      counters.dropped.pointee.wrappingAdd(1, ordering: .relaxed)
+      return
+    }
+    var event = Waiting(message: ChannelMessage(word0: 0x3000_0000, word1: 0))
+    var (packet, done) = (ExclusivePacket(port: port), 0)
+    for index in 0..<count where bytes[index] < 0x80 {
+      packet.add(bytes[index])
+      done &+= 1
+      if packet.count == 6 || done == dataCount {
+        _ = pool.add(packet.message(isFirst: done <= 6, isLast: done == dataCount), to: &event.chain)
+        packet = ExclusivePacket(port: port)
+      }
+    }
+    insert(event, at: place)
+  }
+
+  /// Puts a packet to its open message; without room the message is given up.
+  mutating func add(_ message: ChannelMessage) {
+    let port = Int(message.port)
+    switch open[port].state {
+    case .none: counters.malformed.pointee.wrappingAdd(1, ordering: .relaxed)
+    case .refused: break
+    case .open:
+      if pool.add(message, to: &open[port].chain) { return }
+      pool.release(open[port].chain)
+      open[port].chain = PacketPool.Chain()
+      open[port].state = .refused
+      counters.dropped.pointee.wrappingAdd(1, ordering: .relaxed)
+    }
+  }
+
+  /// The last packet has come: the message takes its place, at the time of the first, or now if that has passed.
+  mutating func close(_ port: UInt8) {
+    let message = open[Int(port)]
+    open[Int(port)] = OpenMessage()
+    guard message.state == .open else { return }
+    let event = Waiting(message: ChannelMessage(word0: 0x3000_0000, word1: 0), chain: message.chain)
+    insert(event, at: max(now, message.time))
+  }
+
+  mutating func forgetOpen(_ port: UInt8) {
+    let message = open[Int(port)]
+    open[Int(port)] = OpenMessage()
+    guard message.state == .open else { return }
+    pool.release(message.chain)
+    counters.malformed.pointee.wrappingAdd(1, ordering: .relaxed)
+  }
+}
