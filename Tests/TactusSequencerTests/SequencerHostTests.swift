@@ -188,3 +188,46 @@ import Testing
     #expect(heard.ons().count == 6)
   }
 }
+
+/// Jumps of a host that look like something else.
+@Suite struct SequencerJumpTests {
+  private func stage(_ ticks: [Tick]) -> SequencerStage {
+    let stage = SequencerStage()
+    stage.sequencer.publish(.of([(TrackTimeline(notes: ticks.map { LaneNote.of(60, $0, 1) }), .of(1))]))
+    return stage
+  }
+
+  private func changed(_ beat: Double, region: Range<Double>? = nil) -> MusicalContext {
+    var context = MusicalContext(tempo: 120, beat: beat)
+    context.isChanged = true
+    if let region {
+      (context.isCycling, context.cycleStart, context.cycleEnd) = (true, region.lowerBound, region.upperBound)
+    }
+    return context
+  }
+
+  /// To the beat where the cycle before began: no standing host.
+  @Test func toWhereTheLastCycleBegan() {
+    let stage = stage([3_840])
+    #expect(stage.cycle(64, changed(4)).ons() == [0])
+    #expect(stage.cycle(64, MusicalContext(tempo: 120, beat: 4 + 64.0 / 24_000)).isEmpty)
+    #expect(stage.cycle(64, changed(4 + 64.0 / 24_000)).ons().isEmpty)
+    #expect(stage.cycle(64, MusicalContext(tempo: 120, beat: 4 + 128.0 / 24_000)).isEmpty)
+    #expect(stage.cycle(64, changed(4)).ons() == [256])
+    #expect(stage.cycle(64, MusicalContext(tempo: 120, beat: 4)).ons().isEmpty)
+  }
+
+  /// Back to the beginning, with the region switched off that was repeated before.
+  @Test func outOfARegionThatHasWrapped() {
+    let stage = stage([0, 10_560])
+    _ = stage.cycle(64, changed(11, region: 11..<11.002))
+    #expect(stage.cycle(64, MusicalContext(tempo: 120, beat: 0)).ons() == [64])
+  }
+
+  /// Back from far behind into a region.
+  @Test func intoARegionFromBehindIt() {
+    let stage = stage([11_520])
+    _ = stage.cycle(1, changed(172_144))
+    #expect(stage.cycle(64, changed(12, region: 11.999..<12.5)).ons() == [1])
+  }
+}

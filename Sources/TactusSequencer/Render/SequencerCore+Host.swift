@@ -104,18 +104,20 @@ extension SequencerCore {
       host.isFrozen = false
       return .seek(tick)
     }
-    wrapIfDue(at: tick, &output)
+    let noise = 0.5 * perFrame + SequencerSettings.noise * quarter + abs(tick) * 0x1p-50
+    wrapIfDue(at: tick, noise, &output)
     let expected = self.line.unsafelyUnwrapped.tick(atFrame: now)
     let difference = abs(tick - expected)
-    let noise = 0.5 * perFrame + SequencerSettings.noise * quarter + abs(tick) * 0x1p-50
     if difference <= noise { return .keep }
+    if context.hasTransport, context.isChanged, !host.wasChanged { return .seek(tick) }
     host.isFrozen = stands
     if stands { return .stop }
-    if context.hasTransport, context.isChanged, !host.wasChanged { return .seek(tick) }
     let explained = host.change * Double(host.frames) * quarter / (60 * sampleRate)
     if difference <= SequencerSettings.drift * quarter + explained { return .follow(tick) }
     // a host that wraps at the borders of its cycles only, after the wrap has been played inside one
-    if host.hasWrapped, tick >= host.cycle.start - noise, tick < expected { return .follow(tick) }
+    if host.hasWrapped, tick >= host.cycle.start - noise, tick < expected, expected < host.cycle.end {
+      return .follow(tick)
+    }
     return .seek(tick)
   }
 

@@ -71,7 +71,7 @@ extension SequencerCore {
     let (start, stop) = host.cycle
     guard stop - start >= 0.999 * line.ticksPerFrame, line.tick(atFrame: now) < stop else { return nil }
     let frame = line.anchorFrame &+ PlayLine.floor(line.frames(to: stop) + 0.5)
-    return frame < end ? Wrap(endTick: Self.firstTick(from: stop), frame: frame) : nil
+    return frame < end ? Wrap(endTick: firstTick(from: stop), frame: frame) : nil
   }
 
   /// Goes back to the beginning of the repeated stretch; the line keeps what is less than a frame.
@@ -84,7 +84,7 @@ extension SequencerCore {
     } else {
       line.anchorTick -= host.cycle.end - host.cycle.start
       let near = line.firstTick(notBefore: wrap.frame)
-      first = max(near, Self.firstTick(from: host.cycle.start))
+      first = max(near, firstTick(from: host.cycle.start))
       host.hasWrapped = true
     }
     self.line = line
@@ -96,18 +96,19 @@ extension SequencerCore {
   }
 
   /// A wrap that fell on the border between the cycle before and this one, if the host says that it has wrapped.
-  mutating func wrapIfDue(at tick: Double, _ output: inout EventOutput) {
+  mutating func wrapIfDue(at tick: Double, _ noise: Double, _ output: inout EventOutput) {
     guard let line, !line.isOwn else { return }
     let (start, stop) = host.cycle
     let expected = line.tick(atFrame: now)
-    guard stop - start >= 0.999 * line.ticksPerFrame, expected >= stop - line.ticksPerFrame,
+    guard stop - start >= 0.999 * line.ticksPerFrame, abs(expected - stop) <= line.ticksPerFrame + noise,
       abs(tick - (expected - (stop - start))) < abs(tick - expected)
     else { return }
-    perform(Wrap(endTick: Self.firstTick(from: stop), frame: now), &output)
+    perform(Wrap(endTick: firstTick(from: stop), frame: now), &output)
   }
 
   /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
-  private static func firstTick(from tick: Double) -> Tick {
-    TimeSettings.clamp(tick: PlayLine.floor(tick - 0.05) &+ 1)
+  private func firstTick(from tick: Double) -> Tick {
+    let quarter = Double(header?.pointee.ticksPerQuarter ?? 1)
+    return TimeSettings.clamp(tick: -PlayLine.floor(-(tick - SequencerSettings.noise * quarter)))
   }
 }
