@@ -7,6 +7,7 @@ final class SequencerMemory: @unchecked Sendable {  // who may use what the poin
   let cursors: UnsafeMutablePointer<LaneCursor>
   let otherCursors: UnsafeMutablePointer<LaneCursor>
   let traces: UnsafeMutablePointer<LaneTrace>
+  let otherTraces: UnsafeMutablePointer<LaneTrace>
   let turns: UnsafeMutablePointer<LaneQueue.Turn>
   let notes: UnsafeMutablePointer<SoundingNote>
   let counts: UnsafeMutablePointer<UInt16>
@@ -24,6 +25,8 @@ final class SequencerMemory: @unchecked Sendable {  // who may use what the poin
     otherCursors.initialize(repeating: LaneCursor(), count: settings.mostTracks)
     traces = .allocate(capacity: settings.mostTracks)
     traces.initialize(repeating: LaneTrace(), count: settings.mostTracks)
+    otherTraces = .allocate(capacity: settings.mostTracks)
+    otherTraces.initialize(repeating: LaneTrace(), count: settings.mostTracks)
     turns = .allocate(capacity: settings.mostTracks)
     notes = .allocate(capacity: settings.mostSounding)
     counts = .allocate(capacity: NoteTracker.places)
@@ -36,6 +39,7 @@ final class SequencerMemory: @unchecked Sendable {  // who may use what the poin
     cursors.deallocate()
     otherCursors.deallocate()
     traces.deallocate()
+    otherTraces.deallocate()
     turns.deallocate()
     notes.deallocate()
     counts.deallocate()

@@ -88,6 +88,16 @@ import Testing
     #expect(heard.ons() == [0, 0] && heard.offs(62) == [1_000] && heard.offs(60) == [26_000])
   }
 
+  /// In a pass of which nothing else is left, too.
+  @Test func notesOfALoopsLastStretch() {
+    var settings = SequencerSettings()
+    settings.chasesNotes = true
+    let stage = SequencerStage(settings: settings)
+    stage.sequencer.publish(.of([(TrackTimeline(notes: [.of(60, 100, 700)]), .of(1, loop: 960))]))
+    let heard = stage.cycle(10_000, MusicalContext(tempo: 120, beat: 1.5))  // 480 into pass 1
+    #expect(heard.ons() == [0] && heard.offs() == [8_000])
+  }
+
   /// With checkpoints and without, at any place: the same.
   @Test func checkpointsChangeNothing() {
     let seed: UInt64 = 74

@@ -75,6 +75,60 @@ import Testing
     #expect(frames(.atNextPass) == [1_920, 2_640, 3_360])
   }
 
+  /// Another edit while the pass that is to be played to its end still sounds changes nothing of that.
+  @Test func aPassIsPlayedToItsEndThroughEdits() {
+    let stage = SequencerStage()
+    func version(_ loop: Tick, _ key: UInt8) -> SequenceTimeline {
+      lane([.of(60, 0, 10), .of(key, 600, 10)], loop: loop) { $0.loopChange = .atNextPass }
+    }
+    stage.sequencer.publish(version(960, 61))
+    var heard = stage.cycle(2_500, MusicalContext(tempo: 120, beat: 0))
+    stage.sequencer.publish(version(720, 61))
+    heard += stage.cycle(2_500, MusicalContext(tempo: 120, beat: 2_500 / 24_000.0))
+    stage.sequencer.publish(version(720, 62))
+    heard += stage.cycle(45_000, MusicalContext(tempo: 120, beat: 5_000 / 24_000.0))
+    #expect(heard.ons(60).map { $0 / 25 } == [0, 960, 1_680])
+    #expect(heard.ons(62).map { $0 / 25 } == [600, 1_560])
+    // the same where nothing was left to play in the pass
+    let rest = SequencerStage()
+    rest.sequencer.publish(lane([.of(60, 0, 10)], loop: 960) { $0.loopChange = .atNextPass })
+    heard = rest.cycle(2_500, MusicalContext(tempo: 120, beat: 0))
+    rest.sequencer.publish(lane([.of(60, 0, 10)], loop: 720) { $0.loopChange = .atNextPass })
+    heard += rest.cycle(45_000, MusicalContext(tempo: 120, beat: 2_500 / 24_000.0))
+    #expect(heard.ons(60).map { $0 / 25 } == [0, 960, 1_680])
+  }
+
+  private func messages(_ list: (Tick, UInt8, UInt8, UInt8)...) -> TrackTimeline {
+    TrackTimeline(
+      notes: [], messages: list.map { LaneMessage(tick: $0, message: ChannelMessage(status: $1, $2, $3)) })
+  }
+
+  /// What a silenced or removed track holds by pedal is let go; what others hold is not.
+  @Test func pedalsOfSilencedTracks() {
+    let (a, b) = (messages((0, 0xB0, 64, 127), (0, 0xE0, 0, 0)), messages((0, 0xB1, 64, 127)))
+    let both = SequenceTimeline.of([(a, .of(1)), (b, .of(2))])
+    let muted = edit(both, .of([(a, .of(1) { $0.isAudible = false }), (b, .of(2))])).after
+    #expect(muted.map(\.message) == [ChannelMessage(status: 0xB0, 64, 0), ChannelMessage(status: 0xE0, 0, 64)])
+    let removed = edit(both, .of([(a, .of(1))])).after
+    #expect(removed.map(\.message) == [ChannelMessage(status: 0xB1, 64, 0)])
+  }
+
+  /// A track that comes in, is heard again, or changes what it says or where: its state is sent at once.
+  @Test func theStateOfWhatComesIn() {
+    let (a, b) = (messages((0, 0xC0, 5, 0)), messages((0, 0xC0, 6, 0), (100, 0xB0, 7, 9), (1_500, 0xB0, 7, 10)))
+    let first = SequenceTimeline.of([(a, .of(1))])
+    let state = [
+      ChannelMessage(status: 0xC3, 6), ChannelMessage(status: 0xB3, 7, 9), ChannelMessage(status: 0xB3, 7, 10),
+    ]
+    #expect(edit(first, .of([(a, .of(1)), (b, .of(2) { $0.channel = 3 })])).after.map(\.message) == state)
+    let muted = SequenceTimeline.of([(a, .of(1)), (b, .of(2) { ($0.channel, $0.isAudible) = (3, false) })])
+    #expect(edit(muted, .of([(a, .of(1)), (b, .of(2) { $0.channel = 3 })])).after.map(\.message) == state)
+    #expect(edit(first, .of([(b, .of(1) { $0.channel = 3 })])).after.map(\.message) == state)
+    #expect(
+      edit(first, .of([(a, .of(1) { $0.channel = 2 })])).after.map(\.message) == [ChannelMessage(status: 0xC2, 5)])
+    #expect(edit(first, .of([(a, .of(1) { $0.transpose = 2 })])).after.isEmpty)
+  }
+
   /// Whatever is edited, and however often: what sounds in the end is what the last version says, and nothing hangs.
   @Test func randomEditsLeaveNothingHanging() {
     let seed: UInt64 = 73

@@ -17,6 +17,8 @@ struct ChaseChannel {
   var isHolding = false
   var isSustaining = false
   var isBent = false
+  /// The track that moved a pedal or the wheel last.
+  var holder: UInt32 = 0
   // The state at a tick.
   /// Controllers that have a value, a bit each.
   var set: (UInt64, UInt64) = (0, 0)

@@ -93,11 +93,12 @@ extension ChaseMemory {
     }
   }
 
-  /// Calls `body` with what lifts the pedals and centres the pitch wheels that have been moved.
-  func letGo(_ body: (ChannelMessage) -> Void) {
+  /// Calls `body` with what lifts the pedals and centres the pitch wheels that have been moved; of one track, or of all.
+  func letGo(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
     for index in 0..<Self.channelCount {
       let channel = channels[index]
       guard channel.isHolding || channel.isSustaining || channel.isBent else { continue }
+      if let track, channel.holder != track { continue }
       let port = UInt8(truncatingIfNeeded: index &>> 4)
       let number = UInt8(truncatingIfNeeded: index & 15)
       if channel.isHolding { body(ChannelMessage(status: 0xB0 | number, 64, 0, port: port)) }

@@ -127,24 +127,27 @@ struct ChaseMemory {
   var mayHold: Bool { flags[0] }
 
   /// A message has been sent to a receiver.
-  func note(sent message: ChannelMessage) {
+  func note(sent message: ChannelMessage, by track: UInt32) {
     guard !message.isSystemExclusive else { return }
     if message.isMIDI2 {
       let list = message.translatedToMIDI1()
-      for index in 0..<list.endIndex { note(sent: list.message(index)) }
+      for index in 0..<list.endIndex { note(sent: list.message(index), by: track) }
       return
     }
     let channel = channels + Self.index(message)
     switch message.status & 0xF0 {
     case 0xB0:
       ChaseChannel.insert(Int(message.data1), &channel.pointee.sent)
+      guard message.data1 == 64 || message.data1 == 66 else { return }
       if message.data1 == 64 { channel.pointee.isHolding = message.data2 > 0 }
       if message.data1 == 66 { channel.pointee.isSustaining = message.data2 > 0 }
+      channel.pointee.holder = track
     case 0xC0: channel.pointee.hasSentProgram = true
     case 0xD0: channel.pointee.hasSentPressure = true
     case 0xE0:
       channel.pointee.hasSentWheel = true
       channel.pointee.isBent = message.wheel != 8192
+      channel.pointee.holder = track
     default: break
     }
     if channel.pointee.isHolding || channel.pointee.isSustaining || channel.pointee.isBent { flags[0] = true }

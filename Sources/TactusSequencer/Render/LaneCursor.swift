@@ -32,21 +32,33 @@ struct LaneCursor {
 
   /// The lane has been edited: goes on with what is not before `tick`, and keeps its phase as the lane wants it.
   ///
-  /// - Parameter old: the length of a pass before the edit.
+  /// - Parameters:
+  ///   - old: the length of a pass before the edit.
+  ///   - oldStart: the lane's start before the edit.
   mutating func resume(_ lane: Lane, at tick: Tick, old: Tick, oldStart: Tick) {
-    let isOther = lane.loopLength > 0 && old > 0 && lane.loopLength != old
+    guard lane.loopLength > 0, old > 0, lane.start == oldStart else { return seek(lane, to: tick) }
+    let isOther = lane.loopLength != old
     if isOther, case .restart = lane.loopChange {
       origin = tick
       place(lane, at: tick)
-    } else if isOther, case .atNextPass = lane.loopChange, tick >= passStart, tick < passEnd {
-      measure(lane, until: min(lane.loopLength, passEnd &- passStart))
+    } else if isOther, case .keepBeat = lane.loopChange {
+      seek(lane, to: tick)
+    } else if let end = end(ofPassAt: tick, old), isOther || end.tick &- end.start != lane.loopLength {
+      // the pass that sounds is played to its end, whatever its length
+      (pass, passStart, passEnd) = (end.pass, end.start, end.tick)
       origin = passEnd &- (pass &+ 1) &* lane.loopLength
+      measure(lane, until: min(lane.loopLength, passEnd &- passStart))
       goTo(lane, tick &- passStart)
       settle(lane)
     } else {
-      if old <= 0 || lane.loopLength <= 0 || lane.start != oldStart || isOther { origin = lane.start }
       place(lane, at: tick)
     }
+  }
+
+  /// The pass in which a tick lies, if it is the present one or, where nothing is left of that, the one before the next.
+  func end(ofPassAt tick: Tick, _ length: Tick) -> (pass: Int64, start: Tick, tick: Tick)? {
+    if tick >= passStart { return tick < passEnd ? (pass, passStart, passEnd) : nil }
+    return tick >= passStart &- length ? (pass &- 1, passStart &- length, passStart) : nil
   }
 
   /// Past the event that was next.

@@ -23,6 +23,19 @@ extension SequencerCore {
     }
   }
 
+  /// Sends the state of the lanes that have come in, or been edited in what is no note, since the last version.
+  mutating func chaseEdits(_ output: inout EventOutput) {
+    guard settings.chases, !isBypassed, let header, let lanes = header.pointee.lanes else { return }
+    chase.clear()
+    for index in 0..<header.pointee.laneCount where traces[index].isNews && lanes[index].isAudible {
+      take(lanes[index], cursors[index], at: 0, &output)
+    }
+    let memory = chase
+    for index in 0..<ChaseMemory.channelCount {
+      memory.restore(index, resets: false) { send($0, at: 0, tick: position, track: 0, &output) }
+    }
+  }
+
   /// Takes what a lane has said before its place; what earlier passes have said too.
   private mutating func take(_ lane: Lane, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput) {
     let next = cursor.message
@@ -71,14 +84,15 @@ extension SequencerCore {
     _ lane: UnsafePointer<Lane>, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput
   ) {
     guard let notes = lane.pointee.notes, let seed = header?.pointee.seed else { return }
-    let end = lane.pointee.firstNote(notBefore: position &- cursor.passStart)
+    guard let pass = cursor.end(ofPassAt: position, lane.pointee.loopLength) else { return }
+    let end = lane.pointee.firstNote(notBefore: position &- pass.start)
     var index = max(0, end &- Self.mostChasedNotes)
     while index < end {
       let note = notes[index]
-      let began = cursor.passStart &+ note.tick
-      let due = lane.pointee.end(of: note, began: began, passEnd: cursor.passEnd)
-      if due > position, note.plays(in: cursor.pass, of: lane, seed: seed, isFilling: isFilling),
-        let noteOn = lane.pointee.transposed(note.noteOn(in: cursor.pass, of: lane, seed: seed))
+      let began = pass.start &+ note.tick
+      let due = lane.pointee.end(of: note, began: began, passEnd: pass.tick)
+      if due > position, note.plays(in: pass.pass, of: lane, seed: seed, isFilling: isFilling),
+        let noteOn = lane.pointee.transposed(note.noteOn(in: pass.pass, of: lane, seed: seed))
       {
         start(noteOn, note, lane, began: began, due: due, at: offset, &output)
       }
@@ -89,12 +103,12 @@ extension SequencerCore {
   /// How many notes before the place are looked at.
   private static var mostChasedNotes: Int { 4_096 }
 
-  /// Lifts pedals and centres the pitch wheels that have been moved.
-  mutating func letGo(at offset: Int64, _ output: inout EventOutput) {
+  /// Lifts pedals and centres the pitch wheels that have been moved; of one track, or of all.
+  mutating func letGo(of track: UInt32? = nil, at offset: Int64, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     let memory = chase
-    memory.letGo { send($0, at: offset, tick: position, track: 0, &output) }
-    if output.room > tracker.count { memory.noteReleased() }
+    memory.letGo(of: track) { send($0, at: offset, tick: position, track: 0, &output) }
+    if track == nil, output.room > tracker.count { memory.noteReleased() }
   }
 
   /// It no longer plays: where it goes on the state is to be chased.

@@ -5,6 +5,26 @@ struct LaneTrace {
   var track: UInt32 = 0
   var loopLength: Tick = 0
   var start: Tick = 0
+  var isAudible = false
+  var channel: Int8 = -1
+  var port: Int8 = -1
+  /// Its messages. As long as they are played no others lie there.
+  var messages: UnsafePointer<LaneMessage>?
+  /// Whether what it says must be said anew: it was not heard before, or said something else, or elsewhere.
+  var isNews = false
+
+  init() {}
+
+  init(_ lane: Lane, after old: LaneTrace?) {
+    (track, loopLength, start, isAudible) = (lane.track, lane.loopLength, lane.start, lane.isAudible)
+    (channel, port, messages) = (lane.channel, lane.port, lane.messages)
+    guard lane.isAudible, lane.messageCount > 0 else { return }
+    guard let old, old.isAudible else {
+      isNews = true
+      return
+    }
+    isNews = old.messages != messages || old.channel != channel || old.port != port
+  }
 }
 
 extension SequencerCore {
@@ -12,30 +32,38 @@ extension SequencerCore {
   ///
   /// Lanes are found again by their track. What sounds keeps sounding if its note is still there, at the same tick and
   /// key, and ends when that note now ends; else it is released.
-  mutating func takeSnapshot() {
+  mutating func takeSnapshot(_ output: inout EventOutput) {
     guard snapshots.hasNews else { return }
     // the old one may be freed as soon as the new one is acquired
     let ticksPerQuarter = header?.pointee.ticksPerQuarter
-    let numerator = line?.cursor.numerator(atTick: position)
+    let numerator = line?.cursor.numerator(atTick: position) ?? 0
     guard let new = snapshots.acquire() else { return }
     header = new
-    if let ticksPerQuarter, let numerator { realign(new.pointee, from: numerator, ticksPerQuarter) }
-    guard let lanes = new.pointee.lanes, new.pointee.laneCount <= settings.mostTracks else {
-      queue.fill(cursors, count: 0)
-      tracker.reschedule { _ in .min }
-      traceCount = 0
-      return
-    }
-    for index in 0..<new.pointee.laneCount { resume(lanes[index], at: index) }
+    if let ticksPerQuarter { realign(new.pointee, from: numerator, ticksPerQuarter) }
+    let count = new.pointee.laneCount <= settings.mostTracks ? new.pointee.laneCount : 0
+    if isRolling { letGoOfSilenced(new.pointee.lanes, count, &output) }
+    for index in 0..<count { resume(new.pointee.lanes.unsafelyUnwrapped[index], at: index) }
     swap(&cursors, &otherCursors)
-    for index in 0..<new.pointee.laneCount {
-      traces[index] = LaneTrace(
-        track: lanes[index].track, loopLength: lanes[index].loopLength, start: lanes[index].start)
-    }
-    traceCount = new.pointee.laneCount
-    queue.fill(cursors, count: traceCount)
+    swap(&traces, &otherTraces)
+    traceCount = count
+    queue.fill(cursors, count: count)
     hasMoved = true
-    reconcile(new.pointee)
+    reconcile(new.pointee.lanes, count)
+    guard isRolling else { return }
+    for index in 0..<count where traces[index].isNews { return chaseEdits(&output) }
+  }
+
+  /// Lifts the pedals of tracks that are silenced or gone.
+  private mutating func letGoOfSilenced(_ lanes: UnsafePointer<Lane>?, _ count: Int, _ output: inout EventOutput) {
+    guard chase.mayHold else { return }
+    for old in 0..<traceCount where traces[old].isAudible {
+      var isHeard = false
+      for index in 0..<count {
+        let lane = lanes.unsafelyUnwrapped + index
+        if lane.pointee.track == traces[old].track { isHeard = lane.pointee.isAudible }
+      }
+      if !isHeard { letGo(of: traces[old].track, at: 0, &output) }
+    }
   }
 
   /// Finds a lane's place again, in the other cursors.
@@ -46,8 +74,10 @@ extension SequencerCore {
     if let before = trace(of: lane.track, near: index) {
       cursor = cursors[before]
       cursor.resume(lane, at: tick, old: traces[before].loopLength, oldStart: traces[before].start)
+      otherTraces[index] = LaneTrace(lane, after: traces[before])
     } else {
       cursor.seek(lane, to: tick)
+      otherTraces[index] = LaneTrace(lane, after: nil)
     }
     otherCursors[index] = cursor
   }
@@ -60,25 +90,27 @@ extension SequencerCore {
 
   /// The new tempo holds from the first tick that has not been played; that tick stays where it is.
   private mutating func realign(_ new: SequenceHeader, from before: Int128, _ oldTicks: Int64) {
-    guard var line else { return }
     let isSameTime = oldTicks == new.ticksPerQuarter
-    line.cursor = new.cursor
-    if line.isOwn, isSameTime { line.shift += before - line.cursor.numerator(atTick: position) }
-    self.line = line
+    if var line {
+      line.cursor = new.cursor
+      if line.isOwn, isSameTime { line.shift += before - line.cursor.numerator(atTick: position) }
+      self.line = line
+    }
     guard !isSameTime else { return }
     // other ticks: as if it had stopped
     tracker.reschedule { _ in .min }
     position = Int64(clamping: Int128(position) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
+    guard let line else { return }
     if line.isOwn { self.line = PlayLine(own: new.cursor, tick: position, frame: now) } else { isRolling = false }
   }
 
   /// Gives the notes that sound the ends that their notes now have.
-  private mutating func reconcile(_ new: SequenceHeader) {
-    guard tracker.count > 0, let lanes = new.lanes else { return }
+  private mutating func reconcile(_ lanes: UnsafePointer<Lane>?, _ count: Int) {
+    guard tracker.count > 0 else { return }
     let (cursors, position) = (cursors, position)
     tracker.reschedule { note in
-      for index in 0..<new.laneCount where lanes[index].track == note.track {
-        let end = Self.end(of: note, in: lanes[index], cursors[index])
+      for index in 0..<count where lanes.unsafelyUnwrapped[index].track == note.track {
+        let end = Self.end(of: note, in: lanes.unsafelyUnwrapped[index], cursors[index])
         return end < position ? .min : end
       }
       return .min
@@ -91,7 +123,7 @@ extension SequencerCore {
     var index = lane.firstNote(notBefore: sounding.laneTick)
     while index < lane.noteCount, notes[index].tick == sounding.laneTick {
       if notes[index].message.data1 == sounding.laneKey {
-        let passEnd = sounding.began >= cursor.passStart ? cursor.passEnd : sounding.due
+        let passEnd = sounding.began >= cursor.passStart ? cursor.passEnd : cursor.passStart
         return lane.end(of: notes[index], began: sounding.began, passEnd: passEnd)
       }
       index &+= 1

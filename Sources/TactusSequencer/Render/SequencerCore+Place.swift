@@ -91,6 +91,7 @@ extension SequencerCore {
     counters.wraps &+= 1
     let offset = wrap.frame &- now
     releaseAll(at: offset, &output)
+    if !settings.chases { letGo(at: offset, &output) }
     place(first)
     if hasMoved || chasedTick != first { chase(at: offset, &output) }
   }

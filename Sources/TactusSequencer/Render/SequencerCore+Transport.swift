@@ -45,7 +45,8 @@ extension SequencerCore {
     case .playFrom(let tick, let countIn): start(from: tick, countIn: countIn, &output)
     case .stop: if transport.isOwn { isRolling = false }
     case .locate(let tick):
-      if transport.isOwn, isRolling { start(from: tick, countIn: 0, &output) } else { position = tick }
+      guard transport.isOwn else { return }
+      if isRolling { start(from: tick, countIn: 0, &output) } else { position = TimeSettings.clamp(tick: tick) }
     case .cycle(let start, let end):
       transport.cycle = (TimeSettings.clamp(tick: start), TimeSettings.clamp(tick: end))
       transport.isCycling = start < end

@@ -30,7 +30,8 @@ package struct SequencerCore {
   var cursors: UnsafeMutablePointer<LaneCursor>
   var otherCursors: UnsafeMutablePointer<LaneCursor>
   /// What the lanes were before the last edit, by their place.
-  let traces: UnsafeMutablePointer<LaneTrace>
+  var traces: UnsafeMutablePointer<LaneTrace>
+  var otherTraces: UnsafeMutablePointer<LaneTrace>
   var traceCount = 0
   var queue: LaneQueue
   var tracker: NoteTracker
@@ -70,6 +71,7 @@ package struct SequencerCore {
     cursors = memory.cursors
     otherCursors = memory.otherCursors
     traces = memory.traces
+    otherTraces = memory.otherTraces
     queue = LaneQueue(memory.turns)
     tracker = NoteTracker(notes: memory.notes, counts: memory.counts, capacity: settings.mostSounding)
     chase = memory.chase
@@ -94,7 +96,7 @@ package struct SequencerCore {
     var output = EventOutput(buffer, input: passed, frames: frames)
     firstFrame = cycle.firstFrame
     let wasRolling = isRolling
-    takeSnapshot()
+    takeSnapshot(&output)
     for _ in 0..<commands.count {
       if let command = commands.pop() { obey(command, &output) }
     }
@@ -196,79 +198,5 @@ package struct SequencerCore {
     let began = cursor.pointee.nextTick
     let due = lane.pointee.end(of: note.pointee, began: began, passEnd: cursor.pointee.passEnd)
     start(noteOn, note.pointee, lane, began: began, due: due, at: offset, &output)
-  }
-
-  /// Sends a note-on and schedules its note-off.
-  mutating func start(
-    _ noteOn: ChannelMessage, _ note: LaneNote, _ lane: UnsafePointer<Lane>, began: Tick, due: Tick, at offset: Int64,
-    _ output: inout EventOutput
-  ) {
-    let sounding = SoundingNote(
-      due: due, order: 0, noteOff: noteOn.noteOff(velocity: note.releaseVelocity), began: began,
-      track: lane.pointee.track, laneTick: note.tick, laneKey: note.message.data1)
-    let again = lane.pointee.retriggers ? tracker.sounding(at: sounding.place) : 0
-    guard output.room >= tracker.count &+ 2, again > 0 || !tracker.isFull else {
-      counters.droppedNotes &+= 1
-      return
-    }
-    for _ in 0..<again {
-      if let before = tracker.remove(at: sounding.place) {
-        emit(before.noteOff, at: offset, tick: began, track: before.track, &output)
-      }
-    }
-    tracker.add(sounding)
-    emit(noteOn, at: offset, tick: began, track: lane.pointee.track, &output)
-    counters.notes &+= 1
-  }
-
-  /// Sends a message that is no note, if there is room beside all note-offs.
-  mutating func send(
-    _ message: ChannelMessage, at offset: Int64, tick: Tick, track: UInt32, _ output: inout EventOutput
-  ) {
-    if message.isSystemExclusive {
-      switch message.packetForm {
-      case .whole, .start: isDroppingPackets = false
-      default: break
-      }
-    }
-    guard output.room > tracker.count, !(isDroppingPackets && message.isSystemExclusive) else {
-      if message.isSystemExclusive { isDroppingPackets = true }
-      counters.droppedMessages &+= 1
-      return
-    }
-    emit(message, at: offset, tick: tick, track: track, &output)
-    chase.note(sent: message)
-  }
-
-  /// Sends the note-offs of all that sounds, as far as there is room; true if nothing sounds any more.
-  @discardableResult
-  mutating func releaseAll(at offset: Int64, _ output: inout EventOutput) -> Bool {
-    while tracker.count > 0, output.room > 0 {
-      let note = tracker.removeNext()
-      emit(note.noteOff, at: offset, tick: position, track: note.track, &output)
-    }
-    return tracker.count == 0
-  }
-
-  /// Writes an event, for which there is room, and tells the control side.
-  private mutating func emit(
-    _ message: ChannelMessage, at offset: Int64, tick: Tick, track: UInt32, _ output: inout EventOutput
-  ) {
-    guard output.write(message, at: offset) else { return }
-    if offset < 0 { counters.late &+= 1 }
-    guard settings.reports else { return }
-    let frame = firstFrame &+ Int64(output.offset)
-    reports.push(PlayedEvent(frame: frame, tick: tick, message: message, track: track, isInput: false))
-  }
-
-  /// Tells the control side what came in, and where in the sequence.
-  private mutating func reportInput(_ input: EventList, _ frames: Int) {
-    guard settings.reports else { return }
-    for event in input {
-      let offset = Int64(max(0, min(Int(event.offset), frames &- 1)))
-      let tick = isRolling ? firstTick(notBefore: now &+ offset) : position
-      reports.push(
-        PlayedEvent(frame: firstFrame &+ offset, tick: tick, message: event.message, track: 0, isInput: true))
-    }
   }
 }
