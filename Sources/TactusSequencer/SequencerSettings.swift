@@ -36,6 +36,8 @@ public struct SequencerSettings: Hashable, Sendable {
   public static var stepLimit: Int { 65_536 }
   /// The longest system-exclusive message that is played, in bytes between F0 and F7.
   public static var systemExclusiveLimit: Int { 65_536 }
+  /// The most notes and messages that loops and patterns are written out as.
+  public static var flatEventLimit: Int { 20_000_000 }
   /// Notes in a chunk of a ``NoteList`` when it is built; a chunk is split when it has twice as many.
   static var chunkLength: Int { 512 }
 

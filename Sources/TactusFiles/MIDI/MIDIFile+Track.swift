@@ -61,6 +61,23 @@ extension MIDIFile.Track {
     appendMeta(0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }, at: tick)
   }
 
+  /// Adds a tempo as clip files have it: units of 10 ns for a quarter note, at least 1.
+  package mutating func appendTempo(tenNanoseconds: UInt32, at tick: Int64) {
+    append(MIDIFile.Event(tick: tick, tenNanoseconds: max(1, tenNanoseconds)), checking: tick)
+  }
+
+  /// Adds a packet that has no other place: big-endian words, 4…16 bytes.
+  package mutating func appendPacket(_ bytes: some Collection<UInt8>, at tick: Int64) {
+    append(.packet, bytes, at: tick)
+  }
+
+  /// Adds a system-exclusive message, or bytes to be sent as they are, on a port.
+  package mutating func append(
+    _ bytes: some Collection<UInt8>, isEscape: Bool, port: UInt8, at tick: Int64
+  ) {
+    append(isEscape ? .escape : .sysEx, type: port & 15, bytes, at: tick)
+  }
+
   /// Adds a time signature.
   public mutating func append(_ signature: MIDIFile.TimeSignature, at tick: Int64) {
     let bytes = [signature.rawNumerator, signature.denominatorPower, signature.clocksPerClick]

@@ -12,8 +12,11 @@ public struct FileEvent: Hashable, Sendable {
 
   /// The kinds of such events.
   public enum Content: Hashable, Sendable {
-    /// A meta event: texts, markers, key signatures and what else there is.
+    /// A meta event: texts, markers, key signatures and what else there is; End of Track (2F) where a track ends later
+    /// than its events do.
     case meta(type: UInt8, [UInt8])
+    /// The tempo of a clip file, in units of 10 ns for a quarter note; not 0.
+    case tempo(tenNanoseconds: UInt32)
     /// Bytes to be sent as they are.
     case escape([UInt8], port: UInt8)
     /// A packet of a clip file.

@@ -24,6 +24,9 @@ public struct MIDISequence: Hashable, Sendable {
   /// What the first track of its file had that plays nothing, where that is all it had.
   public var fileEvents: [FileEvent] = []
 
+  /// What number each port has in a file, from port 0 on; ports without one have their own.
+  public var portNumbers: [UInt8] = [0]
+
   /// A sequence.
   public init(
     _ tracks: [Track] = [], name: String = "", ticksPerQuarter: Int = SequencerSettings.ticksPerQuarter,

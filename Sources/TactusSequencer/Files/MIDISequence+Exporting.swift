@@ -1,0 +1,135 @@
+import TactusFiles
+import TactusMIDI
+import TactusTime
+
+extension MIDISequence {
+  /// The sequence as a MIDI file that plays the same.
+  ///
+  /// - Sequences of plain clips, as imported ones are, are written as they are. If any track is a pattern or a loop, is
+  ///   moved, transposed, swung or not heard, what is played is written (``flattened(_:isFilling:)``), so that the file
+  ///   has what would be heard.
+  /// - At one tick there are: what plays nothing; note-offs; other messages; note-ons. Within these, the order of the
+  ///   track.
+  /// - Name, tempi and meters stand in a first track of their own, unless events that were kept say them.
+  /// - Tempo ramps become steps of a sixteenth, each of which makes up for the rounding of those before. The file in
+  ///   memory keeps tempi to 10 ns; its bytes to microseconds, as the format has it.
+  ///
+  /// Laws, at one tick in that order: `midiFile(MIDISequence(f))` has the events of f, and note-offs for the notes that
+  /// nothing ended; `MIDISequence(s.midiFile())` has the clips of s, unless a note lies within another on its key.
+  ///
+  /// - Parameters:
+  ///   - end: until where loops are written, in ticks; nil: ``length``.
+  ///   - isFilling: whether the steps play that only play in fills.
+  public func midiFile(until end: Tick? = nil, isFilling: Bool = false) throws(FlatteningError) -> MIDIFile {
+    let isPlain = end == nil && tracks.allSatisfy { isAudible($0) && $0.isPlain }
+    let source = isPlain ? self : try flattened(0..<max(0, end ?? length), isFilling: isFilling)
+    var tracks = source.tracks.map { FileTrack($0, keeping: source.isKept, portNumbers) }
+    var conductor = source.conductorEvents
+    conductor += fileEvents.filter { source.isKept($0) && (!$0.isMeta(0x03) || source.keepsName) }
+    let isMistakable = tracks.count > 1 && source.tracks[0].playsNothing
+    if !conductor.isEmpty || isMistakable { tracks.insert(FileTrack(conductor), at: 0) }
+    let ticks = min(max(1, ticksPerQuarter), TimeSettings.divisionLimit)
+    return MIDIFile(
+      format: tracks.count == 1 ? .single : .simultaneous, division: .ticksPerQuarter(ticks),
+      tracks: tracks.map(\.track))
+  }
+
+  /// Whether an event that was kept says what the sequence says.
+  private func isKept(_ event: FileEvent) -> Bool {
+    event.isTempo ? keepsTempi : event.isMeta(0x58) ? keepsMeters : true
+  }
+
+  private var keepsTempi: Bool {
+    ownTempi.allSatisfy { $0.curve == .step } && Self.tempi(in: allFileEvents) == ownTempi
+  }
+  private var keepsMeters: Bool { Self.meters(in: allFileEvents) == ownMeters }
+  private var keepsName: Bool { Self.name(in: fileEvents) ?? "" == name }
+
+  /// The tempi that count, ascending.
+  private var ownTempi: [TempoMap.Entry] {
+    Self.lastAtEachTick(
+      tempi.filter { $0.tempo.tensOfNanoseconds > 0 }.map {
+        TempoMap.Entry(tick: max(0, TimeSettings.clamp(tick: $0.tick)), tempo: $0.tempo, curve: $0.curve)
+      }, \.tick)
+  }
+
+  /// The meters that count, ascending.
+  private var ownMeters: [MeterMap.Entry] {
+    Self.lastAtEachTick(
+      meters.map { MeterMap.Entry(tick: max(0, TimeSettings.clamp(tick: $0.tick)), meter: $0.meter) }, \.tick)
+  }
+
+  /// The events that say the sequence's name, tempi and meters where none that were kept say them.
+  var conductorEvents: [FileEvent] {
+    var events: [FileEvent] = []
+    if !keepsName, !name.isEmpty { events.append(FileEvent(tick: 0, .meta(type: 0x03, Array(name.utf8)))) }
+    if !keepsTempi {
+      let hasRamps = ownTempi.contains { $0.curve != .step }
+      events += (hasRamps ? tempoMap.steps : ownTempi).map { FileEvent(tick: $0.tick, $0.tempo) }
+    }
+    if !keepsMeters {
+      for entry in ownMeters {
+        let bytes = [UInt8(clamping: entry.meter.beats), UInt8(entry.meter.noteValue.trailingZeroBitCount), 24, 8]
+        events.append(FileEvent(tick: entry.tick, .meta(type: 0x58, bytes)))
+      }
+    }
+    let order = events.indices.sorted { (events[$0].tick, $0) < (events[$1].tick, $1) }
+    return order.map { events[$0] }
+  }
+}
+
+extension Track {
+  /// Whether what it plays is what its clip says.
+  fileprivate var isPlain: Bool {
+    clip != nil && !isLooped && start == 0 && channel == nil && port == nil && transpose == 0 && swing == nil
+      && groove == nil && overlap == .layer
+  }
+
+  /// Whether it looks like a track that only says what the sequence's name and tempi are.
+  fileprivate var playsNothing: Bool {
+    let isEmpty = clip.map { $0.notes.isEmpty && $0.messages.isEmpty } ?? false
+    let endsNote = fileEvents.contains { if case .noteOff = $0.content { true } else { false } }
+    return isEmpty && !endsNote && !(fileEvents.isEmpty && name.isEmpty)
+  }
+
+  /// The event that says its name, if it has one.
+  var nameEvents: [FileEvent] { name.isEmpty ? [] : [FileEvent(tick: 0, .meta(type: 0x03, Array(name.utf8)))] }
+}
+
+extension FileEvent {
+  /// A tempo: as files have it where it is whole microseconds, else as clip files do.
+  fileprivate init(tick: Tick, _ tempo: Tempo) {
+    let (whole, units) = tempo.tensOfNanoseconds.quotientAndRemainder(dividingBy: 100)
+    if units == 0, whole <= 0xFF_FFFF {
+      self.init(tick: tick, .meta(type: 0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: whole >> $0) }))
+    } else {
+      self.init(tick: tick, .tempo(tenNanoseconds: tempo.tensOfNanoseconds))
+    }
+  }
+}
+
+extension TempoMap {
+  /// The map without ramps: these become steps of a sixteenth (longer ones if there were more than 4,096), whose ends lie
+  /// where the ramp's points do, to half a unit of the tempo.
+  fileprivate var steps: [Entry] {
+    var result: [Entry] = []
+    let sixteenth = max(1, Tick(timeBase.nominalTicksPerQuarter) / 4)
+    for (index, entry) in entries.enumerated() {
+      result.append(Entry(tick: entry.tick, tempo: entry.tempo))
+      guard entry.curve != .step, index + 1 < entries.count else { continue }
+      result.removeLast()
+      let end = entries[index + 1].tick
+      let length = max(sixteenth, (end - entry.tick) / 4096 + 1)
+      var (tick, reached) = (entry.tick, time(atTick: entry.tick))
+      while tick < end {
+        let next = min(tick + length, end)
+        let units = Int128(time(atTick: next)) - Int128(reached)
+        let tempo = max(1, (units + Int128(next - tick) / 2) / Int128(next - tick))
+        result.append(Entry(tick: tick, tempo: Tempo(tensOfNanoseconds: UInt32(clamping: tempo))))
+        reached += (tempo * Int128(next - tick))
+        tick = next
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,237 @@
+import TactusFiles
+import TactusMIDI
+import TactusTime
+
+extension MIDISequence {
+  /// What had to be decided where a MIDI file became a sequence.
+  public struct ImportFindings: Hashable, Sendable {
+    /// Notes that no message ends; they end where their track does.
+    public var hangingNotes = 0
+    /// Note-offs that end no note; kept as ``FileEvent``s.
+    public var strayNoteOffs = 0
+    /// Notes of MIDI 2.0, whose velocities keep seven bits.
+    public var shortenedNotes = 0
+    /// Tempi that do not apply, in a file that counts frames of film.
+    public var unusedTempi = 0
+
+    /// Nothing to say.
+    public init() {}
+    /// Whether there is nothing to say.
+    public var isEmpty: Bool { self == ImportFindings() }
+  }
+
+  /// A sequence of a MIDI file: a track for each track, clips with notes instead of loose events, and all else that the
+  /// file has, so that ``midiFile(until:)`` gives it back.
+  ///
+  /// - A note-on and the first note-off of its port, channel and key that has not ended another note are a note; in the
+  ///   same track if there is one, else in another. Notes may overlap, also on one key (``NoteOverlap/layer``).
+  /// - Tempi and meters come from all tracks. A first of several tracks that plays nothing gives the sequence's name and
+  ///   ``fileEvents``, and is no track here.
+  /// - A system-exclusive message that is written as bytes to be sent as they are is a message like others.
+  /// - A file that counts frames of film becomes one in quarter notes of half a second (or a second, where that is no
+  ///   whole number of ticks), exactly.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - choice: what to take of a file of several songs.
+  ///   - findings: what had to be decided is added to it.
+  public init(_ file: MIDIFile, choice: SequenceChoice = .first, findings: inout ImportFindings) {
+    let base = FileTicks(file.division)
+    self.init(ticksPerQuarter: base.ticksPerQuarter)
+    take(file, choice, base, &findings)
+  }
+
+  private mutating func take(
+    _ file: MIDIFile, _ choice: SequenceChoice, _ base: FileTicks, _ findings: inout ImportFindings
+  ) {
+    portNumbers = file.portNumbers
+    let selection = TrackSelection(file, choice)
+    var readings = selection.tracks.map { TrackReading(file.tracks[$0.index], offset: $0.offset) }
+    TrackReading.matchAcross(&readings)
+    let conductor = readings.count > 1 && file.format != .independent && readings[0].isConductor ? 1 : 0
+    if conductor == 1 { fileEvents = readings[0].conductorEvents }
+    tracks = readings[conductor...].map { $0.track(&findings) }
+    meters = Self.meters(in: allFileEvents)
+    if let tempo = base.tempo {
+      tempi = [TempoMap.Entry(tick: 0, tempo: tempo)]
+      findings.unusedTempi += Self.tempi(in: allFileEvents).count
+    } else {
+      tempi = Self.tempi(in: allFileEvents)
+    }
+    name = Self.name(in: fileEvents) ?? ""
+    forgetWhatIsSaid()
+  }
+
+  /// A sequence of a MIDI file; see ``init(_:choice:findings:)``.
+  public init(_ file: MIDIFile, choice: SequenceChoice = .first) {
+    var findings = ImportFindings()
+    self.init(file, choice: choice, findings: &findings)
+  }
+
+  /// Leaves out the file's events that would be written just so from the sequence itself.
+  private mutating func forgetWhatIsSaid() {
+    let kept = fileEvents.filter { !$0.isConducting }
+    var own = self
+    own.fileEvents = kept
+    for index in own.tracks.indices { own.tracks[index].fileEvents = [] }
+    let said = own.conductorEvents
+    if tracks.allSatisfy({ !$0.fileEvents.contains(where: \.isTempoOrMeter) }),
+      said == fileEvents.filter(\.isConducting)
+    {
+      fileEvents = kept
+    }
+    for index in tracks.indices {
+      let names = tracks[index].fileEvents.filter { $0.isMeta(0x03) }
+      if names.count == 1, names == tracks[index].nameEvents { tracks[index].fileEvents.removeAll { $0.isMeta(0x03) } }
+    }
+  }
+}
+
+/// What a tick of a file is, as a part of a quarter note.
+private struct FileTicks {
+  var ticksPerQuarter: Int
+  /// The tempo that makes it so; nil where the file's tempi do.
+  var tempo: Tempo?
+
+  init(_ division: MIDIFile.Division) {
+    switch division {
+    case .ticksPerQuarter(let ticks): (ticksPerQuarter, tempo) = (ticks, nil)
+    case .timecode(let frames, let ticks):
+      // 29 means 30 frames in 1.001 s
+      let perSecond = max(1, (frames == 29 ? 30 : frames) * ticks)
+      let second = frames == 29 ? 1_001_000 : 1_000_000
+      let isEven = perSecond % 2 == 0
+      ticksPerQuarter = isEven ? perSecond / 2 : perSecond
+      tempo = Tempo(microsecondsPerQuarter: isEven ? second / 2 : second)
+    }
+  }
+}
+
+/// A track of a file on its way to a track of a sequence.
+private struct TrackReading {
+  private(set) var fileEvents: [FileEvent] = []
+  private var notes: [Note] = []
+  private var messages: [ClipMessage] = []
+  private let name: String?
+  private let endTick: Tick
+  private var shortenedNotes = 0
+  /// Notes that have not ended yet, by port, channel and key: their indices, and how many of them have ended.
+  private var open: [Int: (notes: [Int], ended: Int)] = [:]
+  /// Note-offs that end no note of this track.
+  private var strays: [(tick: Tick, message: ChannelMessage, place: Int)] = []
+
+  init(_ track: MIDIFile.Track, offset: Tick) {
+    name = track.name
+    endTick = TrackSelection.shift(track.endTick, by: offset)
+    for event in track.events { add(event, of: track, at: TrackSelection.shift(event.tick, by: offset)) }
+  }
+
+  /// Whether it plays nothing and says something.
+  var isConductor: Bool { notes.isEmpty && messages.isEmpty && strays.isEmpty && !fileEvents.isEmpty }
+
+  /// What it says, its end included where that is not just behind the rest.
+  var conductorEvents: [FileEvent] {
+    let isLater = endTick > fileEvents.last?.tick ?? 0
+    return fileEvents + (isLater ? [FileEvent(tick: endTick, .meta(type: 0x2F, []))] : [])
+  }
+
+  private mutating func add(_ event: MIDIFile.Event, of track: MIDIFile.Track, at tick: Tick) {
+    let bytes = { Array(track.payload(of: event)) }
+    switch event.content {
+    case .channel(let message): add(message, at: tick)
+    case .meta(let type, _): fileEvents.append(FileEvent(tick: tick, .meta(type: type, bytes())))
+    case .escape:
+      let bytes = bytes()
+      if bytes.first == 0xF0, bytes.count > 1, let message = Self.message(bytes.dropFirst()) {
+        messages.append(ClipMessage(tick: tick, .systemExclusive(message, port: event.port)))
+      } else {
+        fileEvents.append(FileEvent(tick: tick, .escape(bytes, port: event.port)))
+      }
+    case .packet: fileEvents.append(FileEvent(tick: tick, .packet(bytes())))
+    case .tempo(let units): fileEvents.append(FileEvent(tick: tick, .tempo(tenNanoseconds: units)))
+    case .sysEx:
+      let bytes = bytes()
+      if let message = Self.message(bytes[...]) {
+        messages.append(ClipMessage(tick: tick, .systemExclusive(message, port: event.port)))
+      } else {
+        fileEvents.append(FileEvent(tick: tick, .unfinished(bytes, port: event.port)))
+      }
+    }
+  }
+
+  /// What stands between F0 and F7, of the bytes after F0; nil if there is no such message.
+  private static func message(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    bytes.last == 0xF7 && bytes.dropLast().allSatisfy { $0 < 0x80 } ? Array(bytes.dropLast()) : nil
+  }
+
+  private mutating func add(_ original: ChannelMessage, at tick: Tick) {
+    guard original.startsNote || original.endsNote else {
+      messages.append(ClipMessage(tick: tick, original))
+      return
+    }
+    var message = original
+    if original.isMIDI2, let translated = original.midi1.first {
+      message = translated
+      if original.startsNote { shortenedNotes += 1 }
+    } else if original.isSilentNoteOn {
+      message = original.noteOff
+    }
+    let place = NoteTracker.place(message)
+    if message.startsNote {
+      open[place, default: ([], 0)].notes.append(notes.count)
+      notes.append(
+        Note(
+          onset: tick, duration: -1, key: message.data1, velocity: message.data2, channel: message.channel,
+          port: message.port))
+    } else if !end(place, at: tick, message.data2) {
+      strays.append((tick, message, fileEvents.count))
+    }
+  }
+
+  /// Ends the first open note of a key; false if there is none that has begun by then.
+  private mutating func end(_ place: Int, at tick: Tick, _ velocity: UInt8) -> Bool {
+    guard let found = open[place], found.ended < found.notes.count else { return false }
+    let index = found.notes[found.ended]
+    guard notes[index].onset <= tick else { return false }
+    notes[index].duration = tick - notes[index].onset
+    notes[index].releaseVelocity = velocity
+    open[place]?.ended += 1
+    return true
+  }
+
+  /// Lets the note-offs that end no note of their own track end those of other tracks.
+  static func matchAcross(_ readings: inout [TrackReading]) {
+    guard readings.count > 1, readings.contains(where: { !$0.strays.isEmpty }) else { return }
+    for index in readings.indices {
+      let strays = readings[index].strays
+      readings[index].strays = []
+      for stray in strays {
+        let place = NoteTracker.place(stray.message)
+        let isMatched = readings.indices.contains { other in
+          other != index && readings[other].end(place, at: stray.tick, stray.message.data2)
+        }
+        if !isMatched { readings[index].strays.append(stray) }
+      }
+    }
+  }
+
+  /// The track; what is still open ends with it.
+  func track(_ findings: inout MIDISequence.ImportFindings) -> Track {
+    var (notes, fileEvents) = (notes, fileEvents)
+    for index in notes.indices where notes[index].duration < 0 {
+      notes[index].duration = max(0, endTick - notes[index].onset)
+      findings.hangingNotes += 1
+    }
+    for stray in strays.reversed() {
+      fileEvents.insert(FileEvent(tick: stray.tick, .noteOff(stray.message)), at: stray.place)
+    }
+    findings.strayNoteOffs += strays.count
+    findings.shortenedNotes += shortenedNotes
+    var clip = Clip(notes: NoteList(notes), messages: messages)
+    if endTick > max(clip.lastTick, fileEvents.last?.tick ?? 0) { clip.length = endTick }
+    var track = Track(clip, name: name ?? "")
+    track.overlap = .layer
+    track.fileEvents = fileEvents
+    return track
+  }
+}

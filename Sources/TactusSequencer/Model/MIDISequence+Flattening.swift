@@ -1,0 +1,193 @@
+import TactusMIDI
+import TactusTime
+
+/// Why loops and patterns cannot be written out.
+///
+/// - Thread: any
+public enum FlatteningError: Error, Hashable, Sendable {
+  /// There would be more notes and messages than ``SequencerSettings/flatEventLimit``.
+  case tooManyEvents(limit: Int)
+}
+
+extension FlatteningError: CustomStringConvertible {
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .tooManyEvents(let limit):
+      "written out, the loops have more than \(limit) notes and messages; take a shorter stretch"
+    }
+  }
+}
+
+extension MIDISequence {
+  /// What is played in a stretch of ticks, as a sequence of plain clips: passes, swing, ratchets, transposition, channels
+  /// and what chance decides are written out. Tracks that are not heard are left with empty clips.
+  ///
+  /// Law: the flattened sequence plays the same notes at the same ticks with the same durations.
+  ///
+  /// - Parameters:
+  ///   - ticks: notes that begin there are taken, and last as long as they do when nobody stops them; the ticks stay the
+  ///     same. Messages that were sent before, and hold, come at its beginning.
+  ///   - isFilling: whether the steps play that only play in fills.
+  public func flattened(_ ticks: Range<Tick>, isFilling: Bool = false) throws(FlatteningError) -> MIDISequence {
+    var compiler = TimelineCompiler(sampleRate: 48_000)
+    let timeline = compiler.compile(self)
+    var played = PlayedPasses(timeline, ticks, isFilling: isFilling)
+    let limit = SequencerSettings.flatEventLimit
+    guard played.mostEvents <= limit else { throw .tooManyEvents(limit: limit) }
+    let clips = played.clips()
+    var flat = self
+    for (index, clip) in clips.enumerated() {
+      let track = tracks[index]
+      flat.tracks[index] = Track(clip, name: track.name)
+      flat.tracks[index].id = track.id
+      flat.tracks[index].overlap = .layer  // ends are where notes were ended
+      flat.tracks[index].playsInCountIn = track.playsInCountIn
+      flat.tracks[index].fileEvents = track.fileEvents
+    }
+    return flat
+  }
+}
+
+/// The passes of a sequence's lanes in a stretch of ticks, as the audio thread plays them.
+private struct PlayedPasses {
+  /// A note that begins, on the sequence's line of ticks.
+  private struct Begun {
+    var tick: Tick
+    var end: Tick
+    var lane: Int
+    var message: ChannelMessage
+    var releaseVelocity: UInt8
+    var retriggers: Bool
+  }
+
+  private let timeline: SequenceTimeline
+  private let ticks: Range<Tick>
+  private let isFilling: Bool
+
+  init(_ timeline: SequenceTimeline, _ ticks: Range<Tick>, isFilling: Bool) {
+    (self.timeline, self.isFilling) = (timeline, isFilling)
+    self.ticks = ticks.clamped(to: -TimeSettings.tickLimit..<TimeSettings.tickLimit)
+  }
+
+  /// At least as many events as there are.
+  var mostEvents: Int {
+    lanes.reduce(0) { sum, lane in
+      let passes = passes(of: lane)
+      let (events, isTooMany) = (lane.noteCount + lane.messageCount).multipliedReportingOverflow(by: passes.count)
+      return isTooMany || sum > .max - events ? .max : sum + events
+    }
+  }
+
+  private var lanes: UnsafeBufferPointer<Lane> {
+    UnsafeBufferPointer(start: timeline.header.pointee.lanes, count: timeline.header.pointee.laneCount)
+  }
+
+  private func passes(of lane: Lane) -> Range<Int64> {
+    guard lane.isAudible, !ticks.isEmpty else { return 0..<0 }
+    guard lane.loopLength > 0 else { return 0..<1 }
+    var first = Self.floor(ticks.lowerBound - lane.start, lane.loopLength)
+    var end = Self.floor(ticks.upperBound - 1 - lane.start, lane.loopLength) + 1
+    if case .silent = lane.beforeStart { first = max(0, first) }
+    if lane.passLimit > 0 { end = min(end, lane.passLimit) }
+    return first..<max(first, end)
+  }
+
+  private static func floor(_ number: Tick, _ divisor: Tick) -> Int64 {
+    number >= 0 ? number / divisor : (number + 1) / divisor - 1
+  }
+
+  mutating func clips() -> [Clip] {
+    var begun: [Begun] = []
+    var messages = [[ClipMessage]](repeating: [], count: lanes.count)
+    for index in lanes.indices {
+      for pass in passes(of: lanes[index]) {
+        addNotes(of: index, pass, to: &begun)
+        addMessages(of: index, pass, to: &messages[index])
+      }
+    }
+    let order = begun.indices.sorted { (begun[$0].tick, begun[$0].lane, $0) < (begun[$1].tick, begun[$1].lane, $1) }
+    begun = order.map { begun[$0] }
+    Self.retrigger(&begun)
+    var notes = [[Note]](repeating: [], count: lanes.count)
+    for note in begun {
+      notes[note.lane].append(
+        Note(
+          onset: note.tick, duration: note.end - note.tick, key: note.message.data1, velocity: note.message.data2,
+          releaseVelocity: note.releaseVelocity, channel: note.message.channel, port: note.message.port))
+    }
+    return zip(notes, messages).map { notes, messages in
+      Clip(notes: NoteList(notes), messages: messages.packetsJoined())
+    }
+  }
+
+  private func addNotes(of index: Int, _ pass: Int64, to begun: inout [Begun]) {
+    guard let lane = lanes.baseAddress?.advanced(by: index), let notes = lane.pointee.notes else { return }
+    let (loop, seed) = (lane.pointee.loopLength, timeline.header.pointee.seed)
+    let start = lane.pointee.start + pass * loop
+    for note in UnsafeBufferPointer(start: notes, count: lane.pointee.noteCount) {
+      let tick = start + note.tick
+      guard loop == 0 || note.tick < loop, ticks.contains(tick) else { continue }
+      guard note.plays(in: pass, of: lane, seed: seed, isFilling: isFilling),
+        let noteOn = lane.pointee.transposed(note.noteOn(in: pass, of: lane, seed: seed))
+      else { continue }
+      begun.append(
+        Begun(
+          tick: tick, end: lane.pointee.end(of: note, began: tick, passEnd: loop > 0 ? start + loop : .max),
+          lane: index,
+          message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: lane.pointee.retriggers))
+    }
+  }
+
+  private func addMessages(of index: Int, _ pass: Int64, to messages: inout [ClipMessage]) {
+    let lane = lanes[index]
+    let loop = lane.loopLength
+    let start = lane.start + pass * loop
+    let all = UnsafeBufferPointer(start: lane.messages, count: lane.messageCount).prefix { loop == 0 || $0.tick < loop }
+    let isFirst = pass == passes(of: lane).lowerBound
+    // what was said before holds at the beginning
+    if isFirst, pass > 0 { for message in all { add(message, of: lane, at: ticks.lowerBound, to: &messages) } }
+    for message in all where start + message.tick < ticks.upperBound {
+      add(message, of: lane, at: max(ticks.lowerBound, start + message.tick), to: &messages)
+    }
+  }
+
+  private func add(_ message: LaneMessage, of lane: Lane, at tick: Tick, to messages: inout [ClipMessage]) {
+    messages.append(ClipMessage(tick: tick, lane.placed(message.message)))
+  }
+
+  /// Ends notes whose key begins again in a track that wants it so.
+  private static func retrigger(_ begun: inout [Begun]) {
+    var sounding: [Int: [Int]] = [:]
+    for index in begun.indices {
+      let (place, tick) = (NoteTracker.place(begun[index].message), begun[index].tick)
+      if begun[index].retriggers {
+        for other in sounding[place] ?? [] { begun[other].end = min(begun[other].end, tick) }
+        sounding[place] = [index]
+      } else {
+        sounding[place] = (sounding[place] ?? []).filter { begun[$0].end > tick } + [index]
+      }
+    }
+  }
+}
+
+extension [ClipMessage] {
+  /// The packets of system-exclusive messages put together again.
+  fileprivate func packetsJoined() -> [ClipMessage] {
+    var result: [ClipMessage] = []
+    var open: [UInt8] = []
+    for item in self {
+      guard case .channel(let message) = item.content, message.isSystemExclusive else {
+        result.append(item)
+        continue
+      }
+      if message.beginsSystemExclusive { open = [] }
+      open += (0..<message.packetByteCount).map { message.packetByte($0) }
+      switch message.packetForm {
+      case .whole, .end: result.append(ClipMessage(tick: item.tick, .systemExclusive(open, port: message.port)))
+      default: break
+      }
+    }
+    return result
+  }
+}

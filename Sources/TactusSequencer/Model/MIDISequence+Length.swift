@@ -1,0 +1,23 @@
+import TactusTime
+
+extension MIDISequence {
+  /// Where the last track that ends has ended, in ticks; if all go on without end, after one pass of the longest.
+  public var length: Tick {
+    let ends = tracks.compactMap(\.end)
+    return max(0, ends.max() ?? tracks.lazy.map { $0.start + ($0.passLength ?? 0) }.max() ?? 0)
+  }
+
+  /// Whether a track is heard: it is not muted, and is solo if any track is.
+  public func isAudible(_ track: Track) -> Bool { !track.isMuted && (track.isSolo || !tracks.contains { $0.isSolo }) }
+}
+
+extension Track {
+  /// Where it ends, in ticks of the sequence; nil for a loop without end.
+  public var end: Tick? {
+    let start = min(max(-TimeSettings.tickLimit, start), TimeSettings.tickLimit)
+    guard let length = passLength else { return start + min(contentLength, TimeSettings.tickLimit) }
+    guard passLimit > 0 else { return nil }
+    let (whole, isBeyond) = length.multipliedReportingOverflow(by: Tick(passLimit))
+    return isBeyond ? TimeSettings.tickLimit : min(start + min(whole, TimeSettings.tickLimit), TimeSettings.tickLimit)
+  }
+}

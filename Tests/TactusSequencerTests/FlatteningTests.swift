@@ -1,0 +1,153 @@
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusTime
+import TestSupport
+import Testing
+
+/// What is written out is what is played.
+@Suite struct FlatteningTests {
+  /// Random sequences with everything in them: the kernel, at one frame a tick, plays what is written out.
+  @Test func writtenIsPlayed() throws {
+    for seed: UInt64 in 0..<UInt64(rounds(60)) {
+      var random = SeededGenerator(seed: seed)
+      let sequence = random.sequence()
+      let end: Int64 = 3000
+      let fills = seed % 2 == 0
+      let written = try sequence.flattened(0..<end, isFilling: fills)
+      #expect(written.tracks.map(\.id) == sequence.tracks.map(\.id))
+      let (played, file) = (play(sequence, end, fills), try written.midiFile())
+      let isSame = played == events(file, before: end)
+      #expect(isSame, "seed \(seed)")
+      let again = try MIDISequence(file).midiFile()
+      #expect(events(again, before: .max) == events(file, before: .max), "seed \(seed)")
+    }
+  }
+
+  /// What the sequencer sends by its own transport until a tick, by tick; at one tick in no order.
+  private func play(_ sequence: MIDISequence, _ end: Int64, _ fills: Bool) -> [String] {
+    let stage = SequencerStage()
+    var compiler = TimelineCompiler(sampleRate: 48_000)
+    stage.sequencer.publish(compiler.compile(sequence))
+    stage.sequencer.lead(true)
+    stage.sequencer.fill(fills)
+    stage.sequencer.play(from: 0)
+    var heard: [Heard] = []
+    while stage.frame < end { heard += stage.cycle(Int(min(500, end - stage.frame))) }
+    return heard.filter { !$0.message.isChased(at: $0.frame) }.map { "\($0.frame) \($0.message)" }.sorted()
+  }
+
+  private func events(_ file: MIDIFile, before end: Int64) -> [String] {
+    file.tracks.flatMap { track in
+      track.events.filter { $0.tick < end }.compactMap { event in
+        event.channelMessage.flatMap { $0.isChased(at: event.tick) ? nil : "\(event.tick) \($0)" }
+      }
+    }.sorted()
+  }
+
+  @Test func loopsOfDifferentLengths() throws {
+    var short = Track(Clip(notes: [Note(onset: 0, duration: 10, key: 60)], length: 30), isLooped: true)
+    short.passLimit = 5
+    var long = Track(Clip(notes: [Note(onset: 40, duration: 10, key: 60)], length: 50), isLooped: true)
+    (long.start, long.transpose, long.channel, long.loopEnd) = (5, 2, 9, .ringOver)
+    var sequence = MIDISequence([short, long])
+    #expect(sequence.length == 150)
+    let flat = try sequence.flattened(0..<sequence.length)
+    #expect(flat.tracks[0].clip?.notes.map(\.onset) == [0, 30, 60, 90, 120])
+    #expect(flat.tracks[1].clip?.notes.map(\.onset) == [45, 95, 145])
+    #expect(flat.tracks[1].clip?.notes.allSatisfy { $0.key == 62 && $0.channel == 9 && $0.duration == 10 } == true)
+    sequence.tracks[0].isMuted = true
+    #expect(try sequence.flattened(0..<100).tracks[0].clip?.notes.isEmpty == true)
+  }
+
+  @Test func whatWasSaidBeforeHolds() throws {
+    var track = Track(
+      Clip(messages: [.controller(7, 1, at: 0), .controller(7, 2, at: 60), .controller(7, 3, at: 120)], length: 100),
+      isLooped: true)
+    let value = { (message: ClipMessage) -> UInt8 in
+      if case .channel(let message) = message.content { message.data2 } else { 0 }
+    }
+    let first = try MIDISequence([track]).flattened(50..<170).tracks[0].clip?.messages ?? []
+    #expect(first.map(\.tick) == [50, 60, 100, 160] && first.map(value) == [1, 2, 1, 2])
+    let later = try MIDISequence([track]).flattened(130..<150).tracks[0].clip?.messages ?? []
+    #expect(later.map(\.tick) == [130, 130, 130] && later.map(value) == [1, 2, 1])
+    track.isLooped = false
+    let once = try MIDISequence([track]).flattened(70..<200).tracks[0].clip?.messages ?? []
+    #expect(once.map(\.tick) == [70, 70, 120])
+  }
+
+  /// A loop of one tick over years is refused, not written.
+  @Test func tooMuchIsRefused() {
+    let clip = Clip(notes: [Note(onset: 0, duration: 1, key: 60)], length: 1)
+    let sequence = MIDISequence([Track(clip, isLooped: true)])
+    #expect(throws: FlatteningError.tooManyEvents(limit: SequencerSettings.flatEventLimit)) {
+      try sequence.flattened(0..<(1 << 50))
+    }
+    #expect(throws: FlatteningError.self) { try sequence.midiFile(until: .max) }
+  }
+}
+
+extension ChannelMessage {
+  /// Whether it may be a restored state: the sequencer sends the last value of each controller, a file all of them.
+  fileprivate func isChased(at tick: Int64) -> Bool { tick == 0 && kind == .controller }
+}
+
+extension SeededGenerator {
+  /// A random sequence of clips and patterns, loops, grooves and chances; a tick is a frame at 48 kHz.
+  fileprivate mutating func sequence() -> MIDISequence {
+    let tracks = (0..<number(1...4)).map { _ in
+      var track = number(0...1) == 0 ? Track(clip()) : Track(pattern())
+      track.isLooped = number(0...3) > 0
+      track.loopLength = number(0...2) == 0 ? number(20...900) : nil
+      track.passLimit = Int(number(0...3) == 0 ? number(1...9) : 0)
+      track.start = number(-300...300)
+      (track.loopEnd, track.overlap) = (pick(LoopEnd.allCases), pick(NoteOverlap.allCases))
+      track.beforeStart = pick(BeforeStart.allCases)
+      track.isMuted = number(0...5) == 0
+      track.isSolo = number(0...9) == 0
+      track.transpose = Int(number(-70...70)) / 7
+      track.channel = number(0...1) == 0 ? UInt8(number(0...2)) : nil
+      if number(0...2) == 0 { track.swing = Swing(percent: Double(number(50...75)), step: number(2...60)) }
+      if number(0...2) == 0 {
+        let slots = (0..<number(1...4)).map { _ in Groove.Slot(shift: number(-20...20), accent: Int(number(-20...20))) }
+        track.groove = Groove(step: number(2...90), slots)
+      }
+      return track
+    }
+    var sequence = MIDISequence(tracks, ticksPerQuarter: 480, seed: next())
+    sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(tensOfNanoseconds: 1_000_000))]  // 480 frames a quarter
+    return sequence
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int(number(0...Int64(elements.count - 1)))]
+  }
+
+  private mutating func clip() -> Clip {
+    let notes = (0..<number(0...20)).map { _ in
+      Note(
+        onset: number(0...700), duration: number(1...300), key: UInt8(number(0...5)), velocity: UInt8(number(1...127)),
+        channel: UInt8(number(0...2)))
+    }
+    let messages = (0..<number(0...4)).map { _ in ClipMessage.controller(7, UInt8(number(0...127)), at: number(0...600))
+    }
+    return Clip(notes: NoteList(notes), messages: messages, length: number(0...1) == 0 ? nil : number(1...800))
+  }
+
+  private mutating func pattern() -> Pattern {
+    let conditions: [StepCondition] = [
+      .always, .first, .previous, .fill, .ratio(1, of: 2), !.first, !.previous, !.fill, !.ratio(2, of: 3),
+    ]
+    let steps = (0..<number(1...16)).map { _ in
+      var step = Step((0..<number(0...2)).map { _ in UInt8(number(0...9)) }, isOn: number(0...2) > 0)
+      step.condition = pick(conditions)
+      step.probability = number(0...1) == 0 ? 1 : 0.6
+      step.ratchet = Ratchet(Int(number(1...4)), velocityRamp: Int(number(-50...50)))
+      step.velocitySpread = UInt8(number(0...20))
+      step.shift = number(-9...9)
+      step.gate = Int(number(1...300))
+      return step
+    }
+    return Pattern(steps, stepLength: number(5...70), key: 5)
+  }
+}
