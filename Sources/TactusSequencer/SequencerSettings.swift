@@ -38,6 +38,14 @@ public struct SequencerSettings: Hashable, Sendable {
   public static var systemExclusiveLimit: Int { 65_536 }
   /// The most notes and messages that loops and patterns are written out as.
   public static var flatEventLimit: Int { 20_000_000 }
+  /// The largest document that is read, in bytes.
+  public static var documentLimit: Int { 64 << 20 }
+  /// The most tracks of a document.
+  public static var documentTrackLimit: Int { 4_096 }
+  /// The most steps that generators make in a document.
+  public static var documentStepLimit: Int { 1 << 20 }
+  /// The most strokes of all keys and ratchets that the patterns of a document have in one pass.
+  public static var documentStrokeLimit: Int { 1 << 22 }
   /// Notes in a chunk of a ``NoteList`` when it is built; a chunk is split when it has twice as many.
   static var chunkLength: Int { 512 }
 

@@ -117,6 +117,24 @@ import Testing
     #expect(third.tracks[1] === second.tracks[2], "a track is known by its identity, not by its place")
   }
 
+  /// Clip and pattern through their optional views: what is not there is not changed, and nothing else is.
+  @Test func contentsAreChangedInPlace() {
+    var track = Track(Pattern([.hit]))
+    track.clip?.notes.insert(Note(onset: 0, duration: 1, key: 60))
+    #expect(track.pattern?.steps == [.hit])
+    track.pattern?.steps.append(.rest)
+    #expect(track.pattern?.steps == [.hit, .rest] && track.clip == nil)
+    track.pattern = nil
+    #expect(track.clip == Clip())
+    track.pattern?.gate = 1
+    track.clip?.length = 5
+    #expect(track.clip == Clip(length: 5) && track.pattern == nil)
+    track.clip = nil
+    #expect(track.clip == Clip())
+    track.pattern = Pattern([.rest])
+    #expect(track.pattern == Pattern([.rest]))
+  }
+
   @Test func settings() {
     var track = Track(Clip(length: 960), name: "bass", channel: 3, isLooped: true)
     (track.start, track.passLimit, track.loopEnd, track.overlap) = (-5, 4, .wrap, .layer)

@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusTool
 import Testing
 

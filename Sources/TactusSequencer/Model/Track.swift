@@ -67,24 +67,26 @@ public struct Track: Hashable, Sendable {
 }
 
 extension Track {
-  /// The clip that it plays; nil if it plays a pattern. Set to nil, the track plays an empty clip.
+  /// The clip that it plays; nil if it plays a pattern. Set to nil, a clip becomes an empty one.
   public var clip: Clip? {
     get { if case .clip(let clip) = content { clip } else { nil } }
     _modify {
       var clip = clip
-      content = .clip(Clip())  // the clip has one owner now and is changed in its place
-      defer { content = .clip(clip ?? Clip()) }
+      let hadClip = clip != nil
+      if hadClip { content = .clip(Clip()) }  // the clip has one owner now and is changed in its place
+      defer { if hadClip || clip != nil { content = .clip(clip ?? Clip()) } }
       yield &clip
     }
   }
 
-  /// The pattern that it plays; nil if it plays a clip. Set to nil, the track plays an empty clip.
+  /// The pattern that it plays; nil if it plays a clip. Set to nil, a pattern becomes an empty clip.
   public var pattern: Pattern? {
     get { if case .pattern(let pattern) = content { pattern } else { nil } }
     _modify {
       var pattern = pattern
-      content = .clip(Clip())
-      defer { content = pattern.map { .pattern($0) } ?? .clip(Clip()) }
+      let hadPattern = pattern != nil
+      if hadPattern { content = .clip(Clip()) }
+      defer { if let pattern { content = .pattern(pattern) } }
       yield &pattern
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TactusConformance
+import TactusFiles
 import TactusThreads
 
 struct ConformanceCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import TactusConformance
+import TactusFiles
 
 /// Results as text, as JSON and as Markdown.
 package struct ConformanceTable {

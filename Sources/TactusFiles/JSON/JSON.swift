@@ -17,6 +17,9 @@ package enum JSON: Equatable, Sendable {
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSON
+
+    /// A member.
+    package init(name: String, value: JSON) { (self.name, self.value) = (name, value) }
   }
 
   /// The value of a member, nil where this is no object or has none of that name.

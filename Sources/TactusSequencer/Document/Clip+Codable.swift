@@ -1,0 +1,171 @@
+import TactusMIDI
+import TactusTime
+
+/// Bytes in a document: two hexadecimal digits each, in a text.
+struct DocumentBytes: Codable {
+  var bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    let digits = text.utf8.filter { $0 != 0x20 }.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count % 2 == 0, digits.allSatisfy({ $0 != nil }) else {
+      throw decoder.expected("bytes of two hexadecimal digits, such as \"7E 7F 09 01\"")
+    }
+    bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0]! << 4 | digits[$0 + 1]!) }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+    try container.encode(digits.joined(separator: " "))
+  }
+}
+
+extension ClipMessage: Codable {
+  /// An object with `at`, and one of `controller` and `value`, `program`, `wheel`, `pressure` (and `key`),
+  /// `systemExclusive`, or the words of a `packet`; `channel` and `port` count from 1.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    let tick = try object.ticks("at") ?? 0
+    guard tick >= 0 else { throw object.expected("a position that is not negative", "at") }
+    let channel: UInt8 = try object.number("channel", 1...16, default: 1) - 1
+    let port: UInt8 = try object.number("port", 1...16, default: 1) - 1
+    if let content = try Self.message(object, channel, port) {
+      self.init(tick: tick, content)
+    } else if let bytes = try object.decodeIfPresent(DocumentBytes.self, forKey: "systemExclusive")?.bytes {
+      let data = bytes.first == 0xF0 ? Array(bytes.dropFirst()) : bytes
+      let inner = data.last == 0xF7 ? Array(data.dropLast()) : data
+      guard inner.allSatisfy({ $0 < 0x80 }) else { throw object.expected("bytes below 80", "systemExclusive") }
+      self.init(tick: tick, .systemExclusive(inner, port: port))
+    } else {
+      let kinds = "\"controller\", \"program\", \"wheel\", \"pressure\", \"systemExclusive\" or \"packet\""
+      throw decoder.expected("a message with one of " + kinds)
+    }
+  }
+
+  private static func message(_ object: DocumentReading, _ channel: UInt8, _ port: UInt8) throws -> ChannelMessage? {
+    if let controller: UInt8 = try object.number("controller", 0...127) {
+      guard let value: UInt8 = try object.number("value", 0...127) else {
+        throw object.expected("the controller's value, 0…127", "value")
+      }
+      return ChannelMessage(status: 0xB0 | channel, controller, value, port: port)
+    } else if let program: UInt8 = try object.number("program", 0...127) {
+      return ChannelMessage(status: 0xC0 | channel, program, port: port)
+    } else if let wheel: Int = try object.number("wheel", -8192...8191) {
+      let value = wheel + 8192
+      return ChannelMessage(status: 0xE0 | channel, UInt8(value & 127), UInt8(value >> 7), port: port)
+    } else if let pressure: UInt8 = try object.number("pressure", 0...127) {
+      guard let key = try object.decodeIfPresent(DocumentPitch.self, forKey: "key")?.key else {
+        return ChannelMessage(status: 0xD0 | channel, pressure, port: port)
+      }
+      return ChannelMessage(status: 0xA0 | channel, key, pressure, port: port)
+    } else if let words = try object.decodeIfPresent([UInt32].self, forKey: "packet") {
+      guard words.count == 2 else { throw object.expected("two words of 32 bits", "packet") }
+      return ChannelMessage(word0: words[0], word1: words[1])
+    }
+    return nil
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(tick, "at", unless: 0)
+    switch content {
+    case .systemExclusive(let bytes, let port):
+      try object.encode(DocumentBytes(bytes), forKey: "systemExclusive")
+      try object.put(port + 1, "port", unless: 1)
+    case .channel(let message):
+      guard try Self.put(message, &object) else {
+        return try object.encode([message.word0, message.word1], forKey: "packet")
+      }
+      try object.put(message.channel + 1, "channel", unless: 1)
+      try object.put(message.port + 1, "port", unless: 1)
+    }
+  }
+
+  private static func put(_ message: ChannelMessage, _ object: inout DocumentWriting) throws -> Bool {
+    guard message == ChannelMessage(status: message.status, message.data1, message.data2, port: message.port) else {
+      return false
+    }
+    switch message.kind {
+    case .controller:
+      try object.encode(message.data1, forKey: "controller")
+      try object.encode(message.data2, forKey: "value")
+    case .program where message.data2 == 0: try object.encode(message.data1, forKey: "program")
+    case .pitchWheel: try object.encode(message.wheel - 8192, forKey: "wheel")
+    case .channelPressure where message.data2 == 0: try object.encode(message.data1, forKey: "pressure")
+    case .keyPressure:
+      try object.encode(message.data1, forKey: "key")
+      try object.encode(message.data2, forKey: "pressure")
+    default: return false
+    }
+    return true
+  }
+}
+
+extension Clip: Codable {
+  /// An object with `notes`, `messages` and `length`, all of which may be left out.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(
+      notes: try object.value("notes", default: []), messages: try object.value("messages", default: []),
+      length: try object.ticks("length"))
+    if let length, length < 0 { throw object.expected("a length that is not negative", "length") }
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(length, "length")
+    try object.put(messages, "messages", unless: [])
+    try object.put(notes, "notes", unless: [])
+  }
+}
+
+extension FileEvent: Codable {
+  /// An object with `at`, and one of `meta` and `bytes`, `tempo`, `escape`, `packet`, `unfinished` or `noteOff`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    let port: UInt8 = try object.number("port", 1...16, default: 1) - 1
+    let content: Content
+    let bytes = { (name: DocumentKey) in try object.decodeIfPresent(DocumentBytes.self, forKey: name)?.bytes }
+    if let type: UInt8 = try object.number("meta", 0...127) {
+      content = .meta(type: type, try bytes("bytes") ?? [])
+    } else if let units: UInt32 = try object.number("tempo", 1...UInt32.max) {
+      content = .tempo(tenNanoseconds: units)
+    } else if let bytes = try bytes("escape") {
+      content = .escape(bytes, port: port)
+    } else if let bytes = try bytes("packet") {
+      content = .packet(bytes)
+    } else if let bytes = try bytes("unfinished") {
+      content = .unfinished(bytes, port: port)
+    } else if let words = try object.decodeIfPresent([UInt32].self, forKey: "noteOff"), words.count == 2 {
+      content = .noteOff(ChannelMessage(word0: words[0], word1: words[1]))
+    } else {
+      throw decoder.expected("an event with \"meta\", \"tempo\", \"escape\", \"packet\", \"unfinished\" or \"noteOff\"")
+    }
+    self.init(tick: try object.ticks("at") ?? 0, content)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(tick, "at", unless: 0)
+    switch content {
+    case .meta(let type, let bytes):
+      try object.encode(type, forKey: "meta")
+      try object.put(bytes.isEmpty ? nil : DocumentBytes(bytes), "bytes")
+    case .tempo(let units): try object.encode(units, forKey: "tempo")
+    case .escape(let bytes, let port):
+      try object.encode(DocumentBytes(bytes), forKey: "escape")
+      try object.put(port + 1, "port", unless: 1)
+    case .packet(let bytes): try object.encode(DocumentBytes(bytes), forKey: "packet")
+    case .unfinished(let bytes, let port):
+      try object.encode(DocumentBytes(bytes), forKey: "unfinished")
+      try object.put(port + 1, "port", unless: 1)
+    case .noteOff(let message): try object.encode([message.word0, message.word1], forKey: "noteOff")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+import TactusTime
+
+/// What the parts of a document have to know of the whole while they are decoded.
+///
+/// A task-local value, so that any `Decoder` will do.
+final class DocumentContext: Sendable {
+  @TaskLocal static var current: DocumentContext?
+
+  let ticksPerQuarter: Int
+  /// How many steps generators may still make: a few bytes must not ask for gigabytes.
+  private let stepsLeft = Mutex(SequencerSettings.documentStepLimit)
+
+  init(ticksPerQuarter: Int) { self.ticksPerQuarter = ticksPerQuarter }
+
+  /// Whether so many more steps are allowed.
+  func takes(steps: Int) -> Bool {
+    stepsLeft.withLock { left in
+      guard steps <= left else { return false }
+      left -= steps
+      return true
+    }
+  }
+}
+
+/// A position or a length in a document: whole ticks, or beats as text.
+///
+/// Beats are decimal numbers or fractions, or sums of these: "0.25", "1/3", "4+2/3". They become the nearest tick.
+struct DocumentTicks: Codable {
+  var ticks: Tick
+
+  init(_ ticks: Tick) { self.ticks = ticks }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      let ticksPerQuarter = DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter
+      guard let ticks = Self.ticks(text, ticksPerQuarter) else {
+        throw decoder.expected("beats such as \"1.5\", \"1/3\" or \"4+1/3\", not \"\(text.prefix(40))\"")
+      }
+      self.ticks = ticks
+    } else if let ticks = try? container.decode(Tick.self) {
+      self.ticks = ticks
+    } else {
+      throw decoder.expected("ticks (a whole number) or beats (a text such as \"1/3\")")
+    }
+    let limit = TimeSettings.tickLimit
+    guard (-limit...limit).contains(ticks) else { throw decoder.expected("a position within ±2^53 ticks") }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(ticks)
+  }
+
+  /// The nearest tick, half up; nil if the text says no beats.
+  private static func ticks(_ text: String, _ ticksPerQuarter: Int) -> Tick? {
+    let isNegative = text.hasPrefix("-")
+    var sum: (Int128, Int128) = (0, 1)
+    for term in text.dropFirst(isNegative ? 1 : 0).split(separator: "+", omittingEmptySubsequences: false) {
+      guard let (above, below) = fraction(term.filter { $0 != " " }) else { return nil }
+      sum = (sum.0 * below + above * sum.1, sum.1 * below)
+      guard sum.0 < 1 << 60, sum.1 < 1 << 40 else { return nil }
+    }
+    let doubled = 2 * sum.0 * Int128(ticksPerQuarter) * (isNegative ? -1 : 1) + sum.1
+    let (quotient, rest) = doubled.quotientAndRemainder(dividingBy: 2 * sum.1)
+    return Tick(clamping: rest < 0 ? quotient - 1 : quotient)
+  }
+
+  private static func fraction(_ text: String) -> (Int128, Int128)? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      guard let above = number(parts[0], digits: 12), let below = number(parts[1], digits: 6), below > 0 else {
+        return nil
+      }
+      return (above, below)
+    }
+    let sides = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 1, sides.count <= 2, let whole = number(sides[0], digits: 12) else { return nil }
+    guard sides.count == 2 else { return (whole, 1) }
+    guard let rest = number(sides[1], digits: 9) else { return nil }
+    let scale = (0..<sides[1].count).reduce(Int128(1)) { power, _ in power * 10 }
+    return (whole * scale + rest, scale)
+  }
+
+  private static func number(_ text: Substring, digits: Int) -> Int128? {
+    guard (1...digits).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return text.utf8.reduce(0) { $0 * 10 + Int128($1 - 0x30) }
+  }
+}
+
+extension Decoder {
+  /// The error that says what should stand here.
+  func expected(_ what: String) -> DecodingError {
+    DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: what))
+  }
+}

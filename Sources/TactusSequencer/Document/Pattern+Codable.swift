@@ -1,0 +1,196 @@
+import TactusTime
+
+extension StepCondition: Codable {
+  /// "always", "first", "previous", "fill", or "2:3" (the second pass of every three); with "!" before it all passes but
+  /// those.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    let isInverted = text.hasPrefix("!")
+    let word = isInverted ? String(text.dropFirst()) : text
+    let words: [String: Kind] = ["always": .always, "first": .first, "previous": .previous, "fill": .fill]
+    if let kind = words[word] {
+      self.init(kind, isInverted: isInverted)
+      return
+    }
+    let numbers = word.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], (1...65_535).contains(count),
+      (1...count).contains(number)
+    else {
+      throw decoder.expected("\"first\", \"previous\", \"fill\" or a ratio such as \"1:4\", with or without \"!\"")
+    }
+    self.init(.ratio(number, of: count), isInverted: isInverted)
+  }
+
+  /// The text that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    let word =
+      switch kind {
+      case .always: "always"
+      case .first: "first"
+      case .previous: "previous"
+      case .fill: "fill"
+      case .ratio(let number, let count): "\(number):\(count)"
+      }
+    var container = encoder.singleValueContainer()
+    try container.encode((isInverted ? "!" : "") + word)
+  }
+}
+
+extension Ratchet: Codable {
+  /// A number of strokes, or an object with `count` and `ramp`.
+  public init(from decoder: any Decoder) throws {
+    let limit = SequencerSettings.ratchetLimit
+    if let count = try? decoder.singleValueContainer().decode(Int.self) {
+      self.init(count)
+    } else {
+      let object = try decoder.container(keyedBy: DocumentKey.self)
+      self.init(try object.value("count", default: 1), velocityRamp: try object.number("ramp", -127...127, default: 0))
+    }
+    guard (1...limit).contains(count) else { throw decoder.expected("1…\(limit) strokes") }
+  }
+
+  /// The shortest form.
+  public func encode(to encoder: any Encoder) throws {
+    if velocityRamp == 0 {
+      var container = encoder.singleValueContainer()
+      try container.encode(count)
+    } else {
+      var object = encoder.container(keyedBy: DocumentKey.self)
+      try object.encode(count, forKey: "count")
+      try object.encode(velocityRamp, forKey: "ramp")
+    }
+  }
+}
+
+extension Step: Codable {
+  /// "x" a hit, "X" one of velocity 127, "." a rest; a key or an array of keys; or an object, all of whose members may be
+  /// left out: `on`, `key` or `keys`, `velocity`, `gate`, `probability`, `if`, `ratchet`, `spread`, `shift`.
+  public init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self), text.utf8.count == 1,
+      let step = Self.named[text.first ?? " "]
+    {
+      self = step
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self.init(try Self.keys(decoder))
+    } else if let pitch = try? DocumentPitch(from: decoder) {
+      self.init(pitch.key)
+    } else {
+      try self.init(decoder.container(keyedBy: DocumentKey.self))
+    }
+  }
+
+  private init(_ object: DocumentReading) throws {
+    self.init()
+    isOn = try object.value("on", default: true)
+    if let key = try object.decodeIfPresent(DocumentPitch.self, forKey: "key")?.key { keys = [key] }
+    if object.contains("keys") { keys += try Self.keys(object.superDecoder(forKey: "keys")) }
+    velocity = try object.number("velocity", 1...127)
+    gate = try object.number("gate", 1...1_000_000)
+    probability = try object.value("probability", default: 1)
+    guard (0...1).contains(probability) else { throw object.expected("a probability 0…1", "probability") }
+    condition = try object.value("if", default: .always)
+    ratchet = try object.value("ratchet", default: Ratchet())
+    velocitySpread = try object.number("spread", 0...127, default: 0)
+    shift = try object.ticks("shift") ?? 0
+  }
+
+  /// What a letter in a row of steps means.
+  static let named: [Character: Step] = ["x": .hit, "X": Step(velocity: 127), ".": .rest, "-": .rest]
+
+  private static func keys(_ decoder: any Decoder) throws -> [UInt8] {
+    let keys = try [DocumentPitch](from: decoder).map(\.key)
+    guard keys.count <= 128 else { throw decoder.expected("at most 128 keys") }
+    return keys
+  }
+
+  /// The shortest form.
+  public func encode(to encoder: any Encoder) throws {
+    if let name = letter {
+      var container = encoder.singleValueContainer()
+      return try container.encode(name)
+    }
+    if self == Step(keys), !keys.isEmpty {
+      if keys.count == 1 { return try keys[0].encode(to: encoder) }
+      return try keys.encode(to: encoder)
+    }
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(isOn, "on", unless: true)
+    if keys.count == 1 { try object.encode(keys[0], forKey: "key") } else { try object.put(keys, "keys", unless: []) }
+    try object.put(velocity, "velocity")
+    try object.put(gate, "gate")
+    try object.put(probability, "probability", unless: 1)
+    try object.put(condition, "if", unless: .always)
+    try object.put(ratchet, "ratchet", unless: Ratchet())
+    try object.put(velocitySpread, "spread", unless: 0)
+    try object.put(shift, "shift", unless: 0)
+  }
+
+  /// The letter that means this step.
+  fileprivate var letter: String? {
+    self == .hit ? "x" : self == .rest ? "." : self == Step(velocity: 127) ? "X" : nil
+  }
+}
+
+extension Pattern: Codable {
+  /// An object with `steps`, `step` (a step's length), `key`, `velocity`, `gate` and `messages`.
+  ///
+  /// Steps are an array; or a text such as "x..x ..x.", in which spaces and | mean nothing; or an object with `euclid`:
+  /// onsets, steps and rotation.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init([])
+    steps = try Self.steps(object)
+    guard steps.count <= SequencerSettings.stepLimit else {
+      throw object.expected("at most \(SequencerSettings.stepLimit) steps", "steps")
+    }
+    let quarter = Tick(DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter)
+    stepLength = try object.ticks("step") ?? max(1, quarter / 4)
+    guard (1...(1 << 32)).contains(stepLength) else { throw object.expected("a length of 1…2^32 ticks", "step") }
+    key = try object.decodeIfPresent(DocumentPitch.self, forKey: "key")?.key ?? 60
+    velocity = try object.number("velocity", 1...127, default: 100)
+    gate = try object.number("gate", 1...1_000_000, default: 50)
+    messages = try object.value("messages", default: [])
+  }
+
+  private static func steps(_ object: DocumentReading) throws -> [Step] {
+    guard object.contains("steps") else { throw object.expected("steps: a text, an array or \"euclid\"", "steps") }
+    if let text = try? object.decode(String.self, forKey: "steps") {
+      return try text.filter { $0 != " " && $0 != "|" }.map { letter in
+        guard let step = Step.named[letter] else { throw object.expected("only x, X, ., - and | in a row", "steps") }
+        return step
+      }
+    }
+    if (try? object.nestedUnkeyedContainer(forKey: "steps")) != nil {
+      return try object.decode([Step].self, forKey: "steps")
+    }
+    let rule = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "steps")
+    let numbers = try rule.decode([Int].self, forKey: "euclid")
+    let limit = SequencerSettings.stepLimit
+    guard (2...3).contains(numbers.count), (0...limit).contains(numbers[1]),
+      DocumentContext.current?.takes(steps: numbers[1]) ?? true
+    else { throw rule.expected("onsets, steps (at most \(limit)) and rotation", "euclid") }
+    let hit = try rule.value("hit", default: Step.hit)
+    return .euclid(numbers[0], of: numbers[1], rotation: numbers.count > 2 ? numbers[2] : 0, hit: hit)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    let letters = steps.map(\.letter)
+    if letters.allSatisfy({ $0 != nil }) {
+      try object.encode(letters.compactMap { $0 }.joined(), forKey: "steps")
+    } else {
+      try object.encode(steps, forKey: "steps")
+    }
+    try object.encode(stepLength, forKey: "step")
+    try object.put(key, "key", unless: 60)
+    try object.put(velocity, "velocity", unless: 100)
+    try object.put(gate, "gate", unless: 50)
+    try object.put(messages, "messages", unless: [])
+  }
+
+  /// How many notes one pass has if every step plays.
+  var strokeCount: Int {
+    steps.reduce(0) { $0 + ($1.isOn ? max(1, $1.keys.count) * max(1, $1.ratchet.count) : 0) }
+  }
+}

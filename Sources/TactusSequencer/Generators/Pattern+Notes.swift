@@ -1,0 +1,31 @@
+import TactusTime
+
+extension Pattern {
+  /// A pattern of the notes of a clip: each on the step that is nearest to its onset, with what it is beside it as shift.
+  ///
+  /// A step takes the velocity and the gate of its first note; gates are whole hundredths of a step, and of several notes
+  /// of one key on a step the first is taken. Notes on a step beyond the last, or before the first by rounding, come in at
+  /// the other end.
+  ///
+  /// - Parameters:
+  ///   - steps: how many steps, 1…``SequencerSettings/stepLimit`` (clamped).
+  ///   - stepLength: in ticks, at least 1.
+  ///   - keepsShifts: false puts every note exactly on its step.
+  public init(of clip: Clip, steps count: Int, stepLength: Tick, keepsShifts: Bool = true) {
+    self.init([], stepLength: stepLength)
+    let (length, count) = (clampedStepLength, min(max(1, count), SequencerSettings.stepLimit))
+    steps = Array(repeating: .rest, count: count)
+    for note in clip.notes where note.onset >= 0 && note.onset < length * Tick(count) {
+      let place = (note.onset + length / 2) / length
+      let index = Int(place) % count
+      if steps[index].isOn {
+        if !steps[index].keys.contains(note.key) { steps[index].keys.append(note.key) }
+      } else {
+        let gate = Int(clamping: max(1, min(note.duration, TimeSettings.tickLimit) * 100 / length))
+        steps[index] = Step([note.key], velocity: note.velocity, gate: gate)
+        if keepsShifts { steps[index].shift = note.onset - place * length }
+      }
+    }
+    messages = clip.messages
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusTime
+import TestSupport
+import Testing
+
+/// Sequences as JSON documents.
+@Suite struct SequenceDocumentTests {
+  private func read(_ text: String) throws -> MIDISequence {
+    try MIDISequence(reading: FileBytes(copying: Array(text.utf8), name: "song.json"))
+  }
+
+  private func error(_ text: String) -> String {
+    do {
+      _ = try read(text)
+      return "no error"
+    } catch { return "\(error)" }
+  }
+
+  @Test func documentsComeBack() throws {
+    for seed: UInt64 in 0..<UInt64(rounds(25)) {
+      var random = SeededGenerator(seed: seed)
+      var sequence = random.sequence()
+      sequence.tracks[0].clip?.messages += [
+        ClipMessage(tick: 7, .systemExclusive([1, 2, 0x7F], port: 3)), .program(5, at: 9, channel: 15),
+        ClipMessage(tick: 8, ChannelMessage(status: 0xE3, 1, 70, port: 2)),
+        ClipMessage(tick: 8, ChannelMessage(status: 0xD3, 9)), ClipMessage(tick: 8, ChannelMessage(status: 0xA3, 9, 5)),
+        ClipMessage(tick: 8, ChannelMessage(word0: 0x40B1_0700, word1: 0xFFFF_FFFF)),
+      ]
+      var unknown: [String] = []
+      let document = FileBytes(copying: sequence.document(), name: "document")
+      let again = try MIDISequence(reading: document, unknown: &unknown)
+      let isSame = again == sequence
+      #expect(isSame && unknown.isEmpty, "seed \(seed) \(unknown)")
+      let plain = try JSONDecoder().decode(MIDISequence.self, from: JSONEncoder().encode(sequence))
+      let isSameElsewhere = plain == sequence
+      #expect(isSameElsewhere, "seed \(seed): through another coder")
+    }
+  }
+
+  @Test func whatPeopleWrite() throws {
+    let sequence = try read(
+      """
+      {"name": "try", "tempo": 96, "meter": "7/8", "ticksPerQuarter": 480, "seed": 18446744073709551615, "tracks": [
+        {"name": "kick", "channel": 10, "swing": 60, "pattern": {"steps": "x..x |..X.", "key": 36, "step": "1/4"}},
+        {"loop": "3.5", "program": 33, "transpose": -12, "pattern": {"step": "1/3", "steps": [
+          "x", ".", 62, "F#3", ["C4", 64],
+          {"key": "Bb-1", "probability": 0.5, "if": "!2:3", "ratchet": {"count": 3, "ramp": -20}, "shift": "1/96"}]}},
+        {"pattern": {"steps": {"euclid": [3, 8, 1], "hit": {"velocity": 99}}}, "loopEnd": "cut"},
+        {"notes": [[0, "1/2", "C4"], {"at": "2+1/3", "for": "0.25", "key": 61, "velocity": 80, "channel": 2}]}]}
+      """)
+    #expect(sequence.tempi[0].tempo.bpm == 96 && sequence.meters[0].meter.description == "7/8")
+    #expect(sequence.seed == .max && sequence.tracks.map(\.id) == [1, 2, 3, 4])
+    let kick = try #require(sequence.tracks[0].pattern)
+    #expect(kick.steps.map(\.isOn) == [true, false, false, true, false, false, true, false])
+    #expect(kick.steps[6].velocity == 127 && kick.stepLength == 120 && sequence.tracks[0].channel == 9)
+    #expect(sequence.tracks[0].swing == Swing(percent: 60, step: 120))
+    let second = try #require(sequence.tracks[1].pattern)
+    #expect(
+      sequence.tracks[1].loopLength == 1680 && second.stepLength == 160 && second.messages == [.program(33, at: 0)])
+    #expect(second.steps.map(\.keys) == [[], [], [62], [54], [60, 64], [10]])
+    #expect(second.steps[5].condition == !.ratio(2, of: 3) && second.steps[5].ratchet == Ratchet(3, velocityRamp: -20))
+    #expect(second.steps[5].shift == 5 && second.steps[5].probability == 0.5)
+    #expect(sequence.tracks[2].pattern?.steps == .euclid(3, of: 8, rotation: 1, hit: Step(velocity: 99)))
+    #expect(sequence.tracks[2].loopEnd == .cut && sequence.tracks[1].loopEnd == .ringOver)
+    let notes = try #require(sequence.tracks[3].clip?.notes)
+    #expect(notes.map(\.onset) == [0, 1120] && notes.map(\.duration) == [240, 120] && notes.map(\.channel) == [0, 1])
+  }
+
+  @Test(arguments: [
+    ("{\"tracks\": [", "song.json: line 1, column 13: expected a value"),
+    ("[]", "song.json: the document: expected an object, this is an array"),
+    ("{\"tracks\": 5}", "song.json: tracks: expected an array, this is 5"),
+    (
+      "{\"tracks\": [{\"pattern\": {\"steps\": [\"x\", {\"key\": 200}]}}]}",
+      "song.json: tracks[0].pattern.steps[1].key: expected a key 0…127, or its name such as \"C4\", \"F#3\" or \"Bb2\""
+    ),
+    (
+      "{\"tracks\": [{\"pattern\": {\"steps\": \"xq\"}}]}",
+      "song.json: tracks[0].pattern.steps: expected only x, X, ., - and | in a row"
+    ),
+    (
+      "{\"tracks\": [{\"loopEnd\": \"ring\"}]}",
+      "song.json: tracks[0].loopEnd: expected one of \"cut\", \"ringOver\", \"wrap\""
+    ),
+    ("{\"tracks\": [{\"channel\": 0}]}", "song.json: tracks[0].channel: expected a whole number 1…16"),
+    (
+      "{\"tracks\": [{\"start\": \"1/0\"}]}",
+      "song.json: tracks[0].start: expected beats such as \"1.5\", \"1/3\" or \"4+1/3\", not \"1/0\""
+    ),
+    (
+      "{\"tracks\": [{\"start\": 1.5}]}",
+      "song.json: tracks[0].start: expected ticks (a whole number) or beats (a text such as \"1/3\")"
+    ),
+    ("{\"tracks\": [{\"id\": 1}, {\"id\": 1}]}", "song.json: tracks: expected tracks whose \"id\"s differ"),
+    ("{\"tempo\": 0}", "song.json: tempo: expected quarter notes per minute, at least 1.4"),
+    ("{\"format\": \"other\"}", "song.json: format: expected \"tactus sequence\": this is another kind of document"),
+    (
+      "{\"tracks\": [{\"clip\": {\"messages\": [{\"controller\": 7}]}}]}",
+      "song.json: tracks[0].clip.messages[0].value: expected the controller's value, 0…127"
+    ),
+    (
+      "{\"tracks\": [{\"pattern\": {\"steps\": [{\"if\": \"3:2\"}]}}]}",
+      "song.json: tracks[0].pattern.steps[0].if: expected \"first\", \"previous\", \"fill\" or a ratio such as \"1:4\", "
+        + "with or without \"!\""
+    ),
+  ])
+  func defects(text: String, sentence: String) { #expect(error(text) == sentence) }
+
+  @Test func unknownMembersAreNamed() throws {
+    let text =
+      "{\"version\": 7, \"colour\": 1, \"tracks\": [{\"pattern\": {\"steps\": [{\"keey\": 60}]}}, {\"pan\": 3}]}"
+    var unknown: [String] = []
+    let file = FileBytes(copying: Array(text.utf8), name: "")
+    let sequence = try MIDISequence(reading: file, unknown: &unknown)
+    #expect(unknown == ["colour", "tracks[0].pattern.steps[0].keey", "tracks[1].pan"] && sequence.tracks.count == 2)
+  }
+
+  /// A few bytes do not ask for gigabytes.
+  @Test func bombs() {
+    let euclid = "{\"pattern\": {\"steps\": {\"euclid\": [1, 65536]}}}"
+    let many = Array(repeating: euclid, count: 17).joined(separator: ",")
+    #expect(error("{\"tracks\": [\(many)]}").contains("at most 65536"))
+    let ratchet = Array(repeating: "{\"ratchet\":256}", count: 17_000).joined(separator: ",")
+    #expect(error("{\"tracks\": [{\"pattern\": {\"steps\": [\(ratchet)]}}]}").contains("strokes in all"))
+    let tracks = Array(repeating: "{}", count: 4_097).joined(separator: ",")
+    #expect(error("{\"tracks\": [\(tracks)]}").contains("at most 4096 tracks"))
+  }
+
+  /// Documents that somebody has damaged are read or refused with a sentence, never trapped on.
+  @Test func damagedDocuments() {
+    var random = SeededGenerator(seed: 5)
+    for round in 0..<rounds(60) {
+      var bytes = random.sequence().document()
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: bytes.indices, using: &random)
+        bytes[place] = Array("0123456789-\"[]{}:,x.e".utf8).randomElement(using: &random)!
+      }
+      guard let sequence = try? MIDISequence(reading: FileBytes(copying: bytes, name: "")) else { continue }
+      var compiler = TimelineCompiler(sampleRate: 48_000)
+      #expect(compiler.compile(sequence).tracks.count == sequence.tracks.count, "round \(round)")
+    }
+  }
+}
+
+/// The documents of the examples.
+@Suite struct ExampleDocumentTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Examples")
+
+  @Test(arguments: ["drum-machine.json"])
+  func examplesAreWhole(name: String) throws {
+    let bytes = Array(try Data(contentsOf: Self.folder.appending(path: name)))
+    var unknown: [String] = []
+    let sequence = try MIDISequence(reading: FileBytes(copying: bytes, name: name), unknown: &unknown)
+    #expect(unknown.isEmpty && sequence.tracks.count > 2)
+    let bars = 64 * 4 * Tick(sequence.ticksPerQuarter)
+    let flat = try sequence.flattened(0..<bars)
+    for track in flat.tracks {
+      #expect((track.clip?.notes.count ?? 0) > 60, "\(track.name) plays")
+    }
+    let again = try MIDISequence(reading: FileBytes(copying: sequence.document(), name: name))
+    let isSame = again == sequence
+    #expect(isSame)
+  }
+}
