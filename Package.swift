@@ -56,17 +56,18 @@ let package = Package(
     core("TactusEngine", ["TactusSequencer", "TactusSynth", "CTactusKernels"]),
     // L4
     core("TactusConformance", ["TactusEngine"]),
+    core("TactusSimulation", ["TactusSequencer"]),
     // L5
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
     core("TactusThreads", ["TactusEngine", "CTactusShims"]),
-    core("TactusPictures", ["TactusSequencer", "TactusSynth"]),
+    core("TactusPictures", ["TactusSequencer", "TactusSynth", "TactusSimulation"]),
     core("TactusCodecs", ["TactusFiles", "CSndfile"]),
     core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"]),
     // L6
     .executableTarget(
       name: "TactusTool",
       dependencies: [
-        "Tactus", "TactusConformance", "TactusPictures",
+        "Tactus", "TactusConformance", "TactusPictures", "TactusSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: language),
@@ -88,6 +89,7 @@ let package = Package(
     tests(of: "TactusBuiltins", ["TactusEngine"]),
     tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),
     tests(of: "TactusConformance", ["TactusThreads", "TactusTool"]),
+    tests(of: "TactusSimulation"),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusPictures", ["TactusSynth"]),

@@ -20,6 +20,8 @@ package struct TactusCommand: ParsableCommand {
             lists every event with its tick, second and frame
         tactus picture song.mid -o song.svg
             draws a song, a recording or a bank
+        tactus jitter
+            shows how exactly onsets come with simulated plug-in hosts
 
       EXIT CODES
         0    done
@@ -30,6 +32,7 @@ package struct TactusCommand: ParsableCommand {
     version: version,
     subcommands: [
       BounceCommand.self, InspectCommand.self, EventsCommand.self, PictureCommand.self, ConformanceCommand.self,
+      JitterCommand.self,
     ])
 
   package init() {}

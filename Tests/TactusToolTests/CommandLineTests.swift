@@ -17,8 +17,9 @@ import Testing
     #expect(run.output.contains("EXAMPLES"))
   }
 
-  @Test(arguments: ["inspect", "events", "picture", "conformance"]) func everyCommandHasExamples(command: String) throws
-  {
+  @Test(arguments: ["inspect", "events", "picture", "conformance", "jitter"]) func everyCommandHasExamples(
+    command: String
+  ) throws {
     let run = try ToolRun(command, "--help")
     #expect(run.status == 0)
     #expect(run.output.contains("EXAMPLES\n  tactus \(command) "))

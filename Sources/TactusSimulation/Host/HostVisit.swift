@@ -1,0 +1,26 @@
+/// A run of positions that a stretch goes through without a jump; where a host repeats a region there are many.
+package struct HostVisit: Hashable, Sendable {
+  /// In grains.
+  package var positions: Range<Int128>
+  /// What is added to a position for the line's value.
+  package var offset: Int128
+}
+
+extension HostStretch {
+  /// The visits in their order; none where it does not move.
+  package var visits: [HostVisit] {
+    let end = end
+    guard isMoving, end > start else { return [] }
+    guard let region, start < region.upperBound, end > region.upperBound else {
+      return [HostVisit(positions: start..<end, offset: 0)]
+    }
+    let length = region.upperBound - region.lowerBound
+    var visits = [HostVisit(positions: start..<region.upperBound, offset: 0)]
+    var offset = length
+    while region.lowerBound + offset < end {
+      visits.append(HostVisit(positions: region.lowerBound..<min(region.upperBound, end - offset), offset: offset))
+      offset += length
+    }
+    return visits
+  }
+}

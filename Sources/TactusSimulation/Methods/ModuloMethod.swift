@@ -1,0 +1,40 @@
+import TactusRender
+
+/// The published method for sequencers in plug-ins: each cycle asks the host anew where it is.
+///
+/// Tempo and beat are read, beats become frames (beat / tempo · 60 · rate), `fmod` by the loop's length in frames gives the
+/// position, and an event is sent if its frame lies between the position and the cycle's end. If the cycle goes beyond the
+/// loop's end, events before the cycle's end modulo the loop are sent after the seam, at t + (length − position). The
+/// transport's state is not read.
+///
+/// It is here as a control, so that what is wrong with it can be counted.
+package struct ModuloMethod: SequencingMethod {
+  private let loop: BeatLoop
+  private let sampleRate: Double
+
+  package init(_ loop: BeatLoop, sampleRate: Int) {
+    self.loop = loop
+    self.sampleRate = Double(sampleRate)
+  }
+
+  package mutating func render(_ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int {
+    let tempo = cycle.context.tempo
+    func frames(_ beat: Double) -> Double { beat / tempo * 60 * sampleRate }
+    let length = frames(loop.beats)
+    let position = frames(cycle.context.beat).truncatingRemainder(dividingBy: length)
+    let end = position + Double(cycle.frameCount)
+    let isLooping = end > length
+    let loopedEnd = end.truncatingRemainder(dividingBy: length)
+    var count = 0
+    for event in loop.events where count < buffer.count {
+      let time = frames(event.beat)
+      var offset: Double?
+      if time >= position, time < end { offset = time - position }
+      if isLooping, time < loopedEnd { offset = time + (length - position) }
+      guard let offset, offset < Double(Int32.max) else { continue }
+      buffer[count] = TimedEvent(offset: Int32(offset), message: event.message)
+      count += 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,39 @@
+import TactusMIDI
+import TactusRender
+import TactusSequencer
+import TactusTime
+
+/// Ours: a ``Sequencer`` that follows the host.
+package struct SequencerMethod: SequencingMethod {
+  /// The player, for publishing more.
+  package let sequencer: Sequencer
+
+  /// A player of a compiled sequence.
+  package init(sampleRate: Int, settings: SequencerSettings = SequencerSettings()) {
+    sequencer = Sequencer(sampleRate: sampleRate, settings: settings)
+  }
+
+  /// A player of steps.
+  package init(_ pattern: StepPattern, sampleRate: Int) {
+    var settings = SequencerSettings()
+    settings.reports = false
+    self.init(sampleRate: sampleRate, settings: settings)
+    let length = pattern.stepLength
+    let notes = (0..<pattern.steps).map {
+      LaneNote(tick: Tick($0) * length, duration: length / 2, message: pattern.message($0))
+    }
+    var lane = Lane()
+    lane.loopLength = length * Tick(pattern.steps)
+    publish([(TrackTimeline(notes: notes), lane)], division: BeatGrid.finestDivision)
+  }
+
+  /// What is to be played from the next cycle on.
+  package func publish(_ tracks: [(timeline: TrackTimeline, settings: Lane)], division: Int) {
+    let map = TempoMap(timeBase: .ticksPerQuarter(division))
+    sequencer.publish(SequenceTimeline(tracks, clock: FrameClock(map: map, sampleRate: sequencer.sampleRate)))
+  }
+
+  package mutating func render(_ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int {
+    sequencer.render(cycle, input: EventList(start: nil, count: 0), into: buffer)
+  }
+}

@@ -1,0 +1,85 @@
+/// The ways to sequence that are compared.
+package enum JitterMethod: String, CaseIterable, Sendable {
+  /// Everything at the buffer's start.
+  case start
+  /// The published method.
+  case fmod
+  /// Ours.
+  case tactus
+
+  /// What it does, in a few words.
+  package var summary: String {
+    switch self {
+    case .start: "everything at the buffer's start"
+    case .fmod: "the published method: fmod of the host's beat"
+    case .tactus: "ours: a cursor and the host's line"
+    }
+  }
+
+  func make(_ pattern: StepPattern, sampleRate: Int) -> any SequencingMethod {
+    switch self {
+    case .start: BufferStartMethod(pattern.loop, sampleRate: sampleRate)
+    case .fmod: ModuloMethod(pattern.loop, sampleRate: sampleRate)
+    case .tactus: SequencerMethod(pattern, sampleRate: sampleRate)
+    }
+  }
+}
+
+/// How far from their frames the onsets of all methods are, with hosts and cycles of many lengths.
+package struct JitterSurvey: Sendable {
+  /// What is compared.
+  package struct Settings: Hashable, Sendable {
+    package var hosts = HostKind.allCases
+    /// Frames of a cycle; with hosts whose cycles vary, of the longest.
+    package var cycleLengths = (0...13).map { 1 << $0 }
+    package var sampleRate = 48_000
+    /// Quarter notes per minute.
+    package var tempo = 120.0
+    /// About how many onsets there are, four in a quarter note.
+    package var events = 32
+    package var seed: UInt64 = 1
+
+    package init() {}
+  }
+
+  /// One method with one host and one length of cycles.
+  package struct Result: Sendable {
+    package let host: HostKind
+    package let cycleLength: Int
+    package let method: JitterMethod
+    package let measurement: OnsetMeasurement
+  }
+
+  package let settings: Settings
+  package private(set) var results: [Result] = []
+
+  package init(_ settings: Settings) {
+    self.settings = settings
+    let pattern = StepPattern()
+    for host in settings.hosts {
+      for length in settings.cycleLengths {
+        let passages = host.passages(
+          beats: max(1, (settings.events + 3) / 4), cycleLength: length, tempo: settings.tempo,
+          sampleRate: settings.sampleRate, seed: settings.seed)
+        let measured = OnsetMeasurement.measure(
+          pattern, SimulatedHost(sampleRate: settings.sampleRate, passages: passages, seed: settings.seed),
+          methods: JitterMethod.allCases.map { $0.make(pattern, sampleRate: settings.sampleRate) })
+        results += zip(JitterMethod.allCases, measured).map {
+          Result(host: host, cycleLength: length, method: $0, measurement: $1)
+        }
+      }
+    }
+  }
+
+  /// What a method gives with a host, over all lengths of cycles.
+  package func total(_ host: HostKind, _ method: JitterMethod) -> OnsetMeasurement {
+    var total = OnsetMeasurement()
+    for result in results where result.host == host && result.method == method { total.add(result.measurement) }
+    return total
+  }
+
+  /// What a method gives with a host and a length of cycles.
+  package func measurement(_ host: HostKind, _ length: Int, _ method: JitterMethod) -> OnsetMeasurement? {
+    results.first { $0.host == host && $0.cycleLength == length && $0.method == method }?.measurement
+  }
+}

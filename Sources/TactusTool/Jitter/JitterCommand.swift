@@ -1,0 +1,86 @@
+import ArgumentParser
+import TactusPictures
+import TactusSimulation
+
+struct JitterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jitter",
+    abstract: "Simulates plug-in hosts and shows how far from their frames the onsets are.",
+    discussion: """
+      Sixteenth notes are played in buffers of 1 to 8192 frames, by three methods:
+      all at the buffer's start (start), the published one that takes fmod of the
+      host's beat (fmod), and ours (tactus). Errors are distances from the frames
+      on which onsets are due; missed and doubled count onsets.
+
+      HOSTS
+        \(HostKind.allCases.map { $0.rawValue.padded(to: 9) + $0.summary }.joined(separator: "\n  "))
+
+      EXAMPLES
+        tactus jitter --events 128
+        tactus jitter --host cycling --buffer 64,512,2048
+        tactus jitter --tempo 133.7 --events 512 --seed 7
+        tactus jitter -o jitter.svg --theme auto
+        tactus jitter --json | jq '.results[] | select(.missed > 0)'
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A host to simulate, again for more: \(HostKind.allCases.map(\.rawValue).joined(separator: ", ")). One host alone is shown buffer by buffer.",
+      valueName: "name"))
+  var host: [String] = []
+  @Option(help: ArgumentHelp("Buffer sizes in frames, 1 to 8192, such as 64,512.", valueName: "list"))
+  var buffer: BufferOption?
+  @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
+  @Option(help: ArgumentHelp("Quarter notes per minute, 20 to 999.", valueName: "bpm")) var tempo = 120.0
+  @Option(help: ArgumentHelp("About how many onsets each run has, 4 to 4096.", valueName: "count")) var events = 32
+  @Option(help: ArgumentHelp("The seed of what is random.", valueName: "number")) var seed: UInt64 = 1
+  @Option(name: .shortAndLong, help: ArgumentHelp("A picture to make as well, .svg or .png.", valueName: "file"))
+  var output: String?
+  @Option(help: ArgumentHelp("Pixels of the picture, such as 1600x900.", valueName: "WxH"))
+  var size: PictureSettings.Size?
+  @Option(help: "Light, dark, or auto for what the viewer prefers (SVG).") var theme = PictureTheme.light
+  @Flag(help: "One JSON object on standard output.") var json = false
+
+  func validate() throws {
+    for name in host where HostKind(rawValue: name) == nil {
+      let names = HostKind.allCases.map(\.rawValue)
+      let hint = Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+      throw ValidationError(
+        "there is no host '\(name)'; " + (hint ?? "the hosts are \(names.joined(separator: ", "))"))
+    }
+    guard (8_000...768_000).contains(rate) else { throw ValidationError("--rate is 8000 to 768000 frames per second") }
+    guard (20...999).contains(tempo) else { throw ValidationError("--tempo is 20 to 999 quarter notes per minute") }
+    guard (4...4096).contains(events) else { throw ValidationError("--events is 4 to 4096") }
+    guard let output else { return }
+    guard let format = PictureFormat(path: output) else {
+      throw ValidationError("'\(output)' does not end in .svg or .png")
+    }
+    if theme == .auto, format == .png {
+      throw ValidationError("a PNG cannot follow what the viewer prefers; choose --theme light or dark, or SVG")
+    }
+  }
+
+  func run() throws { try JitterJob(command: self).run() }
+
+  var settings: JitterSurvey.Settings {
+    var settings = JitterSurvey.Settings()
+    if !host.isEmpty { settings.hosts = HostKind.allCases.filter { host.contains($0.rawValue) } }
+    if let buffer { settings.cycleLengths = buffer.lengths }
+    settings.sampleRate = rate
+    settings.tempo = tempo
+    settings.events = events
+    settings.seed = seed
+    return settings
+  }
+}
+
+/// `--buffer 64,512`.
+struct BufferOption: ExpressibleByArgument {
+  let lengths: [Int]
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard !numbers.isEmpty, numbers.allSatisfy((1...8192).contains) else { return nil }
+    lengths = Set(numbers).sorted()
+  }
+}

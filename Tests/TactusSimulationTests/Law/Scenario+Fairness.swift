@@ -1,0 +1,55 @@
+import TactusSimulation
+
+extension Scenario {
+  /// Whether a player can know what is meant: something is played, in the end nothing; tempos stay tempos; and jumps of
+  /// the host are told, or farther than what counts as rounding.
+  var isFair: Bool {
+    guard let first = parts.first, let last = parts.last, first.tracks != nil, !last.host.isMoving else { return false }
+    // a transport that claims all of a sudden to have changed has changed
+    let changes = Set(parts.lazy.filter(\.host.isMoving).map(\.host.report.changes))
+    return changes.count <= 1 && parts.allSatisfy { $0.host.isFair } && makeHost().stretches.allSatisfy(hasClearRegion)
+      && parts.indices.dropFirst().allSatisfy(hasClearStart)
+  }
+
+  /// Whether it is clear that a part begins before the end of what the host repeats or behind it, and that it has wrapped.
+  private func hasClearRegion(_ stretch: HostStretch) -> Bool {
+    guard let region = stretch.region else { return true }
+    let away = stretch.grid.beats(region.upperBound) - stretch.grid.beats(stretch.start)
+    return abs(away) > 1e-5 && !stretch.endsAfterWrap
+  }
+
+  /// Whether a part goes on where the one before has ended, or clearly elsewhere.
+  private func hasClearStart(_ index: Int) -> Bool {
+    let stretches = makeHost().stretches
+    let (before, here) = (stretches[index - 1], stretches[index])
+    guard here.isMoving, before.isMoving else { return true }
+    if here.continues { return true }
+    let grid = here.grid
+    let away = abs(grid.beats(here.start) - grid.beats(before.position(ofLine: before.end)))
+    let lengths = parts[index - 1].host.cycles.filter { $0 > 0 }
+    let perFrame = Double(max(here.tempo, before.tempo)) / 60e9 / Double(sampleRate)
+    // a flag that is set twice in a row tells nothing
+    if parts[index].host.report.changes == .truly, lengths.count > 1 { return away > 2 * perFrame + 1e-3 }
+    let explained = Double(abs(here.tempo - before.tempo)) / 60e9 / Double(sampleRate) * Double(lengths.last ?? 0)
+    let last = before.position(ofLine: before.line(atFrame: before.frames.upperBound - Int64(lengths.last ?? 0)))
+    // and a place that is said twice in a row means that the host stands
+    return away > 1.0 / 64 + 2 * perFrame + 2 * explained && abs(grid.beats(here.start) - grid.beats(last)) > 1e-3
+  }
+}
+
+extension HostStretch {
+  /// Whether it ends within two frames of a wrap, so that a player would learn of the wrap only afterwards.
+  fileprivate var endsAfterWrap: Bool {
+    guard let region else { return false }
+    let frames = 2 * (line(atFrame: self.frames.upperBound) - line(atFrame: self.frames.upperBound - 1))
+    return end >= region.upperBound && position(ofLine: end) < region.lowerBound + frames
+  }
+}
+
+extension HostPassage {
+  fileprivate var isFair: Bool {
+    // a cycle without frames tells a player nothing, so it does not come first
+    guard let first = cycles.first, first > 0, tempo > 0 else { return false }
+    return [frameCount, 1 << 14].allSatisfy { (1_000_000_000...2_000_000_000_000).contains(tempo + slope * Int64($0)) }
+  }
+}

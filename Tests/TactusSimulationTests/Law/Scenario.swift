@@ -1,0 +1,147 @@
+import TactusSequencer
+import TactusSimulation
+import TactusTime
+
+/// A sequence, what a host does, and the edits between: a case of the exactly-once law. Its description is Swift that
+/// makes it again.
+struct Scenario: Hashable {
+  var sampleRate = 48_000
+  /// Ticks in a quarter note; a divisor of 20,160.
+  var division = 960
+  var hostSeed: UInt64 = 0
+  var parts: [Part]
+
+  /// A passage of the host, and what the sequence is from there on.
+  struct Part: Hashable {
+    var host: HostPassage
+    /// nil: as before.
+    var tracks: [Track]?
+  }
+
+  /// A track. Its place in the list may change, its number does not; the number is its channel too.
+  struct Track: Hashable {
+    var number: Int
+    var notes: [Note]
+    var start: Tick = 0
+    /// 0: played once.
+    var loop: Tick = 0
+    var passLimit = 0
+    var loopEnd = LoopEnd.cut
+    var overlap = NoteOverlap.retrigger
+    var beforeStart = BeforeStart.silent
+    var isAudible = true
+    var transpose = 0
+  }
+
+  /// A note, or with a duration of 0 a controller. Its number, 1…127, is its velocity or the controller's value, by which
+  /// it is known again.
+  struct Note: Hashable {
+    var number: Int
+    var tick: Tick
+    var duration: Tick
+    var key: Int
+    var chance = Chance.always
+
+    var isController: Bool { duration == 0 }
+  }
+
+  enum Chance: Hashable { case always, never, first, notFirst, ratio(Int, Int) }
+
+  /// The tracks of each part.
+  var versions: [[Track]] {
+    var versions: [[Track]] = []
+    for part in parts { versions.append(part.tracks ?? versions.last ?? []) }
+    return versions
+  }
+
+  func makeHost() -> SimulatedHost {
+    SimulatedHost(sampleRate: sampleRate, passages: parts.map(\.host), seed: hostSeed)
+  }
+}
+
+extension Scenario: CustomStringConvertible {
+  var description: String {
+    "Scenario(sampleRate: \(sampleRate), division: \(division), hostSeed: \(hostSeed), parts: ["
+      + parts.map { "\n  \($0)" }.joined(separator: ",") + "])"
+  }
+}
+
+extension Scenario.Part: CustomStringConvertible {
+  var description: String {
+    let edit = tracks.map { "[" + $0.map { "\n    \($0)" }.joined(separator: ",") + "]" } ?? "nil"
+    return "Part(host: \(host.code), tracks: \(edit))"
+  }
+}
+
+extension Scenario.Track: CustomStringConvertible {
+  var description: String {
+    var text = "Track(number: \(number), notes: [\(notes.map(\.description).joined(separator: ", "))]"
+    if start != 0 { text += ", start: \(start)" }
+    if loop != 0 { text += ", loop: \(loop)" }
+    if passLimit != 0 { text += ", passLimit: \(passLimit)" }
+    if loopEnd != .cut { text += ", loopEnd: .\(loopEnd)" }
+    if overlap != .retrigger { text += ", overlap: .\(overlap)" }
+    if beforeStart != .silent { text += ", beforeStart: .\(beforeStart)" }
+    if !isAudible { text += ", isAudible: false" }
+    if transpose != 0 { text += ", transpose: \(transpose)" }
+    return text + ")"
+  }
+}
+
+extension Scenario.Note: CustomStringConvertible {
+  var description: String {
+    "Note(number: \(number), tick: \(tick), duration: \(duration), key: \(key)"
+      + (chance == .always ? "" : ", chance: .\(chance)") + ")"
+  }
+}
+
+extension HostPassage {
+  /// An expression that makes it.
+  fileprivate var code: String {
+    var text = "passage("
+    if let place { text += "at: (\(place.tick), \(place.division)), " }
+    text += "\(cycles), tempo: \(tempo)"
+    if slope != 0 { text += ", slope: \(slope)" }
+    if !isMoving { text += ", isMoving: false" }
+    if let region {
+      text += ", region: (\(region.lowerBound.tick), \(region.upperBound.tick), \(region.lowerBound.division))"
+    }
+    if let sampleTime { text += ", sampleTime: \(sampleTime)" }
+    if report != HostReport() { text += ", report: .init(\(report.code))" }
+    return text + ")"
+  }
+}
+
+extension HostReport {
+  fileprivate var code: String {
+    var parts: [String] = []
+    switch rounding {
+    case .exact: break
+    case .noise(let amplitude): parts.append("rounding: .noise(\(amplitude))")
+    default: parts.append("rounding: .\(rounding)")
+    }
+    if changes != .truly { parts.append("changes: .\(changes)") }
+    if !hasTempo { parts.append("hasTempo: false") }
+    if !hasBeat { parts.append("hasBeat: false") }
+    if !hasTransport { parts.append("hasTransport: false") }
+    if hasSlope { parts.append("hasSlope: true") }
+    if let wrongTempo { parts.append("wrongTempo: \(wrongTempo)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// What the descriptions of scenarios say.
+func passage(
+  at place: (Tick, Int)? = nil, _ cycles: [Int], tempo: Int64, slope: Int64 = 0, isMoving: Bool = true,
+  region: (Tick, Tick, Int)? = nil, sampleTime: Int64? = nil, report: HostReport = HostReport()
+) -> HostPassage {
+  var passage = HostPassage(
+    at: place.map { .init(tick: $0.0, division: $0.1) }, cycles: cycles, tempo: tempo, report: report)
+  passage.slope = slope
+  passage.isMoving = isMoving
+  passage.region = region.map {
+    HostPassage.Place(tick: $0.0, division: $0.2)..<HostPassage.Place(tick: $0.1, division: $0.2)
+  }
+  passage.sampleTime = sampleTime
+  return passage
+}

@@ -1,0 +1,175 @@
+import TactusMIDI
+import TactusRender
+import TactusSimulation
+
+/// Something that plays scenarios.
+protocol ScenarioPlayer {
+  /// A player for a scenario; nothing is to be played yet.
+  init(_ scenario: Scenario)
+  /// What is to be played from the next cycle on.
+  mutating func publish(_ tracks: [Scenario.Track], of scenario: Scenario)
+  mutating func render(_ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int
+}
+
+/// What is wrong with what was played of a scenario, one sentence each; nothing if the law holds.
+struct ScenarioCheck {
+  private(set) var faults: [Fault] = []
+
+  struct Fault: CustomStringConvertible {
+    enum Kind: String { case lost, doubled, order, offset, hanging, stray, off }
+    var kind: Kind
+    var words: String
+    var description: String { "\(kind.rawValue): \(words)" }
+  }
+
+  private struct Played {
+    var frame: Int64
+    var message: ChannelMessage
+    /// Its place among what is due; −1 for nothing certain.
+    var place = -1
+  }
+  private var played: [Played] = []
+
+  /// - Parameter isLenient: whether a frame to either side does not matter, and note-offs only have to come.
+  init<Player: ScenarioPlayer>(_ scenario: Scenario, _ type: Player.Type, isLenient: Bool = false) {
+    play(scenario, type)
+    checkPairs()
+    var dues = scenario.dues
+    if isLenient {
+      for index in dues.indices {
+        dues[index].frames = dues[index].frames.lowerBound - 1...dues[index].frames.upperBound + 1
+      }
+    }
+    matchOnsets(dues)
+    checkOrder(dues)
+    if !isLenient, faults.isEmpty { checkOffs(dues) }
+  }
+
+  private mutating func play<Player: ScenarioPlayer>(_ scenario: Scenario, _ type: Player.Type) {
+    var (player, host) = (Player(scenario), scenario.makeHost())
+    let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 1 << 14)
+    defer { buffer.deallocate() }
+    while let cycle = host.next() {
+      if cycle.opensPassage, let tracks = scenario.parts[cycle.passage].tracks { player.publish(tracks, of: scenario) }
+      let count = player.render(cycle.cycle, into: buffer)
+      var last: Int32 = 0
+      for event in buffer.prefix(count) {
+        if event.offset < last || Int(event.offset) >= cycle.cycle.frameCount {
+          add(.offset, "\(event.offset) after \(last) in a cycle of \(cycle.cycle.frameCount) frames")
+        }
+        last = event.offset
+        played.append(Played(frame: cycle.firstFrame + Int64(event.offset), message: event.message))
+      }
+    }
+  }
+
+  private mutating func add(_ kind: Fault.Kind, _ words: @autoclosure () -> String) {
+    faults.append(Fault(kind: kind, words: faults.count < 5 ? words() : "…"))
+  }
+
+  /// Each note-on has its note-off and each note-off its note-on; nothing sounds in the end.
+  private mutating func checkPairs() {
+    var sounding: [Int: Int] = [:]
+    for event in played {
+      let place = Int(event.message.channel) * 128 + Int(event.message.data1)
+      if event.message.isStart { sounding[place, default: 0] += 1 }
+      guard event.message.isEnd else { continue }
+      if sounding[place, default: 0] > 0 {
+        sounding[place, default: 0] -= 1
+      } else {
+        add(.stray, "\(event.message) at frame \(event.frame)")
+      }
+    }
+    for (place, count) in sounding.sorted(by: { $0.key < $1.key }) where count > 0 {
+      add(.hanging, "channel \(place / 128 + 1) key \(place % 128), \(count) times")
+    }
+  }
+
+  /// Each onset that must come has come once, and no other one.
+  private mutating func matchOnsets(_ dues: [ScenarioDue]) {
+    var wanted: [Int: [Int]] = [:]
+    for (index, due) in dues.enumerated() { wanted[due.identity, default: []].append(index) }
+    var came: [Int: [Int]] = [:]
+    for (index, event) in played.enumerated() where event.message.identity != nil {
+      came[event.message.identity.unsafelyUnwrapped, default: []].append(index)
+    }
+    for (identity, events) in came.sorted(by: { $0.key < $1.key }) {
+      let places = wanted.removeValue(forKey: identity) ?? []
+      // what must come finds one of what came; what came finds one of what may come; then there is a way for both at once
+      var left = events
+      for place in places where dues[place].isCertain { match(dues[place], place, &left) }
+      var free = places
+      for event in events.map({ played[$0] }) {
+        let found = free.firstIndex {
+          dues[$0].frames.contains(event.frame) && dues[$0].key == Int(event.message.data1)
+        }
+        if let found {
+          free.remove(at: found)
+        } else {
+          add(.doubled, "\(event.message) at frame \(event.frame) is not due, or has come before")
+        }
+      }
+    }
+    for places in wanted.sorted(by: { $0.key < $1.key }).map(\.value) {
+      for place in places where dues[place].isCertain { addLost(dues[place]) }
+    }
+  }
+
+  private mutating func match(_ due: ScenarioDue, _ place: Int, _ left: inout [Int]) {
+    let found = left.firstIndex { due.frames.contains(played[$0].frame) && played[$0].message.data1 == due.key }
+    guard let found else { return addLost(due) }
+    played[left.remove(at: found)].place = place
+  }
+
+  private mutating func addLost(_ due: ScenarioDue) {
+    add(
+      .lost,
+      "track \(due.track), \(due.note), due at frame \(due.frames.lowerBound)"
+        + (due.frames.count > 1 ? "…\(due.frames.upperBound)" : ""))
+  }
+
+  private mutating func checkOrder(_ dues: [ScenarioDue]) {
+    var last = -1
+    // where a host is uncertain, what is alike may have been taken for one another
+    for event in played where event.place >= 0 && dues[event.place].frames.count == 1 {
+      if event.place < last {
+        add(.order, "\(event.message) at frame \(event.frame) after \(dues[last].note)")
+      }
+      last = max(last, event.place)
+    }
+  }
+
+  /// Note-offs come when they are due, wherever that can be said of all notes of a key.
+  private mutating func checkOffs(_ dues: [ScenarioDue]) {
+    var expected: [Int: [ClosedRange<Int64>]] = [:]
+    var unknown: Set<Int> = []
+    for due in dues where !due.note.isController {
+      let place = due.track * 128 + due.key
+      if due.isCertain, let off = due.off { expected[place, default: []].append(off) } else { unknown.insert(place) }
+    }
+    var came: [Int: [Int64]] = [:]
+    for event in played where event.message.isEnd {
+      came[Int(event.message.channel) * 128 + Int(event.message.data1), default: []].append(event.frame)
+    }
+    for (place, offs) in expected.sorted(by: { $0.key < $1.key }) where !unknown.contains(place) {
+      let frames = came[place] ?? []
+      let sorted = offs.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+      guard frames.count == sorted.count else {
+        add(.off, "\(frames.count) for \(sorted.count) notes of channel \(place / 128 + 1) key \(place % 128)")
+        continue
+      }
+      for (off, frame) in zip(sorted, frames) where !off.contains(frame) {
+        add(.off, "channel \(place / 128 + 1) key \(place % 128) at frame \(frame) instead of \(off)")
+      }
+    }
+  }
+}
+
+extension ChannelMessage {
+  fileprivate var isStart: Bool { kind == .noteOn && data2 > 0 }
+  fileprivate var isEnd: Bool { kind == .noteOff || kind == .noteOn && data2 == 0 }
+  /// By what a note-on or a controller is known again; see ``ScenarioDue/identity``.
+  fileprivate var identity: Int? {
+    isStart || kind == .controller && data1 >= 16 && data1 < 32 ? Int(channel) * 128 + Int(data2) : nil
+  }
+}

@@ -1,0 +1,110 @@
+import TactusSimulation
+import TactusTime
+
+/// Frames that are played in one go: without a jump, a stop, an edit or a wrap of the host between them.
+struct ScenarioRun {
+  /// A part of a run in which the tempo is one function.
+  struct Piece {
+    var stretch: HostStretch
+    var visit: HostVisit
+    /// How far the player's line may be from the host's, in frames.
+    var error: Double
+
+    /// The frames on which something at a position may be.
+    func frames(ofPosition position: Int128) -> ClosedRange<Int64> {
+      stretch.frames(ofLine: position + visit.offset, within: error)
+    }
+  }
+  var pieces: [Piece]
+  var version: [Scenario.Track]
+  var frames: Range<Int64>
+  /// Whether it begins where the run before has ended, at an edit.
+  var follows = false
+  /// Whether it begins or ends where the host repeats a region: at a tick, not at a frame.
+  var beginsAtWrap = false
+  var endsAtWrap = false
+
+  /// The positions of a piece. Where a run begins or ends at a frame, what rounds to the right frame counts: there, some
+  /// frames more than it has.
+  func positions(ofPiece index: Int) -> Range<Int128> {
+    let (stretch, visit) = (pieces[index].stretch, pieces[index].visit)
+    var range = visit.positions
+    let fastest = max(stretch.tempo, stretch.tempo(atFrame: stretch.frames.upperBound))
+    let margin = 2 * BeatGrid.grainsPerStep * Int128(fastest) * Int128(pieces[index].error + 2)
+    if index == 0, !beginsAtWrap, !follows { range = range.lowerBound - margin..<range.upperBound }
+    if index == pieces.count - 1, !endsAtWrap { range = range.lowerBound..<range.upperBound + margin }
+    return range
+  }
+
+  /// Where a position lies that is not before the run; nil if it is behind it.
+  func frames(ofPosition position: Int128) -> ClosedRange<Int64>? {
+    pieces.first { position < $0.visit.positions.upperBound }?.frames(ofPosition: position)
+  }
+
+  /// The first frame on which something behind the run may be.
+  func end(of position: Int128) -> Int64 { pieces[pieces.count - 1].frames(ofPosition: position).lowerBound }
+
+  /// The last frames of its last piece.
+  var tail: Piece {
+    var piece = pieces[pieces.count - 1]
+    let positions = piece.visit.positions
+    let margin =
+      piece.stretch.end - piece.stretch.line(atFrame: piece.stretch.frames.upperBound - Int64(piece.error) - 2)
+    piece.visit.positions = max(positions.lowerBound, positions.upperBound - margin)..<positions.upperBound
+    return piece
+  }
+
+  /// When the host wraps at the run's end.
+  var wrapFrames: ClosedRange<Int64> {
+    let last = pieces[pieces.count - 1]
+    return last.frames(ofPosition: last.visit.positions.upperBound)
+  }
+}
+
+extension Scenario {
+  func position(_ tick: Tick) -> Int128 {
+    BeatGrid(sampleRate: sampleRate).position(tick: tick, division: division)
+  }
+
+  /// The runs of the host.
+  var runs: [ScenarioRun] {
+    let (stretches, versions) = (makeHost().stretches, versions)
+    var runs: [ScenarioRun] = []
+    for (index, stretch) in stretches.enumerated() where stretch.isMoving && !stretch.frames.isEmpty {
+      let goesOn = index > 0 && stretch.continues && stretches[index - 1].isMoving && !runs.isEmpty
+      let visits = stretch.visits
+      for (place, visit) in visits.enumerated() {
+        let piece = ScenarioRun.Piece(stretch: stretch, visit: visit, error: error(index, stretch))
+        if place == 0, goesOn, parts[index].tracks == nil {
+          runs[runs.count - 1].pieces.append(piece)
+          runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<stretch.frames.upperBound
+        } else {
+          var run = ScenarioRun(pieces: [piece], version: versions[index], frames: stretch.frames)
+          run.follows = place == 0 && goesOn
+          // what rounds to the frame of the edit is still on the line before it
+          if run.follows { run.pieces.insert(runs[runs.count - 1].tail, at: 0) }
+          run.beginsAtWrap = place > 0
+          runs.append(run)
+        }
+        if place + 1 < visits.count { runs[runs.count - 1].endsAtWrap = true }
+      }
+    }
+    return runs
+  }
+
+  /// How far a player's line may be from the host's in a part, in frames: what the documented tolerances allow.
+  private func error(_ index: Int, _ stretch: HostStretch) -> Double {
+    let report = parts[index].host.report
+    let lowest = Double(min(stretch.tempo, stretch.tempo(atFrame: stretch.frames.upperBound)))
+    let framesPerBeat = 60e9 * Double(sampleRate) / max(1, lowest)
+    let beat = max(abs(stretch.grid.beats(stretch.start)), abs(stretch.grid.beats(stretch.end)))
+    let spoken = report.error(atBeat: beat) * framesPerBeat + 1e-4
+    let bend = parts.reduce(0.0) { most, part in
+      let longest = Double(part.host.cycles.max() ?? 0)
+      return part.host.report.hasSlope
+        ? most : max(most, abs(Double(part.host.slope)) * longest * longest / (2 * lowest))
+    }
+    if report.rounding == .single { return 0.5 + 2e-6 * framesPerBeat + 2 * spoken + bend }
+    return bend > 0 ? 0.5 + 2e-6 * framesPerBeat + spoken + bend : spoken
+  }
+}

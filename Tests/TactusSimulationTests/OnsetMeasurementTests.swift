@@ -1,0 +1,38 @@
+import TactusSimulation
+import Testing
+
+/// How onsets are measured, and what the survey says of the three methods.
+@Suite struct OnsetMeasurementTests {
+  @Test func errorsMissedAndDoubled() {
+    var measurement = OnsetMeasurement()
+    measurement.add(due: [100, 200, 300, 400], played: [98, 200, 201, 405, 900], reach: 50)
+    #expect(measurement.due == 4 && measurement.missed == 1 && measurement.doubled == 2)
+    #expect([1, 500, 1000].map { measurement.error(ofThousand: $0) } == [0, 2, 5])
+    measurement.add(due: [10, 20], played: [20], reach: 5, end: 15)
+    #expect(measurement.due == 5 && measurement.missed == 2 && measurement.doubled == 2)
+    #expect(OnsetMeasurement().error(ofThousand: 500) == nil)
+  }
+
+  /// A step is due on the frame of its beat, in each pass, and nothing before beat 0.
+  @Test func dueFrames() {
+    let passage = HostPassage(at: .init(beat: -1), cycles: [24_000 * 6], tempo: 120_000_000_000)
+    let due = StepPattern().dueFrames(SimulatedHost(sampleRate: 48_000, passages: [passage]).stretches)
+    #expect(due[0] == [24_000, 24_000 * 5] && due[1] == [30_000, 126_000] && due[15] == [114_000])
+  }
+
+  /// Ours is on the frame wherever the host is exact; the other ways are not.
+  @Test func survey() {
+    var settings = JitterSurvey.Settings()
+    (settings.cycleLengths, settings.events) = ([32, 500, 4096], 16)
+    let survey = JitterSurvey(settings)
+    for host in [HostKind.steady, .jittery, .cycling] {
+      let (ours, start) = (survey.total(host, .tactus), survey.total(host, .start))
+      #expect(ours.wrong == 0 && ours.error(ofThousand: 1000) == 0, "\(host)")
+      #expect(start.error(ofThousand: 1000) ?? 0 > 2_000, "\(host)")
+    }
+    #expect(survey.total(.ramping, .tactus).wrong == 0)
+    // in the first cycle of a stop that is not told nobody can know of it; what lies in it sounds then and not again
+    #expect(survey.total(.broken, .tactus).doubled <= 3 && survey.total(.broken, .tactus).missed <= 3)
+    #expect(survey.total(.broken, .fmod).doubled > 100)
+  }
+}
