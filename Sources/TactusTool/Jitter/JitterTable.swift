@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusSimulation
 
 /// A survey as columns of text and as JSON.

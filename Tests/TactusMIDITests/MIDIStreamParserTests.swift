@@ -1,0 +1,154 @@
+import TactusMIDI
+import TestSupport
+import Testing
+
+/// What a parser has said of a stream.
+private final class Listener {
+  enum Heard: Hashable {
+    case message(UInt8, UInt8, UInt8, Int64)
+    case exclusive([UInt8], isWhole: Bool, Int64)
+  }
+
+  var parser: MIDIStreamParser
+  private(set) var heard: [Heard] = []
+  private let memory: UnsafeMutableBufferPointer<UInt8>
+
+  init(room: Int = 64) {
+    memory = .allocate(capacity: room)
+    memory.initialize(repeating: 0)
+    parser = MIDIStreamParser(memory: memory)
+  }
+
+  deinit { memory.deallocate() }
+
+  @discardableResult
+  func take(_ bytes: some Sequence<UInt8>, at time: Int64 = 0) -> Listener {
+    for byte in bytes {
+      let memory = memory
+      parser.take(byte, at: time) { event, time in
+        switch event {
+        case .message(let message): heard.append(.message(message.status, message.data1, message.data2, time))
+        case .systemExclusive(let count, let isWhole):
+          heard.append(.exclusive(Array(memory.prefix(count)), isWhole: isWhole, time))
+        }
+      }
+    }
+    return self
+  }
+
+  var messages: [[UInt8]] {
+    heard.map { heard in
+      switch heard {
+      case .message(let status, let data1, let data2, _): [status, data1, data2]
+      case .exclusive(let bytes, _, _): [0xF0] + bytes
+      }
+    }
+  }
+}
+
+@Suite struct MIDIStreamParserTests {
+  private func messages(_ bytes: [UInt8]) -> [[UInt8]] { Listener().take(bytes).messages }
+
+  /// Streams that have tripped parsers up.
+  @Test func knownVectors() {
+    #expect(messages([0x90, 0x3C, 0x64, 0xF8, 0x40, 0x7F]) == [[0x90, 60, 100], [0xF8, 0, 0], [0x90, 64, 127]])
+    #expect(messages([0x90, 0x3C, 0xFE, 0x64]) == [[0xFE, 0, 0], [0x90, 60, 100]])
+    #expect(messages([0x90, 0x3C, 0x64, 0xF1, 0x25, 0x40, 0x7F]) == [[0x90, 60, 100], [0xF1, 0x25, 0]])
+    #expect(messages([0xF0, 1, 2, 0x90, 0x3C, 0x64]) == [[0x90, 60, 100]])
+    #expect(messages([0xF0, 1, 0xF8, 2, 0xF7]) == [[0xF8, 0, 0], [0xF0, 1, 2]])
+    #expect(messages([0x90, 0x3C, 0xF9, 0x64, 0xFD, 0x40, 0x7F]) == [[0x90, 60, 100], [0x90, 64, 127]])
+    #expect(messages([0xC5, 1, 2, 0xD5, 3]) == [[0xC5, 1, 0], [0xC5, 2, 0], [0xD5, 3, 0]])
+    #expect(messages([0xF2, 1, 2, 3, 0xF3, 4, 0xF6]) == [[0xF2, 1, 2], [0xF3, 4, 0], [0xF6, 0, 0]])
+    #expect(messages([0x91, 60, 0, 61, 1]) == [[0x81, 60, 64], [0x91, 61, 1]])
+    #expect(messages([0xF0, 0xF7, 0xF7, 1, 0xF4, 1, 0xF5]) == [[0xF0]])
+  }
+
+  @Test func countsAndCuts() {
+    let listener = Listener()
+    listener.take([1, 2, 0x90, 0x90, 60, 0xF0, 1, 2, 0x80, 0xF7, 0xF4])
+    #expect(listener.parser.cutMessages == 4 && listener.parser.strayBytes == 3 && listener.heard.isEmpty)
+    let cut = Listener()
+    cut.parser.deliversCut = true
+    #expect(cut.take([0xF0, 1, 2, 0xF6]).heard == [.exclusive([1, 2], isWhole: false, 0), .message(0xF6, 0, 0, 0)])
+    let full = Listener(room: 4)
+    #expect(full.take([0xF0, 1, 2, 3, 4, 0xF7, 0xF0, 1, 2, 3, 4, 5, 6, 0xF7, 0x90, 1, 1]).messages.count == 2)
+    #expect(full.parser.overflows == 1)
+  }
+
+  @Test func timesAreThoseOfTheFirstByte() {
+    let listener = Listener()
+    for (time, byte) in ([0x90, 60, 0xF8, 100, 61, 100, 0xF0, 7, 0xF7] as [UInt8]).enumerated() {
+      listener.take([byte], at: Int64(time))
+    }
+    #expect(
+      listener.heard == [
+        .message(0xF8, 0, 0, 2), .message(0x90, 60, 100, 0), .message(0x90, 61, 100, 4),
+        .exclusive([7], isWhole: true, 6),
+      ])
+  }
+
+  /// Random streams full of status bytes, in any pieces, with real-time bytes put in anywhere: the same messages.
+  @Test func splitsAndRealTimeBytesChangeNothing() {
+    let seed: UInt64 = 91
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<rounds(300) {
+      let bytes = (0..<40).map { _ in
+        Bool.random(using: &random)
+          ? UInt8.random(in: 0x80...0xF7, using: &random) : UInt8.random(in: 0...127, using: &random)
+      }
+      let whole = Listener(room: 8).take(bytes)
+      for cut in 0...bytes.count {
+        let parts = Listener(room: 8).take(bytes[..<cut]).take(bytes[cut...])
+        #expect(parts.heard == whole.heard, "seed \(seed), cut \(cut) of \(bytes)")
+      }
+      var disturbed: [UInt8] = []
+      for byte in bytes {
+        if Int.random(in: 0..<3, using: &random) == 0 { disturbed.append([0xF8, 0xFE, 0xF9, 0xFF].randomElement(using: &random) ?? 0xF8) }
+        disturbed.append(byte)
+      }
+      let heard = Listener(room: 8).take(disturbed).messages.filter { $0[0] < 0xF8 }
+      #expect(heard == whole.messages, "seed \(seed), \(disturbed)")
+    }
+  }
+
+  @Test func sensingIsLostOnce() {
+    var sensing = ActiveSensing(timesPerSecond: 48_000)
+    sensing.heard(ChannelMessage(status: 0x90, 60, 1), at: 0)
+    var lost = [sensing.isLost(at: 1_000_000)]
+    sensing.heard(ChannelMessage(system: 0xFE), at: 1_000_000)
+    for time in [1_015_840, 1_015_841, 2_000_000] as [Int64] { lost.append(sensing.isLost(at: time)) }
+    #expect(lost == [false, false, true, false])
+  }
+}
+
+@Suite struct ParameterAssemblerTests {
+  private func take(_ pairs: (UInt8, UInt8)...) -> [ParameterChange] {
+    var assembler = ParameterAssembler()
+    return pairs.compactMap { assembler.take(controller: $0, $1) }
+  }
+
+  @Test func coarseAtOnceAndFineLater() {
+    #expect(
+      take((101, 0), (100, 0), (6, 12), (38, 5), (6, 2)) == [
+        ParameterChange(isRegistered: true, number: 0, value: 12 << 7, isFine: false),
+        ParameterChange(isRegistered: true, number: 0, value: 12 << 7 | 5),
+        ParameterChange(isRegistered: true, number: 0, value: 2 << 7, isFine: false),
+      ])
+    #expect(take((99, 1), (98, 8), (6, 70)).map(\.number) == [136])
+    #expect(take((99, 1), (98, 8), (6, 70)).map(\.isRegistered) == [false])
+  }
+
+  @Test func theLatestKindCountsAndNullSelectsNothing() {
+    #expect(take((6, 1)).isEmpty)
+    #expect(take((101, 0), (100, 1), (99, 127), (6, 1)).isEmpty)
+    #expect(take((99, 3), (100, 5), (6, 1)).map(\.number) == [127 << 7 | 5])
+    #expect(take((101, 0), (100, 0), (101, 127), (100, 127), (6, 1)).isEmpty)
+  }
+
+  @Test func stepsCarryAndStop() {
+    #expect(
+      take((101, 0), (100, 2), (6, 1), (38, 127), (96, 0), (97, 0), (97, 0)).map(\.value) == [128, 255, 256, 255, 254])
+    #expect(take((101, 0), (100, 2), (6, 0), (97, 0)).map(\.value) == [0, 0])
+    #expect(take((101, 0), (100, 2), (6, 127), (38, 127), (96, 0)).last?.value == 16_383)
+  }
+}
