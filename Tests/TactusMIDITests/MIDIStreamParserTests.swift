@@ -103,7 +103,9 @@ private final class Listener {
       }
       var disturbed: [UInt8] = []
       for byte in bytes {
-        if Int.random(in: 0..<3, using: &random) == 0 { disturbed.append([0xF8, 0xFE, 0xF9, 0xFF].randomElement(using: &random) ?? 0xF8) }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          disturbed.append([0xF8, 0xFE, 0xF9, 0xFF].randomElement(using: &random) ?? 0xF8)
+        }
         disturbed.append(byte)
       }
       let heard = Listener(room: 8).take(disturbed).messages.filter { $0[0] < 0xF8 }

@@ -37,6 +37,9 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   public init() {}
 
   /// Whether a controller is one of those that set parameters.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   public static func isOurs(_ controller: UInt8) -> Bool {
     controller == 6 || controller == 38 || (controller >= 96 && controller <= 101)
   }
