@@ -23,9 +23,9 @@ private final class Listener {
 
   @discardableResult
   func take(_ bytes: some Sequence<UInt8>, at time: Int64 = 0) -> Listener {
-    for byte in bytes {
-      let memory = memory
-      parser.take(byte, at: time) { event, time in
+    let bytes = Array(bytes)
+    bytes.withUnsafeBufferPointer { bytes in
+      parser.parse(bytes, at: time) { event, time in
         switch event {
         case .message(let message): heard.append(.message(message.status, message.data1, message.data2, time))
         case .systemExclusive(let count, let isWhole):

@@ -23,6 +23,14 @@ public struct MIDIStreamParser {
     case systemExclusive(count: Int, isWhole: Bool)
   }
 
+  /// Something that the stream has said, and when it began.
+  public struct Said: Sendable {
+    /// What.
+    public var event: Event
+    /// The time of its first byte.
+    public var time: Int64
+  }
+
   /// Whether system-exclusive messages that another status byte ends are delivered; not safe for dumps of memory.
   public var deliversCut = false
   /// Whether note-ons of velocity 0 become the note-offs that they stand for, of velocity 64.
@@ -69,30 +77,40 @@ public struct MIDIStreamParser {
   @inlinable public mutating func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, at time: Int64 = 0, _ body: (Event, _ time: Int64) -> Void
   ) {
-    for index in 0..<bytes.count { take(bytes[index], at: time, body) }
+    for index in 0..<bytes.count {
+      let said = take(bytes[index], at: time)
+      if let cut = said.cut { body(cut.event, cut.time) }
+      if let whole = said.whole { body(whole.event, whole.time) }
+    }
   }
 
   /// Takes a byte.
+  ///
+  /// - Returns: the system-exclusive message that it has cut, if these are delivered; and then what it has made whole.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func take(_ byte: UInt8, at time: Int64, _ body: (Event, _ time: Int64) -> Void) {
+  public mutating func take(_ byte: UInt8, at time: Int64) -> (cut: Said?, whole: Said?) {
     if byte >= 0xF8 {
-      if byte == 0xF9 || byte == 0xFD {
+      guard byte != 0xF9, byte != 0xFD else {
         strayBytes &+= 1
-      } else {
-        body(.message(ChannelMessage(system: byte, port: port)), time)
+        return (nil, nil)
       }
-    } else if byte >= 0x80 {
-      end(by: byte, body)
-      begin(byte, at: time, body)
-    } else if status == 0xF0 {
+      return (nil, Said(event: .message(ChannelMessage(system: byte, port: port)), time: time))
+    }
+    if byte >= 0x80 {
+      let ended = end(by: byte)
+      let begun = begin(byte, at: time)
+      return byte == 0xF7 ? (nil, ended) : (ended, begun)
+    }
+    if status == 0xF0 {
       collect(byte)
     } else if status >= 0x80 {
-      add(byte, at: time, body)
+      return (nil, add(byte, at: time))
     } else {
       strayBytes &+= 1
     }
+    return (nil, nil)
   }
 
   /// Forgets what has begun, as after a connection was lost.
@@ -111,33 +129,32 @@ public struct MIDIStreamParser {
   }
 
   /// What was open when a status byte came.
-  private mutating func end(by byte: UInt8, _ body: (Event, Int64) -> Void) {
+  private mutating func end(by byte: UInt8) -> Said? {
+    defer { dataCount = 0 }
     if status == 0xF0 {
       if isTooLong {
         overflows &+= 1
       } else if byte == 0xF7 {
-        body(.systemExclusive(count: dataCount, isWhole: true), began)
+        return Said(event: .systemExclusive(count: dataCount, isWhole: true), time: began)
       } else {
         cutMessages &+= 1
-        if deliversCut { body(.systemExclusive(count: dataCount, isWhole: false), began) }
+        if deliversCut { return Said(event: .systemExclusive(count: dataCount, isWhole: false), time: began) }
       }
     } else if dataCount > 0 || isFresh {
       cutMessages &+= 1
     } else if byte == 0xF7 {
       strayBytes &+= 1
     }
-    dataCount = 0
+    return nil
   }
 
-  private mutating func begin(_ byte: UInt8, at time: Int64, _ body: (Event, Int64) -> Void) {
+  private mutating func begin(_ byte: UInt8, at time: Int64) -> Said? {
     (status, began, isTooLong, isFresh) = (byte, time, false, true)
-    guard byte == 0xF6 || byte == 0xF4 || byte == 0xF5 || byte == 0xF7 else { return }
+    guard byte == 0xF6 || byte == 0xF4 || byte == 0xF5 || byte == 0xF7 else { return nil }
     (status, isFresh) = (0, false)
-    if byte == 0xF6 {
-      body(.message(ChannelMessage(system: byte, port: port)), time)
-    } else if byte != 0xF7 {
-      strayBytes &+= 1
-    }
+    if byte == 0xF6 { return Said(event: .message(ChannelMessage(system: byte, port: port)), time: time) }
+    if byte != 0xF7 { strayBytes &+= 1 }
+    return nil
   }
 
   private mutating func collect(_ byte: UInt8) {
@@ -149,22 +166,20 @@ public struct MIDIStreamParser {
     dataCount &+= 1
   }
 
-  private mutating func add(_ byte: UInt8, at time: Int64, _ body: (Event, Int64) -> Void) {
+  private mutating func add(_ byte: UInt8, at time: Int64) -> Said? {
     let length = Self.dataLength(status)
     if dataCount == 0, !isFresh { began = time }
     dataCount &+= 1
     if dataCount < length {
       data1 = byte
-      return
+      return nil
     }
     let (first, second) = length == 1 ? (byte, 0) : (data1, byte)
     (dataCount, isFresh) = (0, false)
-    if status < 0xF0 {
-      body(.message(channelMessage(first, second)), began)
-    } else {
-      body(.message(ChannelMessage(system: status, first, second, port: port)), began)
-      status = 0
-    }
+    if status < 0xF0 { return Said(event: .message(channelMessage(first, second)), time: began) }
+    let message = ChannelMessage(system: status, first, second, port: port)
+    status = 0
+    return Said(event: .message(message), time: began)
   }
 
   private func channelMessage(_ data1: UInt8, _ data2: UInt8) -> ChannelMessage {
