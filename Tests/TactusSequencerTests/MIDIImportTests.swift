@@ -129,6 +129,24 @@ import Testing
     }
   }
 
+  /// Songs behind one another: each has its own tempi, 120 until its first.
+  @Test func songsBehindOneAnother() throws {
+    for seed: UInt64 in 0..<20 {
+      var random = SeededGenerator(seed: seed)
+      let file = random.song(.independent, tracks: 4, events: 30)
+      for choice in [SequenceChoice.first, .number(1), .concatenated] {
+        let sequence = MIDISequence(file, choice: choice)
+        let written = try sequence.midiFile()
+        let (map, own) = (file.tempoMap(choice), sequence.tempoMap)
+        for tick in stride(from: Int64(0), through: 20_000, by: 77) {
+          #expect(own.isTogether(with: map, atTick: tick) && written.tempoMap().isTogether(with: map, atTick: tick))
+        }
+        let notes = SequenceCompiler(sampleRate: 48_000, choice: choice).compile(file).noteCount
+        #expect(sequence.tracks.reduce(0) { $0 + ($1.clip?.notes.count ?? 0) } == notes)
+      }
+    }
+  }
+
   /// What is changed in the sequence is what its file says; what is not stays as it was, byte for byte.
   @Test func changesReplaceWhatWasKept() throws {
     var (conductor, track) = (MIDIFile.Track(), MIDIFile.Track())

@@ -51,13 +51,18 @@ extension MIDISequence {
     let conductor = readings.count > 1 && file.format != .independent && readings[0].isConductor ? 1 : 0
     if conductor == 1 { fileEvents = readings[0].conductorEvents }
     tracks = readings[conductor...].map { $0.track(&findings) }
-    meters = Self.meters(in: allFileEvents)
-    if let tempo = base.tempo {
-      tempi = [TempoMap.Entry(tick: 0, tempo: tempo)]
-      findings.unusedTempi += Self.tempi(in: allFileEvents).count
-    } else {
-      tempi = Self.tempi(in: allFileEvents)
+    var (meters, tempi) = (Self.meters(in: fileEvents), Self.tempi(in: fileEvents))
+    for (track, offset) in zip(tracks, selection.tracks.dropFirst(conductor).map(\.offset)) {
+      if offset > 0 {  // a song behind another: 120 and 4/4 hold until it says otherwise
+        meters.append(MeterMap.Entry(tick: offset, meter: .common))
+        tempi.append(TempoMap.Entry(tick: offset, tempo: .standard))
+      }
+      meters += Self.meters(in: track.fileEvents)
+      tempi += Self.tempi(in: track.fileEvents)
     }
+    if base.tempo != nil { findings.unusedTempi += tempi.count }
+    self.meters = Self.lastAtEachTick(meters, \.tick)
+    self.tempi = base.tempo.map { [TempoMap.Entry(tick: 0, tempo: $0)] } ?? Self.lastAtEachTick(tempi, \.tick)
     name = Self.name(in: fileEvents) ?? ""
     forgetWhatIsSaid()
   }
