@@ -18,6 +18,19 @@ let language: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .define("REALTIME_PROOF", .when(configuration: .release)),
 ]
 
+/// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
+/// RealtimeSanitizer is (Swift's own driver does not link it). See Scripts/check-threads, Scripts/check-realtime-sanitizer.
+let sanitizedTests = Context.environment["TACTUS_SANITIZED_TESTS"]?.split(separator: " ").map(String.init)
+let realtimeSanitizer = Context.environment["TACTUS_REALTIME_SANITIZER"]
+let realtimeSanitizerLinking: [LinkerSetting] =
+  realtimeSanitizer.map { library in
+    [
+      .unsafeFlags(
+        ["--whole-archive", library, "--no-whole-archive", "--export-dynamic"].flatMap { ["-Xlinker", $0] }),
+      .linkedLibrary("dl"), .linkedLibrary("pthread"), .linkedLibrary("m"), .linkedLibrary("rt"),
+    ]
+  } ?? []
+
 let package = Package(
   name: "tactus",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
@@ -74,10 +87,13 @@ let package = Package(
     // tests
     .target(
       name: "TestSupport",
-      dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess"],
+      dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess", "CTactusShims"],
       path: "Tests/TestSupport",
-      swiftSettings: language),
-    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+      swiftSettings: language,
+      linkerSettings: realtimeSanitizerLinking),
+    .target(
+      name: "CAllocationCounter", path: "Tests/CAllocationCounter",
+      cSettings: realtimeSanitizer == nil ? [] : [.define("SANITIZED")]),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
     tests(of: "TactusRealtime", ["TactusThreads"]),
@@ -96,5 +112,9 @@ let package = Package(
     tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
     tests(of: "TactusTool"),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
+    .testTarget(
+      name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusSynth", "TestSupport"], swiftSettings: language),
   ]
 )
+
+if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }

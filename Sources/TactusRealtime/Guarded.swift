@@ -6,12 +6,12 @@ import Synchronization
 /// It is a `Mutex` that ThreadSanitizer understands: it does not see into the one of the standard library, and would
 /// report every turn as a race.
 /// - Thread: control
-package final class Guarded<Value: Sendable>: @unchecked Sendable {  // `value` is used under the lock only
+package final class Guarded<Value>: @unchecked Sendable {  // `value` is used under the lock only
   private let lock = Mutex(())
   private var value: Value
 
   /// A value that nobody uses yet.
-  package init(_ value: Value) { self.value = value }
+  package init(_ value: sending Value) { self.value = value }
 
   /// Uses the value alone; not again inside.
   package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {

@@ -83,7 +83,4 @@ extension ChannelMessage {
   @inline(__always) var place: Int { Int(port) << 4 | Int(channel) }
   /// Port, channel and key as one number, 0…32767.
   @inline(__always) var keyPlace: Int { place << 7 | Int(data1) }
-  @inline(__always) var isMIDI1: Bool { word0 >> 28 == 2 }
-  /// A note-on that is none: MIDI 1.0 ends a note by velocity 0, MIDI 2.0 does not.
-  @inline(__always) var isSilentNoteOn: Bool { status & 0xF0 == 0x90 && isMIDI1 && data2 == 0 }
 }

@@ -58,8 +58,6 @@ struct TrackSurvey {
 }
 
 extension ChannelMessage {
-  @inline(__always) var startsNote: Bool { status & 0xF0 == 0x90 && !isSilentNoteOn }
-  @inline(__always) var endsNote: Bool { status & 0xF0 == 0x80 || isSilentNoteOn }
   /// The note-off for this note-on, with the release velocity that means none was measured.
   @inline(__always) var noteOff: ChannelMessage {
     var message = ChannelMessage(status: 0x80 | channel, data1, 64, port: port)

@@ -62,6 +62,33 @@ struct HeapTests {
     }
   }
 
+  /// The sequencer, while two other threads edit what it plays: they use the heap, it does not.
+  @Test(
+    .enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"),
+    arguments: [false, true])
+  func playingWhileOthersEditAsksForNothing(isLeading: Bool) throws {
+    let session = try EditingSession(seed: 90, cycles: 3_000, isLeading: isLeading)
+    let counted = Counted()
+    session.run(audio: { body in
+      start_counting_allocations()
+      body()
+      counted.add(stop_counting_allocations())
+    })
+    #expect(counted.cycles >= 3_000 && session.versions >= EditingSession.fewestVersions)
+    #expect(counted.allocations == 0)
+  }
+
+  /// What the cycles of a session have asked for.
+  private final class Counted: @unchecked Sendable {  // written by one thread, read when that has ended
+    private(set) var cycles = 0
+    private(set) var allocations = 0
+
+    func add(_ count: Int) {
+      cycles += 1
+      allocations += count
+    }
+  }
+
   private func play(_ synth: SoundFontSynth, _ timeline: EventTimeline, _ length: Int, _ room: Room) {
     var player = SequencePlayer(timeline)
     player.seek(toFrame: 0)

@@ -1,3 +1,4 @@
+import CTactusShims
 import Foundation
 import Synchronization
 import Testing
@@ -23,6 +24,9 @@ public func together(_ bodies: [@Sendable () -> Void]) {
   }
   gate.wait(for: 2 * count)
 }
+
+/// Whether ThreadSanitizer watches.
+public var areThreadsChecked: Bool { tactus_threads_are_checked() }
 
 /// What the threads of one test share: whether all is well so far. A thread that waits for another asks it, so that a
 /// failure ends the test instead of hanging it.

@@ -26,6 +26,9 @@ static inline void tactus_realtime_exit(void) {
   if (__rtsan_realtime_exit) __rtsan_realtime_exit();
 }
 
+/// Whether ThreadSanitizer watches.
+static inline bool tactus_threads_are_checked(void) { return __tsan_acquire != 0; }
+
 /// Tells ThreadSanitizer of a hand-over by a lock that it cannot see into: what came before `tactus_hands_over` on one
 /// thread is known to another after its `tactus_takes_over` of the same place.
 static inline void tactus_takes_over(void *place) {
@@ -38,6 +41,7 @@ static inline void tactus_hands_over(void *place) {
 static inline bool tactus_realtime_is_checked(void) { return false; }
 static inline void tactus_realtime_enter(void) {}
 static inline void tactus_realtime_exit(void) {}
+static inline bool tactus_threads_are_checked(void) { return false; }
 static inline void tactus_takes_over(void *place) { (void)place; }
 static inline void tactus_hands_over(void *place) { (void)place; }
 #endif

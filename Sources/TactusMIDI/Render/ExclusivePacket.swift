@@ -32,11 +32,3 @@ package struct ExclusivePacket {
     return ChannelMessage(word0: UInt32(truncatingIfNeeded: whole &>> 32), word1: UInt32(truncatingIfNeeded: whole))
   }
 }
-
-extension ChannelMessage {
-  /// Whether a note ends: a note-off, or a note-on of MIDI 1.0 with velocity 0.
-  @inlinable package var endsNote: Bool {
-    let type = word0 &>> 28
-    return (type == 2 || type == 4) && status & 0xF0 == 0x80 || type == 2 && status & 0xF0 == 0x90 && data2 == 0
-  }
-}

@@ -20,7 +20,8 @@ import TactusRealtime
 /// - **Frames that do not follow.** If the host's frames leap forward, what waits stays at its time, and may be late. If
 ///   they leap back, what waits keeps its distance from the end of the last cycle.
 ///
-/// What came in during a cycle comes out at the `end` of the same cycle, so that a chain of plug-ins has it at once.
+/// What came in during a cycle comes out at the `end` of the same cycle, so that a chain of plug-ins has it at once. Events
+/// of other threads (a keyboard on the screen) come through a `RingQueue`: popped after `begin`, received as "now".
 ///
 /// It is a value over the memory of a ``HostEventPortMemory``.
 /// - Thread: audio (one thread at a time)

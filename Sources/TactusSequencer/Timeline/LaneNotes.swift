@@ -1,5 +1,5 @@
-import Synchronization
 import TactusMIDI
+import TactusRealtime
 
 /// The notes of a compiled track in one piece of memory. Immutable; versions of a sequence share them.
 ///
@@ -37,7 +37,7 @@ final class LaneNoteStore: Sendable {
   private struct Memory: @unchecked Sendable {  // nobody else has it
     let notes: UnsafeMutableBufferPointer<LaneNote>
   }
-  private let free = Mutex<[Memory]>([])
+  private let free = Guarded<[Memory]>([])
   /// How many pieces are kept: the version that plays and the one that is made leave one or two behind.
   private static let most = 3
 

@@ -1,0 +1,97 @@
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+import TactusSequencer
+import TactusSynth
+import TactusTime
+import TestSupport
+import Testing
+
+/// What the audio thread runs, run where it must not block: `Scripts/check-realtime-sanitizer` links RealtimeSanitizer
+/// into these tests, and it ends the process at the first call that may. Without it they only see that all works.
+@Suite(.serialized) struct RealtimeSanitizerTests {
+  /// The sequencer and the synthesizer behind it, while two other threads edit.
+  @Test(arguments: [false, true]) func playingWhileOthersEdit(isLeading: Bool) throws {
+    for seed in 0..<UInt64(rounds(2)) {
+      var random = SeededGenerator(seed: 600 + seed)
+      let bank = try SoundBank(random.font(isWild: false))
+      let instrument = AudioInstrument(bank)
+      let session = try EditingSession(seed: 600 + seed, cycles: 600, isLeading: isLeading)
+      session.run(audio: { realtime($0) }, sound: { instrument.render($0, $1) })
+      #expect(session.versions >= EditingSession.fewestVersions, "seed \(600 + seed)")
+      #expect(instrument.synth.counters.voicesStarted > 0, "seed \(600 + seed)")
+    }
+  }
+
+  /// Events and times of a host.
+  @Test func hostsEventsAndClock() {
+    let memory = HostEventPortMemory()
+    var (port, clock) = (memory.port, HostClock(sampleRate: 48_000, timeBase: .appleSilicon))
+    let filterMemory = HostTimeFilterMemory(for: clock)
+    var filter = filterMemory.filter
+    let bytes: [UInt8] = [0x90, 60, 100, 64, 100, 0xF8, 0xF0, 1, 2, 3, 4, 5, 6, 7, 8, 0xF7, 0x80, 60]
+    var received = 0
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      for index in 0..<1_000 as Range<Int64> {
+        realtime {
+          filter.add(HostStamp(frame: index * 64, hostTime: 1 << 40 + index * 32_000))
+          filter.anchor(&clock)
+          port.begin(RenderCycle(firstFrame: index * 64, frameCount: 64))
+          port.receive(start, count: bytes.count, at: clock.frame(atHostTime: clock.hostTime(atFrame: index * 64 + 70)))
+          port.receive(ChannelMessage(status: 0xB0, 7, 1), at: HostEventTime.immediate(after: 5))
+          received += port.end().count
+        }
+      }
+    }
+    #expect(received == 1_000 + 999 * 5)
+  }
+
+  // The sanitizer must be able to fail, and each way to block must be one that it sees.
+
+  @Test(.enabled(if: isRealtimeChecked, "RealtimeSanitizer is not linked in: Scripts/check-realtime-sanitizer"))
+  func anAllocationEndsTheProcess() async {
+    await #expect(processExitsWith: .failure) {
+      realtime { UnsafeMutablePointer<Int>.allocate(capacity: 100).deallocate() }
+    }
+  }
+
+  @Test(.enabled(if: isRealtimeChecked, "RealtimeSanitizer is not linked in: Scripts/check-realtime-sanitizer"))
+  func aPublicationEndsTheProcess() async {
+    await #expect(processExitsWith: .failure) {
+      let sequencer = Sequencer(sampleRate: 48_000)
+      let song = MIDISequence([Track(Clip(notes: [Note(onset: 0, duration: 10, key: 60)]))])
+      realtime { try? sequencer.publish(song) }
+    }
+  }
+
+  @Test func aPlainCycleEndsNothing() async {
+    await #expect(processExitsWith: .success) {
+      realtime { _ = HostClock(sampleRate: 48_000).hostTime(atFrame: 1) }
+    }
+  }
+}
+
+/// A synthesizer with a block to render into.
+private final class AudioInstrument: @unchecked Sendable {  // rendered by one thread, looked at when that has ended
+  let synth: SoundFontSynth
+  private let samples = UnsafeMutablePointer<Float>.allocate(capacity: 1_024)
+  private let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
+
+  init(_ bank: SoundBank) {
+    synth = SoundFontSynth(bank: bank)
+    synth.prepare(sampleRate: 48_000, maximumFrameCount: 512)
+    channels.initialize(to: samples)
+    (channels + 1).initialize(to: samples + 512)
+  }
+
+  deinit {
+    samples.deallocate()
+    channels.deallocate()
+  }
+
+  func render(_ cycle: RenderCycle, _ events: EventList) {
+    let block = AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: cycle.frameCount)
+    synth.render(cycle, events: events, into: block)
+  }
+}
