@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusMIDI
 import TactusSequencer
 import TactusTime
@@ -71,6 +72,22 @@ import Testing
           #expect(isUntouched, "seed \(seed)")
         }
       }
+    }
+  }
+
+  /// Writes a sequence in every way there is, and records into it; what is too much may be refused.
+  private func useEverywhere(_ sequence: MIDISequence) {
+    _ = try? sequence.flattened(-50..<50)
+    _ = try? sequence.flattened(.min..<(.min + 9))
+    if let file = try? sequence.midiFile() { _ = MIDISequence(file).document() }
+    let document = FileBytes(copying: sequence.document(), name: "")
+    _ = try? MIDISequence(reading: document)
+    #expect(sequence.length >= 0)
+    for track in sequence.tracks {
+      var recording = Recording(into: track, from: .min, mode: .replace, quantization: Quantization(grid: track.start))
+      for tick in [Int64.min, 0, 5, .max, -5, 3] { recording.take(ChannelMessage(status: 0x90, 60, 1), at: tick) }
+      #expect(recording.clip(at: .max).notes.count <= 8)
+      _ = Pattern(of: track.clip ?? Clip(), steps: Int(clamping: track.start), stepLength: track.start)
     }
   }
 
@@ -205,6 +222,7 @@ import Testing
           #expect(areSane)
         }
         clip.notes.update(at: 0) { $0.onset = other }
+        useEverywhere(sequence)
         #expect(timeline.header.pointee.lanes!.pointee.loopLength <= 1 << 53)
       }
     }

@@ -75,7 +75,7 @@ extension ClipMessage: Codable {
     switch content {
     case .systemExclusive(let bytes, let port):
       try object.encode(DocumentBytes(bytes), forKey: "systemExclusive")
-      try object.put(port + 1, "port", unless: 1)
+      try object.put((port & 15) + 1, "port", unless: 1)
     case .channel(let message):
       guard try Self.put(message, &object) else {
         return try object.encode([message.word0, message.word1], forKey: "packet")
@@ -160,11 +160,11 @@ extension FileEvent: Codable {
     case .tempo(let units): try object.encode(units, forKey: "tempo")
     case .escape(let bytes, let port):
       try object.encode(DocumentBytes(bytes), forKey: "escape")
-      try object.put(port + 1, "port", unless: 1)
+      try object.put((port & 15) + 1, "port", unless: 1)
     case .packet(let bytes): try object.encode(DocumentBytes(bytes), forKey: "packet")
     case .unfinished(let bytes, let port):
       try object.encode(DocumentBytes(bytes), forKey: "unfinished")
-      try object.put(port + 1, "port", unless: 1)
+      try object.put((port & 15) + 1, "port", unless: 1)
     case .noteOff(let message): try object.encode([message.word0, message.word1], forKey: "noteOff")
     }
   }

@@ -75,8 +75,8 @@ extension Note: Codable {
       try object.encode(key, forKey: "key")
       try object.put(velocity, "velocity", unless: 100)
       try object.put(releaseVelocity, "release", unless: 64)
-      try object.put(channel + 1, "channel", unless: 1)
-      try object.put(port + 1, "port", unless: 1)
+      try object.put((channel & 15) + 1, "channel", unless: 1)
+      try object.put((port & 15) + 1, "port", unless: 1)
     }
   }
 }

@@ -21,7 +21,7 @@ extension Pattern {
       if steps[index].isOn {
         if !steps[index].keys.contains(note.key) { steps[index].keys.append(note.key) }
       } else {
-        let gate = Int(clamping: max(1, min(note.duration, TimeSettings.tickLimit) * 100 / length))
+        let gate = Int(clamping: max(1, min(max(0, note.duration), TimeSettings.tickLimit) * 100 / length))
         steps[index] = Step([note.key], velocity: note.velocity, gate: gate)
         if keepsShifts { steps[index].shift = note.onset - place * length }
       }

@@ -4,7 +4,7 @@ extension MIDISequence {
   /// Where the last track that ends has ended, in ticks; if all go on without end, after one pass of the longest.
   public var length: Tick {
     let ends = tracks.compactMap(\.end)
-    return max(0, ends.max() ?? tracks.lazy.map { $0.start + ($0.passLength ?? 0) }.max() ?? 0)
+    return max(0, ends.max() ?? tracks.lazy.map { $0.clampedStart + ($0.passLength ?? 0) }.max() ?? 0)
   }
 
   /// Whether a track is heard: it is not muted, and is solo if any track is.
@@ -12,9 +12,11 @@ extension MIDISequence {
 }
 
 extension Track {
+  var clampedStart: Tick { TimeSettings.clamp(tick: start) }
+
   /// Where it ends, in ticks of the sequence; nil for a loop without end.
   public var end: Tick? {
-    let start = min(max(-TimeSettings.tickLimit, start), TimeSettings.tickLimit)
+    let start = clampedStart
     guard let length = passLength else { return start + min(contentLength, TimeSettings.tickLimit) }
     guard passLimit > 0 else { return nil }
     let (whole, isBeyond) = length.multipliedReportingOverflow(by: Tick(passLimit))

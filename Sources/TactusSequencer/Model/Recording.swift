@@ -160,6 +160,7 @@ public struct Recording: Sendable {
 
   private func passes(over place: Tick, _ ticks: Range<Tick>) -> Bool {
     guard !ticks.isEmpty, ticks.upperBound > start else { return false }
+    let place = min(max(0, place), TimeSettings.tickLimit)  // where it is played
     let (first, end) = (max(0, ticks.lowerBound - start), ticks.upperBound - start)
     guard let passLength else { return (first..<end).contains(place) }
     guard place < passLength else { return false }

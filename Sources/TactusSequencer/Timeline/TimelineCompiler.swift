@@ -90,7 +90,7 @@ extension Track {
   func settings(isAudible: Bool) -> Lane {
     var lane = Lane()
     lane.track = id
-    lane.start = min(max(-TimeSettings.tickLimit, start), TimeSettings.tickLimit)
+    lane.start = clampedStart
     lane.loopLength = passLength ?? 0
     lane.passLimit = Int64(max(0, passLimit))
     lane.loopEnd = loopEnd
