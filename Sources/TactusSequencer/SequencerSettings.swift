@@ -40,6 +40,8 @@ public struct SequencerSettings: Hashable, Sendable {
   public static var flatEventLimit: Int { 20_000_000 }
   /// The largest document that is read, in bytes.
   public static var documentLimit: Int { 64 << 20 }
+  /// How many unknown members of a document are named at most.
+  public static var namedMemberLimit: Int { 100 }
   /// The most tracks of a document.
   public static var documentTrackLimit: Int { 4_096 }
   /// The most steps that generators make in a document.

@@ -76,6 +76,19 @@ import Testing
     #expect(once.map(\.tick) == [70, 70, 120])
   }
 
+  /// What stands at the very end of a track that is played once belongs to it; a loop does not begin again there.
+  @Test func endsAreWritten() throws {
+    let once = Track(Clip(notes: [Note(onset: 100, duration: 0, key: 60)], messages: [.controller(7, 9, at: 100)]))
+    let loop = Track(Clip(notes: [Note(onset: 0, duration: 5, key: 72)], length: 50), isLooped: true)
+    var moved = Track(Clip(messages: [.program(3, at: 0)]))
+    moved.transpose = 1
+    let file = try MIDISequence([once, loop, moved]).midiFile()
+    let messages = file.tracks.flatMap { track in track.events.compactMap { event in event.channelMessage } }
+    #expect(messages.filter { $0.kind == .noteOn }.map(\.data1).sorted() == [60, 72, 72])
+    #expect(messages.contains { $0.kind == .controller } && messages.contains { $0.kind == .program })
+    #expect(try MIDISequence([moved]).midiFile().eventCount == 1)
+  }
+
   /// A loop of one tick over years is refused, not written.
   @Test func tooMuchIsRefused() {
     let clip = Clip(notes: [Note(onset: 0, duration: 1, key: 60)], length: 1)

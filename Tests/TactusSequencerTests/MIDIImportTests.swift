@@ -113,6 +113,23 @@ import Testing
     #expect(sequence.tracks[0].clip?.length == nil && sequence.ticksPerQuarter == 96)
   }
 
+  /// Files of nothing but defects take no longer than others: a square of these numbers would be minutes.
+  @Test func manyDefects() throws {
+    var track = MIDIFile.Track()
+    for index in 0..<8_000 {
+      track.append(ChannelMessage(status: 0x80, 60, 1), at: Int64(index))
+      track.appendMeta(1, [1], at: Int64(index))
+    }
+    for index in 0..<8_000 { track.append(ChannelMessage(status: 0x90, 60, 1), at: 10_000 + Int64(index)) }
+    var findings = MIDISequence.ImportFindings()
+    let file = MIDIFile(division: .ticksPerQuarter(96), tracks: [track])
+    var sequence = MIDISequence(file, findings: &findings)
+    #expect(findings.strayNoteOffs == 8_000 && findings.hangingNotes == 8_000)
+    #expect(sequence.tracks[0].fileEvents.prefix(4).map(\.tick) == [0, 0, 1, 1])
+    sequence.tracks[0].transpose = 1
+    #expect(try sequence.midiFile().eventCount == 32_000)
+  }
+
   @Test func filmTicksBecomeQuarters() throws {
     for (frames, ticks) in [(24, 4), (25, 40), (29, 80), (30, 1), (29, 3), (25, 1)] {
       var track = MIDIFile.Track()

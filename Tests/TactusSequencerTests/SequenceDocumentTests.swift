@@ -118,6 +118,13 @@ import Testing
     #expect(unknown == ["colour", "tracks[0].pattern.steps[0].keey", "tracks[1].pan"] && sequence.tracks.count == 2)
   }
 
+  @Test func onlySoManyAreNamed() throws {
+    let members = (0..<500).map { "\"x\($0)\": 0" }.joined(separator: ",")
+    var unknown: [String] = []
+    _ = try MIDISequence(reading: FileBytes(copying: Array("{\(members)}".utf8), name: ""), unknown: &unknown)
+    #expect(unknown.count == SequencerSettings.namedMemberLimit && unknown.first == "x0")
+  }
+
   /// A few bytes do not ask for gigabytes.
   @Test func bombs() {
     let euclid = "{\"pattern\": {\"steps\": {\"euclid\": [1, 65536]}}}"

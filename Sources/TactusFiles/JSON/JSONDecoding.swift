@@ -11,11 +11,16 @@ package final class JSONDecoding {
     try Value(from: JSONValueDecoder(json: json, codingPath: [], decoding: self))
   }
 
-  /// The paths of the members that nobody has asked for, in the order of the document.
-  package var unknownMembers: [String] {
-    objects.flatMap { object in
-      object.members.filter { !object.asked.contains($0.name) }.map { JSONPath.text(object.path + [JSONKey($0.name)]) }
+  /// The paths of the members that nobody has asked for, in the order of the document; at most so many.
+  package func unknownMembers(most limit: Int) -> [String] {
+    var paths: [String] = []
+    for object in objects {
+      for member in object.members where !object.asked.contains(member.name) {
+        if paths.count == limit { return paths }
+        paths.append(JSONPath.text(object.path + [JSONKey(member.name)]))
+      }
     }
+    return paths
   }
 
   fileprivate func object(_ members: [JSON.Member], _ path: [any CodingKey]) -> JSONObject {

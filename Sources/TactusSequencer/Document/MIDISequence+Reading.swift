@@ -31,7 +31,8 @@ extension MIDISequence {
   ///
   /// - Parameters:
   ///   - file: the document's bytes, UTF-8.
-  ///   - unknown: the paths of members that nothing is known of are added to it; they are left out.
+  ///   - unknown: the paths of members that nothing is known of are added to it, at most
+  ///     ``SequencerSettings/namedMemberLimit``; these members are left out.
   public init(reading file: FileBytes, unknown: inout [String]) throws(SequenceDocumentError) {
     let limit = SequencerSettings.documentLimit
     guard file.bytes.count <= limit else {
@@ -51,7 +52,7 @@ extension MIDISequence {
     } catch {
       throw Self.error(error, file.name)
     }
-    unknown += decoding.unknownMembers
+    unknown += decoding.unknownMembers(most: SequencerSettings.namedMemberLimit)
   }
 
   /// The sequence that a JSON document describes.

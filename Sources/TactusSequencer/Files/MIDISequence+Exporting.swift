@@ -22,7 +22,8 @@ extension MIDISequence {
   ///   - isFilling: whether the steps play that only play in fills.
   public func midiFile(until end: Tick? = nil, isFilling: Bool = false) throws(FlatteningError) -> MIDIFile {
     let isPlain = end == nil && tracks.allSatisfy { isAudible($0) && $0.isPlain }
-    let source = isPlain ? self : try flattened(0..<max(0, end ?? length), isFilling: isFilling)
+    let source =
+      isPlain ? self : try flattened(0..<max(0, end ?? length), isFilling: isFilling, includesEnd: end == nil)
     var tracks = source.tracks.map { FileTrack($0, keeping: source.isKept, portNumbers) }
     var conductor = source.conductorEvents
     conductor += fileEvents.filter { source.isKept($0) && (!$0.isMeta(0x03) || source.keepsName) }

@@ -220,15 +220,26 @@ private struct TrackReading {
     }
   }
 
+  /// What plays nothing, and among it the note-offs that end no note.
+  private var fileEventsWithStrays: [FileEvent] {
+    guard !strays.isEmpty else { return fileEvents }
+    var result: [FileEvent] = []
+    var done = 0
+    for stray in strays {
+      result += fileEvents[done..<stray.place]
+      result.append(FileEvent(tick: stray.tick, .noteOff(stray.message)))
+      done = stray.place
+    }
+    return result + fileEvents[done...]
+  }
+
   /// The track; what is still open ends with it.
   func track(_ findings: inout MIDISequence.ImportFindings) -> Track {
-    var (notes, fileEvents) = (notes, fileEvents)
+    var notes = notes
+    let fileEvents = fileEventsWithStrays
     for index in notes.indices where notes[index].duration < 0 {
       notes[index].duration = max(0, endTick - notes[index].onset)
       findings.hangingNotes += 1
-    }
-    for stray in strays.reversed() {
-      fileEvents.insert(FileEvent(tick: stray.tick, .noteOff(stray.message)), at: stray.place)
     }
     findings.strayNoteOffs += strays.count
     findings.shortenedNotes += shortenedNotes

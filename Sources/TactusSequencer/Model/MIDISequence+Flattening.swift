@@ -30,9 +30,16 @@ extension MIDISequence {
   ///     same. Messages that were sent before, and hold, come at its beginning.
   ///   - isFilling: whether the steps play that only play in fills.
   public func flattened(_ ticks: Range<Tick>, isFilling: Bool = false) throws(FlatteningError) -> MIDISequence {
+    try flattened(ticks, isFilling: isFilling, includesEnd: false)
+  }
+
+  /// The same; if wanted with what tracks that are played once have at the very end.
+  func flattened(
+    _ ticks: Range<Tick>, isFilling: Bool, includesEnd: Bool
+  ) throws(FlatteningError) -> MIDISequence {
     var compiler = TimelineCompiler(sampleRate: 48_000)
     let timeline = compiler.compile(self)
-    var played = PlayedPasses(timeline, ticks, isFilling: isFilling)
+    var played = PlayedPasses(timeline, ticks, isFilling: isFilling, includesEnd: includesEnd)
     let limit = SequencerSettings.flatEventLimit
     guard played.mostEvents <= limit else { throw .tooManyEvents(limit: limit) }
     let clips = played.clips()
@@ -64,9 +71,10 @@ private struct PlayedPasses {
   private let timeline: SequenceTimeline
   private let ticks: Range<Tick>
   private let isFilling: Bool
+  private let includesEnd: Bool
 
-  init(_ timeline: SequenceTimeline, _ ticks: Range<Tick>, isFilling: Bool) {
-    (self.timeline, self.isFilling) = (timeline, isFilling)
+  init(_ timeline: SequenceTimeline, _ ticks: Range<Tick>, isFilling: Bool, includesEnd: Bool) {
+    (self.timeline, self.isFilling, self.includesEnd) = (timeline, isFilling, includesEnd)
     self.ticks = ticks.clamped(to: -TimeSettings.tickLimit..<TimeSettings.tickLimit)
   }
 
@@ -83,9 +91,15 @@ private struct PlayedPasses {
     UnsafeBufferPointer(start: timeline.header.pointee.lanes, count: timeline.header.pointee.laneCount)
   }
 
+  /// Whether a tick of a lane is before the stretch's end.
+  private func isBeforeEnd(_ tick: Tick, _ lane: Lane) -> Bool {
+    tick < ticks.upperBound || includesEnd && lane.loopLength == 0 && tick == ticks.upperBound
+  }
+
   private func passes(of lane: Lane) -> Range<Int64> {
-    guard lane.isAudible, !ticks.isEmpty else { return 0..<0 }
+    guard lane.isAudible, !ticks.isEmpty || includesEnd else { return 0..<0 }
     guard lane.loopLength > 0 else { return 0..<1 }
+    guard !ticks.isEmpty else { return 0..<0 }
     var first = Self.floor(ticks.lowerBound - lane.start, lane.loopLength)
     var end = Self.floor(ticks.upperBound - 1 - lane.start, lane.loopLength) + 1
     if case .silent = lane.beforeStart { first = max(0, first) }
@@ -127,7 +141,7 @@ private struct PlayedPasses {
     let start = lane.pointee.start + pass * loop
     for note in UnsafeBufferPointer(start: notes, count: lane.pointee.noteCount) {
       let tick = start + note.tick
-      guard loop == 0 || note.tick < loop, ticks.contains(tick) else { continue }
+      guard loop == 0 || note.tick < loop, tick >= ticks.lowerBound, isBeforeEnd(tick, lane.pointee) else { continue }
       guard note.plays(in: pass, of: lane, seed: seed, isFilling: isFilling),
         let noteOn = lane.pointee.transposed(note.noteOn(in: pass, of: lane, seed: seed))
       else { continue }
@@ -147,7 +161,7 @@ private struct PlayedPasses {
     let isFirst = pass == passes(of: lane).lowerBound
     // what was said before holds at the beginning
     if isFirst, pass > 0 { for message in all { add(message, of: lane, at: ticks.lowerBound, to: &messages) } }
-    for message in all where start + message.tick < ticks.upperBound {
+    for message in all where isBeforeEnd(start + message.tick, lane) {
       add(message, of: lane, at: max(ticks.lowerBound, start + message.tick), to: &messages)
     }
   }
@@ -158,15 +172,15 @@ private struct PlayedPasses {
 
   /// Ends notes whose key begins again in a track that wants it so.
   private static func retrigger(_ begun: inout [Begun]) {
-    var sounding: [Int: [Int]] = [:]
+    var latest: [Int: [Int]] = [:]  // since the key was last retriggered
     for index in begun.indices {
-      let (place, tick) = (NoteTracker.place(begun[index].message), begun[index].tick)
+      let place = NoteTracker.place(begun[index].message)
       if begun[index].retriggers {
-        for other in sounding[place] ?? [] { begun[other].end = min(begun[other].end, tick) }
-        sounding[place] = [index]
-      } else {
-        sounding[place] = (sounding[place] ?? []).filter { begun[$0].end > tick } + [index]
+        for other in latest.removeValue(forKey: place) ?? [] {
+          begun[other].end = min(begun[other].end, begun[index].tick)
+        }
       }
+      latest[place, default: []].append(index)
     }
   }
 }
