@@ -16,6 +16,10 @@ struct HostState {
   var wasChanged = false
   /// Whether it says that it moves while its position stands.
   var isFrozen = false
+  /// Whether it said in the cycle before that it does not move.
+  var hasToldStop = false
+  /// Whether playing has not gone on elsewhere in this cycle, so that a wrap on its first frame is still to be played.
+  var goesOn = false
   /// The stretch that is repeated, in ticks; empty where nothing is.
   var cycle: (start: Double, end: Double) = (0, 0)
   /// Whether a wrap was played in the cycle before.
@@ -48,11 +52,15 @@ extension SequencerCore {
     let slope = host.slope * quarter / (60 * sampleRate)
     switch move(context, quarter, perFrame, &output) {
     case .stop: isRolling = false
-    case .keep: align(perFrame, slope)
+    case .keep:
+      host.goesOn = true
+      align(perFrame, slope)
     case .follow(let tick):
       counters.corrections &+= 1
+      host.goesOn = true
       line = PlayLine(host: header.pointee.cursor, tick: tick, frame: now, ticksPerFrame: perFrame, slope: slope)
     case .seek(let tick):
+      host.goesOn = false
       isRolling = true
       line = PlayLine(host: header.pointee.cursor, tick: tick, frame: now, ticksPerFrame: perFrame, slope: slope)
       firstTick = .min
@@ -90,8 +98,9 @@ extension SequencerCore {
   private mutating func move(
     _ context: MusicalContext, _ quarter: Double, _ perFrame: Double, _ output: inout EventOutput
   ) -> HostMove {
-    if context.hasTempo, !Self.isTempo(context.tempo) { return .stop }
-    if context.hasTransport, !context.isMoving { return .stop }
+    let hadToldStop = host.hasToldStop
+    host.hasToldStop = context.hasTempo && !Self.isTempo(context.tempo) || context.hasTransport && !context.isMoving
+    if host.hasToldStop { return .stop }
     guard context.hasBeat, context.beat.isFinite, abs(context.beat) < 1e11 else {
       // nothing said of the place: on as before, or from where it stopped if the host says that it moves
       if isRolling { return .keep }
@@ -100,7 +109,7 @@ extension SequencerCore {
     let tick = context.beat * quarter
     let stands = context.beat == host.beat
     guard isRolling, let line, !line.isOwn else {
-      if stands, host.isFrozen || !context.hasTransport { return .stop }
+      if stands, !hadToldStop, host.isFrozen || !context.hasTransport { return .stop }
       host.isFrozen = false
       return .seek(tick)
     }
@@ -110,6 +119,8 @@ extension SequencerCore {
     let difference = abs(tick - expected)
     if difference <= noise { return .keep }
     if context.hasTransport, context.isChanged, !host.wasChanged { return .seek(tick) }
+    // a beat in 32 bits stays the same for some frames
+    if stands, difference <= noise + abs(tick) * 0x1p-22 { return .keep }
     host.isFrozen = stands
     if stands { return .stop }
     let explained = host.change * Double(host.frames) * quarter / (60 * sampleRate)

@@ -69,8 +69,10 @@ extension SequencerCore {
       return Wrap(endTick: transport.cycle.end, frame: frame)
     }
     let (start, stop) = host.cycle
-    guard stop - start >= 0.999 * line.ticksPerFrame, line.tick(atFrame: now) < stop else { return nil }
-    let frame = line.anchorFrame &+ PlayLine.floor(line.frames(to: stop) + 0.5)
+    // a wrap that rounding has put on the border between two cycles is played in the second
+    let late = host.goesOn ? 0.5 * line.ticksPerFrame : 0
+    guard stop - start >= 0.999 * line.ticksPerFrame, line.tick(atFrame: now) < stop + late else { return nil }
+    let frame = max(now, line.anchorFrame &+ PlayLine.floor(line.frames(to: stop) + 0.5))
     return frame < end ? Wrap(endTick: firstTick(from: stop), frame: frame) : nil
   }
 
