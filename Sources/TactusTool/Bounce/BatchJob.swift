@@ -4,44 +4,43 @@ import Tactus
 
 /// One run of `tactus bounce` with several songs: one bank, a file for each song, a line for each file.
 struct BatchJob {
-  let command: BounceCommand
+  let songs: [String]
+  let options: BounceOptions
 
   func run() throws {
-    let banks = command.bank.isEmpty ? try BankChoice.found() : try .asked(command.bank, strict: command.strict)
+    let banks = options.bank.isEmpty ? try BankChoice.found() : try .asked(options.bank, strict: options.strict)
     let paths = try outputPaths()
-    var output = BounceOutput(sampleFormat: command.sampleFormat)
-    output.format = command.format
-    output.threads = command.threads
-    output.compressionLevel = command.compression
-    let bank = try banks.soundBank(velocityFilter: command.sound.velocityFilter)
-    var batch = BounceBatch(bank: bank, settings: command.settings, output: output)
-    batch.metadata = { [command] in command.metadata(of: $0) }
-    let jobs = zip(command.songs, paths).map { name, path in
-      let strict = command.strict
+    var output = BounceOutput(sampleFormat: options.sampleFormat)
+    output.format = options.format
+    output.threads = options.threads
+    output.compressionLevel = options.compression
+    let bank = try banks.soundBank(velocityFilter: options.sound.velocityFilter)
+    var batch = BounceBatch(bank: bank, settings: options.settings, output: output)
+    batch.metadata = { [options] in options.metadata(of: $0) }
+    let jobs = zip(songs, paths).map { name, path in
+      let strict = options.strict
       return BounceBatch.Job(to: path) { try InputFile.song(named: name, strict: strict) }
     }
     let lines = Mutex(Lines())
     let clock = ContinuousClock()
     let start = clock.now
     let outcomes = batch.run(jobs, while: { Interruption.signalNumber == nil }) { index, outcome in
-      lines.withLock { $0.tell(songs[index], paths[index], outcome, command) }
+      lines.withLock { $0.tell(songs[index], paths[index], outcome, options) }
     }
     try conclude(outcomes, paths, banks, elapsed: (clock.now - start) / .seconds(1), lines.withLock { $0.failure })
   }
 
-  private var songs: [String] { command.songs }
-
   /// The file of each song, all different; a folder that -o names is made.
   private func outputPaths() throws -> [String] {
     var folder = ""
-    if let output = command.output {
+    if let output = options.output {
       guard OutputFolder.isMeant(by: output) else {
         throw ToolError(output, "several songs need a folder; say -o \(output)/")
       }
       do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
       folder = output.hasSuffix("/") ? output : output + "/"
     }
-    let ending = (command.format ?? .wav).endings[0]
+    let ending = (options.format ?? .wav).endings[0]
     var taken: Set<String> = []
     let paths = songs.map { song in
       let stem = song == "-" ? "song" : OutputFolder.stem(of: song)
@@ -61,7 +60,7 @@ struct BatchJob {
     if songs.contains(where: { $0 != "-" && SameFile.check(path, $0) }) {
       throw ToolError(path, "this is one of the songs; choose another folder")
     }
-    guard command.output == nil, SameFile.exists(path) else { return }
+    guard options.output == nil, SameFile.exists(path) else { return }
     throw ToolError(path, "is already there; to replace it say -o ./")
   }
 
@@ -70,10 +69,10 @@ struct BatchJob {
     /// Set when standard output can take no more.
     var failure: StandardOutput.Failure?
 
-    mutating func tell(_ song: String, _ path: String, _ outcome: BounceBatch.Outcome, _ command: BounceCommand) {
+    mutating func tell(_ song: String, _ path: String, _ outcome: BounceBatch.Outcome, _ options: BounceOptions) {
       switch outcome {
       case .success(let report):
-        guard !command.quiet, !command.json, failure == nil else { return }
+        guard !options.quiet, !options.json, failure == nil else { return }
         do throws(StandardOutput.Failure) {
           var output = StandardOutput()
           try output.writeLine(BounceWords(report.bounce).line(path).printable)
@@ -98,11 +97,11 @@ struct BatchJob {
     _ failure: StandardOutput.Failure?
   ) throws {
     if let failure { throw failure }
-    if command.json { try tellMachines(outcomes, paths, banks, elapsed: elapsed) }
+    if options.json { try tellMachines(outcomes, paths, banks, elapsed: elapsed) }
     if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: "the rest") }
     let failed = outcomes.count { if case .failure = $0 { true } else { false } }
     if failed > 0 { throw ToolError(nil, "\(failed) of \(songs.count) songs failed; the others are done") }
-    guard !command.quiet else { return }
+    guard !options.quiet else { return }
     for remark in banks.remarks {
       StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
     }

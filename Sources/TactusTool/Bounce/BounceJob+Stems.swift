@@ -6,15 +6,15 @@ extension BounceJob {
     _ split: StemSplit, _ bouncer: Bouncer, _ names: StemNaming, _ metadata: AudioFileMetadata
   ) throws {
     let plan: StemPlan
-    do { plan = try bouncer.stems(by: split, effectsApart: command.part.effectsApart) } catch {
+    do { plan = try bouncer.stems(by: split, effectsApart: options.part.effectsApart) } catch {
       throw ToolError(names.song, "\(error)")
     }
-    var output = BounceOutput(sampleFormat: command.sampleFormat)
-    output.format = command.format
+    var output = BounceOutput(sampleFormat: options.sampleFormat)
+    output.format = options.format
     output.threads = threads
     output.metadata = metadata
-    output.compressionLevel = command.compression
-    if command.output == nil,
+    output.compressionLevel = options.compression
+    if options.output == nil,
       let taken = bouncer.paths(of: plan, to: names.output, as: output).first(where: SameFile.exists)
     {
       throw ToolError(taken, "is already there; to replace it say -o \(names.output)")
@@ -34,9 +34,9 @@ extension BounceJob {
   }
 
   private func tell(_ report: StemFilesReport, _ names: StemNaming) throws(StandardOutput.Failure) {
-    guard command.json || !command.quiet else { return }
+    guard options.json || !options.quiet else { return }
     var output = StandardOutput()
-    if command.json {
+    if options.json {
       try output.writeLine(json(report, names).prettyText)
     } else {
       for remark in names.banks.remarks + BounceWords(report.bounce).remarks(names.settings) {

@@ -3,12 +3,12 @@ import Tactus
 extension BounceJob {
   /// Says what came of it: a line for people, or an object for machines; remarks on standard error.
   func tell(_ outcome: Outcome) throws(StandardOutput.Failure) {
-    if command.json {
+    if options.json {
       var output = StandardOutput()
       try output.writeLine(json(outcome).prettyText)
       return try output.flush()
     }
-    guard !command.quiet else { return }
+    guard !options.quiet else { return }
     for remark in remarks(outcome) {
       StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
     }
@@ -65,7 +65,7 @@ extension BounceJob {
     let object: JSON = [
       "kind": "bounce", "song": .string(outcome.songName), "file": .string(outcome.output),
       "frames": JSON(bounce.frameCount), "rate": JSON(bounce.sampleRate), "seconds": .number(bounce.seconds),
-      "depth": .string(command.depthName), "bytes": JSON(file.byteCount), "peak": .number(Double(bounce.peak)),
+      "depth": .string(options.depthName), "bytes": JSON(file.byteCount), "peak": .number(Double(bounce.peak)),
       "peakDecibels": bounce.peak > 0 ? .number(BounceWords.level(bounce.peak)) : nil,
       "clippedSamples": JSON(file.statistics.clippedSampleCount), "elapsedSeconds": .number(outcome.elapsed),
       "timesRealTime": .number(bounce.seconds / max(outcome.elapsed, 1e-6)), "threads": JSON(outcome.threads),

@@ -3,7 +3,8 @@ import Tactus
 
 /// One run of `tactus bounce`: from the names to the file and the line that tells of it.
 struct BounceJob {
-  let command: BounceCommand
+  let options: BounceOptions
+  let source: BounceSource
 
   /// What the line at the end is made of.
   struct Outcome {
@@ -19,41 +20,40 @@ struct BounceJob {
   }
 
   func run() throws {
-    let file = try command.song.map(InputFile.bytes) ?? Builtins.demoSong
-    let song = try InputFile.song(in: file, strict: command.strict)
+    let song = source.song
     let output = try outputPath()
-    let banks = try chooseBanks(song, in: file)
-    let bouncer = try makeBouncer(song, banks, songName: file.name)
-    if let split = command.part.stems {
-      let names = StemNaming(song: file.name, output: output, banks: banks, settings: bouncer.settings)
-      return try runStems(split, bouncer, names, command.metadata(of: song))
+    let banks = try chooseBanks()
+    let bouncer = try makeBouncer(banks)
+    if let split = options.part.stems {
+      let names = StemNaming(song: source.name, output: output, banks: banks, settings: bouncer.settings)
+      return try runStems(split, bouncer, names, options.metadata(of: song))
     }
     let clock = ContinuousClock()
     let start = clock.now
-    let report = try write(bouncer, command.metadata(of: song), to: output)
+    let report = try write(bouncer, options.metadata(of: song), to: output)
     try tell(
       Outcome(
-        song: song, songName: file.name, output: output, banks: banks,
-        settings: bouncer.settings, sampleFormat: command.sampleFormat, threads: threads, report: report,
+        song: song, songName: source.name, output: output, banks: banks,
+        settings: bouncer.settings, sampleFormat: options.sampleFormat, threads: threads, report: report,
         elapsed: (clock.now - start) / .seconds(1)))
   }
 
-  var threads: Int { command.threads > 0 ? command.threads : Processors.available }
+  var threads: Int { options.threads > 0 ? options.threads : Processors.available }
 
   /// Where the audio goes: what -o says, else a name of its own in this folder, which must be free.
   private func outputPath() throws(ToolError) -> String {
-    if var output = command.output {
-      if output.hasSuffix("/"), command.part.stems == nil {
+    if var output = options.output {
+      if output.hasSuffix("/"), options.part.stems == nil {
         do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
         output += ownName
       }
-      if output != "-", let song = command.song, song != "-", SameFile.check(output, song) {
+      if output != "-", let path = source.path, path != "-", SameFile.check(output, path) {
         throw ToolError(output, "this is the song itself; choose another name")
       }
       return output
     }
     let output = ownName
-    guard command.song != nil, command.part.stems == nil else { return output }
+    guard source.path != nil, options.part.stems == nil else { return output }
     guard !SameFile.exists(output) else {
       throw ToolError(output, "is already there; to replace it say -o \(output)")
     }
@@ -62,28 +62,27 @@ struct BounceJob {
 
   /// The name of the file after the song's.
   private var ownName: String {
-    let stem = command.song.map { $0 == "-" ? "song" : OutputFolder.stem(of: $0) } ?? "demo"
-    return stem + "." + (command.format ?? .wav).endings[0]
+    let stem = source.path.map { $0 == "-" ? "song" : OutputFolder.stem(of: $0) } ?? "demo"
+    return stem + "." + (options.format ?? .wav).endings[0]
   }
 
-  private func chooseBanks(_ song: MIDIFile, in file: FileBytes) throws(ToolError) -> BankChoice {
-    if command.song == nil { return try .builtIn() }
-    guard command.bank.isEmpty else { return try .asked(command.bank, strict: command.strict) }
+  private func chooseBanks() throws(ToolError) -> BankChoice {
+    if source.path == nil { return try .builtIn() }
+    guard options.bank.isEmpty else { return try .asked(options.bank, strict: options.strict) }
     var choice = try BankChoice.found()
-    if case .rmid(let range?) = song.container { choice.addBank(of: file, in: range) }
+    if let own = source.ownBank { choice.addBank(of: own.file, in: own.range) }
     return choice
   }
 
-  private func makeBouncer(_ song: MIDIFile, _ banks: BankChoice, songName: String) throws -> Bouncer {
-    let bank = try banks.soundBank(velocityFilter: command.sound.velocityFilter)
+  private func makeBouncer(_ banks: BankChoice) throws -> Bouncer {
+    let bank = try banks.soundBank(velocityFilter: options.sound.velocityFilter)
     do throws(BounceError) {
-      return try Bouncer(
-        song, bank: bank, settings: command.settings, choice: .concatenated)
+      return try Bouncer(source.song, bank: bank, settings: options.settings, choice: .concatenated)
     } catch {
       switch error {
       case .badSetting, .contradiction: throw ValidationError("\(error)")
-      case .tooLong: throw ToolError(songName, "\(error) (--max-length)")
-      default: throw ToolError(songName, "\(error)")
+      case .tooLong: throw ToolError(source.name, "\(error) (--max-length)")
+      default: throw ToolError(source.name, "\(error)")
       }
     }
   }
@@ -91,10 +90,10 @@ struct BounceJob {
   private func write(
     _ bouncer: Bouncer, _ metadata: AudioFileMetadata, to path: String
   ) throws -> BounceFileReport {
-    var output = BounceOutput(sampleFormat: command.sampleFormat)
+    var output = BounceOutput(sampleFormat: options.sampleFormat)
     output.metadata = metadata
-    output.compressionLevel = command.compression
-    output.format = command.format
+    output.compressionLevel = options.compression
+    output.format = options.format
     output.threads = threads
     return try watched(path) { try bouncer.write(to: path, as: output, progress: $0) }
   }
@@ -102,7 +101,7 @@ struct BounceJob {
   /// Does work that tells of its progress, with a bar where there is a terminal, and turns what it throws into a line.
   func watched<Report>(_ path: String, _ work: ((BounceProgress) -> Bool) throws -> Report) throws -> Report {
     var bar = ProgressBar(name: displayName(path))
-    let showsProgress = Terminal.showsProgress && !command.quiet
+    let showsProgress = Terminal.showsProgress && !options.quiet
     defer { bar.hide() }
     do {
       return try work { step in

@@ -1,89 +1,75 @@
 import ArgumentParser
 import TactusEngine
 import TactusFiles
-import TactusSynth
 
-/// The options of `tactus bounce` that say how it sounds.
-struct SoundOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
-  @Option(help: "How good it sounds and how fast it is made: lines, cubics or band-limited kernels.")
-  var quality = QualityOption.live
-  @Option(help: ArgumentHelp("How samples are read between their points, if not as --quality says.", valueName: "kind"))
-  var interpolation: SynthSettings.Interpolation?
-  @Option(help: "Whether softer notes are darker, as versions of SoundFont disagree.")
-  var velocityFilter = VelocityFilter.off
-  @Option(help: ArgumentHelp("How bank selects are read until a reset of the song's says otherwise.", valueName: "way"))
-  var bankSelect = SynthSettings.BankSelect.gs
-  @Flag(name: .customLong("no-reverb"), help: "Without reverb.") var isDry = false
-  @Flag(name: .customLong("no-chorus"), help: "Without chorus.") var isWithoutChorus = false
-  @Option(parsing: .unconditional, help: ArgumentHelp("Louder or softer, in decibels, -96 to 48.", valueName: "dB"))
-  var gain = 0.0
-  @Option(help: ArgumentHelp("How many voices may sound at once, 1 to 4096.", valueName: "voices")) var polyphony = 256
-  @Option(help: ArgumentHelp("Silence before the song.", valueName: "seconds")) var leadIn = 0.0
-  @Option(help: ArgumentHelp("What follows the song: seconds, or auto for until it is silent.", valueName: "seconds"))
-  var tail = TailOption.automatic
-  @Option(help: ArgumentHelp("The longest file that is made.", valueName: "seconds")) var maxLength = 7200.0
+/// What can be said of a bounce, whatever is bounced: where to, with which bank, how it sounds, how it is told.
+struct BounceOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to make, or a folder/; - for standard output.", valueName: "file")
+  )
+  var output: String?
+  @Option(help: ArgumentHelp("A SoundFont, with @ and a number the presets that many banks higher.", valueName: "file"))
+  var bank: [String] = []
+  @Option(help: "Bits of a sample; f32 is floating point. (default: 24, of stems f32)") var depth: DepthOption?
+  @Option(help: "The kind of file, if not what the name's ending says.")
+  var format: AudioFileFormat?
+  @Option(
+    help: ArgumentHelp(
+      "FLAC, Ogg, Opus, MP3: from 0, the best sound, to 1, the smallest file (of FLAC: the effort).",
+      valueName: "level"))
+  var compression: Double?
+  @Flag(name: .customLong("no-metadata"), help: "Do not write the song's title, copyright and texts into the file.")
+  var hasNoMetadata = false
+  @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Parts and loops") var part: PartOptions
+  @OptionGroup(title: "Level") var level: LevelOptions
+  @Option(help: "How many threads render; 0 for one on each processor. The bytes are the same.") var threads = 0
+  @Flag(help: "Refuse a song or a bank with defects.") var strict = false
+  @Flag(help: "One JSON object on standard output.") var json = false
+  @Flag(help: "Say nothing but errors.") var quiet = false
 
+  func validate() throws {
+    guard (0...256).contains(threads) else { throw ValidationError("--threads \(threads) is outside 0 to 256") }
+    if part.stems != nil, output == "-" {
+      throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
+    }
+    if output == "-", json { throw ValidationError("standard output cannot take both audio and --json") }
+    if let compression, !(0...1).contains(compression) {
+      throw ValidationError("--compression \(compression) is outside 0 to 1")
+    }
+  }
+
+  /// What --depth says, or what suits.
+  var sampleFormat: SampleFormat { (depth ?? standardDepth).sampleFormat }
+  var depthName: String { (depth ?? standardDepth).rawValue }
+  private var standardDepth: DepthOption {
+    let isFLAC = (format ?? output.flatMap { AudioFileFormat(path: $0) }) == .flac
+    return part.stems == nil || isFLAC ? .int24 : .float32
+  }
+
+  /// Everything that the options say about the rendering.
   var settings: BounceSettings {
-    var settings = BounceSettings()
-    settings.sampleRate = rate
-    settings.synth.interpolation = interpolation ?? quality.interpolation
-    settings.synth.bankSelect = bankSelect
-    settings.synth.reverb = !isDry
-    settings.synth.chorus = !isWithoutChorus
-    settings.synth.gain = gain
-    settings.synth.polyphony = polyphony
-    settings.leadIn = leadIn
-    settings.maximumLength = maxLength
-    if case .seconds(let seconds) = tail { settings.tail = .seconds(seconds) }
+    var settings = sound.settings
+    part.apply(to: &settings)
+    level.apply(to: &settings)
     return settings
   }
-}
 
-/// `--quality draft`, `live` or `best`.
-enum QualityOption: String, ExpressibleByArgument, CaseIterable {
-  case draft, live, best
-
-  var interpolation: SynthSettings.Interpolation {
-    switch self {
-    case .draft: .linear
-    case .live: .cubic
-    case .best: .sinc
-    }
+  /// What the file is to say about itself.
+  func metadata(of song: MIDIFile) -> AudioFileMetadata {
+    guard !hasNoMetadata else { return AudioFileMetadata() }
+    var metadata = AudioFileMetadata(of: song)
+    metadata.software = "Tactus"
+    return metadata
   }
-}
 
-extension VelocityFilter: ExpressibleByArgument {}
-
-/// `--tail auto`, or a number of seconds.
-enum TailOption: ExpressibleByArgument, Equatable {
-  case automatic
-  case seconds(Double)
-
-  init?(argument: String) {
-    if argument == "auto" {
-      self = .automatic
-    } else if let seconds = Double(argument), seconds >= 0, seconds.isFinite {
-      self = .seconds(seconds)
-    } else {
+  /// The ending of the output's name, if it is one and stands for no kind of audio file.
+  var unknownEnding: String? {
+    guard let output, output != "-", !output.hasSuffix("/"), format == nil else { return nil }
+    let name = output.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex, AudioFileFormat(path: output) == nil else {
       return nil
     }
+    return String(name[name.index(after: dot)...])
   }
-
-  var defaultValueDescription: String { "auto" }
 }
-
-extension SynthSettings.Interpolation: ExpressibleByArgument {}
-extension SynthSettings.BankSelect: ExpressibleByArgument {}
-
-/// `--depth 16`, `24`, `32` or `f32`.
-enum DepthOption: String, ExpressibleByArgument, CaseIterable {
-  case int16 = "16"
-  case int24 = "24"
-  case int32 = "32"
-  case float32 = "f32"
-
-  var sampleFormat: SampleFormat { SampleFormat(depth: rawValue) ?? .int24 }
-}
-
-extension AudioFileFormat: ExpressibleByArgument {}

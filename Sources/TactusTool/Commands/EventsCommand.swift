@@ -41,9 +41,10 @@ struct EventsCommand: ParsableCommand {
     if json { try output.write(jsonHead(file)) }
     var isFirst = true
     for element in MergedEvents(file, choice: .concatenated) {
-      let line = Line(
-        file: file, element: element, seconds: clock.seconds(atTick: element.tick),
-        frame: cursor.frame(atTick: element.tick))
+      let line = EventLine(
+        tick: element.tick, seconds: clock.seconds(atTick: element.tick), frame: cursor.frame(atTick: element.tick),
+        track: element.track + 1, bytes: file.bytes(of: element),
+        words: file.tracks[element.track].words(of: element.event))
       try output.append { json ? line.appendJSON(to: &$0, isFirst: isFirst) : line.append(to: &$0) }
       isFirst = false
     }
@@ -53,45 +54,5 @@ struct EventsCommand: ParsableCommand {
 
   private func jsonHead(_ file: MIDIFile) -> String {
     "{\n  \"kind\": \"events\", \"file\": \(JSON.quoted(song)), \"rate\": \(rate), \"events\": ["
-  }
-
-  /// One event as a line.
-  private struct Line {
-    let file: MIDIFile
-    let element: MergedEvents.Element
-    let seconds: ExactSeconds
-    let frame: Int64
-
-    func append(to line: inout [UInt8]) {
-      let tab = UInt8(ascii: "\t")
-      line.append(decimal: element.tick)
-      line.append(tab)
-      line.append(seconds: seconds)
-      line.append(tab)
-      line.append(decimal: frame)
-      line.append(tab)
-      line.append(decimal: Int64(element.track + 1))
-      line.append(tab)
-      line.append(hex: file.bytes(of: element))
-      line.append(tab)
-      line.append(text: file.tracks[element.track].words(of: element.event))
-      line.append(UInt8(ascii: "\n"))
-    }
-
-    func appendJSON(to line: inout [UInt8], isFirst: Bool) {
-      line.append(text: isFirst ? "\n    {\"tick\": " : ",\n    {\"tick\": ")
-      line.append(decimal: element.tick)
-      line.append(text: ", \"seconds\": ")
-      line.append(seconds: seconds)
-      line.append(text: ", \"frame\": ")
-      line.append(decimal: frame)
-      line.append(text: ", \"track\": ")
-      line.append(decimal: Int64(element.track + 1))
-      line.append(text: ", \"bytes\": \"")
-      line.append(hex: file.bytes(of: element))
-      line.append(text: "\", \"meaning\": ")
-      line.append(text: JSON.quoted(file.tracks[element.track].words(of: element.event)))
-      line.append(text: "}")
-    }
   }
 }

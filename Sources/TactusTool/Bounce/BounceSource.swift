@@ -1,0 +1,25 @@
+import Tactus
+
+/// What is bounced.
+struct BounceSource {
+  /// The file that it came from, - for standard input; nil for the demo.
+  let path: String?
+  /// Its name in sentences.
+  let name: String
+  /// What is played.
+  let song: MIDIFile
+  /// The file with the song's own bank, and where that lies in it.
+  var ownBank: (file: FileBytes, range: Range<Int>)?
+
+  /// A song that was made of a file.
+  init(_ song: MIDIFile, from path: String, name: String) { (self.song, self.path, self.name) = (song, path, name) }
+
+  /// The song in a file; without one, the demo.
+  init(path: String?, strict: Bool) throws(ToolError) {
+    let file: FileBytes
+    if let path { file = try InputFile.bytes(named: path) } else { file = Builtins.demoSong }
+    song = try InputFile.song(in: file, strict: strict)
+    (self.path, name) = (path, file.name)
+    if case .rmid(let range?) = song.container { ownBank = (file, range) }
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import TactusEngine
+import TactusFiles
+import TactusSynth
+
+/// The options of `tactus bounce` that say how it sounds.
+struct SoundOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
+  @Option(help: "How good it sounds and how fast it is made: lines, cubics or band-limited kernels.")
+  var quality = QualityOption.live
+  @Option(help: ArgumentHelp("How samples are read between their points, if not as --quality says.", valueName: "kind"))
+  var interpolation: SynthSettings.Interpolation?
+  @Option(help: "Whether softer notes are darker, as versions of SoundFont disagree.")
+  var velocityFilter = VelocityFilter.off
+  @Option(help: ArgumentHelp("How bank selects are read until a reset of the song's says otherwise.", valueName: "way"))
+  var bankSelect = SynthSettings.BankSelect.gs
+  @Flag(name: .customLong("no-reverb"), help: "Without reverb.") var isDry = false
+  @Flag(name: .customLong("no-chorus"), help: "Without chorus.") var isWithoutChorus = false
+  @Option(parsing: .unconditional, help: ArgumentHelp("Louder or softer, in decibels, -96 to 48.", valueName: "dB"))
+  var gain = 0.0
+  @Option(help: ArgumentHelp("How many voices may sound at once, 1 to 4096.", valueName: "voices")) var polyphony = 256
+  @Option(help: ArgumentHelp("Silence before the song.", valueName: "seconds")) var leadIn = 0.0
+  @Option(help: ArgumentHelp("What follows the song: seconds, or auto for until it is silent.", valueName: "seconds"))
+  var tail = TailOption.automatic
+  @Option(help: ArgumentHelp("The longest file that is made.", valueName: "seconds")) var maxLength = 7200.0
+
+  var settings: BounceSettings {
+    var settings = BounceSettings()
+    settings.sampleRate = rate
+    settings.synth.interpolation = interpolation ?? quality.interpolation
+    settings.synth.bankSelect = bankSelect
+    settings.synth.reverb = !isDry
+    settings.synth.chorus = !isWithoutChorus
+    settings.synth.gain = gain
+    settings.synth.polyphony = polyphony
+    settings.leadIn = leadIn
+    settings.maximumLength = maxLength
+    if case .seconds(let seconds) = tail { settings.tail = .seconds(seconds) }
+    return settings
+  }
+}
+
+/// `--quality draft`, `live` or `best`.
+enum QualityOption: String, ExpressibleByArgument, CaseIterable {
+  case draft, live, best
+
+  var interpolation: SynthSettings.Interpolation {
+    switch self {
+    case .draft: .linear
+    case .live: .cubic
+    case .best: .sinc
+    }
+  }
+}
+
+extension VelocityFilter: ExpressibleByArgument {}
+
+/// `--tail auto`, or a number of seconds.
+enum TailOption: ExpressibleByArgument, Equatable {
+  case automatic
+  case seconds(Double)
+
+  init?(argument: String) {
+    if argument == "auto" {
+      self = .automatic
+    } else if let seconds = Double(argument), seconds >= 0, seconds.isFinite {
+      self = .seconds(seconds)
+    } else {
+      return nil
+    }
+  }
+
+  var defaultValueDescription: String { "auto" }
+}
+
+extension SynthSettings.Interpolation: ExpressibleByArgument {}
+extension SynthSettings.BankSelect: ExpressibleByArgument {}
+
+/// `--depth 16`, `24`, `32` or `f32`.
+enum DepthOption: String, ExpressibleByArgument, CaseIterable {
+  case int16 = "16"
+  case int24 = "24"
+  case int32 = "32"
+  case float32 = "f32"
+
+  var sampleFormat: SampleFormat { SampleFormat(depth: rawValue) ?? .int24 }
+}
+
+extension AudioFileFormat: ExpressibleByArgument {}
