@@ -10,5 +10,8 @@ let package = Package(
   name: "tactus-examples",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "tactus", path: "..")],
-  targets: [example("first-sound"), example("song-from-code"), example("render-cycles")]
+  targets: [
+    example("first-sound"), example("song-from-code"), example("render-cycles"), example("drum-machine"),
+    example("live-pattern"),
+  ]
 )

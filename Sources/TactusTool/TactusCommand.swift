@@ -14,6 +14,8 @@ package struct TactusCommand: ParsableCommand {
             renders the built-in demo song to demo.wav
         tactus bounce song.mid -o song.wav --bank piano.sf2
             renders a song with a bank; without --bank with one that is found
+        tactus sequence beat.json -o beat.wav --bars 8
+            plays a sequence of patterns; without -o it is shown
         tactus inspect song.mid
             says what is in a song or a bank
         tactus events song.mid | head
@@ -31,8 +33,8 @@ package struct TactusCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      BounceCommand.self, InspectCommand.self, EventsCommand.self, PictureCommand.self, ConformanceCommand.self,
-      JitterCommand.self,
+      BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, PictureCommand.self,
+      ConformanceCommand.self, JitterCommand.self,
     ])
 
   package init() {}

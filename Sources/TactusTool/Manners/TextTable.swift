@@ -66,6 +66,11 @@ package struct Report {
     lines += ["", style.bold(title)] + table.lines(limit: limit, style: style)
   }
 
+  /// Lines under a title, or under an empty line.
+  package mutating func text(_ title: String, _ text: [String]) {
+    lines += [""] + (title.isEmpty ? [] : [style.bold(title.printable)]) + text.map { "  " + $0.printable }
+  }
+
   /// What is wrong, one line each; nothing where there is nothing.
   package mutating func findings(_ title: String, _ findings: [String], omitted: Int = 0) {
     guard !findings.isEmpty || omitted > 0 else { return }

@@ -1,0 +1,38 @@
+// A drum machine whose tracks have loops of 3, 4, 5, 7 and 16 steps, so that they meet in ever new ways. It bounces eight
+// bars to drum-machine.wav.
+
+import Tactus
+
+/// A drum: its key in General MIDI, its own row of sixteenths, and the same swing for all.
+func drum(_ name: String, key: UInt8, velocity: UInt8 = 90, _ steps: [Step]) -> Track {
+  var track = Track(Pattern(steps, key: key, velocity: velocity), name: name, channel: 9)
+  track.swing = Swing(percent: 58)
+  return track
+}
+
+// A backbeat with ghost notes that come now and then, and every fourth time a roll that grows louder.
+var snare: [Step] = .euclid(2, of: 16, rotation: 4)
+for place in [7, 9, 14] { snare[place] = Step(velocity: 38, probability: 0.4, velocitySpread: 12) }
+snare[15] = Step(velocity: 50, condition: .ratio(4, of: 4), ratchet: Ratchet(3, velocityRamp: 50))
+
+// Five strokes on seven sixteenths, none quite like the other; the last is struck twice more often than not.
+var hats: [Step] = .euclid(5, of: 7, hit: Step(velocitySpread: 16))
+hats[6] = Step(velocity: 70, probability: 0.7, ratchet: Ratchet(2))
+
+let sequence = MIDISequence(
+  [
+    drum("kick", key: 36, velocity: 120, .euclid(1, of: 4)),
+    drum("snare", key: 38, velocity: 110, snare),
+    drum("hats", key: 42, hats),
+    drum("open hat", key: 46, velocity: 76, .euclid(1, of: 5, rotation: 2)),
+    drum("rim", key: 37, velocity: 64, .euclid(2, of: 3)),
+  ], name: "Drum machine", tempo: Tempo(bpm: 118), seed: 1)
+
+let bars = 8
+let song = try sequence.midiFile(until: sequence.meterMap.tick(ofBar: bars + 1))
+let bank = try SoundBank(SoundFont(Builtins.bank))
+var settings = BounceSettings()
+settings.level = .samplePeak(-3)
+
+let report = try Bouncer(song, bank: bank, settings: settings).write(to: "drum-machine.wav")
+print("drum-machine.wav: \(bars) bars, \(report.bounce.noteCount) notes, \(report.bounce.seconds) seconds")

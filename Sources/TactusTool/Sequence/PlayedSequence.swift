@@ -1,0 +1,125 @@
+import TactusFiles
+import TactusMIDI
+import TactusRender
+import TactusSequencer
+import TactusTime
+
+/// What a sequencer plays of a sequence from its start: one is run without a host, cycle by cycle, and all that it sends
+/// is kept.
+///
+/// - Thread: control
+package struct PlayedSequence {
+  package let sequence: MIDISequence
+  /// Frames per second.
+  package let sampleRate: Int
+  /// Where it was stopped.
+  package let end: Tick
+  /// What was played, in the order in which it was sent; frames are counted from tick 0.
+  package private(set) var events: [PlayedEvent] = []
+  /// What the sequencer could not do, and how much it has done.
+  package let counters: SequencerCounters
+
+  /// How many events a cycle can hold; what is more is left out and counted.
+  private static var room: Int { 1 << 17 }
+
+  /// Why a sequence cannot be played.
+  package enum Failure: Error, CustomStringConvertible {
+    case sequencer(SequencerError)
+    case tooManyEvents(limit: Int)
+
+    package var description: String {
+      switch self {
+      case .sequencer(let error): "\(error)"
+      case .tooManyEvents(let limit): "more than \(limit.grouped) events would be played; play less of it"
+      }
+    }
+  }
+
+  /// Plays a sequence until a tick; what sounds there ends there.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: frames per second.
+  ///   - isFilling: whether the steps play that only play in fills.
+  ///   - mostEvents: how many events are kept; a document of forty bytes can ask for more than fits any memory.
+  ///   - nextLength: gives the length of each cycle, 1 at least. It changes nothing in what is played.
+  package init(
+    _ sequence: MIDISequence, until end: Tick, sampleRate: Int, isFilling: Bool = false,
+    mostEvents: Int = 1 << 23, nextLength: () -> Int = { 1_024 }
+  ) throws(Failure) {
+    (self.sequence, self.sampleRate, self.end) = (sequence, sampleRate, end)
+    var settings = SequencerSettings()
+    settings.mostTracks = max(1, sequence.tracks.count)
+    settings.mostSounding = Self.room / 4
+    settings.mostReports = Self.room
+    let sequencer = Sequencer(sampleRate: sampleRate, settings: settings)
+    let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: Self.room)
+    defer { buffer.deallocate() }
+    do { try sequencer.publish(sequence) } catch { throw .sequencer(error) }
+    sequencer.lead(true)
+    sequencer.fill(isFilling)
+    sequencer.play(from: 0)
+    var frame: Int64 = 0
+    var open = OpenNotes(end: end)
+    var playhead = Playhead()
+    func cycle(_ length: Int) {
+      _ = sequencer.render(RenderCycle(firstFrame: frame, frameCount: length), into: buffer)
+      frame += Int64(length)
+      let report = sequencer.report()
+      playhead = report.playhead
+      for event in report.events { open.add(event) }
+    }
+    let endFrame = FrameClock(map: sequence.tempoMap, sampleRate: sampleRate).frame(atTick: end)
+    while frame < endFrame {
+      cycle(Int(min(Int64(max(1, nextLength())), endFrame - frame)))
+      guard open.count <= mostEvents else { throw .tooManyEvents(limit: mostEvents) }
+    }
+    if playhead.tick < end { cycle(1) }  // ticks before the end that share its frame
+    counters = playhead.counters
+    open.isOver = true
+    sequencer.stop()
+    cycle(1)
+    events = open.events(endFrame: endFrame)
+  }
+}
+
+/// Leaves out what was played beyond the end, and ends there what had begun before.
+private struct OpenNotes {
+  private let end: Tick
+  private var kept: [PlayedEvent] = []
+  private var ends: [PlayedEvent] = []
+  /// How many notes sound that began before the end, by track, port, channel and key.
+  private var sounding: [Place: Int] = [:]
+  /// Whether what comes now was only sent because the sequencer was stopped.
+  var isOver = false
+
+  private struct Place: Hashable {
+    var track: UInt32
+    var address: UInt32
+    init(_ event: PlayedEvent) { (track, address) = (event.track, event.message.word0 & 0x0F0F_7F00) }
+  }
+
+  init(end: Tick) { self.end = end }
+
+  var count: Int { kept.count }
+
+  mutating func add(_ event: PlayedEvent) {
+    let isNoteOff = event.message.kind == .noteOff
+    if !isOver, event.tick < end || isNoteOff && event.tick == end {
+      if event.message.kind == .noteOn { sounding[Place(event), default: 0] += 1 }
+      if isNoteOff { sounding[Place(event), default: 0] -= 1 }
+      kept.append(event)
+    } else if isNoteOff, sounding[Place(event), default: 0] > 0 {
+      sounding[Place(event), default: 0] -= 1
+      ends.append(event)
+    }
+  }
+
+  func events(endFrame: Int64) -> [PlayedEvent] {
+    kept
+      + ends.map { event in
+        var event = event
+        (event.tick, event.frame) = (end, endFrame)
+        return event
+      }
+  }
+}

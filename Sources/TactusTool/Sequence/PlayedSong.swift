@@ -1,0 +1,49 @@
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusTime
+
+extension PlayedSequence {
+  /// What was played, as a song: tempi and meters in a first track, then each track that was played.
+  ///
+  /// - Parameter asOneTrack: whether all tracks become one. In it all events have the order in which the sequencer sent
+  ///   them; in a file of several tracks, what happens at one tick comes track by track.
+  package func song(asOneTrack: Bool) throws(FlatteningError) -> MIDIFile {
+    var conductor = sequence
+    conductor.fileEvents += sequence.tracks.flatMap(\.fileEvents)
+    conductor.fileEvents.removeAll { !$0.isKept }
+    conductor.tracks = []
+    var file = try conductor.midiFile()
+    if asOneTrack {
+      file.tracks.append(track(events))
+    } else {
+      let parts = Dictionary(grouping: events, by: \.track)
+      for track in sequence.tracks { file.tracks.append(self.track(parts[track.id] ?? [], name: track.name)) }
+    }
+    file.format = file.tracks.count == 1 ? .single : .simultaneous
+    return file
+  }
+
+  private func track(_ events: [PlayedEvent], name: String = "") -> MIDIFile.Track {
+    var track = MIDIFile.Track()
+    if !name.isEmpty { track.append(name, as: .trackName, at: 0) }
+    var packets = PacketsJoined()
+    for event in events {
+      if !event.message.isSystemExclusive {
+        track.append(event.message, at: event.tick)
+      } else if let bytes = packets.bytes(of: event.message) {
+        track.append(bytes.dropFirst(), isEscape: false, port: event.message.port, at: event.tick)
+      }
+    }
+    track.endTick = end
+    return track
+  }
+}
+
+extension FileEvent {
+  /// Whether it says something for people: a text, a marker, a key.
+  fileprivate var isKept: Bool {
+    guard case .meta(let type, _) = content else { return false }
+    return (1...15).contains(type) && type != 0x03 || type == 0x59
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import TactusSequencer
+import TactusTime
+
+/// The options of `tactus sequence` that change the sequence before it is played.
+struct SequenceEdits: ParsableArguments {
+  @Option(help: ArgumentHelp("One tempo for all of it, 4 to 1000.", valueName: "bpm")) var tempo: Double?
+  @Option(help: "Another seed: the same chances fall out another way.") var seed: UInt64?
+  @Flag(help: "Play the steps that only play in fills.") var fill = false
+  @Option(help: ArgumentHelp("Silence a track, by its name or number; again for more.", valueName: "track"))
+  var mute: [String] = []
+  @Option(help: ArgumentHelp("Play only this track; again for more.", valueName: "track")) var solo: [String] = []
+
+  func validate() throws {
+    if let tempo, !(4...1000).contains(tempo) { throw ValidationError("--tempo \(tempo) is outside 4 to 1000") }
+  }
+
+  /// Changes a sequence.
+  func apply(to sequence: inout MIDISequence) throws(ValidationError) {
+    if let tempo { sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: tempo))] }
+    if let seed { sequence.seed = seed }
+    for name in mute { sequence.tracks[try Self.index(of: name, "--mute", sequence)].isMuted = true }
+    for name in solo { sequence.tracks[try Self.index(of: name, "--solo", sequence)].isSolo = true }
+  }
+
+  /// The track that a word names: by its name, however it is spelt, or by its number from 1.
+  private static func index(
+    of word: String, _ option: String, _ sequence: MIDISequence
+  ) throws(ValidationError) -> Int {
+    let names = sequence.tracks.map { $0.name.lowercased() }
+    if let index = names.firstIndex(of: word.lowercased()) { return index }
+    if let number = Int(word), sequence.tracks.indices.contains(number - 1) { return number - 1 }
+    let hint: String
+    if let meant = Suggestion.nearest(to: word, among: sequence.tracks.map(\.name).filter { !$0.isEmpty }) {
+      hint = "did you mean '\(meant)'?"
+    } else {
+      hint = sequence.tracks.isEmpty ? "there are none" : "they have the numbers 1 to \(sequence.tracks.count)"
+    }
+    throw ValidationError("\(option) \(word): there is no such track; \(hint)")
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Tactus
+
+/// One run of `tactus sequence`: a sequence is changed, and then shown, played, or written in another form.
+struct SequenceJob {
+  let command: SequenceCommand
+  private let file: FileBytes
+  private let sequence: MIDISequence
+  /// Where playing ends.
+  private let end: Tick
+
+  init(_ command: SequenceCommand) throws {
+    self.command = command
+    file = try InputFile.bytes(named: command.file)
+    var remarks: [String] = []
+    var sequence = try InputFile.sequence(in: file, strict: command.options.strict, remarks: &remarks)
+    try command.edits.apply(to: &sequence)
+    self.sequence = sequence
+    end = try command.stretch.end(of: sequence)
+    try checkLength()
+    for remark in remarks { tell(remark) }
+  }
+
+  func run() throws {
+    guard command.options.output != nil else { return try tell() }
+    switch command.target {
+    case .document: try write(sequence.document())
+    case .midiFile: try write(midiFile)
+    case .audio: try bounce()
+    }
+  }
+
+  private func checkLength() throws(ToolError) {
+    let (seconds, maximum) = (sequence.tempoMap.seconds(atTick: end).approximate, command.options.sound.maxLength)
+    guard seconds <= maximum else {
+      throw ToolError(
+        file.name,
+        "\(seconds.asClock) would be played, more than the maximum of \(maximum.asClock); play less with --bars, "
+          + "or allow it with --max-length")
+    }
+  }
+
+  // MARK: Showing
+
+  private func tell() throws {
+    var output = StandardOutput()
+    if command.events {
+      let played = try played()
+      let listing = SequenceListing(name: file.name, played: played)
+      if command.options.json { try listing.writeJSON(to: &output) } else { try listing.write(to: &output) }
+      remark(played.counters)
+    } else {
+      let inspection = SequenceInspection(name: file.name, sequence: sequence, end: end)
+      if command.options.json {
+        try output.writeLine(inspection.json.prettyText)
+      } else {
+        for line in inspection.report(style: .standardOutput).lines { try output.writeLine(line) }
+      }
+    }
+    try output.flush()
+  }
+
+  private func played() throws(ToolError) -> PlayedSequence {
+    do {
+      return try PlayedSequence(
+        sequence, until: end, sampleRate: command.options.sound.rate, isFilling: command.edits.fill)
+    } catch { throw ToolError(file.name, "\(error)") }
+  }
+
+  /// Says what a sequencer could not play.
+  private func remark(_ counters: SequencerCounters) {
+    let lost = counters.droppedNotes + counters.droppedMessages
+    if lost > 0 { tell("\(file.name): \(lost.counted("event")) left out: too many at once") }
+  }
+
+  private func tell(_ remark: String) {
+    guard !command.options.quiet else { return }
+    StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+  }
+
+  // MARK: Making files
+
+  /// What is played, as a file; a sequence that plays just what it says is written as it is.
+  private var midiFile: [UInt8] {
+    get throws(ToolError) {
+      do {
+        if !command.stretch.isAsked, !command.edits.fill, end == sequence.length {
+          return try sequence.midiFile().written()
+        }
+        return try song(asOneTrack: false).namingPorts().written()
+      } catch let error as ToolError { throw error } catch { throw ToolError(file.name, "\(error)") }
+    }
+  }
+
+  /// What is played, as a song.
+  private func song(asOneTrack: Bool) throws(ToolError) -> MIDIFile {
+    let played = try played()
+    remark(played.counters)
+    do { return try played.song(asOneTrack: asOneTrack) } catch { throw ToolError(file.name, "\(error)") }
+  }
+
+  private func bounce() throws {
+    let song = try song(asOneTrack: command.options.part.stems != .tracks)
+    try BounceJob(options: command.options, source: BounceSource(song, from: command.file, name: file.name)).run()
+  }
+
+  /// Writes a file that gets its name when it is whole, and says what is in it.
+  private func write(_ bytes: [UInt8]) throws {
+    guard let path = command.options.output else { return }
+    if command.file != "-", SameFile.check(path, command.file) {
+      throw ToolError(path, "this is the sequence itself; choose another name")
+    }
+    do throws(FileError) {
+      let output = try OutputFile(path: path)
+      var failure: FileError?
+      bytes.withUnsafeBytes { bytes in
+        do throws(FileError) { try output.append(bytes) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      try output.commit()
+    } catch { throw ToolError(nil, "\(error)") }
+    guard command.options.json || !command.options.quiet else { return }
+    var output = StandardOutput()
+    if command.options.json {
+      let object: JSON = [
+        "kind": "sequence", "file": .string(file.name), "output": .string(path), "bytes": JSON(bytes.count),
+      ]
+      try output.writeLine(object.prettyText)
+    } else {
+      try output.writeLine("\(path): \(sequence.tracks.count.counted("track")), \(bytes.count.asBytes)".printable)
+    }
+    try output.flush()
+  }
+}

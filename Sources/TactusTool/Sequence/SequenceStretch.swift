@@ -1,0 +1,74 @@
+import ArgumentParser
+import TactusSequencer
+import TactusTime
+
+/// The options of `tactus sequence` that say how much is played.
+struct SequenceStretch: ParsableArguments {
+  @Option(help: ArgumentHelp("Play so many bars.", valueName: "bars")) var bars: Int?
+  @Option(help: ArgumentHelp("Play so many quarter notes.", valueName: "beats")) var beats: Double?
+  @Option(help: ArgumentHelp("Play so many seconds.", valueName: "seconds")) var seconds: Double?
+  @Option(help: ArgumentHelp("Play so many passes of the longest loop.", valueName: "passes")) var passes: Int?
+
+  func validate() throws {
+    let asked = [bars != nil, beats != nil, seconds != nil, passes != nil]
+    if asked.count(where: { $0 }) > 1 {
+      throw ValidationError("--bars, --beats, --seconds and --passes exclude each other")
+    }
+    for (name, value) in [("bars", bars), ("passes", passes)] {
+      if let value, !(1...1_000_000).contains(value) {
+        throw ValidationError("--\(name) \(value) is outside 1 to 1000000")
+      }
+    }
+    for (name, value) in [("beats", beats), ("seconds", seconds)] {
+      if let value, !(value > 0 && value <= 1e9) { throw ValidationError("--\(name) \(value) is outside 0 to 1e9") }
+    }
+  }
+
+  /// Whether the options say it.
+  var isAsked: Bool { bars != nil || beats != nil || seconds != nil || passes != nil }
+
+  /// The tick at which playing ends.
+  ///
+  /// - Throws: `ValidationError` for passes where nothing is a loop.
+  func end(of sequence: MIDISequence) throws(ValidationError) -> Tick {
+    let ticks = Double(Self.ticksPerQuarter(sequence))
+    if let bars { return sequence.meterMap.tick(ofBar: bars + 1) }
+    if let beats { return max(1, TimeSettings.clamp(tick: Int64(beats * ticks + 0.5))) }
+    if let seconds { return max(1, Self.tick(SongPosition.seconds(seconds), sequence)) }
+    guard let passes else { return sequence.standardEnd }
+    guard let loop = sequence.longestLoop else {
+      throw ValidationError("--passes \(passes): no track is a loop; say --bars, --beats or --seconds")
+    }
+    let (ticksOfAll, isBeyond) = loop.length.multipliedReportingOverflow(by: Tick(passes))
+    return max(
+      1,
+      TimeSettings.clamp(
+        tick: loop.start + (isBeyond ? TimeSettings.tickLimit : min(ticksOfAll, TimeSettings.tickLimit))))
+  }
+
+  private static func tick(_ position: SongPosition, _ sequence: MIDISequence) -> Tick {
+    position.tick(FrameClock(map: sequence.tempoMap, sampleRate: TimeSettings.sampleRateLimit), sequence.meterMap)
+  }
+
+  static func ticksPerQuarter(_ sequence: MIDISequence) -> Int { sequence.tempoMap.timeBase.nominalTicksPerQuarter }
+}
+
+extension MIDISequence {
+  /// How many bars loops without end are played unless something else is asked for.
+  private static var standardBars: Int { 8 }
+
+  /// Until where it is played unless something else is asked for: until the last track has ended; of nothing but loops
+  /// without end, some bars, and one pass of the longest at least.
+  package var standardEnd: Tick {
+    let hasEnd = tracks.contains { $0.end != nil && $0.contentLength > 0 }
+    guard !hasEnd, let loop = longestLoop else { return length }
+    return max(meterMap.tick(ofBar: Self.standardBars + 1), loop.start + loop.length)
+  }
+
+  /// Where the longest loop begins and how long a pass is; nil without loops.
+  fileprivate var longestLoop: (start: Tick, length: Tick)? {
+    tracks.compactMap { track in
+      track.passLength.map { (start: TimeSettings.clamp(tick: track.start), length: $0) }
+    }.max { $0.length < $1.length }
+  }
+}

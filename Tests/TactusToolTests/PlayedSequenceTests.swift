@@ -1,0 +1,117 @@
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusTime
+import TactusTool
+import TestSupport
+import Testing
+
+/// What is played, what is written and what is bounced are the same.
+@Suite struct PlayedSequenceTests {
+  /// An event by its frame, for comparison.
+  private struct Placed: Hashable, Comparable, CustomStringConvertible {
+    var frame: Int64
+    var message: ChannelMessage
+
+    var description: String { "\(frame): \(message)" }
+    static func < (a: Placed, b: Placed) -> Bool {
+      (a.frame, a.message.word0, a.message.word1) < (b.frame, b.message.word0, b.message.word1)
+    }
+  }
+
+  private func placed(_ played: PlayedSequence) -> [Placed] {
+    played.events.map { Placed(frame: $0.frame, message: $0.message) }
+  }
+
+  private func placed(_ song: MIDIFile, _ sampleRate: Int) -> [Placed] {
+    SequenceCompiler(sampleRate: sampleRate).compile(song).map { Placed(frame: $0.frame, message: $0.message) }
+  }
+
+  /// Compares without printing long lists.
+  private func expectSame(_ a: [Placed], _ b: [Placed], _ what: String, at place: SourceLocation = #_sourceLocation) {
+    let difference =
+      zip(a, b).first { $0 != $1 }.map { "\($0) against \($1)" } ?? "\(a.count) against \(b.count) events"
+    let isSame = a == b
+    #expect(isSame, "\(what): \(difference)", sourceLocation: place)
+  }
+
+  private func seeds(_ count: Int) -> Range<UInt64> { 0..<UInt64(rounds(count)) }
+
+  private func end(_ sequence: MIDISequence, _ random: inout SeededGenerator) -> Tick {
+    random.number(1...20 * Int64(sequence.ticksPerQuarter))
+  }
+
+  /// The song that is bounced has the events of the sequencer, on the same frames and in the same order.
+  @Test func theBouncedSongIsWhatIsPlayed() throws {
+    for seed in seeds(40) {
+      var random = SeededGenerator(seed: seed)
+      let sequence = random.sequence()
+      let (rate, isFilling) = (random.pick([8_000, 44_100, 48_000, 96_000]), random.number(0...1) == 0)
+      let played = try PlayedSequence(
+        sequence, until: end(sequence, &random), sampleRate: rate, isFilling: isFilling)
+      expectSame(placed(try played.song(asOneTrack: true), rate), placed(played), "seed \(seed)")
+    }
+  }
+
+  /// In cycles of any length the same is played.
+  @Test func partitionsPlayTheSame() throws {
+    for seed in seeds(12) {
+      var random = SeededGenerator(seed: seed)
+      let sequence = random.sequence()
+      let end = end(sequence, &random)
+      let whole = try PlayedSequence(sequence, until: end, sampleRate: 48_000)
+      var cycles = random.cycles(of: 1 << 22)
+      let parts = try PlayedSequence(sequence, until: end, sampleRate: 48_000) { cycles.popLast() ?? 4_096 }
+      expectSame(placed(parts), placed(whole), "seed \(seed)")
+    }
+  }
+
+  /// Each note-on has its note-off, in order, within the stretch.
+  @Test func everyNoteEnds() throws {
+    for seed in seeds(20) {
+      var random = SeededGenerator(seed: seed)
+      let sequence = random.sequence()
+      let end = end(sequence, &random)
+      let played = try PlayedSequence(sequence, until: end, sampleRate: 48_000)
+      var sounding: [UInt32: Int] = [:]
+      var isNeverNegative = true
+      for event in played.events where event.message.kind == .noteOn || event.message.kind == .noteOff {
+        sounding[event.message.word0 & 0x0F0F_7F00, default: 0] += event.message.kind == .noteOn ? 1 : -1
+        isNeverNegative = isNeverNegative && sounding[event.message.word0 & 0x0F0F_7F00, default: 0] >= 0
+      }
+      let areWithin = played.events.allSatisfy { (0...end).contains($0.tick) }
+      let ascend = zip(played.events, played.events.dropFirst()).allSatisfy {
+        ($0.tick, $0.frame) <= ($1.tick, $1.frame)
+      }
+      #expect(isNeverNegative && sounding.values.allSatisfy { $0 == 0 } && areWithin && ascend, "seed \(seed)")
+    }
+  }
+
+  /// The model, written out by itself and sent through the bytes of a MIDI file, is what the sequencer plays.
+  @Test func theExportIsWhatIsPlayed() throws {
+    for seed in seeds(40) {
+      var random = SeededGenerator(seed: seed)
+      let sequence = random.sequence(hasWholeTempi: true)
+      let end = end(sequence, &random)
+      let isFilling = random.number(0...1) == 0
+      let played = try PlayedSequence(sequence, until: end, sampleRate: 48_000, isFilling: isFilling)
+      let bytes = try sequence.midiFile(until: end, isFilling: isFilling).written()
+      let song = try MIDIFile(reading: FileBytes(copying: bytes, name: "export"))
+      let last = FrameClock(map: sequence.tempoMap, sampleRate: 48_000).frame(atTick: end)
+      let exported = placed(song, 48_000).map { event in
+        Placed(
+          frame: min(event.frame, last), message: event.message.on(port: song.portNumbers[Int(event.message.port)]))
+      }
+      expectSame(exported.sorted(), placed(played).sorted(), "seed \(seed)")
+    }
+  }
+}
+
+extension ChannelMessage {
+  /// The same message on a port.
+  fileprivate func on(port: UInt8) -> ChannelMessage {
+    var message = self
+    message.word0 = word0 & 0xF0FF_FFFF | UInt32(port & 15) << 24
+    return message
+  }
+}

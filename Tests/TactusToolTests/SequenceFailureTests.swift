@@ -1,0 +1,128 @@
+import Foundation
+import TactusFiles
+import TactusSequencer
+import TactusTool
+import TestSupport
+import Testing
+
+/// What is wrong with a sequence is said in one line, and nothing that is wrong makes a trap.
+@Suite struct SequenceFailureTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ document: String, _ more: String...) throws -> ToolRun {
+    try ToolRun(["sequence", folder.make("beat.json", Array(document.utf8))] + more, in: folder)
+  }
+
+  private static let kick = #"{"tracks": [{"name": "kick", "pattern": {"steps": "x..x"}}]}"#
+
+  @Test func damagedDocuments() throws {
+    try run(#"{"tracks": [}"#).expectComplaint("beat.json: line 1, column 13: expected")
+    try run(#"{"tracks": [{"channel": 17, "pattern": {"steps": "x"}}]}"#).expectComplaint(
+      "beat.json: tracks[0].channel: expected", "1…16")
+    try run(#"{"tracks": [{"pattern": {"steps": "x?"}}]}"#).expectComplaint("tracks[0].pattern.steps: expected")
+    try run(#"[1, 2]"#).expectComplaint("beat.json: ")
+  }
+
+  @Test func otherFiles() throws {
+    try ToolRun("sequence", folder["nothing.json"]).expectComplaint("nothing.json: no such file")
+    try ToolRun("sequence", folder.make("empty.json", [])).expectComplaint("empty.json: the file is empty")
+    try ToolRun("sequence", folder.make("bank.json", Sample.bankBytes)).expectComplaint("a SoundFont bank, not a song")
+    try ToolRun("sequence", folder.make("a.json", Sample.picture)).expectComplaint("a.json: a PNG picture")
+  }
+
+  @Test func unknownMembersAreNamed() throws {
+    let document = #"{"tempi": 3, "tracks": []}"#
+    let lenient = try run(document)
+    #expect(lenient.status == 0 && lenient.errors.contains("beat.json: nothing is known of tempi; left out"))
+    try run(document, "--strict").expectComplaint("nothing is known of tempi")
+  }
+
+  @Test func wrongOptions() throws {
+    for (options, words) in [
+      (["--solo", "kik"], "did you mean 'kick'?"), (["--mute", "7"], "--mute 7: there is no such track"),
+      (["--bars", "0"], "--bars 0 is outside"), (["--bars", "2", "--beats", "3"], "exclude each other"),
+      (["--seconds", "-3"], "--seconds"), (["--tempo", "1"], "--tempo 1.0 is outside 4 to 1000"),
+      (["-o", "x.doc"], "no file of kind '.doc'"), (["--events", "-o", "x.wav"], "it makes no file"),
+    ] {
+      let run = try ToolRun(["sequence", folder.make("beat.json", Array(Self.kick.utf8))] + options, in: folder)
+      #expect(run.status == 2 && run.errorLines.count == 1 && run.errors.contains(words), "\(run.errors)")
+    }
+    let song = try folder.make("song.mid", Sample.songBytes)
+    try ToolRun("sequence", song, "--passes", "2").expectComplaint("no track is a loop", status: 2)
+    #expect(folder.names == ["beat.json", "song.mid"])
+  }
+
+  @Test func nothingIsOverwrittenOrEndless() throws {
+    try run(Self.kick, "-o", folder["beat.json"]).expectComplaint("this is the sequence itself")
+    try run(Self.kick, "--events", "--seconds", "9000").expectComplaint("2:30:00.0 would be played", "--max-length")
+    try run(Self.kick, "-o", folder["no/x.mid"]).expectComplaint("no/x.mid")
+  }
+
+  @Test func tooManyEventsAreRefused() throws {
+    let steps = Array(repeating: Step([1, 2, 3], ratchet: Ratchet(9)), count: 4)
+    let sequence = MIDISequence([Track(Pattern(steps, stepLength: 20))])
+    #expect(throws: PlayedSequence.Failure.self) {
+      _ = try PlayedSequence(sequence, until: 1 << 40, sampleRate: 8_000, mostEvents: 10_000)
+    }
+  }
+
+  // MARK: Mutations
+
+  /// Shows and plays a document, if the reader takes it.
+  private func play(_ bytes: [UInt8]) -> Bool {
+    guard let sequence = try? MIDISequence(reading: FileBytes(copying: bytes, name: "mutant")) else { return false }
+    let end = sequence.standardEnd
+    let inspection = SequenceInspection(name: "mutant", sequence: sequence, end: end)
+    _ = inspection.report(style: .plain).lines.count + inspection.json.text.utf8.count
+    if sequence.tempoMap.seconds(atTick: end).approximate < 30, sequence.tracks.count < 20,
+      let played = try? PlayedSequence(sequence, until: end, sampleRate: 8_000)
+    {
+      _ = try? played.song(asOneTrack: false).written()
+    }
+    return true
+  }
+
+  private static let example = """
+    {"name": "M", "tempo": [{"at": 0, "bpm": 120, "curve": "linearInBeats"}, {"at": "8", "bpm": 90}], "meter": "7/8",
+     "seed": 9, "tracks": [{"channel": 10, "swing": 60, "loop": "1/3", "passes": 9, "pattern": {"key": "F#2", "steps":
+     ["x", {"ratchet": {"count": 3, "ramp": 9}, "probability": 0.5, "if": "!1:2", "spread": 9, "shift": -9}, ".", [1, 2]]}},
+     {"start": "1", "transpose": -9, "groove": {"step": "1/2", "slots": [{"shift": 9, "accent": 9}]}, "clip": {"notes":
+     [["0", "1/2", 60, 90], {"at": 9, "for": 99, "key": 1}], "length": "4", "messages": [{"at": 0, "program": 3}]}}]}
+    """
+
+  @Test func mutationsNeverTrap() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["TACTUS_SEED"].flatMap { UInt64($0) } ?? 1
+    let count = environment["TACTUS_MUTATIONS"].flatMap { Int($0) } ?? 150
+    var random = SeededGenerator(seed: seed)
+    let original = Array(Self.example.utf8)
+    #expect(play(original))
+    var taken = 0
+    for _ in 0..<count where play(mutant(of: original, &random)) { taken += 1 }
+    #expect(taken > count / 20, "seed \(seed): hardly any mutant was read")
+  }
+
+  /// Changes digits more often than anything else, since documents with other numbers are still documents.
+  private func mutant(of bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<random.number(1...3) {
+      let digits = bytes.indices.filter { (48...57).contains(bytes[$0]) }
+      let place = random.number(0...4) > 0 ? random.pick(digits) : Int(random.number(0...Int64(bytes.count - 1)))
+      switch random.number(0...6) {
+      case 0: bytes[place] = UInt8(random.number(0...255))
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(contentsOf: Array("\(Int64.max)".utf8), at: place)
+      case 3: bytes.insert(contentsOf: Array(random.pick(["-", "e99", ".", "null", "\"", "{", "["]).utf8), at: place)
+      default: bytes[place] = UInt8(48 + random.number(0...9))
+      }
+    }
+    return bytes
+  }
+
+  @Test func truncationsNeverTrap() {
+    let original = Array(Self.example.utf8)
+    for length in 0..<original.count { _ = play(Array(original.prefix(length))) }
+  }
+}
