@@ -18,12 +18,14 @@ struct Arrangement {
   /// The shortest loop that can be seamless, in seconds.
   private static var shortestLoop: Double { 0.05 }
 
-  init(_ song: MIDIFile, _ settings: BounceSettings, _ choice: SequenceChoice) throws(BounceError) {
+  init(
+    _ song: MIDIFile, _ settings: BounceSettings, _ choice: SequenceChoice, _ tempoMap: TempoMap? = nil
+  ) throws(BounceError) {
     let rate = settings.sampleRate
     switch settings.loops {
     case .asWritten:
       self.song = song
-      timeline = SequenceCompiler(sampleRate: rate, choice: choice).compile(song)
+      timeline = SequenceCompiler(sampleRate: rate, choice: choice, tempoMap: tempoMap).compile(song)
       passage = try Self.passage(of: timeline, song.meterMap(choice), settings)
     case .times(let count):
       let loop = try Self.loop(of: song, choice)

@@ -3,6 +3,7 @@ import TactusFiles
 import TactusRealtime
 import TactusSequencer
 import TactusSynth
+import TactusTime
 
 /// Renders a song with a bank, offline and as fast as the machine can: the same bytes every time.
 ///
@@ -29,15 +30,17 @@ public struct Bouncer: Sendable {
 
   /// Compiles a song; its end is known from here on.
   ///
+  /// - Parameter tempoMap: the tempi, in place of the song's own; nil for these. The map of a sequence has ramps, which its
+  ///   song only has as steps. Loops that are played several times or without a seam keep the song's tempi.
   /// - Throws: `BounceError.tooLong` where the song alone exceeds the maximum, `badSetting` for settings out of range,
   ///   `contradiction` for settings that exclude each other, `emptyRange` for a range without length.
   /// - Thread: control
   public init(
     _ song: MIDIFile, bank: SoundBank, settings: BounceSettings = BounceSettings(),
-    choice: SequenceChoice = .first
+    choice: SequenceChoice = .first, tempoMap: TempoMap? = nil
   ) throws(BounceError) {
     try settings.check()
-    let arrangement = try Arrangement(song, settings, choice)
+    let arrangement = try Arrangement(song, settings, choice, tempoMap)
     self.bank = bank
     self.settings = settings
     self.choice = choice

@@ -18,11 +18,15 @@ public struct SequenceCompiler: Sendable {
   public var sampleRate: Int
   /// What to play of a file of several songs.
   public var choice: SequenceChoice
+  /// The tempi, at the file's ticks, in place of the file's own; nil for these. A sequence's may have ramps, which no file
+  /// can hold.
+  public var tempoMap: TempoMap?
 
   /// A compiler for a sample rate.
-  public init(sampleRate: Int, choice: SequenceChoice = .first) {
+  public init(sampleRate: Int, choice: SequenceChoice = .first, tempoMap: TempoMap? = nil) {
     self.sampleRate = sampleRate
     self.choice = choice
+    self.tempoMap = tempoMap
   }
 
   /// The timeline of a file. Never fails: a file without tracks gives an empty one.
@@ -30,7 +34,7 @@ public struct SequenceCompiler: Sendable {
   /// - Complexity: O(events · log tracks); sixteen bytes an event, and none of its own on the way.
   public func compile(_ file: MIDIFile) -> EventTimeline {
     let selection = TrackSelection(file, choice)
-    let clock = FrameClock(map: file.tempoMap(choice), sampleRate: sampleRate)
+    let clock = FrameClock(map: tempoMap ?? file.tempoMap(choice), sampleRate: sampleRate)
     let survey = TrackSurvey(file, selection)
     var pass = CompilerPass(clock: clock, survey: survey)
     var merge = TrackMerge(file, selection)

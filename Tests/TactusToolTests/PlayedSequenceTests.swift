@@ -23,8 +23,9 @@ import Testing
     played.events.map { Placed(frame: $0.frame, message: $0.message) }
   }
 
-  private func placed(_ song: MIDIFile, _ sampleRate: Int) -> [Placed] {
-    SequenceCompiler(sampleRate: sampleRate).compile(song).map { Placed(frame: $0.frame, message: $0.message) }
+  private func placed(_ song: MIDIFile, _ sampleRate: Int, _ tempoMap: TempoMap? = nil) -> [Placed] {
+    let compiler = SequenceCompiler(sampleRate: sampleRate, tempoMap: tempoMap)
+    return compiler.compile(song).map { Placed(frame: $0.frame, message: $0.message) }
   }
 
   /// Compares without printing long lists.
@@ -49,7 +50,7 @@ import Testing
       let (rate, isFilling) = (random.pick([8_000, 44_100, 48_000, 96_000]), random.number(0...1) == 0)
       let played = try PlayedSequence(
         sequence, until: end(sequence, &random), sampleRate: rate, isFilling: isFilling)
-      expectSame(placed(try played.song(asOneTrack: true), rate), placed(played), "seed \(seed)")
+      expectSame(placed(try played.song(asOneTrack: true), rate, sequence.tempoMap), placed(played), "seed \(seed)")
     }
   }
 

@@ -9,7 +9,7 @@ extension SeededGenerator {
 
   /// A sequence of up to five tracks with everything that changes what is played.
   ///
-  /// - Parameter hasWholeTempi: whether all tempi are whole microseconds, as the bytes of a MIDI file have them.
+  /// - Parameter hasWholeTempi: whether tempi are steps and whole microseconds, as the bytes of a MIDI file have them.
   mutating func sequence(hasWholeTempi: Bool = false) -> MIDISequence {
     let quarter = Int64(pick([24, 96, 480, 960, 20_160]))
     var sequence = MIDISequence(
@@ -18,7 +18,8 @@ extension SeededGenerator {
       let units = UInt32(number(20_000_000...90_000_000))
       return TempoMap.Entry(
         tick: index == 0 ? 0 : number(0...12 * quarter),
-        tempo: Tempo(tensOfNanoseconds: hasWholeTempi ? units / 100 * 100 : units))
+        tempo: Tempo(tensOfNanoseconds: hasWholeTempi ? units / 100 * 100 : units),
+        curve: hasWholeTempi ? .step : pick(TempoCurve.allCases))
     }
     return sequence
   }

@@ -77,7 +77,8 @@ struct BounceJob {
   private func makeBouncer(_ banks: BankChoice) throws -> Bouncer {
     let bank = try banks.soundBank(velocityFilter: options.sound.velocityFilter)
     do throws(BounceError) {
-      return try Bouncer(source.song, bank: bank, settings: options.settings, choice: .concatenated)
+      return try Bouncer(
+        source.song, bank: bank, settings: options.settings, choice: .concatenated, tempoMap: source.tempoMap)
     } catch {
       switch error {
       case .badSetting, .contradiction: throw ValidationError("\(error)")

@@ -8,11 +8,15 @@ struct BounceSource {
   let name: String
   /// What is played.
   let song: MIDIFile
+  /// Its tempi, if they are not just those that it has.
+  var tempoMap: TempoMap?
   /// The file with the song's own bank, and where that lies in it.
   var ownBank: (file: FileBytes, range: Range<Int>)?
 
   /// A song that was made of a file.
-  init(_ song: MIDIFile, from path: String, name: String) { (self.song, self.path, self.name) = (song, path, name) }
+  init(_ song: MIDIFile, _ tempoMap: TempoMap, from path: String, name: String) {
+    (self.song, self.tempoMap, self.path, self.name) = (song, tempoMap, path, name)
+  }
 
   /// The song in a file; without one, the demo.
   init(path: String?, strict: Bool) throws(ToolError) {

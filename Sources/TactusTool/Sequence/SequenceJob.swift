@@ -101,7 +101,8 @@ struct SequenceJob {
 
   private func bounce() throws {
     let song = try song(asOneTrack: command.options.part.stems != .tracks)
-    try BounceJob(options: command.options, source: BounceSource(song, from: command.file, name: file.name)).run()
+    let source = BounceSource(song, sequence.tempoMap, from: command.file, name: file.name)
+    try BounceJob(options: command.options, source: source).run()
   }
 
   /// Writes a file that gets its name when it is whole, and says what is in it.
