@@ -116,18 +116,18 @@ import Testing
   /// Files of nothing but defects take no longer than others: a square of these numbers would be minutes.
   @Test func manyDefects() throws {
     var track = MIDIFile.Track()
-    for index in 0..<8_000 {
+    for index in 0..<2_000 {
       track.append(ChannelMessage(status: 0x80, 60, 1), at: Int64(index))
-      track.appendMeta(1, [1], at: Int64(index))
+      track.appendTempo(microsecondsPerQuarter: 1 + index, at: Int64(index))
     }
-    for index in 0..<8_000 { track.append(ChannelMessage(status: 0x90, 60, 1), at: 10_000 + Int64(index)) }
+    for index in 0..<2_000 { track.append(ChannelMessage(status: 0x90, 60, 1), at: 10_000 + Int64(index)) }
     var findings = MIDISequence.ImportFindings()
     let file = MIDIFile(division: .ticksPerQuarter(96), tracks: [track])
     var sequence = MIDISequence(file, findings: &findings)
-    #expect(findings.strayNoteOffs == 8_000 && findings.hangingNotes == 8_000)
+    #expect(findings.strayNoteOffs == 2_000 && findings.hangingNotes == 2_000)
     #expect(sequence.tracks[0].fileEvents.prefix(4).map(\.tick) == [0, 0, 1, 1])
     sequence.tracks[0].transpose = 1
-    #expect(try sequence.midiFile().eventCount == 32_000)
+    #expect(try sequence.midiFile().eventCount == 8_000)
   }
 
   @Test func filmTicksBecomeQuarters() throws {
@@ -158,7 +158,7 @@ import Testing
         for tick in stride(from: Int64(0), through: 20_000, by: 77) {
           #expect(own.isTogether(with: map, atTick: tick) && written.tempoMap().isTogether(with: map, atTick: tick))
         }
-        let notes = SequenceCompiler(sampleRate: 48_000, choice: choice).compile(file).noteCount
+        let notes = SequenceCompiler(sampleRate: 42_000, choice: choice).compile(file).noteCount
         #expect(sequence.tracks.reduce(0) { $0 + ($1.clip?.notes.count ?? 0) } == notes)
       }
     }

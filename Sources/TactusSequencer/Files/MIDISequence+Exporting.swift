@@ -21,12 +21,15 @@ extension MIDISequence {
   ///   - end: until where loops are written, in ticks; nil: ``length``.
   ///   - isFilling: whether the steps play that only play in fills.
   public func midiFile(until end: Tick? = nil, isFilling: Bool = false) throws(FlatteningError) -> MIDIFile {
-    let isPlain = end == nil && tracks.allSatisfy { isAudible($0) && $0.isPlain }
+    let hasSolo = tracks.contains { $0.isSolo }
+    let isPlain = end == nil && tracks.allSatisfy { $0.isPlain && !$0.isMuted && ($0.isSolo || !hasSolo) }
     let source =
       isPlain ? self : try flattened(0..<max(0, end ?? length), isFilling: isFilling, includesEnd: end == nil)
-    var tracks = source.tracks.map { FileTrack($0, keeping: source.isKept, portNumbers) }
+    let (keepsTempi, keepsMeters, keepsName) = (source.keepsTempi, source.keepsMeters, source.keepsName)
+    let isKept = { (event: FileEvent) in event.isTempo ? keepsTempi : event.isMeta(0x58) ? keepsMeters : true }
+    var tracks = source.tracks.map { FileTrack($0, keeping: isKept, portNumbers) }
     var conductor = source.conductorEvents
-    conductor += fileEvents.filter { source.isKept($0) && (!$0.isMeta(0x03) || source.keepsName) }
+    conductor += fileEvents.filter { isKept($0) && (!$0.isMeta(0x03) || keepsName) }
     let isMistakable = tracks.count > 1 && source.tracks[0].playsNothing
     if !conductor.isEmpty || isMistakable { tracks.insert(FileTrack(conductor), at: 0) }
     let ticks = min(max(1, ticksPerQuarter), TimeSettings.divisionLimit)
@@ -35,11 +38,7 @@ extension MIDISequence {
       tracks: tracks.map(\.track))
   }
 
-  /// Whether an event that was kept says what the sequence says.
-  private func isKept(_ event: FileEvent) -> Bool {
-    event.isTempo ? keepsTempi : event.isMeta(0x58) ? keepsMeters : true
-  }
-
+  /// Whether the events that were kept say the tempi that the sequence has.
   private var keepsTempi: Bool {
     ownTempi.allSatisfy { $0.curve == .step } && Self.tempi(in: allFileEvents) == ownTempi
   }

@@ -188,35 +188,48 @@ private struct TrackReading {
         Note(
           onset: tick, duration: -1, key: message.data1, velocity: message.data2, channel: message.channel,
           port: message.port))
-    } else if !end(place, at: tick, message.data2) {
+    } else if !endFirst(at: place, tick, message.data2) {
       strays.append((tick, message, fileEvents.count))
     }
   }
 
-  /// Ends the first open note of a key; false if there is none that has begun by then.
-  private mutating func end(_ place: Int, at tick: Tick, _ velocity: UInt8) -> Bool {
+  /// Ends the first open note of a key; false if there is none.
+  private mutating func endFirst(at place: Int, _ tick: Tick, _ velocity: UInt8) -> Bool {
     guard let found = open[place], found.ended < found.notes.count else { return false }
-    let index = found.notes[found.ended]
-    guard notes[index].onset <= tick else { return false }
-    notes[index].duration = tick - notes[index].onset
-    notes[index].releaseVelocity = velocity
+    end(found.notes[found.ended], at: tick, velocity)
     open[place]?.ended += 1
     return true
   }
 
-  /// Lets the note-offs that end no note of their own track end those of other tracks.
+  private mutating func end(_ index: Int, at tick: Tick, _ velocity: UInt8) {
+    notes[index].duration = tick - notes[index].onset
+    notes[index].releaseVelocity = velocity
+  }
+
+  /// Lets the note-offs that end no note of their own track end those of other tracks, first in, first out.
   static func matchAcross(_ readings: inout [TrackReading]) {
     guard readings.count > 1, readings.contains(where: { !$0.strays.isEmpty }) else { return }
-    for index in readings.indices {
-      let strays = readings[index].strays
-      readings[index].strays = []
-      for stray in strays {
-        let place = NoteTracker.place(stray.message)
-        let isMatched = readings.indices.contains { other in
-          other != index && readings[other].end(place, at: stray.tick, stray.message.data2)
-        }
-        if !isMatched { readings[index].strays.append(stray) }
+    var open: [Int: [(onset: Tick, reading: Int, note: Int)]] = [:]
+    for (index, reading) in readings.enumerated() {
+      for (place, found) in reading.open where found.ended < found.notes.count {
+        open[place, default: []] += found.notes[found.ended...].map { (reading.notes[$0].onset, index, $0) }
       }
+    }
+    for place in open.keys { open[place]?.sort { ($0.onset, $0.reading, $0.note) > ($1.onset, $1.reading, $1.note) } }
+    let strays = readings.enumerated().flatMap { index, reading in reading.strays.map { (reading: index, stray: $0) } }
+    for index in readings.indices { readings[index].strays = [] }
+    let order = strays.indices.sorted { (strays[$0].stray.tick, $0) < (strays[$1].stray.tick, $1) }
+    var isMatched = [Bool](repeating: false, count: strays.count)
+    for index in order {
+      let (reading, stray) = strays[index]
+      let place = NoteTracker.place(stray.message)
+      guard let next = open[place]?.last, next.onset <= stray.tick, next.reading != reading else { continue }
+      open[place]?.removeLast()
+      readings[next.reading].end(next.note, at: stray.tick, stray.message.data2)
+      isMatched[index] = true
+    }
+    for (index, stray) in strays.enumerated() where !isMatched[index] {
+      readings[stray.reading].strays.append(stray.stray)
     }
   }
 
