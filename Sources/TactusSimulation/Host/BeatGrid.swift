@@ -29,7 +29,14 @@ package struct BeatGrid: Hashable, Sendable {
   /// The number of quarter notes nearest to a position, as a host can say it.
   package func beats(_ position: Int128) -> Double {
     let whole = Self.floor(position, grainsPerBeat)
-    return Double(whole) + Double(position - whole * grainsPerBeat) / Double(grainsPerBeat)
+    let part = Self.number(position - whole * grainsPerBeat) / Self.number(grainsPerBeat)
+    return Double(Int64(truncatingIfNeeded: whole)) + part
+  }
+
+  /// The nearest 64-bit floating-point number, but for its last digit: many times as fast as the standard library's.
+  static func number(_ grains: Int128) -> Double {
+    let high = Double(Int64(truncatingIfNeeded: grains >> 64)) * 0x1p64
+    return high + Double(UInt64(truncatingIfNeeded: grains))
   }
 
   /// ⌊n / d⌋ for d > 0.

@@ -43,7 +43,7 @@ package struct HostStretch: Hashable, Sendable {
     let distance = line - start
     if slope == 0 {
       let step = 2 * BeatGrid.grainsPerStep * Int128(tempo)
-      return frames.lowerBound + Int64(BeatGrid.floor(distance + step / 2, step))
+      return frames.lowerBound + Int64(truncatingIfNeeded: BeatGrid.floor(distance + step / 2, step))
     }
     // the last frame m with line(m − ½) ≤ the value
     var (low, high) = (Int64(-1), Int64(frames.count) + 2)
@@ -59,7 +59,7 @@ package struct HostStretch: Hashable, Sendable {
   /// How far a value of the line lies from its nearest frame: −½ …< ½ frames.
   package func remainder(ofLine line: Int128, atFrame frame: Int64) -> Double {
     let step = 2 * BeatGrid.grainsPerStep * Int128(max(1, tempo(atFrame: frame)))
-    return Double(line - self.line(atFrame: frame)) / Double(step)
+    return BeatGrid.number(line - self.line(atFrame: frame)) / BeatGrid.number(step)
   }
 
   /// The frames on which something at a value of the line may be, if up to `error` frames either way are allowed.

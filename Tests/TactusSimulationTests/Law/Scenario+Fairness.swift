@@ -7,7 +7,12 @@ extension Scenario {
     guard let first = parts.first, let last = parts.last, first.tracks != nil, !last.host.isMoving else { return false }
     // a transport that claims all of a sudden to have changed has changed
     let changes = Set(parts.lazy.filter(\.host.isMoving).map(\.host.report.changes))
-    return changes.count <= 1 && parts.allSatisfy { $0.host.isFair } && makeHost().stretches.allSatisfy(hasClearRegion)
+    // a tempo is told once at least; and a place in 32 bits does not tell on which side of a wrap it is
+    let areClear =
+      parts.allSatisfy { $0.host.region == nil || $0.host.report.rounding != .single }
+      && parts.first { $0.host.isMoving }?.host.report.hasTempo ?? true
+    return changes.count <= 1 && areClear && parts.allSatisfy { $0.host.isFair }
+      && makeHost().stretches.allSatisfy(hasClearRegion)
       && parts.indices.dropFirst().allSatisfy(hasClearStart)
   }
 
@@ -18,12 +23,20 @@ extension Scenario {
     return abs(away) > 1e-5 && !stretch.endsAfterWrap
   }
 
-  /// Whether a part goes on where the one before has ended, or clearly elsewhere.
+  /// Whether a part goes on where the one before has ended, or clearly elsewhere; and whether its tempo is known.
   private func hasClearStart(_ index: Int) -> Bool {
     let stretches = makeHost().stretches
     let (before, here) = (stretches[index - 1], stretches[index])
-    guard here.isMoving, before.isMoving else { return true }
-    if here.continues { return true }
+    guard here.isMoving else { return true }
+    if !parts[index].host.report.hasTempo {
+      // then the last one that was told holds
+      let told = parts[..<index].last { $0.host.isMoving && $0.host.report.hasTempo }
+      guard here.slope == 0, told?.host.slope == 0, told?.host.tempo == here.tempo else { return false }
+    }
+    guard before.isMoving else { return true }
+    // no ramp ends with a leap, by which a player would know how far it went
+    if here.continues { return before.slope == 0 || here.tempo == before.tempo(atFrame: before.frames.upperBound) }
+    if here.looksLikeWrap(after: before) { return false }
     let grid = here.grid
     let away = abs(grid.beats(here.start) - grid.beats(before.position(ofLine: before.end)))
     let lengths = parts[index - 1].host.cycles.filter { $0 > 0 }
@@ -38,6 +51,14 @@ extension Scenario {
 }
 
 extension HostStretch {
+  /// Whether it begins as if its region had wrapped at the end of the stretch before, although it has jumped.
+  fileprivate func looksLikeWrap(after before: HostStretch) -> Bool {
+    guard let region else { return false }
+    let frames = 2 * (line(atFrame: self.frames.lowerBound + 1) - start)
+    let end = before.position(ofLine: before.end)
+    return abs(end - region.upperBound) < frames && abs(start - region.lowerBound) < frames
+  }
+
   /// Whether it ends within two frames of a wrap, so that a player would learn of the wrap only afterwards.
   fileprivate var endsAfterWrap: Bool {
     guard let region else { return false }

@@ -28,6 +28,8 @@ struct ScenarioMaker {
   /// How many frames are left to be played; fewer where loops are short.
   private var frames = 0
   private var areFramesDecided = false
+  /// Whether the host says anything of its transport; else a stop is a tempo that is none.
+  private var knowsTransport = true
 
   init(seed: UInt64) {
     self.seed = seed
@@ -40,6 +42,7 @@ struct ScenarioMaker {
     let rounding = random.pick(
       [.exact, .exact, .exact, .noise(1e-9), .noise(1e-7), .noise(1e-6), .single] as [HostReport.Rounding])
     let changes = random.pick([.truly, .truly, .truly, .always, .never] as [HostReport.Changes])
+    knowsTransport = !random.once(in: 6)
     var tracks = self.tracks()
     areFramesDecided = true
     var parts: [Scenario.Part] = []
@@ -181,21 +184,23 @@ struct ScenarioMaker {
   ) -> HostPassage {
     if !isFirst, random.once(in: 6) { return stop(cycles: Int.random(in: 1...3, using: &random)) }
     var passage = HostPassage(cycles: cycles(max(1, frames / count)), tempo: tempo)
-    passage.report = HostReport(rounding: rounding, changes: changes)
+    passage.report = HostReport(rounding: rounding, changes: knowsTransport ? changes : .never)
+    passage.report.hasTransport = knowsTransport
+    if !isFirst, random.once(in: 8) { passage.report.hasTempo = false }
     let jumps = isFirst || random.once(in: 3)
     if jumps { passage.place = place(rounding) }
-    if random.once(in: 5) {
+    if passage.report.hasTempo, random.once(in: 5) {
       tempo = Int64.random(in: 20_000_000_000...999_000_000_000, using: &random)
       passage.tempo = tempo
     }
-    if jumps, changes == .truly, random.once(in: 3) { addRegion(&passage) }
+    if jumps, changes == .truly, knowsTransport, rounding != .single, random.once(in: 3) { addRegion(&passage) }
     if random.once(in: 8) { passage.sampleTime = random.pick([0, 1 << 40, -5_000]) }
     return passage
   }
 
   private mutating func place(_ rounding: HostReport.Rounding) -> HostPassage.Place {
     var beats: ClosedRange<Tick> = -2...16
-    if rounding != .single, random.once(in: 5) { beats = 172_000...173_000 }
+    if random.once(in: 5) { beats = rounding == .single ? 1_000...4_000 : 172_000...173_000 }
     if random.once(in: 2) { return .init(beat: Int(Tick.random(in: beats, using: &random))) }
     let fine = Tick(BeatGrid.finestDivision)
     return .init(
@@ -221,9 +226,13 @@ struct ScenarioMaker {
 
   /// The tempo moves in straight lines from passage to passage.
   private mutating func ramp(_ parts: inout [Scenario.Part], _ rounding: HostReport.Rounding) {
-    guard rounding == .exact, random.once(in: 3) else { return }
+    guard rounding == .exact, random.once(in: 3), parts.allSatisfy(\.host.report.hasTempo) else { return }
     let hasSlope = random.once(in: 3)
     for index in parts.indices where parts[index].host.isMoving {
+      if index > 0, parts[index].host.place == nil, parts[index - 1].host.isMoving {
+        let before = parts[index - 1].host
+        parts[index].host.tempo = before.tempo + before.slope * Int64(before.frameCount)
+      }
       parts[index].host.region = nil
       parts[index].host.report.hasSlope = hasSlope
       let other = Double(parts[index].host.tempo) * Double.random(in: 0.7...1.4, using: &random)
@@ -235,7 +244,8 @@ struct ScenarioMaker {
   private mutating func stop(cycles count: Int) -> HostPassage {
     var passage = HostPassage(cycles: (0..<count).map { _ in random.length(upTo: 600) }, tempo: tempo)
     passage.isMoving = false
-    if random.once(in: 4) { passage.report.wrongTempo = random.pick([0, -120, .nan, .infinity]) }
+    passage.report.hasTransport = knowsTransport
+    if !knowsTransport || random.once(in: 4) { passage.report.wrongTempo = random.pick([0, -120, .nan, .infinity]) }
     return passage
   }
 }

@@ -128,13 +128,12 @@ struct ScenarioCheck {
         + (due.frames.count > 1 ? "…\(due.frames.upperBound)" : ""))
   }
 
+  /// What has come is in order. Left out is what may have been taken for another that is alike, where a host is uncertain.
   private mutating func checkOrder(_ dues: [ScenarioDue]) {
+    let unclear = Set(dues.lazy.filter { !$0.isCertain || $0.frames.count > 1 }.map(\.identity))
     var last = -1
-    // where a host is uncertain, what is alike may have been taken for one another
-    for event in played where event.place >= 0 && dues[event.place].frames.count == 1 {
-      if event.place < last {
-        add(.order, "\(event.message) at frame \(event.frame) after \(dues[last].note)")
-      }
+    for event in played where event.place >= 0 && !unclear.contains(dues[event.place].identity) {
+      if event.place < last { add(.order, "\(event.message) at frame \(event.frame) after \(dues[last].note)") }
       last = max(last, event.place)
     }
   }

@@ -70,17 +70,17 @@ extension Scenario {
     for (index, piece) in run.pieces.enumerated() {
       for (pass, tick) in passes(of: note, track, run.positions(ofPiece: index)) where plays(note, in: pass) {
         let frames = piece.frames(ofPosition: position(tick))
-        let isFirst = index == 0 && !run.beginsAtWrap
-        let isLast = index == run.pieces.count - 1 && !run.endsAtWrap
-        if isFirst, frames.upperBound < run.frames.lowerBound { continue }
-        if isLast, frames.lowerBound >= run.frames.upperBound { continue }
+        // a run that begins or ends at a wrap does so at a tick, others at a frame
+        let (hasFirst, hasLast) = (!run.beginsAtWrap, !run.endsAtWrap)
+        if hasFirst, frames.upperBound < run.frames.lowerBound { continue }
+        if hasLast, frames.lowerBound >= run.frames.upperBound { continue }
         var due = ScenarioDue(
           track: track.number, note: note, key: key, retriggers: track.overlap == .retrigger,
           end: end(of: note, track, pass: pass, tick: tick), frames: frames, isCertain: true, order: order)
         due.order.position = position(tick)
         due.order.rank = note.isController ? 0 : 1
-        if isFirst, frames.lowerBound < run.frames.lowerBound { due.isCertain = false }
-        if isLast, frames.upperBound >= run.frames.upperBound { due.isCertain = false }
+        if hasFirst, frames.lowerBound < run.frames.lowerBound { due.isCertain = false }
+        if hasLast, frames.upperBound >= run.frames.upperBound { due.isCertain = false }
         dues.append(due)
       }
     }
@@ -137,7 +137,9 @@ extension Scenario {
         return next.isCertain ? next.frames : nil
       }
       if let own {
-        // as near to the run's end as this it may also be released there
+        // as near to the run's end as this it may also be released there, or have another end after the edit
+        let isEdited = number + 1 < runs.count && runs[number + 1].follows && own.upperBound >= run.frames.upperBound
+        if isEdited, case .unknown = fate(of: due, run.version, runs[number + 1].version) { return nil }
         return min(own.lowerBound, run.frames.upperBound)...own.upperBound
       }
       if run.endsAtWrap { return run.wrapFrames }
