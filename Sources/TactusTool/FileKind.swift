@@ -14,3 +14,12 @@ package enum FileKind: Equatable, Sendable {
       ? .bank : .songOrForeign
   }
 }
+
+extension FileBytes {
+  /// Whether the first character is that of a JSON object, with which no song and no bank begins.
+  var isDocument: Bool {
+    var bytes = bytes[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    return bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+  }
+}

@@ -38,6 +38,8 @@ extension ToolError {
   init(_ error: MIDIFileError, of file: FileBytes, expected: String) {
     switch error {
     case .empty: self.init(file.name, "the file is empty, expected \(expected)")
+    case .foreign where file.isDocument:
+      self.init(file.name, "a JSON document, not \(expected); `tactus sequence` plays it if it is a sequence")
     case .foreign(_, let what): self.init(file.name, "\(what), not \(expected)")
     case .noHeader: self.init(file.name, "not \(expected), nor anything else that is known")
     default:

@@ -7,27 +7,27 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: ["inspect", "events"]) func missingFile(command: String) throws {
+  @Test(arguments: ["inspect", "events", "sequence"]) func missingFile(command: String) throws {
     try ToolRun(command, folder["nothing.mid"]).expectComplaint("nothing.mid: no such file")
   }
 
-  @Test(arguments: ["inspect", "events"]) func folderInsteadOfFile(command: String) throws {
+  @Test(arguments: ["inspect", "events", "sequence"]) func folderInsteadOfFile(command: String) throws {
     try ToolRun(command, folder.path).expectComplaint(folder.path + ": is a folder")
   }
 
-  @Test(arguments: ["inspect", "events"]) func emptyFile(command: String) throws {
+  @Test(arguments: ["inspect", "events", "sequence"]) func emptyFile(command: String) throws {
     try ToolRun(command, folder.make("empty.mid", [])).expectComplaint("empty.mid: the file is empty")
   }
 
-  @Test(arguments: ["inspect", "events"]) func emptyStandardInput(command: String) throws {
+  @Test(arguments: ["inspect", "events", "sequence"]) func emptyStandardInput(command: String) throws {
     try ToolRun(command, "-").expectComplaint("standard input: the file is empty")
   }
 
-  @Test(arguments: ["inspect", "events"]) func picture(command: String) throws {
+  @Test(arguments: ["inspect", "events", "sequence"]) func picture(command: String) throws {
     try ToolRun(command, folder.make("song.mid", Sample.picture)).expectComplaint("song.mid: a PNG picture, not a MIDI")
   }
 
-  @Test(arguments: ["inspect", "events"]) func text(command: String) throws {
+  @Test(arguments: ["inspect", "events", "sequence"]) func text(command: String) throws {
     let path = folder.make("song.mid", Array("Dear reader, this is no song.".utf8))
     try ToolRun(command, path).expectComplaint("song.mid: a text file, not a MIDI")
   }
@@ -42,7 +42,7 @@ import Testing
     try ToolRun("inspect", folder.make("cut.sf2", Array(bytes.prefix(bytes.count / 2)))).expectComplaint("cut.sf2: ")
   }
 
-  @Test(.enabled(if: hasFullDevice, "this system has no /dev/full"), arguments: ["inspect", "events"])
+  @Test(.enabled(if: hasFullDevice, "this system has no /dev/full"), arguments: ["inspect", "events", "sequence"])
   func fullDisk(command: String) throws {
     let path = try folder.make("song.mid", Sample.songBytes)
     for extra in [[], ["--json"]] {

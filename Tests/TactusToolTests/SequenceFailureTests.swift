@@ -32,6 +32,12 @@ import Testing
     try ToolRun("sequence", folder.make("a.json", Sample.picture)).expectComplaint("a.json: a PNG picture")
   }
 
+  @Test(arguments: ["bounce", "inspect", "events", "picture"]) func documentsAreNoSongs(command: String) throws {
+    let path = folder.make("beat.json", Array(Self.kick.utf8))
+    let output = ["bounce": ["-o", folder["x.wav"]], "picture": ["-o", folder["x.svg"]]][command] ?? []
+    try ToolRun([command, path] + output, in: folder).expectComplaint("a JSON document", "`tactus sequence`")
+  }
+
   @Test func unknownMembersAreNamed() throws {
     let document = #"{"tempi": 3, "tracks": []}"#
     let lenient = try run(document)
@@ -57,6 +63,7 @@ import Testing
   @Test func nothingIsOverwrittenOrEndless() throws {
     try run(Self.kick, "-o", folder["beat.json"]).expectComplaint("this is the sequence itself")
     try run(Self.kick, "--events", "--seconds", "9000").expectComplaint("2:30:00.0 would be played", "--max-length")
+    try run(#"{"ticksPerQuarter": 40000, "tracks": []}"#, "-o", folder["x.mid"]).expectComplaint("at most 32,767 ticks")
     try run(Self.kick, "-o", folder["no/x.mid"]).expectComplaint("no/x.mid")
   }
 

@@ -8,7 +8,7 @@ extension InputFile {
   static func sequence(
     in file: FileBytes, strict: Bool = false, remarks: inout [String]
   ) throws(ToolError) -> MIDISequence {
-    guard FileKind(file) == .songOrForeign, isDocument(file) else {
+    guard FileKind(file) == .songOrForeign, file.isDocument else {
       return MIDISequence(try song(in: file, strict: strict), choice: .concatenated)
     }
     var unknown: [String] = []
@@ -21,12 +21,5 @@ extension InputFile {
       remarks.append("\(file.name): \(sentence); left out")
     }
     return sequence
-  }
-
-  /// Whether the first character is that of an object, which no MIDI file begins with.
-  private static func isDocument(_ file: FileBytes) -> Bool {
-    var bytes = file.bytes[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    return bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
   }
 }

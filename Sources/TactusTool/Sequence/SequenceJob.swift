@@ -83,6 +83,12 @@ struct SequenceJob {
   /// What is played, as a file; a sequence that plays just what it says is written as it is.
   private var midiFile: [UInt8] {
     get throws(ToolError) {
+      guard sequence.ticksPerQuarter <= 0x7FFF else {
+        throw ToolError(
+          file.name,
+          "a MIDI file has at most 32,767 ticks in a quarter note, this sequence \(sequence.ticksPerQuarter.grouped) "
+            + "(ticksPerQuarter)")
+      }
       do {
         if !command.stretch.isAsked, !command.edits.fill, end == sequence.length {
           return try sequence.midiFile().written()
