@@ -67,6 +67,16 @@ import Testing
     #expect(texts(seek(messages, to: 0.5, loop: 960)) == ["b0 7 10"])
   }
 
+  /// A loop that wraps before its start has always played.
+  @Test func passesBeforeTheStartCount() {
+    let stage = SequencerStage()
+    let track = TrackTimeline(notes: [], messages: [message(100, 0xB0, 7, 10), message(800, 0xB0, 10, 90)])
+    stage.sequencer.publish(.of([(track, .of(1, loop: 960) { $0.beforeStart = .wrap })]))
+    let first = stage.cycle(1, MusicalContext(tempo: 120, beat: -0.1))
+    #expect(texts(first) == ["b0 7 10", "b0 10 90"])
+    #expect(texts(stage.cycle(1, MusicalContext(tempo: 120, beat: 0.5))).prefix(2) == ["b0 7 10", "b0 10 90"])
+  }
+
   @Test func packetsComeFirstAndWhole() {
     let long = (0..<20).map { UInt8($0) }
     let packets = SystemExclusivePackets(long).map { LaneMessage(tick: 10, message: $0) }

@@ -27,6 +27,12 @@ extension Lane {
     return false
   }
 
+  /// Whether passes without end have gone before the first one.
+  var wrapsBeforeStart: Bool {
+    if case .wrap = beforeStart { return true }
+    return false
+  }
+
   /// When a note ends that began at a tick of a pass.
   func end(of note: LaneNote, began: Tick, passEnd: Tick) -> Tick {
     var duration = note.duration

@@ -39,7 +39,7 @@ extension SequencerCore {
   /// Takes what a lane has said before its place; what earlier passes have said too.
   private mutating func take(_ lane: Lane, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput) {
     let next = cursor.message
-    let hasPassed = lane.loopLength > 0 && cursor.pass > 0
+    let hasPassed = lane.loopLength > 0 && (cursor.pass > 0 || lane.wrapsBeforeStart)
     let all = hasPassed ? lane.firstMessage(notBefore: lane.loopLength) : 0
     take(lane, to: all)
     take(lane, to: next)
