@@ -106,7 +106,9 @@ extension SequencerCore {
     guard stop - start >= 0.999 * line.ticksPerFrame, abs(expected - stop) <= line.ticksPerFrame + noise,
       abs(tick - (expected - (stop - start))) < abs(tick - expected)
     else { return }
-    perform(Wrap(endTick: firstTick(from: stop), frame: now), &output)
+    // what is before the stretch's end and rounds to this frame has not been played yet
+    let wrap = Wrap(endTick: firstTick(from: stop), frame: now)
+    if play(until: wrap.endTick, &output) { perform(wrap, &output) }
   }
 
   /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.

@@ -142,7 +142,7 @@ package struct SequencerCore {
   }
 
   /// Plays what lies before a tick; false if the buffer has no room for note-offs that are due.
-  private mutating func play(until limit: Tick, _ output: inout EventOutput) -> Bool {
+  mutating func play(until limit: Tick, _ output: inout EventOutput) -> Bool {
     var (tick, offset): (Tick, Int64) = (.min, 0)
     while true {
       let due = tracker.nextDue
