@@ -160,7 +160,9 @@ private struct PlayedPasses {
     let all = UnsafeBufferPointer(start: lane.messages, count: lane.messageCount).prefix { loop == 0 || $0.tick < loop }
     let isFirst = pass == passes(of: lane).lowerBound
     // what was said before holds at the beginning
-    if isFirst, pass > 0 || lane.wrapsBeforeStart { for message in all { add(message, of: lane, at: ticks.lowerBound, to: &messages) } }
+    if isFirst, pass > 0 || lane.wrapsBeforeStart {
+      for message in all { add(message, of: lane, at: ticks.lowerBound, to: &messages) }
+    }
     for message in all where isBeforeEnd(start + message.tick, lane) {
       add(message, of: lane, at: max(ticks.lowerBound, start + message.tick), to: &messages)
     }
