@@ -12,6 +12,7 @@ import Testing
 @Suite(.serialized) struct RealtimeSanitizerTests {
   /// The sequencer and the synthesizer behind it, while two other threads edit.
   @Test(arguments: [false, true]) func playingWhileOthersEdit(isLeading: Bool) throws {
+    var voices = 0
     for seed in 0..<UInt64(rounds(2)) {
       var random = SeededGenerator(seed: 600 + seed)
       let bank = try SoundBank(random.font(isWild: false))
@@ -19,8 +20,9 @@ import Testing
       let session = try EditingSession(seed: 600 + seed, cycles: 600, isLeading: isLeading)
       session.run(audio: { realtime($0) }, sound: { instrument.render($0, $1) })
       #expect(session.versions >= EditingSession.fewestVersions, "seed \(600 + seed)")
-      #expect(instrument.synth.counters.voicesStarted > 0, "seed \(600 + seed)")
+      voices += Int(instrument.synth.counters.voicesStarted)
     }
+    #expect(voices > 0)  // a random bank may have nothing for the keys of a session
   }
 
   /// Events and times of a host.

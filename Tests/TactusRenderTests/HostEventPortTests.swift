@@ -28,6 +28,20 @@ struct HostEventPortTests {
   }
 
   /// With far too little room: whole messages are left out and counted, and no note hangs.
+  /// A note-off that finds no room releases its own channel.
+  @Test(arguments: [(0, 0), (0, 3), (1, 5), (3, 15), (6, 9), (15, 15)] as [(UInt8, UInt8)])
+  func aLostNoteOffReleasesItsChannel(port number: UInt8, channel: UInt8) {
+    var settings = HostEventSettings()
+    settings.capacity = 1
+    let memory = HostEventPortMemory(settings: settings)
+    var port = memory.port
+    port.begin(RenderCycle(firstFrame: 0, frameCount: 64))
+    port.receive(ChannelMessage(status: 0x80 | channel ^ 1, 1, 0, port: number), at: 500)  // waits, and is a note-off
+    port.receive(ChannelMessage(status: 0x80 | channel, 60, 0, port: number), at: 0)
+    let events = Array(port.end())
+    #expect(events.map(\.message) == [ChannelMessage(status: 0xB0 | channel, 123, 0, port: number)])
+  }
+
   @Test func crowdedPortsLoseNoNoteOff() {
     for seed in 0..<UInt64(rounds(300)) {
       var random = SeededGenerator(seed: seed)

@@ -98,6 +98,40 @@ import Testing
     #expect(heard.ons(60).map { $0 / 25 } == [0, 960, 1_680])
   }
 
+  /// The first bar is empty, and the loop is made longer while it sounds.
+  @Test func aLengthenedLoopIsNotForgotten() {
+    let stage = SequencerStage()
+    func version(_ loop: Tick) -> SequenceTimeline { lane([.of(60, 960, 10)], loop: loop) { $0.loopChange = .atNextPass } }
+    stage.sequencer.publish(version(480))
+    var heard = stage.cycle(2_500, MusicalContext(tempo: 120, beat: 0))
+    stage.sequencer.publish(version(1_920))
+    heard += stage.cycle(93_500, MusicalContext(tempo: 120, beat: 2_500 / 24_000.0))
+    #expect(heard.ons().map { $0 / 25 } == [480 + 960, 480 + 960 + 1_920])
+  }
+
+  /// Notes of one tick and key on several channels, and twins on one, are not taken for one another.
+  @Test func anEditKnowsNotesOfOneKeyApart() {
+    let other = LaneNote(tick: 0, duration: 1_440, message: ChannelMessage(status: 0x91, 60, 100))
+    let notes = [LaneNote.of(60, 0, 480), other, .of(62, 0, 480), .of(62, 0, 960)]
+    let after = edit(lane(notes) { $0.overlap = .layer }, lane(notes) { ($0.overlap, $0.transpose) = (.layer, 1) }).after
+    #expect(after.filter { $0.message.channel == 0 }.offs(60) == [12_000])
+    #expect(after.filter { $0.message.channel == 1 }.offs(60) == [36_000])
+    #expect(after.offs(62) == [12_000, 24_000])
+  }
+
+  /// Another division of the beat: what sounds ends, and the rest goes on in its place.
+  @Test func aNewResolution() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(lane([.of(60, 0, 1_900), .of(61, 1_920, 10)]))
+    _ = stage.cycle(24_000, MusicalContext(tempo: 120, beat: 0))
+    let clock = FrameClock(map: TempoMap(timeBase: .ticksPerQuarter(480)), sampleRate: 48_000)
+    stage.sequencer.publish(
+      SequenceTimeline(
+        [(timeline: TrackTimeline(notes: [.of(60, 0, 1_900), .of(61, 960, 10)]), settings: .of(1))], clock: clock))
+    let heard = stage.cycle(48_000, MusicalContext(tempo: 120, beat: 1))
+    #expect(heard.offs(60) == [24_000] && heard.ons() == [48_000])
+  }
+
   private func messages(_ list: (Tick, UInt8, UInt8, UInt8)...) -> TrackTimeline {
     TrackTimeline(
       notes: [], messages: list.map { LaneMessage(tick: $0, message: ChannelMessage(status: $1, $2, $3)) })
@@ -111,6 +145,30 @@ import Testing
     #expect(muted.map(\.message) == [ChannelMessage(status: 0xB0, 64, 0), ChannelMessage(status: 0xE0, 0, 64)])
     let removed = edit(both, .of([(a, .of(1))])).after
     #expect(removed.map(\.message) == [ChannelMessage(status: 0xB1, 64, 0)])
+  }
+
+  /// A pedal that was chased, one whose track moves to another channel, one whose messages are deleted.
+  @Test func pedalsThatWereChasedOrMovedAway() {
+    let pedal = messages((0, 0xB0, 64, 127), (3_840, 0xB0, 64, 0))
+    let up = [ChannelMessage(status: 0xB0, 64, 0)]
+    let stage = SequencerStage()
+    stage.sequencer.publish(.of([(pedal, .of(1))]))
+    #expect(stage.cycle(64, MusicalContext(tempo: 120, beat: 1)).map(\.message.data2) == [127])
+    stage.sequencer.publish(.of([(pedal, .of(1) { $0.isAudible = false })]))
+    #expect(stage.cycle(64, MusicalContext(tempo: 120, beat: 1 + 64 / 24_000.0)).map(\.message) == up)
+    let moved = edit(.of([(pedal, .of(1))]), .of([(pedal, .of(1) { $0.channel = 3 })])).after
+    #expect(moved.map(\.message).prefix(2) == up + [ChannelMessage(status: 0xB3, 64, 127)])
+    let deleted = edit(.of([(pedal, .of(1))]), .of([(messages(), .of(1))])).after
+    #expect(deleted.map(\.message) == up)
+  }
+
+  /// An edit of messages does not send system-exclusive ones again; they would reset others.
+  @Test func editsDoNotRepeatPackets() {
+    let packet = LaneMessage(tick: 0, message: Array(SystemExclusivePackets([0x7E, 0x7F, 9, 1] as [UInt8]))[0])
+    let before = TrackTimeline(notes: [], messages: [packet])
+    let after = TrackTimeline(
+      notes: [], messages: [packet, LaneMessage(tick: 10, message: ChannelMessage(status: 0xB0, 7, 9))])
+    #expect(edit(.of([(before, .of(1))]), .of([(after, .of(1))])).after.map(\.message.status) == [0xB0])
   }
 
   /// A track that comes in, is heard again, or changes what it says or where: its state is sent at once.

@@ -94,6 +94,32 @@ import Testing
     #expect(again.ons(61) == [24_000] && again.ons(60).isEmpty && again.ons(76) == [0, 24_000, 48_000])
   }
 
+  /// A region that begins before the place from which playing began: once the count-in is over, all of it sounds.
+  @Test func aCountInEndsBeforeTheRegionDoes() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(.of([(ticks([0, 960]), .of(1))]))
+    stage.sequencer.lead(true)
+    stage.sequencer.cycle(0..<1_920)
+    stage.sequencer.play(from: 960, countIn: 480)
+    #expect(stage.free(Array(repeating: 999, count: 120)).ons().map { $0 / 25 } == [480, 1_440, 2_400, 3_360, 4_320])
+  }
+
+  /// What comes in before the transport repeats has its place at the end of the pass, and after it at the beginning.
+  @Test func inputAroundAWrapHasItsPlace() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(.of([(ticks([0]), .of(1))]))
+    stage.sequencer.lead(true)
+    stage.sequencer.cycle(0..<960)
+    stage.sequencer.play(from: 0)
+    _ = stage.cycle(23_000)
+    let input = [0, 500, 999, 1_000, 1_500].map {
+      TimedEvent(offset: Int32($0), message: ChannelMessage(status: 0x9F, 1, 1))
+    }
+    _ = stage.cycle(2_000, input: input)
+    let heard = stage.sequencer.report().events.filter(\.isInput).map(\.tick)
+    #expect(heard == [920, 940, 960, 0, 20])
+  }
+
   /// A new tempo map holds from the place where it arrives.
   @Test func aNewTempoHoldsFromHere() {
     let stage = SequencerStage()

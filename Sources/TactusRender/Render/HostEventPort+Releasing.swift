@@ -4,7 +4,7 @@ import TactusMIDI
 
 extension HostEventPort {
   mutating func releaseLater(_ message: ChannelMessage) {
-    let bit = UInt64(1) &<< UInt64(message.port & 3) &* 16 &+ UInt64(message.channel)
+    let bit = UInt64(1) &<< (UInt64(message.port & 3) &* 16 &+ UInt64(message.channel))
     switch message.port &>> 2 {
     case 0: mustRelease.0 |= bit
     case 1: mustRelease.1 |= bit

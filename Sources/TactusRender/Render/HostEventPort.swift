@@ -9,7 +9,7 @@ import TactusRealtime
 ///     let events = port.end()                    offsets 0 ..< frameCount, ascending
 ///
 /// - **Order.** Events come out by their frame; those of one frame in the order in which they came in. Late ones belong to
-///   the first frame of the cycle in which they come. Nothing overtakes anything else.
+///   the first frame of the cycle in which they come. Nothing overtakes anything else, unless it lay beyond the horizon.
 /// - **Late** events come at offset 0. **Early** ones wait for their cycle and come at their own frame. What is further
 ///   ahead than the horizon comes on the cycle's last frame. All of these are counted.
 /// - **System-exclusive** messages stay whole: their packets come together, in order, at the time of the first; a message

@@ -20,6 +20,8 @@ struct ChaseChannel {
   /// The track that moved a pedal or the wheel last.
   var holder: UInt32 = 0
   // The state at a tick.
+  /// The track whose messages moved a pedal or the wheel; 0 for none.
+  var taker: UInt32 = 0
   /// Controllers that have a value, a bit each.
   var set: (UInt64, UInt64) = (0, 0)
   var program: Int16 = -1
@@ -35,7 +37,7 @@ struct ChaseChannel {
 
   /// The state before anything has been said.
   mutating func clear() {
-    set = (0, 0)
+    (set, taker) = ((0, 0), 0)
     (program, pressure, wheel) = (-1, -1, -1)
     programBank = (-1, -1)
     selected = Self.noParameter

@@ -14,22 +14,28 @@ extension ChaseMemory {
       body(ChannelMessage(status: status | number, data1, data2, port: port))
     }
     restoreProgram(index, resets: resets) { send($0, $1, $2) }
-    var controller = 1
-    while controller < 120 {
-      if Self.isChased(controller) {
-        if ChaseChannel.has(channel.set, controller) {
-          send(0xB0, UInt8(controller), values[controller])
-        } else if resets, ChaseChannel.has(channel.sent, controller) {
-          send(0xB0, UInt8(controller), Self.beginning(of: controller))
-        }
-      }
-      controller &+= 1
-    }
+    restoreControllers(channel.set.0, resets ? channel.sent.0 : 0, first: 0, values) { send(0xB0, $0, $1) }
+    restoreControllers(channel.set.1, resets ? channel.sent.1 : 0, first: 64, values) { send(0xB0, $0, $1) }
     restoreParameters(index) { send(0xB0, $0, $1) }
     if channel.pressure >= 0 || resets && channel.hasSentPressure { send(0xD0, UInt8(max(0, channel.pressure))) }
     if channel.wheel >= 0 || resets && channel.hasSentWheel {
       let wheel = channel.wheel >= 0 ? channel.wheel : 8192
       send(0xE0, UInt8(truncatingIfNeeded: wheel & 127), UInt8(truncatingIfNeeded: wheel &>> 7))
+    }
+  }
+
+  /// The controllers of one half that have a value, or had one.
+  private func restoreControllers(
+    _ set: UInt64, _ sent: UInt64, first: Int, _ values: UnsafePointer<UInt8>, _ send: (UInt8, UInt8) -> Void
+  ) {
+    var bits = set | sent
+    while bits != 0 {
+      let place = bits.trailingZeroBitCount
+      bits &= bits &- 1
+      let controller = first &+ place
+      guard Self.isChased(controller) else { continue }
+      let isSet = set &>> UInt64(place) & 1 == 1
+      send(UInt8(truncatingIfNeeded: controller), isSet ? values[controller] : Self.beginning(of: controller))
     }
   }
 
@@ -96,14 +102,24 @@ extension ChaseMemory {
   /// Calls `body` with what lifts the pedals and centres the pitch wheels that have been moved; of one track, or of all.
   func letGo(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
     for index in 0..<Self.channelCount {
-      let channel = channels[index]
-      guard channel.isHolding || channel.isSustaining || channel.isBent else { continue }
-      if let track, channel.holder != track { continue }
-      let port = UInt8(truncatingIfNeeded: index &>> 4)
-      let number = UInt8(truncatingIfNeeded: index & 15)
-      if channel.isHolding { body(ChannelMessage(status: 0xB0 | number, 64, 0, port: port)) }
-      if channel.isSustaining { body(ChannelMessage(status: 0xB0 | number, 66, 0, port: port)) }
-      if channel.isBent { body(ChannelMessage(status: 0xE0 | number, 0, 64, port: port)) }
+      if let track, channels[index].holder != track { continue }
+      letGo(index, keepsState: false, body)
+    }
+  }
+
+  /// The same of one channel; of what the state that has been taken says, nothing if that is to be kept.
+  func letGo(_ index: Int, keepsState: Bool, _ body: (ChannelMessage) -> Void) {
+    let channel = channels[index]
+    guard channel.isHolding || channel.isSustaining || channel.isBent else { return }
+    let set = keepsState ? channel.set : (0, 0)
+    let port = UInt8(truncatingIfNeeded: index &>> 4)
+    let number = UInt8(truncatingIfNeeded: index & 15)
+    if channel.isHolding, !ChaseChannel.has(set, 64) { body(ChannelMessage(status: 0xB0 | number, 64, 0, port: port)) }
+    if channel.isSustaining, !ChaseChannel.has(set, 66) {
+      body(ChannelMessage(status: 0xB0 | number, 66, 0, port: port))
+    }
+    if channel.isBent, !keepsState || channel.wheel < 0 {
+      body(ChannelMessage(status: 0xE0 | number, 0, 64, port: port))
     }
   }
 }

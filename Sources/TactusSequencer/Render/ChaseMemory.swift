@@ -26,14 +26,16 @@ struct ChaseMemory {
   static func index(_ message: ChannelMessage) -> Int { Int(message.port) &<< 4 | Int(message.channel) }
 
   /// A message has come by.
-  func take(_ message: ChannelMessage) {
+  func take(_ message: ChannelMessage, of track: UInt32 = 0) {
     guard !message.isSystemExclusive else { return }
     if message.isMIDI2 {
       let list = message.translatedToMIDI1()
-      for index in 0..<list.endIndex { take(list.message(index)) }
+      for index in 0..<list.endIndex { take(list.message(index), of: track) }
       return
     }
     let index = Self.index(message)
+    let isPedal = message.status & 0xF0 == 0xB0 && (message.data1 == 64 || message.data1 == 66)
+    if isPedal || message.status & 0xF0 == 0xE0 { channels[index].taker = track }
     switch message.status & 0xF0 {
     case 0xB0: take(controller: Int(message.data1), message.data2, of: index)
     case 0xC0:

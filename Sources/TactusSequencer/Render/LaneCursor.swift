@@ -102,10 +102,11 @@ struct LaneCursor {
   /// Finds what comes next, if need be in the next pass.
   private mutating func settle(_ lane: Lane) {
     nextTick = .max
-    guard lane.isAudible, notes.first < notes.end || messages.first < messages.end else { return }
+    guard lane.isAudible else { return }
     if note >= notes.end, message >= messages.end {
       guard lane.loopLength > 0, passEnd < TimeSettings.tickLimit else { return }
       if passEnd &- passStart != lane.loopLength { measure(lane, until: lane.loopLength) }
+      guard notes.first < notes.end || messages.first < messages.end else { return }
       pass &+= 1
       passStart = passEnd
       passEnd = passStart &+ lane.loopLength

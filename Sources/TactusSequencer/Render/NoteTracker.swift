@@ -11,10 +11,10 @@ struct SoundingNote {
   var noteOff: ChannelMessage
   /// When it began, on the sequence's line of ticks.
   var began: Tick
-  /// Its track, and its tick and key there.
+  /// Its track, and its tick, port, channel and key there.
   var track: UInt32
   var laneTick: Tick
-  var laneKey: UInt8
+  var laneAddress: UInt32
 
   func ends(before other: SoundingNote) -> Bool {
     due < other.due || (due == other.due && order < other.order)
@@ -124,4 +124,9 @@ struct NoteTracker {
     }
     notes[parent] = note
   }
+}
+
+extension ChannelMessage {
+  /// The port, channel and key of a note.
+  var laneAddress: UInt32 { word0 & 0x0F0F_7F00 }
 }

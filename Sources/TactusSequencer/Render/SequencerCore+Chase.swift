@@ -10,11 +10,12 @@ extension SequencerCore {
     if settings.chases {
       chase.clear()
       for index in 0..<header.pointee.laneCount where lanes[index].isAudible && lanes[index].messageCount > 0 {
-        take(lanes[index], cursors[index], at: offset, &output)
+        take(lanes[index], cursors[index], sends: true, at: offset, &output)
       }
       let memory = chase
       for index in 0..<ChaseMemory.channelCount {
-        memory.restore(index, resets: true) { send($0, at: offset, tick: position, track: 0, &output) }
+        let track = memory.channels[index].taker
+        memory.restore(index, resets: true) { send($0, at: offset, tick: position, track: track, &output) }
       }
     }
     guard settings.chasesNotes else { return }
@@ -28,22 +29,35 @@ extension SequencerCore {
     guard settings.chases, !isBypassed, let header, let lanes = header.pointee.lanes else { return }
     chase.clear()
     for index in 0..<header.pointee.laneCount where traces[index].isNews && lanes[index].isAudible {
-      take(lanes[index], cursors[index], at: 0, &output)
+      take(lanes[index], cursors[index], sends: traces[index].wasSilent, at: 0, &output)
     }
     let memory = chase
     for index in 0..<ChaseMemory.channelCount {
-      memory.restore(index, resets: false) { send($0, at: 0, tick: position, track: 0, &output) }
+      let track = memory.channels[index].taker
+      memory.restore(index, resets: false) { send($0, at: 0, tick: position, track: track, &output) }
+      if isNews(track: memory.channels[index].holder) {
+        memory.letGo(index, keepsState: true) { send($0, at: 0, tick: position, track: 0, &output) }
+      }
     }
   }
 
+  /// Whether a track has been edited in what is no note.
+  private func isNews(track: UInt32) -> Bool {
+    for index in 0..<traceCount where traces[index].track == track { return traces[index].isNews }
+    return false
+  }
+
   /// Takes what a lane has said before its place; what earlier passes have said too.
-  private mutating func take(_ lane: Lane, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput) {
-    let next = cursor.message
+  private mutating func take(
+    _ lane: Lane, _ cursor: LaneCursor, sends: Bool, at offset: Int64, _ output: inout EventOutput
+  ) {
+    let isOver = lane.loopLength > 0 && lane.passLimit > 0 && cursor.pass >= lane.passLimit
+    let next = isOver ? 0 : cursor.message
     let hasPassed = lane.loopLength > 0 && (cursor.pass > 0 || lane.wrapsBeforeStart)
     let all = hasPassed ? lane.firstMessage(notBefore: lane.loopLength) : 0
     take(lane, to: all)
     take(lane, to: next)
-    sendPackets(lane, hasPassed ? all : next, at: offset, &output)
+    if sends { sendPackets(lane, hasPassed ? all : next, at: offset, &output) }
   }
 
   /// Takes the first messages of a lane: those since the last checkpoint, and that.
@@ -55,12 +69,12 @@ extension SequencerCore {
       if number > 0 {
         let checkpoint = checkpoints[number &- 1]
         for index in checkpoint.first..<checkpoint.end {
-          chase.take(lane.placed(lane.restoring.unsafelyUnwrapped[index]))
+          chase.take(lane.placed(lane.restoring.unsafelyUnwrapped[index]), of: lane.track)
         }
         first = number &* lane.checkpointSpacing
       }
     }
-    for index in first..<max(first, end) { chase.take(lane.placed(messages[index].message)) }
+    for index in first..<max(first, end) { chase.take(lane.placed(messages[index].message), of: lane.track) }
   }
 
   /// Sends the last system-exclusive messages among the first messages of a lane, whole ones, in their order.
@@ -85,6 +99,10 @@ extension SequencerCore {
   ) {
     guard let notes = lane.pointee.notes, let seed = header?.pointee.seed else { return }
     guard let pass = cursor.end(ofPassAt: position, lane.pointee.loopLength) else { return }
+    let (length, limit) = (lane.pointee.loopLength, lane.pointee.passLimit)
+    guard pass.pass >= 0 || lane.pointee.wrapsBeforeStart, length <= 0 || limit <= 0 || pass.pass < limit,
+      lane.pointee.playsInCountIn || firstTick <= position
+    else { return }
     let end = lane.pointee.firstNote(notBefore: position &- pass.start)
     var index = max(0, end &- Self.mostChasedNotes)
     while index < end {

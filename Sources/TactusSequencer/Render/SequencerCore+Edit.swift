@@ -12,15 +12,17 @@ struct LaneTrace {
   var messages: UnsafePointer<LaneMessage>?
   /// Whether what it says must be said anew: it was not heard before, or said something else, or elsewhere.
   var isNews = false
+  /// Whether it was not heard before.
+  var wasSilent = false
 
   init() {}
 
   init(_ lane: Lane, after old: LaneTrace?) {
     (track, loopLength, start, isAudible) = (lane.track, lane.loopLength, lane.start, lane.isAudible)
     (channel, port, messages) = (lane.channel, lane.port, lane.messages)
-    guard lane.isAudible, lane.messageCount > 0 else { return }
+    guard lane.isAudible else { return }
     guard let old, old.isAudible else {
-      isNews = true
+      (isNews, wasSilent) = (lane.messageCount > 0, true)
       return
     }
     isNews = old.messages != messages || old.channel != channel || old.port != port
@@ -39,16 +41,18 @@ extension SequencerCore {
     let numerator = line?.cursor.numerator(atTick: position) ?? 0
     guard let new = snapshots.acquire() else { return }
     header = new
+    let isSameTime = ticksPerQuarter == nil || ticksPerQuarter == new.pointee.ticksPerQuarter
     if let ticksPerQuarter { realign(new.pointee, from: numerator, ticksPerQuarter) }
     let count = new.pointee.laneCount <= settings.mostTracks ? new.pointee.laneCount : 0
     if isRolling { letGoOfSilenced(new.pointee.lanes, count, &output) }
+    if !isSameTime { traceCount = 0 }
     for index in 0..<count { resume(new.pointee.lanes.unsafelyUnwrapped[index], at: index) }
     swap(&cursors, &otherCursors)
     swap(&traces, &otherTraces)
     traceCount = count
     queue.fill(cursors, count: count)
     hasMoved = true
-    reconcile(new.pointee.lanes, count)
+    if isSameTime { reconcile(new.pointee.lanes, count) }
     guard isRolling else { return }
     for index in 0..<count where traces[index].isNews { return chaseEdits(&output) }
   }
@@ -60,7 +64,10 @@ extension SequencerCore {
       var isHeard = false
       for index in 0..<count {
         let lane = lanes.unsafelyUnwrapped + index
-        if lane.pointee.track == traces[old].track { isHeard = lane.pointee.isAudible }
+        if lane.pointee.track == traces[old].track {
+          let isThere = lane.pointee.channel == traces[old].channel && lane.pointee.port == traces[old].port
+          isHeard = lane.pointee.isAudible && isThere
+        }
       }
       if !isHeard { letGo(of: traces[old].track, at: 0, &output) }
     }
@@ -120,14 +127,17 @@ extension SequencerCore {
   /// When a sounding note ends in an edited lane; at once if it is no longer there.
   private static func end(of sounding: SoundingNote, in lane: Lane, _ cursor: LaneCursor) -> Tick {
     guard lane.isAudible, let notes = lane.notes else { return .min }
+    let passEnd = sounding.began >= cursor.passStart ? cursor.passEnd : cursor.passStart
     var index = lane.firstNote(notBefore: sounding.laneTick)
+    var found: Tick = .min
     while index < lane.noteCount, notes[index].tick == sounding.laneTick {
-      if notes[index].message.data1 == sounding.laneKey {
-        let passEnd = sounding.began >= cursor.passStart ? cursor.passEnd : cursor.passStart
-        return lane.end(of: notes[index], began: sounding.began, passEnd: passEnd)
+      if notes[index].message.laneAddress == sounding.laneAddress {
+        let end = lane.end(of: notes[index], began: sounding.began, passEnd: passEnd)
+        if end == sounding.due { return end }  // of twins the one that it was
+        if found == .min { found = end }
       }
       index &+= 1
     }
-    return .min
+    return found
   }
 }

@@ -94,7 +94,9 @@ extension SequencerCore {
     let offset = wrap.frame &- now
     releaseAll(at: offset, &output)
     if !settings.chases { letGo(at: offset, &output) }
+    if position >= firstTick { firstTick = .min }  // the count-in is over
     place(first)
+    begun = first
     if hasMoved || chasedTick != first { chase(at: offset, &output) }
   }
 

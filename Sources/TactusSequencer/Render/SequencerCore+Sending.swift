@@ -10,7 +10,7 @@ extension SequencerCore {
   ) {
     let sounding = SoundingNote(
       due: due, order: 0, noteOff: noteOn.noteOff(velocity: note.releaseVelocity), began: began,
-      track: lane.pointee.track, laneTick: note.tick, laneKey: note.message.data1)
+      track: lane.pointee.track, laneTick: note.tick, laneAddress: note.message.laneAddress)
     let again = lane.pointee.retriggers ? tracker.sounding(at: sounding.place) : 0
     guard output.room >= tracker.count &+ 2, again > 0 || !tracker.isFull else {
       counters.droppedNotes &+= 1
@@ -66,14 +66,17 @@ extension SequencerCore {
     reports.push(PlayedEvent(frame: frame, tick: tick, message: message, track: track, isInput: false))
   }
 
-  /// Tells the control side what came in, and where in the sequence.
-  mutating func reportInput(_ input: EventList, _ frames: Int) {
+  /// Tells the control side what came in before an offset, and where in the sequence: not before what has been played.
+  mutating func reportInput(before end: Int64) {
     guard settings.reports else { return }
-    for event in input {
-      let offset = Int64(max(0, min(Int(event.offset), frames &- 1)))
-      let tick = isRolling ? firstTick(notBefore: now &+ offset) : position
+    while reported < input.count {
+      let event = input[reported]
+      guard Int64(event.offset) < end else { return }
+      let offset = max(0, Int64(event.offset))
+      let tick = isRolling ? max(begun, firstTick(notBefore: now &+ offset)) : position
       reports.push(
         PlayedEvent(frame: firstFrame &+ offset, tick: tick, message: event.message, track: 0, isInput: true))
+      reported &+= 1
     }
   }
 }

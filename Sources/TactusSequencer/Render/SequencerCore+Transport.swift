@@ -52,6 +52,7 @@ extension SequencerCore {
       transport.isCycling = start < end
     case .fill(let fills): isFilling = fills
     case .bypass(let isBypassed):
+      guard self.isBypassed != isBypassed else { return }
       self.isBypassed = isBypassed
       if isBypassed { release(at: 0, &output) } else if isRolling { chase(at: 0, &output) }
     case .panic: release(at: 0, &output)

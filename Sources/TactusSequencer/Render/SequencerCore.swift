@@ -62,6 +62,11 @@ package struct SequencerCore {
   let commands: RingConsumer<TransportCommand>
   let reports: RingProducer<PlayedEvent>
   let playhead: StateWriter<Playhead>
+  /// What has come in in this cycle, and how much of it has been told.
+  var input = EventList(start: nil, count: 0)
+  var reported = 0
+  /// Where this cycle, or its last pass, has begun.
+  var begun: Tick = 0
   /// The first frame of this cycle, as the host counts.
   var firstFrame: Int64 = 0
 
@@ -95,6 +100,7 @@ package struct SequencerCore {
     let passed = settings.passesInput ? input : EventList(start: nil, count: 0)
     var output = EventOutput(buffer, input: passed, frames: frames)
     firstFrame = cycle.firstFrame
+    (self.input, reported) = (input, 0)
     let wasRolling = isRolling
     takeSnapshot(&output)
     for _ in 0..<commands.count {
@@ -107,7 +113,7 @@ package struct SequencerCore {
       if wasRolling { stopped() }
       settleDown(&output)
     }
-    reportInput(input, frames)
+    reportInput(before: .max)
     output.passInput()
     counters.droppedInput &+= UInt64(output.inputLeft)
     now &+= Int64(frames)
@@ -133,10 +139,12 @@ package struct SequencerCore {
   private mutating func roll(_ frames: Int, _ output: inout EventOutput) {
     let end = now &+ Int64(frames)
     host.hasWrapped = false
+    begun = position
     while line != nil {
       let wrap = nextWrap(before: end)
       let limit = wrap?.endTick ?? firstTick(notBefore: end)
       guard play(until: limit, &output), let wrap else { break }
+      reportInput(before: wrap.frame &- now)
       perform(wrap, &output)
     }
   }
@@ -158,7 +166,7 @@ package struct SequencerCore {
           return false
         }
         let note = tracker.removeNext()
-        emit(note.noteOff, at: offset, tick: tick, track: note.track, &output)
+        emit(note.noteOff, at: offset, tick: max(tick, position), track: note.track, &output)
       } else {
         playHead(of: queue.lane, at: offset, &output)
       }

@@ -11,12 +11,18 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
   private let checkpoints: UnsafeMutableBufferPointer<LaneCheckpoint>
   private let restoring: UnsafeMutableBufferPointer<ChannelMessage>
   private let packets: UnsafeMutableBufferPointer<UInt32>
+  /// Whether its messages are of several channels: if a lane puts all on one, the last one of them counts.
+  private let hasSeveralChannels: Bool
 
   /// The checkpoints of a lane's messages.
   init(_ messages: UnsafeBufferPointer<LaneMessage>) {
     packets = Self.copy(messages.indices.filter { messages[$0].message.isSystemExclusive }.map { UInt32($0) })
     var (places, restoring): ([LaneCheckpoint], [ChannelMessage]) = ([], [])
-    if messages.count >= Self.spacing {
+    let first = messages.first { !$0.message.isSystemExclusive }.map { ChaseMemory.index($0.message) }
+    hasSeveralChannels = messages.contains { !$0.message.isSystemExclusive && ChaseMemory.index($0.message) != first }
+    // a reset also reaches back to earlier passes, which no checkpoint knows
+    let hasResets = messages.contains { $0.message.status & 0xF0 == 0xB0 && $0.message.data1 == 121 }
+    if messages.count >= Self.spacing, !hasResets {
       let memory = ChaseMemory.allocate()
       defer { memory.deallocate() }
       for (index, message) in messages.enumerated() {
@@ -41,11 +47,12 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
 
   /// Gives a lane its checkpoints.
   func mark(_ lane: inout Lane) {
+    lane.packets = packets.baseAddress.map { UnsafePointer($0) }
+    lane.packetCount = packets.count
+    guard !hasSeveralChannels || lane.channel < 0 && lane.port < 0 else { return }
     lane.checkpoints = checkpoints.baseAddress.map { UnsafePointer($0) }
     (lane.checkpointCount, lane.checkpointSpacing) = (checkpoints.count, Self.spacing)
     lane.restoring = restoring.baseAddress.map { UnsafePointer($0) }
-    lane.packets = packets.baseAddress.map { UnsafePointer($0) }
-    lane.packetCount = packets.count
   }
 
   private static func copy<T>(_ elements: [T]) -> UnsafeMutableBufferPointer<T> {
