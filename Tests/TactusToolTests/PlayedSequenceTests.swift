@@ -88,6 +88,44 @@ import Testing
     }
   }
 
+  /// What is not heard does not count, and what ends ends nothing that goes on.
+  @Test func theStandardEndIsThatOfWhatIsHeard() {
+    let step = Tick(SequencerSettings.ticksPerQuarter / 4)
+    var (loop, once) = (
+      Track(Pattern([Step([36]), Step()], stepLength: step)), Track(Pattern([Step([38])], stepLength: step))
+    )
+    (loop.isLooped, once.isLooped) = (true, false)
+    let bars = 8 * 16 * step
+    #expect(MIDISequence([loop]).standardEnd == bars && MIDISequence([once]).standardEnd == step)
+    #expect(MIDISequence([loop, once]).standardEnd == bars)
+    once.start = bars
+    #expect(MIDISequence([loop, once]).standardEnd == bars + step)
+    once.isMuted = true
+    #expect(MIDISequence([loop, once]).standardEnd == bars && MIDISequence([once]).standardEnd == bars + step)
+    (once.isMuted, loop.isMuted) = (false, true)
+    #expect(MIDISequence([loop, once]).standardEnd == bars + step)
+  }
+
+  /// A part has no tempo, meter or text from beyond its end; a ramp across it is played as far.
+  @Test func aPartHasNothingFromBeyondItsEnd() throws {
+    let quarter = Tick(SequencerSettings.ticksPerQuarter)
+    var loop = Track(Pattern([Step([36])], stepLength: quarter))
+    loop.isLooped = true
+    var sequence = MIDISequence([loop])
+    sequence.tempi = [
+      TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 120), curve: .linearInBeats),
+      TempoMap.Entry(tick: 20 * quarter, tempo: Tempo(bpm: 60)),
+    ]
+    sequence.fileEvents = [4, 8, 9].map { FileEvent(tick: $0 * quarter, .meta(type: 6, [65])) }
+    let played = try PlayedSequence(sequence, until: 8 * quarter, sampleRate: 48_000)
+    for asOneTrack in [true, false] {
+      let song = try played.song(asOneTrack: asOneTrack)
+      #expect(song.endTick == 8 * quarter && song.tracks[0].events.count { $0.tick == 8 * quarter } >= 1)
+    }
+    expectSame(
+      placed(try played.song(asOneTrack: true), 48_000, sequence.tempoMap), placed(played), "with its own tempi")
+  }
+
   /// The model, written out by itself and sent through the bytes of a MIDI file, is what the sequencer plays.
   @Test func theExportIsWhatIsPlayed() throws {
     for seed in seeds(40) {

@@ -89,6 +89,12 @@ extension MIDIFile.Track {
     appendMeta(kind.rawValue, Array(text.utf8), at: tick)
   }
 
+  /// Ends the track at a tick: later events are dropped, those at the tick itself stay.
+  package mutating func end(at tick: Int64) {
+    events.removeAll { $0.tick > tick }
+    endTick = tick
+  }
+
   private mutating func append(
     _ kind: MIDIFile.Event.Kind, type: UInt8 = 0, _ bytes: some Collection<UInt8>, at tick: Int64
   ) {

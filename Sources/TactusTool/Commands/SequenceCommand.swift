@@ -12,9 +12,9 @@ struct SequenceCommand: ParsableCommand {
         .mid            what is played, as a MIDI file
         .json           the document, to be edited; of a MIDI file, too
 
-      What has loops without end is played for 8 bars, and once through its longest
-      loop at least; else until its last track has ended. --bars and others say more
-      or less. Notes that sound at the end end there.
+      It is played until the last track that is heard has ended; with loops without
+      end for 8 bars, and once through the longest, at least. --bars and others say
+      more or less. Notes that sound at the end end there.
 
       The events of --events are those that the sequencer sends, one line each:
       tick, second, frame, track, bytes, meaning, as `tactus events` has them.

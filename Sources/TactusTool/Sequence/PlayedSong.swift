@@ -4,7 +4,7 @@ import TactusSequencer
 import TactusTime
 
 extension PlayedSequence {
-  /// What was played, as a song: tempi and meters in a first track, then each track that was played.
+  /// What was played, as a song: tempi, meters and texts up to its end in a first track, then each track that was played.
   ///
   /// - Parameter asOneTrack: whether all tracks become one. In it all events have the order in which the sequencer sent
   ///   them; in a file of several tracks, what happens at one tick comes track by track.
@@ -14,6 +14,7 @@ extension PlayedSequence {
     conductor.fileEvents.removeAll { !$0.isKept }
     conductor.tracks = []
     var file = try conductor.midiFile()
+    for index in file.tracks.indices { file.tracks[index].end(at: end) }
     if asOneTrack {
       file.tracks.append(track(events))
     } else {

@@ -36,7 +36,7 @@ struct SequenceStretch: ParsableArguments {
     if let beats { return max(1, TimeSettings.clamp(tick: Int64(beats * ticks + 0.5))) }
     if let seconds { return max(1, Self.tick(SongPosition.seconds(seconds), sequence)) }
     guard let passes else { return sequence.standardEnd }
-    guard let loop = sequence.longestLoop else {
+    guard let loop = sequence.tracks.longestLoop else {
       throw ValidationError("--passes \(passes): no track is a loop; say --bars, --beats or --seconds")
     }
     let (ticksOfAll, isBeyond) = loop.length.multipliedReportingOverflow(by: Tick(passes))
@@ -57,17 +57,21 @@ extension MIDISequence {
   /// How many bars loops without end are played unless something else is asked for.
   private static var standardBars: Int { 8 }
 
-  /// Until where it is played unless something else is asked for: until the last track has ended; of nothing but loops
-  /// without end, some bars, and one pass of the longest at least.
+  /// Until where it is played unless something else is asked for: until the last track that is heard has ended; with
+  /// loops without end for some bars, and one pass of the longest, at least. Where nothing is heard, all tracks count.
   package var standardEnd: Tick {
-    let hasEnd = tracks.contains { $0.end != nil && $0.contentLength > 0 }
-    guard !hasEnd, let loop = longestLoop else { return length }
-    return max(meterMap.tick(ofBar: Self.standardBars + 1), loop.start + loop.length)
+    let audible = tracks.filter(isAudible)
+    let counting = audible.isEmpty ? tracks : audible
+    let lastEnd = max(0, counting.compactMap(\.end).max() ?? 0)
+    guard let loop = counting.filter({ $0.end == nil }).longestLoop else { return lastEnd }
+    return max(lastEnd, max(meterMap.tick(ofBar: Self.standardBars + 1), loop.start + loop.length))
   }
+}
 
+extension [Track] {
   /// Where the longest loop begins and how long a pass is; nil without loops.
   fileprivate var longestLoop: (start: Tick, length: Tick)? {
-    tracks.compactMap { track in
+    compactMap { track in
       track.passLength.map { (start: TimeSettings.clamp(tick: track.start), length: $0) }
     }.max { $0.length < $1.length }
   }
