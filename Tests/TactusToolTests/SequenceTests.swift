@@ -1,5 +1,6 @@
 import Foundation
 import TactusFiles
+import TactusMIDI
 import TactusSequencer
 import Testing
 
@@ -97,7 +98,35 @@ import Testing
     #expect(try lines("--bars", "16", "--seed", "4") != first)
   }
 
+  @Test func allTracksOfANameAreMeant() throws {
+    let document = Self.document.replacing("\"bass\"", with: "\"Hats\"")
+    let path = folder.make("twice.json", Array(document.utf8))
+    func tracks(_ option: String) throws -> Set<Substring> {
+      Set(
+        try ToolRun("sequence", path, "--events", option, "hats").output.split(separator: "\n")
+          .map { $0.split(separator: "\t")[3] })
+    }
+    #expect(try tracks("--mute") == ["1"] && tracks("--solo") == ["2", "3"])
+  }
+
   // MARK: Files
+
+  @Test func aPartEndsWhereItEnds() throws {
+    var song = MIDIFile(division: .ticksPerQuarter(480))
+    var track = MIDIFile.Track()
+    for beat in 0..<100 {
+      track.append(ChannelMessage(status: 0x90, 60, 90), at: Int64(beat) * 480)
+      track.append(ChannelMessage(status: 0x80, 60, 64), at: Int64(beat) * 480 + 240)
+    }
+    track.append("late", as: .marker, at: 120 * 480)
+    song.tracks = [track]
+    song.tracks[0].append(MIDIFile.TimeSignature(rawNumerator: 3, denominatorPower: 2), at: 121 * 480)
+    song.tracks[0].appendTempo(microsecondsPerQuarter: 400_000, at: 122 * 480)
+    let path = try folder.make("song.mid", song.written())
+    #expect(try ToolRun("sequence", path, "-o", folder["part.mid"], "--bars", "2").status == 0)
+    let part = try MIDIFile(reading: FileBytes(copying: folder.bytes("part.mid"), name: "part.mid"))
+    #expect(part.endTick == 8 * 480)
+  }
 
   @Test func theMIDIFileIsWhatIsPlayed() throws {
     #expect(try sequence("-o", "beat.mid", "--bars", "4").status == 0)

@@ -7,9 +7,9 @@ struct SequenceEdits: ParsableArguments {
   @Option(help: ArgumentHelp("One tempo for all of it, 4 to 1000.", valueName: "bpm")) var tempo: Double?
   @Option(help: "Another seed: the same chances fall out another way.") var seed: UInt64?
   @Flag(help: "Play the steps that only play in fills.") var fill = false
-  @Option(help: ArgumentHelp("Silence a track, by its name or number; again for more.", valueName: "track"))
+  @Option(help: ArgumentHelp("Silence tracks, by name or number; again for more.", valueName: "track"))
   var mute: [String] = []
-  @Option(help: ArgumentHelp("Play only this track; again for more.", valueName: "track")) var solo: [String] = []
+  @Option(help: ArgumentHelp("Play only these tracks; again for more.", valueName: "track")) var solo: [String] = []
 
   func validate() throws {
     if let tempo, !(4...1000).contains(tempo) { throw ValidationError("--tempo \(tempo) is outside 4 to 1000") }
@@ -19,17 +19,21 @@ struct SequenceEdits: ParsableArguments {
   func apply(to sequence: inout MIDISequence) throws(ValidationError) {
     if let tempo { sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: tempo))] }
     if let seed { sequence.seed = seed }
-    for name in mute { sequence.tracks[try Self.index(of: name, "--mute", sequence)].isMuted = true }
-    for name in solo { sequence.tracks[try Self.index(of: name, "--solo", sequence)].isSolo = true }
+    for name in mute {
+      for index in try Self.indices(of: name, "--mute", sequence) { sequence.tracks[index].isMuted = true }
+    }
+    for name in solo {
+      for index in try Self.indices(of: name, "--solo", sequence) { sequence.tracks[index].isSolo = true }
+    }
   }
 
-  /// The track that a word names: by its name, however it is spelt, or by its number from 1.
-  private static func index(
+  /// The tracks that a word names: all of that name, in capitals or not, else the one of that number from 1.
+  private static func indices(
     of word: String, _ option: String, _ sequence: MIDISequence
-  ) throws(ValidationError) -> Int {
-    let names = sequence.tracks.map { $0.name.lowercased() }
-    if let index = names.firstIndex(of: word.lowercased()) { return index }
-    if let number = Int(word), sequence.tracks.indices.contains(number - 1) { return number - 1 }
+  ) throws(ValidationError) -> [Int] {
+    let named = sequence.tracks.indices.filter { sequence.tracks[$0].name.lowercased() == word.lowercased() }
+    if !named.isEmpty { return named }
+    if let number = Int(word), number > 0, number <= sequence.tracks.count { return [number - 1] }
     let hint: String
     if let meant = Suggestion.nearest(to: word, among: sequence.tracks.map(\.name).filter { !$0.isEmpty }) {
       hint = "did you mean '\(meant)'?"
