@@ -1,4 +1,5 @@
 import TactusFiles
+import TactusSequencer
 
 /// Whether a file is a bank, by its first bytes; its name's ending is not asked.
 package enum FileKind: Equatable, Sendable {
@@ -17,9 +18,19 @@ package enum FileKind: Equatable, Sendable {
 
 extension FileBytes {
   /// Whether the first character is that of a JSON object, with which no song and no bank begins.
-  var isDocument: Bool {
+  var isDocument: Bool { firstCharacter == UInt8(ascii: "{") }
+
+  /// Whether it is JSON, but no object: an array, a number, a text.
+  var isValue: Bool {
+    guard let first = firstCharacter, "[\"-0123456789tfn".utf8.contains(first) else { return false }
+    guard bytes.count <= SequencerSettings.documentLimit else { return false }
+    defer { withExtendedLifetime(self) {} }
+    return (try? JSON(reading: bytes)) != nil
+  }
+
+  private var firstCharacter: UInt8? {
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    return bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+    return bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 }

@@ -11,7 +11,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func run(_ document: String, _ more: String...) throws -> ToolRun {
+  private func run(_ document: String, _ more: String...) throws -> ToolRun { try run(document, more) }
+  private func run(_ document: String, _ more: [String]) throws -> ToolRun {
     try ToolRun(["sequence", folder.make("beat.json", Array(document.utf8))] + more, in: folder)
   }
 
@@ -22,7 +23,26 @@ import Testing
     try run(#"{"tracks": [{"channel": 17, "pattern": {"steps": "x"}}]}"#).expectComplaint(
       "beat.json: tracks[0].channel: expected", "1…16")
     try run(#"{"tracks": [{"pattern": {"steps": "x?"}}]}"#).expectComplaint("tracks[0].pattern.steps: expected")
-    try run(#"[1, 2]"#).expectComplaint("beat.json: ")
+  }
+
+  @Test(arguments: ["[1, 2]", " [{\"tracks\": []}]\n", "42", "-1.5", "\"x\"", "true", "null"])
+  func documentsThatAreNoObjects(document: String) throws {
+    try run(document).expectComplaint("beat.json: a JSON document, but no sequence: expected an object")
+  }
+
+  @Test func textIsNoDocument() throws { try run("[1, 2").expectComplaint("beat.json: a text file, not a MIDI file") }
+
+  @Test func optionsThatWouldDoNothing() throws {
+    let bank = try folder.make("tiny.sf2", Sample.bankBytes)
+    for (options, words) in [
+      (["-o", "x.mid", "--from", "bar3", "--to", "bar4", "--bank", bank], "--bank, --from, --to: only for sound"),
+      (["-o", "x.mid", "--rate", "8000"], "--rate: only for sound"), (["--gain", "3"], "--gain: only for sound"),
+      (["--events", "--from", "bar8"], "--from: only for sound"), (["-o", "x.json", "--measure"], "--measure: only"),
+      (["-o", "x.json", "--bars", "2", "--fill"], "--bars, --fill: only for what is played"),
+      (["--fill"], "--fill: only for what is played"),
+    ] { try run(Self.kick, options).expectComplaint(words, status: 2) }
+    #expect(try run(Self.kick, ["--events", "--fill", "--rate", "8000", "--bars", "1"]).status == 0)
+    #expect(folder.names == ["beat.json", "tiny.sf2"])
   }
 
   @Test func otherFiles() throws {

@@ -49,6 +49,7 @@ struct SequenceCommand: ParsableCommand {
         "no file of kind '.\(ending)' can be made; choose .mid, .json, or .wav, .aiff, .caf, .raw, .flac, .ogg, .opus, "
           + ".mp3")
     }
+    try IdleOptions(of: self).refuse()
   }
 
   func run() throws {

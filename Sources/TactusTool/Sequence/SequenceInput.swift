@@ -9,6 +9,7 @@ extension InputFile {
     in file: FileBytes, strict: Bool = false, remarks: inout [String]
   ) throws(ToolError) -> MIDISequence {
     guard FileKind(file) == .songOrForeign, file.isDocument else {
+      if file.isValue { throw ToolError(file.name, "a JSON document, but no sequence: expected an object, {…}") }
       return MIDISequence(try song(in: file, strict: strict), choice: .concatenated)
     }
     var unknown: [String] = []

@@ -1,0 +1,79 @@
+import ArgumentParser
+
+/// The options of a `tactus sequence` that would do nothing where it makes no sound, or plays nothing.
+struct IdleOptions {
+  private let command: SequenceCommand
+
+  init(of command: SequenceCommand) { self.command = command }
+
+  /// Throws one sentence if there are any.
+  func refuse() throws(ValidationError) {
+    let makesSound = command.options.output != nil && command.target == .audio
+    if !makesSound { try refuse(command.options.namesForSound(lists: command.events), "only for sound", "-o x.wav") }
+    if command.options.output == nil, !command.events {
+      try refuse(command.edits.fill ? ["--fill"] : [], "only for what is played", "--events, or -o x.wav or x.mid")
+    } else if command.options.output != nil, command.target == .document {
+      let names = command.stretch.names + (command.edits.fill ? ["--fill"] : [])
+      try refuse(names, "only for what is played; a document has all of it", "-o x.wav or x.mid")
+    }
+  }
+
+  private func refuse(_ names: [String], _ reason: String, _ way: String) throws(ValidationError) {
+    guard !names.isEmpty else { return }
+    throw ValidationError("\(names.joined(separator: ", ")): \(reason); leave it out, or say \(way)")
+  }
+}
+
+extension SequenceStretch {
+  /// The options that have been given.
+  fileprivate var names: [String] {
+    given([
+      ("--bars", bars != nil), ("--beats", beats != nil), ("--seconds", seconds != nil), ("--passes", passes != nil),
+    ])
+  }
+}
+
+extension BounceOptions {
+  /// The options that have been given and only shape sound; the rate counts where frames are listed, too.
+  fileprivate func namesForSound(lists: Bool) -> [String] {
+    given([
+      ("--bank", !bank.isEmpty), ("--depth", depth != nil), ("--format", format != nil),
+      ("--compression", compression != nil), ("--no-metadata", hasNoMetadata), ("--threads", threads != 0),
+    ]) + part.names + sound.names(lists: lists) + level.names
+  }
+}
+
+extension PartOptions {
+  fileprivate var names: [String] {
+    given([
+      ("--from", from != nil), ("--to", to != nil), ("--held", held != nil), ("--loops", loops != nil),
+      ("--seamless", seamless), ("--intro", intro), ("--fade", fade != 0), ("--stems", stems != nil),
+      ("--effects-apart", effectsApart),
+    ])
+  }
+}
+
+extension SoundOptions {
+  fileprivate func names(lists: Bool) -> [String] {
+    given([
+      ("--rate", rate != 48_000 && !lists), ("--quality", quality != .live), ("--interpolation", interpolation != nil),
+      ("--velocity-filter", velocityFilter != .off), ("--bank-select", bankSelect != .gs), ("--no-reverb", isDry),
+      ("--no-chorus", isWithoutChorus), ("--gain", gain != 0), ("--polyphony", polyphony != 256),
+      ("--lead-in", leadIn != 0), ("--tail", tail != .automatic),
+    ])
+  }
+}
+
+extension LevelOptions {
+  fileprivate var names: [String] {
+    given([
+      ("--normalize", normalize != nil), ("--loudness", loudness != nil), ("--limit", limit != nil),
+      ("--measure", measure),
+    ])
+  }
+}
+
+/// The names of the options that have been given.
+private func given(_ options: [(name: String, isGiven: Bool)]) -> [String] {
+  options.filter(\.isGiven).map(\.name)
+}
