@@ -13,7 +13,7 @@ import TactusTime
 ///     playhead, feedback ◄─── state, queue ────── ┘
 ///
 /// With a host it follows ``RenderCycle/context``; after ``lead(_:)`` it has a transport of its own, by the sequence's
-/// tempo map. Both keep the rules of the kernel: order, policies and tolerances are described in `Documentation/Timing.md`.
+/// tempo map. Order, policies and tolerances are the same with both: see "The rules" in `Documentation/Timing.md`.
 public final class Sequencer: @unchecked Sendable {  // the core belongs to the audio thread, all else is thread-safe
   /// The sizes it was made with.
   public let settings: SequencerSettings

@@ -6,8 +6,9 @@ public struct SequencerSettings: Hashable, Sendable {
   public var mostSounding = 1_024
   /// How many tracks a sequence may have, 1…4,096.
   public var mostTracks = 256
-  /// How many events the buffer of a cycle holds that ``Sequencer`` allocates for `render`'s caller: the sounding notes'
-  /// note-offs always have room in it.
+  /// How many events the buffer should hold that the caller allocates and gives to ``Sequencer/render(_:input:into:)``: a
+  /// recommendation, raised to ``mostSounding`` + 64, so that the note-offs of all that sounds have room. Nothing is
+  /// allocated by it, and larger or smaller buffers are taken as well.
   public var mostEvents = 8_192
   /// Whether programs, controllers, parameters, pressure and pitch wheel are restored where playing goes on elsewhere.
   public var chases = true
