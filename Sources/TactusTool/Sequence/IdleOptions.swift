@@ -14,7 +14,7 @@ struct IdleOptions {
       try refuse(command.edits.fill ? ["--fill"] : [], "only for what is played", "--events, or -o x.wav or x.mid")
     } else if command.options.output != nil, command.target == .document {
       let names = command.stretch.names + (command.edits.fill ? ["--fill"] : [])
-      try refuse(names, "only for what is played; a document has all of it", "-o x.wav or x.mid")
+      try refuse(names, "only for what is played (a document has all of it)", "-o x.wav or x.mid")
     }
   }
 
