@@ -94,6 +94,45 @@ import Testing
     #expect(recording.clip(at: 115).notes.map(\.key) == [0, 5, 6, 7])
   }
 
+  /// What is played in a count-in is not recorded, and erases nothing.
+  @Test(arguments: Recording.Mode.allCases)
+  func countInsRecordNothing(mode: Recording.Mode) {
+    let old: NoteList = [Note(onset: 50, duration: 5, key: 1), Note(onset: 150, duration: 5, key: 2)]
+    var recording = Recording(
+      into: Track(Clip(notes: old)), from: 100, mode: mode, quantization: Quantization(grid: 100))
+    recording.take(on(60), at: 40)
+    recording.take(off(60), at: 45)
+    recording.take(ChannelMessage(status: 0xB0, 1, 5), at: 47)
+    recording.take(on(61), at: 60)  // early: onto the first point
+    recording.take(off(61), at: 70)
+    let before = recording.clip(at: 80)
+    #expect(text(before) == ["1 50+5", "61 100+10", "2 150+5"] && before.messages.isEmpty)
+    let after = mode == .overdub ? ["1 50+5", "61 100+10", "2 150+5"] : ["1 50+5", "61 100+10"]
+    #expect(text(recording.clip(at: 200)) == after && recording.ignoredNotes == 1)
+  }
+
+  /// The grid begins with each pass, also where the loop's length is no multiple of it.
+  @Test func loopsThatTheGridDoesNotDivide() {
+    var recording = Recording(into: loop(250, start: 1000), from: 1000, quantization: Quantization(grid: 100))
+    for (index, tick) in [990, 1210, 1226, 1349, 1610, 1760].enumerated() {
+      recording.take(on(UInt8(60 + index)), at: Tick(tick))
+      recording.take(off(UInt8(60 + index)), at: Tick(tick + 5))
+    }
+    #expect(text(recording.clip(at: 1800)) == ["60 0+5", "62 0+5", "65 0+5", "63 100+5", "64 100+5", "61 200+5"])
+  }
+
+  /// What a transposed track plays back is what was played.
+  @Test func transposedTracks() {
+    var track = Track(Clip())
+    track.transpose = 12
+    var recording = Recording(into: track, from: 0)
+    for key: UInt8 in [60, 5] {
+      recording.take(on(key), at: 0)
+      recording.take(off(key), at: 5)
+    }
+    #expect(recording.clip(at: 10).notes.map(\.key) == [48, 0])
+  }
+
   @Test func jumpsEndWhatIsHeld() {
     var recording = Recording(into: Track(Clip()), from: 0)
     recording.take(on(60), at: 100)

@@ -8,8 +8,11 @@ import TactusTime
 ///     track.clip = recording.clip(at: report.playhead.tick)
 ///
 /// Ticks are those of the sequence, as the sequencer reports them. In a loop they are taken into its one pass: what is
-/// played beyond its end comes in at its beginning. Notes keep the channels and ports that they came with.
+/// played beyond its end comes in at its beginning. Notes keep the channels and ports that they came with; their keys
+/// are those that the track transposes to what was played, as near as keys 0…127 come.
 ///
+/// - Until the transport first reaches the tick where recording begins, as in a count-in, nothing is recorded or
+///   erased. (A note that is played a little early, and quantised onto that tick, counts.)
 /// - Where the ticks go back, because the transport has jumped or cycled, held keys end at the last tick before.
 /// - A clip can be asked for at any time while recording goes on, so that a loop plays what the passes before have added.
 /// - Thread: control
@@ -36,12 +39,15 @@ public struct Recording: Sendable {
   private let start: Tick
   private let passLength: Tick?
   private let quantization: Quantization?
+  private let transpose: Int
   private var notes: [Taken] = []
   private var held: [Int: [Int]] = [:]
   private var messages: [(message: ClipMessage, tick: Tick, run: Int)] = []
   private var openMessage: [UInt8] = []
   /// The stretches that the transport has passed over since recording began, the present one last.
   private var runs: [Range<Tick>]
+  /// Whether the transport has reached the tick where recording begins.
+  private var hasBegun = false
   /// Notes that began before the recording, or before the track does, and were left out.
   public private(set) var ignoredNotes = 0
 
@@ -49,11 +55,13 @@ public struct Recording: Sendable {
   ///
   /// - Parameters:
   ///   - tick: where recording begins, in ticks of the sequence.
-  ///   - quantization: where onsets go; nil: they stay where they were played. The grid begins with the track.
+  ///   - quantization: where onsets go; nil: they stay where they were played. The grid begins with the track, in a
+  ///     loop with each pass; the next pass's beginning is one of its points, whatever the loop's length.
   public init(into track: Track, from tick: Tick, mode: Mode = .overdub, quantization: Quantization? = nil) {
     original = track.clip ?? Clip()
     start = TimeSettings.clamp(tick: track.start)
     passLength = track.passLength
+    transpose = min(max(-128, track.transpose), 128)
     (self.mode, self.quantization) = (mode, quantization)
     let tick = TimeSettings.clamp(tick: tick)
     runs = [tick..<tick]
@@ -88,6 +96,8 @@ public struct Recording: Sendable {
   public mutating func advance(to tick: Tick) {
     let tick = TimeSettings.clamp(tick: tick)
     let present = runs[runs.count - 1]
+    guard hasBegun || tick >= present.lowerBound else { return }  // a count-in
+    hasBegun = true
     if tick >= present.upperBound {
       runs[runs.count - 1] = present.lowerBound..<tick
     } else {
@@ -135,11 +145,20 @@ public struct Recording: Sendable {
     var note = taken.note
     if taken.isHeld { note.duration = max(1, runs[taken.run].upperBound - taken.tick) }
     if let passLength { note.duration = min(note.duration, passLength) }
-    let tick = start + (quantization?.place(taken.tick - start) ?? taken.tick - start)
+    let tick = start + quantized(taken.tick - start)
     guard taken.run > 0 || tick >= runs[0].lowerBound, let place = place(tick) else { return nil }
     guard !isErased(place, since: max(tick, taken.tick), taken.run) else { return nil }
     note.onset = place
+    note.key = UInt8(min(max(0, Int(note.key) - transpose), 127))
     return note
+  }
+
+  /// Where a tick goes, both counted from the track's start.
+  private func quantized(_ tick: Tick) -> Tick {
+    guard let quantization else { return tick }
+    guard let passLength else { return quantization.place(tick) }
+    let within = (tick % passLength + passLength) % passLength
+    return tick - within + quantization.place(within, inPassOf: passLength)
   }
 
   /// Where a tick of the sequence lies in the clip; nil before the track begins.
