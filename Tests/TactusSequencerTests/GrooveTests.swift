@@ -20,7 +20,7 @@ import Testing
     return played(track).map(\.tick)
   }
 
-  @Test(arguments: [(50.0, 0), (54, 403), (66.67, 1680), (75, 2519)])
+  @Test(arguments: [(50.0, 0), (54, 403), (66.67, 1680), (75, 2520)])
   func swingMovesEverySecondStep(percent: Double, later: Tick) {
     let swung = ticks([0, 5040, 10_080, 15_120]) { $0.swing = Swing(percent: percent) }
     #expect(swung == [0, 5040 + later, 10_080, 15_120 + later])
@@ -39,8 +39,8 @@ import Testing
     var track = Track(Clip(notes: NoteList(notes)))
     track.groove = Groove(step: 100, slots)
     let played = played(track)
-    // −4.5 and −3.5 are rounded half up; slot 3 ends at 349
-    #expect(played.map(\.tick) == [0, 110, 176, 349, 400, 549])
+    // −4.5 and −3.5 are rounded half up; slot 3 ends at 350
+    #expect(played.map(\.tick) == [0, 110, 176, 350, 400, 550])
     #expect(played.map { Int($0.message.data2) } == [100, 120, 97, 127, 100, 120])
     #expect(played.allSatisfy { $0.duration == 10 })
   }
@@ -55,11 +55,11 @@ import Testing
 
   @Test func atTheEndsOfALoop() {
     let groove = Groove(step: 100, [Groove.Slot(shift: -30), Groove.Slot(), Groove.Slot(), Groove.Slot(shift: 60)])
-    // 0 → −30 → 370; 10 → −20 → 380; 340 → 349 (its slot's end); 360 is of slot 4, which is slot 0 again → 350
-    #expect(ticks([0, 10, 40, 340, 360], loop: 400) { $0.groove = groove } == [10, 349, 350, 370, 380])
-    #expect(ticks([0, 10, 40, 340, 360]) { $0.groove = groove } == [0, 0, 10, 349, 350])
+    // 0 → −30 → 370; 10 → −20 → 380; 340 → 350 (its slot's end); 360 is of slot 4, which is slot 0 again → 350
+    #expect(ticks([0, 10, 40, 340, 360], loop: 400) { $0.groove = groove } == [10, 350, 350, 370, 380])
+    #expect(ticks([0, 10, 40, 340, 360]) { $0.groove = groove } == [0, 0, 10, 350, 350])
     let late = Groove(step: 100, [Groove.Slot(shift: 45)])
-    #expect(ticks([0, 5, 380, 399, 401, 500], loop: 400) { $0.groove = late } == [25, 44, 45, 49, 446, 545])
+    #expect(ticks([0, 5, 380, 399, 401, 500], loop: 400) { $0.groove = late } == [25, 44, 45, 50, 446, 545])
     let early = Groove(step: 100, [Groove.Slot(shift: -45)])
     let stays = ticks([399, 400, 401], loop: 400) { $0.groove = early }
     #expect(stays == [354, 400, 400], "what was beyond the loop does not come into it")

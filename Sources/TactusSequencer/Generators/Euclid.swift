@@ -1,8 +1,8 @@
 /// So many onsets as evenly as possible on so many steps.
 ///
-/// Step i has an onset if (i·k + r) mod n < k: k onsets, whose distances differ by at most one step, the first on step 0
-/// while r < k. For r = 0 it gives `x..x..x.` of 3 and 8; of 5 and 8 `x.x.xx.x`, which is the same necklace as Bjorklund's
-/// and Toussaint's `x.xx.xx.`, turned.
+/// Step i has an onset if ((i − r)·k) mod n < k: k onsets, whose distances differ by at most one step, turned by r
+/// steps so that there is one on step r. For r = 0 it gives `x..x..x.` of 3 and 8; of 5 and 8 `x.x.xx.x`, which is the same
+/// necklace as Bjorklund's and Toussaint's `x.xx.xx.`, turned.
 ///
 /// Source: G. Toussaint, The Euclidean algorithm generates traditional musical rhythms (2005); E. Bjorklund (2003).
 /// - Thread: any

@@ -18,7 +18,8 @@ public enum Polyrhythm {
     return (0..<parts).map { span / parts * $0 + span % parts * $0 / parts }
   }
 
-  /// A looped clip of voices that divide a span: each its key and in how many parts.
+  /// A clip, as long as a span, of voices that divide it: each its key and in how many parts. In a looped track
+  /// (``Track/isLooped``) it goes on and on.
   ///
   /// A note lasts for `gate` hundredths of its part, at least a tick.
   public static func clip(

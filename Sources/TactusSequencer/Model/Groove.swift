@@ -4,7 +4,8 @@ import TactusTime
 ///
 /// The track is divided into slots of equal length around the points of a grid; slot i of the track has the shift and the
 /// accent of slot i modulo their number. An event belongs to the slot of the nearest point (of two the later) and moves
-/// with it, but stays within its slot, so that no event overtakes another. Durations stay.
+/// with it, as far as its slot's end, so that no event overtakes another. Durations stay. The grid begins with each pass
+/// of the track: lanes whose lengths are no whole number of slots, or odd numbers of them, move against each other.
 ///
 ///         slot 0     slot 1     slot 0          point i at i·step,
 ///     ├─────┼────┤├────┼─────┤├────┼────┤       slot i from i·step − step/2 on

@@ -40,6 +40,13 @@ struct EventPlacement: Hashable {
     return (tick >= loop ? max(loop, place) : place, accent)
   }
 
+  /// How far the next point of a grid comes after one of its points; from a loop's last point to the next pass's first.
+  func distance(from tick: Tick, to next: Tick) -> Tick {
+    guard !isPlain else { return next - tick }
+    let end = next == loop ? next + placeUnwrapped(0).tick : placeUnwrapped(next).tick
+    return max(0, end - placeUnwrapped(tick).tick)
+  }
+
   /// A tick that may have gone beyond the loop, within it.
   func wrap(_ tick: Tick, from start: Tick) -> Tick {
     guard let loop, start < loop, tick >= loop else { return tick }
@@ -85,6 +92,6 @@ private struct CompiledGroove: Hashable {
     let first = slot * step - half
     let count = Tick(shifts.count)
     let index = Int((slot % count + count) % count)
-    return (min(max(first, tick + shifts[index]), first + step - 1), accents[index])
+    return (min(max(first, tick + shifts[index]), first + step), accents[index])
   }
 }

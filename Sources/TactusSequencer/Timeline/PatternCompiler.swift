@@ -23,22 +23,24 @@ struct PatternCompiler {
 
   private mutating func add(_ step: Step, _ index: Int, source: Int?) {
     let chance = addChance(step, index, source: source)
-    let (start, accent) = placement.place(Tick(index) * stepLength, shift: step.shift)
+    let place = Tick(index) * stepLength
+    let (start, accent) = placement.place(place, shift: step.shift)
     let strokes = min(max(1, step.ratchet.count), SequencerSettings.ratchetLimit)
     let gate = max(1, stepLength * Tick(min(max(1, step.gate ?? pattern.gate), 1 << 24)) / 100)
+    let room = strokes == 1 ? stepLength : placement.distance(from: place, to: place + stepLength)
     let keys = step.keys.isEmpty ? [pattern.key] : step.keys
     let velocity = Int(step.velocity ?? pattern.velocity) + accent
     for stroke in 0..<strokes {
-      let onset = stepLength * Tick(stroke) / Tick(strokes)
-      let next = stepLength * Tick(stroke + 1) / Tick(strokes)
+      let onset = room * Tick(stroke) / Tick(strokes)
+      let next = room * Tick(stroke + 1) / Tick(strokes)
       let duration = strokes == 1 ? gate : max(1, min(gate, next - onset - 1))
-      for (place, key) in keys.enumerated() {
+      for (index, key) in keys.enumerated() {
         notes.append(
           LaneNote(
             tick: placement.wrap(start + onset, from: start), duration: duration,
             message: .noteOn(key, velocity: velocity + step.ratchet.ramp(stroke, of: strokes), channel: 0, port: 0),
             chance: chance, velocitySpread: min(step.velocitySpread, 127),
-            place: UInt16(truncatingIfNeeded: stroke * keys.count + place)))
+            place: UInt16(truncatingIfNeeded: stroke * keys.count + index)))
       }
     }
   }
