@@ -45,6 +45,37 @@ import Testing
     }.sorted()
   }
 
+  /// A part of a song is as long as the part.
+  @Test func whatLiesBeyondTheEndIsLeftOut() throws {
+    var track = Track(Clip(notes: [Note(onset: 0, duration: 10, key: 60), Note(onset: 5000, duration: 10, key: 60)]))
+    track.fileEvents = [100, 950, 1000, 4000].map { FileEvent(tick: $0, .meta(type: 0x05, [0x61])) }
+    var sequence = MIDISequence([track])
+    sequence.tempi = [
+      TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 60), curve: .linearInBeats),
+      TempoMap.Entry(tick: 2000, tempo: Tempo(bpm: 120)),
+    ]
+    sequence.meters = [0, 900, 3000].map { MeterMap.Entry(tick: $0, meter: .common) }
+    sequence.fileEvents = [FileEvent(tick: 2500, .meta(type: 0x06, [0x62]))]
+    let flat = try sequence.flattened(0..<1000)
+    #expect(flat.tempi.map(\.tick) == [0, 1000] && flat.tempi.last?.tempo.bpm.rounded() == 90)
+    #expect(flat.meters.map(\.tick) == [0, 900] && flat.fileEvents.isEmpty)
+    #expect(flat.tracks[0].fileEvents.map(\.tick) == [100, 950])
+    let ends = try sequence.midiFile(until: 1000).tracks.map(\.endTick)
+    #expect(ends == [1000, 950])
+    #expect(try sequence.flattened(2200..<2300).tempi.count == 2)
+  }
+
+  /// What a file says at a place of a track stays there when the track is moved.
+  @Test func fileEventsMoveWithTheirTrack() throws {
+    var track = Track(Clip(notes: [Note(onset: 10, duration: 5, key: 60)]), name: "a")
+    track.fileEvents = [
+      FileEvent(tick: 0, .meta(type: 0x03, [0x61])), FileEvent(tick: 10, .meta(type: 0x05, [0x62])),
+    ]
+    track.start = 480
+    let flat = try MIDISequence([track]).flattened(0..<1000)
+    #expect(flat.tracks[0].fileEvents.map(\.tick) == [0, 490] && flat.tracks[0].clip?.notes.first?.onset == 490)
+  }
+
   @Test func loopsOfDifferentLengths() throws {
     var short = Track(Clip(notes: [Note(onset: 0, duration: 10, key: 60)], length: 30), isLooped: true)
     short.passLimit = 5

@@ -18,7 +18,8 @@ extension MIDISequence {
   /// nothing ended; `MIDISequence(s.midiFile())` has the clips of s, unless a note lies within another on its key.
   ///
   /// - Parameters:
-  ///   - end: until where loops are written, in ticks; nil: ``length``.
+  ///   - end: until where it is written, in ticks; what begins later is left out. nil: ``length`` for loops, all of the
+  ///     rest.
   ///   - isFilling: whether the steps play that only play in fills.
   public func midiFile(until end: Tick? = nil, isFilling: Bool = false) throws(FlatteningError) -> MIDIFile {
     let hasSolo = tracks.contains { $0.isSolo }
@@ -29,7 +30,7 @@ extension MIDISequence {
     let isKept = { (event: FileEvent) in event.isTempo ? keepsTempi : event.isMeta(0x58) ? keepsMeters : true }
     var tracks = source.tracks.map { FileTrack($0, keeping: isKept, portNumbers) }
     var conductor = source.conductorEvents
-    conductor += fileEvents.filter { isKept($0) && (!$0.isMeta(0x03) || keepsName) }
+    conductor += source.fileEvents.filter { isKept($0) && (!$0.isMeta(0x03) || keepsName) }
     let isMistakable = tracks.count > 1 && source.tracks[0].playsNothing
     if !conductor.isEmpty || isMistakable { tracks.insert(FileTrack(conductor), at: 0) }
     let ticks = min(max(1, ticksPerQuarter), TimeSettings.divisionLimit)

@@ -27,7 +27,8 @@ extension MIDISequence {
   ///
   /// - Parameters:
   ///   - ticks: notes that begin there are taken, and last as long as they do when nobody stops them; the ticks stay the
-  ///     same. Messages that were sent before, and hold, come at its beginning.
+  ///     same. Messages that were sent before, and hold, come at its beginning. Tempi, meters and the file's events
+  ///     from the stretch's end on are left out; those of a track that starts later come as much later.
   ///   - isFilling: whether the steps play that only play in fills.
   public func flattened(_ ticks: Range<Tick>, isFilling: Bool = false) throws(FlatteningError) -> MIDISequence {
     try flattened(ticks, isFilling: isFilling, includesEnd: false)
@@ -50,9 +51,37 @@ extension MIDISequence {
       flat.tracks[index].id = track.id
       flat.tracks[index].overlap = .layer  // ends are where notes were ended
       flat.tracks[index].playsInCountIn = track.playsInCountIn
-      flat.tracks[index].fileEvents = track.fileEvents
+      flat.tracks[index].fileEvents = track.movedFileEvents
     }
+    if !includesEnd { flat.leaveOut(after: ticks) }
     return flat
+  }
+
+  /// Leaves out the tempi, meters and file events from the end of a stretch on, but for what holds at its beginning. A
+  /// ramp that goes beyond the end has its point there.
+  private mutating func leaveOut(after ticks: Range<Tick>) {
+    let (begin, end) = (TimeSettings.clamp(tick: ticks.lowerBound), TimeSettings.clamp(tick: ticks.upperBound))
+    let isWithin = { (tick: Tick) in tick < end || tick <= begin }
+    var kept = tempi.filter { isWithin($0.tick) }
+    if kept.count < tempi.count, let last = kept.max(by: { $0.tick < $1.tick }), last.curve != .step {
+      kept.append(TempoMap.Entry(tick: end, tempo: tempoMap.tempo(atTick: end)))
+    }
+    tempi = kept
+    meters.removeAll { !isWithin($0.tick) }
+    let isKept = { (event: FileEvent) in isWithin(event.tick) || event.isMeta(0x2F) && event.tick <= end }
+    fileEvents = fileEvents.filter(isKept)
+    for index in tracks.indices { tracks[index].fileEvents = tracks[index].fileEvents.filter(isKept) }
+  }
+}
+
+extension Track {
+  /// The file's events where they come in the sequence; its name stays at the beginning.
+  fileprivate var movedFileEvents: [FileEvent] {
+    let start = clampedStart
+    guard start != 0 else { return fileEvents }
+    return fileEvents.map { event in
+      event.isMeta(0x03) ? event : FileEvent(tick: TimeSettings.clamp(tick: event.tick) + start, event.content)
+    }
   }
 }
 
