@@ -45,7 +45,7 @@ public struct SequencerSettings: Hashable, Sendable {
   public static var namedMemberLimit: Int { 100 }
   /// The most tracks of a document.
   public static var documentTrackLimit: Int { 4_096 }
-  /// The most steps that generators make in a document.
+  /// The most steps of all patterns of a document.
   public static var documentStepLimit: Int { 1 << 20 }
   /// The most strokes of all keys and ratchets that the patterns of a document have in one pass.
   public static var documentStrokeLimit: Int { 1 << 22 }

@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusMIDI
 import TactusSequencer
 import TactusTime
@@ -54,6 +55,14 @@ import Testing
     #expect(compile(pattern) { $0.isLooped = false }.notes.map(\.tick) == [0, 120, 200, 360, 410])
   }
 
+  /// Strokes fill a step from where swing puts it to where it puts the next, also in the next pass.
+  @Test func swungRatchets() {
+    let pattern = Pattern([Step](repeating: Step(gate: 100, ratchet: Ratchet(4)), count: 4), stepLength: 100)
+    let notes = compile(pattern) { $0.swing = Swing(percent: 70, step: 100) }.notes
+    #expect(notes.map(\.tick) == [0, 35, 70, 105, 140, 155, 170, 185, 200, 235, 270, 305, 340, 355, 370, 385])
+    #expect(notes.map(\.duration) == [34, 34, 34, 34, 14, 14, 14, 14, 34, 34, 34, 34, 14, 14, 14, 14])
+  }
+
   @Test func chancesOfSteps() {
     let steps = [
       Step(condition: .previous), .hit, Step(probability: 0.25), Step(velocitySpread: 9),
@@ -69,6 +78,20 @@ import Testing
     #expect(chances[2].threshold == 1 << 32 && timeline.notes[3].velocitySpread == 9)
     #expect(chances[3].isInverted && chances[3].source == 1 && !chances[3].sourceIsInPassBefore)
     #expect(chances[4].condition == .ratio && chances[4].a == 2 && chances[4].b == 3)
+  }
+
+  /// Notes that nothing would end are not played; nor written.
+  @Test func looseNotesAreNotPlayed() throws {
+    let (noteOn, noteOff) = (ChannelMessage(status: 0x90, 60, 100), ChannelMessage(status: 0x80, 60, 64))
+    let messages: [ClipMessage] = [
+      ClipMessage(tick: 0, noteOn), .controller(7, 1, at: 0), ClipMessage(tick: 5, noteOff),
+    ]
+    let sequence = MIDISequence([Track(Clip(messages: messages))])
+    var compiler = TimelineCompiler(sampleRate: 48_000)
+    #expect(compiler.compile(sequence).tracks[0].messages.map(\.message.kind) == [.controller])
+    #expect(try sequence.midiFile().tracks[0].events.count == 1)
+    let again = try MIDISequence(reading: FileBytes(copying: sequence.document(), name: ""))
+    #expect(again.tracks[0].clip?.messages == [messages[1]])
   }
 
   @Test func swungAndAccented() {

@@ -95,6 +95,11 @@ import Testing
       "song.json: tracks[0].start: expected ticks (a whole number) or beats (a text such as \"1/3\")"
     ),
     ("{\"tracks\": [{\"id\": 1}, {\"id\": 1}]}", "song.json: tracks: expected tracks whose \"id\"s differ"),
+    (
+      "{\"tracks\": [{\"clip\": {\"messages\": [{\"packet\": [546323556, 0]}]}}]}",
+      "song.json: tracks[0].clip.messages[0].packet: expected a packet that begins or ends no note; notes stand in "
+        + "\"notes\""
+    ),
     ("{\"tempo\": 0}", "song.json: tempo: expected quarter notes per minute, at least 1.4"),
     ("{\"format\": \"other\"}", "song.json: format: expected \"tactus sequence\": this is another kind of document"),
     (
@@ -108,6 +113,21 @@ import Testing
     ),
   ])
   func defects(text: String, sentence: String) { #expect(error(text) == sentence) }
+
+  /// The slowest tempo and types that unsound files have come back.
+  @Test func theEdgesComeBack() throws {
+    var sequence = MIDISequence([Track(Clip())])
+    sequence.fileEvents = [FileEvent(tick: 3, .meta(type: 0xC8, [1, 2]))]
+    for units in [1, 4_285_714_286, UInt32.max] {
+      for tick: Tick in [0, 5] {
+        sequence.tempi = [TempoMap.Entry(tick: tick, tempo: Tempo(tensOfNanoseconds: units))]
+        let again = try MIDISequence(reading: FileBytes(copying: sequence.document(), name: ""))
+        #expect(again == sequence)
+      }
+    }
+    let file = try MIDIFile(reading: FileBytes(copying: try sequence.midiFile().written(), name: ""))
+    #expect(MIDISequence(file).fileEvents.contains(sequence.fileEvents[0]))
+  }
 
   @Test func unknownMembersAreNamed() throws {
     let text =
@@ -130,6 +150,17 @@ import Testing
     let euclid = "{\"pattern\": {\"steps\": {\"euclid\": [1, 65536]}}}"
     let many = Array(repeating: euclid, count: 17).joined(separator: ",")
     #expect(error("{\"tracks\": [\(many)]}").contains("at most 65536"))
+    let (row, rows) = (
+      String(repeating: "x", count: 65_536),
+      { (row: String, count: Int) in
+        "{\"tracks\": ["
+          + [String](repeating: "{\"pattern\": {\"steps\": \(row)}}", count: count).joined(separator: ",") + "]}"
+      }
+    )
+    #expect(error(rows("\"x\(row)\"", 1)).contains("at most 65536 steps"))
+    #expect(error(rows("\"\(row)\"", 17)).contains("at most 1048576 steps in all patterns"))
+    let array = "[" + [String](repeating: "0", count: 65_537).joined(separator: ",") + "]"
+    #expect(error(rows(array, 1)).contains("at most 65536 steps"))
     let ratchet = Array(repeating: "{\"ratchet\":256}", count: 17_000).joined(separator: ",")
     #expect(error("{\"tracks\": [{\"pattern\": {\"steps\": [\(ratchet)]}}]}").contains("strokes in all"))
     let tracks = Array(repeating: "{}", count: 4_097).joined(separator: ",")

@@ -42,6 +42,11 @@ extension MIDIFile.Track {
   /// - Precondition: type 0…127; fewer than 2²⁸ bytes, here and below.
   public mutating func appendMeta(_ type: UInt8, _ bytes: some Collection<UInt8>, at tick: Int64) {
     precondition(type < 0x80, "a meta event's type is 0…127")
+    appendMeta(anyType: type, bytes, at: tick)
+  }
+
+  /// Adds a meta event that may have one of the types 128…255, which unsound files have.
+  package mutating func appendMeta(anyType type: UInt8, _ bytes: some Collection<UInt8>, at tick: Int64) {
     if type == 0x2F { endTick = tick } else { append(.meta, type: type, bytes, at: tick) }
   }
 

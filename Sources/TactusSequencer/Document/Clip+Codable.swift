@@ -63,7 +63,11 @@ extension ClipMessage: Codable {
       return ChannelMessage(status: 0xA0 | channel, key, pressure, port: port)
     } else if let words = try object.decodeIfPresent([UInt32].self, forKey: "packet") {
       guard words.count == 2 else { throw object.expected("two words of 32 bits", "packet") }
-      return ChannelMessage(word0: words[0], word1: words[1])
+      let message = ChannelMessage(word0: words[0], word1: words[1])
+      guard !message.isOfNote else {
+        throw object.expected("a packet that begins or ends no note; notes stand in \"notes\"", "packet")
+      }
+      return message
     }
     return nil
   }
@@ -119,7 +123,7 @@ extension Clip: Codable {
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(length, "length")
-    try object.put(messages, "messages", unless: [])
+    try object.put(messages.filter { !$0.isOfNote }, "messages", unless: [])
     try object.put(notes, "notes", unless: [])
   }
 }
@@ -131,7 +135,7 @@ extension FileEvent: Codable {
     let port: UInt8 = try object.number("port", 1...16, default: 1) - 1
     let content: Content
     let bytes = { (name: DocumentKey) in try object.decodeIfPresent(DocumentBytes.self, forKey: name)?.bytes }
-    if let type: UInt8 = try object.number("meta", 0...127) {
+    if let type: UInt8 = try object.number("meta", 0...255) {
       content = .meta(type: type, try bytes("bytes") ?? [])
     } else if let units: UInt32 = try object.number("tempo", 1...UInt32.max) {
       content = .tempo(tenNanoseconds: units)

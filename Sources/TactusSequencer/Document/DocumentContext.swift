@@ -8,7 +8,7 @@ final class DocumentContext: Sendable {
   @TaskLocal static var current: DocumentContext?
 
   let ticksPerQuarter: Int
-  /// How many steps generators may still make: a few bytes must not ask for gigabytes.
+  /// How many steps patterns may still have: a few bytes must not ask for gigabytes.
   private let stepsLeft = Mutex(SequencerSettings.documentStepLimit)
 
   init(ticksPerQuarter: Int) { self.ticksPerQuarter = ticksPerQuarter }

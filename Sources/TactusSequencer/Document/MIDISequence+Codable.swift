@@ -13,7 +13,7 @@ private struct DocumentTempo: Codable {
   init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let bpm = try object.decode(Double.self, forKey: "bpm")
-    guard bpm >= 1.4, bpm <= 6e9 else { throw object.expected("quarter notes per minute, at least 1.4", "bpm") }
+    guard Tempo.fits(bpm: bpm) else { throw object.expected("quarter notes per minute, at least 1.4", "bpm") }
     let curve = try object.word("curve", Self.curves, default: .step)
     entry = TempoMap.Entry(tick: try object.ticks("at") ?? 0, tempo: Tempo(bpm: bpm), curve: curve)
   }
@@ -24,6 +24,11 @@ private struct DocumentTempo: Codable {
     try object.encode(entry.tempo.bpm, forKey: "bpm")
     try object.put(entry.curve, "curve", Self.curves, unless: .step)
   }
+}
+
+extension Tempo {
+  /// Whether the length of a quarter note at so many of them per minute is 1…2³²−1 units.
+  fileprivate static func fits(bpm: Double) -> Bool { bpm > 0 && bpm <= 6e9 && 6e9 / bpm < 0x1p32 - 0.5 }
 }
 
 /// A meter in a document: an object with `at` and `meter`, such as "6/8".
@@ -99,7 +104,7 @@ extension MIDISequence: Codable {
     guard let bpm = try? object.decodeIfPresent(Double.self, forKey: "tempo") else {
       return try object.value("tempo", default: [DocumentTempo]()).map(\.entry)
     }
-    guard bpm >= 1.4, bpm <= 6e9 else { throw object.expected("quarter notes per minute, at least 1.4", "tempo") }
+    guard Tempo.fits(bpm: bpm) else { throw object.expected("quarter notes per minute, at least 1.4", "tempo") }
     return [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: bpm))]
   }
 

@@ -140,9 +140,6 @@ extension Pattern: Codable {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init([])
     steps = try Self.steps(object)
-    guard steps.count <= SequencerSettings.stepLimit else {
-      throw object.expected("at most \(SequencerSettings.stepLimit) steps", "steps")
-    }
     let quarter = Tick(DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter)
     stepLength = try object.ticks("step") ?? max(1, quarter / 4)
     guard (1...(1 << 32)).contains(stepLength) else { throw object.expected("a length of 1…2^32 ticks", "step") }
@@ -155,12 +152,14 @@ extension Pattern: Codable {
   private static func steps(_ object: DocumentReading) throws -> [Step] {
     guard object.contains("steps") else { throw object.expected("steps: a text, an array or \"euclid\"", "steps") }
     if let text = try? object.decode(String.self, forKey: "steps") {
+      try charge(text.utf8.count { $0 != 0x20 && $0 != 0x7C }, object)
       return try text.filter { $0 != " " && $0 != "|" }.map { letter in
         guard let step = Step.named[letter] else { throw object.expected("only x, X, ., - and | in a row", "steps") }
         return step
       }
     }
-    if (try? object.nestedUnkeyedContainer(forKey: "steps")) != nil {
+    if let list = try? object.nestedUnkeyedContainer(forKey: "steps") {
+      try charge(list.count ?? SequencerSettings.stepLimit, object)
       return try object.decode([Step].self, forKey: "steps")
     }
     let rule = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "steps")
@@ -171,6 +170,15 @@ extension Pattern: Codable {
     else { throw rule.expected("onsets, steps (at most \(limit)) and rotation", "euclid") }
     let hit = try rule.value("hit", default: Step.hit)
     return .euclid(numbers[0], of: numbers[1], rotation: numbers.count > 2 ? numbers[2] : 0, hit: hit)
+  }
+
+  /// Counts steps before they are made: a byte of a document must not ask for a hundred.
+  private static func charge(_ count: Int, _ object: DocumentReading) throws {
+    let limit = SequencerSettings.stepLimit
+    guard count <= limit else { throw object.expected("at most \(limit) steps", "steps") }
+    guard DocumentContext.current?.takes(steps: count) ?? true else {
+      throw object.expected("at most \(SequencerSettings.documentStepLimit) steps in all patterns", "steps")
+    }
   }
 
   /// The object that ``init(from:)`` reads.
@@ -186,7 +194,7 @@ extension Pattern: Codable {
     try object.put(key, "key", unless: 60)
     try object.put(velocity, "velocity", unless: 100)
     try object.put(gate, "gate", unless: 50)
-    try object.put(messages, "messages", unless: [])
+    try object.put(messages.filter { !$0.isOfNote }, "messages", unless: [])
   }
 
   /// How many notes one pass has if every step plays.

@@ -49,7 +49,7 @@ struct FileTrack {
     guard let clip = track.clip else { return }
     for message in clip.messages {
       switch message.content {
-      case .channel(let content): add(message.tick, .message, .message(content))
+      case .channel(let content): if !content.isOfNote { add(message.tick, .message, .message(content)) }
       case .systemExclusive(let bytes, let port): add(message.tick, .message, .systemExclusive(bytes, port: port))
       }
     }
@@ -115,8 +115,7 @@ struct FileTrack {
     case .message(let message), .kept(.noteOff(let message)): track.append(message, at: tick)
     case .systemExclusive(let bytes, let port):
       track.append(bytes.map { $0 & 127 } + [0xF7], isEscape: false, port: port, at: tick)
-    case .kept(.meta(let type, let bytes)):
-      if type < 0x80 { track.appendMeta(type, bytes, at: tick) }  // of End of Track it takes the tick
+    case .kept(.meta(let type, let bytes)): track.appendMeta(anyType: type, bytes, at: tick)  // End of Track: its tick
     case .kept(.tempo(let units)): track.appendTempo(tenNanoseconds: units, at: tick)
     case .kept(.escape(let bytes, let port)): track.append(bytes, isEscape: true, port: port, at: tick)
     case .kept(.unfinished(let bytes, let port)): track.append(bytes, isEscape: false, port: port, at: tick)

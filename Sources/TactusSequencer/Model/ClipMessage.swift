@@ -13,6 +13,7 @@ public struct ClipMessage: Hashable, Sendable {
   /// What a message says.
   public enum Content: Hashable, Sendable {
     /// A controller, a program, pressure or the pitch wheel; its channel and port count unless the track names them.
+    /// Note-ons and note-offs are left out where it is played: notes are ``Note``s, which always end.
     case channel(ChannelMessage)
     /// What stands between F0 and F7, and the port that it goes to.
     case systemExclusive([UInt8], port: UInt8)
@@ -33,4 +34,14 @@ public struct ClipMessage: Hashable, Sendable {
   public static func program(_ number: UInt8, at tick: Tick, channel: UInt8 = 0) -> ClipMessage {
     ClipMessage(tick: tick, ChannelMessage(status: 0xC0 | channel & 15, number))
   }
+}
+
+extension ClipMessage {
+  /// Whether it is a note-on or a note-off, and so left out where it is played or written.
+  var isOfNote: Bool { if case .channel(let message) = content { message.isOfNote } else { false } }
+}
+
+extension ChannelMessage {
+  /// Whether it begins or ends a note.
+  var isOfNote: Bool { startsNote || endsNote }
 }

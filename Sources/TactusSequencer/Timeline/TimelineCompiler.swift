@@ -107,7 +107,8 @@ extension Track {
 }
 
 extension [ClipMessage] {
-  /// The messages in order, system-exclusive ones cut into packets; those that are too long are left out.
+  /// The messages in order, system-exclusive ones cut into packets; those that are too long are left out,
+  /// and so are loose note-ons and note-offs.
   fileprivate func compiled(_ placement: EventPlacement) -> [LaneMessage] {
     var order = Array<Int>(indices)
     if !zip(self, dropFirst()).allSatisfy({ $0.tick <= $1.tick }) {
@@ -118,7 +119,7 @@ extension [ClipMessage] {
     for index in order {
       let tick = placement.place(message: self[index].tick)
       switch self[index].content {
-      case .channel(let message): result.append(LaneMessage(tick: tick, message: message))
+      case .channel(let message): if !message.isOfNote { result.append(LaneMessage(tick: tick, message: message)) }
       case .systemExclusive(let bytes, let port):
         guard bytes.count <= SequencerSettings.systemExclusiveLimit else { continue }
         for packet in SystemExclusivePackets(bytes, port: port) {
