@@ -66,7 +66,9 @@ private struct CompiledTrack {
         timeline = previous.timeline
       } else {
         let parts = PatternCompiler(pattern, placement)
-        let messages = LaneMessages(pattern.messages.compiled(placement))
+        // shared, so that an edit of steps does not send what the pattern has said again
+        let same = previous.flatMap { $0.pattern?.messages == pattern.messages ? $0.timeline.laneMessages : nil }
+        let messages = same ?? LaneMessages(pattern.messages.compiled(placement))
         timeline = TrackTimeline(
           notes: LaneNotes(parts.notes), messages: messages, chances: LaneChances(parts.chances))
       }
