@@ -90,9 +90,6 @@ package struct Lane {
   /// In semitones. Notes that leave 0…127 do not sound.
   package var transpose: Int16 = 0
 
-  /// Whether its notes are not begun late when notes are chased: drums.
-  package var isPercussive = false
-
   package init() {}
 }
 

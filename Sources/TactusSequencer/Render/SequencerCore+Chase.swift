@@ -19,7 +19,7 @@ extension SequencerCore {
       }
     }
     guard settings.chasesNotes else { return }
-    for index in 0..<header.pointee.laneCount where lanes[index].isAudible && !lanes[index].isPercussive {
+    for index in 0..<header.pointee.laneCount where lanes[index].isAudible {
       chaseNotes(lanes + index, cursors[index], at: offset, &output)
     }
   }
