@@ -85,8 +85,8 @@ extension SequencerCore {
       first = transport.cycle.start
     } else {
       line.anchorTick -= host.cycle.end - host.cycle.start
-      let near = line.firstTick(notBefore: wrap.frame)
-      first = max(near, firstTick(from: host.cycle.start))
+      // all of it, also what rounding puts a frame earlier than the wrap
+      first = firstTick(from: host.cycle.start)
       host.hasWrapped = true
     }
     self.line = line

@@ -23,6 +23,11 @@ import Testing
     #expect(failed == 0, "of \(count) scenarios from seed \(Self.firstSeed)")
   }
 
+  /// Cases that once failed: wraps on borders between cycles, and exactly between two frames.
+  @Test(arguments: [53_523, 70_854, 103_820, 1_641_945] as [UInt64]) func casesThatFailed(seed: UInt64) {
+    if let fault = Scenario.Fault(seed: seed, SequencerPlayer.self) { Issue.record("\(fault.shrunken())") }
+  }
+
   /// The control: with nothing but a loop and a steady host, for which it is made, the published method breaks the same law.
   @Test func thePublishedMethodFails() {
     let count = _isDebugAssertConfiguration() ? 100 : 1_000
