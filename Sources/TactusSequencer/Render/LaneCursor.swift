@@ -21,9 +21,6 @@ struct LaneCursor {
 
   init() {}
 
-  /// The tick of the next event within its pass.
-  var laneTick: Tick { nextTick &- passStart }
-
   /// Goes to the first event that is not before `tick`; pass 0 begins at the lane's start.
   mutating func seek(_ lane: Lane, to tick: Tick) {
     origin = lane.start
@@ -124,22 +121,12 @@ extension Lane {
   /// The first note that does not begin before a tick of the lane, O(log notes).
   func firstNote(notBefore tick: Tick) -> Int {
     guard let notes else { return 0 }
-    var (low, high) = (0, noteCount)
-    while low < high {
-      let middle = low &+ (high &- low) / 2
-      if notes[middle].tick < tick { low = middle &+ 1 } else { high = middle }
-    }
-    return low
+    return Bisection.first(below: noteCount) { notes[$0].tick < tick }
   }
 
   /// The first message that does not come before a tick of the lane, O(log messages).
   func firstMessage(notBefore tick: Tick) -> Int {
     guard let messages else { return 0 }
-    var (low, high) = (0, messageCount)
-    while low < high {
-      let middle = low &+ (high &- low) / 2
-      if messages[middle].tick < tick { low = middle &+ 1 } else { high = middle }
-    }
-    return low
+    return Bisection.first(below: messageCount) { messages[$0].tick < tick }
   }
 }

@@ -80,14 +80,10 @@ extension SequencerCore {
   /// Sends the last system-exclusive messages among the first messages of a lane, whole ones, in their order.
   private mutating func sendPackets(_ lane: Lane, _ end: Int, at offset: Int64, _ output: inout EventOutput) {
     guard let packets = lane.packets, lane.packetCount > 0, let messages = lane.messages else { return }
-    var (low, high) = (0, lane.packetCount)
-    while low < high {
-      let middle = low &+ (high &- low) / 2
-      if Int(packets[middle]) < end { low = middle &+ 1 } else { high = middle }
-    }
-    var first = max(0, low &- settings.mostChasedPackets)
-    while first > 0, first < low, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
-    for index in first..<max(first, low) {
+    let count = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < end }
+    var first = max(0, count &- settings.mostChasedPackets)
+    while first > 0, first < count, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
+    for index in first..<max(first, count) {
       let message = lane.placed(messages[Int(packets[index])].message)
       send(message, at: offset, tick: position, track: lane.track, &output)
     }

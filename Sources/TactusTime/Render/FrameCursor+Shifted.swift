@@ -33,16 +33,7 @@ extension FrameCursor {
     let most = Int128(frame) * Int128(divisor) - 1 - shift  // of the ticks before that one
     moveToNumerator(most)
     let segment = segments[index]
-    let rest = most - start(segment)
-    let ticks: Int128
-    if segment.isRamp, rest >= 0 {
-      ticks = Int128(ramp(segment).lastTick(notAfter: WideDivision.saturate(rest / Int128(doubledRate))))
-    } else {
-      ticks = WideDivision.floor(rest, Int128(doubledRate) * Int128(segment.unitsPerTick))
-    }
-    let last = TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
-    let tick = index + 1 < count ? min(last, segments[index + 1].firstTick &- 1) : last
-    return TimeSettings.clamp(tick: tick &+ 1)
+    return TimeSettings.clamp(tick: lastTick(of: segment, notAfter: most - start(segment)) &+ 1)
   }
 
   /// The exact position of a segment's first tick.

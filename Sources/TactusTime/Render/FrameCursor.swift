@@ -39,6 +39,12 @@ public struct FrameCursor {
     // the first numerator that would belong to the next frame, less one
     let frames = Int128(frame) - Int128(segment.frame) + 1
     let most = frames * Int128(divisor) - 1 - Int128(segment.remainder)
+    return lastTick(of: segment, notAfter: most)
+  }
+
+  /// The last tick of the present segment that is not more than `most` numerators after its start.
+  @_noAllocation @_noLocks
+  func lastTick(of segment: FrameSegment, notAfter most: Int128) -> Tick {
     let ticks: Int128
     if segment.isRamp, most >= 0 {
       ticks = Int128(ramp(segment).lastTick(notAfter: WideDivision.saturate(most / Int128(doubledRate))))
