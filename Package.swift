@@ -63,13 +63,14 @@ let package = Package(
     core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
     // L2
     core("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles", "CTactusShims"]),
+    core("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "CTactusShims"]),
     core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
     core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
     // L3
-    core("TactusEngine", ["TactusSequencer", "TactusSynth", "CTactusKernels"]),
+    core("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels"]),
     // L4
     core("TactusConformance", ["TactusEngine"]),
-    core("TactusSimulation", ["TactusSequencer"]),
+    core("TactusSimulation", ["TactusSequencer", "TactusProcessors"]),
     // L5
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
     core("TactusThreads", ["TactusEngine", "CTactusShims"]),
@@ -101,6 +102,7 @@ let package = Package(
     tests(of: "TactusFiles"),
     tests(of: "TactusDSP"),
     tests(of: "TactusSequencer"),
+    tests(of: "TactusProcessors"),
     tests(of: "TactusSynth", ["CTactusKernels"]),
     tests(of: "TactusBuiltins", ["TactusEngine"]),
     tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),

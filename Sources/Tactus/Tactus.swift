@@ -5,6 +5,7 @@
 @_exported import TactusFileAccess
 @_exported import TactusFiles
 @_exported import TactusMIDI
+@_exported import TactusProcessors
 @_exported import TactusRealtime
 @_exported import TactusRender
 @_exported import TactusSequencer
