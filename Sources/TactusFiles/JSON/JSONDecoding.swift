@@ -13,10 +13,19 @@ package final class JSONDecoding {
 
   /// The paths of the members that nobody has asked for, in the order of the document; at most so many.
   package func unknownMembers(most limit: Int) -> [String] {
+    // an object can be read in several turns
+    var asked: [String: Set<String>] = [:]
+    for object in objects where !object.isAllAsked { asked[JSONPath.text(object.path), default: []] = [] }
+    for object in objects where !asked.isEmpty {
+      let path = JSONPath.text(object.path)
+      if asked[path] != nil { asked[path]?.formUnion(object.asked) }
+    }
     var paths: [String] = []
-    for object in objects {
-      for member in object.members where !object.asked.contains(member.name) {
+    for object in objects where !object.isAllAsked {
+      let path = JSONPath.text(object.path)
+      for member in object.members where asked[path]?.contains(member.name) == false {
         if paths.count == limit { return paths }
+        asked[path]?.insert(member.name)
         paths.append(JSONPath.text(object.path + [JSONKey(member.name)]))
       }
     }
@@ -57,6 +66,8 @@ private final class JSONObject {
   let members: [JSON.Member]
   let path: [any CodingKey]
   var asked: Set<String> = []
+  /// Whether somebody has asked for all of its members.
+  var isAllAsked: Bool { members.allSatisfy { asked.contains($0.name) } }
 
   init(_ members: [JSON.Member], _ path: [any CodingKey]) { (self.members, self.path) = (members, path) }
 

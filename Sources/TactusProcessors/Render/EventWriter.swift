@@ -32,8 +32,17 @@ package struct EventWriter {
     lastOffset = Int32(truncatingIfNeeded: max(0, min(frames, 1 << 30) &- 1))
   }
 
-  /// Whether an event that is no note-off still fits.
-  package var hasRoom: Bool { count &- offCount < othersCapacity }
+  /// Whether so many events still fit that are no note-offs.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func hasRoom(for more: Int = 1) -> Bool { count &- offCount &+ more <= othersCapacity }
+
+  /// Counts an event that is left out.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func drop() { dropped &+= 1 }
 
   /// What has been written.
   package var events: EventList { EventList(start: buffer, count: count) }
@@ -44,7 +53,7 @@ package struct EventWriter {
   #endif
   @discardableResult package mutating func write(_ message: ChannelMessage, at wanted: Int32) -> Bool {
     let endsNote = message.endsNote
-    guard endsNote ? count < capacity : hasRoom else {
+    guard endsNote ? count < capacity : hasRoom() else {
       dropped &+= 1
       return false
     }

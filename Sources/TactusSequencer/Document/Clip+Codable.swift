@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusMIDI
 import TactusTime
 

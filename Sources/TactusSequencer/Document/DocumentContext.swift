@@ -1,4 +1,5 @@
 import Synchronization
+import TactusFiles
 import TactusTime
 
 /// What the parts of a document have to know of the whole while they are decoded.
@@ -88,12 +89,5 @@ struct DocumentTicks: Codable {
       return nil
     }
     return text.utf8.reduce(0) { $0 * 10 + Int128($1 - 0x30) }
-  }
-}
-
-extension Decoder {
-  /// The error that says what should stand here.
-  func expected(_ what: String) -> DecodingError {
-    DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: what))
   }
 }

@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusTime
 
 /// A tempo in a document: an object with `at`, `bpm` and `curve`.

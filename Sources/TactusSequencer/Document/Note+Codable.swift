@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusTime
 
 /// A key of a keyboard in a document: 0…127, or a name such as "C4" (60), "F#3", "Bb-1".

@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusTime
 
 extension Swing: Codable {

@@ -1,0 +1,52 @@
+// Which note a message is for, and moving it to another one.
+
+extension ChannelMessage {
+  /// How many notes can be told apart: ports · channels · keys.
+  @inlinable package static var placeCount: Int { 16 * 16 * 128 }
+
+  /// Whether it is for one key: a note-on or -off, key pressure, or one of MIDI 2.0's messages for single notes.
+  @inlinable package var isForKey: Bool {
+    let high = status & 0xF0
+    if isMIDI1 { return high >= 0x80 && high <= 0xA0 }
+    return isMIDI2 && (high >= 0x80 && high <= 0xA0 || high <= 0x10 || high == 0x60 || high == 0xF0)
+  }
+
+  /// The place of its port, channel and key among all, 0 ..< ``placeCount``.
+  @inlinable package var place: Int {
+    Int(truncatingIfNeeded: word0 &>> 24 & 15) &<< 11 | Int(truncatingIfNeeded: word0 &>> 16 & 15) &<< 7
+      | Int(truncatingIfNeeded: word0 &>> 8 & 127)
+  }
+
+  /// The bits of the first word that say port, channel and key.
+  @inlinable package static var addressMask: UInt32 { 0x0F0F_7F00 }
+
+  /// The same for another port, channel and key.
+  ///
+  /// - Parameter address: a first word, of which only ``addressMask`` counts.
+  @inlinable package func moved(to address: UInt32) -> ChannelMessage {
+    ChannelMessage(word0: word0 & ~Self.addressMask | address & Self.addressMask, word1: word1)
+  }
+
+  /// The same for another key, 0…127.
+  @inlinable package func with(key: UInt8) -> ChannelMessage {
+    ChannelMessage(word0: word0 & ~0x7F00 | UInt32(key & 127) &<< 8, word1: word1)
+  }
+
+  /// The same on another channel, 0…15.
+  @inlinable package func with(channel: UInt8) -> ChannelMessage {
+    ChannelMessage(word0: word0 & ~0x000F_0000 | UInt32(channel & 15) &<< 16, word1: word1)
+  }
+
+  /// The same on another port, 0…15.
+  @inlinable package func with(port: UInt8) -> ChannelMessage {
+    ChannelMessage(word0: word0 & ~0x0F00_0000 | UInt32(port & 15) &<< 24, word1: word1)
+  }
+
+  /// Whether it is a message of a channel, of MIDI 1.0 or 2.0.
+  @inlinable package var isForChannel: Bool { isMIDI1 || isMIDI2 }
+
+  /// Whether it ends all notes of its channel: "all sound off", "all notes off", and the changes of mode.
+  @inlinable package var endsAllNotes: Bool {
+    isForChannel && status & 0xF0 == 0xB0 && (data1 == 120 || data1 >= 123)
+  }
+}

@@ -1,0 +1,76 @@
+import TactusRealtime
+
+/// Makes of each version of a chain what the audio thread runs, and lets functions keep their memory from version to
+/// version.
+///
+/// A function is the same as in the version before if its kind and its name (or its place among those of its kind
+/// without a name) are the same and it has not changed sides with another one that stayed. One that has been taken out
+/// stays as a bypassed one until it remembers nothing.
+struct ChainCompiler {
+  private struct Kept {
+    var identity: String
+    var function: MIDIFunction
+    var memory: StageMemory
+    var isLeaving: Bool
+    var isBypassed: Bool
+  }
+
+  private let settings: ChainSettings
+  private let sampleRate: Int
+  private var kept: [Kept] = []
+
+  init(settings: ChainSettings, sampleRate: Int) { (self.settings, self.sampleRate) = (settings, sampleRate) }
+
+  /// The next version.
+  mutating func compile(_ chain: ProcessorChain) throws(ChainError) -> CompiledChain {
+    guard chain.links.count <= ChainSettings.mostLinks else {
+      throw .tooManyLinks(chain.links.count, limit: ChainSettings.mostLinks)
+    }
+    kept = merge(chain.links)
+    let tables = StageTables()
+    let placed = kept.map { kept in
+      PlacedStage(
+        stage: kept.function.settings.stage(
+          kept.memory, tables, sampleRate: sampleRate, isBypassed: kept.isBypassed || kept.isLeaving),
+        idle: kept.memory.idle[0])
+    }
+    return CompiledChain(placed, memories: kept.map(\.memory), tables: tables)
+  }
+
+  /// The functions of the new version, those that stay with their memory, and those that leave in their places.
+  private func merge(_ links: [ProcessorChain.Link]) -> [Kept] {
+    var (merged, next): ([Kept], Int) = ([], 0)
+    var counts: [String: Int] = [:]
+    for link in links {
+      let identity = Self.identity(link, &counts)
+      let same = kept[next...].firstIndex { !$0.isLeaving && $0.identity == identity }
+      if let same {
+        for leaving in kept[next..<same] { Self.leave(leaving, &merged) }
+        next = same + 1
+      }
+      let memory = same.map { kept[$0].memory } ?? link.function.settings.memory(settings)
+      merged.append(
+        Kept(
+          identity: identity, function: link.function, memory: memory, isLeaving: false, isBypassed: link.isBypassed))
+    }
+    for leaving in kept[next...] { Self.leave(leaving, &merged) }
+    // nobody renders, or it would have become idle: the oldest go
+    while merged.count > 2 * ChainSettings.mostLinks, let first = merged.firstIndex(where: \.isLeaving) {
+      merged.remove(at: first)
+    }
+    return merged
+  }
+
+  private static func leave(_ kept: Kept, _ merged: inout [Kept]) {
+    if kept.isLeaving || kept.isBypassed, kept.memory.isIdle { return }
+    var leaving = kept
+    leaving.isLeaving = true
+    merged.append(leaving)
+  }
+
+  private static func identity(_ link: ProcessorChain.Link, _ counts: inout [String: Int]) -> String {
+    if let name = link.name { return link.function.word + "/" + name }
+    counts[link.function.word, default: 0] += 1
+    return link.function.word + "#\(counts[link.function.word] ?? 0)"
+  }
+}

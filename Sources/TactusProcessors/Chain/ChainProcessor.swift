@@ -1,0 +1,85 @@
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+
+/// Runs a ``ProcessorChain``, before an instrument or alone.
+///
+/// The control side publishes versions of the chain whenever it likes; functions that stay keep what they hold, and a
+/// note-off always ends what its note-on began, whatever has been published between them.
+///
+///     control                              audio
+///     publish(chain) ──── snapshot ──────► render ─► events, ascending by offset
+public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the core is the audio thread's, see publish
+  /// The sizes it was made with.
+  public let settings: ChainSettings
+  private let snapshots = SnapshotExchange<CompiledChain, ChainHeader>()
+  private let compiler: Guarded<(ChainCompiler, ProcessorChain)>
+  let core: UnsafeMutablePointer<ChainCore>
+  private let buffers: UnsafeMutablePointer<TimedEvent>
+  private let dropped = SharedWords(0)
+
+  /// A processor that runs a chain, once it has been prepared.
+  ///
+  /// - Parameters:
+  ///   - chain: what it runs at first.
+  ///   - sampleRate: frames per second, 1 at least.
+  ///   - settings: its sizes.
+  /// - Thread: control
+  public init(
+    _ chain: ProcessorChain = ProcessorChain(), sampleRate: Int = 48_000, settings: ChainSettings = ChainSettings()
+  ) throws(ChainError) {
+    self.settings = settings.clamped
+    let capacity = self.settings.mostEvents
+    buffers = .allocate(capacity: 2 * capacity)
+    core = .allocate(capacity: 1)
+    compiler = Guarded((ChainCompiler(settings: self.settings, sampleRate: sampleRate), chain))
+    let buffers = ChainCore.Buffers(first: buffers, second: buffers + capacity, capacity: capacity)
+    core.initialize(
+      to: ChainCore(
+        reader: snapshots.reader, buffers: buffers, mostHeld: self.settings.mostHeld, sampleRate: sampleRate,
+        dropped: dropped[0]))
+    try publish(chain)
+  }
+
+  deinit {
+    core.deallocate()
+    buffers.deallocate()
+  }
+
+  /// What was published last.
+  /// - Thread: control, any number of threads
+  public var chain: ProcessorChain { compiler.withLock { $0.1 } }
+
+  /// How many events and notes found no room so far.
+  /// - Thread: any
+  public var droppedEvents: Int { dropped[0].pointee.load(ordering: .relaxed) }
+
+  /// Runs another version of the chain from the next cycle on.
+  ///
+  /// - Throws: ``ChainError`` if it is too long; the old version goes on.
+  /// - Thread: control, any number of threads
+  public func publish(_ chain: ProcessorChain) throws(ChainError) {
+    let failure = compiler.withLock { state -> ChainError? in
+      do throws(ChainError) {
+        let compiled = try state.0.compile(chain)
+        state.1 = chain
+        snapshots.publish(compiled, compiled.header)
+        return nil
+      } catch { return error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Makes ready for another sample rate; what was held is forgotten. The audio thread must not be rendering.
+  /// - Thread: control
+  public func prepare(sampleRate: Int, maximumFrameCount: Int) {
+    core.pointee.reset()
+    compiler.withLock { state in
+      state.0 = ChainCompiler(settings: settings, sampleRate: max(1, sampleRate))
+      // what has been published once can be published again
+      guard let compiled = try? state.0.compile(state.1) else { return }
+      snapshots.publish(compiled, compiled.header)
+    }
+    core.pointee.prepare(sampleRate: max(1, sampleRate))
+  }
+}

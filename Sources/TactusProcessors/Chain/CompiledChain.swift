@@ -1,0 +1,23 @@
+/// A version of a chain as the audio thread reads it, with all that it points to.
+///
+/// - Thread: control; what it points to is for the audio thread
+final class CompiledChain: @unchecked Sendable {  // never changed after it was made
+  let header: UnsafePointer<ChainHeader>
+  private let stages: UnsafeMutablePointer<PlacedStage>
+  private let memories: [StageMemory]
+  private let tables: StageTables
+
+  init(_ placed: [PlacedStage], memories: [StageMemory], tables: StageTables) {
+    stages = .allocate(capacity: max(1, placed.count))
+    for (index, stage) in placed.enumerated() { (stages + index).initialize(to: stage) }
+    let header = UnsafeMutablePointer<ChainHeader>.allocate(capacity: 1)
+    header.initialize(to: ChainHeader(stages: stages, count: placed.count))
+    self.header = UnsafePointer(header)
+    (self.memories, self.tables) = (memories, tables)
+  }
+
+  deinit {
+    stages.deallocate()
+    UnsafeMutablePointer(mutating: header).deallocate()
+  }
+}

@@ -1,0 +1,46 @@
+/// One of the MIDI functions, with what it is set to.
+///
+/// - Thread: any
+public enum MIDIFunction: Hashable, Sendable {
+  /// Notes higher or lower.
+  case transpose(Transpose)
+}
+
+extension MIDIFunction {
+  /// The word by which documents name it.
+  public var word: String {
+    switch self {
+    case .transpose: "transpose"
+    }
+  }
+
+  /// The words of all functions.
+  static let words = ["transpose"]
+
+  /// The function of a word, as a document's object describes it.
+  init?(word: String, from decoder: any Decoder) throws {
+    switch word {
+    case "transpose": self = .transpose(try Transpose(from: decoder))
+    default: return nil
+    }
+  }
+
+  /// What it is set to.
+  var settings: any FunctionSettings {
+    switch self {
+    case .transpose(let settings): settings
+    }
+  }
+}
+
+/// What a function is set to.
+protocol FunctionSettings: Codable, Hashable, Sendable {
+  /// Memory for a function that begins.
+  func memory(_ settings: ChainSettings) -> StageMemory
+  /// The function at work.
+  ///
+  /// - Parameters:
+  ///   - memory: of the same kind of function.
+  ///   - tables: takes what is too long for the stage itself.
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage
+}

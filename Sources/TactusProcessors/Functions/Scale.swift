@@ -1,0 +1,103 @@
+/// Pitch classes from a root on, such as those of C major.
+///
+/// - Thread: any
+public struct Scale: Hashable, Sendable {
+  /// The pitch class it begins with, 0 (C) … 11 (B).
+  public let root: Int
+  /// The semitones above the root that are in it, ascending, 0 among them.
+  public let intervals: [Int]
+
+  /// A scale.
+  ///
+  /// - Parameters:
+  ///   - root: any key or pitch class; its pitch class counts.
+  ///   - intervals: semitones above the root; their pitch classes count, and 0 is always in.
+  public init(root: Int, intervals: [Int]) {
+    self.root = (root % 12 + 12) % 12
+    self.intervals = Set(intervals.map { ($0 % 12 + 12) % 12 } + [0]).sorted()
+  }
+
+  /// Semitones above the root by the names that documents know.
+  public static let named: [(name: String, intervals: [Int])] = [
+    ("major", [0, 2, 4, 5, 7, 9, 11]), ("minor", [0, 2, 3, 5, 7, 8, 10]),
+    ("harmonic minor", [0, 2, 3, 5, 7, 8, 11]), ("melodic minor", [0, 2, 3, 5, 7, 9, 11]),
+    ("ionian", [0, 2, 4, 5, 7, 9, 11]), ("dorian", [0, 2, 3, 5, 7, 9, 10]), ("phrygian", [0, 1, 3, 5, 7, 8, 10]),
+    ("lydian", [0, 2, 4, 6, 7, 9, 11]), ("mixolydian", [0, 2, 4, 5, 7, 9, 10]),
+    ("aeolian", [0, 2, 3, 5, 7, 8, 10]), ("locrian", [0, 1, 3, 5, 6, 8, 10]),
+    ("major pentatonic", [0, 2, 4, 7, 9]), ("minor pentatonic", [0, 3, 5, 7, 10]), ("blues", [0, 3, 5, 6, 7, 10]),
+    ("whole tone", [0, 2, 4, 6, 8, 10]), ("diminished", [0, 2, 3, 5, 6, 8, 9, 11]),
+    ("chromatic", Array(0..<12)),
+  ]
+
+  /// The scale that a text such as "F# dorian" names.
+  public init?(_ text: String) {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let root = PitchClass.number(String(words[0])) else { return nil }
+    guard let found = Self.named.first(where: { $0.name == String(words[1]) }) else { return nil }
+    self.init(root: root, intervals: found.intervals)
+  }
+
+  /// Its name, as in "F# dorian"; nil if it has none.
+  public var name: String? {
+    Self.named.first { $0.intervals == intervals }.map { "\(PitchClass.names[root]) \($0.name)" }
+  }
+
+  /// The key so many steps away; a key that is not in the scale first goes down to the next that is.
+  ///
+  /// - Parameters:
+  ///   - key: any number of a key.
+  ///   - steps: up, or below 0 down.
+  public func key(_ key: Int, steps: Int) -> Int {
+    let above = key - root
+    let octave = above >= 0 ? above / 12 : (above - 11) / 12
+    let degree = intervals.lastIndex { $0 <= above - octave * 12 } ?? 0
+    let step = octave * intervals.count + degree + steps
+    let count = intervals.count
+    let octaves = step >= 0 ? step / count : (step - count + 1) / count
+    return root + octaves * 12 + intervals[step - octaves * count]
+  }
+}
+
+extension Scale: Codable {
+  /// A text such as "C major", or an array of pitch classes of which the first is the root.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let numbers = try? value.decode([Int].self) {
+      guard let root = numbers.first, numbers.allSatisfy((0...11).contains) else {
+        throw decoder.expected("pitch classes 0…11, the root first")
+      }
+      self.init(root: root, intervals: numbers.map { $0 - root })
+      return
+    }
+    guard let scale = Scale(try value.decode(String.self)) else {
+      let names = Self.named.map(\.name).joined(separator: ", ")
+      throw decoder.expected("a root and a scale, such as \"C major\"; scales are \(names)")
+    }
+    self = scale
+  }
+
+  /// The shortest form.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    if let name { try value.encode(name) } else { try value.encode(intervals.map { ($0 + root) % 12 }) }
+  }
+}
+
+/// The twelve pitch classes.
+///
+/// - Thread: any
+public enum PitchClass {
+  /// Their names with sharps, C first.
+  public static let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
+
+  /// The number, 0…11, of a name such as "F#", "Gb" or "c".
+  public static func number(_ name: String) -> Int? {
+    guard let letter = name.first?.uppercased(), let natural = names.firstIndex(of: letter) else { return nil }
+    switch name.dropFirst() {
+    case "": return natural
+    case "#", "♯": return (natural + 1) % 12
+    case "b", "♭": return (natural + 11) % 12
+    default: return nil
+    }
+  }
+}

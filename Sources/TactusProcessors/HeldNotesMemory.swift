@@ -1,0 +1,37 @@
+import TactusMIDI
+
+/// The memory of a function that maps notes.
+///
+/// - Thread: control; what it points to belongs to the audio thread
+final class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
+  let held: UnsafeMutablePointer<HeldNotes>
+  let targets: UnsafeMutablePointer<ChannelMessage>
+  private let entries: UnsafeMutablePointer<HeldNotes.Entry>
+  private let chains: UnsafeMutablePointer<HeldNotes.Chain>
+
+  /// Memory for so many notes that went out.
+  override init(_ settings: ChainSettings) {
+    entries = .allocate(capacity: settings.mostHeld)
+    chains = .allocate(capacity: ChannelMessage.placeCount)
+    chains.initialize(repeating: HeldNotes.Chain(), count: ChannelMessage.placeCount)
+    targets = .allocate(capacity: NoteTargets.limit)
+    held = .allocate(capacity: 1)
+    held.initialize(to: HeldNotes(entries: entries, chains: chains, capacity: settings.mostHeld))
+    super.init(settings)
+  }
+
+  deinit {
+    held.deallocate()
+    targets.deallocate()
+    entries.deallocate()
+    chains.deallocate()
+  }
+}
+
+extension MappingStage {
+  /// A function over memory that was made for it.
+  init(_ mapping: Mapping, _ memory: StageMemory, isBypassed: Bool) {
+    guard let memory = memory as? HeldNotesMemory else { preconditionFailure("the memory of another kind of function") }
+    self.init(mapping: mapping, isBypassed: isBypassed, held: memory.held, targets: memory.targets)
+  }
+}

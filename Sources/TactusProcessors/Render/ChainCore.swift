@@ -1,0 +1,90 @@
+import Synchronization
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+
+/// A version of a chain in plain memory.
+struct ChainHeader {
+  let stages: UnsafePointer<PlacedStage>
+  let count: Int
+}
+
+/// A function in its place.
+struct PlacedStage {
+  let stage: Stage
+  /// Set to 1 while it is bypassed and remembers nothing.
+  let idle: UnsafeMutablePointer<Atomic<Int>>
+}
+
+/// Runs the functions of a chain one after the other, cycle by cycle.
+struct ChainCore {
+  /// Where functions write in turn.
+  struct Buffers {
+    let first: UnsafeMutablePointer<TimedEvent>
+    let second: UnsafeMutablePointer<TimedEvent>
+    let capacity: Int
+  }
+
+  private let reader: SnapshotReader<ChainHeader>
+  private let buffers: Buffers
+  private let mostHeld: Int
+  private let dropped: UnsafeMutablePointer<Atomic<Int>>
+  private var cycle: StageCycle
+
+  init(
+    reader: SnapshotReader<ChainHeader>, buffers: Buffers, mostHeld: Int, sampleRate: Int,
+    dropped: UnsafeMutablePointer<Atomic<Int>>
+  ) {
+    (self.reader, self.buffers, self.mostHeld, self.dropped) = (reader, buffers, mostHeld, dropped)
+    cycle = StageCycle(firstFrame: 0, frames: 0, sampleRate: Double(sampleRate), context: MusicalContext())
+  }
+
+  /// Begins again at another sample rate.
+  mutating func prepare(sampleRate: Int) {
+    cycle = StageCycle(firstFrame: 0, frames: 0, sampleRate: Double(sampleRate), context: MusicalContext())
+  }
+
+  mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
+    cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
+    cycle.context = wanted.context
+    var events = input
+    if let header = reader.acquire() {
+      for index in 0..<header.pointee.count {
+        let placed = header.pointee.stages + index
+        events = run(placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: false)
+      }
+    }
+    cycle.firstFrame &+= Int64(cycle.frames)
+    return events
+  }
+
+  mutating func finish() -> EventList {
+    cycle.frames = 0
+    var events = EventList(start: nil, count: 0)
+    guard let header = reader.acquire() else { return events }
+    for index in 0..<header.pointee.count {
+      let placed = header.pointee.stages + index
+      events = run(placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: true)
+    }
+    return events
+  }
+
+  mutating func reset() {
+    cycle.firstFrame = 0
+    guard let header = reader.acquire() else { return }
+    for index in 0..<header.pointee.count { header.pointee.stages[index].stage.reset() }
+  }
+
+  /// What one function makes of a cycle's events; in its last cycle it ends what it has begun.
+  private func run(
+    _ placed: UnsafePointer<PlacedStage>, _ events: EventList, _ buffer: UnsafeMutablePointer<TimedEvent>, isLast: Bool
+  ) -> EventList {
+    var output = EventWriter(buffer, capacity: buffers.capacity, sounding: mostHeld, frames: cycle.frames)
+    placed.pointee.stage.render(cycle, events, &output)
+    if isLast { placed.pointee.stage.release(&output) }
+    if output.dropped > 0 { dropped.pointee.wrappingAdd(output.dropped, ordering: .relaxed) }
+    let isIdle = placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle()
+    placed.pointee.idle.pointee.store(isIdle ? 1 : 0, ordering: .releasing)
+    return output.events
+  }
+}

@@ -1,0 +1,27 @@
+import TactusRender
+
+extension ChainProcessor {
+  /// Forgets everything, also what sounds.
+  /// - Thread: audio
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public func reset() { core.pointee.reset() }
+
+  /// The cycle's events, offsets 0 ..< frameCount, ascending: valid until the next call.
+  ///
+  /// - Parameter events: what comes in, ascending by offset.
+  /// - Thread: audio
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public func render(_ cycle: RenderCycle, events: EventList) -> EventList { core.pointee.render(cycle, events) }
+
+  /// What ends all that its functions have begun, at offset 0; then they have forgotten it. For the last cycle before a
+  /// unit is switched off or taken away.
+  /// - Thread: audio
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public func finish() -> EventList { core.pointee.finish() }
+}

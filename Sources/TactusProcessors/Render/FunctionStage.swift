@@ -1,0 +1,32 @@
+import TactusMIDI
+import TactusRender
+
+/// A function at work on the audio thread: what it is set to, and where its memory is.
+///
+/// The settings are those of one version of the chain; the memory goes from version to version. A function that is
+/// *bypassed* lets all pass that is new, and still ends what it has begun; so functions leave a chain while notes are
+/// held, without cutting or losing any.
+protocol FunctionStage: BitwiseCopyable {
+  /// Whether it lets pass what is new.
+  var isBypassed: Bool { get set }
+  /// Makes the events of a cycle of those that come in.
+  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter)
+  /// Ends all that it has begun, at offset 0, and forgets it.
+  func release(_ output: inout EventWriter)
+  /// Forgets all.
+  func reset()
+  /// Whether it remembers nothing: bypassed, it could be taken away.
+  func isIdle() -> Bool
+}
+
+/// What all functions of a chain are told of a cycle.
+struct StageCycle {
+  /// The first frame, counted from the chain's beginning: without the host's jumps.
+  var firstFrame: Int64
+  /// How many frames, 1 at least.
+  var frames: Int
+  /// Frames per second.
+  var sampleRate: Double
+  /// What the host says.
+  var context: MusicalContext
+}

@@ -1,0 +1,164 @@
+import TactusMIDI
+
+/// What a function has made of the notes that are held: for each note-on that came in, the notes that went out for it.
+///
+/// So the note-off that comes later ends the notes that its note-on began, whatever the function has been set to since.
+/// Several note-ons of one key are answered in their order. A note of which nothing went out is remembered too: its
+/// note-off goes nowhere.
+///
+/// It borrows memory of a ``HeldNotesMemory``.
+struct HeldNotes {
+  /// One note that went out, or nothing.
+  struct Part: BitwiseCopyable {
+    /// Port, channel and key of what went out, see `ChannelMessage.moved(to:)`.
+    var address: UInt32
+    /// Whether a note went out.
+    var isSounding: Bool
+    /// Whether it is the last one of its note-on.
+    var isLast: Bool
+  }
+
+  struct Entry: BitwiseCopyable {
+    var part: Part
+    /// The next of its key, or of the free ones; −1: none.
+    var next: Int32
+    /// The place of the key that came in; −1: it is free.
+    var place: Int32
+  }
+
+  /// The entries of one key.
+  struct Chain: BitwiseCopyable {
+    var first: Int32 = -1
+    var last: Int32 = -1
+  }
+
+  let capacity: Int
+  private(set) var count = 0
+  private let entries: UnsafeMutablePointer<Entry>
+  private let chains: UnsafeMutablePointer<Chain>
+  private var firstFree: Int32 = -1
+
+  /// Over memory of `capacity` entries and `ChannelMessage.placeCount` empty chains.
+  init(entries: UnsafeMutablePointer<Entry>, chains: UnsafeMutablePointer<Chain>, capacity: Int) {
+    (self.entries, self.chains, self.capacity) = (entries, chains, capacity)
+    for index in 0..<capacity {
+      let part = Part(address: 0, isSounding: false, isLast: true)
+      (entries + index).initialize(to: Entry(part: part, next: Int32(truncatingIfNeeded: index) &- 1, place: -1))
+    }
+    firstFree = Int32(truncatingIfNeeded: capacity) &- 1
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// How many more parts there is room for.
+  var room: Int { capacity &- count }
+
+  /// Whether a key is held.
+  func isHeld(_ place: Int) -> Bool { chains[place].first >= 0 }
+
+  /// Remembers a part of a note; there must be room.
+  mutating func add(_ part: Part, at place: Int) {
+    guard firstFree >= 0 else { return }
+    let index = firstFree
+    firstFree = entries[Int(index)].next
+    entries[Int(index)] = Entry(part: part, next: -1, place: Int32(truncatingIfNeeded: place))
+    let last = chains[place].last
+    if last >= 0 { entries[Int(last)].next = index } else { chains[place].first = index }
+    chains[place].last = index
+    count &+= 1
+  }
+
+  /// Takes out the first part of a key; nil if it is not held.
+  mutating func takeFirst(at place: Int) -> Part? {
+    let index = chains[place].first
+    guard index >= 0 else { return nil }
+    let entry = entries[Int(index)]
+    chains[place].first = entry.next
+    if entry.next < 0 { chains[place].last = -1 }
+    entries[Int(index)].next = firstFree
+    entries[Int(index)].place = -1
+    firstFree = index
+    count &-= 1
+    return entry.part
+  }
+
+  /// The index of the first part of a key; −1 if it is not held.
+  func firstIndex(at place: Int) -> Int32 { chains[place].first }
+  /// The index of the part after another one of the same key; −1 for none.
+  func index(after index: Int32) -> Int32 { entries[Int(index)].next }
+  /// A part by its index.
+  func part(_ index: Int32) -> Part { entries[Int(index)].part }
+
+  /// The lowest place at or after another one that is held; nil for none.
+  func nextHeld(from place: Int, before end: Int) -> Int? {
+    guard count > 0 else { return nil }
+    var place = place
+    while place < end {
+      if chains[place].first >= 0 { return place }
+      place &+= 1
+    }
+    return nil
+  }
+
+  /// Forgets all.
+  mutating func reset() {
+    guard count > 0 else { return }
+    for index in 0..<capacity where entries[index].place >= 0 {
+      chains[Int(entries[index].place)] = Chain()
+      entries[index].place = -1
+    }
+    for index in 0..<capacity { entries[index].next = Int32(truncatingIfNeeded: index) &- 1 }
+    firstFree = Int32(truncatingIfNeeded: capacity) &- 1
+    count = 0
+  }
+}
+
+// MARK: Writing
+
+extension HeldNotes {
+  /// A note-off has come: ends what its note-on began. One whose note-on has not been seen goes on unchanged.
+  mutating func release(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let place = noteOff.place
+    guard isHeld(place) else {
+      output.write(noteOff, at: offset)
+      return
+    }
+    while let part = takeFirst(at: place) {
+      if part.isSounding { output.write(noteOff.moved(to: part.address), at: offset) }
+      if part.isLast { break }
+    }
+  }
+
+  /// A message for a key goes to all that sounds for it; unchanged if the key is not held.
+  func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    var index = firstIndex(at: message.place)
+    if index < 0 { output.write(message, at: offset) }
+    while index >= 0 {
+      let part = part(index)
+      if part.isSounding { output.write(message.moved(to: part.address), at: offset) }
+      index = self.index(after: index)
+    }
+  }
+
+  /// Ends all that sounds for a channel's keys.
+  mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let first = message.place & ~127
+    release(first, first &+ 128, at: offset, &output)
+  }
+
+  /// Ends all that sounds.
+  mutating func releaseAll(at offset: Int32, _ output: inout EventWriter) {
+    release(0, ChannelMessage.placeCount, at: offset, &output)
+  }
+
+  private mutating func release(_ start: Int, _ end: Int, at offset: Int32, _ output: inout EventWriter) {
+    let noteOff = ChannelMessage(status: 0x80, 0, 64)
+    var place = start
+    while let held = nextHeld(from: place, before: end) {
+      while let part = takeFirst(at: held) {
+        if part.isSounding { output.write(noteOff.moved(to: part.address), at: offset) }
+      }
+      place = held
+    }
+  }
+}

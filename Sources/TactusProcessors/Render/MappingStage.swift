@@ -1,0 +1,81 @@
+import TactusMIDI
+import TactusRender
+
+/// What a function that knows no time does with single messages.
+protocol NoteMapping: BitwiseCopyable {
+  /// The notes that a note-on becomes; none, and it is left out with its note-off.
+  func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets)
+  /// Passes on any message that is not for a key.
+  func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
+}
+
+extension NoteMapping {
+  func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    output.write(message, at: offset)
+  }
+}
+
+/// A function that makes other notes of each note, and remembers which: see ``HeldNotes``.
+struct MappingStage<Mapping: NoteMapping>: FunctionStage {
+  var mapping: Mapping
+  var isBypassed: Bool
+  let held: UnsafeMutablePointer<HeldNotes>
+  let targets: UnsafeMutablePointer<ChannelMessage>
+
+  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    for event in input { take(event.message, at: event.offset, &output) }
+  }
+
+  private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    if message.startsNote {
+      start(message, at: offset, &output)
+    } else if message.endsNote {
+      held.pointee.release(message, at: offset, &output)
+    } else if message.isForKey {
+      held.pointee.pass(message, at: offset, &output)
+    } else {
+      if message.endsAllNotes { held.pointee.releaseChannel(of: message, at: offset, &output) }
+      if isBypassed { output.write(message, at: offset) } else { mapping.pass(message, at: offset, &output) }
+    }
+  }
+
+  private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    var list = NoteTargets(targets)
+    if isBypassed {
+      // what is not held needs no memory: its note-off passes as well
+      if !held.pointee.isHeld(noteOn.place) {
+        output.write(noteOn, at: offset)
+        return
+      }
+      list.add(noteOn)
+    } else {
+      mapping.map(noteOn, &list)
+    }
+    held.pointee.start(noteOn, list, at: offset, &output)
+  }
+
+  func release(_ output: inout EventWriter) { held.pointee.releaseAll(at: 0, &output) }
+  func reset() { held.pointee.reset() }
+  func isIdle() -> Bool { held.pointee.isEmpty }
+}
+
+extension HeldNotes {
+  /// A note-on has come: writes the notes that it becomes, all or none, and remembers them.
+  mutating func start(_ noteOn: ChannelMessage, _ notes: NoteTargets, at offset: Int32, _ output: inout EventWriter) {
+    let place = noteOn.place
+    guard room >= max(1, notes.count) else {
+      output.drop()
+      return
+    }
+    guard notes.count > 0, output.hasRoom(for: notes.count) else {
+      if notes.count > 0 { output.drop() }
+      add(Part(address: 0, isSounding: false, isLast: true), at: place)
+      return
+    }
+    for index in 0..<notes.count {
+      let note = notes[index]
+      output.write(note, at: offset)
+      add(Part(address: note.word0, isSounding: true, isLast: index &+ 1 == notes.count), at: place)
+    }
+  }
+}

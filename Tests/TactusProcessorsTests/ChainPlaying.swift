@@ -1,0 +1,69 @@
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+
+/// An event on its frame.
+struct FrameEvent: Hashable {
+  var frame: Int
+  var message: ChannelMessage
+
+  init(_ frame: Int, _ message: ChannelMessage) { (self.frame, self.message) = (frame, message) }
+}
+
+/// A chain played over a stretch: what comes in, and versions of the chain that are published on the way.
+struct ChainPlaying {
+  var frames: Int
+  var input: [FrameEvent] = []
+  /// From which frame on which version is played; the first one from 0.
+  var versions: [(frame: Int, chain: ProcessorChain)]
+  /// What the host says at a frame.
+  var context: (Int) -> MusicalContext = { _ in MusicalContext() }
+  var sampleRate = 48_000
+
+  /// What comes out when it is rendered in cycles that end at these frames, and where a version begins. Nil if an offset
+  /// lies outside its cycle or goes back.
+  func played(cuts: [Int]) throws -> [FrameEvent]? {
+    let processor = try ChainProcessor(versions[0].chain, sampleRate: sampleRate)
+    let ends = Set(cuts.filter { $0 > 0 && $0 < frames } + versions.map(\.frame) + [frames]).sorted()
+    var (first, next): (Int, Int) = (0, 0)
+    var output: [FrameEvent] = []
+    for end in ends where end > 0 {
+      for version in versions.dropFirst() where version.frame == first { try processor.publish(version.chain) }
+      var events: [TimedEvent] = []
+      while next < input.count, input[next].frame < end {
+        events.append(TimedEvent(offset: Int32(input[next].frame - first), message: input[next].message))
+        next += 1
+      }
+      let cycle = RenderCycle(firstFrame: Int64(first), frameCount: end - first, context: context(first))
+      var last: Int32 = 0
+      let isInOrder = events.withUnsafeBufferPointer { events in
+        for event in processor.render(cycle, events: events) {
+          if event.offset < last || event.offset >= Int32(end - first) { return false }
+          last = event.offset
+          output.append(FrameEvent(first + Int(event.offset), event.message))
+        }
+        return true
+      }
+      guard isInOrder else { return nil }
+      first = end
+    }
+    for event in processor.finish() { output.append(FrameEvent(frames, event.message)) }
+    return output
+  }
+
+  /// What comes out when it is rendered in one cycle for each version.
+  func played() throws -> [FrameEvent]? { try played(cuts: []) }
+}
+
+/// Whether each note-on has exactly one note-off.
+func isPaired(_ events: [FrameEvent]) -> Bool {
+  var sounding: [Int: Int] = [:]
+  for event in events {
+    if event.message.startsNote { sounding[event.message.place, default: 0] += 1 }
+    if event.message.endsNote {
+      sounding[event.message.place, default: 0] -= 1
+      if sounding[event.message.place, default: 0] < 0 { return false }
+    }
+  }
+  return sounding.values.allSatisfy { $0 == 0 }
+}
