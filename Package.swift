@@ -58,7 +58,7 @@ let package = Package(
     core("TactusMIDI"),
     core("TactusRealtime", ["CTactusShims"]),
     // L1
-    core("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
+    core("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusShims"]),
     core("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
     core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
     // L2

@@ -52,17 +52,6 @@ public struct SequencerSettings: Hashable, Sendable {
   /// Notes in a chunk of a ``NoteList`` when it is built; a chunk is split when it has twice as many.
   static var chunkLength: Int { 512 }
 
-  // MARK: Tolerances
-
-  /// How far a host's beat may differ from where it should be and still be rounding, in beats, besides half a frame.
-  package static var noise: Double { 2e-6 }
-  /// How far it may differ and still be followed without a seek, in beats.
-  package static var drift: Double { 1.0 / 128 }
-  /// The slowest tempo that is believed, in quarter notes per minute. Others mean that the transport does not move.
-  package static var slowest: Double { 0.01 }
-  /// The fastest one.
-  package static var fastest: Double { 100_000 }
-
   /// The same with sizes within their ranges.
   package var clamped: SequencerSettings {
     var settings = self

@@ -1,4 +1,5 @@
 import TactusMIDI
+import TactusRender
 import TactusTime
 
 /// Where a stretch that is repeated ends in the present cycle.
@@ -68,12 +69,8 @@ extension SequencerCore {
       guard frame < end, transport.length(&line) >= Int128(line.cursor.numeratorsPerFrame) else { return nil }
       return Wrap(endTick: transport.cycle.end, frame: frame)
     }
-    let (start, stop) = host.cycle
-    // a wrap that rounding has put on the border between two cycles is played in the second
-    let late = host.goesOn ? 0.5 * line.ticksPerFrame : 0
-    guard stop - start >= 0.999 * line.ticksPerFrame, line.tick(atFrame: now) < stop + late else { return nil }
-    let frame = max(now, line.anchorFrame &+ PlayLine.floor(line.frames(to: stop) + 0.5))
-    return frame < end ? Wrap(endTick: firstTick(from: stop), frame: frame) : nil
+    guard let hostLine = line.host, let frame = host.nextWrap(hostLine, now: now, before: end) else { return nil }
+    return Wrap(endTick: firstTick(from: host.cycle.end), frame: frame)
   }
 
   /// Goes back to the beginning of the repeated stretch; the line keeps what is less than a frame.
@@ -84,10 +81,12 @@ extension SequencerCore {
       line.shift += transport.length(&line)
       first = transport.cycle.start
     } else {
-      line.anchorTick -= host.cycle.end - host.cycle.start
+      if var hostLine = line.host {
+        host.wrap(&hostLine)
+        line.host = hostLine
+      }
       // all of it, also what rounding puts a frame earlier than the wrap
       first = firstTick(from: host.cycle.start)
-      host.hasWrapped = true
     }
     self.line = line
     counters.wraps &+= 1
@@ -102,20 +101,14 @@ extension SequencerCore {
 
   /// A wrap that fell on the border between the cycle before and this one, if the host says that it has wrapped.
   mutating func wrapIfDue(at tick: Double, _ noise: Double, _ output: inout EventOutput) {
-    guard let line, !line.isOwn else { return }
-    let (start, stop) = host.cycle
-    let expected = line.tick(atFrame: now)
-    guard stop - start >= 0.999 * line.ticksPerFrame, abs(expected - stop) <= line.ticksPerFrame + noise,
-      abs(tick - (expected - (stop - start))) < abs(tick - expected)
-    else { return }
+    guard let line = line?.host, host.isWrapDue(at: tick, noise: noise, line, now: now) else { return }
     // what is before the stretch's end and rounds to this frame has not been played yet
-    let wrap = Wrap(endTick: firstTick(from: stop), frame: now)
+    let wrap = Wrap(endTick: firstTick(from: host.cycle.end), frame: now)
     if play(until: wrap.endTick, &output) { perform(wrap, &output) }
   }
 
   /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
   private func firstTick(from tick: Double) -> Tick {
-    let quarter = Double(header?.pointee.ticksPerQuarter ?? 1)
-    return TimeSettings.clamp(tick: -PlayLine.floor(-(tick - SequencerSettings.noise * quarter)))
+    HostLine.firstTick(from: tick, ticksPerQuarter: Double(header?.pointee.ticksPerQuarter ?? 1))
   }
 }

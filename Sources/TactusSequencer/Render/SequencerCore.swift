@@ -24,7 +24,6 @@ import TactusTime
 /// - Thread: audio
 package struct SequencerCore {
   let settings: SequencerSettings
-  let sampleRate: Double
   var header: UnsafePointer<SequenceHeader>?
   // Lanes.
   var cursors: UnsafeMutablePointer<LaneCursor>
@@ -45,7 +44,7 @@ package struct SequencerCore {
   var firstTick: Tick = .min
   var line: PlayLine?
   package var isRolling = false
-  var host = HostState()
+  var host: HostFollower
   var transport = OwnTransport()
   package var counters = SequencerCounters()
   var isFilling = false
@@ -72,7 +71,7 @@ package struct SequencerCore {
 
   init(settings: SequencerSettings, sampleRate: Int, memory: SequencerMemory) {
     self.settings = settings
-    self.sampleRate = Double(sampleRate)
+    host = HostFollower(sampleRate: Double(sampleRate), ticksPerQuarter: 1)
     cursors = memory.cursors
     otherCursors = memory.otherCursors
     traces = memory.traces
@@ -130,7 +129,8 @@ package struct SequencerCore {
   package mutating func finish(into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int {
     var output = EventOutput(buffer, input: EventList(start: nil, count: 0), frames: 1)
     isRolling = false
-    (hasMoved, host.beat) = (true, .nan)
+    hasMoved = true
+    host.forgetPlace()
     settleDown(&output)
     return output.count
   }

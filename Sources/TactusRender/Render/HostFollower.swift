@@ -1,0 +1,230 @@
+/// Finds out from what a host says in each cycle whether its transport moves, and whether it is where it should be.
+///
+/// Hosts round their beats, say nothing, stand while they say that they move, and jump. The rules and tolerances are
+/// those of "The rules" in `Documentation/Timing.md`. It remembers what has been said; the line that it is compared with
+/// belongs to whoever follows:
+///
+///     begin ─► place ─► [isWrapDue: play what lies before, wrap] ─► move ─► end
+///
+/// - Thread: audio
+package struct HostFollower: BitwiseCopyable, Sendable {
+  /// What a host's context comes to.
+  package enum Move: Sendable {
+    /// The transport does not move.
+    case stop
+    /// The position is where it should be.
+    case keep
+    /// The position is a little elsewhere: the line goes there, what has been played stays played.
+    case follow(Double)
+    /// Playing goes on at another place.
+    case seek(Double)
+  }
+
+  /// What a host says of its place.
+  package enum Place: Sendable {
+    /// Enough to know what it comes to.
+    case known(Move)
+    /// A position, in ticks, that must be compared with where the line is; and how far that may be off by rounding.
+    case at(Double, noise: Double)
+  }
+
+  /// How far a host's beat may differ from where it should be and still be rounding, in beats, besides half a frame.
+  @inlinable package static var noise: Double { 2e-6 }
+  /// How far it may differ and still be followed without a seek, in beats.
+  @inlinable package static var drift: Double { 1.0 / 128 }
+  /// The slowest tempo that is believed, in quarter notes per minute. Others mean that the transport does not move.
+  @inlinable package static var slowest: Double { 0.01 }
+  /// The fastest one.
+  @inlinable package static var fastest: Double { 100_000 }
+
+  private let sampleRate: Double
+  /// What positions are counted in; may change while it does not move.
+  package var ticksPerQuarter: Double
+  /// Quarter notes per minute, as last believed; 0 for never.
+  private var tempo = 0.0
+  /// By how much it grows with each frame.
+  private var tempoSlope = 0.0
+  /// By how much it differs from the cycle before.
+  private var change = 0.0
+  /// What was last said of the position; NaN for nothing.
+  private var beat = Double.nan
+  /// How many frames the cycle before had.
+  private var frames = 0
+  private var wasChanged = false
+  /// Whether it says that it moves while its position stands.
+  private var isFrozen = false
+  /// Whether it said in the cycle before that it does not move.
+  private var hasToldStop = false
+  private var hadToldStop = false
+  /// Whether playing has not gone on elsewhere in this cycle, so that a wrap on its first frame is still to be played.
+  package var goesOn = false
+  /// The stretch that is repeated, in ticks; empty where nothing is.
+  package private(set) var cycle: (start: Double, end: Double) = (0, 0)
+  /// Whether a wrap was played in the cycle before.
+  package var hasWrapped = false
+
+  /// Nothing has been said.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init(sampleRate: Double, ticksPerQuarter: Double) {
+    (self.sampleRate, self.ticksPerQuarter) = (sampleRate, ticksPerQuarter)
+  }
+
+  /// How fast the line goes: ticks in a frame, and by how much that grows with each. Before a tempo has been said, 120.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func speed() -> (ticksPerFrame: Double, slope: Double) {
+    let perFrame = ticksPerQuarter / (60 * sampleRate)
+    return ((tempo > 0 ? tempo : 120) * perFrame, tempoSlope * perFrame)
+  }
+
+  /// Takes over tempo and cycle, as far as they make sense.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func begin(_ context: MusicalContext) {
+    tempoSlope = 0
+    let before = tempo
+    if context.hasTempo, Self.isTempo(context.tempo) {
+      tempo = context.tempo
+      if context.tempoSlope.isFinite, Self.isTempo(context.tempo + context.tempoSlope * Double(1 << 14)) {
+        tempoSlope = context.tempoSlope
+      }
+    }
+    change = before > 0 ? abs(tempo - before) : 0
+    guard context.hasTransport, context.isCycling, context.cycleStart.isFinite, context.cycleEnd.isFinite,
+      abs(context.cycleStart) < 1e9, abs(context.cycleEnd) < 1e9
+    else {
+      cycle = (0, 0)
+      return
+    }
+    cycle = (context.cycleStart * ticksPerQuarter, context.cycleEnd * ticksPerQuarter)
+  }
+
+  private static func isTempo(_ tempo: Double) -> Bool { tempo >= slowest && tempo <= fastest }
+
+  /// What the host says of its place.
+  ///
+  /// - Parameters:
+  ///   - position: where it stands, for a host that moves and says not where.
+  ///   - line: by which it goes; nil if it does not, or not by a host.
+  ///   - isRolling: whether it goes, by whatever.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func place(
+    _ context: MusicalContext, position: Double, line: HostLine?, isRolling: Bool
+  ) -> Place {
+    hadToldStop = hasToldStop
+    hasToldStop = context.hasTempo && !Self.isTempo(context.tempo) || context.hasTransport && !context.isMoving
+    if hasToldStop { return .known(.stop) }
+    guard context.hasBeat, context.beat.isFinite, abs(context.beat) < 1e11 else {
+      // nothing said of the place: on as before, or from where it stopped if the host says that it moves
+      if isRolling { return .known(.keep) }
+      return .known(context.hasTransport ? .seek(position) : .stop)
+    }
+    let tick = context.beat * ticksPerQuarter
+    guard line != nil else {
+      if context.beat == beat, !hadToldStop, isFrozen || !context.hasTransport { return .known(.stop) }
+      isFrozen = false
+      return .known(.seek(tick))
+    }
+    return .at(tick, noise: 0.5 * speed().ticksPerFrame + Self.noise * ticksPerQuarter + abs(tick) * 0x1p-50)
+  }
+
+  /// Whether a wrap has fallen on the border between the cycle before and this one, if the host says that it has wrapped.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func isWrapDue(at tick: Double, noise: Double, _ line: HostLine, now: Int64) -> Bool {
+    let expected = line.tick(atFrame: now)
+    return cycle.end - cycle.start >= 0.999 * line.ticksPerFrame
+      && abs(expected - cycle.end) <= line.ticksPerFrame + noise
+      && abs(tick - (expected - (cycle.end - cycle.start))) < abs(tick - expected)
+  }
+
+  /// What a position comes to.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func move(
+    _ context: MusicalContext, to tick: Double, noise: Double, _ line: HostLine, now: Int64
+  ) -> Move {
+    let stands = context.beat == beat
+    let expected = line.tick(atFrame: now)
+    let difference = abs(tick - expected)
+    if difference <= noise { return .keep }
+    if context.hasTransport, context.isChanged, !wasChanged { return .seek(tick) }
+    // a beat in 32 bits stays the same for some frames
+    if stands, difference <= noise + abs(tick) * 0x1p-22 { return .keep }
+    isFrozen = stands
+    if stands { return .stop }
+    let explained = change * Double(frames) * ticksPerQuarter / (60 * sampleRate)
+    if difference <= Self.drift * ticksPerQuarter + explained { return .follow(tick) }
+    // a host that wraps at the borders of its cycles only, after the wrap has been played inside one
+    if hasWrapped, tick >= cycle.start - noise, tick < expected, expected < cycle.end { return .follow(tick) }
+    return .seek(tick)
+  }
+
+  /// Remembers what has been said in a cycle of so many frames.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func end(_ context: MusicalContext, frames: Int) {
+    beat = context.hasBeat ? context.beat : .nan
+    self.frames = frames
+    wasChanged = context.hasTransport && context.isChanged
+  }
+
+  /// Takes the next position that is said for a new one.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func forgetPlace() { beat = .nan }
+
+  /// The frame of the next end of the repeated stretch, if it lies before another frame.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func nextWrap(_ line: HostLine, now: Int64, before end: Int64) -> Int64? {
+    // a wrap that rounding has put on the border between two cycles is played in the second
+    let late = goesOn ? 0.5 * line.ticksPerFrame : 0
+    guard cycle.end - cycle.start >= 0.999 * line.ticksPerFrame, line.tick(atFrame: now) < cycle.end + late else {
+      return nil
+    }
+    let frame = max(now, line.frame(at: cycle.end))
+    return frame < end ? frame : nil
+  }
+
+  /// Puts the line back to the beginning of the repeated stretch; it keeps what is less than a frame.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func wrap(_ line: inout HostLine) {
+    line.anchorTick -= cycle.end - cycle.start
+    hasWrapped = true
+  }
+
+  /// The line of a place: `tick` at the beginning of `frame`.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func line(tick: Double, frame: Int64) -> HostLine {
+    let (ticksPerFrame, slope) = speed()
+    return HostLine(tick: tick, frame: frame, ticksPerFrame: ticksPerFrame, slope: slope)
+  }
+
+  /// The tempo of this cycle, from where the line is; nothing where it is the same.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func align(_ line: inout HostLine, now: Int64) {
+    let (ticksPerFrame, slope) = speed()
+    guard line.ticksPerFrame != ticksPerFrame || line.slope != 0 || slope != 0 else { return }
+    line.anchorTick = line.tick(atFrame: now)
+    line.anchorFrame = now
+    (line.ticksPerFrame, line.slope) = (ticksPerFrame, slope)
+  }
+}
