@@ -73,7 +73,7 @@ import Testing
     }
     #expect(
       complaint(#"{"functions":[{"function":"flute"}]}"#).hasPrefix(
-        "chain.json: functions[0].function: expected one of \"transpose\""))
+        "chain.json: functions[0].function: expected one of \""))
     #expect(
       complaint(#"{"functions":[{"function":"transpose","semitones":500}]}"#)
         == "chain.json: functions[0].semitones: expected a whole number -127…127")

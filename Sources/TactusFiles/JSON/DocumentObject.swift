@@ -34,6 +34,19 @@ extension KeyedDecodingContainer<DocumentKey> {
     return value
   }
 
+  /// A number within a range.
+  package func number(_ name: DocumentKey, _ range: ClosedRange<Double>, default value: Double) throws -> Double {
+    guard contains(name) else { return value }
+    guard let value = try? decode(Double.self, forKey: name), range.contains(value) else {
+      throw expected("a number \(Self.text(range.lowerBound))…\(Self.text(range.upperBound))", name)
+    }
+    return value
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+  }
+
   /// One of several words.
   package func word<Value>(_ name: DocumentKey, _ words: [(String, Value)], default value: Value) throws -> Value {
     guard contains(name) else { return value }

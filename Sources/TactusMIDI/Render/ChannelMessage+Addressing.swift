@@ -50,3 +50,39 @@ extension ChannelMessage {
     isForChannel && status & 0xF0 == 0xB0 && (data1 == 120 || data1 >= 123)
   }
 }
+
+// MARK: Velocity and pedals
+
+extension ChannelMessage {
+  /// The velocity of a note in 16 bits; that of MIDI 1.0 scaled up.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func velocity16() -> UInt16 {
+    isMIDI2 ? UInt16(truncatingIfNeeded: word1 &>> 16) : ValueScaling.up16(data2)
+  }
+
+  /// A note with another velocity, of 16 bits; a note-on of MIDI 1.0 never gets 0.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func with(velocity16 velocity: UInt16) -> ChannelMessage {
+    if isMIDI2 { return ChannelMessage(word0: word0, word1: word1 & 0xFFFF | UInt32(velocity) &<< 16) }
+    let scaled = UInt32(velocity) &>> 9
+    let least: UInt32 = status & 0xF0 == 0x90 ? 1 : 0
+    return ChannelMessage(word0: word0 & ~127 | (scaled < least ? least : scaled), word1: word1)
+  }
+
+  /// Whether it is the sustain pedal.
+  @inlinable package var isPedal: Bool { isForChannel && status & 0xF0 == 0xB0 && data1 == 64 }
+
+  /// Whether a pedal's controller says that it is down.
+  @inlinable package var isPedalDown: Bool { isMIDI2 ? word1 &>> 31 == 1 : data2 >= 64 }
+
+  /// The note-off that ends a note-on, of the middle velocity.
+  @inlinable package var noteOff: ChannelMessage {
+    isMIDI2
+      ? ChannelMessage(word0: word0 & ~0x00F0_00FF | 0x0080_0000, word1: 0x8000_0000)
+      : ChannelMessage(word0: word0 & ~0x00F0_007F | 0x0080_0040, word1: 0)
+  }
+}

@@ -9,6 +9,7 @@ import TactusRealtime
 struct ChainCompiler {
   private struct Kept {
     var identity: String
+    var name: String?
     var function: MIDIFunction
     var memory: StageMemory
     var isLeaving: Bool
@@ -37,6 +38,15 @@ struct ChainCompiler {
     return CompiledChain(placed, memories: kept.map(\.memory), tables: tables)
   }
 
+  /// What the first chord detector of the chain tells, or the one of a name; nil if there is none.
+  func heldPitches(of name: String?) -> HeldPitches? {
+    for function in kept where !function.isLeaving {
+      guard let memory = function.memory as? ChordDetectorMemory else { continue }
+      if name == nil || function.name == name { return memory.heldPitches }
+    }
+    return nil
+  }
+
   /// The functions of the new version, those that stay with their memory, and those that leave in their places.
   private func merge(_ links: [ProcessorChain.Link]) -> [Kept] {
     var (merged, next): ([Kept], Int) = ([], 0)
@@ -51,7 +61,8 @@ struct ChainCompiler {
       let memory = same.map { kept[$0].memory } ?? link.function.settings.memory(settings)
       merged.append(
         Kept(
-          identity: identity, function: link.function, memory: memory, isLeaving: false, isBypassed: link.isBypassed))
+          identity: identity, name: link.name, function: link.function, memory: memory, isLeaving: false,
+          isBypassed: link.isBypassed))
     }
     for leaving in kept[next...] { Self.leave(leaving, &merged) }
     // nobody renders, or it would have become idle: the oldest go

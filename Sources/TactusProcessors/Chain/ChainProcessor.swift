@@ -22,7 +22,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   ///
   /// - Parameters:
   ///   - chain: what it runs at first.
-  ///   - sampleRate: frames per second, 1 at least.
+  ///   - sampleRate: frames per second, ``ChainSettings/slowestRate`` at least (clamped).
   ///   - settings: its sizes.
   /// - Thread: control
   public init(
@@ -30,6 +30,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   ) throws(ChainError) {
     self.settings = settings.clamped
     let capacity = self.settings.mostEvents
+    let sampleRate = max(ChainSettings.slowestRate, sampleRate)
     buffers = .allocate(capacity: 2 * capacity)
     core = .allocate(capacity: 1)
     compiler = Guarded((ChainCompiler(settings: self.settings, sampleRate: sampleRate), chain))
@@ -54,6 +55,14 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   /// - Thread: any
   public var droppedEvents: Int { dropped[0].pointee.load(ordering: .relaxed) }
 
+  /// The pitches that a ``ChordDetector`` of the chain tells; nil if there is none.
+  ///
+  /// - Parameter name: its link's name; nil: the first one.
+  /// - Thread: control, any number of threads
+  public func heldPitches(of name: String? = nil) -> HeldPitches? {
+    compiler.withLock { $0.0.heldPitches(of: name) }
+  }
+
   /// Runs another version of the chain from the next cycle on.
   ///
   /// - Throws: ``ChainError`` if it is too long; the old version goes on.
@@ -75,11 +84,11 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     core.pointee.reset()
     compiler.withLock { state in
-      state.0 = ChainCompiler(settings: settings, sampleRate: max(1, sampleRate))
+      state.0 = ChainCompiler(settings: settings, sampleRate: max(ChainSettings.slowestRate, sampleRate))
       // what has been published once can be published again
       guard let compiled = try? state.0.compile(state.1) else { return }
       snapshots.publish(compiled, compiled.header)
     }
-    core.pointee.prepare(sampleRate: max(1, sampleRate))
+    core.pointee.prepare(sampleRate: max(ChainSettings.slowestRate, sampleRate))
   }
 }

@@ -2,6 +2,10 @@
 ///
 /// - Thread: any
 public enum MIDIFunction: Hashable, Sendable {
+  /// Keys that are held one after the other, on the beat.
+  case arpeggiator(Arpeggiator)
+  /// Tells which pitches are held, for naming chords; everything passes.
+  case chordDetector(ChordDetector)
   /// Notes higher or lower.
   case transpose(Transpose)
 }
@@ -10,16 +14,24 @@ extension MIDIFunction {
   /// The word by which documents name it.
   public var word: String {
     switch self {
+    case .arpeggiator: "arpeggiator"
+    case .chordDetector: "chordDetector"
     case .transpose: "transpose"
     }
   }
 
   /// The words of all functions.
-  static let words = ["transpose"]
+  static let words = [
+    "arpeggiator",
+    "chordDetector",
+    "transpose",
+  ]
 
   /// The function of a word, as a document's object describes it.
   init?(word: String, from decoder: any Decoder) throws {
     switch word {
+    case "arpeggiator": self = .arpeggiator(try Arpeggiator(from: decoder))
+    case "chordDetector": self = .chordDetector(try ChordDetector(from: decoder))
     case "transpose": self = .transpose(try Transpose(from: decoder))
     default: return nil
     }
@@ -28,6 +40,8 @@ extension MIDIFunction {
   /// What it is set to.
   var settings: any FunctionSettings {
     switch self {
+    case .arpeggiator(let settings): settings
+    case .chordDetector(let settings): settings
     case .transpose(let settings): settings
     }
   }

@@ -90,6 +90,9 @@ public enum PitchClass {
   /// Their names with sharps, C first.
   public static let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
 
+  /// Their names with flats.
+  public static let flatNames = ["C", "Db", "D", "Eb", "E", "F", "Gb", "G", "Ab", "A", "Bb", "B"]
+
   /// The number, 0…11, of a name such as "F#", "Gb" or "c".
   public static func number(_ name: String) -> Int? {
     guard let letter = name.first?.uppercased(), let natural = names.firstIndex(of: letter) else { return nil }

@@ -30,23 +30,27 @@ struct ChainCore {
   private let mostHeld: Int
   private let dropped: UnsafeMutablePointer<Atomic<Int>>
   private var cycle: StageCycle
+  private var beats: BeatFollower
 
   init(
     reader: SnapshotReader<ChainHeader>, buffers: Buffers, mostHeld: Int, sampleRate: Int,
     dropped: UnsafeMutablePointer<Atomic<Int>>
   ) {
     (self.reader, self.buffers, self.mostHeld, self.dropped) = (reader, buffers, mostHeld, dropped)
-    cycle = StageCycle(firstFrame: 0, frames: 0, sampleRate: Double(sampleRate), context: MusicalContext())
+    beats = BeatFollower(sampleRate: Double(sampleRate))
+    cycle = StageCycle(sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0))
   }
 
   /// Begins again at another sample rate.
   mutating func prepare(sampleRate: Int) {
-    cycle = StageCycle(firstFrame: 0, frames: 0, sampleRate: Double(sampleRate), context: MusicalContext())
+    beats = BeatFollower(sampleRate: Double(sampleRate))
+    cycle = StageCycle(sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0))
   }
 
   mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
     cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
     cycle.context = wanted.context
+    cycle.course = beats.follow(wanted.context, now: cycle.firstFrame, frames: cycle.frames)
     var events = input
     if let header = reader.acquire() {
       for index in 0..<header.pointee.count {
@@ -60,6 +64,7 @@ struct ChainCore {
 
   mutating func finish() -> EventList {
     cycle.frames = 0
+    while cycle.course.next() != nil {}
     var events = EventList(start: nil, count: 0)
     guard let header = reader.acquire() else { return events }
     for index in 0..<header.pointee.count {
@@ -70,7 +75,7 @@ struct ChainCore {
   }
 
   mutating func reset() {
-    cycle.firstFrame = 0
+    prepare(sampleRate: Int(cycle.sampleRate))
     guard let header = reader.acquire() else { return }
     for index in 0..<header.pointee.count { header.pointee.stages[index].stage.reset() }
   }

@@ -29,4 +29,12 @@ struct StageCycle {
   var sampleRate: Double
   /// What the host says.
   var context: MusicalContext
+  /// The host's beats.
+  var course: BeatCourse
+
+  /// Nothing has been rendered.
+  init(sampleRate: Double, course: BeatCourse) {
+    (self.sampleRate, self.course) = (sampleRate, course)
+    (firstFrame, frames, context) = (0, 0, MusicalContext())
+  }
 }

@@ -221,10 +221,6 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     @_noAllocation @_noLocks
   #endif
   package func align(_ line: inout HostLine, now: Int64) {
-    let (ticksPerFrame, slope) = speed()
-    guard line.ticksPerFrame != ticksPerFrame || line.slope != 0 || slope != 0 else { return }
-    line.anchorTick = line.tick(atFrame: now)
-    line.anchorFrame = now
-    (line.ticksPerFrame, line.slope) = (ticksPerFrame, slope)
+    line.align(to: speed(), at: now)
   }
 }

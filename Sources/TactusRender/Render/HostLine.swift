@@ -86,6 +86,17 @@ package struct HostLine: BitwiseCopyable, Sendable {
     return 2 * ticks / (ticksPerFrame + tactus_sqrt(square))
   }
 
+  /// Goes on at another speed from where it is at a frame; nothing where it is the same.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func align(to speed: (ticksPerFrame: Double, slope: Double), at frame: Int64) {
+    guard ticksPerFrame != speed.ticksPerFrame || slope != 0 || speed.slope != 0 else { return }
+    anchorTick = tick(atFrame: frame)
+    anchorFrame = frame
+    (ticksPerFrame, slope) = speed
+  }
+
   /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -1,12 +1,12 @@
+import TactusRender
+
 /// Random numbers without a state: each is a function of what it is for.
 ///
 /// So a pass sounds the same live, after a seek, in any partition and in a bounce, whatever else the sequence plays.
 ///
 ///     number(seed, track, pass, step, draw) = m(m(m(m(seed) + track) + pass) + (step, draw))
 ///
-/// m is a bijection of 64 bits: three shifts and two multiplications by the fractions of e and √3, made odd. What goes in
-/// differs in few low bits; each of these turns every bit of the result with a probability of ½ ± 0.005, which the tests
-/// measure. Since m is a bijection, different steps of one pass never share a number, nor do different passes of a step.
+/// m is `CountedRandom.mixed`. Since m is a bijection, different steps of one pass never share a number, nor do different passes of a step.
 package enum LaneRandom {
   /// 64 random bits.
   ///
@@ -24,11 +24,5 @@ package enum LaneRandom {
     return mixed(mixed(key &+ UInt64(bitPattern: pass)) &+ place)
   }
 
-  @inline(__always)
-  static func mixed(_ bits: UInt64) -> UInt64 {
-    var x = bits
-    x = (x ^ x &>> 32) &* 0xB7E1_5162_8AED_2A6B
-    x = (x ^ x &>> 29) &* 0xBB67_AE85_84CA_A73B
-    return x ^ x &>> 32
-  }
+  private static func mixed(_ bits: UInt64) -> UInt64 { CountedRandom.mixed(bits) }
 }

@@ -1,0 +1,53 @@
+import TactusFiles
+
+/// Tells which pitches are held; everything passes unchanged.
+///
+/// The audio side publishes no more than the set of pitch classes and the lowest key: ``ChainProcessor/heldPitches(of:)``.
+/// ``Chord/candidates(for:)`` names it, on any other thread.
+///
+/// - Thread: any
+public struct ChordDetector: Hashable, Sendable {
+  /// How long the keys must have stayed the same until they are told, in milliseconds, 0…1,000: hands are not exact.
+  public var settling = 30.0
+  /// Whether keys count that the sustain pedal holds.
+  public var countsSustained = true
+  /// The channels, 0…15, whose keys count: at first all but 9, the drums.
+  public var channels = Set<UInt8>(0...15).subtracting([9])
+
+  /// As said with each.
+  public init(settling: Double = 30) { self.settling = settling }
+}
+
+extension ChordDetector: Codable {
+  /// An object; every member may be left out.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    settling = try object.number("settling", 0...1_000, default: 30)
+    countsSustained = try object.value("countsSustained", default: true)
+    channels = try object.channels("channels", default: ChordDetector().channels)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(settling, "settling", unless: 30)
+    try object.put(countsSustained, "countsSustained", unless: true)
+    try object.put(channels: channels, "channels", unless: ChordDetector().channels)
+  }
+}
+
+extension ChordDetector: FunctionSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { ChordDetectorMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    guard let memory = memory as? ChordDetectorMemory else {
+      preconditionFailure("the memory of another kind of function")
+    }
+    let settling = settling.isFinite ? min(max(0, settling), 1_000) : 30
+    return .chordDetector(
+      ChordDetectorStage(
+        channels: channels.mask, countsSustained: countsSustained,
+        settling: Int64(settling * Double(sampleRate) / 1_000), isBypassed: isBypassed, state: memory.state,
+        told: memory.told[0]))
+  }
+}

@@ -1,0 +1,30 @@
+import TactusRealtime
+
+/// The memory of a chord detector.
+///
+/// - Thread: control, and ``heldPitches`` any; what it points to belongs to the audio thread
+final class ChordDetectorMemory: StageMemory, @unchecked Sendable {  // pointers, and a word that is atomic
+  let state: UnsafeMutablePointer<ChordDetectorState>
+  /// What the audio side says: see ``HeldPitches/init(word:)``.
+  let told = SharedWords(128 << 16)
+  private let counts: UnsafeMutablePointer<UInt8>
+  private let sustained: UnsafeMutablePointer<Bool>
+
+  override init(_ settings: ChainSettings) {
+    counts = .allocate(capacity: ChordDetectorState.places)
+    counts.initialize(repeating: 0, count: ChordDetectorState.places)
+    sustained = .allocate(capacity: ChordDetectorState.places)
+    sustained.initialize(repeating: false, count: ChordDetectorState.places)
+    state = .allocate(capacity: 1)
+    state.initialize(to: ChordDetectorState(counts: counts, sustained: sustained))
+    super.init(settings)
+  }
+
+  deinit {
+    state.deallocate()
+    counts.deallocate()
+    sustained.deallocate()
+  }
+
+  var heldPitches: HeldPitches { HeldPitches(word: told[0].pointee.load(ordering: .acquiring)) }
+}

@@ -1,0 +1,164 @@
+import TactusFiles
+
+/// Plays the keys that are held one after the other, on the beat.
+///
+/// While the host's transport moves, steps are on its grid of beats, on their exact frames, through tempo ramps and
+/// repeated stretches; a follower of MIDI clock or time code before it is a host like any other. While it stands, or where
+/// there is none, the grid begins with the first key.
+///
+/// - Thread: any
+public struct Arpeggiator: Hashable, Sendable {
+  /// In which order the keys are played.
+  public enum Order: String, CaseIterable, Codable, Sendable {
+    /// Lowest to highest.
+    case up
+    /// Highest to lowest.
+    case down
+    /// Up and down, the highest and the lowest once each.
+    case upDown
+    /// Up and down, the highest and the lowest twice each.
+    case upDownInclusive
+    /// Down and up, the highest and the lowest once each.
+    case downUp
+    /// As they were pressed.
+    case asPlayed
+    /// At random: the same for the same ``Arpeggiator/seed``.
+    case random
+    /// All at once.
+    case chord
+  }
+
+  /// Where the pattern begins again.
+  public enum Restart: Hashable, Sendable {
+    /// It goes with the position: the same beat plays the same place of the pattern.
+    case position
+    /// With the first key after none was held.
+    case firstKey
+    /// With every key.
+    case everyKey
+    /// Each so many quarter notes of the position; 1…1,024.
+    case beats(Int)
+  }
+
+  /// Which of several velocities a step has.
+  public enum Velocity: Hashable, Sendable {
+    /// That of its key.
+    case played
+    /// That of the key pressed last.
+    case latest
+    /// Always the same, 1…127.
+    case fixed(UInt8)
+  }
+
+  /// In which order the keys are played.
+  public var order = Order.up
+  /// How many octaves they are played in, 1…8: as they are, then higher ones.
+  public var octaves = 1
+  /// How long a step is.
+  public var rate = StepLength(1, 16)
+  /// How long a note is, in percent of its step, 1…400; above 100 notes overlap.
+  public var gate = 80.0
+  /// Where in a pair of steps the second begins, in percent, 50…75: 66.67 swings like a triplet.
+  public var swing = 50.0
+  /// Whether what was held goes on when the keys are let go, until others are pressed.
+  public var isLatched = false
+  /// Whether the sustain pedal holds keys, and is not passed on.
+  public var pedalHolds = true
+  /// Where the pattern begins again.
+  public var restart = Restart.firstKey
+  /// Whether the grid begins with the first key also while the transport moves; its tempo is the host's then.
+  public var startsWithKey = false
+  /// Whether it plays while the transport stands.
+  public var playsWhenStopped = true
+  /// Which velocity a step has.
+  public var velocity = Velocity.played
+  /// How loud each step of a cycle is, in percent of the velocity, 0…200; 0 is a rest. Empty: all alike.
+  public var accents: [Int] = []
+  /// What random orders follow from.
+  public var seed: UInt64 = 0
+  /// The channels, 0…15, whose keys it plays; others pass.
+  public var channels = Set<UInt8>(0...15)
+
+  /// As said with each.
+  public init(order: Order = .up, octaves: Int = 1, rate: StepLength = StepLength(1, 16), gate: Double = 80) {
+    (self.order, self.octaves, self.rate, self.gate) = (order, octaves, rate, gate)
+  }
+
+  /// How many accents there can be.
+  public static var accentLimit: Int { 64 }
+}
+
+/// The length of a step: a part of a whole note, plain, dotted or in triplets.
+///
+/// - Thread: any
+public struct StepLength: Hashable, Sendable {
+  /// How many parts of a whole note, 1…64.
+  public var numerator: Int
+  /// Which part of a whole note, 1…128.
+  public var denominator: Int
+  /// Whether it is half as long again.
+  public var isDotted = false
+  /// Whether three take the time of two.
+  public var isTriplet = false
+
+  /// A part of a whole note: 1, 16 is a sixteenth.
+  public init(_ numerator: Int, _ denominator: Int, isDotted: Bool = false, isTriplet: Bool = false) {
+    (self.numerator, self.denominator) = (numerator, denominator)
+    (self.isDotted, self.isTriplet) = (isDotted, isTriplet)
+  }
+
+  /// The length that a text such as "1/16", "1/8." or "1/8t" says.
+  public init?(_ text: String) {
+    var text = Substring(text)
+    let isDotted = text.hasSuffix(".")
+    let isTriplet = text.hasSuffix("t") || text.hasSuffix("T")
+    if isDotted || isTriplet { text = text.dropLast() }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let numerator = parts[0], let denominator = parts[1], (1...64).contains(numerator),
+      (1...128).contains(denominator)
+    else { return nil }
+    self.init(numerator, denominator, isDotted: isDotted, isTriplet: isTriplet)
+  }
+
+  /// As documents write it.
+  public var text: String { "\(numerator)/\(denominator)\(isDotted ? "." : isTriplet ? "t" : "")" }
+
+  /// In quarter notes.
+  public var beats: Double {
+    let plain = 4 * Double(min(max(1, numerator), 64)) / Double(min(max(1, denominator), 128))
+    return isDotted ? plain * 1.5 : isTriplet ? plain * 2 / 3 : plain
+  }
+}
+
+extension Arpeggiator: FunctionSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { ArpeggiatorMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    guard let memory = memory as? ArpeggiatorMemory else {
+      preconditionFailure("the memory of another kind of function")
+    }
+    let accents = accents.prefix(Self.accentLimit).map { UInt16(min(max(0, $0), 200)) }
+    var pattern = ArpeggiatorPattern(order: ArpeggiatorPattern.Order(order), seed: seed)
+    pattern.octaves = min(max(1, octaves), 8)
+    pattern.step = rate.beats * BeatFollower.ticksPerQuarter
+    pattern.gate = (gate.isFinite ? min(max(1, gate), 400) : 80) / 100
+    pattern.swing = (swing.isFinite ? min(max(50, swing), 75) : 50) / 100
+    pattern.accents = tables.table(accents)
+    pattern.accentCount = Int64(accents.count)
+    switch velocity {
+    case .played: pattern.velocity = 0
+    case .latest: pattern.takesLatestVelocity = true
+    case .fixed(let value): pattern.velocity = min(max(1, value), 127)
+    }
+    switch restart {
+    case .position: break
+    case .firstKey: pattern.restartsWithFirstKey = true
+    case .everyKey: (pattern.restartsWithFirstKey, pattern.restartsWithEveryKey) = (true, true)
+    case .beats(let beats): pattern.restartTicks = Double(min(max(1, beats), 1_024)) * BeatFollower.ticksPerQuarter
+    }
+    return .arpeggiator(
+      ArpeggiatorStage(
+        pattern: pattern, channels: channels.mask, isLatched: isLatched, pedalHolds: pedalHolds,
+        startsWithKey: startsWithKey, playsWhenStopped: playsWhenStopped, isBypassed: isBypassed, state: memory.state))
+  }
+}

@@ -1,0 +1,100 @@
+import TactusMIDI
+
+/// The keys that an arpeggiator plays: in the order in which they were pressed, and by their height.
+struct ArpeggiatorKeys {
+  static let capacity = 128
+
+  struct Key: BitwiseCopyable {
+    var noteOn: ChannelMessage
+    /// How often it is pressed; 0: it is held by the pedal or the latch.
+    var presses: UInt16
+  }
+
+  private let keys: UnsafeMutablePointer<Key>
+  /// Indices into `keys`, lowest first.
+  private let byHeight: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+  /// How many are pressed.
+  private(set) var pressed = 0
+
+  init(keys: UnsafeMutablePointer<Key>, byHeight: UnsafeMutablePointer<UInt8>) {
+    (self.keys, self.byHeight) = (keys, byHeight)
+  }
+
+  /// A key by the order in which they were pressed.
+  func asPlayed(_ index: Int) -> Key { keys[index] }
+  /// A key by its height.
+  func ascending(_ index: Int) -> Key { keys[Int(byHeight[index])] }
+
+  private func index(of place: Int) -> Int? {
+    for index in 0..<count where keys[index].noteOn.place == place { return index }
+    return nil
+  }
+
+  /// A key has been pressed; false if there is no room.
+  mutating func press(_ noteOn: ChannelMessage) -> Bool {
+    if let index = index(of: noteOn.place) {
+      if keys[index].presses == 0 { pressed &+= 1 }
+      keys[index].noteOn = noteOn
+      if keys[index].presses < .max { keys[index].presses &+= 1 }
+      return true
+    }
+    guard count < Self.capacity else { return false }
+    (keys + count).initialize(to: Key(noteOn: noteOn, presses: 1))
+    var place = count
+    while place > 0, keys[Int(byHeight[place &- 1])].noteOn.data1 > noteOn.data1 {
+      byHeight[place] = byHeight[place &- 1]
+      place &-= 1
+    }
+    byHeight[place] = UInt8(truncatingIfNeeded: count)
+    count &+= 1
+    pressed &+= 1
+    return true
+  }
+
+  /// A key has been let go; false if it was not pressed.
+  ///
+  /// - Parameter stays: whether it is played on.
+  mutating func letGo(_ noteOff: ChannelMessage, stays: Bool) -> Bool {
+    guard let index = index(of: noteOff.place), keys[index].presses > 0 else { return false }
+    keys[index].presses &-= 1
+    guard keys[index].presses == 0 else { return true }
+    pressed &-= 1
+    if !stays { remove(index) }
+    return true
+  }
+
+  /// Takes out what is not pressed.
+  mutating func dropReleased() {
+    var index = count
+    while index > 0 {
+      index &-= 1
+      if keys[index].presses == 0 { remove(index) }
+    }
+  }
+
+  /// Takes out the keys of a channel; the rest stays.
+  mutating func drop(channelOf message: ChannelMessage) {
+    var index = count
+    while index > 0 {
+      index &-= 1
+      guard keys[index].noteOn.place & ~127 == message.place & ~127 else { continue }
+      if keys[index].presses > 0 { pressed &-= 1 }
+      remove(index)
+    }
+  }
+
+  mutating func removeAll() { (count, pressed) = (0, 0) }
+
+  private mutating func remove(_ index: Int) {
+    var place = 0
+    for old in 0..<count {
+      let other = Int(byHeight[old])
+      if other == index { continue }
+      byHeight[place] = UInt8(truncatingIfNeeded: other > index ? other &- 1 : other)
+      place &+= 1
+    }
+    count &-= 1
+    for next in index..<count { keys[next] = keys[next &+ 1] }
+  }
+}

@@ -1,0 +1,114 @@
+import TactusRender
+
+/// What an ``Arpeggiator`` is set to, in plain numbers, and which key each step plays.
+struct ArpeggiatorPattern: BitwiseCopyable {
+  enum Order { case up, down, upDown, upDownInclusive, downUp, asPlayed, random, chord }
+
+  var order: Order
+  var seed: UInt64
+  var octaves = 1
+  /// Ticks in a step.
+  var step = 0.0
+  /// How much of a step a note takes.
+  var gate = 0.8
+  /// Where in a pair of steps the second begins.
+  var swing = 0.5
+  var accents: UnsafePointer<UInt16>?
+  var accentCount: Int64 = 0
+  /// 0: that of the key.
+  var velocity: UInt8 = 0
+  var takesLatestVelocity = false
+  var restartsWithFirstKey = false
+  var restartsWithEveryKey = false
+  /// 0: never.
+  var restartTicks = 0.0
+
+  init(order: Order, seed: UInt64) { (self.order, self.seed) = (order, seed) }
+
+  /// Where a step begins, in ticks.
+  func position(_ step: Int64) -> Double {
+    let straight = Double(step) * self.step
+    return step & 1 == 0 ? straight : straight + (2 * swing - 1) * self.step
+  }
+
+  /// Where the note of a step ends.
+  func end(_ step: Int64) -> Double {
+    let begin = position(step)
+    return begin + gate * (position(step &+ 1) - begin)
+  }
+
+  /// The first step that is not before a frame.
+  func firstStep(notBefore frame: Int64, on line: HostLine) -> Int64 {
+    var step = HostLine.floor(line.tick(atFrame: frame) / self.step) &- 2
+    while line.frame(at: position(step)) < frame { step &+= 1 }
+    return step
+  }
+
+  /// The place of a step in the pattern.
+  ///
+  /// - Parameters:
+  ///   - step: its number on the line.
+  ///   - start: the number of the step with which the pattern began.
+  func index(_ step: Int64, from start: Int64) -> Int64 {
+    if restartTicks > 0 {
+      let span = restartTicks / self.step
+      let number = Double(step)
+      // the steps of one stretch are counted from its first whole one
+      let stretch = Double(HostLine.floor(number / span + 1e-9))
+      return step &- HostLine.floor(stretch * span + 0.999_999_999)
+    }
+    return restartsWithFirstKey ? step &- start : step
+  }
+
+  /// Which of `count` keys, in their order, a place of the pattern plays, and how many octaves higher.
+  func key(_ index: Int64, of count: Int64) -> (place: Int64, octave: Int64) {
+    let total = count &* Int64(octaves)
+    let place: Int64
+    switch order {
+    case .up, .asPlayed, .chord: place = Self.modulo(index, total)
+    case .down: place = total &- 1 &- Self.modulo(index, total)
+    case .upDown: place = Self.turning(index, total)
+    case .downUp: place = total &- 1 &- Self.turning(index, total)
+    case .upDownInclusive:
+      let turn = Self.modulo(index, 2 &* total)
+      place = turn < total ? turn : 2 &* total &- 1 &- turn
+    case .random:
+      let bits = CountedRandom.bits(seed: seed, number: UInt64(bitPattern: index))
+      place = Int64(truncatingIfNeeded: ((bits &>> 32) &* UInt64(total)) &>> 32)
+    }
+    return (place % count, place / count)
+  }
+
+  /// The accent of a place, in percent.
+  func accent(_ index: Int64) -> UInt32 {
+    guard let accents, accentCount > 0 else { return 100 }
+    return UInt32(accents[Int(Self.modulo(index, accentCount))])
+  }
+
+  private static func turning(_ index: Int64, _ total: Int64) -> Int64 {
+    guard total > 1 else { return 0 }
+    let turn = modulo(index, 2 &* total &- 2)
+    return turn < total ? turn : 2 &* total &- 2 &- turn
+  }
+
+  static func modulo(_ number: Int64, _ divisor: Int64) -> Int64 {
+    let rest = number % divisor
+    return rest < 0 ? rest &+ divisor : rest
+  }
+}
+
+extension ArpeggiatorPattern.Order {
+  /// The same, without what enumerations with raw values need of the runtime.
+  init(_ order: Arpeggiator.Order) {
+    switch order {
+    case .up: self = .up
+    case .down: self = .down
+    case .upDown: self = .upDown
+    case .upDownInclusive: self = .upDownInclusive
+    case .downUp: self = .downUp
+    case .asPlayed: self = .asPlayed
+    case .random: self = .random
+    case .chord: self = .chord
+    }
+  }
+}

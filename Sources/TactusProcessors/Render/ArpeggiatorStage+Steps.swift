@@ -1,0 +1,101 @@
+import TactusMIDI
+import TactusRender
+
+extension ArpeggiatorStage {
+  /// The line that the steps are on; nil where nothing is played.
+  private func stepLine(_ part: BeatCourse.Part) -> HostLine? {
+    goesByHost(part.line) ? part.line : state.pointee.ownLine
+  }
+
+  /// Finds the next step where there are keys and it is not known, or the steps have become longer or shorter.
+  func prepareSteps(_ part: BeatCourse.Part, _ speed: (Double, Double)) {
+    guard state.pointee.keys.count > 0, !isBypassed, playsWhenStopped || isMoving(part) else {
+      if state.pointee.isRunning { rest() }
+      return
+    }
+    if state.pointee.isRunning {
+      if state.pointee.stepTicks == pattern.step { return }
+      state.pointee.lead = state.pointee.nextStep &- state.pointee.firstStep
+    }
+    let start = max(part.firstFrame, state.pointee.startFrame)
+    if !goesByHost(part.line), case .none = state.pointee.ownLine {
+      state.pointee.ownLine = HostLine(tick: 0, frame: start, ticksPerFrame: speed.0, slope: speed.1)
+    }
+    guard let line = stepLine(part) else { return }
+    state.pointee.stepTicks = pattern.step
+    state.pointee.nextStep = pattern.firstStep(notBefore: start, on: line)
+    state.pointee.firstStep = state.pointee.nextStep &- state.pointee.lead
+    state.pointee.isRunning = true
+  }
+
+  private func isMoving(_ part: BeatCourse.Part) -> Bool {
+    if case .none = part.line { return false }
+    return true
+  }
+
+  /// The pattern begins again with a key: on the next step of the grid, or there and then.
+  func restart(_ frame: Int64, isOnGrid: Bool) {
+    state.pointee.lead = 0
+    state.pointee.firstStep = state.pointee.nextStep
+    guard !isOnGrid else { return }
+    state.pointee.ownLine = nil
+    state.pointee.isRunning = false
+    state.pointee.startFrame = frame
+  }
+
+  /// The frame of the next step; `.max` if none comes.
+  func stepFrame(_ part: BeatCourse.Part) -> Int64 {
+    guard state.pointee.isRunning, let line = stepLine(part) else {
+      return .max
+    }
+    return max(line.frame(at: pattern.position(state.pointee.nextStep)), part.firstFrame)
+  }
+
+  /// Plays the next step.
+  func playStep(_ part: BeatCourse.Part, at frame: Int64, _ offset: Int32, _ output: inout EventWriter) {
+    guard let line = stepLine(part) else { return }
+    let step = state.pointee.nextStep
+    state.pointee.nextStep &+= 1
+    let index = pattern.index(step, from: state.pointee.firstStep)
+    let accent = pattern.accent(index)
+    guard accent > 0 else { return }
+    if pattern.gate <= 1 { state.pointee.sounding.end(by: .max, at: offset, &output) }
+    let due = max(frame &+ 1, line.frame(at: pattern.end(step)))
+    let count = state.pointee.keys.count
+    if case .chord = pattern.order {
+      let octave = ArpeggiatorPattern.modulo(index, Int64(pattern.octaves))
+      for place in 0..<count {
+        play(state.pointee.keys.ascending(place), octave, accent, due: due, at: offset, &output)
+      }
+      return
+    }
+    let (place, octave) = pattern.key(index, of: Int64(count))
+    var key = state.pointee.keys.ascending(Int(place))
+    if case .asPlayed = pattern.order { key = state.pointee.keys.asPlayed(Int(place)) }
+    play(key, octave, accent, due: due, at: offset, &output)
+  }
+
+  private func play(
+    _ key: ArpeggiatorKeys.Key, _ octave: Int64, _ accent: UInt32, due: Int64, at offset: Int32,
+    _ output: inout EventWriter
+  ) {
+    var number = Int64(key.noteOn.data1) &+ 12 &* octave
+    while number > 127 { number &-= 12 }
+    let note = key.noteOn.with(key: UInt8(truncatingIfNeeded: number)).with(velocity16: velocity(key, accent))
+    state.pointee.sounding.end(on: note.place, at: offset, &output)
+    guard !state.pointee.sounding.isFull, output.hasRoom() else {
+      output.drop()
+      return
+    }
+    output.write(note, at: offset)
+    state.pointee.sounding.add(note.noteOff, due: due)
+  }
+
+  private func velocity(_ key: ArpeggiatorKeys.Key, _ accent: UInt32) -> UInt16 {
+    var velocity = UInt32(key.noteOn.velocity16())
+    if pattern.takesLatestVelocity { velocity = UInt32(state.pointee.latestVelocity) }
+    if pattern.velocity > 0 { velocity = UInt32(ValueScaling.up16(pattern.velocity)) }
+    let scaled = velocity &* accent / 100
+    return UInt16(truncatingIfNeeded: scaled < 1 ? 1 : scaled > 0xFFFF ? 0xFFFF : scaled)
+  }
+}

@@ -1,0 +1,190 @@
+import TactusMIDI
+import TactusRender
+
+/// What an arpeggiator remembers.
+struct ArpeggiatorState {
+  var keys: ArpeggiatorKeys
+  var sounding: SoundingNotes
+  /// Its own line of steps, while it does not go by the host's.
+  var ownLine: HostLine?
+  /// Whether ``nextStep`` holds.
+  var isRunning = false
+  /// The step that is played next, counted on the line.
+  var nextStep: Int64 = 0
+  /// The step with which the pattern began.
+  var firstStep: Int64 = 0
+  /// How far the pattern was when the line last changed its place.
+  var lead: Int64 = 0
+  /// How long the steps were, in ticks.
+  var stepTicks = 0.0
+  /// The frame from which on steps are played.
+  var startFrame: Int64 = 0
+  /// Channels whose sustain pedal is down.
+  var pedals: UInt16 = 0
+  /// The velocity of the latest key, in 16 bits.
+  var latestVelocity: UInt16 = 0
+
+  /// Whether keys that are let go are played on.
+  func holds(_ isLatched: Bool) -> Bool { isLatched || pedals != 0 }
+}
+
+/// An ``Arpeggiator`` at work.
+struct ArpeggiatorStage: FunctionStage {
+  let pattern: ArpeggiatorPattern
+  /// A bit for each channel whose keys it takes.
+  let channels: UInt16
+  let isLatched: Bool
+  let pedalHolds: Bool
+  let startsWithKey: Bool
+  let playsWhenStopped: Bool
+  var isBypassed: Bool
+  let state: UnsafeMutablePointer<ArpeggiatorState>
+
+  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    var course = cycle.course
+    let origin = cycle.firstFrame
+    if isBypassed || course.hasStopped || course.hasJumped && !startsWithKey { silence(&output) }
+    if !pedalHolds { state.pointee.pedals = 0 }
+    if isBypassed || course.hasStopped || !state.pointee.holds(isLatched) { state.pointee.keys.dropReleased() }
+    if var line = state.pointee.ownLine {
+      line.align(to: course.speed, at: origin)
+      state.pointee.ownLine = line
+    }
+    var next = 0
+    if cycle.frames == 0 { take(input, from: &next, before: .max, origin, course.line, &output) }
+    while let part = course.next() {
+      if part.isWrapped, goesByHost(part.line), state.pointee.isRunning {
+        state.pointee.lead = state.pointee.nextStep &- state.pointee.firstStep
+        state.pointee.isRunning = false
+      }
+      play(part, course.speed, input, &next, origin, &output)
+    }
+  }
+
+  /// Whether steps are on the host's grid.
+  func goesByHost(_ line: HostLine?) -> Bool {
+    if case .none = line { return false }
+    return !startsWithKey
+  }
+
+  /// Plays a part of a cycle: note-offs, then what comes in, then steps where they meet.
+  private func play(
+    _ part: BeatCourse.Part, _ speed: (Double, Double), _ input: EventList, _ next: inout Int, _ origin: Int64,
+    _ output: inout EventWriter
+  ) {
+    while true {
+      prepareSteps(part, speed)
+      let end = state.pointee.sounding.nextDue
+      let coming = next < input.count ? max(part.firstFrame, origin &+ Int64(input[next].offset)) : .max
+      let step = stepFrame(part)
+      if end <= coming, end <= step {
+        guard end < part.endFrame else { break }
+        let frame = max(end, part.firstFrame)
+        state.pointee.sounding.end(by: frame, at: Int32(truncatingIfNeeded: frame &- origin), &output)
+      } else if coming <= step {
+        guard coming < part.endFrame else { break }
+        take(input, from: &next, before: coming &+ 1, origin, part.line, &output)
+      } else {
+        guard step < part.endFrame else { break }
+        playStep(part, at: step, Int32(truncatingIfNeeded: step &- origin), &output)
+      }
+    }
+  }
+
+  // MARK: What comes in
+
+  private func take(
+    _ input: EventList, from next: inout Int, before end: Int64, _ origin: Int64, _ line: HostLine?,
+    _ output: inout EventWriter
+  ) {
+    while next < input.count, origin &+ Int64(input[next].offset) < end {
+      let event = input[next]
+      take(event.message, at: event.offset, frame: origin &+ Int64(max(0, event.offset)), line, &output)
+      next &+= 1
+    }
+  }
+
+  private func take(
+    _ message: ChannelMessage, at offset: Int32, frame: Int64, _ line: HostLine?, _ output: inout EventWriter
+  ) {
+    let isOurs = message.isForChannel && channels &>> UInt16(message.channel) & 1 == 1
+    if message.startsNote, isOurs, !isBypassed {
+      press(message, frame, line, &output)
+    } else if message.endsNote {
+      let stays = !isBypassed && state.pointee.holds(isLatched)
+      if !state.pointee.keys.letGo(message, stays: stays) { output.write(message, at: offset) }
+      if state.pointee.keys.count == 0 { rest() }
+    } else if message.endsAllNotes {
+      state.pointee.keys.drop(channelOf: message)
+      if state.pointee.keys.count == 0 {
+        state.pointee.sounding.end(by: .max, at: offset, &output)
+        rest()
+      }
+      output.write(message, at: offset)
+    } else if isOurs, pedalHolds, message.isPedal {
+      pedal(message, at: offset, &output)
+    } else {
+      output.write(message, at: offset)
+    }
+  }
+
+  private func press(_ noteOn: ChannelMessage, _ frame: Int64, _ line: HostLine?, _ output: inout EventWriter) {
+    // the first key after none was pressed begins anew, also where a latch holds others; a pedal adds it to them
+    let keys = state.pointee.keys
+    let isFirst = keys.count == 0 || keys.pressed == 0 && state.pointee.pedals == 0
+    if isFirst { state.pointee.keys.removeAll() }
+    guard state.pointee.keys.press(noteOn) else {
+      output.drop()
+      return
+    }
+    state.pointee.latestVelocity = noteOn.velocity16()
+    if isFirst {
+      rest()
+      state.pointee.startFrame = frame
+    } else if pattern.restartsWithEveryKey {
+      restart(frame, isOnGrid: goesByHost(line))
+    }
+  }
+
+  private func pedal(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let bit = UInt16(1) &<< UInt16(message.channel)
+    if message.isPedalDown, !isBypassed {
+      state.pointee.pedals |= bit
+      return
+    }
+    // the end of a hold goes nowhere, as its beginning did
+    if state.pointee.pedals & bit == 0 { output.write(message, at: offset) }
+    state.pointee.pedals &= ~bit
+    if !state.pointee.holds(isLatched) { state.pointee.keys.dropReleased() }
+    if state.pointee.keys.count == 0 { rest() }
+  }
+
+  // MARK: Steps
+
+  /// No key is held: the next one begins anew.
+  func rest() {
+    state.pointee.isRunning = false
+    state.pointee.ownLine = nil
+    state.pointee.lead = 0
+  }
+
+  /// Ends what sounds at the cycle's beginning, and begins anew.
+  private func silence(_ output: inout EventWriter) {
+    state.pointee.sounding.end(by: .max, at: 0, &output)
+    rest()
+  }
+
+  func release(_ output: inout EventWriter) {
+    state.pointee.sounding.end(by: .max, at: 0, &output)
+    reset()
+  }
+
+  func reset() {
+    state.pointee.keys.removeAll()
+    state.pointee.sounding.removeAll()
+    state.pointee.pedals = 0
+    rest()
+  }
+
+  func isIdle() -> Bool { state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 }
+}

@@ -1,0 +1,124 @@
+import TactusRender
+
+/// Where a host is in the cycles of a chain: its line of beats, followed by the same rules as the sequencer follows it.
+struct BeatFollower: BitwiseCopyable {
+  /// Ticks in a quarter note. Positions between ticks are exact as well; this only keeps the numbers of steps whole.
+  static let ticksPerQuarter = 20_160.0
+
+  private var host: HostFollower
+  private var line: HostLine?
+
+  init(sampleRate: Double) { host = HostFollower(sampleRate: sampleRate, ticksPerQuarter: Self.ticksPerQuarter) }
+
+  /// The course of a cycle.
+  ///
+  /// - Parameter now: its first frame, counted without the host's jumps.
+  mutating func follow(_ context: MusicalContext, now: Int64, frames: Int) -> BeatCourse {
+    let wasMoving = isMoving
+    var hasJumped = false
+    host.begin(context)
+    let (move, isWrapped) = move(context, now)
+    host.hasWrapped = false
+    switch move {
+    case .stop: line = nil
+    case .keep:
+      host.goesOn = true
+      if var line {
+        host.align(&line, now: now)
+        self.line = line
+      }
+    case .follow(let tick):
+      host.goesOn = true
+      line = host.line(tick: tick, frame: now)
+    case .seek(let tick):
+      host.goesOn = false
+      hasJumped = true
+      line = host.line(tick: tick, frame: now)
+    }
+    host.end(context, frames: frames)
+    let speed = host.speed()
+    var course = BeatCourse(
+      host: host, line: line, now: now, end: now &+ Int64(frames), speed: speed, hasJumped: hasJumped,
+      hasStopped: wasMoving && !isMoving, isWrapped: isWrapped)
+    // what the cycle's wraps make of the line is where the next cycle begins
+    let first = course
+    while course.next() != nil {}
+    (host, line) = (course.host, course.line)
+    return first
+  }
+
+  private var isMoving: Bool {
+    if case .some = line { return true }
+    return false
+  }
+
+  private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, isWrapped: Bool) {
+    switch host.place(context, position: 0, line: line, isRolling: isMoving) {
+    case .known(let move): return (move, false)
+    case .at(let tick, let noise):
+      guard var line else { return (.seek(tick), false) }
+      let isWrapped = host.isWrapDue(at: tick, noise: noise, line, now: now)
+      if isWrapped {
+        host.wrap(&line)
+        self.line = line
+      }
+      return (host.move(context, to: tick, noise: noise, line, now: now), isWrapped)
+    }
+  }
+}
+
+/// The course of beats through one cycle: in one part, or in several if the host repeats a stretch and it ends in this
+/// cycle.
+struct BeatCourse: BitwiseCopyable {
+  fileprivate(set) var host: HostFollower
+  fileprivate(set) var line: HostLine?
+  private var now: Int64
+  private let end: Int64
+  /// Ticks in a frame, and by how much that grows with each; also while the transport stands.
+  let speed: (ticksPerFrame: Double, slope: Double)
+  /// Whether it has begun, or gone on elsewhere, at the first frame.
+  let hasJumped: Bool
+  /// Whether the transport has stopped at the first frame.
+  let hasStopped: Bool
+  /// Whether the next part begins with a wrap.
+  private var isWrapped: Bool
+
+  /// A stretch of frames with one line.
+  struct Part: BitwiseCopyable {
+    var firstFrame: Int64
+    var endFrame: Int64
+    /// nil while the transport stands.
+    var line: HostLine?
+    /// Whether it begins where a repeated stretch does, after its end.
+    var isWrapped: Bool
+  }
+
+  fileprivate init(
+    host: HostFollower, line: HostLine?, now: Int64, end: Int64, speed: (ticksPerFrame: Double, slope: Double),
+    hasJumped: Bool, hasStopped: Bool, isWrapped: Bool
+  ) {
+    (self.host, self.line, self.now, self.end, self.speed) = (host, line, now, end, speed)
+    (self.hasJumped, self.hasStopped, self.isWrapped) = (hasJumped, hasStopped, isWrapped)
+  }
+
+  /// The next part; nil after the last one. A cycle of no frames has one part.
+  mutating func next() -> Part? {
+    guard now < end else { return nil }
+    var part = Part(firstFrame: now, endFrame: end, line: line, isWrapped: isWrapped)
+    isWrapped = false
+    now = end
+    guard var line, let wrap = host.nextWrap(line, now: part.firstFrame, before: end) else { return part }
+    part.endFrame = wrap
+    now = wrap
+    host.wrap(&line)
+    self.line = line
+    isWrapped = true
+    return part
+  }
+
+  /// Whether the transport moves.
+  var isMoving: Bool {
+    if case .some = line { return true }
+    return false
+  }
+}

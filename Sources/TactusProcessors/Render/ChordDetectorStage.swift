@@ -1,0 +1,107 @@
+import Synchronization
+import TactusMIDI
+import TactusRender
+
+/// Which keys are held, on each channel of port 0…15 taken together.
+struct ChordDetectorState {
+  /// Channels · keys.
+  static let places = 16 * 128
+  let counts: UnsafeMutablePointer<UInt8>
+  /// Keys that have been let go while their pedal was down.
+  let sustained: UnsafeMutablePointer<Bool>
+  var pedals: UInt16 = 0
+  /// The frame of the last change that has not been told; −1: none.
+  var changed: Int64 = -1
+
+  init(counts: UnsafeMutablePointer<UInt8>, sustained: UnsafeMutablePointer<Bool>) {
+    (self.counts, self.sustained) = (counts, sustained)
+  }
+
+  /// See ``HeldPitches/init(word:)``.
+  func word(countsSustained: Bool) -> Int {
+    var (classes, lowest) = (0, 128)
+    for place in 0..<Self.places where counts[place] > 0 || countsSustained && sustained[place] {
+      let key = place & 127
+      classes |= 1 &<< (key % 12)
+      if key < lowest { lowest = key }
+    }
+    return classes | lowest &<< 16
+  }
+
+  mutating func removeAll() {
+    for place in 0..<Self.places { (counts[place], sustained[place]) = (0, false) }
+    (pedals, changed) = (0, -1)
+  }
+}
+
+/// A ``ChordDetector`` at work.
+struct ChordDetectorStage: FunctionStage {
+  /// A bit for each channel that counts.
+  let channels: UInt16
+  let countsSustained: Bool
+  /// In frames.
+  let settling: Int64
+  var isBypassed: Bool
+  let state: UnsafeMutablePointer<ChordDetectorState>
+  let told: UnsafeMutablePointer<Atomic<Int>>
+
+  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    for event in input {
+      if watch(event.message) { state.pointee.changed = cycle.firstFrame &+ Int64(max(0, event.offset)) }
+      output.write(event.message, at: event.offset)
+    }
+    let end = cycle.firstFrame &+ Int64(cycle.frames)
+    guard state.pointee.changed >= 0, end &- state.pointee.changed >= settling else { return }
+    state.pointee.changed = -1
+    tell()
+  }
+
+  private func tell() { told.pointee.store(state.pointee.word(countsSustained: countsSustained), ordering: .releasing) }
+
+  /// Whether a message changes what is held.
+  private func watch(_ message: ChannelMessage) -> Bool {
+    guard message.isForChannel, channels &>> UInt16(message.channel) & 1 == 1 else { return false }
+    let place = message.place & (ChordDetectorState.places &- 1)
+    if message.startsNote {
+      if state.pointee.counts[place] < .max { state.pointee.counts[place] &+= 1 }
+      state.pointee.sustained[place] = false
+      return true
+    }
+    if message.endsNote {
+      guard state.pointee.counts[place] > 0 else { return false }
+      state.pointee.counts[place] &-= 1
+      if state.pointee.pedals &>> UInt16(message.channel) & 1 == 1 { state.pointee.sustained[place] = true }
+      return true
+    }
+    if message.isPedal { return pedal(message) }
+    guard message.endsAllNotes else { return false }
+    forget(channelOf: place)
+    return true
+  }
+
+  private func pedal(_ message: ChannelMessage) -> Bool {
+    let bit = UInt16(1) &<< UInt16(message.channel)
+    if message.isPedalDown {
+      state.pointee.pedals |= bit
+      return false
+    }
+    state.pointee.pedals &= ~bit
+    let first = Int(message.channel) &<< 7
+    for place in first..<first &+ 128 { state.pointee.sustained[place] = false }
+    return true
+  }
+
+  private func forget(channelOf place: Int) {
+    let first = place & ~127
+    for place in first..<first &+ 128 { (state.pointee.counts[place], state.pointee.sustained[place]) = (0, false) }
+  }
+
+  func release(_ output: inout EventWriter) { reset() }
+
+  func reset() {
+    state.pointee.removeAll()
+    tell()
+  }
+
+  func isIdle() -> Bool { true }
+}

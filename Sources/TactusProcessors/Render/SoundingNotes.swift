@@ -1,0 +1,63 @@
+import TactusMIDI
+
+/// Notes that a function has begun by itself, and when each ends.
+struct SoundingNotes {
+  static let capacity = 256
+
+  struct Note: BitwiseCopyable {
+    var noteOff: ChannelMessage
+    var due: Int64
+  }
+
+  private let notes: UnsafeMutablePointer<Note>
+  private(set) var count = 0
+
+  /// None, over memory for ``capacity`` notes.
+  init(_ notes: UnsafeMutablePointer<Note>) { self.notes = notes }
+
+  var isFull: Bool { count >= Self.capacity }
+
+  /// When the next one ends; `.max` for never.
+  var nextDue: Int64 {
+    var due = Int64.max
+    for index in 0..<count where notes[index].due < due { due = notes[index].due }
+    return due
+  }
+
+  /// A note has begun; there must be room.
+  mutating func add(_ noteOff: ChannelMessage, due: Int64) {
+    guard !isFull else { return }
+    (notes + count).initialize(to: Note(noteOff: noteOff, due: due))
+    count &+= 1
+  }
+
+  /// Ends those that are due by a frame, in the order in which they began.
+  mutating func end(by frame: Int64, at offset: Int32, _ output: inout EventWriter) {
+    var kept = 0
+    for index in 0..<count {
+      if notes[index].due <= frame {
+        output.write(notes[index].noteOff, at: offset)
+      } else {
+        notes[kept] = notes[index]
+        kept &+= 1
+      }
+    }
+    count = kept
+  }
+
+  /// Ends those on a key.
+  mutating func end(on place: Int, at offset: Int32, _ output: inout EventWriter) {
+    var kept = 0
+    for index in 0..<count {
+      if notes[index].noteOff.place == place {
+        output.write(notes[index].noteOff, at: offset)
+      } else {
+        notes[kept] = notes[index]
+        kept &+= 1
+      }
+    }
+    count = kept
+  }
+
+  mutating func removeAll() { count = 0 }
+}
