@@ -39,7 +39,7 @@ public final class SoundFontSynth: Instrument {
   package func prepare(sampleRate: Int, replicas: Int) {
     let rate = min(768_000, max(8_000, sampleRate))
     let count = min(SynthLimits.stripes, max(1, replicas))
-    memories = (0..<count).map { _ in SynthMemory(bank: bank, settings: settings, sampleRate: rate) }
+    memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate) }
     for (index, memory) in memories.enumerated() {
       memory.core.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
         .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }

@@ -38,7 +38,7 @@ package final class StemSynth: ScoreInstrument {
     let nowhere = buses()  // where stripes point that another replica renders; nothing is written there
     stemCount = count
     self.effects = effects
-    memories = (0..<replicaCount).map { _ in SynthMemory(bank: bank, settings: settings, sampleRate: sampleRate) }
+    memories = (0..<replicaCount).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: sampleRate) }
     stems = (0..<replicaCount).map { replica in
       let stripes = allocate(count * SynthLimits.stripes, nowhere)
       let stems = allocate(count, StemBuses(stripes: stripes))

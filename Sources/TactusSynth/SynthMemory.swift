@@ -8,7 +8,10 @@ final class SynthMemory {
   let core: UnsafeMutablePointer<SynthCore>
   private var release: [() -> Void] = []
 
-  init(bank: SoundBank, settings: SynthSettings, sampleRate: Int) {
+  /// Memory for a bank whose modulators fit.
+  ///
+  /// - Parameter longestList: how many modulators a region has at the most.
+  init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int) {
     precondition(VoiceGroup.matchesKernels, "VoiceGroup begins like TactusLanes")
     let polyphony = min(4_096, max(1, settings.polyphony))
     let lanes = polyphony + SynthLimits.fadingVoices(polyphony: polyphony)
@@ -60,7 +63,7 @@ final class SynthMemory {
           LaneReader(LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0, readable: 0))),
         groupDue: allocate(groupCount, Int64.max), channels: channels,
         tunings: tunings, values: allocate(Gen.count, Double(0)),
-        links: allocate(bank.longestModulatorList + 1, Double(0)), concave: concave, warp: warp,
+        links: allocate(longestList + 1, Double(0)), concave: concave, warp: warp,
         rows: LaneRows(
           rows: allocate(SynthLimits.gridFrames * 16 + 16, Float(0)),
           phases: allocate(Int(SynthLimits.resyncFrames), Int64(0)),
@@ -68,7 +71,7 @@ final class SynthMemory {
             bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
             points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0)))),
         buses: buses,
-        mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank.tables,
+        mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank,
         parts: allocate(SynthLimits.channels, PartSettings(part: 0)), ports: allocate(16, PortState()),
         exclusiveBytes: allocate(16 * SynthLimits.exclusiveBytes, UInt8(0)),
         missing: allocate(SynthLimits.missingPresets, MissingEntry())))
@@ -82,6 +85,11 @@ final class SynthMemory {
     core.pointee.startSystem = SoundSystem(settings.bankSelect)
     self.release = release
     core.pointee.reset()
+  }
+
+  /// Memory for a bank that never changes.
+  convenience init(of bank: SoundBank, settings: SynthSettings, sampleRate: Int) {
+    self.init(bank: bank.tables, longestList: bank.longestModulatorList, settings: settings, sampleRate: sampleRate)
   }
 
   deinit { for free in release { free() } }

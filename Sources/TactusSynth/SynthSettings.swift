@@ -54,6 +54,10 @@ enum SynthLimits {
   /// How many modulators of a zone count, and how many all regions together may have besides the default ones.
   static var zoneModulators: Int { 256 }
   static var modulators: Int { 1 << 20 }
+  /// How many modulators one region can have: those of four zones, and the default ones.
+  static var longestModulatorList: Int { 4 * zoneModulators + 32 }
+  /// How many banks of a ``LiveSynth`` can ring out at a time, besides the present one.
+  static var formerBanks: Int { 4 }
   /// How many frames all compressed samples of a bank may have together: ten times what real ones have.
   static func decodedFrames(compressedBytes bytes: Int64) -> Int64 { 1 << 22 + 32 * bytes }
   /// Ports times channels.

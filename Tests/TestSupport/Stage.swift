@@ -43,22 +43,11 @@ package final class Stage {
   /// Plays a cycle and gives what came out left.
   @discardableResult package func render(_ frames: Int, events: [TimedEvent] = []) -> [Float] {
     let first = left.count
-    left += [Float](repeating: .nan, count: frames)
-    right += [Float](repeating: .nan, count: frames)
-    let all = waiting + events
+    let sound = synth.rendered(frames, from: first, events: waiting + events)
     waiting = []
-    left.withUnsafeMutableBufferPointer { left in
-      right.withUnsafeMutableBufferPointer { right in
-        var channels = [left.baseAddress! + first, right.baseAddress! + first]
-        channels.withUnsafeMutableBufferPointer { channels in
-          let block = AudioBlock(channels: channels.baseAddress!, channelCount: 2, frameCount: frames)
-          all.withUnsafeBufferPointer { events in
-            synth.render(RenderCycle(firstFrame: Int64(first), frameCount: frames), events: events, into: block)
-          }
-        }
-      }
-    }
-    return Array(left[first...])
+    left += sound.left
+    right += sound.right
+    return sound.left
   }
 
   /// Plays a score from its beginning, in cycles of these lengths and then one of what remains.
@@ -76,6 +65,27 @@ package final class Stage {
       render(count, events: events)
       frame += count
     }
+  }
+}
+
+extension Instrument {
+  /// Both channels of a cycle.
+  package func rendered(_ frames: Int, from first: Int = 0, events: [TimedEvent] = []) -> (
+    left: [Float], right: [Float]
+  ) {
+    var (left, right) = ([Float](repeating: .nan, count: frames), [Float](repeating: .nan, count: frames))
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        var channels = [left.baseAddress!, right.baseAddress!]
+        channels.withUnsafeMutableBufferPointer { channels in
+          let block = AudioBlock(channels: channels.baseAddress!, channelCount: 2, frameCount: frames)
+          events.withUnsafeBufferPointer { events in
+            render(RenderCycle(firstFrame: Int64(first), frameCount: frames), events: events, into: block)
+          }
+        }
+      }
+    }
+    return (left, right)
   }
 }
 

@@ -34,7 +34,7 @@ extension SynthCore {
   /// Derives a part's tuning from its own settings and the master's.
   mutating func applyMasterTuning(to part: Int) {
     let shift = channels[part].isDrums ? 0 : master.coarseTuning + parts[part].keyShift * 100
-    let tuning = master.fineTuning + parts[part].detune + shift
+    let tuning = unitTuning + master.fineTuning + parts[part].detune + shift
     guard tuning != channels[part].systemTuning else { return }
     channels[part].systemTuning = tuning
     touch(part)

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// Master volume and balance at the output: a change begins on its frame and arrives in a straight line at a
+/// Gains of two buses, such as master volume and balance at the output: a change begins on its frame and arrives in a straight line at a
 /// multiple of 64 frames, 32 to 95 later, however the frames are cut into chunks.
 ///
 /// - Thread: audio
@@ -20,18 +20,26 @@ struct MasterGain {
     end = SynthCore.arrival(after: frame)
   }
 
+  /// Is at these gains, without a way.
+  mutating func jump(left: Double, right: Double) {
+    (from, to) = (SIMD2(Float(left), Float(right)), SIMD2(Float(left), Float(right)))
+    (start, end) = (0, 0)
+  }
+
   private func value(at frame: Int64) -> SIMD2<Float> {
     guard frame < end else { return to }
     return from + (to - from) * (Float(frame &- start) / Float(end &- start))
   }
 
-  /// Applies the gains to the mix.
-  func apply(to mix: VoiceBuses, _ count: Int, from frame: Int64) {
+  /// Applies the gains to two buses.
+  func apply(
+    to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, from frame: Int64
+  ) {
     guard frame < end || to[0] != 1 || to[1] != 1 else { return }
     for index in 0..<count {
       let gain = value(at: frame &+ Int64(index))
-      mix.left[index] *= gain[0]
-      mix.right[index] *= gain[1]
+      left[index] *= gain[0]
+      right[index] *= gain[1]
     }
   }
 }

@@ -48,8 +48,8 @@ func finish(
   _ place: StemMix, _ count: Int, from first: Int64, into left: UnsafeMutablePointer<Float>,
   _ right: UnsafeMutablePointer<Float>
 ) {
-  place.output.pointee.add(to: place.mix, count)
-  place.output.pointee.gain.apply(to: place.mix, count, from: first)
+  place.output.pointee.add(to: place.mix, count, from: first)
+  place.output.pointee.gain.apply(to: place.mix.left, place.mix.right, count, from: first)
   left.update(from: place.mix.left, count: count)
   right.update(from: place.mix.right, count: count)
 }
@@ -64,18 +64,18 @@ func finishApart(
   mix.right.update(from: place.mix.right, count: count)
   place.mix.left.update(repeating: 0, count: count)
   place.mix.right.update(repeating: 0, count: count)
-  place.output.pointee.add(to: place.mix, count)
+  place.output.pointee.add(to: place.mix, count, from: first)
   for frame in 0..<count {
     mix.left[frame] += place.mix.left[frame]
     mix.right[frame] += place.mix.right[frame]
   }
   let same = place.output.pointee.gain
-  same.apply(to: place.mix, count, from: first)
+  same.apply(to: place.mix.left, place.mix.right, count, from: first)
   effects.left.update(from: place.mix.left, count: count)
   effects.right.update(from: place.mix.right, count: count)
   place.mix.left.update(from: mix.left, count: count)
   place.mix.right.update(from: mix.right, count: count)
-  place.output.pointee.gain.apply(to: place.mix, count, from: first)
+  place.output.pointee.gain.apply(to: place.mix.left, place.mix.right, count, from: first)
   mix.left.update(from: place.mix.left, count: count)
   mix.right.update(from: place.mix.right, count: count)
 }

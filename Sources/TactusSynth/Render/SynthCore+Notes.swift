@@ -49,6 +49,7 @@ extension SynthCore {
     fresh.note = noteCount
     fresh.exclusiveClass = exclusive
     fresh.region = region
+    fresh.bank = bankNumber
     fresh.start = frame
     fresh.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
     let candidate = voices + groupCount &* 8  // a place beside the pool, to find out which kind of lane it needs

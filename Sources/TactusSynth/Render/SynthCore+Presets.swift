@@ -31,19 +31,23 @@ extension SynthCore {
     parts[part].missing = remember(bank: bank, program: program, preset: state.pointee.preset)
   }
 
-  /// The bank that the part's bank selects ask for, in the numbers of SoundFonts; where they say so, the part becomes
-  /// drums or melody.
+  /// The bank that the part's bank selects ask for; where they say so, the part becomes drums or melody.
   private mutating func selectBank(_ part: Int) -> Int32 {
-    let state = channels + part
-    let msb = Int32(state.pointee.controllers[Channel.bankMSB])
-    let lsb = Int32(state.pointee.controllers[Channel.bankLSB])
-    let system = ports[part &>> 4].system
-    switch system {
+    let msb = channels[part].controllers[Channel.bankMSB]
+    switch ports[part &>> 4].system {
     case .gm2 where msb == 120 || msb == 121: setDrums(part, msb == 120)
     case .xg: setDrums(part, msb >= 126)
     default: break
     }
-    guard !state.pointee.isDrums else { return system == .xg && msb == 126 ? 126 : 128 }
+    return selectedBank(part)
+  }
+
+  /// The bank that the part's bank selects have chosen, in the numbers of SoundFonts.
+  func selectedBank(_ part: Int) -> Int32 {
+    let msb = Int32(channels[part].controllers[Channel.bankMSB])
+    let lsb = Int32(channels[part].controllers[Channel.bankLSB])
+    let system = ports[part &>> 4].system
+    guard !channels[part].isDrums else { return system == .xg && msb == 126 ? 126 : 128 }
     switch system {
     case .gm: return 0
     case .gm2: return msb == 121 ? lsb : 0

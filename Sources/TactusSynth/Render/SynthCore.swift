@@ -47,11 +47,15 @@ struct SynthCore {
   /// Where each stem sounds; nil where all is mixed together.
   var stems: UnsafeMutablePointer<StemBuses>?
   var bank: BankTables
+  /// Counts the banks that have been played; see ``LiveSynth``.
+  var bankNumber: UInt32 = 0
   /// How each channel, as a part, hears its port; and what the parts of a port have in common.
   var parts: UnsafeMutablePointer<PartSettings>
   var ports: UnsafeMutablePointer<PortState>
   /// What all ports share.
   var master = MasterControl()
+  /// What a ``LiveSynth`` is tuned to, in cents.
+  var unitTuning = 0.0
   /// The system at power-on.
   var startSystem = SoundSystem.gs
   /// For each port the message that is arriving.
@@ -166,6 +170,7 @@ extension SynthCore {
       choosePreset(index)
     }
     master = MasterControl()
+    if unitTuning != 0 { applyMasterTuning() }
     soundingVoices = 0
     noteCount = 0
     frame = 0

@@ -11,8 +11,13 @@ struct OutputState {
   var chorus: ChorusCore
   let hasReverb: Bool
   let hasChorus: Bool
-  /// Master volume and balance.
+  /// Master volume and balance, and what a ``LiveSynth`` is set to.
   var gain = MasterGain()
+  /// What goes into the effects.
+  var reverbGain = MasterGain()
+  var chorusGain = MasterGain()
+  /// Factors of a ``LiveSynth``: left, right, into the reverb and into the chorus.
+  var unit = UnitGains()
 
   /// Whether nothing of the effects sounds any more.
   var isSilent: Bool { reverb.isSilent && chorus.isSilent }
@@ -25,7 +30,9 @@ struct OutputState {
     if master.chorus.isNew { chorus.set(master.chorus.settings) }
     master.reverb.isNew = false
     master.chorus.isNew = false
-    gain.aim(left: master.leftGain, right: master.rightGain, at: frame)
+    gain.aim(left: master.leftGain * unit.left, right: master.rightGain * unit.right, at: frame)
+    reverbGain.aim(left: unit.reverb, right: unit.reverb, at: frame)
+    chorusGain.aim(left: unit.chorus, right: unit.chorus, at: frame)
   }
 
   /// Forgets all sound and all that messages have said.
@@ -34,11 +41,20 @@ struct OutputState {
     reverb.reset()
     chorus.set(ChorusSettings())
     chorus.reset()
-    gain = MasterGain()
+    (gain, reverbGain, chorusGain) = (MasterGain(), MasterGain(), MasterGain())
+  }
+
+  /// Begins at the unit's gains, where nothing has sounded yet.
+  mutating func jumpToUnitGains() {
+    gain.jump(left: unit.left, right: unit.right)
+    reverbGain.jump(left: unit.reverb, right: unit.reverb)
+    chorusGain.jump(left: unit.chorus, right: unit.chorus)
   }
 
   /// Adds the effects to the dry mix.
-  mutating func add(to mix: TactusBuses, _ count: Int) {
+  mutating func add(to mix: TactusBuses, _ count: Int, from frame: Int64) {
+    reverbGain.apply(to: mix.reverb_left, mix.reverb_right, count, from: frame)
+    chorusGain.apply(to: mix.chorus_left, mix.chorus_right, count, from: frame)
     if hasChorus {
       chorus.render(
         inputLeft: mix.chorus_left, inputRight: mix.chorus_right, outputLeft: mix.left, outputRight: mix.right,
@@ -50,6 +66,14 @@ struct OutputState {
         count: count)
     }
   }
+}
+
+/// What a unit multiplies its output and its effects' input by.
+struct UnitGains: BitwiseCopyable, Sendable {
+  var left = 1.0
+  var right = 1.0
+  var reverb = 1.0
+  var chorus = 1.0
 }
 
 /// Renders a cycle with one core.
@@ -116,8 +140,8 @@ func finish(
   core.pointee.chorusStripes = 0
   let first = core.pointee.frame &- Int64(count)
   output.pointee.follow(&core.pointee.master, at: first)
-  output.pointee.add(to: mix, count)
-  output.pointee.gain.apply(to: mix, count, from: first)
+  output.pointee.add(to: mix, count, from: first)
+  output.pointee.gain.apply(to: mix.left, mix.right, count, from: first)
   write(mix, count, to: block, at: offset)
 }
 

@@ -26,6 +26,8 @@ struct Voice {
   var note: UInt64 = 0
   var exclusiveClass: Int32 = 0
   var region: UnsafePointer<Region>?
+  /// The number of the bank that the region is from.
+  var bank: UInt32 = 0
   /// The absolute frame at which the note began.
   var start: Int64 = 0
   /// The next absolute frame at which this voice wants attention.

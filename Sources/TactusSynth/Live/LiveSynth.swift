@@ -1,0 +1,192 @@
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+
+/// A SoundFont synthesizer for playing live: its bank, its presets and what it is set to change while it sounds.
+///
+/// The control side publishes a bank; from the next cycle on notes begin with it, while notes of the former bank ring out
+/// with their own sound, or are faded out. Until the first one is published it is silent. A former bank is given back on
+/// the control side, when nothing of it sounds any more: at the next publication, or by ``reclaim()``.
+///
+///     control                              audio
+///     publish(bank) ──── snapshot ───────► render
+///     set(controls) ──── state ──────────►   │
+///     send(message) ──── queue ──────────►   │
+///     programs, voices ◄──── state ───────── ┘
+///
+/// - Thread: made, prepared and freed on the control side; rendered and reset by one audio thread
+public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is the audio thread's, the rest thread-safe
+  /// What becomes of the notes of a bank that is replaced.
+  public enum FormerNotes: Sendable {
+    /// They go on until they end.
+    case ringOut
+    /// They are faded out, in 12 ms.
+    case cut
+  }
+
+  /// The choices it was made with; its polyphony is the most that can be asked for.
+  public let settings: SynthSettings
+  private let snapshots = SnapshotExchange<PublishedBank, LiveBank>()
+  private let controls: TripleBuffer<LiveControls>
+  private let messages = RingQueue<ChannelMessage>(capacity: 1_024)
+  private let sender: SharedProducer<ChannelMessage>
+  private let told = TripleBuffer(SIMD16<Int32>(repeating: 0))
+  private let words = SharedWords(0, 0)
+  private let control: Guarded<LiveControl>
+  private let toldPrograms: Guarded<StateReader<SIMD16<Int32>>>
+  private var memory: SynthMemory
+  private var output: SynthOutput
+  let core: UnsafeMutablePointer<LiveCore>
+
+  /// A synthesizer without a bank: silent.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: frames per second, 8,000…768,000 (clamped).
+  ///   - settings: what it begins with; its polyphony is the most that ``set(_:)`` can ask for.
+  /// - Thread: control
+  public init(sampleRate: Int = 48_000, settings: SynthSettings = SynthSettings()) {
+    self.settings = settings
+    let start = LiveControl(settings)
+    controls = TripleBuffer(start.controls)
+    control = Guarded(start)
+    sender = SharedProducer(of: messages)
+    toldPrograms = Guarded(told.reader)
+    (memory, output) = Self.memory(settings, sampleRate)
+    core = .allocate(capacity: 1)
+    core.initialize(to: makeCore())
+  }
+
+  deinit { core.deallocate() }
+
+  private static func memory(_ settings: SynthSettings, _ sampleRate: Int) -> (SynthMemory, SynthOutput) {
+    let rate = min(768_000, max(8_000, sampleRate))
+    // whatever can be chosen later has its room
+    var roomy = settings
+    roomy.interpolation = .sinc
+    roomy.gain = 0
+    let memory = SynthMemory(
+      bank: LiveControl.silence.tables, longestList: SynthLimits.longestModulatorList, settings: roomy,
+      sampleRate: rate)
+    return (memory, SynthOutput(settings: settings, sampleRate: rate))
+  }
+
+  private func makeCore() -> LiveCore {
+    LiveCore(
+      core: memory.core, output: output.state, banks: snapshots.reader, controls: controls.reader,
+      messages: messages.consumer, words: LiveWords(oldestBank: words[0], voiceCount: words[1]),
+      programs: told.writer)
+  }
+
+  /// Makes ready for another sample rate; what sounds is forgotten, bank and settings stay. Nobody may be rendering.
+  /// - Thread: control
+  public func prepare(sampleRate: Int, maximumFrameCount: Int) {
+    (memory, output) = Self.memory(settings, sampleRate)
+    core.pointee = makeCore()
+    control.withLock { control in
+      snapshots.publish(control.published, control.published.pointer)
+      control.touchPrograms()
+      controls.writer.publish(control.controls)
+    }
+  }
+
+  // MARK: Banks
+
+  /// Plays another bank from the next cycle on, or none.
+  ///
+  /// Compressed samples (SF3) must be decoded to be heard: see ``SoundBank/prepare(bank:program:)``, ``prepareSamples()``.
+  /// - Thread: control, any number of threads
+  public func publish(_ bank: SoundBank?, formerNotes: FormerNotes = .ringOut) {
+    control.withLock { control in
+      control.reclaim(before: words[0].pointee.load(ordering: .acquiring))
+      let published = control.publish(bank, formerNotes)
+      snapshots.publish(published, published.pointer)
+    }
+  }
+
+  /// The bank that was published last; nil for none.
+  /// - Thread: control, any number of threads
+  public var bank: SoundBank? { control.withLock { $0.published.bank } }
+
+  /// Gives back banks of which nothing sounds any more.
+  ///
+  /// - Returns: how many former banks still sound.
+  /// - Thread: control, any number of threads
+  @discardableResult public func reclaim() -> Int {
+    control.withLock { control in
+      control.reclaim(before: words[0].pointee.load(ordering: .acquiring))
+      snapshots.reclaim()
+      return control.formerCount
+    }
+  }
+
+  /// Decodes the compressed samples of the presets that the parts are set to; to be called now and then where programs
+  /// change by MIDI. Does nothing for other banks.
+  ///
+  /// - Returns: the samples that cannot be decoded.
+  /// - Thread: control, any number of threads
+  @discardableResult public func prepareSamples() throws(SampleDecoderMissing) -> [SampleFailure] {
+    guard let bank, bank.hasCompressedSamples else { return [] }
+    var failures: [SampleFailure] = []
+    for program in Set(programs) {
+      failures += try bank.prepare(bank: program.bank, program: program.program)
+    }
+    return failures
+  }
+
+  // MARK: Settings
+
+  /// What it is set to.
+  /// - Thread: control, any number of threads
+  public var synthControls: SynthControls { control.withLock { $0.synthControls } }
+
+  /// Sets it, from the next cycle on; gains and sends get there in a straight line, 32 to 95 frames later.
+  /// - Thread: control, any number of threads
+  public func set(_ synthControls: SynthControls) {
+    control.withLock { control in
+      control.set(synthControls, settings)
+      controls.writer.publish(control.controls)
+    }
+  }
+
+  /// Sets a part to a preset, from the next cycle on; also after a reset.
+  ///
+  /// - Parameters:
+  ///   - program: bank and program, as the SoundFont counts them: bank 128 holds drums.
+  ///   - part: 0…15, the channels of the first port.
+  /// - Thread: control, any number of threads
+  public func set(_ program: PartProgram, of part: Int) {
+    precondition((0..<16).contains(part), "parts are counted 0…15")
+    control.withLock { control in
+      control.set(program, of: part)
+      controls.writer.publish(control.controls)
+    }
+  }
+
+  /// The presets that the sixteen parts asked for last, by ``set(_:of:)`` or by MIDI.
+  /// - Thread: control, any number of threads
+  public var programs: [PartProgram] {
+    let addresses = toldPrograms.withLock { $0.acquire() }
+    return (0..<16).map { PartProgram(address: addresses[$0]) }
+  }
+
+  /// Takes a message at the next cycle's first frame; false if 1,024 wait.
+  /// - Thread: control, any number of threads
+  @discardableResult public func send(_ message: ChannelMessage) -> Bool { sender.push(message) }
+
+  /// How many voices sounded at the end of the last cycle.
+  /// - Thread: any
+  public var voiceCount: Int { words[1].pointee.load(ordering: .relaxed) }
+
+  // MARK: Audio
+
+  /// Silences everything; the parts go back to the presets that were set for them.
+  /// - Thread: audio
+  public func reset() { core.pointee.reset() }
+
+  /// Renders a cycle of any length: left and right to the block's first two channels, their mean to a single one,
+  /// zeros to further ones.
+  /// - Thread: audio
+  public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
+    core.pointee.render(cycle.frameCount, events, into: block)
+  }
+}

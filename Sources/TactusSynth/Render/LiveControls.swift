@@ -1,0 +1,26 @@
+/// What a ``LiveSynth`` is set to, as the audio thread sees it.
+struct LiveControls: BitwiseCopyable, Sendable {
+  var gains = UnitGains()
+  /// Cents.
+  var tuning = 0.0
+  var polyphony = 0
+  var reading = Reading.cubic
+  /// For each part of the first port its bank · 128 + program, and how often it has been set.
+  var programs = SIMD16<Int32>(repeating: 0)
+  var programCounts = SIMD16<UInt32>(repeating: 0)
+}
+
+/// The preset of a part as an address, and the other way round.
+enum PresetAddress {
+  @inline(__always) static func bank(_ address: Int32) -> Int32 { address &>> 7 }
+  @inline(__always) static func program(_ address: Int32) -> UInt8 { UInt8(truncatingIfNeeded: address & 127) }
+}
+
+/// A bank as the audio thread sees it.
+struct LiveBank {
+  var tables: BankTables
+  /// Counts the banks of a synthesizer.
+  var number: UInt32
+  /// Voices of banks with lower numbers are faded out.
+  var firstKept: UInt32
+}

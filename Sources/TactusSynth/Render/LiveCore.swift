@@ -1,0 +1,162 @@
+import Synchronization
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+
+/// A ``LiveSynth`` on the audio thread: takes over what has been published, and then renders as any synthesizer.
+struct LiveCore {
+  let core: UnsafeMutablePointer<SynthCore>
+  let output: UnsafeMutablePointer<OutputState>
+  private let banks: SnapshotReader<LiveBank>
+  private let controls: StateReader<LiveControls>
+  private let messages: RingConsumer<ChannelMessage>
+  /// The lowest number of a bank that still sounds.
+  private let oldest: UnsafeMutablePointer<Atomic<Int>>
+  private let programs: StateWriter<SIMD16<Int32>>
+  private let voiceCount: UnsafeMutablePointer<Atomic<Int>>
+
+  private var bank: UnsafePointer<LiveBank>?
+  private var set = LiveControls()
+  private var told = SIMD16<Int32>(repeating: -1)
+  /// Whether voices of former banks may sound.
+  private var hasOldVoices = false
+  /// Whether nothing has been rendered since the beginning or a reset.
+  private var isFresh = true
+
+  init(
+    core: UnsafeMutablePointer<SynthCore>, output: UnsafeMutablePointer<OutputState>, banks: SnapshotReader<LiveBank>,
+    controls: StateReader<LiveControls>, messages: RingConsumer<ChannelMessage>, words: LiveWords,
+    programs: StateWriter<SIMD16<Int32>>
+  ) {
+    (self.core, self.output, self.banks, self.controls) = (core, output, banks, controls)
+    (self.messages, self.programs) = (messages, programs)
+    (oldest, voiceCount) = (words.oldestBank, words.voiceCount)
+  }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func render(_ frames: Int, _ events: EventList, into block: AudioBlock) {
+    takeBank()
+    takeControls()
+    if isFresh { output.pointee.jumpToUnitGains() }
+    isFresh = false
+    for _ in 0..<messages.count {
+      if let message = messages.pop() { core.pointee.receive(message) }
+    }
+    renderSynth(core, output, frames: frames, events: events, into: block)
+    tell()
+  }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func reset() {
+    core.pointee.reset()
+    output.pointee.reset()
+    for part in 0..<16 { setProgram(part) }
+    (hasOldVoices, isFresh) = (true, true)
+    tell()
+  }
+
+  // MARK: What has been published
+
+  private mutating func takeBank() {
+    guard banks.hasNews else { return }
+    bank = banks.acquire()
+    guard let bank else { return }
+    core.pointee.bank = bank.pointee.tables
+    core.pointee.bankNumber = bank.pointee.number
+    core.pointee.missingCount = 0
+    core.pointee.fadeVoices(ofBanksBefore: bank.pointee.firstKept)
+    for part in 0..<SynthLimits.channels { core.pointee.choosePreset(part) }
+    hasOldVoices = true
+  }
+
+  private mutating func takeControls() {
+    let new = controls.acquire()
+    output.pointee.unit = new.gains
+    core.pointee.polyphony = new.polyphony
+    core.pointee.reading = new.reading
+    if new.tuning != core.pointee.unitTuning {
+      core.pointee.unitTuning = new.tuning
+      core.pointee.applyMasterTuning()
+    }
+    let old = set.programCounts
+    set = new
+    for part in 0..<16 where old[part] != new.programCounts[part] { setProgram(part) }
+  }
+
+  private func setProgram(_ part: Int) {
+    guard set.programCounts[part] > 0 else { return }
+    core.pointee.setPreset(part, address: set.programs[part])
+  }
+
+  // MARK: What is told
+
+  private mutating func tell() {
+    var now = SIMD16<Int32>(repeating: 0)
+    for part in 0..<16 { now[part] = core.pointee.presetAddress(part) }
+    var isNew = false
+    for part in 0..<16 where now[part] != told[part] { isNew = true }
+    if isNew {
+      told = now
+      programs.publish(now)
+    }
+    voiceCount.pointee.store(core.pointee.soundingVoices, ordering: .relaxed)
+    guard hasOldVoices else { return }
+    let first = core.pointee.oldestBank()
+    oldest.pointee.store(Int(first), ordering: .releasing)
+    hasOldVoices = first < core.pointee.bankNumber
+  }
+}
+
+/// Words that both sides of a ``LiveSynth`` see.
+struct LiveWords {
+  let oldestBank: UnsafeMutablePointer<Atomic<Int>>
+  let voiceCount: UnsafeMutablePointer<Atomic<Int>>
+}
+
+extension SynthCore {
+  /// Fades out what former banks play.
+  mutating func fadeVoices(ofBanksBefore number: UInt32) {
+    for index in 0..<(groupCount &* 8) where voices[index].state != .free && voices[index].bank < number { fade(index) }
+  }
+
+  /// The lowest number of a bank that sounds; that of the present one if none does.
+  func oldestBank() -> UInt32 {
+    var oldest = bankNumber
+    for group in 0..<groupCount where groups[group].active != 0 {
+      for index in group &* 8..<group &* 8 &+ 8 where voices[index].state != .free && voices[index].bank < oldest {
+        oldest = voices[index].bank
+      }
+    }
+    return oldest
+  }
+
+  /// Sets a part to a preset by its address in the bank, as bank selects and a program would.
+  mutating func setPreset(_ part: Int, address: Int32) {
+    let bank = PresetAddress.bank(address)
+    let (low, high) = (UInt8(truncatingIfNeeded: bank & 127), UInt8(truncatingIfNeeded: bank &>> 7 & 127))
+    let controllers = channels[part].controllers
+    setDrums(part, bank == 128)
+    switch ports[part &>> 4].system {
+    case .gm: break
+    case .gs: controllers[Channel.bankMSB] = bank == 128 ? 0 : low
+    case .gm2:
+      controllers[Channel.bankMSB] = bank == 128 ? 120 : 121
+      controllers[Channel.bankLSB] = bank == 128 ? 0 : low
+    case .xg:
+      controllers[Channel.bankMSB] = bank == 128 ? 127 : 0
+      controllers[Channel.bankLSB] = bank == 128 ? 0 : low
+    case .mma: (controllers[Channel.bankMSB], controllers[Channel.bankLSB]) = bank == 128 ? (0, 0) : (high, low)
+    }
+    channels[part].program = PresetAddress.program(address)
+    choosePreset(part)
+  }
+
+  /// The address that a part's bank selects and program ask for.
+  func presetAddress(_ part: Int) -> Int32 {
+    selectedBank(part) &<< 7 | Int32(channels[part].program)
+  }
+}
