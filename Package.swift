@@ -115,7 +115,7 @@ let package = Package(
     tests(of: "TactusTool"),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
     .testTarget(
-      name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusSynth", "TestSupport"], swiftSettings: language),
+      name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusEngine", "TestSupport"], swiftSettings: language),
   ]
 )
 

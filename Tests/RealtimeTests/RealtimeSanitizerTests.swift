@@ -25,6 +25,13 @@ import Testing
     #expect(voices > 0)  // a random bank may have nothing for the keys of a session
   }
 
+  /// A sampler, while another thread swaps its banks, presets, functions and settings.
+  @Test func swappingBanksAndFunctions() throws {
+    let session = try SamplerSession(seed: 2, cycles: rounds(700))
+    session.run(audio: { realtime($0) })
+    #expect(session.swapCount >= SamplerSession.fewestSwaps)
+  }
+
   /// Events and times of a host.
   @Test func hostsEventsAndClock() {
     let memory = HostEventPortMemory()

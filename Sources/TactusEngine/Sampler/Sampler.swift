@@ -116,7 +116,8 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// - Thread: control, any number of threads
   public var state: SamplerState {
     place.withLock { place in
-      SamplerState(bankPath: place.path, programs: synth.programs, controls: synth.synthControls, chain: functions.chain)
+      SamplerState(
+        bankPath: place.path, programs: synth.programs, controls: synth.synthControls, chain: functions.chain)
     }
   }
 

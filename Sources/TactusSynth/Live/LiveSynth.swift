@@ -30,10 +30,10 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   private let controls: TripleBuffer<LiveControls>
   private let messages = RingQueue<ChannelMessage>(capacity: 1_024)
   private let sender: SharedProducer<ChannelMessage>
-  private let told = TripleBuffer(SIMD16<Int32>(repeating: 0))
+  private let told = TripleBuffer(LivePrograms())
   private let words = SharedWords(0, 0)
   private let control: Guarded<LiveControl>
-  private let toldPrograms: Guarded<StateReader<SIMD16<Int32>>>
+  private let toldPrograms: Guarded<StateReader<LivePrograms>>
   private var memory: SynthMemory
   private var output: SynthOutput
   let core: UnsafeMutablePointer<LiveCore>
@@ -165,8 +165,12 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// The presets that the sixteen parts asked for last, by ``set(_:of:)`` or by MIDI.
   /// - Thread: control, any number of threads
   public var programs: [PartProgram] {
-    let addresses = toldPrograms.withLock { $0.acquire() }
-    return (0..<16).map { PartProgram(address: addresses[$0]) }
+    let asked = control.withLock { $0.controls }
+    let told = toldPrograms.withLock { $0.acquire() }
+    return (0..<16).map { part in
+      let isFollowed = told.counts[part] == asked.programCounts[part]
+      return PartProgram(address: isFollowed ? told.addresses[part] : asked.programs[part])
+    }
   }
 
   /// Takes a message at the next cycle's first frame; false if 1,024 wait.

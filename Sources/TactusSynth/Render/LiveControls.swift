@@ -10,6 +10,16 @@ struct LiveControls: BitwiseCopyable, Sendable {
   var programCounts = SIMD16<UInt32>(repeating: 0)
 }
 
+/// The presets that the parts of the first port have, as the audio thread tells them.
+struct LivePrograms: BitwiseCopyable, Sendable {
+  var addresses = SIMD16<Int32>(repeating: 0)
+  /// The ``LiveControls/programCounts`` that have been followed.
+  var counts = SIMD16<UInt32>(repeating: 0)
+
+  /// As at power-on: drums on channel 10.
+  init() { addresses[9] = 128 &<< 7 }
+}
+
 /// The preset of a part as an address, and the other way round.
 enum PresetAddress {
   @inline(__always) static func bank(_ address: Int32) -> Int32 { address &>> 7 }

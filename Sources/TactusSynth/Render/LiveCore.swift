@@ -12,12 +12,12 @@ struct LiveCore {
   private let messages: RingConsumer<ChannelMessage>
   /// The lowest number of a bank that still sounds.
   private let oldest: UnsafeMutablePointer<Atomic<Int>>
-  private let programs: StateWriter<SIMD16<Int32>>
+  private let programs: StateWriter<LivePrograms>
   private let voiceCount: UnsafeMutablePointer<Atomic<Int>>
 
   private var bank: UnsafePointer<LiveBank>?
   private var set = LiveControls()
-  private var told = SIMD16<Int32>(repeating: -1)
+  private var told = LivePrograms()
   /// Whether voices of former banks may sound.
   private var hasOldVoices = false
   /// Whether nothing has been rendered since the beginning or a reset.
@@ -26,7 +26,7 @@ struct LiveCore {
   init(
     core: UnsafeMutablePointer<SynthCore>, output: UnsafeMutablePointer<OutputState>, banks: SnapshotReader<LiveBank>,
     controls: StateReader<LiveControls>, messages: RingConsumer<ChannelMessage>, words: LiveWords,
-    programs: StateWriter<SIMD16<Int32>>
+    programs: StateWriter<LivePrograms>
   ) {
     (self.core, self.output, self.banks, self.controls) = (core, output, banks, controls)
     (self.messages, self.programs) = (messages, programs)
@@ -95,14 +95,13 @@ struct LiveCore {
   // MARK: What is told
 
   private mutating func tell() {
-    var now = SIMD16<Int32>(repeating: 0)
-    for part in 0..<16 { now[part] = core.pointee.presetAddress(part) }
     var isNew = false
-    for part in 0..<16 where now[part] != told[part] { isNew = true }
-    if isNew {
-      told = now
-      programs.publish(now)
+    for part in 0..<16 {
+      let (address, count) = (core.pointee.presetAddress(part), set.programCounts[part])
+      if told.addresses[part] != address || told.counts[part] != count { isNew = true }
+      (told.addresses[part], told.counts[part]) = (address, count)
     }
+    if isNew { programs.publish(told) }
     voiceCount.pointee.store(core.pointee.soundingVoices, ordering: .relaxed)
     guard hasOldVoices else { return }
     let first = core.pointee.oldestBank()
