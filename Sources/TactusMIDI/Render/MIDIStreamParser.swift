@@ -38,19 +38,16 @@ public struct MIDIStreamParser {
   /// 0…15: the port of all messages.
   public var port: UInt8
   /// Bytes that belong to no message.
-  public private(set) var strayBytes = 0
+  public var strayBytes: Int { state.strayBytes }
   /// Messages that another one has cut short.
-  public private(set) var cutMessages = 0
+  public var cutMessages: Int { state.cutMessages }
   /// System-exclusive messages that found no room.
   public private(set) var overflows = 0
 
   private let memory: UnsafeMutableBufferPointer<UInt8>
-  /// What is being collected: 0 for nothing, F0 for a system-exclusive message, else what data bytes belong to.
-  private var status: UInt8 = 0
-  private var dataCount = 0
-  private var data1: UInt8 = 0
-  /// Whether no message has come of ``status`` yet; later ones come by running status.
-  private var isFresh = false
+  private var state = StreamState()
+  /// How much of the open system-exclusive message is in the memory.
+  private var exclusiveCount = 0
   /// Whether the open system-exclusive message is too long.
   private var isTooLong = false
   /// The time of the first byte of what is being collected.
@@ -91,101 +88,47 @@ public struct MIDIStreamParser {
     @_noAllocation @_noLocks
   #endif
   public mutating func take(_ byte: UInt8, at time: Int64) -> (cut: Said?, whole: Said?) {
-    if byte >= 0xF8 {
-      guard byte != 0xF9, byte != 0xFD else {
-        strayBytes &+= 1
-        return (nil, nil)
-      }
-      return (nil, Said(event: .message(ChannelMessage(system: byte, port: port)), time: time))
+    let isCut = state.isExclusive && byte >= 0x80 && byte < 0xF7
+    let cut = isCut ? end(isWhole: false) : nil
+    if byte < 0xF7, byte >= 0x80 || !state.isIncomplete { began = time }
+    switch state.take(byte, port: port) {
+    case .part, .stray: return (cut, nil)
+    case .message(let message):
+      return (cut, Said(event: .message(resolved(message)), time: byte >= 0xF8 ? time : began))
+    case .exclusiveBegin: (exclusiveCount, isTooLong) = (0, false)
+    case .exclusiveData: collect(byte)
+    case .exclusiveEnd: return (nil, end(isWhole: true))
     }
-    if byte >= 0x80 {
-      let ended = end(by: byte)
-      let begun = begin(byte, at: time)
-      return byte == 0xF7 ? (nil, ended) : (ended, begun)
-    }
-    if status == 0xF0 {
-      collect(byte)
-    } else if status >= 0x80 {
-      return (nil, add(byte, at: time))
-    } else {
-      strayBytes &+= 1
-    }
-    return (nil, nil)
+    return (cut, nil)
   }
 
   /// Forgets what has begun, as after a connection was lost.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func reset() { (status, dataCount, isFresh) = (0, 0, false) }
-
-  /// How many data bytes follow a status.
-  private static func dataLength(_ status: UInt8) -> Int {
-    switch status {
-    case 0xF2: 2
-    case 0xF1, 0xF3: 1
-    default: status & 0xE0 == 0xC0 ? 1 : 2
-    }
-  }
-
-  /// What was open when a status byte came.
-  private mutating func end(by byte: UInt8) -> Said? {
-    defer { dataCount = 0 }
-    if status == 0xF0 {
-      if isTooLong {
-        overflows &+= 1
-      } else if byte == 0xF7 {
-        return Said(event: .systemExclusive(count: dataCount, isWhole: true), time: began)
-      } else {
-        cutMessages &+= 1
-        if deliversCut { return Said(event: .systemExclusive(count: dataCount, isWhole: false), time: began) }
-      }
-    } else if dataCount > 0 || isFresh {
-      cutMessages &+= 1
-    } else if byte == 0xF7 {
-      strayBytes &+= 1
-    }
-    return nil
-  }
-
-  private mutating func begin(_ byte: UInt8, at time: Int64) -> Said? {
-    (status, began, isTooLong, isFresh) = (byte, time, false, true)
-    guard byte == 0xF6 || byte == 0xF4 || byte == 0xF5 || byte == 0xF7 else { return nil }
-    (status, isFresh) = (0, false)
-    if byte == 0xF6 { return Said(event: .message(ChannelMessage(system: byte, port: port)), time: time) }
-    if byte != 0xF7 { strayBytes &+= 1 }
-    return nil
-  }
+  public mutating func reset() { state.forget() }
 
   private mutating func collect(_ byte: UInt8) {
-    guard dataCount < memory.count else {
+    guard exclusiveCount < memory.count else {
       isTooLong = true
       return
     }
-    memory[dataCount] = byte
-    dataCount &+= 1
+    memory[exclusiveCount] = byte
+    exclusiveCount &+= 1
   }
 
-  private mutating func add(_ byte: UInt8, at time: Int64) -> Said? {
-    let length = Self.dataLength(status)
-    if dataCount == 0, !isFresh { began = time }
-    dataCount &+= 1
-    if dataCount < length {
-      data1 = byte
+  /// The open system-exclusive message, if it is to be told.
+  private mutating func end(isWhole: Bool) -> Said? {
+    if isTooLong {
+      overflows &+= 1
       return nil
     }
-    let (first, second) = length == 1 ? (byte, 0) : (data1, byte)
-    (dataCount, isFresh) = (0, false)
-    if status < 0xF0 { return Said(event: .message(channelMessage(first, second)), time: began) }
-    let message = ChannelMessage(system: status, first, second, port: port)
-    status = 0
-    return Said(event: .message(message), time: began)
+    guard isWhole || deliversCut else { return nil }
+    return Said(event: .systemExclusive(count: exclusiveCount, isWhole: isWhole), time: began)
   }
 
-  private func channelMessage(_ data1: UInt8, _ data2: UInt8) -> ChannelMessage {
-    if resolvesNoteOffs, status & 0xF0 == 0x90, data2 == 0 {
-      return ChannelMessage(status: status & 0x8F, data1, 64, port: port)
-    }
-    return ChannelMessage(status: status, data1, data2, port: port)
+  private func resolved(_ message: ChannelMessage) -> ChannelMessage {
+    guard resolvesNoteOffs, message.isSilentNoteOn else { return message }
+    return ChannelMessage(status: message.status & 0x8F, message.data1, 64, port: port)
   }
 }
