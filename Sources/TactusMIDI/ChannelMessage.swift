@@ -54,24 +54,3 @@ public struct ChannelMessage: Hashable, Sendable, BitwiseCopyable {
     case pitchWheel = 0xE0
   }
 }
-
-extension ChannelMessage: CustomStringConvertible {
-  /// Port, channel (1…16) and meaning, for people.
-  public var description: String {
-    guard !isSystemExclusive else {
-      let bytes = (0..<packetByteCount).map { String(packetByte($0), radix: 16, uppercase: true) }
-      return "\(port == 0 ? "" : "port \(port + 1) ")system exclusive \(bytes.joined(separator: " "))"
-    }
-    let place = port == 0 ? "ch \(channel + 1)" : "port \(port + 1) ch \(channel + 1)"
-    switch kind {
-    case .noteOff: return "\(place) note off key \(data1) velocity \(data2)"
-    case .noteOn: return "\(place) note on key \(data1) velocity \(data2)"
-    case .keyPressure: return "\(place) key pressure key \(data1) \(data2)"
-    case .controller: return "\(place) controller \(data1) = \(data2)"
-    case .program: return "\(place) program \(data1)"
-    case .channelPressure: return "\(place) pressure \(data1)"
-    case .pitchWheel: return "\(place) pitch wheel \(wheel - 8192)"
-    case nil: return "\(place) status \(status)"
-    }
-  }
-}

@@ -1,4 +1,5 @@
 import TactusMIDI
+import TestSupport
 import Testing
 
 @Suite struct ValueScalingTests {
@@ -73,6 +74,64 @@ import Testing
         }
       }
     }
+  }
+
+  /// What controllers do that come to several messages of one: after 1.0 → 2.0 → 1.0 the same parameters have the same
+  /// values, the same programs are chosen in the same banks, and all else is the same.
+  @Test func thereAndBackMeansTheSame() {
+    for seed in 0..<UInt64(rounds(200)) {
+      var random = SeededGenerator(seed: seed)
+      let messages = (0..<200).map { _ -> ChannelMessage in
+        let status = UInt8.random(in: 0x80...0xEF, using: &random) & 0xF1  // two channels
+        let list: [UInt8] = [0, 32, 6, 38, 96, 97, 98, 99, 100, 101, 7, 121]
+        let isController = Int.random(in: 0..<3, using: &random) > 0
+        let data = list[Int.random(in: list.indices, using: &random)]
+        let value = UInt8.random(in: 0...127, using: &random)
+        return isController
+          ? ChannelMessage(status: 0xB0 | status & 1, data, value)
+          : ChannelMessage(status: status, UInt8.random(in: 0...127, using: &random), status & 0xE0 == 0xC0 ? 0 : value)
+      }
+      let back = up(messages).flatMap { Array($0.midi1) }
+      let isSame = effects(back) == effects(messages)
+      #expect(isSame, "seed \(seed)")
+    }
+  }
+
+  /// A message that is no parameter's, and all parameters' values when it comes.
+  private struct Effect: Equatable {
+    var message: [Int]
+    var parameters: [[Int]: Int]
+  }
+
+  /// What messages come to: notes and the like as they are, programs with their banks, parameters with their values.
+  private func effects(_ messages: [ChannelMessage]) -> [Effect] {
+    var banks: [UInt8: [Int]] = [:]
+    var parameters: [UInt8: ParameterAssembler] = [:]
+    var values: [[Int]: Int] = [:]
+    var effects: [Effect] = []
+    func add(_ effect: [Int]) { effects.append(Effect(message: effect, parameters: values)) }
+    for message in messages {
+      let channel = message.channel
+      switch (message.kind, message.data1) {
+      case (.controller, 0): banks[channel, default: [-1, -1]][0] = Int(message.data2)
+      case (.controller, 32): banks[channel, default: [-1, -1]][1] = Int(message.data2)
+      case (.controller, let number) where ParameterAssembler.isOurs(number):
+        guard let change = parameters[channel, default: .init()].take(controller: number, message.data2) else {
+          continue
+        }
+        values[[Int(channel), change.isRegistered ? 1 : 0, Int(change.number)]] = Int(change.value)
+      case (.program, let program):
+        // a half of a bank that nobody has chosen is 0
+        let bank = banks[channel].map { $0.map { max(0, $0) } } ?? [-1, -1]
+        add([0xC0, Int(channel), Int(program)] + bank)
+      case (.noteOn, let key) where message.data2 == 0: add([Int(0x80 | channel), Int(key), 64])
+      default:
+        if message.kind == .controller, message.data1 == 121 { parameters[channel] = nil }
+        add([Int(message.status), Int(message.data1), Int(message.data2)])
+      }
+    }
+    add([])
+    return effects
   }
 
   @Test func banksGoWithPrograms() {

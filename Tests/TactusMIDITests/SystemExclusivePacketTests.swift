@@ -15,7 +15,7 @@ import Testing
         ChannelMessage(word0: 0x3531_0D00, word1: 0),
       ])
     #expect(long.map(\.packetForm) == [.start, .middle, .end] && long.allSatisfy { $0.port == 5 })
-    #expect(short[0].description == "system exclusive 7E 7F 9 1")
+    #expect(short[0].description == "system exclusive 7E 7F 09 01")
     #expect(!ChannelMessage.noteOn(60).isSystemExclusive)
   }
 

@@ -21,3 +21,27 @@ extension ChannelMessage {
   /// Whether this is no channel message but a system common or real-time message (message type 1). It has no ``kind``.
   @inlinable public var isSystem: Bool { word0 &>> 28 == 1 }
 }
+
+extension ChannelMessage {
+  /// How many bytes a system message has in a MIDI 1.0 stream: three for song position, two for time code and song
+  /// select, else one.
+  ///
+  /// - Thread: any
+  @inlinable public var systemByteCount: Int { status == 0xF2 ? 3 : status == 0xF1 || status == 0xF3 ? 2 : 1 }
+
+  /// Whether a system message is one that MIDI 1.0 defines: not F4, F5, F9 or FD, nor the bytes around system-exclusive
+  /// data.
+  ///
+  /// - Thread: any
+  @inlinable public var isDefinedSystem: Bool {
+    switch status {
+    case 0xF1, 0xF2, 0xF3, 0xF6, 0xF8, 0xFA, 0xFB, 0xFC, 0xFE, 0xFF: isSystem
+    default: false
+    }
+  }
+
+  /// Whether this is a real-time message, F8…FF, which may stand anywhere.
+  ///
+  /// - Thread: any
+  @inlinable public var isRealTime: Bool { isSystem && status >= 0xF8 }
+}

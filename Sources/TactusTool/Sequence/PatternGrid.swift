@@ -93,8 +93,7 @@ package struct PatternGrid {
 
   private func name(of key: UInt8) -> String {
     if isDrums, let name = GeneralMIDI.drumName(Int(key)) { return name }
-    let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
-    return names[Int(key) % 12] + "\(Int(key) / 12 - 1)"
+    return KeyName.name(key)
   }
 }
 

@@ -1,0 +1,51 @@
+/// What a device says of itself when it is asked: `7E dev 06 02`, manufacturer, family, model, version.
+///
+/// Source: MIDI 1.0 Detailed Specification, "Inquiry messages".
+/// - Thread: control
+public struct IdentityReply: Hashable, Sendable {
+  /// The device's number, 0…127; 127 is "all".
+  public var device: UInt8
+  /// The manufacturer's number: one byte, or three that begin with 0.
+  public var manufacturer: [UInt8]
+  /// 0…16,383.
+  public var family: UInt16
+  /// 0…16,383: the model among its family.
+  public var model: UInt16
+  /// Four bytes, 0…127, whose meaning is the manufacturer's.
+  public var version: [UInt8]
+
+  /// A reply. Numbers are masked to their bits.
+  ///
+  /// - Precondition: the manufacturer's number has one byte that is not 0, or three of which the first is; the version has
+  ///   four.
+  public init(device: UInt8 = 0, manufacturer: [UInt8], family: UInt16, model: UInt16, version: [UInt8]) {
+    precondition(manufacturer.count == (manufacturer.first == 0 ? 3 : 1) && version.count == 4)
+    (self.device, self.manufacturer) = (device & 127, manufacturer.map { $0 & 127 })
+    (self.family, self.model) = (family & 16_383, model & 16_383)
+    self.version = version.map { $0 & 127 }
+  }
+
+  /// A reply from the bytes between F0 and F7; nil if they are none, or too few.
+  public init?(_ data: [UInt8]) {
+    guard data.count >= 5, data[0] == 0x7E, data[2] == 6, data[3] == 2 else { return nil }
+    let count = data[4] == 0 ? 3 : 1
+    guard data.count >= 12 + count else { return nil }
+    let rest = Array(data[(4 + count)...])
+    self.init(
+      device: data[1], manufacturer: Array(data[4..<(4 + count)]), family: UInt16(rest[0]) | UInt16(rest[1]) << 7,
+      model: UInt16(rest[2]) | UInt16(rest[3]) << 7, version: Array(rest[4..<8]))
+  }
+
+  /// The message: what stands between F0 and F7.
+  public var bytes: [UInt8] {
+    [0x7E, device, 6, 2] + manufacturer + [family, model].flatMap { [UInt8($0 & 127), UInt8($0 >> 7)] } + version
+  }
+}
+
+extension IdentityReply: CustomStringConvertible {
+  /// "Roland family 66 model 1 version 0.0.1.0".
+  public var description: String {
+    let name = ManufacturerName.read(manufacturer)?.name ?? "?"
+    return "\(name) family \(family) model \(model) version \(version.map { "\($0)" }.joined(separator: "."))"
+  }
+}

@@ -1,0 +1,238 @@
+/// Puts the packets of system-exclusive messages and other data together: seven bits (type 3), eight bits and mixed data
+/// sets (type 5), each group's and each stream's by itself.
+///
+/// - **Room is fixed.** Each open message has one slot of the memory. A message that is longer is left out and counted. A
+///   start that finds all slots taken gets the one that has been quiet longest, whose message is cut.
+/// - **Cut.** A start on a group whose message is open cuts that. Packets without a start are stray.
+/// - **Malformed** packets (an undefined form, more bytes than fit, a data byte above 127 in seven bits) spoil the message
+///   they belong to; it is left out.
+/// - Packets without any bytes are lawful. Other messages between the packets of one change nothing: the packets' forms
+///   say where it ends.
+///
+/// It borrows the memory and writes nowhere else.
+///
+/// Source: M2-104-UM §7.7 (seven bits), §7.8 (eight bits), §7.9 (mixed data sets).
+/// - Thread: audio or control, one at a time
+public struct ExclusiveAssembler {
+  /// What kind of data a message is.
+  public enum Kind: Hashable, Sendable {
+    /// A system-exclusive message of MIDI 1.0: what stands between F0 and F7.
+    case sevenBits
+    /// A system-exclusive message of eight bits, on one of 256 streams of its group.
+    case eightBits(stream: UInt8)
+    /// One chunk of a mixed data set, one of 16 on its group. Its first eight bytes are the manufacturer, the device and
+    /// both sub-IDs, two bytes each; the payload follows. Chunks are counted from 1.
+    case mixedData(set: UInt8, chunk: UInt16, of: UInt16)
+  }
+
+  /// A whole message.
+  public struct Message {
+    /// What kind.
+    public var kind: Kind
+    /// Its group (port), 0…15.
+    public var group: UInt8
+    /// Its data; valid until the next packet is taken.
+    public var bytes: UnsafeBufferPointer<UInt8>
+  }
+
+  /// Room for one open message.
+  public struct Slot: BitwiseCopyable, Sendable {
+    enum State { case free, open, spoilt }
+    var state = State.free
+    /// Kind, group and stream.
+    var key: UInt32 = 0
+    /// How many bytes are in.
+    var count = 0
+    /// How many bytes of payload packets are to come of a chunk of a mixed data set.
+    var wanted = 0
+    var chunk: UInt16 = 0
+    var chunkCount: UInt16 = 0
+    /// When the last packet came, counted in packets.
+    var touched: UInt64 = 0
+
+    /// Nothing is open.
+    public init() {}
+  }
+
+  /// Messages that another one has cut short, or that were given up for one.
+  public private(set) var cutMessages = 0
+  /// Packets without a start.
+  public private(set) var strayPackets = 0
+  /// Packets that no message can be made of.
+  public private(set) var malformedPackets = 0
+  /// Messages that found no room.
+  public private(set) var overflows = 0
+
+  private let memory: UnsafeMutableBufferPointer<UInt8>
+  private let slots: UnsafeMutableBufferPointer<Slot>
+  private let slotSize: Int
+  private var packets: UInt64 = 0
+
+  /// An assembler with nothing open.
+  ///
+  /// - Parameters:
+  ///   - memory: shared out evenly among the slots; must outlive the assembler, as must the slots.
+  ///   - slots: initialised; how many messages may be open at once. Sixteen are enough for seven bits on all groups.
+  public init(memory: UnsafeMutableBufferPointer<UInt8>, slots: UnsafeMutableBufferPointer<Slot>) {
+    (self.memory, self.slots) = (memory, slots)
+    slotSize = slots.isEmpty ? 0 : memory.count / slots.count
+  }
+
+  /// Whether a message is open.
+  public var isIncomplete: Bool { openCount() > 0 }
+
+  /// How many messages are open.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public func openCount() -> Int {
+    var count = 0
+    for index in 0..<slots.count where slots[index].state != .free { count &+= 1 }
+    return count
+  }
+
+  /// Takes a packet; gives the message that it makes whole. Packets of other types are passed over.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func take(_ packet: UniversalPacket) -> Message? {
+    packets &+= 1
+    switch packet.type {
+    case 3: return takeSevenBits(packet)
+    case 5:
+      switch packet.word0 &>> 20 & 15 {
+      case 8: return takeHeader(packet)
+      case 9: return takePayload(packet)
+      default: return takeEightBits(packet)
+      }
+    default: return nil
+    }
+  }
+
+  /// Forgets what is open; the counters stay.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func reset() {
+    for index in 0..<slots.count { slots[index] = Slot() }
+  }
+
+  private mutating func takeSevenBits(_ packet: UniversalPacket) -> Message? {
+    let count = Int(packet.word0 &>> 16 & 15)
+    let key = UInt32(packet.group) &<< 8
+    var isSound = count <= 6
+    for index in 0..<min(count, 6) where packet.byte(2 &+ index) > 127 { isSound = false }
+    return take(packet, key: key, first: 2, count: count, isSound: isSound)
+  }
+
+  /// The byte count includes the stream's number, which stands before the data.
+  private mutating func takeEightBits(_ packet: UniversalPacket) -> Message? {
+    let count = Int(packet.word0 &>> 16 & 15)
+    let key = 1 &<< 16 | UInt32(packet.group) &<< 8 | UInt32(packet.byte(2))
+    return take(packet, key: key, first: 3, count: count &- 1, isSound: count >= 1 && count <= 14)
+  }
+
+  private mutating func take(
+    _ packet: UniversalPacket, key: UInt32, first: Int, count: Int, isSound: Bool
+  ) -> Message? {
+    let form = packet.word0 &>> 20 & 15
+    guard isSound, form <= 3 else {
+      malformedPackets &+= 1
+      spoil(key)
+      return nil
+    }
+    guard let index = form < 2 ? open(key) : slot(of: key) else {
+      if form >= 2 { strayPackets &+= 1 }
+      return nil
+    }
+    append(packet, first: first, count: count, to: index)
+    return form == 0 || form == 3 ? close(index) : nil
+  }
+
+  /// A chunk's header: how many bytes its packets have, its place among the chunks, and what it is.
+  private mutating func takeHeader(_ packet: UniversalPacket) -> Message? {
+    guard let index = open(mixedKey(packet)) else { return nil }
+    append(packet, first: 8, count: 8, to: index)
+    let valid = Int(packet.word0 & 0xFFFF)
+    slots[index].wanted = max(0, valid &- 16)
+    slots[index].chunkCount = UInt16(truncatingIfNeeded: packet.word1 &>> 16)
+    slots[index].chunk = UInt16(truncatingIfNeeded: packet.word1)
+    return slots[index].wanted == 0 ? close(index) : nil
+  }
+
+  /// Sixteen bytes of a chunk, of which two are not data; the last packet may be filled up.
+  private mutating func takePayload(_ packet: UniversalPacket) -> Message? {
+    guard let index = slot(of: mixedKey(packet)) else {
+      strayPackets &+= 1
+      return nil
+    }
+    let valid = min(16, slots[index].wanted)
+    append(packet, first: 2, count: max(0, valid &- 2), to: index)
+    slots[index].wanted &-= valid
+    return slots[index].wanted == 0 ? close(index) : nil
+  }
+
+  private func mixedKey(_ packet: UniversalPacket) -> UInt32 {
+    2 &<< 16 | UInt32(packet.group) &<< 8 | packet.word0 &>> 16 & 15
+  }
+
+  private func slot(of key: UInt32) -> Int? {
+    for index in 0..<slots.count where slots[index].state != .free && slots[index].key == key { return index }
+    return nil
+  }
+
+  /// A slot for a new message; what was open in it is cut. Nil if there are none at all.
+  private mutating func open(_ key: UInt32) -> Int? {
+    var best = slot(of: key)
+    if best == nil {
+      for index in 0..<slots.count {
+        let isBetter = slots[index].state == .free || slots[index].touched < slots[best ?? index].touched
+        if best == nil || isBetter { best = index }
+        if slots[index].state == .free { break }
+      }
+    }
+    guard let best else {
+      overflows &+= 1
+      return nil
+    }
+    if slots[best].state == .open { cutMessages &+= 1 }
+    slots[best] = Slot()
+    (slots[best].state, slots[best].key) = (.open, key)
+    return best
+  }
+
+  private mutating func spoil(_ key: UInt32) {
+    guard let index = slot(of: key) else { return }
+    slots[index].state = .spoilt
+  }
+
+  private mutating func append(_ packet: UniversalPacket, first: Int, count: Int, to index: Int) {
+    slots[index].touched = packets
+    guard slots[index].state == .open else { return }
+    guard count <= slotSize &- slots[index].count else {
+      overflows &+= 1
+      slots[index].state = .spoilt
+      return
+    }
+    let start = index &* slotSize &+ slots[index].count
+    for place in 0..<count { memory[start &+ place] = packet.byte(first &+ place) }
+    slots[index].count &+= count
+  }
+
+  /// The message of a slot, which is free from now on; nil if it is spoilt.
+  private mutating func close(_ index: Int) -> Message? {
+    let slot = slots[index]
+    slots[index].state = .free
+    guard slot.state == .open else { return nil }
+    let bytes = UnsafeBufferPointer(
+      start: memory.baseAddress.map { UnsafePointer($0 + index &* slotSize) }, count: slot.count)
+    let low = UInt8(truncatingIfNeeded: slot.key)
+    let kind: Kind =
+      switch slot.key &>> 16 {
+      case 0: .sevenBits
+      case 1: .eightBits(stream: low)
+      default: .mixedData(set: low, chunk: slot.chunk, of: slot.chunkCount)
+      }
+    return Message(kind: kind, group: UInt8(truncatingIfNeeded: slot.key &>> 8), bytes: bytes)
+  }
+}

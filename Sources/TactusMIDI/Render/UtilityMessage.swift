@@ -1,0 +1,44 @@
+/// A utility message (type 0): about the stream itself and its time, for no group.
+///
+/// Source: M2-104-UM §7.2.
+/// - Thread: any
+public enum UtilityMessage: Hashable, Sendable {
+  /// Nothing.
+  case noOperation
+  /// The sender's clock for jitter reduction, in units of 1/31,250 s, 16 bits that wrap every 2.09712 s.
+  case clock(UInt16)
+  /// When the message that follows was due by that clock.
+  case timestamp(UInt16)
+  /// How many ticks a quarter note has in a clip; 0 is not allowed.
+  case ticksPerQuarter(UInt16)
+  /// How many ticks pass before what follows, 0…1,048,575.
+  case delta(UInt32)
+
+  /// What a packet says; nil where it is no utility message, or of a kind that is not defined.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public init?(_ packet: UniversalPacket) {
+    guard packet.type == 0 else { return nil }
+    let value = UInt16(truncatingIfNeeded: packet.word0)
+    switch packet.word0 &>> 20 & 15 {
+    case 0: self = .noOperation
+    case 1: self = .clock(value)
+    case 2: self = .timestamp(value)
+    case 3: self = .ticksPerQuarter(value)
+    case 4: self = .delta(packet.word0 & 0xF_FFFF)
+    default: return nil
+    }
+  }
+
+  /// The message as a packet of one word; a delta is clamped to 20 bits.
+  public var packet: UniversalPacket {
+    switch self {
+    case .noOperation: UniversalPacket(0)
+    case .clock(let value): UniversalPacket(0x0010_0000 | UInt32(value))
+    case .timestamp(let value): UniversalPacket(0x0020_0000 | UInt32(value))
+    case .ticksPerQuarter(let value): UniversalPacket(0x0030_0000 | UInt32(value))
+    case .delta(let ticks): UniversalPacket(0x0040_0000 | (ticks < 1 << 20 ? ticks : 0xF_FFFF))
+    }
+  }
+}

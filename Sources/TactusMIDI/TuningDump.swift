@@ -1,0 +1,40 @@
+/// How the 128 keys of a tuning program are tuned, as the message that tells it: `7E dev 08 01`, or `08 04` with a bank.
+///
+/// Source: MIDI 1.0, MIDI Tuning (updated 1999), "Bulk tuning dump".
+/// - Thread: control
+public struct TuningDump: Hashable, Sendable {
+  /// The device's number, 0…127.
+  public var device: UInt8
+  /// The bank, nil for the form without.
+  public var bank: UInt8?
+  /// The tuning program, 0…127.
+  public var program: UInt8
+  /// Up to sixteen characters of ASCII; others become question marks.
+  public var name: String
+  /// What each of the 128 keys sounds as: in 16,384ths of a semitone above key 0's equal temperament, 0…2,097,151.
+  public var pitches: [UInt32]
+
+  /// A tuning.
+  ///
+  /// - Parameter cents: by how much a key, 0…127, differs from equal temperament. What no key can sound as is taken as the
+  ///   nearest that can.
+  public init(
+    device: UInt8 = 0, bank: UInt8? = nil, program: UInt8, name: String, cents: (_ key: Int) -> Double
+  ) {
+    (self.device, self.bank, self.program) = (device & 127, bank.map { $0 & 127 }, program & 127)
+    self.name = name
+    pitches = (0..<128).map { key in
+      let pitch = (Double(key) + cents(key) / 100) * 16_384
+      return pitch.isFinite ? UInt32(min(max(0, pitch.rounded()), 2_097_150)) : UInt32(key) << 14
+    }
+  }
+
+  /// The message: what stands between F0 and F7. The checksum is that of the specification, XOR of all before it.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = [0x7E, device, 8, bank == nil ? 1 : 4] + (bank.map { [$0] } ?? []) + [program]
+    let characters = name.unicodeScalars.prefix(16).map { (32..<127).contains($0.value) ? UInt8($0.value) : 63 }
+    bytes += characters + Array(repeating: 32, count: 16 - characters.count)
+    for pitch in pitches { bytes += [pitch >> 14, pitch >> 7 & 127, pitch & 127].map { UInt8($0 & 127) } }
+    return bytes + [bytes.reduce(0, ^) & 127]
+  }
+}

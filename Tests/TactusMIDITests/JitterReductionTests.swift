@@ -1,0 +1,89 @@
+import TactusMIDI
+import TestSupport
+import Testing
+
+@Suite struct JitterReductionTests {
+  private func stamp(_ packet: UniversalPacket?) -> UInt16 {
+    switch packet.flatMap({ UtilityMessage($0) }) {
+    case .clock(let value), .timestamp(let value): value
+    default: 0
+    }
+  }
+
+  @Test func stampsAreTheSendersTime() {
+    let sender = JitterReductionSender(timesPerSecond: 48_000)
+    // 48 frames are 31.25 units
+    let stamps = [0, 48, 192, 48_000, 100_663, 100_664, -1].map { stamp(sender.timestamp(of: $0)) }
+    #expect(stamps == [0, 31, 125, 31_250, 65_535, 0, 65_535])
+    #expect(sender.timestamp(of: 48).word0 == 0x0020_001F)
+  }
+
+  /// Never more than 250 ms without a clock, in cycles of up to 50 ms.
+  @Test func clocksComeInTime() {
+    for rate in [44_100, 48_000, 192_000, 1_000_000_000] as [Int64] {
+      var sender = JitterReductionSender(timesPerSecond: rate)
+      var random = SeededGenerator(seed: UInt64(rate))
+      var (time, last, count) = (Int64(0), Int64(0), 0)
+      while time < 20 * rate {
+        if sender.clock(at: time) != nil {
+          #expect(time - last <= rate / 4)
+          (last, count) = (time, count + 1)
+        }
+        time += Int64.random(in: 1...rate / 20, using: &random)
+      }
+      #expect(count >= 80)
+    }
+  }
+
+  /// A sender's messages through a way with jitter: they come out at the distances at which they were meant, to the units
+  /// of the stamps, in order, and none too early.
+  @Test func distancesSurviveJitter() {
+    for seed in 0..<UInt64(rounds(20)) {
+      var random = SeededGenerator(seed: seed)
+      let rate: Int64 = 48_000
+      let ahead = Int64.random(in: -1_000_000...1_000_000, using: &random)  // their clock against ours
+      var sender = JitterReductionSender(timesPerSecond: rate)
+      var receiver = JitterReductionReceiver(timesPerSecond: rate)
+      var delays: [Int64] = []
+      var (lastDue, arrival) = (Int64.min, Int64.min)
+      for step in 0..<3_000 {
+        let time = Int64(step) * 900 + ahead
+        // 5 ms on the way, and up to 10 more; nothing overtakes
+        arrival = max(arrival, time - ahead + 240 + Int64.random(in: 0...480, using: &random))
+        if let clock = sender.clock(at: time) { receiver.heard(clock: stamp(clock), at: arrival) }
+        let due = receiver.due(timestamp: stamp(sender.timestamp(of: time)), at: arrival)
+        #expect(due >= lastDue, "seed \(seed)")
+        lastDue = due
+        if step > 1_000 { delays.append(due - (time - ahead)) }
+      }
+      let spread = (delays.max() ?? 0) - (delays.min() ?? 0)
+      // a unit is 1.54 frames; beyond that only the offset's last growth and the filter's forgetting may show
+      #expect(spread <= 120, "seed \(seed): spread \(spread) of \(delays.min() ?? 0)")
+      #expect(receiver.safetyOffset >= 96 && receiver.safetyOffset <= 600)
+    }
+  }
+
+  /// Over wraps of sixteen bits, also many of them within one silence.
+  @Test func wrapsAreCounted() {
+    var receiver = JitterReductionReceiver(timesPerSecond: 31_250)
+    receiver.heard(clock: 65_000, at: 1_000)
+    #expect(receiver.due(timestamp: 65_100, at: 1_110) == 1_100 + receiver.safetyOffset)
+    #expect(receiver.due(timestamp: 4, at: 1_550) == 1_540 + receiver.safetyOffset)
+    let later = 1_000 + 65_536 * 50 + 7
+    #expect(receiver.due(timestamp: 65_007, at: Int64(later) + 20) == Int64(later) + receiver.safetyOffset)
+  }
+
+  @Test func withoutAClockTimesAreNow() {
+    var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
+    #expect(receiver.safetyOffset == 96, "2 ms")
+    #expect(receiver.due(timestamp: 9_999, at: 500) == 596)
+    #expect(receiver.due(timestamp: 9_000, at: 400) == 596, "never back")
+  }
+
+  @Test func theOffsetHasABound() {
+    var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
+    receiver.heard(clock: 0, at: 0)
+    receiver.heard(clock: 6_250, at: 9_600 + 30_000)
+    #expect(receiver.safetyOffset == 4_800)
+  }
+}
