@@ -20,6 +20,8 @@ package struct TactusCommand: ParsableCommand {
             says what is in a song or a bank
         tactus events song.mid | head
             lists every event with its tick, second and frame
+        tactus midi dump.syx
+            says what MIDI bytes, packets, dumps and files mean
         tactus picture song.mid -o song.svg
             draws a song, a recording or a bank
         tactus jitter
@@ -33,7 +35,7 @@ package struct TactusCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, PictureCommand.self,
+      BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self, PictureCommand.self,
       ConformanceCommand.self, JitterCommand.self,
     ])
 

@@ -50,8 +50,9 @@ import Testing
   @Test func wordsForPeople() throws {
     let output = try ToolRun("events", song).output
     for words in [
-      "track name \"Small Song\"", "meter 3/4", "key E flat major", "system exclusive, 6 bytes", "ch 1 program 24",
-      "ch 10 note on key 36 velocity 127", "tempo 100 bpm", "marker \"loopStart\"", "end of track",
+      "track name \"Small Song\"", "meter 3/4", "key E flat major", "system exclusive, 6 bytes: General MIDI on",
+      "ch 1 program 24 Acoustic Guitar (nylon)",
+      "ch 10 note on C2 (36) velocity 127", "tempo 100 bpm", "marker \"loopStart\"", "end of track",
     ] { #expect(output.contains("\t\(words)\n"), "\(words)") }
   }
 

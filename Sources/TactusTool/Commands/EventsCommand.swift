@@ -40,11 +40,12 @@ struct EventsCommand: ParsableCommand {
     var output = StandardOutput()
     if json { try output.write(jsonHead(file)) }
     var isFirst = true
+    var narrator = MessageNarrator()
     for element in MergedEvents(file, choice: .concatenated) {
       let line = EventLine(
         tick: element.tick, seconds: clock.seconds(atTick: element.tick), frame: cursor.frame(atTick: element.tick),
         track: element.track + 1, bytes: file.bytes(of: element),
-        words: file.tracks[element.track].words(of: element.event))
+        words: file.tracks[element.track].words(of: element.event, &narrator))
       try output.append { json ? line.appendJSON(to: &$0, isFirst: isFirst) : line.append(to: &$0) }
       isFirst = false
     }

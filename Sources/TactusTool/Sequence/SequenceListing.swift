@@ -33,11 +33,12 @@ struct SequenceListing {
     let numbers = Dictionary(played.sequence.tracks.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
     var packets = PacketsJoined()
     var isFirst = true
+    var narrator = MessageNarrator()
     for event in played.events {
       guard let bytes = packets.bytes(of: event.message) else { continue }
       let words =
         event.message.isSystemExclusive
-        ? "system exclusive, \(bytes.count.counted("byte"))" : event.message.description
+        ? MessageNarrator.words(ofExclusive: bytes.dropFirst().dropLast()) : narrator.words(of: event.message)
       try body(
         EventLine(
           tick: event.tick, seconds: map.seconds(atTick: event.tick), frame: event.frame,

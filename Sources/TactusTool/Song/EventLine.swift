@@ -5,7 +5,8 @@ import TactusTime
 struct EventLine {
   let tick: Tick
   let seconds: ExactSeconds
-  let frame: Int64
+  /// Nil where no sample rate is meant.
+  let frame: Int64?
   /// Counted from 1.
   let track: Int
   let bytes: [UInt8]
@@ -19,8 +20,10 @@ struct EventLine {
     line.append(tab)
     line.append(seconds: seconds)
     line.append(tab)
-    line.append(decimal: frame)
-    line.append(tab)
+    if let frame {
+      line.append(decimal: frame)
+      line.append(tab)
+    }
     line.append(decimal: Int64(track))
     line.append(tab)
     line.append(hex: bytes)
@@ -31,12 +34,20 @@ struct EventLine {
 
   /// An object in an array.
   func appendJSON(to line: inout [UInt8], isFirst: Bool) {
-    line.append(text: isFirst ? "\n    {\"tick\": " : ",\n    {\"tick\": ")
+    line.append(text: isFirst ? "\n    " : ",\n    ")
+    appendObject(to: &line)
+  }
+
+  /// An object.
+  func appendObject(to line: inout [UInt8]) {
+    line.append(text: "{\"tick\": ")
     line.append(decimal: tick)
     line.append(text: ", \"seconds\": ")
     line.append(seconds: seconds)
-    line.append(text: ", \"frame\": ")
-    line.append(decimal: frame)
+    if let frame {
+      line.append(text: ", \"frame\": ")
+      line.append(decimal: frame)
+    }
     line.append(text: ", \"track\": ")
     line.append(decimal: Int64(track))
     line.append(text: ", \"bytes\": \"")

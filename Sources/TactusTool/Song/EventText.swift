@@ -47,14 +47,34 @@ private func hexDigit(_ value: UInt8) -> UInt8 {
 
 extension MIDIFile.Track {
   /// What an event says, in words for people.
-  func words(of event: MIDIFile.Event?) -> String {
+  func words(of event: MIDIFile.Event?, _ narrator: inout MessageNarrator) -> String {
     guard let event else { return "end of track" }
     switch event.content {
-    case .channel(let message): return message.description
-    case .sysEx(let slice): return "system exclusive, \((slice.count + 1).counted("byte"))"
-    case .escape(let slice): return "raw, \(slice.count.counted("byte"))"
-    case .packet(let slice): return "packet, \(slice.count.counted("byte"))"
+    case .channel(let message): return narrator.words(of: message)
+    case .sysEx(let slice):
+      let data = payload(slice)
+      return data.last == 0xF7
+        ? MessageNarrator.words(ofExclusive: data.dropLast())
+        : MessageNarrator.words(ofExclusive: data) + ", without its end"
+    case .escape(let slice): return Self.words(ofRaw: Array(payload(slice)))
+    case .packet(let slice): return Self.words(ofPacket: Array(payload(slice)))
     case .meta, .tempo: return meaning(of: event).map { words(of: $0, event) } ?? "meta event"
+    }
+  }
+
+  /// Bytes to be sent as they are: one message, or anything.
+  private static func words(ofRaw bytes: [UInt8]) -> String {
+    var lines: [DecodedLine] = []
+    StreamDecoder.decode(bytes) { lines.append($0) }
+    guard lines.count == 1, !lines[0].isFlaw else { return "raw, \(bytes.count.counted("byte"))" }
+    return lines[0].words
+  }
+
+  private static func words(ofPacket bytes: [UInt8]) -> String {
+    let words = PacketDecoder.words(bytes, isBig: true)
+    return words.withUnsafeBufferPointer { words in
+      var packets = UniversalPackets(words)
+      return packets.next().map { PacketName.words(of: $0) } ?? "packet, \(bytes.count.counted("byte"))"
     }
   }
 

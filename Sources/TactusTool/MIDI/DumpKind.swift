@@ -1,0 +1,59 @@
+import ArgumentParser
+import TactusFiles
+import TactusMIDI
+
+/// How the bytes of a dump are to be read.
+enum DumpKind: String, ExpressibleByArgument, CaseIterable {
+  /// A stream of MIDI 1.0 bytes, a `.syx` file.
+  case bytes
+  /// Words of Universal MIDI Packets, upper bytes first.
+  case words
+  /// The same, lower bytes first.
+  case littleWords = "little-words"
+  /// A MIDI clip (SMF2).
+  case clip
+  /// A Standard MIDI File, or an RMID.
+  case song
+
+  /// What bytes most likely are: by a signature; then a stream, if it has no flaws; then words that have none; else a
+  /// stream. Nil for what can be none of these.
+  init?(guessing bytes: some RandomAccessCollection<UInt8>) {
+    if bytes.starts(with: "SMF2CLIP".utf8) {
+      self = .clip
+    } else if bytes.starts(with: "MThd".utf8) || bytes.starts(with: "RIFF".utf8) {
+      self = .song
+    } else if Self.isText(bytes) {
+      return nil
+    } else if Self.isCleanStream(bytes) {
+      self = .bytes
+    } else if Self.areCleanWords(bytes, isBig: true) {
+      self = .words
+    } else if Self.areCleanWords(bytes, isBig: false) {
+      self = .littleWords
+    } else if bytes.contains(where: { $0 >= 0x80 }) {
+      self = .bytes
+    } else {
+      return nil
+    }
+  }
+
+  /// Enough of it for a guess.
+  private static let enough = 1 << 16
+
+  private static func isText(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+    bytes.prefix(enough).allSatisfy { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
+  }
+
+  private static func isCleanStream(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+    var state = StreamState()
+    for byte in bytes.prefix(enough) { _ = state.take(byte, port: 0) }
+    return state.strayBytes == 0 && state.cutMessages == 0
+  }
+
+  private static func areCleanWords(_ bytes: some RandomAccessCollection<UInt8>, isBig: Bool) -> Bool {
+    guard bytes.count % 4 == 0 else { return false }
+    return PacketDecoder.words(bytes.prefix(enough), isBig: isBig).withUnsafeBufferPointer {
+      UniversalPackets($0).allSatisfy { PacketFlaw.text(of: $0) == nil }
+    }
+  }
+}

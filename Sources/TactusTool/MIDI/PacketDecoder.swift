@@ -1,0 +1,120 @@
+import TactusMIDI
+
+/// Words of Universal MIDI Packets as lines, each packet one; what is put together of several is said with the last.
+struct PacketDecoder {
+  private var narrator = MessageNarrator()
+  private var joined = JoinedPackets()
+  /// Counts where it is not nil: in clips.
+  private var tick: Int64?
+
+  /// Decodes words.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file from the first word on.
+  ///   - isBig: whether the words' first bytes are their upper ones.
+  ///   - offset: where the first word is in the file.
+  ///   - isClip: whether delta clockstamps count.
+  static func decode<Failure: Error>(
+    _ bytes: some RandomAccessCollection<UInt8>, isBig: Bool, from offset: Int = 0, isClip: Bool = false,
+    _ body: (DecodedLine) throws(Failure) -> Void
+  ) throws(Failure) {
+    var decoder = PacketDecoder()
+    if isClip { decoder.tick = 0 }
+    let words = Self.words(bytes, isBig: isBig)
+    var place = 0
+    while let packet = Self.packet(in: words, at: place) {
+      let raw = Array(bytes.dropFirst(place * 4).prefix(packet.wordCount * 4))
+      try body(decoder.line(of: packet, raw: isBig ? raw : swapped(raw), at: offset + place * 4))
+      place += packet.wordCount
+    }
+    let rest = Array(bytes.dropFirst(place * 4))
+    if !rest.isEmpty {
+      let what =
+        words.count > place ? "a packet of \(UniversalPacket.wordCount(first: words[place]).counted("word"))" : "a word"
+      let line = DecodedLine(
+        offset: offset + place * 4, tick: decoder.tick, bytes: rest,
+        words: "cut by the end: \(what), \(rest.count.counted("byte")) of it",
+        isFlaw: true)
+      try body(line)
+    }
+    let open = decoder.joined.openCount
+    if open > 0 {
+      let words = "cut by the end: \(open.counted("system-exclusive message")) without the last packet"
+      try body(DecodedLine(offset: offset + bytes.count, tick: decoder.tick, bytes: [], words: words, isFlaw: true))
+    }
+  }
+
+  /// The whole words of bytes.
+  static func words(_ bytes: some RandomAccessCollection<UInt8>, isBig: Bool) -> [UInt32] {
+    var words: [UInt32] = []
+    words.reserveCapacity(bytes.count / 4)
+    var (word, count): (UInt32, Int) = (0, 0)
+    for byte in bytes {
+      word = word << 8 | UInt32(byte)
+      count += 1
+      if count % 4 == 0 { words.append(isBig ? word : word.byteSwapped) }
+    }
+    return words
+  }
+
+  private static func packet(in words: [UInt32], at place: Int) -> UniversalPacket? {
+    words[place...].withUnsafeBufferPointer {
+      var packets = UniversalPackets($0)
+      return packets.next()
+    }
+  }
+
+  /// Words as they are read, upper byte first.
+  private static func swapped(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.indices.map { bytes[$0 / 4 * 4 + 3 - $0 % 4] }
+  }
+
+  private mutating func line(of packet: UniversalPacket, raw: [UInt8], at offset: Int) -> DecodedLine {
+    if let now = tick, case .delta(let ticks)? = UtilityMessage(packet) { tick = now + Int64(ticks) }
+    var words = packet.message.map { narrator.words(of: $0) } ?? PacketName.words(of: packet)
+    let flaw = PacketFlaw.text(of: packet) ?? joined.take(packet, &words)
+    if let flaw { words += "; " + flaw }
+    return DecodedLine(
+      offset: offset, tick: tick, bytes: raw, grouping: .words, words: words, isFlaw: flaw != nil)
+  }
+}
+
+/// An assembler with memory of its own, which says what packets come to.
+private final class JoinedPackets {
+  /// How long messages may be and how many may be open, 16 MB together.
+  private static let (room, slotCount) = (1 << 19, 32)
+  private var assembler: ExclusiveAssembler
+  private let memory: UnsafeMutableBufferPointer<UInt8>
+  private let slots: UnsafeMutableBufferPointer<ExclusiveAssembler.Slot>
+
+  init() {
+    memory = .allocate(capacity: Self.room * Self.slotCount)
+    slots = .allocate(capacity: Self.slotCount)
+    slots.initialize(repeating: .init())
+    assembler = ExclusiveAssembler(memory: memory, slots: slots)
+  }
+
+  deinit {
+    memory.deallocate()
+    slots.deallocate()
+  }
+
+  var openCount: Int { assembler.openCount() }
+
+  /// Takes a sound packet; puts to its words what it makes whole.
+  ///
+  /// - Returns: what is wrong with its order, if something is.
+  func take(_ packet: UniversalPacket, _ words: inout String) -> String? {
+    let before = (assembler.strayPackets, assembler.cutMessages, assembler.overflows)
+    if let message = assembler.take(packet) {
+      switch message.kind {
+      case .sevenBits: words += ": \(SystemExclusiveName.words(Array(message.bytes)))"
+      case .eightBits: words += ": \(message.bytes.count.counted("byte"))"
+      case .mixedData: words += ": \((message.bytes.count - 8).counted("byte")) of data"
+      }
+    }
+    if assembler.strayPackets > before.0 { return "its message has not begun" }
+    if assembler.cutMessages > before.1 { return "it cuts the message before it" }
+    return assembler.overflows > before.2 ? "its message is too long" : nil
+  }
+}
