@@ -35,8 +35,8 @@ package struct TactusCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self, PictureCommand.self,
-      ConformanceCommand.self, JitterCommand.self,
+      BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self,
+      PictureCommand.self, ConformanceCommand.self, JitterCommand.self,
     ])
 
   package init() {}

@@ -56,6 +56,51 @@ import Testing
     #expect(received == 1_000 + 999 * 5)
   }
 
+  /// Bytes to messages, to packets, to MIDI 2.0, to bytes.
+  @Test func streamsAndPackets() {
+    let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4_096)
+    let slots = UnsafeMutableBufferPointer<ExclusiveAssembler.Slot>.allocate(capacity: 16)
+    let channels = UnsafeMutablePointer<MIDI2Translator.Channel>.allocate(capacity: MIDI2Translator.channelCount)
+    room.initialize(repeating: 0)
+    slots.initialize(repeating: .init())
+    channels.initialize(repeating: .init(), count: MIDI2Translator.channelCount)
+    defer {
+      room.deallocate()
+      slots.deallocate()
+      channels.deallocate()
+    }
+    var parser = MIDIStreamParser(memory: UnsafeMutableBufferPointer(rebasing: room[..<64]))
+    var assembler = ExclusiveAssembler(memory: UnsafeMutableBufferPointer(rebasing: room[64...]), slots: slots)
+    let translator = MIDI2Translator(channels: channels)
+    var (writer, sender) = (MIDIStreamWriter(usesRunningStatus: true), JitterReductionSender(timesPerSecond: 48_000))
+    var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
+    var random = SeededGenerator(seed: 44)
+    var counts = (messages: 0, bytes: 0, exclusive: 0, inquiries: 0)
+    for index in 0..<20_000 as Range<Int64> {
+      let byte = [0xF0, 0x7E, 0xF8, 6, 1, 0xF7, 0x90, 60, UInt8.random(in: 0...255, using: &random)][Int(index % 9)]
+      let word = UInt32.random(in: 0...UInt32.max, using: &random) & 0x7FFF_7F7F
+      realtime {
+        if case .message(let message)? = parser.take(byte, at: index).whole?.event {
+          counts.messages += 1
+          counts.bytes += translator.translate(message).map { writer.bytes(of: $0).count } ?? 0
+        }
+        for choice in 0..<3 {
+          let head = choice == 0 ? word : choice == 1 ? 0x3004_7E7F : 0x0020_0000 | word & 0xFFFF
+          let packet = UniversalPacket(head, 0x0601_0000, word, word)
+          if let message = assembler.take(packet) {
+            counts.exclusive += 1
+            if DeviceInquiry(message.bytes) != nil { counts.inquiries += 1 }
+          }
+          if case .timestamp(let stamp)? = UtilityMessage(packet) { _ = receiver.due(timestamp: stamp, at: index) }
+        }
+        if let clock = sender.clock(at: index) {
+          receiver.heard(clock: UInt16(truncatingIfNeeded: clock.word0), at: index)
+        }
+      }
+    }
+    #expect(counts.messages > 100 && counts.bytes > 100 && counts.exclusive > 100 && counts.inquiries > 100)
+  }
+
   // The sanitizer must be able to fail, and each way to block must be one that it sees.
 
   @Test(.enabled(if: isRealtimeChecked, "RealtimeSanitizer is not linked in: Scripts/check-realtime-sanitizer"))

@@ -52,6 +52,19 @@ import Testing
     #expect(isNear(pitch(stage, 61), -1_000))
   }
 
+  /// What a device answers when it is asked for a tuning is understood as that tuning.
+  @Test func dumpsThatAreAnsweredAreUnderstood() throws {
+    let stage = try stage()
+    let cents = [60: 50.0, 61: -33.3, 62: 1_200]
+    #expect(stage.tune(TuningDump(program: 0, name: "Odd") { cents[$0] ?? 0 }.bytes))
+    for (key, offset) in cents {
+      #expect(isNear(pitch(stage, UInt8(key)), Double(key - 60) * 100 + offset))
+    }
+    #expect(isNear(pitch(stage, 63), 300))
+    #expect(stage.tune(TuningDump(bank: 0, program: 0, name: "") { _ in 10 }.bytes))
+    #expect(isNear(pitch(stage, 60), 10))
+  }
+
   @Test func singleNoteLater() throws {
     let stage = try stage()
     stage.send(.noteOn(60))

@@ -35,11 +35,9 @@ struct MIDIClipReader {
     track.source = reading.file
   }
 
-  private static let wordCounts = [1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4]
-
   private mutating func read() -> MIDIFile {
     while offset < bytes.count, !hasEnded, !reading.isStopped {
-      let size = bytes.count - offset < 4 ? 4 : Self.wordCounts[Int(word(0) >> 28)] * 4
+      let size = bytes.count - offset < 4 ? 4 : UniversalPacket.wordCount(first: word(0)) * 4
       guard bytes.count - offset >= size else {
         reading.report(.packetCut, at: offset)
         break

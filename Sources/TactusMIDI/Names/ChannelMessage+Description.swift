@@ -4,11 +4,11 @@ extension ChannelMessage: CustomStringConvertible {
     let place = port == 0 ? "" : "port \(port + 1) "
     switch word0 >> 28 {
     case 1: return place + (SystemMessageName.words(of: self) ?? "system message \(status.hexadecimal)")
-    case 2: return "\(place)ch \(channel + 1) \(words)"
+    case 2: return "\(place)ch \(channel + 1) \(midi1Words)"
     case 3:
       let bytes = (0..<packetByteCount).map { packetByte($0).hexadecimal }
       return (["\(place)system exclusive"] + bytes).joined(separator: " ") + formWords
-    case 4: return "\(place)ch \(channel + 1) \(words2)"
+    case 4: return "\(place)ch \(channel + 1) \(midi2Words)"
     default: return "packet of type \(word0 >> 28)"
     }
   }
@@ -24,7 +24,7 @@ extension ChannelMessage: CustomStringConvertible {
   }
 
   /// A channel message of MIDI 1.0.
-  private var words: String {
+  private var midi1Words: String {
     switch kind {
     case .noteOff: "note off \(KeyName.nameAndNumber(data1)) velocity \(data2)"
     case .noteOn: "note on \(KeyName.nameAndNumber(data1)) velocity \(data2)"
@@ -38,15 +38,15 @@ extension ChannelMessage: CustomStringConvertible {
   }
 
   /// A channel message of MIDI 2.0.
-  private var words2: String {
+  private var midi2Words: String {
     let key = KeyName.nameAndNumber(data1)
     let index = UInt8(truncatingIfNeeded: word0)
     switch status & 0xF0 {
     case 0x00: return "controller \(perNoteWords(index)) of \(key) = \(word1)"
     case 0x10: return "assignable controller \(index) of \(key) = \(word1)"
-    case 0x20: return ParameterName.words2("RPN", data1, data2, "= \(word1)")
+    case 0x20: return registeredWords + " = \(word1)"
     case 0x30: return "NRPN \(data1)/\(data2) = \(word1)"
-    case 0x40: return ParameterName.words2("RPN", data1, data2, "changed by \(Int32(bitPattern: word1))")
+    case 0x40: return registeredWords + " changed by \(Int32(bitPattern: word1))"
     case 0x50: return "NRPN \(data1)/\(data2) changed by \(Int32(bitPattern: word1))"
     case 0x60: return "pitch of \(key) \(Int64(word1) - 0x8000_0000)"
     case 0x80: return "note off \(key) velocity \(word1 >> 16)" + attributeWords(index)
@@ -85,12 +85,10 @@ extension ChannelMessage: CustomStringConvertible {
     default: return " attribute \(type) = \(value)"
     }
   }
-}
 
-extension ParameterName {
-  /// A registered parameter of MIDI 2.0: "RPN 0/0 pitch bend range = 402653184".
-  fileprivate static func words2(_ kind: String, _ bank: UInt8, _ index: UInt8, _ value: String) -> String {
-    let name = name(UInt16(bank) << 7 | UInt16(index)).map { " \($0)" } ?? ""
-    return "\(kind) \(bank)/\(index)\(name) \(value)"
+  /// The registered parameter of a message of MIDI 2.0: "RPN 0/0 pitch bend range".
+  private var registeredWords: String {
+    let name = ParameterName.name(UInt16(data1) << 7 | UInt16(data2)).map { " \($0)" } ?? ""
+    return "RPN \(data1)/\(data2)\(name)"
   }
 }

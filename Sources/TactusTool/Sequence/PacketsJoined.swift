@@ -1,22 +1,19 @@
 import TactusMIDI
 
-/// Puts the packets of system-exclusive messages together, each port's by themselves.
+/// The bytes of messages as they go over a wire; the packets of system-exclusive ones put together, each port's by
+/// themselves.
 struct PacketsJoined {
+  private var writers: [UInt8: MIDIStreamWriter] = [:]
   private var open: [UInt8: [UInt8]] = [:]
 
-  /// The bytes of a message, from its status or F0 on; nil while packets of it are to come.
+  /// The bytes of a message, from its status or F0 on, or a message of MIDI 2.0 as its two words; nil while packets of it
+  /// are to come, and where it has none.
   mutating func bytes(of message: ChannelMessage) -> [UInt8]? {
-    guard message.isSystemExclusive else {
-      return [message.status, message.data1] + (message.byteCount == 3 ? [message.data2] : [])
-    }
-    let bytes = (0..<message.packetByteCount).map { message.packetByte($0) }
-    switch message.packetForm {
-    case .whole: return [0xF0] + bytes + [0xF7]
-    case .start: open[message.port] = [0xF0] + bytes
-    case .middle: open[message.port]? += bytes
-    case .end: return open.removeValue(forKey: message.port).map { $0 + bytes + [0xF7] }
-    case nil: break
-    }
-    return nil
+    if message.isMIDI2 { return (0..<8).map { UniversalPacket(message).byte($0) } }
+    let bytes = Array(writers[message.port, default: MIDIStreamWriter()].bytes(of: message))
+    guard message.isSystemExclusive else { return bytes.isEmpty ? nil : bytes }
+    if bytes.first == 0xF0 { open[message.port] = [] }
+    open[message.port]? += bytes
+    return bytes.last == 0xF7 ? open.removeValue(forKey: message.port) : nil
   }
 }
