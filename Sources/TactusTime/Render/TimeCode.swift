@@ -53,14 +53,11 @@ public struct TimeCode: Hashable, Sendable {
   }
 
   /// How many frames come before it, counted from 00:00:00:00.
-  public var frameCount: Int64 {
-    @_noAllocation @_noLocks
-    get {
-      let total = (Int64(hours) &* 60 &+ Int64(minutes)) &* 60 &+ Int64(seconds)
-      let number = total &* rate.numbersPerSecond &+ Int64(frames)
-      guard rate.isDrop else { return number }
-      let minute = total / 60
-      return number &- 2 &* (minute &- minute / 10)
-    }
+  @inlinable public var frameCount: Int64 {
+    let total = (Int64(hours) &* 60 &+ Int64(minutes)) &* 60 &+ Int64(seconds)
+    let number = total &* rate.numbersPerSecond &+ Int64(frames)
+    guard rate.isDrop else { return number }
+    let minute = total / 60
+    return number &- 2 &* (minute &- minute / 10)
   }
 }

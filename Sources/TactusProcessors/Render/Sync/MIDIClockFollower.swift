@@ -1,0 +1,260 @@
+import TactusMIDI
+import TactusRender
+
+/// Follows MIDI clock: gives each render cycle a musical context whose beat goes on without jitter.
+///
+///     follower.begin(cycle)
+///     follower.receive(message, at: time)        as often as messages come, ascending
+///     let context = follower.end()
+///
+/// - **Position by count.** Each clock (F8) is a 24th of a beat; after start (FA) the first one is beat 0, after continue
+///   (FB) the next one of where it stopped, after a song position (F2) that position, also while playing. The tempo is
+///   never integrated.
+/// - **Phase by a loop.** Arrivals go through two filters, of which the better one leads: a line that narrows to
+///   0.07 Hz, for arrivals with jitter, and a parabola for exact ones, which follows ramps.
+/// - **No jumps.** The beat of a cycle's end is the beat of the next one's beginning: corrections are slewed.
+/// - **The start is exact** where the tempo is known, as it is from clocks that run while stopped: the cycle in which the
+///   first clock comes begins before it, at a beat below, so that what is due on the clock is played on it.
+/// - **Silence**: it goes on for ``SyncSettings/freewheel`` seconds, then it stops. Clocks that come back within that
+///   time are matched to those that are missing; afterwards the tempo is followed, and start or continue are waited for.
+/// - **Partition law**: the beat at a frame depends on what has come up to it, not on the cycles between.
+///
+/// No stream of messages traps, however wrong its times are.
+///
+/// Source: MIDI 1.0 Detailed Specification, "System real time messages", "Song position pointer".
+/// - Thread: audio (one thread at a time)
+public struct MIDIClockFollower: Sendable {
+  enum Transport { case stopped, armed, running }
+
+  private var settings: SyncSettings
+  private let sampleRate: Double
+  private var loop: ArrivalLoop
+  private var curve = SyncCurve()
+  private var transport = Transport.stopped
+  /// The song's clock of arrival 0.
+  private var origin: Int64 = 0
+  /// The clock that comes next, where arrivals do not tell: before a start and after a song position.
+  private var pending: Int64 = 0
+  private var isRelocating = false
+
+  // the cycle
+  private var firstFrame = 0.0
+  private var frames = 0.0
+  private var isChanged = false
+  /// What holds at the cycle's first frame.
+  private var opening = SyncOpening()
+  /// Where playing has begun within it.
+  private var start: (time: Double, beat: Double) = (0, 0)
+  private var hasStarted = false
+
+  /// A follower that has heard nothing.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: frames per second.
+  ///   - settings: how it behaves.
+  public init(sampleRate: Int, settings: SyncSettings = SyncSettings()) {
+    self.settings = settings.clamped
+    self.sampleRate = Double(max(1, sampleRate))
+    loop = Self.loop(self.sampleRate, self.settings)
+  }
+
+  private static func loop(_ sampleRate: Double, _ settings: SyncSettings) -> ArrivalLoop {
+    let beat = 60 * sampleRate / 24
+    return ArrivalLoop(
+      sampleRate: sampleRate, interval: beat / settings.tempo,
+      intervals: (beat / settings.fastest, beat / settings.slowest), bandwidth: settings.bandwidth)
+  }
+
+  /// Forgets all that it has heard.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func reset() {
+    loop = Self.loop(sampleRate, settings)
+    (transport, origin, pending, isRelocating) = (.stopped, 0, 0, false)
+    curve = SyncCurve()
+  }
+
+  // MARK: What is known
+
+  /// The tempo in quarter notes per minute: what the loop has found, without the slewing of ``MusicalContext/tempo``.
+  public var tempo: Double { 60 * sampleRate / (24 * loop.interval) }
+  /// Whether the tempo has been heard.
+  public var hasTempo: Bool { loop.hasInterval }
+  /// The number of the latest clock, counted from the song's beginning: 24 a beat.
+  public var clock: Int64 { transport == .running && !isRelocating ? loop.index &+ origin : pending &- 1 }
+  /// Whether it plays.
+  public var isMoving: Bool { transport == .running }
+  /// How many clocks were found to be lost.
+  public var lostClocks: Int64 { loop.lost }
+  /// How often the tempo was found to have stepped.
+  public var tempoSteps: Int { loop.steps }
+  /// Whether clocks come exactly, but for the rounding to frames, so that ramps are followed at once.
+  public var isExact: Bool { loop.isExact }
+
+  // MARK: A cycle
+
+  /// Follows a whole cycle whose messages have offsets in it.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func follow(_ cycle: RenderCycle, events: EventList) -> MusicalContext {
+    begin(cycle)
+    for index in 0..<events.count {
+      let event = events[index]
+      if event.message.isSystem { receive(event.message, at: firstFrame + Double(event.offset)) }
+    }
+    return end()
+  }
+
+  /// Begins a cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func begin(_ cycle: RenderCycle) {
+    firstFrame = Double(cycle.firstFrame)
+    frames = Double(max(0, min(cycle.frameCount, 1 << 30)))
+    (isChanged, hasStarted) = (false, false)
+    stopIfSilent()
+    opening = SyncOpening(isMoving: transport == .running, position: 0, slope: 0)
+    if transport == .running {
+      opening.position = beat(atFrame: firstFrame)
+      opening.slope = curve.slope(at: firstFrame)
+    }
+  }
+
+  /// Takes a message; all but clock, start, continue, stop and song position are passed over.
+  ///
+  /// - Parameter time: when it came, in frames as cycles count them, and parts of them: a driver's own time where there is
+  ///   one. Times before the cycle are late; they do not go back.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func receive(_ message: ChannelMessage, at time: Double) {
+    guard message.isSystem, time - time == 0 else { return }
+    switch message.status {
+    case 0xF8: takeClock(at: time)
+    case 0xFA:
+      pending = 0
+      arm()
+    case 0xFB: if transport == .stopped { arm() }
+    case 0xFC: stop(at: time)
+    case 0xF2: locate(6 &* Int64(message.wheel))
+    default: break
+    }
+  }
+
+  /// Ends the cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func end() -> MusicalContext {
+    var context = MusicalContext()
+    (context.hasTempo, context.hasBeat, context.hasTransport) = (true, true, true)
+    context.tempo = tempo
+    context.isChanged = isChanged
+    if hasStarted, transport == .running {
+      // from where it started to the end, and backwards to the first frame
+      let end = firstFrame + frames
+      let length = end - start.time
+      let slope = length >= 1 ? (beat(atFrame: end) - start.beat) / length : curve.slope(at: start.time) / 24
+      context.isMoving = true
+      context.beat = start.beat - slope * (start.time - firstFrame)
+      context.tempo = slope * 60 * sampleRate
+    } else if opening.isMoving {
+      context.isMoving = true
+      context.beat = opening.position
+      fill(&context)
+    } else {
+      context.beat = Double(pending) / 24
+    }
+    return context
+  }
+
+  /// The tempo of a cycle through which it plays, so that the next one begins where this one ends.
+  private mutating func fill(_ context: inout MusicalContext) {
+    guard frames > 0 else { return }
+    let end = firstFrame + frames
+    let mean = transport == .running ? (beat(atFrame: end) - opening.position) / frames : opening.slope / 24
+    var slope = mean
+    if transport == .running, curve.bend != 0 {
+      let growth = (curve.slope(at: end) - opening.slope) / (24 * frames)
+      slope = mean - 0.5 * growth * frames
+      context.tempoSlope = growth * 60 * sampleRate
+    }
+    context.tempo = slope * 60 * sampleRate
+  }
+
+  // MARK: Messages
+
+  private mutating func takeClock(at time: Double) {
+    let here = time - settings.delay
+    let gap = here - loop.latestTime
+    let isAnew = !loop.hasBegun || gap > settings.freewheel * sampleRate && transport != .running
+    loop.arrive(at: here)
+    if isAnew { loop.settle(at: here) }
+    let node = here > firstFrame ? here : firstFrame
+    switch transport {
+    case .stopped: return
+    case .armed: begin(at: node, arrival: here)
+    case .running: if isRelocating { begin(at: node, arrival: here) }
+    }
+    // until it is known what strays mean, it goes on by itself
+    if !loop.isAstray { aim(from: node) }
+  }
+
+  /// Playing begins, or goes on elsewhere, with the clock that has just come.
+  private mutating func begin(at node: Double, arrival: Double) {
+    if loop.isAstray || loop.line.points < 2 { loop.settle(at: arrival) }
+    origin = pending &- loop.index
+    transport = .running
+    (isRelocating, isChanged, hasStarted) = (false, true, true)
+    start = (node, Double(pending) / 24)
+    curve.jump(to: Double(loop.index), at: node, slope: 1 / loop.interval)
+  }
+
+  /// Sends the curve to where the loop sees the next clocks.
+  private mutating func aim(from node: Double) {
+    let track = loop.track
+    let steps = loop.isExact ? 1.0 : 12.0
+    let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change
+    let natural = 1 / track.interval
+    let bend = loop.isBending ? -track.change * natural * natural * natural : 0
+    let place = Double(loop.index)
+    if !curve.aim(from: node, at: place + steps, of: goal, natural: natural, bend: bend, reach: 12) {
+      // too far away to be caught up with: playing goes on there
+      let position = place + (node - track.time) * natural
+      curve.jump(to: position, at: node, slope: natural)
+      (isChanged, hasStarted) = (true, true)
+      start = (node, (position + Double(origin)) / 24)
+    }
+  }
+
+  private mutating func arm() {
+    transport = .armed
+    isRelocating = false
+  }
+
+  private mutating func stop(at time: Double) {
+    if transport == .running {
+      if !isRelocating { pending = loop.index &+ origin &+ 1 }
+      isChanged = true
+      if time <= firstFrame { opening.isMoving = false }
+    }
+    (transport, isRelocating) = (.stopped, false)
+  }
+
+  private mutating func locate(_ clock: Int64) {
+    pending = clock
+    if transport == .running { isRelocating = true }
+  }
+
+  private mutating func stopIfSilent() {
+    guard transport == .running, firstFrame - loop.latestTime > settings.freewheel * sampleRate + loop.interval
+    else { return }
+    pending = loop.index &+ origin &+ 1
+    (transport, isRelocating, isChanged) = (.stopped, false, true)
+  }
+
+  private func beat(atFrame frame: Double) -> Double { (curve.position(at: frame) + Double(origin)) / 24 }
+}

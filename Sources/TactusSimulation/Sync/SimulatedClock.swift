@@ -1,0 +1,132 @@
+import TactusMIDI
+import TactusTime
+
+/// A master that sends MIDI clock, and what becomes of it on the way: when each clock is due exactly, and when it comes.
+///
+/// The same settings give the same arrivals.
+package struct SimulatedClock: Sendable {
+  /// How arrivals are scattered.
+  package enum Jitter: String, CaseIterable, Sendable {
+    /// Evenly, up to so much either way.
+    case uniform
+    /// By the normal distribution, with so much as standard deviation; at most four of it.
+    case gaussian
+  }
+
+  /// What the master does, and what happens on the way.
+  package struct Settings: Hashable, Sendable {
+    package var sampleRate = 48_000
+    /// Quarter notes per minute.
+    package var tempo = 120.0
+    /// How many clocks are sent.
+    package var clocks = 2_000
+    /// Where the tempo begins to move, where it has arrived, in beats, and at what.
+    package var ramp: (from: Double, to: Double, tempo: Double)?
+    /// By how many millionths the master's clock is fast.
+    package var drift = 0.0
+    package var jitter = Jitter.uniform
+    /// How much jitter, in milliseconds.
+    package var jitterMilliseconds = 0.0
+    /// Arrivals are rounded up to multiples of so many frames; 0: not at all.
+    package var block = 0
+    /// How many of a thousand clocks are lost.
+    package var lostOfThousand = 0.0
+    /// From which beat on nothing comes, and for how many beats.
+    package var dropout: (beat: Double, beats: Double)?
+    package var seed: UInt64 = 1
+
+    package init() {}
+
+    package static func == (a: Self, b: Self) -> Bool { "\(a)" == "\(b)" }
+    package func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
+  }
+
+  /// A message and when it comes, in frames.
+  package struct Arrival: Sendable {
+    package var message: ChannelMessage
+    package var time: Double
+    /// The clock's number; nil for other messages.
+    package var clock: Int?
+  }
+
+  package let settings: Settings
+  /// What comes: start, then clocks, ascending by time.
+  package private(set) var arrivals: [Arrival]
+  private let map: TempoMap
+  private let framesPerSecond: Double
+  private static let division = 20_160
+  /// When the first clock is sent: between two frames.
+  private static let firstFrame = 1_000.3
+
+  package init(_ settings: Settings) {
+    self.settings = settings
+    var entries = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: settings.tempo))]
+    if let ramp = settings.ramp {
+      let ticks = [ramp.from, ramp.to].map { Tick(($0 * Double(Self.division)).rounded()) }
+      entries.append(TempoMap.Entry(tick: ticks[0], tempo: Tempo(bpm: settings.tempo), curve: .linearInBeats))
+      entries.append(TempoMap.Entry(tick: ticks[1], tempo: Tempo(bpm: ramp.tempo)))
+    }
+    map = TempoMap(timeBase: .ticksPerQuarter(Self.division), entries: entries)
+    framesPerSecond = Double(settings.sampleRate) / (1 + settings.drift * 1e-6)
+    arrivals = []
+    arrivals = scatter()
+  }
+
+  private func scatter() -> [Arrival] {
+    var random = HostRandom(seed: settings.seed)
+    var (list, latest) = ([Arrival](), 0.0)
+    let scale = settings.jitterMilliseconds * Double(settings.sampleRate) / 1_000
+    for clock in 0..<settings.clocks {
+      var time = frame(ofClock: clock)
+      if scale > 0 { time += scale * deviation(&random) }
+      if settings.block > 0 { time = (time / Double(settings.block)).rounded(.up) * Double(settings.block) }
+      let isLost = settings.lostOfThousand > 0 && Double.random(in: 0..<1_000, using: &random) < settings.lostOfThousand
+      let beat = Double(clock) / 24
+      let isOut = settings.dropout.map { beat >= $0.beat && beat < $0.beat + $0.beats } ?? false
+      latest = max(latest, time)
+      if clock == 0 { list.append(Arrival(message: ChannelMessage(system: 0xFA), time: latest, clock: nil)) }
+      if clock > 0, isLost || isOut { continue }
+      list.append(Arrival(message: ChannelMessage(system: 0xF8), time: latest, clock: clock))
+    }
+    return list
+  }
+
+  /// A deviation of scale 1.
+  private func deviation(_ random: inout HostRandom) -> Double {
+    switch settings.jitter {
+    case .uniform: return Double.random(in: -1...1, using: &random)
+    case .gaussian:
+      // twelve evenly distributed numbers less their mean: variance 1
+      let sum = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
+      return min(4, max(-4, sum))
+    }
+  }
+
+  /// When a clock is due, in frames.
+  package func frame(ofClock clock: Int) -> Double { frame(ofTick: Tick(clock) * Tick(Self.division / 24)) }
+
+  private func frame(ofTick tick: Tick) -> Double {
+    Self.firstFrame + map.seconds(atTick: tick).approximate * framesPerSecond
+  }
+
+  /// The tempo at a beat, in quarter notes per minute as frames count.
+  package func tempo(atBeat beat: Double) -> Double {
+    let scale = 1 + settings.drift * 1e-6
+    guard let ramp = settings.ramp else { return settings.tempo * scale }
+    let part = min(1, max(0, (beat - ramp.from) / (ramp.to - ramp.from)))
+    return (settings.tempo + (ramp.tempo - settings.tempo) * part) * scale
+  }
+
+  /// The beat that is due at a time in frames.
+  package func beat(atFrame frame: Double) -> Double {
+    var low = Tick(-1_000_000)
+    var high = Tick(settings.clocks + 24) * Tick(Self.division / 24)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if self.frame(ofTick: middle) <= frame { low = middle } else { high = middle }
+    }
+    let (before, after) = (self.frame(ofTick: low), self.frame(ofTick: high))
+    let part = after > before ? (frame - before) / (after - before) : 0
+    return (Double(low) + part) / Double(Self.division)
+  }
+}

@@ -1,0 +1,92 @@
+import TactusProcessors
+import TactusRender
+
+/// How well a way to follow MIDI clock knows tempo and place.
+package struct SyncMeasurement: Sendable {
+  /// What is known at a clock.
+  package struct Sample: Hashable, Sendable {
+    /// Where the master is.
+    package var beat: Double
+    /// What the master's tempo is, and what it is taken for.
+    package var tempo: Double
+    package var found: Double
+    /// By how many milliseconds the follower is ahead of the master, at the cycle's first frame.
+    package var phase: Double?
+  }
+
+  package private(set) var samples: [Sample] = []
+  /// From which beat on the tempo is right to 0.1; nil if it never is.
+  package private(set) var lockBeats: Double?
+  /// The largest and the mean square error of the tempo after settling.
+  package private(set) var worstTempo = 0.0
+  package private(set) var rmsTempo = 0.0
+  /// By how many milliseconds it is ahead after settling: the mean, and the largest distance from it.
+  package private(set) var meanPhase = 0.0
+  package private(set) var worstPhase = 0.0
+  /// The largest error of the counted clock, after settling.
+  package private(set) var worstCount: Int64 = 0
+  /// The largest jump of the beat between a cycle's end and the next one's beginning, in frames; seeks do not count.
+  package private(set) var worstJump = 0.0
+  /// How often playing went on elsewhere.
+  package private(set) var seeks = 0
+
+  /// Follows a master.
+  ///
+  /// - Parameters:
+  ///   - settled: from which beat on errors are measured.
+  ///   - cycleLength: frames of a cycle.
+  package init(_ master: SimulatedClock, _ method: any ClockMethod, cycleLength: Int, settled: Double = 16) {
+    var method = method
+    let sampleRate = Double(master.settings.sampleRate)
+    var (frame, next, expected) = (Int64(0), 0, Double.nan)
+    var (phases, phaseCount, low, high) = (0.0, 0.0, Double.infinity, -Double.infinity)
+    var (squares, tempi) = (0.0, 0.0)
+    while next < master.arrivals.count {
+      let cycle = RenderCycle(firstFrame: frame, frameCount: cycleLength)
+      var end = next
+      while end < master.arrivals.count, master.arrivals[end].time < Double(frame + Int64(cycleLength)) { end += 1 }
+      let arrivals = master.arrivals[next..<end]
+      let context = method.follow(cycle, arrivals)
+      var phase: Double?
+      if context.isMoving {
+        if context.isChanged {
+          seeks += 1
+        } else if expected == expected {
+          worstJump = max(worstJump, abs(context.beat - expected) * 60 * sampleRate / max(1, context.tempo))
+        }
+        let length = Double(cycleLength)
+        expected =
+          context.beat + (context.tempo + 0.5 * context.tempoSlope * length) * length / (60 * sampleRate)
+        if !arrivals.isEmpty {
+          let due = master.beat(atFrame: Double(frame))
+          phase = (context.beat - due) * 60_000 / master.tempo(atBeat: due)
+        }
+      }
+      for arrival in arrivals {
+        guard let clock = arrival.clock else { continue }
+        let beat = Double(clock) / 24
+        let tempo = master.tempo(atBeat: beat)
+        let error = method.tempo - tempo
+        samples.append(Sample(beat: beat, tempo: tempo, found: method.tempo, phase: phase))
+        if abs(error) > 0.1 { lockBeats = nil } else if lockBeats == nil { lockBeats = beat }
+        guard beat >= settled else { continue }
+        worstTempo = max(worstTempo, abs(error))
+        (squares, tempi) = (squares + error * error, tempi + 1)
+      }
+      if let last = arrivals.last(where: { $0.clock != nil })?.clock, Double(last) / 24 >= settled {
+        worstCount = max(worstCount, abs(method.clock - Int64(last)))
+        if let phase {
+          (phases, phaseCount) = (phases + phase, phaseCount + 1)
+          (low, high) = (min(low, phase), max(high, phase))
+        }
+      }
+      next = end
+      frame += Int64(cycleLength)
+    }
+    if tempi > 0 { rmsTempo = (squares / tempi).squareRoot() }
+    if phaseCount > 0 {
+      meanPhase = phases / phaseCount
+      worstPhase = max(high - meanPhase, meanPhase - low)
+    }
+  }
+}
