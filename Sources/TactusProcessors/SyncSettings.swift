@@ -12,6 +12,8 @@ public struct SyncSettings: Hashable, Sendable {
   public var bandwidth = 0.07
   /// How long it goes on by itself when messages stay away, in seconds; then it stops.
   public var freewheel = 2.0
+  /// The same for time code, after four quarter frames have failed to come: silence is how a tape tells that it stops.
+  public var timeCodeFreewheel = 0.25
   /// By how many frames messages come too late, on the average: half a block where a driver rounds to blocks. They are
   /// taken to have come so much earlier.
   public var delay = 0.0
@@ -32,6 +34,7 @@ public struct SyncSettings: Hashable, Sendable {
     settings.tempo = clamp(tempo, settings.slowest, settings.fastest)
     settings.bandwidth = clamp(bandwidth, 0.001, 10)
     settings.freewheel = clamp(freewheel, 0, 3_600)
+    settings.timeCodeFreewheel = clamp(timeCodeFreewheel, 0, 3_600)
     settings.delay = clamp(delay, -1e6, 1e6)
     return settings
   }

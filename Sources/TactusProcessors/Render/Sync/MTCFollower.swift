@@ -1,0 +1,267 @@
+import TactusMIDI
+import TactusRender
+import TactusTime
+
+/// Follows MIDI time code: gives each render cycle the place in seconds, and through a tempo the beat.
+///
+///     follower.begin(cycle)
+///     follower.receive(message, at: time)        as often as messages come, ascending
+///     let context = follower.end()
+///
+/// - **Running.** Eight quarter frames that follow one another tell the place, forwards or backwards: with the eighth it is
+///   seven quarters from that of the frame they tell. From there on it is counted, and checked with every eight. Their
+///   arrivals go through the loop of ``MIDIClockFollower``, which takes the jitter out of speed and phase.
+/// - **Locate.** A full frame, or MMC's locate, stops it there, until eight quarter frames have come again.
+/// - **Silence** is how a tape stops: after four quarter frames without one it goes on by itself for
+///   ``SyncSettings/timeCodeFreewheel`` seconds, then it stops.
+/// - **Backwards** the place falls, and ``MusicalContext/isMoving`` is false: nothing can be played backwards.
+///
+/// Source: MIDI Time Code 1.0 (RP-004/008).
+/// - Thread: audio (one thread at a time)
+public struct MTCFollower: Sendable {
+  /// The tempo by which seconds become beats, in quarter notes per minute, where there is no tempo map.
+  public var tempo: Double
+  private let settings: SyncSettings
+  private let sampleRate: Double
+  private var loop: ArrivalLoop
+  private var curve = SyncCurve()
+  private var quarters = QuarterFrameAssembler()
+  private var fullFrames = FullFrameAssembler()
+
+  /// The rate of the latest code.
+  public private(set) var rate = TimeCodeRate.full30
+  /// Whether quarter frames fall.
+  public private(set) var isReverse = false
+  /// Whether it runs, in either direction.
+  public private(set) var isRunning = false
+  /// How often it was found elsewhere than counted.
+  public private(set) var relocations = 0
+  /// Quarter frames from 00:00:00:00 at arrival 0, where it runs; else where it stands.
+  private var origin: Int64 = 0
+
+  private var firstFrame = 0.0
+  private var frames = 0.0
+  private var opening = SyncOpening()
+  private var isChanged = false
+  private var start: (time: Double, seconds: Double) = (0, 0)
+  private var hasStarted = false
+
+  /// A follower that has heard nothing and stands at 00:00:00:00.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: frames of audio per second.
+  ///   - tempo: see ``tempo``.
+  ///   - settings: how it behaves.
+  public init(sampleRate: Int, tempo: Double = 120, settings: SyncSettings = SyncSettings()) {
+    (self.settings, self.sampleRate) = (settings.clamped, Double(max(1, sampleRate)))
+    self.tempo = tempo
+    loop = Self.loop(self.sampleRate, self.settings, .full30)
+  }
+
+  private static func loop(_ sampleRate: Double, _ settings: SyncSettings, _ rate: TimeCodeRate) -> ArrivalLoop {
+    let nominal = sampleRate * secondsPerQuarter(rate)
+    return ArrivalLoop(
+      sampleRate: sampleRate, interval: nominal, intervals: (nominal / 8, nominal * 8), bandwidth: settings.bandwidth)
+  }
+
+  private static func secondsPerQuarter(_ rate: TimeCodeRate) -> Double {
+    Double(rate.secondsDenominator) / Double(4 &* rate.secondsNumerator)
+  }
+
+  /// Forgets all that it has heard.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func reset() {
+    loop = Self.loop(sampleRate, settings, rate)
+    (quarters, fullFrames, curve) = (QuarterFrameAssembler(), FullFrameAssembler(), SyncCurve())
+    (isRunning, isReverse, origin) = (false, false, 0)
+  }
+
+  // MARK: What is known
+
+  /// The place by count, in quarter frames from 00:00:00:00: of the latest quarter frame, or where it stands.
+  public var quarterFrames: Int64 { isRunning ? position(ofArrival: loop.index) : origin }
+  /// The frame of time code that it is in.
+  public var timeCode: TimeCode {
+    let quarter = quarterFrames
+    return TimeCode(frameCount: quarter >= 0 ? quarter / 4 : (quarter &- 3) / 4, rate: rate)
+  }
+  /// How fast it runs: 1 is as fast as the rate says.
+  public var speed: Double { sampleRate * Self.secondsPerQuarter(rate) / loop.interval }
+
+  private func position(ofArrival index: Int64) -> Int64 { isReverse ? origin &- index : origin &+ index }
+
+  private func seconds(atFrame frame: Double) -> Double {
+    let place = curve.position(at: frame)
+    return (isReverse ? Double(origin) - place : Double(origin) + place) * Self.secondsPerQuarter(rate)
+  }
+
+  // MARK: A cycle
+
+  /// Follows a whole cycle whose messages have offsets in it.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func follow(_ cycle: RenderCycle, events: EventList) -> MusicalContext {
+    begin(cycle)
+    for index in 0..<events.count {
+      let event = events[index]
+      receive(event.message, at: firstFrame + Double(event.offset))
+    }
+    return end()
+  }
+
+  /// Begins a cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func begin(_ cycle: RenderCycle) {
+    firstFrame = Double(cycle.firstFrame)
+    frames = Double(max(0, min(cycle.frameCount, 1 << 30)))
+    (isChanged, hasStarted) = (false, false)
+    let silence = firstFrame - loop.latestTime
+    if isRunning, silence > settings.timeCodeFreewheel * sampleRate + 4 * loop.interval { halt() }
+    opening = SyncOpening(isMoving: isRunning, position: 0, slope: 0)
+    opening.position =
+      isRunning ? seconds(atFrame: firstFrame) : Double(origin) * Self.secondsPerQuarter(rate)
+  }
+
+  /// Takes a message; all but quarter frames, full frames and MMC's locate are passed over.
+  ///
+  /// - Parameter time: when it came, in frames of audio as cycles count them, and parts of them.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func receive(_ message: ChannelMessage, at time: Double) {
+    guard time - time == 0 else { return }
+    if message.isSystemExclusive {
+      if let fields = fullFrames.take(message) { locate(fields) }
+    } else if message.isSystem, message.status == 0xF1 {
+      take(quarters.take(message.data1), at: time - settings.delay)
+    }
+  }
+
+  /// The seconds from 00:00:00:00 at the cycle's first frame and at its end.
+  private func span() -> (from: Double, to: Double) {
+    guard isRunning else { return (opening.position, opening.position) }
+    let end = firstFrame + frames
+    let to = seconds(atFrame: end)
+    guard hasStarted else { return (opening.position, to) }
+    let length = end - start.time
+    let perFrame = length >= 1 ? (to - start.seconds) / length : speed / sampleRate
+    return (start.seconds - perFrame * (start.time - firstFrame), to)
+  }
+
+  /// Ends the cycle: beats by the constant ``tempo``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func end() -> MusicalContext {
+    let (from, to) = span()
+    return context(from * tempo / 60, to * tempo / 60, standing: tempo)
+  }
+
+  /// Ends the cycle: beats by a tempo map.
+  ///
+  /// - Parameters:
+  ///   - cursor: of the map's clock, at any sample rate.
+  ///   - ticksPerQuarter: of the map.
+  ///   - songStart: where tick 0 is, in seconds from 00:00:00:00.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func end(
+    along cursor: inout FrameCursor, ticksPerQuarter: Int, songStart: Double = 0
+  ) -> MusicalContext {
+    let (from, to) = span()
+    let perTick = 1 / Double(max(1, ticksPerQuarter))
+    let first = cursor.tick(atSeconds: from - songStart) * perTick
+    let last = cursor.tick(atSeconds: to - songStart) * perTick
+    let second = cursor.tick(atSeconds: from - songStart + 0.001) * perTick
+    return context(first, last, standing: (second - first) * 60_000)
+  }
+
+  private func context(_ from: Double, _ to: Double, standing: Double) -> MusicalContext {
+    var context = MusicalContext()
+    (context.hasTempo, context.hasBeat, context.hasTransport) = (true, true, true)
+    context.tempo = standing
+    context.beat = from
+    context.isMoving = isRunning && !isReverse && (opening.isMoving || hasStarted)
+    if context.isMoving, frames > 0 { context.tempo = (to - from) * 60 * sampleRate / frames }
+    context.isChanged = isChanged
+    return context
+  }
+
+  // MARK: Messages
+
+  private mutating func take(_ said: QuarterFrameAssembler.Said, at time: Double) {
+    let gap = time - loop.latestTime
+    if loop.hasBegun, gap > settings.timeCodeFreewheel * sampleRate + 4 * loop.interval {
+      if isRunning { halt() }
+      loop = Self.loop(sampleRate, settings, rate)
+    }
+    if said.isReverse != isReverse {
+      turn(said.isReverse)
+    }
+    loop.arrive(at: time)
+    let node = time > firstFrame ? time : firstFrame
+    if let fields = said.fields { take(fields, at: node, arrival: time) }
+    if isRunning, !loop.isAstray { aim(from: node) }
+  }
+
+  /// Eight quarter frames have told a place.
+  private mutating func take(_ fields: TimeCodeFields, at node: Double, arrival: Double) {
+    guard let code = code(fields) else { return }
+    if code.rate != rate {
+      rate = code.rate
+      isRunning = false
+    }
+    let place = 4 &* code.frameCount &+ (isReverse ? -7 : 7)
+    let isThere = isRunning && position(ofArrival: loop.index) == place
+    guard !isThere else { return }
+    if isRunning { relocations &+= 1 }
+    origin = isReverse ? place &+ loop.index : place &- loop.index
+    (isRunning, isChanged, hasStarted) = (true, true, true)
+    let track = loop.track
+    let late = (node - track.time) / track.interval
+    curve.jump(
+      to: Double(loop.index) + (late > -0.5 && late < 0.5 ? late : 0), at: node, slope: 1 / track.interval)
+    start = (node, seconds(atFrame: node))
+  }
+
+  private func code(_ fields: TimeCodeFields) -> TimeCode? {
+    TimeCode(
+      hours: fields.hours, minutes: fields.minutes, seconds: fields.seconds, frames: fields.frames,
+      rate: TimeCodeRate(code: fields.rateCode, isNonDrop: settings.isNonDrop))
+  }
+
+  private mutating func aim(from node: Double) {
+    let track = loop.track
+    let steps = loop.isExact ? 1.0 : 12.0
+    let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change
+    let (natural, place) = (1 / track.interval, Double(loop.index))
+    if curve.aim(from: node, at: place + steps, of: goal, natural: natural, bend: 0, reach: 12) { return }
+    curve.jump(to: place + (node - track.time) * natural, at: node, slope: natural)
+    (isChanged, hasStarted) = (true, true)
+    start = (node, seconds(atFrame: node))
+  }
+
+  private mutating func turn(_ toReverse: Bool) {
+    if isRunning { halt() }
+    isReverse = toReverse
+    loop = Self.loop(sampleRate, settings, rate)
+  }
+
+  private mutating func halt() {
+    (origin, isRunning, isChanged) = (quarterFrames, false, true)
+  }
+
+  private mutating func locate(_ fields: TimeCodeFields) {
+    guard let code = code(fields) else { return }
+    rate = code.rate
+    (origin, isRunning, isChanged) = (4 &* code.frameCount, false, true)
+    quarters = QuarterFrameAssembler()
+    loop = Self.loop(sampleRate, settings, rate)
+  }
+}

@@ -1,0 +1,167 @@
+import TactusMIDI
+import TactusRender
+import TactusTime
+
+/// Sends MIDI time code along a transport: each quarter frame on the frame of audio of its exact position, ⌊p + ½⌋.
+///
+/// - **Time is counted in frames of audio** while the transport runs, exactly, whatever its tempo; what the cycles say of
+///   the place only tells starts and jumps.
+/// - **Starts and jumps**: a full frame at once, quarter frames from the next even frame of time code on.
+/// - **A stop** is silence. A place that changes while the transport stands is told by a full frame.
+/// - **Partition law**: the same bytes on the same frames, whatever the cycles.
+///
+/// Source: MIDI Time Code 1.0 (RP-004/008).
+/// - Thread: audio (one thread at a time)
+public struct MTCSender: Sendable {
+  /// The rate of what it sends.
+  public let rate: TimeCodeRate
+  /// Where the song's beginning is in time code, in frames of it.
+  public var start: Int64 = 0
+  /// By how many frames of audio it sends early; negative: late. Within ±2³¹.
+  public var lead: Int64 = 0
+  /// The port of what it sends, 0…15.
+  public var port: UInt8 = 0
+
+  private let sampleRate: Int64
+  private var isRunning = false
+  /// Frames since the first cycle, at the present one, and where the line of time goes through.
+  private var now: Int64 = 0
+  private var anchor: Int64 = 0
+  /// Seconds of the song at ``anchor``, in 1/(4 · rate) of frames of audio: see ``position(at:)``.
+  private var anchorPosition: Int128 = 0
+  /// The next quarter frame.
+  private var next: Int64 = 0
+  private var tempo = 120.0
+  /// Where it stood when that was last told, in seconds; not a number: never.
+  private var told = Double.nan
+
+  /// A sender of a transport that stands.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: frames of audio per second.
+  ///   - rate: frames of time code per second.
+  public init(sampleRate: Int, rate: TimeCodeRate) {
+    (self.sampleRate, self.rate) = (Int64(max(1, min(sampleRate, 1 << 20))), rate)
+  }
+
+  /// Forgets where it was; nothing is sent for it.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func reset() { (isRunning, now, told) = (false, 0, .nan) }
+
+  /// Writes the messages of a cycle, ascending by offset; seconds follow from the beat by the tempo that the cycle says.
+  ///
+  /// - Returns: how many.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func render(_ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int {
+    let context = cycle.context
+    if context.hasTempo, context.tempo >= 1, context.tempo <= 10_000 { tempo = context.tempo }
+    return render(cycle, seconds: context.beat * 60 / tempo, into: buffer)
+  }
+
+  /// The same along a tempo map.
+  ///
+  /// - Parameters:
+  ///   - cursor: of the map's clock, at any sample rate.
+  ///   - ticksPerQuarter: of the map.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func render(
+    _ cycle: RenderCycle, along cursor: inout FrameCursor, ticksPerQuarter: Int,
+    into buffer: UnsafeMutableBufferPointer<TimedEvent>
+  ) -> Int {
+    let seconds = cursor.seconds(atTick: cycle.context.beat * Double(max(1, ticksPerQuarter)))
+    return render(cycle, seconds: seconds, into: buffer)
+  }
+
+  private mutating func render(
+    _ cycle: RenderCycle, seconds: Double, into buffer: UnsafeMutableBufferPointer<TimedEvent>
+  ) -> Int {
+    let frames = Int64(max(0, min(cycle.frameCount, 1 << 30)))
+    guard frames > 0 else { return 0 }
+    var output = SyncOutput(buffer, from: now, frames: frames)
+    let context = cycle.context
+    let isKnown = context.hasBeat && seconds > -1e8 && seconds < 1e8
+    if isKnown, !context.hasTransport || context.isMoving {
+      follow(seconds, &output)
+      run(until: now &+ frames, &output)
+    } else {
+      isRunning = false
+      if isKnown, !(seconds == told) {
+        tell(seconds, &output)
+        told = seconds
+      }
+    }
+    now &+= frames
+    return output.count
+  }
+
+  // One quarter frame of time code is `sampleRate · denominator` of these parts, and one frame of audio
+  // `4 · numerator` of them: everything is whole.
+  private var partsPerQuarter: Int128 { Int128(sampleRate) * Int128(rate.secondsDenominator) }
+  private var partsPerFrame: Int128 { 4 * Int128(rate.secondsNumerator) }
+
+  /// The place at a frame of audio, in parts from 00:00:00:00.
+  private func position(at frame: Int64) -> Int128 { anchorPosition + Int128(frame &- anchor) * partsPerFrame }
+
+  private func parts(_ seconds: Double) -> Int128 {
+    let frames = seconds * Double(sampleRate) + Double(max(-1 << 31, min(lead, 1 << 31)))
+    // to 1/1024 of a frame, so that rounding in what is said becomes none
+    let whole = Int64(frames * 1_024 + (frames < 0 ? -0.5 : 0.5))
+    return Int128(whole) * partsPerFrame / 1_024 + 4 * Int128(start) * partsPerQuarter
+  }
+
+  private mutating func follow(_ seconds: Double, _ output: inout SyncOutput) {
+    let said = parts(seconds)
+    if isRunning {
+      let gap = said - position(at: now)
+      // by up to 10 ms it may differ: hosts with ramps and without a tempo map
+      let tolerance = partsPerFrame * Int128(sampleRate) / 100
+      if gap <= tolerance, gap >= 0 - tolerance { return }
+    }
+    (anchor, anchorPosition, isRunning, told) = (now, said, true, .nan)
+    tell(seconds, &output)
+    // the first quarter frame of an even frame that is not before, but for half a frame
+    let unit = 8 * partsPerQuarter
+    let wanted = said - partsPerFrame / 2
+    var number = wanted / unit
+    if number * unit < wanted { number += 1 }
+    next = Int64(truncatingIfNeeded: 8 * number)
+  }
+
+  /// Sends a full frame.
+  private func tell(_ seconds: Double, _ output: inout SyncOutput) {
+    let place = parts(seconds) + partsPerFrame / 2
+    var number = place / (4 * partsPerQuarter)
+    if number * 4 * partsPerQuarter > place { number -= 1 }
+    guard output.hasRoom(2) else { return }
+    let packets = fields(Int64(truncatingIfNeeded: number)).fullFrame(port: port)
+    output.write(packets.0, at: now)
+    output.write(packets.1, at: now)
+  }
+
+  private func fields(_ frame: Int64) -> TimeCodeFields {
+    let code = TimeCode(frameCount: frame, rate: rate)
+    return TimeCodeFields(
+      rateCode: rate.code, hours: code.hours, minutes: code.minutes, seconds: code.seconds, frames: code.frames)
+  }
+
+  private mutating func run(until end: Int64, _ output: inout SyncOutput) {
+    while output.hasRoom() {
+      // ⌊p + ½⌋ frames after the anchor
+      let distance = 2 * (Int128(next) * partsPerQuarter - anchorPosition) + partsPerFrame
+      var frames = distance / (2 * partsPerFrame)
+      if frames * 2 * partsPerFrame > distance { frames -= 1 }
+      let frame = anchor &+ Int64(truncatingIfNeeded: frames)
+      guard frame < end else { return }
+      let group = next >= 0 ? next / 8 : (next &- 7) / 8
+      output.write(
+        fields(2 &* group).quarterFrame(UInt8(truncatingIfNeeded: next &- 8 &* group), port: port), at: frame)
+      next &+= 1
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// Positions between ticks, for what follows time that is no frame's.
+
+extension FrameCursor {
+  /// The position in ticks at so many seconds from tick 0, with what lies between ticks; seconds within ±10⁹.
+  @_noAllocation @_noLocks
+  package mutating func tick(atSeconds seconds: Double) -> Double {
+    guard seconds > -1e9, seconds < 1e9 else { return 0 }
+    // positions here are half a frame later than they sound, since frames are rounded
+    let frames = seconds * 0.5 * Double(doubledRate) + 0.5
+    let whole = Int64(frames)
+    let frame = Double(whole) > frames ? whole &- 1 : whole
+    let tick = tick(atFrame: frame)
+    let start = Int128(frame) * Int128(divisor)
+    let (before, after) = (numerator(atTick: tick) - start, numerator(atTick: tick &+ 1) - start)
+    let wanted = (frames - Double(frame)) * Double(divisor)
+    let length = WideDivision.double(after - before)
+    return length > 0 ? Double(tick) + (wanted - WideDivision.double(before)) / length : Double(tick)
+  }
+
+  /// Where a position in ticks is, in seconds from tick 0.
+  @_noAllocation @_noLocks
+  package mutating func seconds(atTick position: Double) -> Double {
+    guard position > -9e15, position < 9e15 else { return 0 }
+    let whole = Int64(position)
+    let tick = Double(whole) > position ? whole &- 1 : whole
+    let (before, after) = (numerator(atTick: tick), numerator(atTick: tick &+ 1))
+    let part = position - Double(tick)
+    let half = Int128(divisor / 2)
+    let exact = WideDivision.double(before - half) + part * WideDivision.double(after - before)
+    return exact / (Double(divisor) * 0.5 * Double(doubledRate))
+  }
+}
