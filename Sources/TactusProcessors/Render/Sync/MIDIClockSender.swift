@@ -22,10 +22,9 @@ public struct MIDIClockSender: Sendable {
   public var port: UInt8 = 0
 
   private let sampleRate: Double
-  private var tempo = 120.0
-  private var line = SenderLine(beat: 0, frame: 0, beatsPerFrame: 1, slope: 0)
-  private var isRunning = false
-  private var hasWrapped = false
+  private var host: HostFollower
+  /// Where the transport is, in clocks; nil while it stands.
+  private var line: HostLine?
   /// The next clock, 24 a beat.
   private var next: Int64 = 0
   /// Frames since the first cycle.
@@ -38,15 +37,21 @@ public struct MIDIClockSender: Sendable {
   /// A sender of a transport that stands.
   ///
   /// - Parameter sampleRate: frames per second.
-  public init(sampleRate: Int) { self.sampleRate = Double(max(1, sampleRate)) }
+  public init(sampleRate: Int) {
+    self.sampleRate = Double(max(1, sampleRate))
+    host = HostFollower(sampleRate: self.sampleRate, ticksPerQuarter: 24)
+  }
 
   /// Forgets where it was; nothing is sent for it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func reset() { (isRunning, hasWrapped, idle, now) = (false, false, .nan, 0) }
+  public mutating func reset() {
+    host = HostFollower(sampleRate: sampleRate, ticksPerQuarter: 24)
+    (line, idle, now) = (nil, .nan, 0)
+  }
 
-  /// Writes the messages of a cycle, ascending by offset; what finds no room comes in the next cycle.
+  /// Writes the messages of a cycle, ascending by offset; clocks that find no room come in the next cycle.
   ///
   /// - Returns: how many.
   #if REALTIME_PROOF
@@ -56,60 +61,77 @@ public struct MIDIClockSender: Sendable {
     let frames = Int64(max(0, min(cycle.frameCount, 1 << 30)))
     guard frames > 0 else { return 0 }
     var output = SyncOutput(buffer, from: now, frames: frames)
-    let context = cycle.context
-    if context.hasTempo, context.tempo >= 1, context.tempo <= 10_000 { tempo = context.tempo }
-    if let reading = SenderLine.reading(context, tempo: tempo, sampleRate: sampleRate) {
-      follow(reading, context, frames, &output)
-      run(context, until: now &+ frames, &output)
-    } else {
-      if isRunning { stop(&output) }
-      if sendsWhileStopped { tick(until: now &+ frames, &output) }
-    }
+    follow(early(cycle.context), Int(frames), &output)
+    if line != nil { run(until: now &+ frames, &output) }
+    if line == nil, sendsWhileStopped { tick(until: now &+ frames, &output) }
     now &+= frames
     return output.count
   }
 
   private func message(_ status: UInt8) -> ChannelMessage { ChannelMessage(system: status, port: port) }
 
-  private var boundedLead: Double { lead > -1e9 && lead < 1e9 ? lead : 0 }
-
   // MARK: Where it is
 
-  private mutating func follow(
-    _ reading: SenderLine.Reading, _ context: MusicalContext, _ frames: Int64, _ output: inout SyncOutput
-  ) {
-    let beat = reading.beat + boundedLead * reading.beatsPerFrame
-    defer { hasWrapped = false }
-    if isRunning {
-      let gap = abs(beat - line.beat(at: now))
-      let noise = 0.5 * reading.beatsPerFrame + 2e-6 + abs(beat) * 0x1p-50
-      if gap <= noise {
-        line.turn(at: now, beatsPerFrame: reading.beatsPerFrame, slope: reading.slope)
-        return
-      }
-      let isNear = gap <= 1.0 / 128 || hasWrapped && gap <= Double(frames) * reading.beatsPerFrame
-      if isNear, !(context.hasTransport && context.isChanged) {
-        line = SenderLine(beat: beat, frame: now, beatsPerFrame: reading.beatsPerFrame, slope: reading.slope)
-        return
-      }
-      output.write(message(0xFC), at: now)
+  /// What will be said when the time has come that it sends ahead for.
+  private func early(_ said: MusicalContext) -> MusicalContext {
+    var context = said
+    guard lead != 0, lead > -1e9, lead < 1e9, context.hasBeat else { return context }
+    context.beat += lead * host.speed().ticksPerFrame / 24
+    let length = context.cycleEnd - context.cycleStart
+    if context.hasTransport, context.isCycling, length > 0, said.beat < context.cycleEnd,
+      context.beat >= context.cycleEnd
+    {
+      context.beat -= length
     }
-    line = SenderLine(beat: beat, frame: now, beatsPerFrame: reading.beatsPerFrame, slope: reading.slope)
-    begin(at: beat, on: now, &output)
+    return context
   }
 
-  /// Lets the receiver begin at the next sixteenth of a beat, or at the song's beginning.
-  private mutating func begin(at beat: Double, on frame: Int64, _ output: inout SyncOutput) {
-    (isRunning, idle) = (true, .nan)
+  private mutating func follow(_ context: MusicalContext, _ frames: Int, _ output: inout SyncOutput) {
+    host.begin(context)
+    switch move(context, &output) {
+    case .stop: if line != nil { stop(&output) }
+    case .keep:
+      host.goesOn = true
+      if var line {
+        host.align(&line, now: now)
+        self.line = line
+      }
+    case .follow(let clock):
+      host.goesOn = true
+      line = host.line(tick: clock, frame: now)
+    case .seek(let clock):
+      host.goesOn = false
+      if line != nil { output.write(message(0xFC), at: now) }
+      line = host.line(tick: clock, frame: now)
+      begin(at: clock, on: now, &output)
+    }
+    host.end(context, frames: frames)
+  }
+
+  private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {
+    switch host.place(context, position: Double(next), line: line, isRolling: line != nil) {
+    case .known(let move): return move
+    case .at(let clock, let noise):
+      if let line, host.isWrapDue(at: clock, noise: noise, line, now: now) {
+        send(before: host.cycle.end, until: .max, &output)
+        wrap(on: now, &output)
+      }
+      guard let line else { return .seek(clock) }
+      return host.move(context, to: clock, noise: noise, line, now: now)
+    }
+  }
+
+  /// Lets the receiver begin with the next sixteenth of a beat, or at the song's beginning.
+  private mutating func begin(at clock: Double, on frame: Int64, _ output: inout SyncOutput) {
+    idle = .nan
     // half a frame late is not late
-    let place = 4 * (beat - 0.5 * line.beatsPerFrame - 2e-6)
-    guard place > 0 else {
+    let late = 0.5 * host.speed().ticksPerFrame + 24 * HostFollower.noise
+    let sixteenth = 0 &- HostLine.floor((late - clock) / 6)
+    guard sixteenth > 0 else {
       next = 0
       output.write(message(0xFA), at: frame)
       return
     }
-    let whole = Int64(place)
-    let sixteenth = Double(whole) < place ? whole &+ 1 : whole
     next = 6 &* sixteenth
     if sixteenth < 16_384 {
       let (low, high) = (UInt8(sixteenth & 127), UInt8(sixteenth &>> 7))
@@ -121,53 +143,47 @@ public struct MIDIClockSender: Sendable {
   }
 
   private mutating func stop(_ output: inout SyncOutput) {
-    isRunning = false
     output.write(message(0xFC), at: now)
-    idle = Double(line.frame &- now) + line.distance(to: Double(next) / 24)
-    if !(idle > -1 && idle < 1e9) { idle = 0 }
-    idle += Double(now)
+    if let line { idle = Double(line.anchorFrame) + line.frames(to: Double(next)) }
+    line = nil
   }
 
   // MARK: Clocks
 
   /// Sends the clocks before a frame, and the jumps back between them.
-  private mutating func run(_ context: MusicalContext, until end: Int64, _ output: inout SyncOutput) {
-    let isCycling =
-      context.hasTransport && context.isCycling && context.cycleEnd - context.cycleStart > 1e-6
-      && abs(context.cycleStart) < 1e9 && abs(context.cycleEnd) < 1e9
-    let early = boundedLead * line.beatsPerFrame
-    // what begins behind the region does not jump
-    let wraps = isCycling && line.beat(at: now) < context.cycleEnd + early - 0.5 * line.beatsPerFrame
-    while output.hasRoom(4) {
-      let beat = Double(next) / 24
-      if wraps, beat >= context.cycleEnd - 1e-9 {
-        let jump = line.frame(of: context.cycleEnd)
-        guard jump < end else { return }
-        wrap(context, on: jump, &output)
-        continue
-      }
-      let frame = line.frame(of: beat)
+  private mutating func run(until end: Int64, _ output: inout SyncOutput) {
+    host.hasWrapped = false
+    while let line, output.hasRoom(4) {
+      guard let jump = host.nextWrap(line, now: now, before: end) else { break }
+      send(before: host.cycle.end, until: end, &output)
+      wrap(on: jump, &output)
+    }
+    send(before: .infinity, until: end, &output)
+  }
+
+  /// Sends the clocks that lie before a place and before a frame.
+  private mutating func send(before limit: Double, until end: Int64, _ output: inout SyncOutput) {
+    guard let line else { return }
+    while output.hasRoom(4), Double(next) < limit - 24 * HostFollower.noise {
+      let frame = line.frame(at: Double(next))
       guard frame < end else { return }
       output.write(message(0xF8), at: frame)
       next &+= 1
     }
   }
 
-  private mutating func wrap(_ context: MusicalContext, on frame: Int64, _ output: inout SyncOutput) {
-    hasWrapped = true
-    let exact = line.distance(to: context.cycleEnd)
-    let over = Double(frame &- line.frame) - exact
-    line = SenderLine(
-      beat: context.cycleStart + over * line.beatsPerFrame, frame: frame,
-      beatsPerFrame: line.beatsPerFrame + line.slope * exact, slope: line.slope)
+  private mutating func wrap(on frame: Int64, _ output: inout SyncOutput) {
+    guard var line else { return }
+    host.wrap(&line)
+    self.line = line
     output.write(message(0xFC), at: frame)
-    begin(at: context.cycleStart, on: frame, &output)
+    begin(at: host.cycle.start, on: frame, &output)
   }
 
   /// Sends the clocks of a standing transport.
   private mutating func tick(until end: Int64, _ output: inout SyncOutput) {
-    let interval = 60 * sampleRate / (24 * tempo)
-    if !(idle >= Double(now) - interval) { idle = Double(now) }
+    let interval = 1 / host.speed().ticksPerFrame
+    if !(idle >= Double(now) - interval && idle < Double(now) + interval) { idle = Double(now) }
     while idle < Double(end) - 0.5, output.hasRoom() {
       output.write(message(0xF8), at: Int64(idle + 0.5))
       idle += interval
