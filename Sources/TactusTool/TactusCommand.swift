@@ -36,7 +36,7 @@ package struct TactusCommand: ParsableCommand {
     version: version,
     subcommands: [
       BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self,
-      PictureCommand.self, ConformanceCommand.self, JitterCommand.self,
+      PictureCommand.self, ConformanceCommand.self, JitterCommand.self, SyncCommand.self,
     ])
 
   package init() {}

@@ -1,5 +1,6 @@
 import TactusProcessors
 import TactusRender
+import TactusTime
 
 /// A way to follow MIDI clock: what is compared.
 package protocol ClockMethod {
@@ -33,12 +34,17 @@ package enum ClockMethodKind: String, CaseIterable, Sendable {
   }
 
   /// A follower that begins with a tempo.
-  package func make(sampleRate: Int, tempo: Double, settings: SyncSettings = SyncSettings()) -> any ClockMethod {
+  ///
+  /// - Parameter timeCode: the rate, where quarter frames come and not clocks.
+  package func make(
+    sampleRate: Int, tempo: Double, timeCode: TimeCodeRate? = nil, settings: SyncSettings = SyncSettings()
+  ) -> any ClockMethod {
     switch self {
     case .average: return AverageMethod(sampleRate: sampleRate, tempo: tempo)
     case .wide: return DelayLockedMethod(sampleRate: sampleRate, tempo: tempo, bandwidth: 1)
     case .narrow: return DelayLockedMethod(sampleRate: sampleRate, tempo: tempo, bandwidth: 0.1)
     case .tactus:
+      if let timeCode { return TimeCodeMethod(sampleRate: sampleRate, rate: timeCode, settings: settings) }
       var settings = settings
       settings.tempo = tempo
       return FollowerMethod(sampleRate: sampleRate, settings: settings)
@@ -63,6 +69,37 @@ package struct FollowerMethod: ClockMethod {
     follower.begin(cycle)
     for arrival in arrivals { follower.receive(arrival.message, at: arrival.time) }
     return follower.end()
+  }
+}
+
+/// Ours for time code: ``MTCFollower``; 24 quarter frames are a beat.
+package struct TimeCodeMethod: ClockMethod {
+  package private(set) var follower: MTCFollower
+  private let nominal: Double
+  private let first: Int64
+
+  /// A follower.
+  ///
+  /// - Parameter first: the quarter frame that is clock 0; nil: where simulated ones begin.
+  package init(sampleRate: Int, rate: TimeCodeRate, settings: SyncSettings = SyncSettings(), first: Int64? = nil) {
+    var settings = settings
+    settings.isNonDrop = rate == .nonDrop29
+    nominal = 10 * Double(rate.secondsNumerator) / Double(rate.secondsDenominator)
+    follower = MTCFollower(sampleRate: sampleRate, tempo: nominal, settings: settings)
+    self.first = first ?? SimulatedClock.firstQuarter(rate)
+  }
+
+  package var tempo: Double { nominal * follower.speed }
+  package var clock: Int64 { follower.quarterFrames - first }
+
+  package mutating func follow(
+    _ cycle: RenderCycle, _ arrivals: ArraySlice<SimulatedClock.Arrival>
+  ) -> MusicalContext {
+    follower.begin(cycle)
+    for arrival in arrivals { follower.receive(arrival.message, at: arrival.time) }
+    var context = follower.end()
+    context.beat -= Double(first) / 24
+    return context
   }
 }
 

@@ -14,7 +14,7 @@ package struct SimulatedClock: Sendable {
   }
 
   /// What the master does, and what happens on the way.
-  package struct Settings: Hashable, Sendable {
+  package struct Settings: Sendable {
     package var sampleRate = 48_000
     /// Quarter notes per minute.
     package var tempo = 120.0
@@ -34,11 +34,17 @@ package struct SimulatedClock: Sendable {
     /// From which beat on nothing comes, and for how many beats.
     package var dropout: (beat: Double, beats: Double)?
     package var seed: UInt64 = 1
+    /// Quarter frames of time code at this rate are sent, from 01:00:00:00 on, and not clocks; ``tempo`` and ``ramp`` do
+    /// not count then. 24 of them are taken as a beat.
+    package var timeCode: TimeCodeRate?
 
     package init() {}
 
-    package static func == (a: Self, b: Self) -> Bool { "\(a)" == "\(b)" }
-    package func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
+    /// Quarter notes per minute at the beginning.
+    package var nominalTempo: Double {
+      guard let timeCode else { return tempo }
+      return 60 * 4 * Double(timeCode.secondsNumerator) / (24 * Double(timeCode.secondsDenominator))
+    }
   }
 
   /// A message and when it comes, in frames.
@@ -60,8 +66,8 @@ package struct SimulatedClock: Sendable {
 
   package init(_ settings: Settings) {
     self.settings = settings
-    var entries = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: settings.tempo))]
-    if let ramp = settings.ramp {
+    var entries = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: settings.nominalTempo))]
+    if let ramp = settings.ramp, settings.timeCode == nil {
       let ticks = [ramp.from, ramp.to].map { Tick(($0 * Double(Self.division)).rounded()) }
       entries.append(TempoMap.Entry(tick: ticks[0], tempo: Tempo(bpm: settings.tempo), curve: .linearInBeats))
       entries.append(TempoMap.Entry(tick: ticks[1], tempo: Tempo(bpm: ramp.tempo)))
@@ -84,12 +90,26 @@ package struct SimulatedClock: Sendable {
       let beat = Double(clock) / 24
       let isOut = settings.dropout.map { beat >= $0.beat && beat < $0.beat + $0.beats } ?? false
       latest = max(latest, time)
-      if clock == 0 { list.append(Arrival(message: ChannelMessage(system: 0xFA), time: latest, clock: nil)) }
+      if clock == 0, settings.timeCode == nil {
+        list.append(Arrival(message: ChannelMessage(system: 0xFA), time: latest, clock: nil))
+      }
       if clock > 0, isLost || isOut { continue }
-      list.append(Arrival(message: ChannelMessage(system: 0xF8), time: latest, clock: clock))
+      list.append(Arrival(message: message(clock), time: latest, clock: clock))
     }
     return list
   }
+
+  private func message(_ clock: Int) -> ChannelMessage {
+    guard let rate = settings.timeCode else { return ChannelMessage(system: 0xF8) }
+    let place = Int64(clock) + Self.firstQuarter(rate)
+    let code = TimeCode(frameCount: 2 * (place >> 3), rate: rate)
+    let fields = TimeCodeFields(
+      rateCode: rate.code, hours: code.hours, minutes: code.minutes, seconds: code.seconds, frames: code.frames)
+    return fields.quarterFrame(UInt8(place & 7))
+  }
+
+  /// Where time code begins, in quarter frames.
+  package static func firstQuarter(_ rate: TimeCodeRate) -> Int64 { 4 * rate.framesPerDay / 24 }
 
   /// A deviation of scale 1.
   private func deviation(_ random: inout HostRandom) -> Double {
@@ -112,7 +132,7 @@ package struct SimulatedClock: Sendable {
   /// The tempo at a beat, in quarter notes per minute as frames count.
   package func tempo(atBeat beat: Double) -> Double {
     let scale = 1 + settings.drift * 1e-6
-    guard let ramp = settings.ramp else { return settings.tempo * scale }
+    guard let ramp = settings.ramp, settings.timeCode == nil else { return settings.nominalTempo * scale }
     let part = min(1, max(0, (beat - ramp.from) / (ramp.to - ramp.from)))
     return (settings.tempo + (ramp.tempo - settings.tempo) * part) * scale
   }

@@ -7,8 +7,8 @@ package struct SyncMeasurement: Sendable {
   package struct Sample: Hashable, Sendable {
     /// Where the master is.
     package var beat: Double
-    /// What the master's tempo is, and what it is taken for.
-    package var tempo: Double
+    /// What the master's tempo is, if that is known, and what it is taken for.
+    package var tempo: Double?
     package var found: Double
     /// By how many milliseconds the follower is ahead of the master, at the cycle's first frame.
     package var phase: Double?
@@ -29,6 +29,38 @@ package struct SyncMeasurement: Sendable {
   package private(set) var worstJump = 0.0
   /// How often playing went on elsewhere.
   package private(set) var seeks = 0
+
+  /// Follows a recording, of which the truth is not known: a phase is how far a message came behind the place that it
+  /// tells.
+  package init(_ recording: SyncRecording, sampleRate: Int, cycleLength: Int) {
+    var method: any ClockMethod =
+      recording.timeCode.map { TimeCodeMethod(sampleRate: sampleRate, rate: $0, first: 0) }
+      ?? ClockMethodKind.tactus.make(sampleRate: sampleRate, tempo: recording.nominalTempo)
+    var (frame, next) = (Int64(0), 0)
+    let perFrame = 1 / (60 * Double(sampleRate))
+    let arrivals = recording.arrivals(sampleRate: sampleRate)
+    while next < arrivals.count {
+      var end = next
+      while end < arrivals.count, arrivals[end].time < Double(frame + Int64(cycleLength)) { end += 1 }
+      let cycle = RenderCycle(firstFrame: frame, frameCount: cycleLength)
+      for index in next..<end {
+        // one by one, so that each is compared with what is known when it comes
+        let context = method.follow(cycle, arrivals[index...index])
+        guard arrivals[index].clock != nil else { continue }
+        var phase: Double?
+        if context.isMoving, method.clock >= 0 {
+          let beat = context.beat + context.tempo * (arrivals[index].time - Double(frame)) * perFrame
+          phase = (beat - Double(method.clock) / 24) * 60_000 / max(1, method.tempo)
+        }
+        samples.append(
+          Sample(beat: Double(max(0, method.clock)) / 24, tempo: nil, found: method.tempo, phase: phase))
+        if context.isChanged { seeks += 1 }
+      }
+      if next == end { _ = method.follow(cycle, []) }
+      next = end
+      frame += Int64(cycleLength)
+    }
+  }
 
   /// Follows a master.
   ///

@@ -81,8 +81,14 @@ public struct MIDIClockFollower: Sendable {
   public var tempo: Double { 60 * sampleRate / (24 * loop.interval) }
   /// Whether the tempo has been heard.
   public var hasTempo: Bool { loop.hasInterval }
-  /// The number of the latest clock, counted from the song's beginning: 24 a beat.
-  public var clock: Int64 { transport == .running && !isRelocating ? loop.index &+ origin : pending &- 1 }
+  /// The number of the latest clock, counted from the song's beginning: 24 a beat. While it is not known how many were
+  /// lost before it, the nearest to where playing is.
+  public var clock: Int64 {
+    guard transport == .running, !isRelocating else { return pending &- 1 }
+    guard loop.isAstray else { return loop.index &+ origin }
+    let place = curve.position(at: loop.latestTime) + 0.5
+    return place > -1e15 && place < 1e15 ? Int64(place) &+ origin : loop.index &+ origin
+  }
   /// Whether it plays.
   public var isMoving: Bool { transport == .running }
   /// How many clocks were found to be lost.

@@ -68,6 +68,9 @@ public struct MIDIClockSender: Sendable {
     return output.count
   }
 
+  /// How far a place may differ and still be the same, in clocks: as much as hosts round.
+  private static var noise: Double { 24 * 2e-6 }
+
   private func message(_ status: UInt8) -> ChannelMessage { ChannelMessage(system: status, port: port) }
 
   // MARK: Where it is
@@ -125,7 +128,7 @@ public struct MIDIClockSender: Sendable {
   private mutating func begin(at clock: Double, on frame: Int64, _ output: inout SyncOutput) {
     idle = .nan
     // half a frame late is not late
-    let late = 0.5 * host.speed().ticksPerFrame + 24 * HostFollower.noise
+    let late = 0.5 * host.speed().ticksPerFrame + Self.noise
     let sixteenth = 0 &- HostLine.floor((late - clock) / 6)
     guard sixteenth > 0 else {
       next = 0
@@ -164,7 +167,7 @@ public struct MIDIClockSender: Sendable {
   /// Sends the clocks that lie before a place and before a frame.
   private mutating func send(before limit: Double, until end: Int64, _ output: inout SyncOutput) {
     guard let line else { return }
-    while output.hasRoom(4), Double(next) < limit - 24 * HostFollower.noise {
+    while output.hasRoom(4), Double(next) < limit - Self.noise {
       let frame = line.frame(at: Double(next))
       guard frame < end else { return }
       output.write(message(0xF8), at: frame)

@@ -1,0 +1,117 @@
+import TactusSimulation
+import TactusTime
+
+/// How ways to follow MIDI clock or time code find the tempo and the place: the tempo above, the phase error below.
+package struct SyncPicture: Sendable {
+  /// The drawing.
+  package let drawing: Drawing
+
+  /// The picture of a survey.
+  ///
+  /// - Parameters:
+  ///   - survey: what was measured.
+  ///   - settings: headline and size; the rest does not apply.
+  package init(_ survey: SyncSurvey, settings: PictureSettings = PictureSettings()) {
+    let size = settings.size(naturalHeight: 560)
+    let title = settings.title ?? (survey.isTimeCode ? "Following time code" : "Following MIDI clock")
+    var drawing = Drawing(width: size.width, height: size.height, title: Text.clean(title))
+    var area = drawing.bounds.inset(20, 16)
+    drawing.header(title, facts: survey.facts, in: &area)
+    let legend = area.takeTop(20, gap: 14)
+    Self.draw(legend: legend, survey, into: &drawing)
+    _ = area.takeLeft(66)
+    _ = area.takeBottom(34)
+    let phases = area.takeBottom((area.height * 0.42).rounded(), gap: 18)
+    let beats = Scale(survey.extent.lowerBound, survey.extent.upperBound, from: area.x, to: area.maxX)
+    SyncPanel(survey, .tempo, in: area, along: beats).draw(into: &drawing)
+    SyncPanel(survey, .phase, in: phases, along: beats).draw(into: &drawing)
+    for mark in Ticks.linear(beats, room: 60) {
+      let x = beats.place(mark.value)
+      drawing.verticalLine(x, from: phases.maxY, to: phases.maxY + 4, Palette.frame)
+      drawing.text(
+        Text(mark.label, at: Point(x, phases.maxY + 15), size: 10, Palette.faintText, anchor: .middle))
+    }
+    drawing.text(
+      Text(
+        survey.isTimeCode ? "seconds" : "beats", at: Point(phases.midX, phases.maxY + 30), size: 10,
+        Palette.faintText, anchor: .middle))
+    self.drawing = drawing
+  }
+
+  static func ink(_ method: ClockMethodKind) -> Ink {
+    switch method {
+    case .average: Ink(light: Color(0xB26A00), dark: Color(0xF0B04A))
+    case .wide: Palette.warning
+    case .narrow: Ink(light: Color(0x2E7D4F), dark: Color(0x6CC795))
+    case .tactus: Palette.accent
+    }
+  }
+
+  private static func draw(legend: Rect, _ survey: SyncSurvey, into drawing: inout Drawing) {
+    let long = survey.results.map { "\($0.method.rawValue): \($0.method.summary)" }
+    let needed = long.reduce(0) { $0 + 25 + Text.width($1, size: 12) + 22 }
+    var x = legend.x
+    for (result, words) in zip(survey.results, long) {
+      drawing.stroke(
+        Path([Point(x, legend.y + 8), Point(x + 18, legend.y + 8)]), ink(result.method), width: 2.5)
+      let words = Text(
+        needed <= legend.width ? words : result.method.rawValue, at: Point(x + 25, legend.y + 12), size: 12)
+      drawing.text(words)
+      x = words.bounds.maxX + 22
+    }
+  }
+}
+
+extension SyncSurvey {
+  /// Whether time code is followed and not clocks.
+  package var isTimeCode: Bool { settings.clock.timeCode != nil }
+
+  /// Where a sample is on the axis: beats, or seconds of time code.
+  package func place(_ sample: SyncMeasurement.Sample) -> Double { place(ofBeat: sample.beat) }
+
+  /// Where a beat is on the axis.
+  package func place(ofBeat beat: Double) -> Double {
+    isTimeCode ? beat * 60 / settings.clock.nominalTempo : beat
+  }
+
+  /// A tempo as it is shown: beats per minute, or hundredths of the speed of time code.
+  package func shown(tempo: Double) -> Double { isTimeCode ? 100 * tempo / settings.clock.nominalTempo : tempo }
+
+  /// The places of the first and the last sample.
+  package var extent: ClosedRange<Double> {
+    let places = results.flatMap { result in
+      [result.measurement.samples.first, result.measurement.samples.last].compactMap { $0.map(place) }
+    }
+    let low = places.min() ?? 0
+    return low...max(low, places.max() ?? 1)
+  }
+
+  /// What was simulated, in a few words.
+  package var facts: [String] {
+    let clock = settings.clock
+    guard !isRecorded else {
+      return [clock.timeCode.map { "recorded time code, \($0) frames a second" } ?? "recorded MIDI clock"]
+    }
+    var facts: [String] = []
+    if let rate = clock.timeCode {
+      facts.append("\(rate) frames a second")
+    } else {
+      facts.append("\(clock.tempo.fixed(clock.tempo == clock.tempo.rounded() ? 0 : 2)) bpm")
+    }
+    if let ramp = clock.ramp, clock.timeCode == nil {
+      facts.append("to \(ramp.tempo.fixed(1)) from beat \(ramp.from.fixed(0)) to \(ramp.to.fixed(0))")
+    }
+    if clock.jitterMilliseconds > 0 {
+      let shape = clock.jitter == .uniform ? "±" : "σ "
+      facts.append("jitter \(shape)\(clock.jitterMilliseconds.fixed(2)) ms")
+    }
+    if clock.block > 0 { facts.append("arrivals rounded up to \(clock.block.grouped) frames") }
+    if clock.drift != 0 { facts.append("drift \(clock.drift.fixed(1)) ppm") }
+    if clock.lostOfThousand > 0 { facts.append("\(clock.lostOfThousand.fixed(1)) ‰ lost") }
+    if let dropout = clock.dropout {
+      facts.append("nothing for \(dropout.beats.fixed(1)) beats from beat \(dropout.beat.fixed(1))")
+    }
+    facts.append("\(clock.sampleRate.grouped) Hz")
+    return facts
+  }
+}

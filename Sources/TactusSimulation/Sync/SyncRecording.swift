@@ -1,0 +1,108 @@
+import TactusMIDI
+import TactusTime
+
+/// Why a text is no recording of clocks or time code.
+package enum SyncRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A line has not the form "seconds bytes".
+  case form(line: Int, String)
+  /// A line's time is before that of the line before, or beyond what is played.
+  case time(line: Int)
+  /// There is neither a clock nor a quarter frame in it.
+  case nothing
+
+  package var description: String {
+    switch self {
+    case .form(let line, let what):
+      "line \(line): \(what); expected seconds and bytes in hexadecimal, such as 0.020833 F8"
+    case .time(let line): "line \(line): times must ascend, from 0 to \(SyncRecording.longest) seconds"
+    case .nothing: "there is neither MIDI clock (F8) nor a quarter frame of time code (F1) in it"
+    }
+  }
+}
+
+/// What came over a cable, with times: lines of seconds and bytes.
+///
+///     # comment
+///     0.000000 FA
+///     0.000100 F8
+///     0.020950 F8
+package struct SyncRecording: Sendable {
+  package struct Message: Sendable {
+    package var seconds: Double
+    package var message: ChannelMessage
+  }
+
+  /// The longest time in seconds.
+  package static let longest = 86_400.0
+  package let messages: [Message]
+  /// The rate of time code; nil where clocks come.
+  package private(set) var timeCode: TimeCodeRate?
+
+  /// Reads the lines of a text.
+  package init(_ text: String) throws(SyncRecordingError) {
+    var list: [Message] = []
+    var latest = 0.0
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1_024)
+    defer { memory.deallocate() }
+    var parser = MIDIStreamParser(memory: memory)
+    var number = 0
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      let content = line.prefix { $0 != "#" }
+      let words = content.split(whereSeparator: \.isWhitespace)
+      guard let first = words.first else { continue }
+      guard let seconds = Double(first), words.count > 1 else {
+        throw .form(line: number, "'\(line.prefix(40))'")
+      }
+      guard seconds >= latest, seconds <= Self.longest else { throw .time(line: number) }
+      latest = seconds
+      for word in words.dropFirst() {
+        for byte in try Self.bytes(word, line: number) {
+          guard let said = parser.take(byte, at: 0).whole, case .message(let message) = said.event else { continue }
+          list.append(Message(seconds: seconds, message: message))
+        }
+      }
+    }
+    messages = list
+    var quarters = QuarterFrameAssembler()
+    for message in list where message.message.isSystem && message.message.status == 0xF1 {
+      if timeCode == nil { timeCode = .full30 }
+      if let fields = quarters.take(message.message.data1).fields {
+        timeCode = TimeCodeRate(code: fields.rateCode)
+        break
+      }
+    }
+    if list.contains(where: { $0.message.isSystem && $0.message.status == 0xF8 }) {
+      timeCode = nil
+    } else if timeCode == nil {
+      throw .nothing
+    }
+  }
+
+  /// The bytes of a word such as F8 or F00102F7.
+  private static func bytes(_ word: Substring, line: Int) throws(SyncRecordingError) -> [UInt8] {
+    let digits = word.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
+    guard digits.count == word.count, digits.count.isMultiple(of: 2) else {
+      throw .form(line: line, "'\(word.prefix(40))' is no bytes")
+    }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(16 * digits[$0] + digits[$0 + 1]) }
+  }
+
+  /// The tempo that a follower begins with: that of time code, or 120.
+  package var nominalTempo: Double {
+    var settings = SimulatedClock.Settings()
+    settings.timeCode = timeCode
+    return settings.nominalTempo
+  }
+
+  /// Its messages at a sample rate; clocks and quarter frames have numbers.
+  package func arrivals(sampleRate: Int) -> [SimulatedClock.Arrival] {
+    var number = 0
+    return messages.map { message in
+      let isClock = message.message.isSystem && message.message.status == (timeCode == nil ? 0xF8 : 0xF1)
+      defer { number += isClock ? 1 : 0 }
+      return SimulatedClock.Arrival(
+        message: message.message, time: message.seconds * Double(sampleRate), clock: isClock ? number : nil)
+    }
+  }
+}

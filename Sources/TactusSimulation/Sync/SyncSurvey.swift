@@ -1,0 +1,59 @@
+/// How several ways follow one master, or ours a recording.
+package struct SyncSurvey: Sendable {
+  /// What is followed, and how.
+  package struct Settings: Sendable {
+    package var clock = SimulatedClock.Settings()
+    /// Frames of a cycle.
+    package var cycleLength = 256
+    /// By how many hundredths the tempo is wrong that a follower begins with.
+    package var startError = 3.0
+    /// From which beat on errors count.
+    package var settled = 16.0
+    package var methods = ClockMethodKind.allCases
+
+    package init() {}
+  }
+
+  package struct Result: Sendable {
+    package let method: ClockMethodKind
+    package let measurement: SyncMeasurement
+  }
+
+  package let settings: Settings
+  package let results: [Result]
+  /// Whether it is a recording, of which the truth is not known.
+  package let isRecorded: Bool
+
+  /// Follows a simulated master.
+  package init(_ settings: Settings) {
+    (self.settings, isRecorded) = (settings, false)
+    let master = SimulatedClock(settings.clock)
+    results = settings.methods.map { kind in
+      let method = kind.make(
+        sampleRate: settings.clock.sampleRate, tempo: settings.clock.nominalTempo * (1 + settings.startError / 100),
+        timeCode: settings.clock.timeCode)
+      return Result(
+        method: kind,
+        measurement: SyncMeasurement(
+          master, method, cycleLength: settings.cycleLength, settled: settings.settled))
+    }
+  }
+
+  /// Follows a recording.
+  package init(_ recording: SyncRecording, _ settings: Settings) {
+    var settings = settings
+    settings.clock.timeCode = recording.timeCode
+    (self.settings, isRecorded) = (settings, true)
+    results = [
+      Result(
+        method: .tactus,
+        measurement: SyncMeasurement(
+          recording, sampleRate: settings.clock.sampleRate, cycleLength: settings.cycleLength))
+    ]
+  }
+
+  /// The measurement of a way.
+  package func measurement(_ method: ClockMethodKind) -> SyncMeasurement? {
+    results.first { $0.method == method }?.measurement
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import TactusPictures
+import TactusSimulation
+import TactusTime
+
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Shows a follower locking to MIDI clock or time code, simulated or recorded.",
+    discussion: """
+      Without a file a master is simulated, and four ways follow it:
+        \(ClockMethodKind.allCases.map { $0.rawValue.padded(to: 9) + $0.summary }.joined(separator: "\n  "))
+      With a file ours follows what was recorded. Each line of it has a time in
+      seconds and the bytes that came then, in hexadecimal; # begins a comment:
+        0.000000 FA
+        0.000110 F8
+        0.020941 F8
+
+      EXAMPLES
+        tactus sync --block 512
+        tactus sync --jitter 1 --ramp 16-48:150 -o sync.svg --theme auto
+        tactus sync --dropout 30-33 --jitter 2 --seed 7
+        tactus sync --timecode 29.97df --jitter 1
+        tactus sync cable.txt --json
+      """)
+
+  @Argument(help: ArgumentHelp("A recording; - for standard input.", valueName: "file")) var file: String?
+  @Option(help: ArgumentHelp("Quarter notes per minute of the master, 20 to 400.", valueName: "bpm")) var tempo = 120.0
+  @Option(help: ArgumentHelp("Time code instead of clock: 24, 25, 29.97df, 30, 29.97.", valueName: "rate"))
+  var timecode: TimeCodeOption?
+  @Option(help: ArgumentHelp("A tempo ramp, such as 16-48:150: from beat 16 to 48, to 150 bpm.", valueName: "ramp"))
+  var ramp: RampOption?
+  @Option(help: ArgumentHelp("Jitter of arrivals in milliseconds, 0 to 100.", valueName: "ms")) var jitter = 0.0
+  @Flag(help: "The jitter is normally distributed, with that standard deviation.") var gaussian = false
+  @Option(help: ArgumentHelp("Arrivals are rounded up to blocks of so many frames, 0 to 8192.", valueName: "frames"))
+  var block = 0
+  @Option(help: ArgumentHelp("By how many millionths the master is fast, -10000 to 10000.", valueName: "ppm"))
+  var drift = 0.0
+  @Option(help: ArgumentHelp("How many of a thousand messages are lost, 0 to 500.", valueName: "count")) var lost = 0.0
+  @Option(help: ArgumentHelp("Beats from which to which nothing comes, such as 30-33.", valueName: "beats"))
+  var dropout: BeatsOption?
+  @Option(
+    help: ArgumentHelp("By how many percent followers begin with a wrong tempo, -50 to 50.", valueName: "percent"))
+  var startError = 3.0
+  @Option(help: ArgumentHelp("How many beats are sent, 20 to 10000.", valueName: "count")) var beats = 84
+  @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
+  @Option(help: ArgumentHelp("Frames of a render cycle, 1 to 8192.", valueName: "frames")) var buffer = 256
+  @Option(help: ArgumentHelp("The seed of what is random.", valueName: "number")) var seed: UInt64 = 1
+  @Option(name: .shortAndLong, help: ArgumentHelp("A picture to make as well, .svg or .png.", valueName: "file"))
+  var output: String?
+  @Option(help: ArgumentHelp("Pixels of the picture, such as 1600x900.", valueName: "WxH"))
+  var size: PictureSettings.Size?
+  @Option(help: "Light, dark, or auto for what the viewer prefers (SVG).") var theme = PictureTheme.light
+  @Flag(help: "One JSON object on standard output.") var json = false
+
+  func validate() throws {
+    try check(tempo, 20...400, "--tempo is 20 to 400 quarter notes per minute")
+    try check(jitter, 0...100, "--jitter is 0 to 100 milliseconds")
+    try check(Double(block), 0...8_192, "--block is 0 to 8192 frames")
+    try check(drift, -10_000...10_000, "--drift is -10000 to 10000 millionths")
+    try check(lost, 0...500, "--lost is 0 to 500 of a thousand")
+    try check(startError, -50...50, "--start-error is -50 to 50 percent")
+    try check(Double(beats), 20...10_000, "--beats is 20 to 10000")
+    try check(Double(rate), 8_000...768_000, "--rate is 8000 to 768000 frames per second")
+    try check(Double(buffer), 1...8_192, "--buffer is 1 to 8192 frames")
+    if timecode != nil, ramp != nil { throw ValidationError("time code has no tempo; leave out --ramp or --timecode") }
+    guard let output else { return }
+    guard let format = PictureFormat(path: output) else {
+      throw ValidationError("'\(output)' does not end in .svg or .png")
+    }
+    if theme == .auto, format == .png {
+      throw ValidationError("a PNG cannot follow what the viewer prefers; choose --theme light or dark, or SVG")
+    }
+  }
+
+  private func check(_ value: Double, _ range: ClosedRange<Double>, _ words: String) throws {
+    if !range.contains(value) { throw ValidationError(words) }
+  }
+
+  func run() throws { try SyncJob(command: self).run() }
+
+  var settings: SyncSurvey.Settings {
+    var settings = SyncSurvey.Settings()
+    settings.clock.sampleRate = rate
+    settings.clock.tempo = tempo
+    settings.clock.timeCode = timecode?.rate
+    settings.clock.clocks = beats * 24
+    settings.clock.ramp = ramp.map { (from: $0.beats.from, to: $0.beats.to, tempo: $0.tempo) }
+    settings.clock.drift = drift
+    settings.clock.jitter = gaussian ? .gaussian : .uniform
+    settings.clock.jitterMilliseconds = jitter
+    settings.clock.block = block
+    settings.clock.lostOfThousand = lost
+    settings.clock.dropout = dropout.map { (beat: $0.from, beats: $0.to - $0.from) }
+    settings.clock.seed = seed
+    settings.cycleLength = buffer
+    settings.startError = startError
+    return settings
+  }
+}
+
+/// `--dropout 30-33`.
+struct BeatsOption: ExpressibleByArgument {
+  let from: Double
+  let to: Double
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) ?? -1 }
+    guard numbers.count == 2, numbers[0] >= 0, numbers[1] > numbers[0], numbers[1] <= 100_000 else { return nil }
+    (from, to) = (numbers[0], numbers[1])
+  }
+}
+
+/// `--ramp 16-48:150`.
+struct RampOption: ExpressibleByArgument {
+  let beats: BeatsOption
+  let tempo: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let beats = BeatsOption(argument: String(parts[0])), let tempo = Double(parts[1]),
+      (20...400).contains(tempo)
+    else { return nil }
+    (self.beats, self.tempo) = (beats, tempo)
+  }
+}
+
+/// `--timecode 29.97df`.
+struct TimeCodeOption: ExpressibleByArgument {
+  let rate: TimeCodeRate
+
+  init?(argument: String) {
+    switch argument {
+    case "24": rate = .film24
+    case "25": rate = .pal25
+    case "29.97df", "30df": rate = .drop29
+    case "30": rate = .full30
+    case "29.97": rate = .nonDrop29
+    default: return nil
+    }
+  }
+}

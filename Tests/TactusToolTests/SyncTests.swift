@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// `tactus sync` as a shell sees it.
+@Suite struct SyncTests {
+  @Test func table() throws {
+    let run = try ToolRun("sync", "--block", "512", "--beats", "40")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.hasPrefix("Following MIDI clock: 120 bpm, arrivals rounded up to 512 frames, 48,000 Hz\n"))
+    for method in ["average", "wide", "narrow", "tactus"] { #expect(run.output.contains("\n  \(method)")) }
+  }
+
+  @Test func json() throws {
+    let run = try ToolRun("sync", "--json", "--jitter", "1", "--beats", "40", "--seed", "3")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let results = try #require(object["results"] as? [[String: Any]])
+    #expect(results.map { $0["method"] as? String } == ["average", "wide", "narrow", "tactus"])
+    #expect((results[3]["worstTempo"] as? Double ?? 9) < 0.02 && results[3]["clocksOff"] as? Int == 0)
+    #expect((results[1]["worstTempo"] as? Double ?? 0) > 0.1)
+    #expect((results[3]["samples"] as? [Any])?.count == 960)
+  }
+
+  @Test func timeCode() throws {
+    let run = try ToolRun("sync", "--timecode", "29.97df", "--jitter", "1", "--beats", "100")
+    #expect(run.status == 0 && run.output.hasPrefix("Following time code: 29.97 drop frames a second"), "\(run.errors)")
+    #expect(run.output.contains("worst %"))
+  }
+
+  @Test func recordings() throws {
+    let folder = try TemporaryFolder()
+    var lines = "# a cable\n0.000000 FA\n"
+    for clock in 0..<200 { lines += "\(Double(clock) / 40) F8\n" }
+    try Data(lines.utf8).write(to: URL(fileURLWithPath: folder["cable.txt"]))
+    let run = try ToolRun("sync", folder["cable.txt"])
+    #expect(run.status == 0 && run.output.hasPrefix("Following MIDI clock: recorded MIDI clock\n"), "\(run.errors)")
+    #expect(run.output.contains("100.000"))
+    for (text, words) in [
+      ("0 FA\n0.1 FG\n", ["line 2", "'FG' is no bytes"]), ("1 F8\n0.5 F8", ["line 2", "times must ascend"]),
+      ("x F8", ["line 1", "expected seconds and bytes"]), ("", ["the file is empty"]), ("# nothing", ["neither MIDI clock"]), ("nan F8", ["line 1"]),
+      ("0 903C40", ["neither MIDI clock"]), ("1e99 F8", ["line 1"]),
+    ] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder["bad.txt"]))
+      let failed = try ToolRun("sync", folder["bad.txt"])
+      #expect(failed.status == 1 && words.allSatisfy { failed.errors.contains($0) }, "\(failed.errors)")
+    }
+  }
+
+  @Test func picture() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.svg", "b.svg", "c.png"] {
+      let run = try ToolRun("sync", "-o", folder[name], "--size", "800x400", "--beats", "20", "--jitter", "1")
+      #expect(run.status == 0 && run.output.hasSuffix("\(name): the same as a picture\n"), "\(run.errors)")
+    }
+    #expect(folder.bytes("a.svg") == folder.bytes("b.svg") && folder.text("a.svg").contains("tempo in bpm"))
+    #expect(folder.bytes("c.png").prefix(4) == [0x89, 0x50, 0x4E, 0x47])
+  }
+
+  @Test func wrongCommandLines() throws {
+    try ToolRun("sync", "--tempo", "0").expectComplaint("--tempo is 20 to 400", status: 2)
+    try ToolRun("sync", "--ramp", "16:150").expectComplaint("--ramp", status: 2)
+    try ToolRun("sync", "--timecode", "23").expectComplaint("--timecode", status: 2)
+    try ToolRun("sync", "--timecode", "25", "--ramp", "1-2:100").expectComplaint("time code has no tempo", status: 2)
+    try ToolRun("sync", "--dropout", "9-3").expectComplaint("--dropout", status: 2)
+    try ToolRun("sync", "-o", "x.gif").expectComplaint("does not end in .svg or .png", status: 2)
+    try ToolRun("sync", "/nowhere.txt").expectComplaint("/nowhere.txt")
+  }
+}
