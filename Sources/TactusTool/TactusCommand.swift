@@ -26,6 +26,8 @@ package struct TactusCommand: ParsableCommand {
             draws a song, a recording or a bank
         tactus jitter
             shows how exactly onsets come with simulated plug-in hosts
+        tactus sync --jitter 1
+            shows how followers lock to MIDI clock and time code
 
       EXIT CODES
         0    done

@@ -17,7 +17,7 @@ import Testing
     #expect(run.output.contains("EXAMPLES"))
   }
 
-  @Test(arguments: ["inspect", "events", "picture", "conformance", "jitter"]) func everyCommandHasExamples(
+  @Test(arguments: ["inspect", "events", "picture", "conformance", "jitter", "sync"]) func everyCommandHasExamples(
     command: String
   ) throws {
     let run = try ToolRun(command, "--help")

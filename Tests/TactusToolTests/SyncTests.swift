@@ -36,7 +36,9 @@ import Testing
     #expect(run.output.contains("100.000"))
     for (text, words) in [
       ("0 FA\n0.1 FG\n", ["line 2", "'FG' is no bytes"]), ("1 F8\n0.5 F8", ["line 2", "times must ascend"]),
-      ("x F8", ["line 1", "expected seconds and bytes"]), ("", ["the file is empty"]), ("# nothing", ["neither MIDI clock"]), ("nan F8", ["line 1"]),
+      ("x F8", ["line 1", "expected seconds and bytes"]), ("", ["the file is empty"]),
+      ("# nothing", ["neither MIDI clock"]),
+      ("nan F8", ["line 1"]),
       ("0 903C40", ["neither MIDI clock"]), ("1e99 F8", ["line 1"]),
     ] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder["bad.txt"]))

@@ -85,6 +85,13 @@ import Testing
       let gap = measure(settled: 44) { ($0.dropout, $0.seed, $0.jitterMilliseconds) = ((beat: 40, beats: 3), seed, 1) }
       #expect(gap.worstCount == 0 && gap.seeks == 1 && gap.worstJump < 1e-6, "seed \(seed): \(gap.worstCount)")
       #expect(gap.worstPhase < 0.5, "seed \(seed): \(gap.worstPhase)")
+      // while the tempo moves
+      let moving = measure(settled: 48) {
+        ($0.dropout, $0.seed, $0.jitterMilliseconds) = ((beat: 40, beats: 2), seed, 1)
+        $0.ramp = (from: 16, to: 80, tempo: 150)
+      }
+      #expect(
+        moving.worstCount == 0 && moving.seeks == 1 && moving.worstJump < 1e-6, "seed \(seed): \(moving.worstCount)")
     }
   }
 }

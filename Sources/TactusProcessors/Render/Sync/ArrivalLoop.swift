@@ -10,8 +10,8 @@ import CTactusShims
 /// - **Two tracks.** Where arrivals are exact but for the rounding to frames the parabola follows ramps; where they
 ///   jitter the line follows. The line begins at the bandwidth of two points and narrows to 0.07 Hz.
 /// - **Strays.** What comes further off than four standard deviations is counted but not believed. Three in a row that
-///   are late by the same whole number of intervals mean that so many messages were lost; three that have a regular
-///   distance of their own mean a step of the tempo: both tracks begin anew with these.
+///   are late by the same whole number of intervals mean that so many messages were lost, and so do three after a gap;
+///   three that have a regular distance of their own mean a step of the tempo: both tracks begin anew with these.
 /// - Thread: audio
 struct ArrivalLoop {
   /// The number of the latest arrival.
@@ -26,6 +26,8 @@ struct ArrivalLoop {
   private(set) var steps = 0
   private let sampleRate: Double
   private let bandwidth: Double
+  /// Frames between arrivals, as long as nothing is known.
+  private let expected: Double
   private let intervals: (least: Double, most: Double)
   /// Mean squares of what each track has foretold wrongly: lately, and in the long run.
   private var lineError = 0.0
@@ -41,6 +43,8 @@ struct ArrivalLoop {
   private var strayTimes = (0.0, 0.0, 0.0)
   private var strayErrors = (0.0, 0.0, 0.0)
   private var strays = 0
+  /// How long nothing had come before the first of them.
+  private var strayGap = 0.0
   private var latest = 0.0
 
   /// A loop before the first arrival.
@@ -51,13 +55,21 @@ struct ArrivalLoop {
   ///   - intervals: the least and the most that are believed.
   ///   - bandwidth: what the line narrows to, in hertz.
   init(sampleRate: Double, interval: Double, intervals: (least: Double, most: Double), bandwidth: Double) {
-    (self.sampleRate, self.intervals, self.bandwidth) = (sampleRate, intervals, bandwidth)
+    (self.sampleRate, self.intervals, self.bandwidth, expected) = (sampleRate, intervals, bandwidth, interval)
     line.interval = interval
     parabola.interval = interval
   }
 
-  /// The track that leads.
-  var track: ArrivalTrack { isBending ? parabola : line }
+  /// The track that leads. As long as there are few points, it does not go far from what was expected: messages that
+  /// come several at once have no tempo yet.
+  var track: ArrivalTrack {
+    var track = isBending ? parabola : line
+    if line.points < 6 {
+      if !(track.interval > 0.5 * expected) { track.interval = 0.5 * expected }
+      if !(track.interval < 2 * expected) { track.interval = 2 * expected }
+    }
+    return track
+  }
   /// Whether anything has come.
   var hasBegun: Bool { line.points > 0 }
   /// Whether the distance of arrivals is known.
@@ -77,18 +89,19 @@ struct ArrivalLoop {
   /// Takes in an arrival. Times do not go back; what does is taken as now.
   mutating func arrive(at wanted: Double) {
     let time = hasBegun && !(wanted > latest) ? latest : wanted
+    let gap = time - latest
     latest = time
     index &+= 1
     guard hasBegun else { return begin(at: time) }
     line.step()
     parabola.step()
     grain.add(time)
-    var error = time - track.time
+    var error = time - (isBending ? parabola.time : line.time)
     if isExact, abs(time - parabola.time) < abs(error) { error = time - parabola.time }
     let isFar =
       error * error > 16 * noise && abs(error) > 3 + 0.003 * track.interval && abs(error) > 1.1 * grain.frames
     if line.points >= 8, isFar {
-      takeStray(error, at: time)
+      takeStray(error, at: time, after: gap)
     } else {
       strays = 0
       correct(time)
@@ -169,10 +182,11 @@ struct ArrivalLoop {
     (lag, lagPoints) = (0, 0)
   }
 
-  private mutating func takeStray(_ error: Double, at time: Double) {
+  private mutating func takeStray(_ error: Double, at time: Double, after gap: Double) {
     strayTimes = (strayTimes.1, strayTimes.2, time)
     strayErrors = (strayErrors.1, strayErrors.2, error)
     strays &+= 1
+    if strays == 1 { strayGap = gap }
     guard strays >= 3 else { return }
     let interval = track.interval
     let mean = (strayErrors.0 + strayErrors.1 + strayErrors.2) / 3
@@ -188,6 +202,12 @@ struct ArrivalLoop {
       return correct(time)
     }
     let own = 0.5 * (strayTimes.2 - strayTimes.0)
+    if strayGap > 3 * interval, number > 0, own > 0.7 * interval, own < 1.4 * interval {
+      // a gap in which the tempo has moved: as many are missing as fit best
+      index &+= number
+      lost &+= number
+      return settle(at: time)
+    }
     guard strays >= 24 || own > 0.4 * interval && own < 2.5 * interval else { return }
     steps &+= 1
     strays = 0
