@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func timeCode() throws {
-    let run = try ToolRun("sync", "--timecode", "29.97df", "--jitter", "1", "--beats", "100")
+    let run = try ToolRun("sync", "--timecode", "29.97df", "--jitter", "1", "--beats", "100", "--drift", "-50")
     #expect(run.status == 0 && run.output.hasPrefix("Following time code: 29.97 drop frames a second"), "\(run.errors)")
     #expect(run.output.contains("worst %"))
   }

@@ -8,7 +8,7 @@ package struct SyncSurvey: Sendable {
     /// By how many hundredths the tempo is wrong that a follower begins with.
     package var startError = 3.0
     /// From which beat on errors count.
-    package var settled = 16.0
+    package var settled = 32.0
     package var methods = ClockMethodKind.allCases
 
     package init() {}

@@ -34,12 +34,15 @@ struct SyncCommand: ParsableCommand {
   @Flag(help: "The jitter is normally distributed, with that standard deviation.") var gaussian = false
   @Option(help: ArgumentHelp("Arrivals are rounded up to blocks of so many frames, 0 to 8192.", valueName: "frames"))
   var block = 0
-  @Option(help: ArgumentHelp("By how many millionths the master is fast, -10000 to 10000.", valueName: "ppm"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("By how many millionths the master is fast, -10000 to 10000.", valueName: "ppm"))
   var drift = 0.0
   @Option(help: ArgumentHelp("How many of a thousand messages are lost, 0 to 500.", valueName: "count")) var lost = 0.0
   @Option(help: ArgumentHelp("Beats from which to which nothing comes, such as 30-33.", valueName: "beats"))
   var dropout: BeatsOption?
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("By how many percent followers begin with a wrong tempo, -50 to 50.", valueName: "percent"))
   var startError = 3.0
   @Option(help: ArgumentHelp("How many beats are sent, 20 to 10000.", valueName: "count")) var beats = 84
@@ -95,6 +98,7 @@ struct SyncCommand: ParsableCommand {
     settings.clock.seed = seed
     settings.cycleLength = buffer
     settings.startError = startError
+    settings.settled = min(32, Double(beats) / 2)
     return settings
   }
 }
