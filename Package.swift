@@ -63,7 +63,7 @@ let package = Package(
     core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
     // L2
     core("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles", "CTactusShims"]),
-    core("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "CTactusShims"]),
+    core("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
     core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
     core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
     // L3

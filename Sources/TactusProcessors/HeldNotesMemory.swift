@@ -3,7 +3,7 @@ import TactusMIDI
 /// The memory of a function that maps notes.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
-final class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
+class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
   let held: UnsafeMutablePointer<HeldNotes>
   let targets: UnsafeMutablePointer<ChannelMessage>
   private let entries: UnsafeMutablePointer<HeldNotes.Entry>

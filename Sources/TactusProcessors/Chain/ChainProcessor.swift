@@ -17,6 +17,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   let core: UnsafeMutablePointer<ChainCore>
   private let buffers: UnsafeMutablePointer<TimedEvent>
   private let dropped = SharedWords(0)
+  private let moved = MovedMemory()
 
   /// A processor that runs a chain, once it has been prepared.
   ///
@@ -38,7 +39,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     core.initialize(
       to: ChainCore(
         reader: snapshots.reader, buffers: buffers, mostHeld: self.settings.mostHeld, sampleRate: sampleRate,
-        dropped: dropped[0]))
+        dropped: dropped[0], moved: moved.words))
     try publish(chain)
   }
 
@@ -61,6 +62,27 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   /// - Thread: control, any number of threads
   public func heldPitches(of name: String? = nil) -> HeldPitches? {
     compiler.withLock { $0.0.heldPitches(of: name) }
+  }
+
+  /// The controller, pressure or wheel that has been moved last before the chain: for learning. Nil: none yet.
+  /// - Thread: any
+  public var lastMoved: MovedController? {
+    let word = moved.words.last.pointee.load(ordering: .relaxed)
+    return word == 0 ? nil : MovedController(word: UInt32(truncatingIfNeeded: word))
+  }
+
+  /// Forgets what has been moved, so that the next thing that moves is learned.
+  /// - Thread: any
+  public func forgetMoved() { moved.words.last.pointee.store(0, ordering: .relaxed) }
+
+  /// A parameter of the unit itself as a ``ControllerMap`` has set it last, 0…1; nil: never.
+  ///
+  /// - Parameter number: 0…127.
+  /// - Thread: any
+  public func parameter(_ number: Int) -> Double? {
+    guard (0..<MovedWords.parameterCount).contains(number) else { return nil }
+    let word = moved.words.parameters[number].load(ordering: .relaxed)
+    return word == 0 ? nil : Double(UInt32(truncatingIfNeeded: word)) / Double(UInt32.max)
   }
 
   /// Runs another version of the chain from the next cycle on.

@@ -8,6 +8,28 @@ public enum MIDIFunction: Hashable, Sendable {
   case chordDetector(ChordDetector)
   /// Notes higher or lower.
   case transpose(Transpose)
+  /// Messages pass or are stopped.
+  case filter(EventFilter)
+  /// Other velocities.
+  case velocity(VelocityMap)
+  /// The pitch wheel fitted to another bend range.
+  case bendRange(BendRange)
+  /// One controller becomes another one.
+  case controllerMap(ControllerMap)
+  /// Other channels.
+  case channelMap(ChannelMap)
+  /// Splits and layers.
+  case zones(Zones)
+  /// Pressure as something else.
+  case pressure(PressureMap)
+  /// One key plays a chord.
+  case chordMemory(ChordMemory)
+  /// Notes that come again.
+  case echo(Echo)
+  /// Small random deviations.
+  case humanise(Humanise)
+  /// Notes on the keys of a scale.
+  case quantise(Quantise)
 }
 
 extension MIDIFunction {
@@ -17,6 +39,17 @@ extension MIDIFunction {
     case .arpeggiator: "arpeggiator"
     case .chordDetector: "chordDetector"
     case .transpose: "transpose"
+    case .filter: "filter"
+    case .velocity: "velocity"
+    case .bendRange: "bendRange"
+    case .controllerMap: "controllerMap"
+    case .channelMap: "channelMap"
+    case .zones: "zones"
+    case .pressure: "pressure"
+    case .chordMemory: "chordMemory"
+    case .echo: "echo"
+    case .humanise: "humanise"
+    case .quantise: "quantise"
     }
   }
 
@@ -25,6 +58,17 @@ extension MIDIFunction {
     "arpeggiator",
     "chordDetector",
     "transpose",
+    "filter",
+    "velocity",
+    "bendRange",
+    "controllerMap",
+    "channelMap",
+    "zones",
+    "pressure",
+    "chordMemory",
+    "echo",
+    "humanise",
+    "quantise",
   ]
 
   /// The function of a word, as a document's object describes it.
@@ -33,6 +77,17 @@ extension MIDIFunction {
     case "arpeggiator": self = .arpeggiator(try Arpeggiator(from: decoder))
     case "chordDetector": self = .chordDetector(try ChordDetector(from: decoder))
     case "transpose": self = .transpose(try Transpose(from: decoder))
+    case "filter": self = .filter(try EventFilter(from: decoder))
+    case "velocity": self = .velocity(try VelocityMap(from: decoder))
+    case "bendRange": self = .bendRange(try BendRange(from: decoder))
+    case "controllerMap": self = .controllerMap(try ControllerMap(from: decoder))
+    case "channelMap": self = .channelMap(try ChannelMap(from: decoder))
+    case "zones": self = .zones(try Zones(from: decoder))
+    case "pressure": self = .pressure(try PressureMap(from: decoder))
+    case "chordMemory": self = .chordMemory(try ChordMemory(from: decoder))
+    case "echo": self = .echo(try Echo(from: decoder))
+    case "humanise": self = .humanise(try Humanise(from: decoder))
+    case "quantise": self = .quantise(try Quantise(from: decoder))
     default: return nil
     }
   }
@@ -43,6 +98,17 @@ extension MIDIFunction {
     case .arpeggiator(let settings): settings
     case .chordDetector(let settings): settings
     case .transpose(let settings): settings
+    case .filter(let settings): settings
+    case .velocity(let settings): settings
+    case .bendRange(let settings): settings
+    case .controllerMap(let settings): settings
+    case .channelMap(let settings): settings
+    case .zones(let settings): settings
+    case .pressure(let settings): settings
+    case .chordMemory(let settings): settings
+    case .echo(let settings): settings
+    case .humanise(let settings): settings
+    case .quantise(let settings): settings
     }
   }
 }

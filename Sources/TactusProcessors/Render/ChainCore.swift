@@ -29,28 +29,34 @@ struct ChainCore {
   private let buffers: Buffers
   private let mostHeld: Int
   private let dropped: UnsafeMutablePointer<Atomic<Int>>
+  private let moved: MovedWords
   private var cycle: StageCycle
   private var beats: BeatFollower
 
   init(
     reader: SnapshotReader<ChainHeader>, buffers: Buffers, mostHeld: Int, sampleRate: Int,
-    dropped: UnsafeMutablePointer<Atomic<Int>>
+    dropped: UnsafeMutablePointer<Atomic<Int>>, moved: MovedWords
   ) {
-    (self.reader, self.buffers, self.mostHeld, self.dropped) = (reader, buffers, mostHeld, dropped)
+    (self.reader, self.buffers, self.mostHeld, self.dropped, self.moved) = (reader, buffers, mostHeld, dropped, moved)
     beats = BeatFollower(sampleRate: Double(sampleRate))
-    cycle = StageCycle(sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0))
+    cycle = StageCycle(
+      sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0),
+      parameters: moved.parameters)
   }
 
   /// Begins again at another sample rate.
   mutating func prepare(sampleRate: Int) {
     beats = BeatFollower(sampleRate: Double(sampleRate))
-    cycle = StageCycle(sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0))
+    cycle = StageCycle(
+      sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0),
+      parameters: moved.parameters)
   }
 
   mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
     cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
     cycle.context = wanted.context
     cycle.course = beats.follow(wanted.context, now: cycle.firstFrame, frames: cycle.frames)
+    moved.note(input)
     var events = input
     if let header = reader.acquire() {
       for index in 0..<header.pointee.count {

@@ -1,3 +1,4 @@
+import Synchronization
 import TactusMIDI
 import TactusRender
 
@@ -31,10 +32,12 @@ struct StageCycle {
   var context: MusicalContext
   /// The host's beats.
   var course: BeatCourse
+  /// The unit's own parameters, as functions set them: ``ChainProcessor/parameter(_:)``.
+  let parameters: UnsafeMutablePointer<Atomic<Int>>
 
   /// Nothing has been rendered.
-  init(sampleRate: Double, course: BeatCourse) {
-    (self.sampleRate, self.course) = (sampleRate, course)
+  init(sampleRate: Double, course: BeatCourse, parameters: UnsafeMutablePointer<Atomic<Int>>) {
+    (self.sampleRate, self.course, self.parameters) = (sampleRate, course, parameters)
     (firstFrame, frames, context) = (0, 0, MusicalContext())
   }
 }

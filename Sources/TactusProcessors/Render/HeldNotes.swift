@@ -16,6 +16,10 @@ struct HeldNotes {
     var isSounding: Bool
     /// Whether it is the last one of its note-on.
     var isLast: Bool
+    /// The frame on which it begins, where notes are delayed.
+    var onFrame: Int64 = 0
+    /// By how many frames its note-off comes later.
+    var offDelay: Int64 = 0
   }
 
   struct Entry: BitwiseCopyable {

@@ -7,9 +7,26 @@ protocol NoteMapping: BitwiseCopyable {
   func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets)
   /// Passes on any message that is not for a key.
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
+  /// Passes on such a message while the function is bypassed.
+  func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
+  /// Whether a message for a key goes on, that is no note.
+  func passes(_ message: ChannelMessage) -> Bool
+  /// What a note-off becomes, besides that it goes where its note-on went.
+  func released(_ noteOff: ChannelMessage) -> ChannelMessage
+  /// Forgets what it remembers besides notes.
+  func reset()
+  /// Whether it remembers nothing besides notes.
+  func isIdle() -> Bool
 }
 
 extension NoteMapping {
+  func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    output.write(message, at: offset)
+  }
+  func passes(_ message: ChannelMessage) -> Bool { true }
+  func released(_ noteOff: ChannelMessage) -> ChannelMessage { noteOff }
+  func reset() {}
+  func isIdle() -> Bool { true }
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     output.write(message, at: offset)
   }
@@ -30,12 +47,16 @@ struct MappingStage<Mapping: NoteMapping>: FunctionStage {
     if message.startsNote {
       start(message, at: offset, &output)
     } else if message.endsNote {
-      held.pointee.release(message, at: offset, &output)
+      held.pointee.release(isBypassed ? message : mapping.released(message), at: offset, &output)
     } else if message.isForKey {
-      held.pointee.pass(message, at: offset, &output)
+      if isBypassed || mapping.passes(message) { held.pointee.pass(message, at: offset, &output) }
     } else {
       if message.endsAllNotes { held.pointee.releaseChannel(of: message, at: offset, &output) }
-      if isBypassed { output.write(message, at: offset) } else { mapping.pass(message, at: offset, &output) }
+      if isBypassed {
+        mapping.passBypassed(message, at: offset, &output)
+      } else {
+        mapping.pass(message, at: offset, &output)
+      }
     }
   }
 
@@ -55,8 +76,11 @@ struct MappingStage<Mapping: NoteMapping>: FunctionStage {
   }
 
   func release(_ output: inout EventWriter) { held.pointee.releaseAll(at: 0, &output) }
-  func reset() { held.pointee.reset() }
-  func isIdle() -> Bool { held.pointee.isEmpty }
+  func reset() {
+    held.pointee.reset()
+    mapping.reset()
+  }
+  func isIdle() -> Bool { held.pointee.isEmpty && mapping.isIdle() }
 }
 
 extension HeldNotes {

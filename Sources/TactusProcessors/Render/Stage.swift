@@ -5,12 +5,34 @@ enum Stage {
   case arpeggiator(ArpeggiatorStage)
   case chordDetector(ChordDetectorStage)
   case transpose(MappingStage<TransposeMapping>)
+  case filter(MappingStage<FilterMapping>)
+  case velocity(MappingStage<VelocityMapping>)
+  case bendRange(BendRangeStage)
+  case controllerMap(ControllerMapStage)
+  case channelMap(MappingStage<ChannelMapping>)
+  case zones(MappingStage<ZoneMapping>)
+  case pressure(PressureStage)
+  case chordMemory(DelayedStage<ChordMapping>)
+  case echo(DelayedStage<EchoMapping>)
+  case humanise(DelayedStage<HumaniseMapping>)
+  case quantise(MappingStage<TransposeMapping>)
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
     switch self {
     case .arpeggiator(let stage): stage.render(cycle, input, &output)
     case .chordDetector(let stage): stage.render(cycle, input, &output)
     case .transpose(let stage): stage.render(cycle, input, &output)
+    case .filter(let stage): stage.render(cycle, input, &output)
+    case .velocity(let stage): stage.render(cycle, input, &output)
+    case .bendRange(let stage): stage.render(cycle, input, &output)
+    case .controllerMap(let stage): stage.render(cycle, input, &output)
+    case .channelMap(let stage): stage.render(cycle, input, &output)
+    case .zones(let stage): stage.render(cycle, input, &output)
+    case .pressure(let stage): stage.render(cycle, input, &output)
+    case .chordMemory(let stage): stage.render(cycle, input, &output)
+    case .echo(let stage): stage.render(cycle, input, &output)
+    case .humanise(let stage): stage.render(cycle, input, &output)
+    case .quantise(let stage): stage.render(cycle, input, &output)
     }
   }
 
@@ -19,6 +41,17 @@ enum Stage {
     case .arpeggiator(let stage): stage.release(&output)
     case .chordDetector(let stage): stage.release(&output)
     case .transpose(let stage): stage.release(&output)
+    case .filter(let stage): stage.release(&output)
+    case .velocity(let stage): stage.release(&output)
+    case .bendRange(let stage): stage.release(&output)
+    case .controllerMap(let stage): stage.release(&output)
+    case .channelMap(let stage): stage.release(&output)
+    case .zones(let stage): stage.release(&output)
+    case .pressure(let stage): stage.release(&output)
+    case .chordMemory(let stage): stage.release(&output)
+    case .echo(let stage): stage.release(&output)
+    case .humanise(let stage): stage.release(&output)
+    case .quantise(let stage): stage.release(&output)
     }
   }
 
@@ -27,6 +60,17 @@ enum Stage {
     case .arpeggiator(let stage): stage.reset()
     case .chordDetector(let stage): stage.reset()
     case .transpose(let stage): stage.reset()
+    case .filter(let stage): stage.reset()
+    case .velocity(let stage): stage.reset()
+    case .bendRange(let stage): stage.reset()
+    case .controllerMap(let stage): stage.reset()
+    case .channelMap(let stage): stage.reset()
+    case .zones(let stage): stage.reset()
+    case .pressure(let stage): stage.reset()
+    case .chordMemory(let stage): stage.reset()
+    case .echo(let stage): stage.reset()
+    case .humanise(let stage): stage.reset()
+    case .quantise(let stage): stage.reset()
     }
   }
 
@@ -35,6 +79,17 @@ enum Stage {
     case .arpeggiator(let stage): stage.isIdle()
     case .chordDetector(let stage): stage.isIdle()
     case .transpose(let stage): stage.isIdle()
+    case .filter(let stage): stage.isIdle()
+    case .velocity(let stage): stage.isIdle()
+    case .bendRange(let stage): stage.isIdle()
+    case .controllerMap(let stage): stage.isIdle()
+    case .channelMap(let stage): stage.isIdle()
+    case .zones(let stage): stage.isIdle()
+    case .pressure(let stage): stage.isIdle()
+    case .chordMemory(let stage): stage.isIdle()
+    case .echo(let stage): stage.isIdle()
+    case .humanise(let stage): stage.isIdle()
+    case .quantise(let stage): stage.isIdle()
     }
   }
 
@@ -43,6 +98,17 @@ enum Stage {
     case .arpeggiator(let stage): stage.isBypassed
     case .chordDetector(let stage): stage.isBypassed
     case .transpose(let stage): stage.isBypassed
+    case .filter(let stage): stage.isBypassed
+    case .velocity(let stage): stage.isBypassed
+    case .bendRange(let stage): stage.isBypassed
+    case .controllerMap(let stage): stage.isBypassed
+    case .channelMap(let stage): stage.isBypassed
+    case .zones(let stage): stage.isBypassed
+    case .pressure(let stage): stage.isBypassed
+    case .chordMemory(let stage): stage.isBypassed
+    case .echo(let stage): stage.isBypassed
+    case .humanise(let stage): stage.isBypassed
+    case .quantise(let stage): stage.isBypassed
     }
   }
 }

@@ -1,0 +1,57 @@
+import TactusMIDI
+import TactusRealtime
+
+/// The memory of a function whose notes may come later.
+///
+/// - Thread: control; what it points to belongs to the audio thread
+class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
+  let delayed: UnsafeMutablePointer<DelayedNotes>
+  let delayTargets: UnsafeMutablePointer<DelayTarget>
+  /// How many notes have come so far.
+  let noteNumber: UnsafeMutablePointer<UInt64>
+  private let heap: EventHeapMemory<DelayedMessage>
+  private let sounding: UnsafeMutablePointer<UInt16>
+  private let generations: UnsafeMutablePointer<UInt32>
+
+  override init(_ settings: ChainSettings) {
+    heap = EventHeapMemory(capacity: DelayedNotes.capacity(mostHeld: settings.mostHeld))
+    sounding = .allocate(capacity: ChannelMessage.placeCount)
+    sounding.initialize(repeating: 0, count: ChannelMessage.placeCount)
+    generations = .allocate(capacity: 256)
+    generations.initialize(repeating: 0, count: 256)
+    delayTargets = .allocate(capacity: DelayTargets.limit)
+    noteNumber = .allocate(capacity: 1)
+    noteNumber.initialize(to: 0)
+    delayed = .allocate(capacity: 1)
+    delayed.initialize(
+      to: DelayedNotes(heap.heap, sounding: sounding, generations: generations, mostHeld: settings.mostHeld))
+    super.init(settings)
+  }
+
+  deinit {
+    delayed.deallocate()
+    noteNumber.deallocate()
+    delayTargets.deallocate()
+    generations.deallocate()
+    sounding.deallocate()
+  }
+}
+
+extension DelayedStage {
+  /// A function over memory that was made for it.
+  init(_ mapping: Mapping, _ memory: DelayedNotesMemory, isBypassed: Bool) {
+    self.init(
+      mapping: mapping, isBypassed: isBypassed, held: memory.held, delayed: memory.delayed,
+      targets: memory.delayTargets)
+  }
+}
+
+extension StageMemory {
+  /// This memory, as that of a function whose notes may come later.
+  var ofDelays: DelayedNotesMemory {
+    guard let memory = self as? DelayedNotesMemory else {
+      preconditionFailure("the memory of another kind of function")
+    }
+    return memory
+  }
+}

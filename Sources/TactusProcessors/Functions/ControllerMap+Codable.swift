@@ -1,0 +1,119 @@
+import TactusFiles
+
+/// Controls as documents spell them: "channelPressure", "keyPressure", "pitchWheel", "program", or an object with one
+/// member that says the number: {"controller": 1}.
+private enum ControlSpelling {
+  static let numbered: [(DocumentKey, UInt16)] = [
+    ("controller", 127), ("controller14", 31), ("registered", 16_383), ("nonRegistered", 16_383), ("parameter", 127),
+  ]
+
+  static func read(_ name: DocumentKey, in object: DocumentReading) throws -> ControlPlace {
+    if let word = try? object.decode(String.self, forKey: name) {
+      switch word {
+      case "channelPressure": return .channelPressure
+      case "keyPressure": return .keyPressure
+      case "pitchWheel": return .pitchWheel
+      case "program": return .program
+      default: break
+      }
+    } else if let place = try? object.nestedContainer(keyedBy: DocumentKey.self, forKey: name) {
+      for (key, last) in numbered where place.contains(key) {
+        let number = try place.number(key, 0...last) ?? 0
+        switch key.stringValue {
+        case "controller": return .controller(UInt8(number))
+        case "controller14": return .controller14(UInt8(number))
+        case "registered": return .registered(number)
+        case "nonRegistered": return .nonRegistered(number)
+        default: return .parameter(UInt8(number))
+        }
+      }
+    }
+    throw object.expected(
+      "\"channelPressure\", \"keyPressure\", \"pitchWheel\", \"program\", or {\"controller\": number}, as well "
+        + "\"controller14\", \"registered\", \"nonRegistered\", \"parameter\"", name)
+  }
+
+  static func write(_ place: ControlPlace, _ name: DocumentKey, in object: inout DocumentWriting) throws {
+    let (key, number): (DocumentKey, UInt16)
+    switch place {
+    case .channelPressure: return try object.encode("channelPressure", forKey: name)
+    case .keyPressure: return try object.encode("keyPressure", forKey: name)
+    case .pitchWheel: return try object.encode("pitchWheel", forKey: name)
+    case .program: return try object.encode("program", forKey: name)
+    case .controller(let found): (key, number) = ("controller", UInt16(found))
+    case .controller14(let found): (key, number) = ("controller14", UInt16(found))
+    case .registered(let found): (key, number) = ("registered", found)
+    case .nonRegistered(let found): (key, number) = ("nonRegistered", found)
+    case .parameter(let found): (key, number) = ("parameter", UInt16(found))
+    }
+    var inner = object.nestedContainer(keyedBy: DocumentKey.self, forKey: name)
+    try inner.encode(number, forKey: key)
+  }
+}
+
+extension ControllerMap: Codable {
+  /// An object with `source`, `target`, `channels` (1…16), `range`, `inverted`, `curve`, `mode`, `threshold`,
+  /// `keepSource`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    guard let source = Source(try ControlSpelling.read("source", in: object)) else {
+      throw object.expected("what can be moved: not a program or a parameter of the unit", "source")
+    }
+    guard let target = Target(try ControlSpelling.read("target", in: object)) else {
+      throw object.expected("what can be set: not key pressure", "target")
+    }
+    self.init(source, to: target)
+    channels = try object.channels("channels", default: .allChannels)
+    range = try object.range("range", within: 0...127, default: 0...127)
+    isInverted = try object.value("inverted", default: false)
+    curve = try object.value("curve", default: .linear)
+    mode = try object.word("mode", Mode.words, default: .continuous)
+    threshold = try object.number("threshold", 1...127, default: 64)
+    keepsSource = try object.value("keepSource", default: false)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try ControlSpelling.write(source.place, "source", in: &object)
+    try ControlSpelling.write(target.place, "target", in: &object)
+    try object.put(channels: channels, "channels", unless: .allChannels)
+    try object.put(range: range, "range", unless: 0...127)
+    try object.put(isInverted, "inverted", unless: false)
+    try object.put(curve, "curve", unless: .linear)
+    try object.put(mode, "mode", Mode.words, unless: .continuous)
+    try object.put(threshold, "threshold", unless: 64)
+    try object.put(keepsSource, "keepSource", unless: false)
+  }
+}
+
+extension ControllerMap.Source {
+  fileprivate init?(_ place: ControlPlace) {
+    switch place {
+    case .controller(let number): self = .controller(number)
+    case .controller14(let number): self = .controller14(number)
+    case .channelPressure: self = .channelPressure
+    case .keyPressure: self = .keyPressure
+    case .pitchWheel: self = .pitchWheel
+    case .registered(let number): self = .registered(number)
+    case .nonRegistered(let number): self = .nonRegistered(number)
+    case .program, .parameter: return nil
+    }
+  }
+}
+
+extension ControllerMap.Target {
+  fileprivate init?(_ place: ControlPlace) {
+    switch place {
+    case .controller(let number): self = .controller(number)
+    case .controller14(let number): self = .controller14(number)
+    case .channelPressure: self = .channelPressure
+    case .pitchWheel: self = .pitchWheel
+    case .program: self = .program
+    case .registered(let number): self = .registered(number)
+    case .nonRegistered(let number): self = .nonRegistered(number)
+    case .parameter(let number): self = .parameter(number)
+    case .keyPressure: return nil
+    }
+  }
+}

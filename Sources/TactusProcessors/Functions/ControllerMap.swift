@@ -1,0 +1,145 @@
+import TactusFiles
+import TactusMIDI
+
+/// Makes one controller, pressure, wheel or parameter another one.
+///
+/// - Thread: any
+public struct ControllerMap: Hashable, Sendable {
+  /// What is moved.
+  public enum Source: Hashable, Sendable {
+    /// A controller, 0…127.
+    case controller(UInt8)
+    /// A controller of 14 bits: this one, 0…31, and the one 32 above it.
+    case controller14(UInt8)
+    /// Channel pressure.
+    case channelPressure
+    /// Key pressure, of any key.
+    case keyPressure
+    /// The pitch wheel.
+    case pitchWheel
+    /// A registered parameter, 0…16,383.
+    case registered(UInt16)
+    /// A non-registered parameter, 0…16,383.
+    case nonRegistered(UInt16)
+  }
+
+  /// What it becomes.
+  public enum Target: Hashable, Sendable {
+    /// A controller, 0…127.
+    case controller(UInt8)
+    /// A controller of 14 bits: this one, 0…31, and the one 32 above it.
+    case controller14(UInt8)
+    /// Channel pressure.
+    case channelPressure
+    /// The pitch wheel.
+    case pitchWheel
+    /// A program change.
+    case program
+    /// A registered parameter, 0…16,383.
+    case registered(UInt16)
+    /// A non-registered parameter, 0…16,383.
+    case nonRegistered(UInt16)
+    /// A parameter of the unit itself, 0…127: see ``ChainProcessor/parameter(_:)``.
+    case parameter(UInt8)
+  }
+
+  /// How the movement is taken.
+  public enum Mode: String, CaseIterable, Codable, Sendable {
+    /// Each value becomes a value.
+    case continuous
+    /// Each time it comes to the threshold it changes between the ends of the range.
+    case toggle
+    /// The upper end of the range from the threshold on, below it the lower one.
+    case momentary
+  }
+
+  /// What is moved.
+  public var source: Source
+  /// What it becomes.
+  public var target: Target
+  /// The channels, 0…15, that are meant.
+  public var channels = Set<UInt8>.allChannels
+  /// Between which values it is spread, 0…127, where the target has more bits by their scaling.
+  public var range: ClosedRange<UInt8> = 0...127
+  /// Whether a high value becomes a low one.
+  public var isInverted = false
+  /// The curve.
+  public var curve = ValueCurve.linear
+  /// How the movement is taken.
+  public var mode = Mode.continuous
+  /// From which value on it counts as on, 1…127.
+  public var threshold: UInt8 = 64
+  /// Whether what is moved goes out as well, before what it becomes.
+  public var keepsSource = false
+
+  /// A map from one to the other.
+  public init(_ source: Source, to target: Target) { (self.source, self.target) = (source, target) }
+}
+
+/// A controller, pressure or wheel that has been moved: for learning by moving it.
+///
+/// - Thread: any
+public struct MovedController: Hashable, Sendable {
+  /// What it is.
+  public var source: ControllerMap.Source
+  /// Its channel, 0…15.
+  public var channel: UInt8
+  /// Its port, 0…15.
+  public var port: UInt8
+
+  init?(word: UInt32) {
+    let message = ChannelMessage(word0: word, word1: 0)
+    switch message.status & 0xF0 {
+    case 0xA0: source = .keyPressure
+    case 0xB0: source = .controller(message.data1)
+    case 0xD0: source = .channelPressure
+    case 0xE0: source = .pitchWheel
+    default: return nil
+    }
+    (channel, port) = (message.channel, message.port)
+  }
+}
+
+extension ControllerMap: FunctionSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { LineMemory(settings, ControlLine()) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    let ends = isInverted ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
+    return .controllerMap(
+      ControllerMapStage(
+        isBypassed: isBypassed, source: source.place, target: target.place, channels: channels.mask,
+        shape: curve.shape(tables, from: ends.0, to: ends.1), low: ValueScaling.up32(min(127, ends.0)),
+        high: ValueScaling.up32(min(127, ends.1)), isToggle: mode == .toggle, isSwitch: mode != .continuous,
+        threshold: ValueScaling.up32(min(max(1, threshold), 127)), keepsSource: keepsSource,
+        lines: memory.ofLines(ControlLine.self).lines))
+  }
+}
+
+extension ControllerMap.Source {
+  var place: ControlPlace {
+    switch self {
+    case .controller(let number): .controller(number & 127)
+    case .controller14(let number): .controller14(number & 31)
+    case .channelPressure: .channelPressure
+    case .keyPressure: .keyPressure
+    case .pitchWheel: .pitchWheel
+    case .registered(let number): .registered(number & 16_383)
+    case .nonRegistered(let number): .nonRegistered(number & 16_383)
+    }
+  }
+}
+
+extension ControllerMap.Target {
+  var place: ControlPlace {
+    switch self {
+    case .controller(let number): .controller(number & 127)
+    case .controller14(let number): .controller14(number & 31)
+    case .channelPressure: .channelPressure
+    case .pitchWheel: .pitchWheel
+    case .program: .program
+    case .registered(let number): .registered(number & 16_383)
+    case .nonRegistered(let number): .nonRegistered(number & 16_383)
+    case .parameter(let number): .parameter(number & 127)
+    }
+  }
+}

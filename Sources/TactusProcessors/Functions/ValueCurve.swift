@@ -1,0 +1,90 @@
+import TactusDSP
+import TactusFiles
+import TactusMIDI
+
+/// How a value becomes another one, both from 0 to 1.
+///
+/// - Thread: any
+public enum ValueCurve: Hashable, Sendable {
+  /// It stays what it is.
+  case linear
+  /// y = x to this power, 0.05…20 (clamped): above 1 small values become smaller, below 1 larger.
+  case exponent(Double)
+  /// Straight lines from point to point, in the order of x; beyond the outer ones as these.
+  case points([Point])
+
+  /// A point of a curve.
+  public struct Point: Hashable, Sendable {
+    /// What comes in, 0…1.
+    public var x: Double
+    /// What goes out, 0…1.
+    public var y: Double
+    /// A point.
+    public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+  }
+
+  /// What a value from 0 to 1 becomes, 0…1.
+  func value(at x: Double) -> Double {
+    switch self {
+    case .linear: return x
+    case .exponent(let exponent):
+      if x <= 0 { return 0 }
+      return min(1, ExactMath.exp2(ExactMath.log2(x) * min(max(0.05, exponent), 20)))
+    case .points(let points):
+      let points = points.sorted { $0.x < $1.x }
+      guard let first = points.first, let last = points.last else { return x }
+      if x <= first.x { return min(max(0, first.y), 1) }
+      guard let right = points.firstIndex(where: { $0.x > x }) else { return min(max(0, last.y), 1) }
+      let (a, b) = (points[right - 1], points[right])
+      return min(max(0, a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)), 1)
+    }
+  }
+}
+
+extension ValueCurve: Codable {
+  /// A number, the exponent; or points such as [[0, 0], [0.5, 0.8], [1, 1]].
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let exponent = try? value.decode(Double.self), (0.05...20).contains(exponent) {
+      self = exponent == 1 ? .linear : .exponent(exponent)
+      return
+    }
+    guard let pairs = try? value.decode([[Double]].self), (1...128).contains(pairs.count),
+      pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy((0...1).contains) })
+    else { throw decoder.expected("an exponent 0.05…20, or points [[x, y], …] of numbers 0…1") }
+    self = .points(pairs.map { Point($0[0], $0[1]) })
+  }
+
+  /// The form that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .linear: try value.encode(1.0)
+    case .exponent(let exponent): try value.encode(exponent)
+    case .points(let points): try value.encode(points.map { [$0.x, $0.y] })
+    }
+  }
+}
+
+/// A curve between a lowest and a highest value, ready for the audio thread: 32-bit values, as MIDI 2.0 has them.
+extension ValueCurve {
+  /// What goes out at each of 1025 values that come in, evenly spaced from 0 to the highest.
+  ///
+  /// - Parameters:
+  ///   - lowest: what goes out for 0, 32 bits.
+  ///   - highest: what goes out for the highest value; may lie below `lowest`.
+  func table(from lowest: UInt32, to highest: UInt32) -> [UInt32] {
+    (0...1024).map { index in
+      let y = value(at: Double(index) / 1024)
+      let value = Double(lowest) + (Double(highest) - Double(lowest)) * y
+      return UInt32(min(max(0, (value + 0.5).rounded(.down)), Double(UInt32.max)))
+    }
+  }
+
+  /// The curve between two values of seven bits.
+  func shape(_ tables: StageTables, from lowest: UInt8 = 0, to highest: UInt8 = 127) -> ValueShape {
+    let isPlain = self == .linear && lowest == 0 && highest >= 127
+    let ends = (ValueScaling.up32(min(lowest, 127)), ValueScaling.up32(min(highest, 127)))
+    return ValueShape(isPlain: isPlain, table: tables.table(table(from: ends.0, to: ends.1)))
+  }
+}

@@ -1,0 +1,30 @@
+/// The memory of a function that remembers something of each of 256 channels: 16 ports of 16.
+///
+/// - Thread: control; what it points to belongs to the audio thread
+final class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // pointers only
+  let lines: UnsafeMutablePointer<Line>
+  /// How many of them need something to be done when the function is bypassed.
+  let begun: UnsafeMutablePointer<Int>
+
+  /// Memory in which all channels begin alike.
+  init(_ settings: ChainSettings, _ line: Line) {
+    lines = .allocate(capacity: 256)
+    lines.initialize(repeating: line, count: 256)
+    begun = .allocate(capacity: 1)
+    begun.initialize(to: 0)
+    super.init(settings)
+  }
+
+  deinit {
+    begun.deallocate()
+    lines.deallocate()
+  }
+}
+
+extension StageMemory {
+  /// This memory, as that of a function that remembers something of each channel.
+  func ofLines<Line>(_ type: Line.Type) -> LineMemory<Line> {
+    guard let memory = self as? LineMemory<Line> else { preconditionFailure("the memory of another kind of function") }
+    return memory
+  }
+}

@@ -1,0 +1,175 @@
+import TactusMIDI
+import TactusRender
+
+/// What ``BendRange`` knows of a channel.
+struct BendLine: BitwiseCopyable {
+  var selection = ParameterSelection()
+  /// The range that the sender has said, in cents; 0: nothing yet.
+  var sender: Int32 = 0
+  /// The range that the receiver has been told, in cents; 0: none.
+  var told: Int32 = 0
+  /// Whether it has been told by a message of MIDI 2.0.
+  var isMIDI2 = false
+  /// The sender's wheel, 32 bits.
+  var wheel: UInt32 = 1 &<< 31
+  /// The ranges between which the wheel has been fitted last.
+  var fitted: (Int32, Int32) = (0, 0)
+}
+
+/// ``BendRange`` at work.
+struct BendRangeStage: FunctionStage {
+  var isBypassed: Bool
+  /// Cents.
+  let sender: Int32
+  /// Cents.
+  let receiver: Int32
+  let follows: Bool
+  let tells: Bool
+  /// A bit for each channel that is meant.
+  let channels: UInt16
+  /// 256 channels.
+  let lines: UnsafeMutablePointer<BendLine>
+  /// How many receivers have been told a range.
+  let begun: UnsafeMutablePointer<Int>
+
+  private static var centre: UInt32 { 1 &<< 31 }
+
+  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    if isBypassed { release(&output) }
+    for event in input { take(event.message, at: event.offset, &output) }
+  }
+
+  private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    guard message.isForChannel else {
+      output.write(message, at: offset)
+      return
+    }
+    let line = lines + message.line
+    let isMeant = !isBypassed && channels &>> UInt16(message.channel) & 1 == 1
+    if !isMeant, line.pointee.told != 0 { restore(message.line, at: offset, &output) }
+    let change = line.pointee.selection.take(message)
+    if isMeant { tell(line, message, at: offset, &output) }
+    if message.status & 0xF0 == 0xE0 {
+      line.pointee.wheel = message.value32
+      output.write(isMeant ? fitted(message, line) : message, at: offset)
+      return
+    }
+    if let cents = range(message, change) {
+      if follows { line.pointee.sender = max(1, cents) }
+      if !isMeant { output.write(message, at: offset) } else { refit(line, message, at: offset, &output) }
+      return
+    }
+    if isConfiguration(message, change) { forgetTold(message.line & ~15) }
+    if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.wheel = Self.centre }
+    output.write(message, at: offset)
+  }
+
+  /// The bend range that a message says, in cents; nil if it says none.
+  private func range(_ message: ChannelMessage, _ change: ParameterChange?) -> Int32? {
+    var value: UInt16
+    if let change, change.isRegistered, change.number == 0 {
+      value = change.value
+    } else if message.isMIDI2, message.status & 0xF0 == 0x20, message.word0 & 0x7F7F == 0 {
+      value = ValueScaling.down14(message.word1)
+    } else {
+      return nil
+    }
+    value &= 16_383
+    return Int32(value &>> 7) &* 100 &+ min(99, Int32(value & 127))
+  }
+
+  /// Whether a message makes an MPE zone: its receiver then takes other bend ranges.
+  private func isConfiguration(_ message: ChannelMessage, _ change: ParameterChange?) -> Bool {
+    if let change { return change.isRegistered && change.number == 6 }
+    return message.isMIDI2 && message.status & 0xF0 == 0x20 && message.word0 & 0x7F7F == 6
+  }
+
+  // MARK: Telling the receiver
+
+  private func tell(
+    _ line: UnsafeMutablePointer<BendLine>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
+  ) {
+    if line.pointee.told != receiver {
+      if line.pointee.told == 0 { begun.pointee &+= 1 }
+      (line.pointee.told, line.pointee.isMIDI2) = (receiver, message.isMIDI2)
+      if tells { write(receiver, line, message, at: offset, &output) }
+    }
+    // the wheel's own message follows
+    if message.status & 0xF0 != 0xE0 { refit(line, message, at: offset, &output) }
+  }
+
+  /// Says again where the wheel is, if it has been fitted to other ranges.
+  private func refit(
+    _ line: UnsafeMutablePointer<BendLine>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
+  ) {
+    let wanted = (said(line), receiver)
+    guard line.pointee.fitted != wanted, line.pointee.wheel != Self.centre else { return }
+    output.write(fitted(message.sibling(0xE0, 0, value: line.pointee.wheel), line), at: offset)
+  }
+
+  private func write(
+    _ cents: Int32, _ line: UnsafeMutablePointer<BendLine>, _ pattern: ChannelMessage, at offset: Int32,
+    _ output: inout EventWriter
+  ) {
+    let value = UInt16(truncatingIfNeeded: cents / 100 &<< 7 | cents % 100)
+    line.pointee.selection.set(
+      0, isRegistered: true, to: ValueScaling.up32(fourteenBits: value), as: pattern, at: offset, &output)
+  }
+
+  private func forgetTold(_ first: Int) {
+    for line in first..<first &+ 16 where lines[line].told != 0 {
+      lines[line].told = 0
+      begun.pointee &-= 1
+    }
+  }
+
+  /// The receiver of a channel gets the sender's range and wheel.
+  private func restore(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
+    let line = lines + index
+    let address = UInt32(truncatingIfNeeded: index)
+    let head: UInt32 = line.pointee.isMIDI2 ? 0x4000_0000 : 0x2000_0000
+    let pattern = ChannelMessage(word0: head | (address &>> 4) &<< 24 | (address & 15) &<< 16 | 0xE0_0000, word1: 0)
+    if tells { write(said(line), line, pattern, at: offset, &output) }
+    if line.pointee.wheel != Self.centre { output.write(pattern.with(value32: line.pointee.wheel), at: offset) }
+    (line.pointee.told, line.pointee.fitted) = (0, (0, 0))
+    begun.pointee &-= 1
+  }
+
+  // MARK: Fitting
+
+  private func said(_ line: UnsafeMutablePointer<BendLine>) -> Int32 {
+    follows && line.pointee.sender > 0 ? line.pointee.sender : sender
+  }
+
+  private func fitted(_ message: ChannelMessage, _ line: UnsafeMutablePointer<BendLine>) -> ChannelMessage {
+    let sender = said(line)
+    line.pointee.fitted = (sender, receiver)
+    if sender == receiver { return message }
+    if message.isMIDI2 {
+      let moved = fit(Int64(message.word1) &- 1 &<< 31, sender)
+      return message.with(value32: UInt32(truncatingIfNeeded: max(0, min(1 &<< 31 &+ moved, 1 &<< 32 &- 1))))
+    }
+    let moved = fit(Int64(message.wheel) &- 8_192, sender)
+    let wheel = UInt32(truncatingIfNeeded: max(0, min(8_192 &+ moved, 16_383)))
+    return ChannelMessage(word0: message.word0 & ~0x7F7F | (wheel & 127) &<< 8 | wheel &>> 7, word1: 0)
+  }
+
+  /// A distance from the centre in the receiver's range, half rounded away from it.
+  private func fit(_ distance: Int64, _ sender: Int32) -> Int64 {
+    let (up, down) = (Int64(sender), Int64(receiver))
+    let half = distance < 0 ? 0 &- down : down
+    return (2 &* distance &* up &+ half) / (2 &* down)
+  }
+
+  func release(_ output: inout EventWriter) {
+    guard begun.pointee > 0 else { return }
+    for index in 0..<256 where lines[index].told != 0 { restore(index, at: 0, &output) }
+  }
+
+  func reset() {
+    for index in 0..<256 { lines[index] = BendLine() }
+    begun.pointee = 0
+  }
+
+  func isIdle() -> Bool { begun.pointee == 0 }
+}

@@ -1,0 +1,51 @@
+import TactusMIDI
+
+/// Where the messages of a channel go.
+struct ChannelTarget: BitwiseCopyable {
+  let isHeard: Bool
+  /// −1: their own.
+  let port: Int8
+  let channel: UInt8
+
+  func moved(_ message: ChannelMessage) -> ChannelMessage {
+    let moved = message.with(channel: channel)
+    return port >= 0 ? moved.with(port: UInt8(bitPattern: port)) : moved
+  }
+}
+
+/// ``ChannelMap`` at work.
+struct ChannelMapping: NoteMapping {
+  /// For each of the 16 channels.
+  let targets: UnsafePointer<ChannelTarget>
+  let pedals: UnsafeMutablePointer<HeldPedals>
+
+  func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) {
+    let target = self.targets[Int(noteOn.channel)]
+    if target.isHeard { targets.add(target.moved(noteOn)) }
+  }
+
+  func passes(_ message: ChannelMessage) -> Bool { targets[Int(message.channel)].isHeard }
+
+  func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    guard message.isForChannel else {
+      output.write(message, at: offset)
+      return
+    }
+    let target = targets[Int(message.channel)]
+    let moved = target.moved(message)
+    if target.isHeard { output.write(moved, at: offset) }
+    guard let place = pedals.pointee.place(message) else { return }
+    if target.isHeard { pedals.pointee.sent(moved, from: place) }
+    pedals.pointee.letGo(message, from: place, at: offset, &output)
+  }
+
+  func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    output.write(message, at: offset)
+    if let place = pedals.pointee.place(message) {
+      pedals.pointee.letGo(message, from: place, at: offset, &output)
+    }
+  }
+
+  func reset() { pedals.pointee.reset() }
+  func isIdle() -> Bool { pedals.pointee.isEmpty }
+}

@@ -1,0 +1,56 @@
+import TactusMIDI
+
+/// A note of a chord at work.
+struct CompiledChordNote: BitwiseCopyable {
+  let interval: Int32
+  /// Frames.
+  let delay: Int64
+  /// In units of 1/65,536.
+  let velocityScale: UInt32
+}
+
+/// The notes of a key's chord.
+struct ChordRange: BitwiseCopyable {
+  let first: Int32
+  let count: Int32
+}
+
+/// ``ChordMemory`` at work.
+struct ChordMapping: DelayMapping {
+  /// For each of the 128 keys.
+  let ranges: UnsafePointer<ChordRange>
+  let notes: UnsafePointer<CompiledChordNote>
+  /// A bit for each channel on which chords are played.
+  let channels: UInt16
+
+  func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets) {
+    guard channels &>> UInt16(noteOn.channel) & 1 == 1 else {
+      targets.add(noteOn)
+      return
+    }
+    let range = ranges[Int(noteOn.data1)]
+    for index in Int(range.first)..<Int(range.first &+ range.count) {
+      let note = notes[index]
+      let key = Int32(noteOn.data1) &+ note.interval
+      guard key >= 0, key < 128 else { continue }
+      let louder = noteOn.scaled(by: note.velocityScale)
+      targets.add(louder.with(key: UInt8(truncatingIfNeeded: key)), onDelay: note.delay, offDelay: note.delay)
+    }
+  }
+}
+
+extension ChannelMessage {
+  /// The same note with its velocity multiplied; that of a note-on does not become 0.
+  ///
+  /// - Parameter factor: in units of 1/65,536.
+  func scaled(by factor: UInt32) -> ChannelMessage {
+    if factor == 65_536 { return self }
+    if isMIDI1 {
+      let velocity = min(127, (UInt64(data2) &* UInt64(factor) &+ 32_768) &>> 16)
+      let least: UInt32 = startsNote ? 1 : 0
+      return ChannelMessage(word0: word0 & ~0x7F | max(least, UInt32(truncatingIfNeeded: velocity)), word1: 0)
+    }
+    let velocity = min(65_535, (UInt64(velocity16) &* UInt64(factor) &+ 32_768) &>> 16)
+    return with(velocity16: UInt16(truncatingIfNeeded: max(512, velocity)))
+  }
+}

@@ -1,0 +1,192 @@
+import TactusMIDI
+import TactusRealtime
+
+/// A message that waits for its frame.
+struct DelayedMessage: BitwiseCopyable, Sendable {
+  var message: ChannelMessage
+  /// Of its channel, see ``DelayedNotes``; messages of an older generation are left out.
+  var generation: UInt32
+}
+
+/// The notes and other messages that a function still holds back.
+///
+/// Bounded: no more note-ons and no more note-offs wait than notes can be held, and no more of other messages than there
+/// is room for beside these. A note is taken only if there is room for all of it, so that no note-off is ever without.
+///
+///     note-on ──► held (what will end it) ──► note-off waits ──► out
+///        └──────► waits ──► out: sounding
+struct DelayedNotes {
+  /// The order of what comes at one frame.
+  enum Rank {
+    static var off: UInt8 { 0 }
+    static var other: UInt8 { 1 }
+    /// Note-ons, and what follows them to their keys.
+    static var on: UInt8 { 2 }
+    /// The note-off of a note without length.
+    static var lateOff: UInt8 { 3 }
+  }
+
+  private var heap: EventHeap<DelayedMessage>
+  /// How many notes sound at each place.
+  private let sounding: UnsafeMutablePointer<UInt16>
+  private var soundingCount = 0
+  /// For each of 256 channels: counts how often all its notes have been ended.
+  private let generations: UnsafeMutablePointer<UInt32>
+  private let mostHeld: Int
+  private var ons = 0
+  private var offs = 0
+  private var others = 0
+  /// The frame of the last message that is for no key.
+  private var lastOther = Int64.min
+
+  /// Over memory for as many messages as ``capacity(mostHeld:)`` says.
+  init(
+    _ heap: EventHeap<DelayedMessage>, sounding: UnsafeMutablePointer<UInt16>,
+    generations: UnsafeMutablePointer<UInt32>, mostHeld: Int
+  ) {
+    (self.heap, self.sounding, self.generations, self.mostHeld) = (heap, sounding, generations, mostHeld)
+  }
+
+  /// How many messages wait at the most.
+  static func capacity(mostHeld: Int) -> Int { 6 &* mostHeld }
+
+  var isEmpty: Bool { heap.count == 0 && soundingCount == 0 }
+
+  /// Whether so many notes find room, where some are held already.
+  func hasRoom(for notes: Int, held: Int) -> Bool { held &+ offs &+ notes <= mostHeld && ons &+ notes <= mostHeld }
+
+  // MARK: Coming in
+
+  /// Begins a note now or later.
+  mutating func start(_ noteOn: ChannelMessage, at frame: Int64, _ now: OutputPlace, _ output: inout EventWriter) {
+    if frame <= now.frame {
+      if output.write(noteOn, at: now.offset) { begun(noteOn) }
+      return
+    }
+    ons &+= 1
+    push(noteOn, at: frame, rank: Rank.on)
+  }
+
+  /// Ends a note now or later, never before it begins.
+  mutating func end(
+    _ noteOff: ChannelMessage, of part: HeldNotes.Part, _ now: OutputPlace, _ output: inout EventWriter
+  ) {
+    let due = max(part.onFrame, now.frame &+ part.offDelay)
+    if due <= now.frame {
+      write(noteOff, at: now.offset, &output)
+      return
+    }
+    offs &+= 1
+    push(noteOff, at: due, rank: due == part.onFrame ? Rank.lateOff : Rank.off)
+  }
+
+  /// Passes on a message for a note now or later, never before it begins.
+  mutating func follow(
+    _ message: ChannelMessage, _ part: HeldNotes.Part, _ now: OutputPlace, _ output: inout EventWriter
+  ) {
+    delay(message, until: max(part.onFrame, now.frame &+ part.offDelay), rank: Rank.on, now, &output)
+  }
+
+  /// Passes on a message that is for no key, never before one that came earlier.
+  mutating func pass(_ message: ChannelMessage, delay: Int64, _ now: OutputPlace, _ output: inout EventWriter) {
+    lastOther = max(lastOther, now.frame &+ delay)
+    self.delay(message, until: lastOther, rank: Rank.other, now, &output)
+  }
+
+  private mutating func delay(
+    _ message: ChannelMessage, until frame: Int64, rank: UInt8, _ now: OutputPlace, _ output: inout EventWriter
+  ) {
+    if frame <= now.frame {
+      output.write(message, at: now.offset)
+    } else if others < 4 &* mostHeld {
+      others &+= 1
+      push(message, at: frame, rank: rank)
+    } else {
+      output.drop()
+    }
+  }
+
+  private mutating func push(_ message: ChannelMessage, at frame: Int64, rank: UInt8) {
+    let generation = message.isForKey ? generations[message.line] : 0
+    heap.push(DelayedMessage(message: message, generation: generation), time: frame, rank: rank)
+  }
+
+  // MARK: Going out
+
+  /// Writes what is due before a frame.
+  mutating func emit(before end: Int64, _ cycle: StageCycle, _ output: inout EventWriter) {
+    while let time = heap.firstTime, time < end, let delayed = heap.pop(before: end) {
+      let message = delayed.message
+      count(out: message)
+      if message.isForKey, delayed.generation != generations[message.line] { continue }
+      let offset = Int32(truncatingIfNeeded: max(0, time &- cycle.firstFrame))
+      if message.startsNote {
+        if output.write(message, at: offset) { begun(message) }
+      } else if message.endsNote {
+        write(message, at: offset, &output)
+      } else {
+        output.write(message, at: offset)
+      }
+    }
+  }
+
+  private mutating func count(out message: ChannelMessage) {
+    if message.startsNote { ons &-= 1 } else if message.endsNote { offs &-= 1 } else { others &-= 1 }
+  }
+
+  private mutating func begun(_ noteOn: ChannelMessage) {
+    sounding[noteOn.place] &+= 1
+    soundingCount &+= 1
+  }
+
+  /// Writes a note-off, unless its note-on found no room or has been ended already.
+  private mutating func write(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    guard sounding[noteOff.place] > 0 else { return }
+    output.write(noteOff, at: offset)
+    sounding[noteOff.place] &-= 1
+    soundingCount &-= 1
+  }
+
+  // MARK: Ending
+
+  /// Ends all notes of a channel, those that wait included.
+  mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    generations[message.line] &+= 1
+    let first = message.place & ~127
+    release(first, first &+ 128, at: offset, &output)
+  }
+
+  /// Ends all notes at once, forgets those that wait, and lets other messages go.
+  mutating func releaseAll(_ output: inout EventWriter) {
+    release(0, ChannelMessage.placeCount, at: 0, &output)
+    while let delayed = heap.pop(before: .max) {
+      if !delayed.message.isForKey { output.write(delayed.message, at: 0) }
+    }
+    (ons, offs, others, lastOther) = (0, 0, 0, .min)
+  }
+
+  private mutating func release(_ start: Int, _ end: Int, at offset: Int32, _ output: inout EventWriter) {
+    guard soundingCount > 0 else { return }
+    let noteOff = ChannelMessage(status: 0x80, 0, 64)
+    for place in start..<end where sounding[place] > 0 {
+      let address = UInt32(truncatingIfNeeded: place)
+      let head = (address &>> 11) &<< 24 | (address &>> 7 & 15) &<< 16 | (address & 127) &<< 8
+      while sounding[place] > 0 { write(noteOff.moved(to: head), at: offset, &output) }
+    }
+  }
+
+  /// Forgets all.
+  mutating func reset() {
+    heap.reset()
+    if soundingCount > 0 {
+      for place in 0..<ChannelMessage.placeCount { sounding[place] = 0 }
+    }
+    (soundingCount, ons, offs, others, lastOther) = (0, 0, 0, 0, .min)
+  }
+}
+
+/// Where an event that comes in stands.
+struct OutputPlace: BitwiseCopyable {
+  let frame: Int64
+  let offset: Int32
+}

@@ -1,0 +1,132 @@
+import TactusMIDI
+import TactusRender
+
+/// What a function makes of a note that may come later.
+protocol DelayMapping: BitwiseCopyable {
+  /// The notes that a note-on becomes.
+  func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets)
+  /// By how many frames everything that is no note comes later.
+  func delay() -> Int64
+  /// Forgets what it remembers.
+  func reset()
+}
+
+extension DelayMapping {
+  func delay() -> Int64 { 0 }
+  func reset() {}
+}
+
+/// A function that makes notes which come later than what they are made of.
+struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
+  var mapping: Mapping
+  var isBypassed: Bool
+  let held: UnsafeMutablePointer<HeldNotes>
+  let delayed: UnsafeMutablePointer<DelayedNotes>
+  let targets: UnsafeMutablePointer<DelayTarget>
+
+  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    for event in input {
+      let now = OutputPlace(frame: cycle.firstFrame &+ Int64(event.offset), offset: event.offset)
+      // what has been waiting for a frame comes before what comes in on it
+      delayed.pointee.emit(before: now.frame &+ 1, cycle, &output)
+      take(event.message, now, cycle, &output)
+    }
+    delayed.pointee.emit(before: cycle.firstFrame &+ Int64(cycle.frames), cycle, &output)
+  }
+
+  private func take(
+    _ message: ChannelMessage, _ now: OutputPlace, _ cycle: StageCycle, _ output: inout EventWriter
+  ) {
+    if message.startsNote {
+      start(message, now, cycle, &output)
+    } else if message.endsNote {
+      end(message, now, &output)
+    } else if message.isForKey {
+      follow(message, now, &output)
+    } else {
+      if message.endsAllNotes { cut(message, now, &output) }
+      let delay = isBypassed || message.endsAllNotes ? 0 : mapping.delay()
+      delayed.pointee.pass(message, delay: delay, now, &output)
+    }
+  }
+
+  private func start(
+    _ noteOn: ChannelMessage, _ now: OutputPlace, _ cycle: StageCycle, _ output: inout EventWriter
+  ) {
+    var list = DelayTargets(targets)
+    let place = noteOn.place
+    if isBypassed {
+      if !held.pointee.isHeld(place) {
+        output.write(noteOn, at: now.offset)
+        return
+      }
+      list.add(noteOn)
+    } else {
+      mapping.map(noteOn, cycle, at: now.offset, &list)
+    }
+    guard held.pointee.room >= max(1, list.count) else {
+      output.drop()
+      return
+    }
+    guard list.count > 0, delayed.pointee.hasRoom(for: list.count, held: held.pointee.count) else {
+      if list.count > 0 { output.drop() }
+      held.pointee.add(HeldNotes.Part(address: 0, isSounding: false, isLast: true), at: place)
+      return
+    }
+    for index in 0..<list.count {
+      let target = list[index]
+      let due = now.frame &+ target.onDelay
+      delayed.pointee.start(target.message, at: due, now, &output)
+      let part = HeldNotes.Part(
+        address: target.message.word0, isSounding: true, isLast: index &+ 1 == list.count, onFrame: due,
+        offDelay: target.offDelay)
+      held.pointee.add(part, at: place)
+    }
+  }
+
+  private func end(_ noteOff: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
+    let place = noteOff.place
+    guard held.pointee.isHeld(place) else {
+      output.write(noteOff, at: now.offset)
+      return
+    }
+    while let part = held.pointee.takeFirst(at: place) {
+      if part.isSounding { delayed.pointee.end(noteOff.moved(to: part.address), of: part, now, &output) }
+      if part.isLast { break }
+    }
+  }
+
+  private func follow(_ message: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
+    var index = held.pointee.firstIndex(at: message.place)
+    if index < 0 { output.write(message, at: now.offset) }
+    while index >= 0 {
+      let part = held.pointee.part(index)
+      if part.isSounding { delayed.pointee.follow(message.moved(to: part.address), part, now, &output) }
+      index = held.pointee.index(after: index)
+    }
+  }
+
+  /// Ends all notes of a channel.
+  private func cut(_ message: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
+    let first = message.place & ~127
+    var place = first
+    while let next = held.pointee.nextHeld(from: place, before: first &+ 128) {
+      while held.pointee.takeFirst(at: next) != nil {}
+      place = next
+    }
+    delayed.pointee.releaseChannel(of: message, at: now.offset, &output)
+  }
+
+  func release(_ output: inout EventWriter) {
+    held.pointee.reset()
+    delayed.pointee.releaseAll(&output)
+  }
+
+  func reset() {
+    held.pointee.reset()
+    delayed.pointee.reset()
+    mapping.reset()
+  }
+
+  func isIdle() -> Bool { held.pointee.isEmpty && delayed.pointee.isEmpty }
+}

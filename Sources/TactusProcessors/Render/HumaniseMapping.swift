@@ -1,0 +1,49 @@
+import TactusMIDI
+
+/// ``Humanise`` at work.
+struct HumaniseMapping: DelayMapping {
+  let seed: UInt64
+  /// Frames.
+  let timing: Int64
+  let looksAhead: Bool
+  /// In 16 bits.
+  let velocity: UInt32
+  /// Frames.
+  let length: Int64
+  /// A bit for each channel whose notes deviate.
+  let channels: UInt16
+  let noteNumber: UnsafeMutablePointer<UInt64>
+
+  func delay() -> Int64 { looksAhead ? timing : 0 }
+
+  func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets) {
+    let number = noteNumber.pointee
+    noteNumber.pointee = number &+ 1
+    guard channels &>> UInt16(noteOn.channel) & 1 == 1 else {
+      targets.add(noteOn, onDelay: delay(), offDelay: delay())
+      return
+    }
+    // from 0 to twice the timing where notes may come earlier, else from 0 to the timing
+    let onDelay = below(looksAhead ? 2 &* timing &+ 1 : timing &+ 1, number, 0)
+    let longer = below(looksAhead ? 2 &* length &+ 1 : length &+ 1, number, 1) &- (looksAhead ? length : 0)
+    var note = noteOn
+    if velocity > 0 {
+      let deviation = below(Int64(2 &* velocity &+ 1), number, 2) &- Int64(velocity)
+      let loud = max(512, min(Int64(noteOn.velocity16) &+ deviation, 65_535))
+      note = noteOn.with(velocity16: UInt16(truncatingIfNeeded: loud))
+    }
+    targets.add(note, onDelay: onDelay, offDelay: onDelay &+ longer)
+  }
+
+  func reset() { noteNumber.pointee = 0 }
+
+  /// A number of a note, 0 ..< `limit`, of several that it has.
+  private func below(_ limit: Int64, _ number: UInt64, _ which: UInt64) -> Int64 {
+    // SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014
+    var z = seed &+ (3 &* number &+ which &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    z = (z ^ z &>> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z &>> 27) &* 0x94D0_49BB_1331_11EB
+    z ^= z &>> 31
+    return Int64(truncatingIfNeeded: z.multipliedFullWidth(by: UInt64(bitPattern: limit)).high)
+  }
+}

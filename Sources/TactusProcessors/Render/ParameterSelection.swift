@@ -1,0 +1,57 @@
+import TactusMIDI
+
+/// Which parameter a channel's sender has selected, so that a function can set another one in between.
+struct ParameterSelection: BitwiseCopyable {
+  private var assembler = ParameterAssembler()
+  private var isSelecting = false
+  private var isRegistered = false
+  private var most: UInt8 = 127
+  private var least: UInt8 = 127
+
+  /// Nothing is selected.
+  init() {}
+
+  /// Takes a controller of MIDI 1.0; gives the parameter that it sets, nil if it sets none.
+  mutating func take(_ message: ChannelMessage) -> ParameterChange? {
+    guard message.isMIDI1, message.status & 0xF0 == 0xB0 else { return nil }
+    let (number, value) = (message.data1, message.data2)
+    if number == 121 { self = ParameterSelection() }
+    if number >= 98, number <= 101 {
+      if !isSelecting || isRegistered != (number >= 100) { (most, least) = (127, 127) }
+      (isSelecting, isRegistered) = (true, number >= 100)
+      if number & 1 == 1 { most = value } else { least = value }
+    }
+    return ParameterAssembler.isOurs(number) ? assembler.take(controller: number, value) : nil
+  }
+
+  /// Sets a parameter, in the form of another message and on its channel; then the sender's selection holds again.
+  ///
+  /// - Parameter value: 32 bits.
+  func set(
+    _ number: UInt16, isRegistered: Bool, to value: UInt32, as pattern: ChannelMessage, at offset: Int32,
+    _ output: inout EventWriter
+  ) {
+    let (high, low) = (UInt8(truncatingIfNeeded: number &>> 7), UInt8(truncatingIfNeeded: number & 127))
+    if pattern.isMIDI2 {
+      let head = pattern.sibling(isRegistered ? 0x20 : 0x30, high, value: value)
+      output.write(ChannelMessage(word0: head.word0 | UInt32(low), word1: value), at: offset)
+      return
+    }
+    let first: UInt8 = isRegistered ? 101 : 99
+    let fourteen = ValueScaling.down14(value)
+    write(first, high, pattern, offset, &output)
+    write(first &- 1, low, pattern, offset, &output)
+    write(6, UInt8(truncatingIfNeeded: fourteen &>> 7), pattern, offset, &output)
+    write(38, UInt8(truncatingIfNeeded: fourteen & 127), pattern, offset, &output)
+    let own: UInt8 = isSelecting && !self.isRegistered ? 99 : 101
+    write(own, most, pattern, offset, &output)
+    write(own &- 1, least, pattern, offset, &output)
+  }
+
+  private func write(
+    _ controller: UInt8, _ value: UInt8, _ pattern: ChannelMessage, _ offset: Int32, _ output: inout EventWriter
+  ) {
+    let status = 0xB0 | pattern.channel
+    output.write(ChannelMessage(status: status, controller, value, port: pattern.port), at: offset)
+  }
+}

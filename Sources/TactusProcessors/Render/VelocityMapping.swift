@@ -1,0 +1,43 @@
+import TactusMIDI
+
+/// ``VelocityMap`` at work.
+struct VelocityMapping: NoteMapping {
+  /// For each key the number of its table.
+  let indices: UnsafePointer<UInt8>
+  /// Tables of 128 velocities each, in 16 bits.
+  let fine: UnsafePointer<UInt16>
+  /// The same in seven bits.
+  let coarse: UnsafePointer<UInt8>
+  /// A bit for each channel whose notes are mapped.
+  let channels: UInt16
+  let mapsRelease: Bool
+
+  func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) { targets.add(mapped(noteOn)) }
+
+  func released(_ noteOff: ChannelMessage) -> ChannelMessage {
+    // a note-on of velocity 0 says nothing of a velocity
+    mapsRelease && !noteOff.isSilentNoteOn ? mapped(noteOff) : noteOff
+  }
+
+  private func mapped(_ note: ChannelMessage) -> ChannelMessage {
+    guard channels &>> UInt16(note.channel) & 1 == 1 else { return note }
+    let start = Int(indices[Int(note.data1)]) &<< 7
+    if note.isMIDI1 {
+      return ChannelMessage(word0: note.word0 & ~0x7F | UInt32(coarse[start &+ Int(note.data2)]), word1: 0)
+    }
+    return note.with(velocity16: fineVelocity(note.velocity16, fine + start))
+  }
+
+  /// Between two velocities of MIDI 1.0 on a straight line.
+  private func fineVelocity(_ velocity: UInt16, _ table: UnsafePointer<UInt16>) -> UInt16 {
+    // above the centre a velocity of MIDI 1.0 lies higher than its seven bits alone
+    var seven = ValueScaling.down7(velocity)
+    if ValueScaling.up16(seven) > velocity { seven &-= 1 }
+    guard seven < 127 else { return table[127] }
+    let (left, right) = (Int(ValueScaling.up16(seven)), Int(ValueScaling.up16(seven &+ 1)))
+    let (low, high) = (Int(table[Int(seven)]), Int(table[Int(seven) &+ 1]))
+    let place = Int(velocity) &- left
+    let value = low &+ (high &- low) &* place / (right &- left)
+    return UInt16(truncatingIfNeeded: max(0, min(value, 65_535)))
+  }
+}
