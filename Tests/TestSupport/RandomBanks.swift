@@ -6,9 +6,9 @@ import TactusSynth
 
 extension SeededGenerator {
   /// A random element.
-  mutating func pick<Element>(_ list: [Element]) -> Element { list[Int.random(in: list.indices, using: &self)] }
+  package mutating func pick<Element>(_ list: [Element]) -> Element { list[Int.random(in: list.indices, using: &self)] }
   /// True one time in `n`.
-  mutating func oneIn(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
+  package mutating func oneIn(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
 
   /// A bank of a few presets, and drums, of random zones.
   ///

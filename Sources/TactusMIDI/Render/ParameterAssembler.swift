@@ -34,6 +34,9 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private var value: UInt16 = 0
 
   /// Nothing is selected.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   public init() {}
 
   /// Whether a controller is one of those that set parameters.

@@ -30,6 +30,10 @@ public enum MIDIFunction: Hashable, Sendable {
   case humanise(Humanise)
   /// Notes on the keys of a scale.
   case quantise(Quantise)
+  /// An MPE zone on one channel.
+  case mpeToChannel(MPEToChannel)
+  /// One channel as an MPE zone.
+  case channelToMPE(ChannelToMPE)
 }
 
 extension MIDIFunction {
@@ -50,6 +54,8 @@ extension MIDIFunction {
     case .echo: "echo"
     case .humanise: "humanise"
     case .quantise: "quantise"
+    case .mpeToChannel: "mpeToChannel"
+    case .channelToMPE: "channelToMPE"
     }
   }
 
@@ -69,6 +75,8 @@ extension MIDIFunction {
     "echo",
     "humanise",
     "quantise",
+    "mpeToChannel",
+    "channelToMPE",
   ]
 
   /// The function of a word, as a document's object describes it.
@@ -88,6 +96,8 @@ extension MIDIFunction {
     case "echo": self = .echo(try Echo(from: decoder))
     case "humanise": self = .humanise(try Humanise(from: decoder))
     case "quantise": self = .quantise(try Quantise(from: decoder))
+    case "mpeToChannel": self = .mpeToChannel(try MPEToChannel(from: decoder))
+    case "channelToMPE": self = .channelToMPE(try ChannelToMPE(from: decoder))
     default: return nil
     }
   }
@@ -109,6 +119,8 @@ extension MIDIFunction {
     case .echo(let settings): settings
     case .humanise(let settings): settings
     case .quantise(let settings): settings
+    case .mpeToChannel(let settings): settings
+    case .channelToMPE(let settings): settings
     }
   }
 }

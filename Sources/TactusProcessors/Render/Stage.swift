@@ -16,6 +16,8 @@ enum Stage {
   case echo(DelayedStage<EchoMapping>)
   case humanise(DelayedStage<HumaniseMapping>)
   case quantise(MappingStage<TransposeMapping>)
+  case mpeToChannel(MPEToChannelStage)
+  case channelToMPE(ChannelToMPEStage)
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
     switch self {
@@ -33,6 +35,8 @@ enum Stage {
     case .echo(let stage): stage.render(cycle, input, &output)
     case .humanise(let stage): stage.render(cycle, input, &output)
     case .quantise(let stage): stage.render(cycle, input, &output)
+    case .mpeToChannel(let stage): stage.render(cycle, input, &output)
+    case .channelToMPE(let stage): stage.render(cycle, input, &output)
     }
   }
 
@@ -52,6 +56,8 @@ enum Stage {
     case .echo(let stage): stage.release(&output)
     case .humanise(let stage): stage.release(&output)
     case .quantise(let stage): stage.release(&output)
+    case .mpeToChannel(let stage): stage.release(&output)
+    case .channelToMPE(let stage): stage.release(&output)
     }
   }
 
@@ -71,6 +77,8 @@ enum Stage {
     case .echo(let stage): stage.reset()
     case .humanise(let stage): stage.reset()
     case .quantise(let stage): stage.reset()
+    case .mpeToChannel(let stage): stage.reset()
+    case .channelToMPE(let stage): stage.reset()
     }
   }
 
@@ -90,6 +98,8 @@ enum Stage {
     case .echo(let stage): stage.isIdle()
     case .humanise(let stage): stage.isIdle()
     case .quantise(let stage): stage.isIdle()
+    case .mpeToChannel(let stage): stage.isIdle()
+    case .channelToMPE(let stage): stage.isIdle()
     }
   }
 
@@ -109,6 +119,8 @@ enum Stage {
     case .echo(let stage): stage.isBypassed
     case .humanise(let stage): stage.isBypassed
     case .quantise(let stage): stage.isBypassed
+    case .mpeToChannel(let stage): stage.isBypassed
+    case .channelToMPE(let stage): stage.isBypassed
     }
   }
 }

@@ -1,0 +1,34 @@
+/// The memory of a function that knows MPE zones.
+///
+/// - Thread: control; what it points to belongs to the audio thread
+final class MPEMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
+  /// For each of 16 ports.
+  let ports: UnsafeMutablePointer<MPEPort>
+  private let members: UnsafeMutablePointer<MPEMember>
+
+  override init(_ settings: ChainSettings) {
+    members = .allocate(capacity: 256)
+    members.initialize(repeating: MPEMember(), count: 256)
+    ports = .allocate(capacity: 16)
+    for port in 0..<16 { (ports + port).initialize(to: MPEPort(members: members + 16 * port)) }
+    super.init(settings)
+  }
+
+  deinit {
+    ports.deallocate()
+    members.deallocate()
+  }
+}
+
+extension StageMemory {
+  /// This memory, as that of a function that knows MPE zones.
+  var ofMPE: MPEMemory {
+    guard let memory = self as? MPEMemory else { preconditionFailure("the memory of another kind of function") }
+    return memory
+  }
+}
+
+extension MPEZone {
+  /// How documents name the zones: whether it is the upper one.
+  static var words: [(String, Bool)] { [("lower", false), ("upper", true)] }
+}

@@ -1,0 +1,175 @@
+import TactusMIDI
+import TactusRender
+
+/// ``ChannelToMPE`` at work.
+struct ChannelToMPEStage: FunctionStage {
+  var isBypassed: Bool
+  let zone: MPEZone
+  /// The channel that becomes the zone; −1: all.
+  let channel: Int8
+  /// Semitones.
+  let managerRange: UInt8
+  /// Semitones.
+  let memberRange: UInt8
+  let held: UnsafeMutablePointer<HeldNotes>
+  /// 16 ports.
+  let ports: UnsafeMutablePointer<MPEPort>
+  let targets: UnsafeMutablePointer<ChannelMessage>
+
+  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    if isBypassed { dissolve(at: 0, &output) }
+    for event in input { take(event.message, at: event.offset, &output) }
+  }
+
+  private func isMeant(_ message: ChannelMessage) -> Bool {
+    !isBypassed && message.isForChannel && (channel < 0 || UInt8(bitPattern: channel) == message.channel)
+  }
+
+  private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    if message.endsNote {
+      end(message, at: offset, &output)
+    } else if message.startsNote {
+      start(message, at: offset, &output)
+    } else if message.isForKey {
+      press(message, at: offset, &output)
+    } else {
+      if message.endsAllNotes {
+        held.pointee.releaseChannel(of: message, at: offset, &output)
+        if held.pointee.isEmpty { forgetNotes() }
+        if isBypassed { dissolve(at: offset, &output) }
+      }
+      guard isMeant(message) else {
+        output.write(message, at: offset)
+        return
+      }
+      _ = ports[Int(message.port)].selection.take(message)
+      output.write(message.with(channel: zone.manager), at: offset)
+    }
+  }
+
+  // MARK: Notes
+
+  private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    var list = NoteTargets(targets)
+    guard isMeant(noteOn) else {
+      // what is not held needs no memory: its note-off passes as well
+      if held.pointee.isHeld(noteOn.place) {
+        list.add(noteOn)
+        held.pointee.start(noteOn, list, at: offset, &output)
+      } else {
+        output.write(noteOn, at: offset)
+      }
+      return
+    }
+    guard held.pointee.room > 0, output.hasRoom(for: 24) else {
+      output.drop()
+      return
+    }
+    let port = ports + Int(noteOn.port)
+    tell(port, noteOn, at: offset, &output)
+    let free = port.pointee.free(zone, key: noteOn.data1)
+    let member = port.pointee.members + Int(free)
+    let note = noteOn.with(channel: free)
+    if member.pointee.notes == 0 {
+      output.write(note.sibling(0xE0, 0, value: 1 &<< 31), at: offset)
+      output.write(note.sibling(0xB0, 74, value: 1 &<< 31), at: offset)
+      output.write(note.sibling(0xD0, 0, value: 0), at: offset)
+    }
+    member.pointee.notes &+= 1
+    member.pointee.key = noteOn.data1
+    list.add(note)
+    held.pointee.start(noteOn, list, at: offset, &output)
+  }
+
+  private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let place = noteOff.place
+    guard let part = held.pointee.takeFirst(at: place) else {
+      output.write(noteOff, at: offset)
+      return
+    }
+    if part.isSounding {
+      let moved = noteOff.moved(to: part.address)
+      output.write(moved, at: offset)
+      let port = ports + Int(moved.port)
+      let member = port.pointee.members + Int(moved.channel)
+      if member.pointee.notes > 0 { member.pointee.notes &-= 1 }
+      port.pointee.moment &+= 1
+      member.pointee.freed = port.pointee.moment
+    }
+    if isBypassed { dissolve(at: offset, &output) }
+  }
+
+  /// Pressure and bend of single notes are those of their channels.
+  private func press(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let kind = message.status & 0xF0
+    let isPressure = kind == 0xA0
+    let isBend = kind == 0x60 && message.isMIDI2
+    var index = held.pointee.firstIndex(at: message.place)
+    if index < 0 { output.write(message, at: offset) }
+    while index >= 0 {
+      let part = held.pointee.part(index)
+      index = held.pointee.index(after: index)
+      guard part.isSounding else { continue }
+      let moved = message.moved(to: part.address)
+      if isPressure || isBend {
+        output.write(moved.sibling(isBend ? 0xE0 : 0xD0, 0, value: message.value32), at: offset)
+      } else {
+        output.write(moved, at: offset)
+      }
+    }
+  }
+
+  // MARK: The zone
+
+  /// Tells the receiver of the zone and its bend ranges, unless it knows.
+  private func tell(
+    _ port: UnsafeMutablePointer<MPEPort>, _ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter
+  ) {
+    let ranges = (managerRange, memberRange)
+    guard !port.pointee.isTold || port.pointee.told != zone || port.pointee.toldRanges != ranges else { return }
+    (port.pointee.isTold, port.pointee.told, port.pointee.toldRanges) = (true, zone, ranges)
+    let manager = noteOn.with(channel: zone.manager)
+    set(6, UInt16(truncatingIfNeeded: zone.members), manager, port.pointee.selection, at: offset, &output)
+    set(0, UInt16(managerRange), manager, port.pointee.selection, at: offset, &output)
+    let member = noteOn.with(channel: zone.member(0))
+    set(0, UInt16(memberRange), member, ParameterSelection(), at: offset, &output)
+  }
+
+  private func set(
+    _ number: UInt16, _ value: UInt16, _ pattern: ChannelMessage, _ selection: ParameterSelection, at offset: Int32,
+    _ output: inout EventWriter
+  ) {
+    selection.set(
+      number, isRegistered: true, to: ValueScaling.up32(fourteenBits: value &<< 7), as: pattern, at: offset, &output)
+  }
+
+  /// Tells the receivers that there is no zone any more, once no note is held on it.
+  private func dissolve(at offset: Int32, _ output: inout EventWriter) {
+    guard held.pointee.isEmpty else { return }
+    for index in 0..<16 where ports[index].isTold {
+      ports[index].isTold = false
+      let port = UInt8(truncatingIfNeeded: index)
+      let pattern = ChannelMessage(status: 0x90 | ports[index].told.manager, 0, 0, port: port)
+      set(6, 0, pattern, ports[index].selection, at: offset, &output)
+    }
+    forgetNotes()
+  }
+
+  private func forgetNotes() {
+    for port in 0..<16 {
+      for channel in 0..<16 { ports[port].members[channel].notes = 0 }
+    }
+  }
+
+  func release(_ output: inout EventWriter) {
+    held.pointee.releaseAll(at: 0, &output)
+    dissolve(at: 0, &output)
+  }
+
+  func reset() {
+    held.pointee.reset()
+    for port in 0..<16 { ports[port].reset() }
+  }
+
+  func isIdle() -> Bool { held.pointee.isEmpty }
+}

@@ -1,0 +1,121 @@
+import TactusFiles
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+import TestSupport
+import Testing
+
+/// The laws of all functions: random playing, random settings, random versions of chains, random cycles.
+@Suite("Laws of functions") struct FunctionLawTests {
+  private static let frames = 24_000
+
+  /// A chain and versions of it.
+  private func versions(_ random: inout SeededGenerator, _ first: ProcessorChain) -> [(
+    frame: Int, chain: ProcessorChain
+  )] {
+    var versions = [(frame: 0, chain: first)]
+    let count = random.pick([0, 1, 3, 8])
+    for frame in (0..<count).map({ _ in Int.random(in: 1..<Self.frames, using: &random) }).sorted() {
+      let chain = random.edited(versions[versions.count - 1].chain)
+      if frame > versions[versions.count - 1].frame { versions.append((frame, chain)) }
+    }
+    return versions
+  }
+
+  private func cuts(_ random: inout SeededGenerator) -> [Int] {
+    var frame = 0
+    return random.cycles(of: Self.frames, longest: 2_048).map { length in
+      frame += length
+      return frame
+    }
+  }
+
+  /// What is wrong with what came out; nil: nothing.
+  private func defect(_ events: [FrameEvent], isPairedExactly: Bool, areKeysInRange: Bool = true) -> String? {
+    var sounding: [Int: Int] = [:]
+    for event in events where event.message.isForChannel {
+      let message = event.message
+      if areKeysInRange, message.isMIDI1, message.word0 & 0x8080 != 0 { return "a byte above 127: \(event)" }
+      let place = message.place
+      if message.startsNote { sounding[place, default: 0] += 1 }
+      if message.endsNote {
+        if sounding[place, default: 0] == 0, isPairedExactly { return "a note-off without note-on: \(event)" }
+        sounding[place] = max(0, sounding[place, default: 0] - 1)
+      }
+    }
+    let hanging = sounding.filter { $0.value > 0 }.keys.sorted()
+    return hanging.isEmpty ? nil : "hanging: \(hanging.prefix(4))"
+  }
+
+  @Test("each function alone, while it is edited", arguments: 0..<SeededGenerator.functionKinds)
+  func alone(kind: Int) throws {
+    for round in 0..<rounds(6) {
+      try check(seed: UInt64(kind * 1_000 + round)) { random in ProcessorChain([random.function(kind)]) }
+    }
+  }
+
+  @Test("chains of functions, while they are edited")
+  func chains() throws {
+    for round in 0..<rounds(60) { try check(seed: UInt64(100_000 + round)) { random in random.chain() } }
+  }
+
+  private func check(seed: UInt64, _ make: (inout SeededGenerator) -> ProcessorChain) throws {
+    var random = SeededGenerator(seed: seed)
+    let versions = versions(&random, make(&random))
+    let endsAll = random.oneIn(4)
+    var playing = ChainPlaying(
+      frames: Self.frames,
+      input: random.playing(frames: Self.frames, events: random.pick([20, 100, 300]), endsAll: endsAll),
+      versions: versions)
+    let tempo = Double(random.some(30, 300))
+    playing.context = { _ in MusicalContext(tempo: tempo, beat: 0) }
+    let whole = try playing.played(cuts: [])
+    guard let whole else {
+      Issue.record("seed \(seed): offsets outside the cycle or descending")
+      return
+    }
+    if let defect = defect(whole, isPairedExactly: !endsAll) {
+      Issue.record("seed \(seed): \(defect); chain \(String(decoding: versions[0].chain.document(), as: UTF8.self))")
+    }
+    let parts = try playing.played(cuts: cuts(&random))
+    let isSame = parts == whole
+    #expect(isSame, "seed \(seed): other events in other cycles")
+  }
+
+  @Test("anything at all neither traps nor leaves a note hanging that went out")
+  func garbage() throws {
+    for round in 0..<rounds(30) {
+      let seed = UInt64(200_000 + round)
+      var random = SeededGenerator(seed: seed)
+      var playing = ChainPlaying(
+        frames: Self.frames, input: random.garbage(frames: Self.frames, events: random.pick([100, 1_000, 6_000])),
+        versions: versions(&random, random.chain()))
+      playing.context = { _ in
+        var context = MusicalContext(tempo: .nan, beat: .infinity)
+        context.tempoSlope = -.infinity
+        return context
+      }
+      let played = try playing.played(cuts: cuts(&random))
+      guard let played else {
+        Issue.record("seed \(seed): offsets outside the cycle or descending")
+        continue
+      }
+      let defect = defect(played, isPairedExactly: false, areKeysInRange: false)
+      #expect(defect == nil, "seed \(seed)")
+    }
+  }
+
+  @Test("documents of every function come back as they were written", arguments: 0..<SeededGenerator.functionKinds)
+  func documents(kind: Int) throws {
+    for round in 0..<rounds(20) {
+      var random = SeededGenerator(seed: UInt64(300_000 + kind * 1_000 + round))
+      let chain = ProcessorChain([random.function(kind)])
+      var unknown: [String] = []
+      let text = String(decoding: chain.document(), as: UTF8.self)
+      let read = try ProcessorChain(
+        reading: FileBytes(copying: Array(text.utf8), name: "chain.json"), unknown: &unknown)
+      #expect(unknown.isEmpty)
+      #expect(read.document() == chain.document(), "\(text)")
+    }
+  }
+}
