@@ -25,7 +25,8 @@ struct Arrangement {
     switch settings.loops {
     case .asWritten:
       self.song = song
-      timeline = SequenceCompiler(sampleRate: rate, choice: choice, tempoMap: tempoMap).compile(song)
+      timeline = try Self.chained(
+        SequenceCompiler(sampleRate: rate, choice: choice, tempoMap: tempoMap).compile(song), settings)
       passage = try Self.passage(of: timeline, song.meterMap(choice), settings)
     case .times(let count):
       let loop = try Self.loop(of: song, choice)
@@ -35,7 +36,8 @@ struct Arrangement {
       if settings.fade > 0 { passes += Int(min(1e6, settings.fade / length)) + 1 }
       try Self.check(song, loop, length, passes: passes, heard: count, settings)
       self.song = song.repeating(loop.start..<loop.end, passes: passes)
-      timeline = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
+      timeline = try Self.chained(
+        SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song), settings)
       let last = timeline.clock.frame(atTick: loop.start + Int64(count) * (loop.end - loop.start))
       passage = settings.fade > 0 ? Self.faded(from: last, settings) : Passage(end: timeline.endFrame)
       self.loop = loop
@@ -50,7 +52,8 @@ struct Arrangement {
       let warmUp = max(1, Int((Self.warmUp / length).rounded(.up)))
       try Self.check(song, loop, length, passes: warmUp + 1, heard: 1, settings)
       self.song = song.repeating(loop.start..<loop.end, passes: warmUp + 1)
-      timeline = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
+      timeline = try Self.chained(
+        SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song), settings)
       let period = loop.end - loop.start
       let start = timeline.clock.frame(atTick: loop.start + Int64(warmUp) * period)
       let end = timeline.clock.frame(atTick: loop.start + Int64(warmUp + 1) * period)
@@ -59,6 +62,14 @@ struct Arrangement {
         period: end - start)
       self.loop = loop
     }
+  }
+
+  /// The timeline after the functions, if there are any.
+  private static func chained(_ timeline: EventTimeline, _ settings: BounceSettings) throws(BounceError)
+    -> EventTimeline
+  {
+    guard let chain = settings.chain else { return timeline }
+    do { return try ChainedTimeline(timeline, through: chain).timeline } catch { throw .contradiction("\(error)") }
   }
 
   // MARK: Passages

@@ -1,3 +1,4 @@
+import TactusProcessors
 import TactusSynth
 
 /// Everything a bounce can be told, besides the song and the bank.
@@ -6,6 +7,9 @@ public struct BounceSettings: Hashable, Sendable {
   public var sampleRate = 48_000
   /// The synthesizer's choices: polyphony, interpolation, gain, effects.
   public var synth = SynthSettings()
+  /// The functions through which the song goes before the synthesizer; nil for none. What they add after the song's end,
+  /// such as echoes, is heard before the tail begins.
+  public var chain: ProcessorChain?
   /// Silence before the song, in seconds.
   public var leadIn = 0.0
   /// The part of the song that is bounced; nil for all.

@@ -52,11 +52,15 @@ extension Bouncer {
   /// Splits the song into stems, for ``render(_:with:progress:into:)``.
   ///
   /// - Parameter effectsApart: gives reverb and chorus a stem of their own instead of each stem its share of them.
-  /// - Throws: `BounceError.contradiction` where there is a limit: limited stems would not add up.
+  /// - Throws: `BounceError.contradiction` where there is a limit: limited stems would not add up;
+  ///   and for tracks behind a chain of functions.
   /// - Thread: control
   public func stems(by split: StemSplit, effectsApart: Bool = false) throws(BounceError) -> StemPlan {
     guard settings.limit == nil else {
       throw .contradiction("stems that are limited do not add up to the mix; leave the limiter out")
+    }
+    guard split != .tracks || settings.chain == nil else {
+      throw .contradiction("functions make new notes, which belong to no track; split by channels, programs or groups")
     }
     return StemPlan(self, split, effectsApart)
   }

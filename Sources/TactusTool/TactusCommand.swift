@@ -24,6 +24,8 @@ package struct TactusCommand: ParsableCommand {
             says what MIDI bytes, packets, dumps and files mean
         tactus picture song.mid -o song.svg
             draws a song, a recording or a bank
+        tactus process song.mid --chain chain.json -o out.mid
+            runs a song through MIDI functions
         tactus jitter
             shows how exactly onsets come with simulated plug-in hosts
         tactus sync --jitter 1
@@ -39,6 +41,7 @@ package struct TactusCommand: ParsableCommand {
     subcommands: [
       BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self,
       PictureCommand.self, ConformanceCommand.self, JitterCommand.self, SyncCommand.self,
+      ProcessCommand.self,
     ])
 
   package init() {}

@@ -32,6 +32,15 @@ import Testing
     #expect(session.swapCount >= SamplerSession.fewestSwaps)
   }
 
+  /// A chain of all MIDI functions, while another thread edits it.
+  @Test func functionsWhileOthersEdit() throws {
+    for seed in 0..<UInt64(rounds(2)) {
+      let session = try ChainSession(seed: 700 + seed, cycles: 600)
+      session.run { realtime($0) }
+      #expect(session.versions >= ChainSession.fewestVersions && session.events > 1_000, "seed \(700 + seed)")
+    }
+  }
+
   /// Events and times of a host.
   @Test func hostsEventsAndClock() {
     let memory = HostEventPortMemory()

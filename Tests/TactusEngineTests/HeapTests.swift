@@ -78,6 +78,20 @@ struct HeapTests {
     #expect(counted.allocations == 0)
   }
 
+  /// A chain of all MIDI functions, while another thread edits it.
+  @Test(.enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"))
+  func functionsWhileOthersEditAskForNothing() throws {
+    let session = try ChainSession(seed: 95, cycles: 2_000)
+    let counted = Counted()
+    session.run { body in
+      start_counting_allocations()
+      body()
+      counted.add(stop_counting_allocations())
+    }
+    #expect(counted.cycles >= 2_000 && session.versions >= ChainSession.fewestVersions && session.events > 2_000)
+    #expect(counted.allocations == 0)
+  }
+
   /// What the cycles of a session have asked for.
   private final class Counted: @unchecked Sendable {  // written by one thread, read when that has ended
     private(set) var cycles = 0

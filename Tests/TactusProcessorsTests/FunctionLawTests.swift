@@ -68,7 +68,7 @@ import Testing
       input: random.playing(frames: Self.frames, events: random.pick([20, 100, 300]), endsAll: endsAll),
       versions: versions)
     let tempo = Double(random.some(30, 300))
-    playing.context = { _ in MusicalContext(tempo: tempo, beat: 0) }
+    playing.context = { MusicalContext(tempo: tempo, beat: Double($0) * tempo / (60 * 48_000)) }
     let whole = try playing.played(cuts: [])
     guard let whole else {
       Issue.record("seed \(seed): offsets outside the cycle or descending")

@@ -20,6 +20,8 @@ extension SeededGenerator {
     case 10: return .humanise(humanise())
     case 11: return .mpeToChannel(mpeToChannel())
     case 12: return .channelToMPE(channelToMPE())
+    case 13: return .arpeggiator(arpeggiator())
+    case 14: return .chordDetector(ChordDetector())
     default:
       var quantise = Quantise(scale())
       quantise.direction = pick(Quantise.Direction.allCases)
@@ -28,7 +30,7 @@ extension SeededGenerator {
   }
 
   /// How many kinds of functions ``function(_:)`` makes.
-  static var functionKinds: Int { 14 }
+  static var functionKinds: Int { 16 }
 
   /// A chain of some functions.
   mutating func chain(_ count: Int? = nil) -> ProcessorChain {
@@ -233,5 +235,16 @@ extension SeededGenerator {
     (mpe.isUpper, mpe.members, mpe.channel) = (oneIn(3), UInt8(some(1, 15)), oneIn(2) ? nil : UInt8(some(0, 3)))
     (mpe.managerRange, mpe.memberRange) = (some(0, 96), some(0, 96))
     return mpe
+  }
+
+  private mutating func arpeggiator() -> Arpeggiator {
+    let rates = [StepLength(1, 16), StepLength(1, 32, isTriplet: true), StepLength(1, 8, isDotted: true)]
+    var arpeggiator = Arpeggiator(
+      order: pick(Arpeggiator.Order.allCases), octaves: some(1, 4), rate: pick(rates), gate: fraction(1...200))
+    (arpeggiator.swing, arpeggiator.isLatched, arpeggiator.channels) = (fraction(50...75), oneIn(4), channels())
+    arpeggiator.restart = pick([.position, .firstKey, .everyKey, .beats(2)])
+    arpeggiator.velocity = pick([.played, .latest, .fixed(80)])
+    (arpeggiator.startsWithKey, arpeggiator.playsWhenStopped) = (oneIn(2), !oneIn(4))
+    return arpeggiator
   }
 }

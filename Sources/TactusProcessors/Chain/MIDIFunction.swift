@@ -60,7 +60,7 @@ extension MIDIFunction {
   }
 
   /// The words of all functions.
-  static let words = [
+  package static let words = [
     "arpeggiator",
     "chordDetector",
     "transpose",

@@ -31,7 +31,7 @@ extension BendRange: Codable {
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let cents = { (name: DocumentKey, usual: Double) in
-      Int((try object.fraction(name, 0.01...127.99, default: usual) * 100).rounded())
+      Int((try object.number(name, 0.01...127.99, default: usual) * 100).rounded())
     }
     self.init(senderCents: try cents("sender", 2), receiverCents: try cents("receiver", 12))
     followsSender = try object.value("follow", default: true)

@@ -56,8 +56,8 @@ extension ChordMemory.ChordNote: Codable {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(
       try object.number("interval", -127...127, default: 0),
-      delay: try object.fraction("delay", 0...10_000, default: 0),
-      velocityScale: try object.fraction("velocity", 0...16, default: 1))
+      delay: try object.number("delay", 0...10_000, default: 0),
+      velocityScale: try object.number("velocity", 0...16, default: 1))
   }
 
   /// The shortest form.
@@ -81,7 +81,7 @@ extension ChordMemory: Codable {
     self.init([])
     chord = try object.decodeIfPresent([ChordNote].self, forKey: "chord")
     for key in try object.value("keys", default: [KeyChord]()) { keys[key.key] = key.chord }
-    strum = try object.fraction("strum", 0...1_000, default: 0)
+    strum = try object.number("strum", 0...1_000, default: 0)
     channels = try object.channels("channels", default: Set.allChannels.subtracting([9]))
     guard ([chord ?? []] + keys.values).allSatisfy({ $0.count <= DelayTargets.limit }) else {
       throw object.expected("chords of at most \(DelayTargets.limit) notes", "chord")

@@ -21,11 +21,6 @@ extension KeyedDecodingContainer<DocumentKey> {
     -> ClosedRange<Value>?
   { contains(name) ? try range(name, within: limits, default: limits) : nil }
 
-  /// A number within a range.
-  func fraction(_ name: DocumentKey, _ range: ClosedRange<Double>, default value: Double) throws -> Double {
-    try fraction(name, range) ?? value
-  }
-
   /// A number within a range; nil where there is none.
   func fraction(_ name: DocumentKey, _ range: ClosedRange<Double>) throws -> Double? {
     guard contains(name) else { return nil }

@@ -42,10 +42,10 @@ extension Echo: Codable {
       self.init(.milliseconds(milliseconds))
       if object.contains("beats") { throw object.expected("either milliseconds or beats", "beats") }
     } else {
-      self.init(.beats(try object.fraction("beats", 0.015625...64, default: 0.5)))
+      self.init(.beats(try object.number("beats", 0.015625...64, default: 0.5)))
     }
     repeats = try object.number("repeats", 1...15, default: 1)
-    feedback = try object.fraction("feedback", 0...1, default: 1)
+    feedback = try object.number("feedback", 0...1, default: 1)
     transpose = try object.number("transpose", -24...24, default: 0)
     playsOriginal = try object.value("original", default: true)
     channels = try object.channels("channels", default: .allChannels)

@@ -29,10 +29,10 @@ extension Humanise: Codable {
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(seed: try object.number("seed", 0...UInt64.max >> 1, default: 1))
-    timing = try object.fraction("timing", 0...1_000, default: 0)
+    timing = try object.number("timing", 0...1_000, default: 0)
     looksAhead = try object.value("lookAhead", default: false)
     velocity = try object.number("velocity", 0...127, default: 0)
-    length = try object.fraction("length", 0...1_000, default: 0)
+    length = try object.number("length", 0...1_000, default: 0)
     channels = try object.channels("channels", default: .allChannels)
   }
 

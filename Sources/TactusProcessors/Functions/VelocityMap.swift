@@ -60,7 +60,7 @@ extension VelocityMap: Codable {
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     curve = try object.value("curve", default: .linear)
-    scale = try object.fraction("scale", 0...16, default: 1)
+    scale = try object.number("scale", 0...16, default: 1)
     offset = try object.number("offset", -127...127, default: 0)
     range = try object.range("range", within: 1...127, default: 1...127)
     fixed = try object.number("fixed", 1...127)
@@ -92,7 +92,7 @@ extension VelocityMap: Codable {
     init(from decoder: any Decoder) throws {
       let object = try decoder.container(keyedBy: DocumentKey.self)
       guard let key = try object.number("key", 0...127) as UInt8? else { throw object.expected("a key 0…127", "key") }
-      self.init(key: key, scale: try object.fraction("scale", 0...16, default: 1))
+      self.init(key: key, scale: try object.number("scale", 0...16, default: 1))
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -111,7 +111,7 @@ struct BendRangeStage: FunctionStage {
     _ cents: Int32, _ line: UnsafeMutablePointer<BendLine>, _ pattern: ChannelMessage, at offset: Int32,
     _ output: inout EventWriter
   ) {
-    let value = UInt16(truncatingIfNeeded: cents / 100 &<< 7 | cents % 100)
+    let value = UInt16(truncatingIfNeeded: (cents / 100) &<< 7 | cents % 100)
     line.pointee.selection.set(
       0, isRegistered: true, to: ValueScaling.up32(fourteenBits: value), as: pattern, at: offset, &output)
   }

@@ -86,6 +86,13 @@ struct ChainCore {
     for index in 0..<header.pointee.count { header.pointee.stages[index].stage.reset() }
   }
 
+  /// Whether no function holds anything.
+  func isIdle() -> Bool {
+    guard let header = reader.acquire() else { return true }
+    for index in 0..<header.pointee.count where !header.pointee.stages[index].stage.isIdle() { return false }
+    return true
+  }
+
   /// What one function makes of a cycle's events; in its last cycle it ends what it has begun.
   private func run(
     _ placed: UnsafePointer<PlacedStage>, _ events: EventList, _ buffer: UnsafeMutablePointer<TimedEvent>, isLast: Bool

@@ -24,4 +24,10 @@ extension ChainProcessor {
     @_noAllocation @_noLocks
   #endif
   public func finish() -> EventList { core.pointee.finish() }
+
+  /// Whether its functions hold nothing: no notes, and nothing that waits.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func isIdle() -> Bool { core.pointee.isIdle() }
 }

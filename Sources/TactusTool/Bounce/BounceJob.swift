@@ -76,9 +76,11 @@ struct BounceJob {
 
   private func makeBouncer(_ banks: BankChoice) throws -> Bouncer {
     let bank = try banks.soundBank(velocityFilter: options.sound.velocityFilter)
+    var settings = options.settings
+    settings.chain = try chain()
     do throws(BounceError) {
       return try Bouncer(
-        source.song, bank: bank, settings: options.settings, choice: .concatenated, tempoMap: source.tempoMap)
+        source.song, bank: bank, settings: settings, choice: .concatenated, tempoMap: source.tempoMap)
     } catch {
       switch error {
       case .badSetting, .contradiction: throw ValidationError("\(error)")
@@ -86,6 +88,18 @@ struct BounceJob {
       default: throw ToolError(source.name, "\(error)")
       }
     }
+  }
+
+  /// The functions that --chain names.
+  private func chain() throws(ToolError) -> ProcessorChain? {
+    guard let name = options.chain else { return nil }
+    var remarks: [String] = []
+    let chain = try InputFile.chain(named: name, strict: options.strict, remarks: &remarks)
+    guard !options.quiet else { return chain }
+    for remark in remarks {
+      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+    }
+    return chain
   }
 
   private func write(

@@ -38,7 +38,8 @@ extension BounceOptions {
   fileprivate func namesForSound(lists: Bool) -> [String] {
     given([
       ("--bank", !bank.isEmpty), ("--depth", depth != nil), ("--format", format != nil),
-      ("--compression", compression != nil), ("--no-metadata", hasNoMetadata), ("--threads", threads != 0),
+      ("--compression", compression != nil), ("--chain", chain != nil), ("--no-metadata", hasNoMetadata),
+      ("--threads", threads != 0),
     ]) + part.names + sound.names(lists: lists) + level.names
   }
 }

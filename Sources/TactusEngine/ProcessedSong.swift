@@ -1,0 +1,96 @@
+import TactusFiles
+import TactusMIDI
+import TactusProcessors
+import TactusSequencer
+import TactusTime
+
+/// A song after a chain of functions, as a file.
+///
+/// Tempi, meters, texts and system-exclusive messages stay where they are. A channel's messages are in the track that
+/// used the channel first; channels that the song does not use get tracks of their own behind the others (in format 0
+/// there is one track).
+///
+/// The functions run at ``sampleRate`` frames per second, so that each tick of the song has frames of its own, unless
+/// there are more than half as many ticks in a second: what they only change stays exactly on its tick. What they move
+/// comes on the nearest tick.
+///
+/// - Thread: any
+public struct ProcessedSong: Sendable {
+  /// The song.
+  public let song: MIDIFile
+  /// How many notes it has.
+  public let noteCount: Int
+  /// How many events found no room in the functions.
+  public let droppedEvents: Int
+
+  /// Frames per second at which the functions run.
+  public static var sampleRate: Int { TimeSettings.sampleRateLimit }
+
+  /// Runs a song through a chain.
+  ///
+  /// - Throws: ``ProcessError``.
+  public init(_ song: MIDIFile, through chain: ProcessorChain) throws(ProcessError) {
+    guard song.format != .independent || song.tracks.count <= 1 else { throw .independentTracks(song.tracks.count) }
+    let timeline = SequenceCompiler(sampleRate: Self.sampleRate).compile(song)
+    let chained: ChainedTimeline
+    do { chained = try ChainedTimeline(timeline, through: chain) } catch { throw .chain(error) }
+    noteCount = chained.timeline.noteCount
+    droppedEvents = chained.droppedEvents
+    self.song = Self.song(song, playing: chained.timeline)
+  }
+
+  private static func song(_ song: MIDIFile, playing timeline: EventTimeline) -> MIDIFile {
+    var owners = Self.owners(in: song)
+    var tracks = song.tracks.map { _ in [(tick: Int64, message: ChannelMessage)]() }
+    if tracks.isEmpty { tracks = [[]] }
+    for event in timeline where event.message.isForChannel {
+      let line = Int(event.message.port) << 4 | Int(event.message.channel)
+      if owners[line] == nil {
+        owners[line] = song.format == .simultaneous && !owners.isEmpty ? tracks.count : 0
+        if owners[line] == tracks.count { tracks.append([]) }
+      }
+      tracks[owners[line] ?? 0].append((nearestTick(timeline.clock, event.frame), event.message))
+    }
+    var result = song
+    while result.tracks.count < tracks.count { result.tracks.append(MIDIFile.Track()) }
+    for index in tracks.indices {
+      result.tracks[index] = result.tracks[index].replacingChannelMessages(with: tracks[index])
+    }
+    return result
+  }
+
+  /// The track that uses each channel first.
+  private static func owners(in song: MIDIFile) -> [Int: Int] {
+    var owners: [Int: Int] = [:]
+    for element in MergedEvents(song) {
+      guard let message = element.event?.channelMessage else { continue }
+      let line = Int(message.port) << 4 | Int(message.channel)
+      if owners[line] == nil { owners[line] = element.track }
+    }
+    return owners
+  }
+
+  private static func nearestTick(_ clock: FrameClock, _ frame: Int64) -> Int64 {
+    let tick = clock.tick(atFrame: frame)
+    let (left, right) = (clock.frame(atTick: tick), clock.frame(atTick: tick + 1))
+    return max(0, frame - left < right - frame ? tick : tick + 1)
+  }
+}
+
+/// Why a song was not processed.
+///
+/// - Thread: any
+public enum ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The tracks are songs of their own (format 2).
+  case independentTracks(Int)
+  /// The chain cannot be run.
+  case chain(ChainError)
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .independentTracks(let count): "\(count) songs in one file (format 2); a chain processes one song"
+    case .chain(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,352 @@
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+import TestSupport
+import Testing
+
+/// What each function does, by example.
+@Suite("Functions") struct FunctionTests {
+  /// What comes out of one function.
+  private func played(
+    _ function: MIDIFunction, _ input: [(Int, ChannelMessage)], frames: Int = 48_000, bypassedFrom: Int? = nil
+  ) throws -> [FrameEvent] {
+    let chain = ProcessorChain([function])
+    var versions = [(frame: 0, chain: chain)]
+    if let bypassedFrom {
+      var bypassed = chain
+      bypassed.links[0].isBypassed = true
+      versions.append((bypassedFrom, bypassed))
+    }
+    let playing = ChainPlaying(frames: frames, input: input.map { FrameEvent($0.0, $0.1) }, versions: versions)
+    return try #require(try playing.played())
+  }
+
+  private func messages(_ function: MIDIFunction, _ input: [ChannelMessage]) throws -> [ChannelMessage] {
+    try played(function, input.map { (0, $0) }).map(\.message)
+  }
+
+  /// A note-on of MIDI 2.0.
+  private func noteOn2(_ key: UInt8, _ velocity: UInt16) -> ChannelMessage {
+    ChannelMessage(word0: 0x4090_0000 | UInt32(key) << 8, word1: UInt32(velocity) << 16)
+  }
+
+  // MARK: Filter and velocity
+
+  @Test("a filter stops a note with its pressure and its note-off, and nothing else")
+  func filter() throws {
+    var low = EventFilter.Condition()
+    (low.types, low.keys) = ([.note], 0...59)
+    let input: [ChannelMessage] = [
+      .noteOn(40), .noteOn(60), .keyPressure(40, 9), .controller(7, 1), .noteOff(40), .noteOff(60), .noteOff(41),
+    ]
+    #expect(
+      try messages(.filter(EventFilter(.stop, [low])), input) == [
+        .noteOn(60), .controller(7, 1), .noteOff(60), .noteOff(41),
+      ])
+    var controllers = EventFilter.Condition()
+    controllers.controllers = [64, 1]
+    let passes = EventFilter(.pass, [low, controllers])
+    let clock = ChannelMessage(system: 0xF8)
+    #expect(
+      try messages(
+        .filter(passes), [.noteOn(40), .noteOn(60), .controller(7, 1), .controller(64, 1), clock, .noteOff(40)])
+        == [.noteOn(40), .controller(64, 1), clock, .noteOff(40)])
+  }
+
+  @Test("conditions on velocities, channels and system messages")
+  func conditions() throws {
+    var soft = EventFilter.Condition()
+    (soft.velocities, soft.channels) = (1...20, [1])
+    var clocks = EventFilter.Condition()
+    clocks.types = [.system]
+    let filter = EventFilter(.stop, [soft, clocks])
+    let input: [ChannelMessage] = [
+      .noteOn(60, 20, channel: 1), .noteOn(61, 21, channel: 1), .noteOn(62, 5), ChannelMessage(system: 0xF8),
+      .noteOff(60, channel: 1), .noteOff(61, channel: 1), .noteOff(62),
+    ]
+    #expect(
+      try messages(.filter(filter), input) == [
+        .noteOn(61, 21, channel: 1), .noteOn(62, 5), .noteOff(61, channel: 1), .noteOff(62),
+      ])
+  }
+
+  @Test("velocities: a plain map changes nothing in 7 or in 16 bits; none becomes silent")
+  func velocity() throws {
+    for velocity: UInt8 in 1...127 {
+      #expect(
+        try messages(.velocity(VelocityMap()), [.noteOn(60, velocity), .noteOff(60)])[0] == .noteOn(60, velocity))
+    }
+    for velocity in stride(from: UInt16(512), through: 65_535, by: 509) {
+      #expect(try messages(.velocity(VelocityMap()), [noteOn2(60, velocity)])[0] == noteOn2(60, velocity))
+    }
+    var map = VelocityMap()
+    (map.scale, map.offset) = (0.5, -10)
+    #expect(
+      try messages(.velocity(map), [.noteOn(60, 100), .noteOn(61, 3)]).prefix(2) == [.noteOn(60, 40), .noteOn(61, 1)])
+    map = VelocityMap()
+    map.curve = .points([ValueCurve.Point(0, 1), ValueCurve.Point(1, 0)])
+    #expect(try messages(.velocity(map), [.noteOn(60, 27)])[0] == .noteOn(60, 100))
+    map.fixed = 64
+    #expect(try messages(.velocity(map), [noteOn2(60, 1)])[0] == noteOn2(60, 0x8000))
+    #expect(try messages(.velocity(map), [.noteOn(60, 0)]) == [.noteOn(60, 0)], "velocity 0 is a note-off")
+  }
+
+  // MARK: Controllers
+
+  @Test("a bend sounds the same in another range; the centre stays, the ends stop")
+  func bendRange() throws {
+    let out = try messages(
+      .bendRange(BendRange(senderCents: 200, receiverCents: 1_200)), [.wheel(8_192), .wheel(16_383), .wheel(0)])
+    #expect(
+      out.prefix(6) == [
+        .controller(101, 0), .controller(100, 0), .controller(6, 12), .controller(38, 0), .controller(101, 127),
+        .controller(100, 127),
+      ])
+    #expect(out.dropFirst(6).prefix(3) == [.wheel(8_192), .wheel(8_192 + 1_365), .wheel(8_192 - 1_365)])
+    // when it ends, the receiver has the sender's range and wheel
+    #expect(
+      out.suffix(7) == [
+        .controller(101, 0), .controller(100, 0), .controller(6, 2), .controller(38, 0), .controller(101, 127),
+        .controller(100, 127), .wheel(0),
+      ])
+    let narrow = try messages(
+      .bendRange(BendRange(senderCents: 1_200, receiverCents: 200)), [.wheel(12_000), .wheel(1)])
+    #expect(narrow[6] == .wheel(16_383) && narrow[7] == .wheel(0))
+  }
+
+  @Test("the sender's bend range is followed and goes no further; its selection holds")
+  func followedRange() throws {
+    let input = ChannelMessage.registered(0, 12, 0) + [.wheel(16_383), .controller(6, 24), .wheel(8_192)]
+    let out = try messages(.bendRange(BendRange(senderCents: 200, receiverCents: 2_400)), input)
+    let own: [ChannelMessage] = [
+      .controller(101, 0), .controller(100, 0), .controller(6, 24), .controller(38, 0), .controller(101, 0),
+      .controller(100, 127),
+    ]
+    #expect(out.prefix(6) == own[...])
+    // 12 of 24 semitones, then 24: the wheel is said again
+    #expect(
+      out.dropFirst(6).prefix(5) == [
+        .controller(101, 0), .controller(100, 0), .wheel(8_192 + 4_096), .wheel(16_383), .wheel(8_192),
+      ])
+  }
+
+  @Test("a controller becomes another one, inverted, in a range, or a parameter")
+  func controllerMap() throws {
+    var map = ControllerMap(.controller(1), to: .controller(74))
+    #expect(
+      try messages(.controllerMap(map), [.controller(1, 33), .controller(2, 5)]) == [
+        .controller(74, 33), .controller(2, 5),
+      ])
+    (map.isInverted, map.range) = (true, 20...100)
+    #expect(
+      try messages(.controllerMap(map), [.controller(1, 0), .controller(1, 127)]) == [
+        .controller(74, 100), .controller(74, 20),
+      ])
+    map = ControllerMap(.pitchWheel, to: .controller14(1))
+    #expect(try messages(.controllerMap(map), [.wheel(8_193)]) == [.controller(1, 64), .controller(33, 1)])
+    map = ControllerMap(.controller14(1), to: .pitchWheel)
+    #expect(
+      try messages(.controllerMap(map), [.controller(1, 64), .controller(33, 1)]) == [.wheel(8_192), .wheel(8_193)])
+    map = ControllerMap(.channelPressure, to: .nonRegistered(160))
+    #expect(
+      try messages(.controllerMap(map), [.pressure(127)]) == [
+        .controller(99, 1), .controller(98, 32), .controller(6, 127), .controller(38, 127), .controller(101, 127),
+        .controller(100, 127),
+      ])
+    map = ControllerMap(.nonRegistered(160), to: .program)
+    #expect(
+      try messages(.controllerMap(map), ChannelMessage.nonRegistered(1, 32, 5))
+        == [.controller(99, 1), .controller(98, 32), .program(5)])
+  }
+
+  @Test("switches act where the threshold is passed")
+  func switches() throws {
+    var map = ControllerMap(.controller(64), to: .controller(80))
+    map.mode = .toggle
+    let steps: [ChannelMessage] = [0, 127, 100, 0, 127].map { .controller(64, $0) }
+    #expect(try messages(.controllerMap(map), steps) == [.controller(80, 127), .controller(80, 0)])
+    map.mode = .momentary
+    #expect(
+      try messages(.controllerMap(map), steps) == [.controller(80, 127), .controller(80, 0), .controller(80, 127)])
+  }
+
+  @Test("a unit's own parameters and what has been moved are told")
+  func parametersAndLearning() throws {
+    let processor = try ChainProcessor(
+      ProcessorChain([.controllerMap(ControllerMap(.controller(7), to: .parameter(3)))]))
+    #expect(processor.lastMoved == nil && processor.parameter(3) == nil)
+    [TimedEvent(offset: 0, message: .controller(7, 127, channel: 4))].withUnsafeBufferPointer {
+      _ = processor.render(RenderCycle(firstFrame: 0, frameCount: 64), events: $0)
+    }
+    #expect(processor.parameter(3) == 1 && processor.parameter(4) == nil)
+    #expect(processor.lastMoved?.source == .controller(7) && processor.lastMoved?.channel == 4)
+    processor.forgetMoved()
+    #expect(processor.lastMoved == nil)
+  }
+
+  @Test("pressure of keys becomes one value, the highest of those that are held")
+  func pressure() throws {
+    let input: [ChannelMessage] = [
+      .noteOn(60), .noteOn(62), .keyPressure(60, 50), .keyPressure(62, 90), .noteOff(62), .noteOff(60),
+    ]
+    #expect(
+      try messages(.pressure(PressureMap(.keys, to: .channel)), input) == [
+        .noteOn(60), .noteOn(62), .pressure(50), .pressure(90), .noteOff(62), .pressure(50), .noteOff(60), .pressure(0),
+      ])
+    #expect(
+      try messages(.pressure(PressureMap(.channel, to: .keys)), [.noteOn(60), .noteOn(62), .pressure(7)]).suffix(2)
+        == [.keyPressure(60, 7), .keyPressure(62, 7)])
+  }
+
+  // MARK: Channels
+
+  @Test("channels are mapped; a held note and a pressed pedal end where they began")
+  func channelMap() throws {
+    let map = { (channel: UInt8) in
+      ProcessorChain([.channelMap(ChannelMap([ChannelMap.Route(from: [0], to: channel)]))])
+    }
+    let playing = ChainPlaying(
+      frames: 300,
+      input: [
+        FrameEvent(0, .noteOn(60)), FrameEvent(1, .controller(64, 127)), FrameEvent(150, .noteOff(60)),
+        FrameEvent(151, .controller(64, 0)),
+      ],
+      versions: [(0, map(3)), (100, map(5))])
+    #expect(
+      try playing.played()?.map(\.message) == [
+        .noteOn(60, channel: 3), .controller(64, 127, channel: 3), .noteOff(60, channel: 3),
+        .controller(64, 0, channel: 5), .controller(64, 0, channel: 3),
+      ])
+  }
+
+  @Test("zones split and layer")
+  func zones() throws {
+    var (left, right, layer) = (Zones.Zone(), Zones.Zone(), Zones.Zone())
+    (left.keys, left.channel, left.takesControllers) = (0...59, 1, false)
+    right.keys = 60...127
+    (layer.keys, layer.channel, layer.port, layer.transpose) = (60...127, 2, 1, 12)
+    let out = try messages(
+      .zones(Zones([left, right, layer])),
+      [.noteOn(48), .noteOn(60), .controller(1, 5), .noteOff(48), .noteOff(60)])
+    #expect(
+      out == [
+        .noteOn(48, channel: 1), .noteOn(60), .noteOn(72, channel: 2, port: 1), .controller(1, 5),
+        .controller(1, 5, channel: 2, port: 1), .noteOff(48, channel: 1), .noteOff(60),
+        .noteOff(72, channel: 2, port: 1),
+      ])
+  }
+
+  // MARK: Time
+
+  @Test("a strummed chord begins and ends note by note, on exact frames")
+  func chordMemory() throws {
+    var memory = ChordMemory([0, 4, 7])
+    memory.strum = 10
+    let out = try played(.chordMemory(memory), [(100, .noteOn(60)), (5_000, .noteOff(60))])
+    #expect(
+      out == [
+        FrameEvent(100, .noteOn(60)), FrameEvent(580, .noteOn(64)), FrameEvent(1_060, .noteOn(67)),
+        FrameEvent(5_000, .noteOff(60)), FrameEvent(5_480, .noteOff(64)), FrameEvent(5_960, .noteOff(67)),
+      ])
+    memory.learn([48, 55, 64], for: 61)
+    #expect(memory.keys[61]?.map(\.interval) == [-13, -6, 3])
+  }
+
+  @Test("echoes come softer and end, also when the function is bypassed meanwhile")
+  func echo() throws {
+    let echo = Echo(.milliseconds(100), repeats: 2, feedback: 0.5)
+    let out = try played(
+      .echo(echo), [(0, .noteOn(60, 100)), (480, .noteOff(60)), (6_000, .noteOn(62))], bypassedFrom: 5_000)
+    #expect(
+      out == [
+        FrameEvent(0, .noteOn(60, 100)), FrameEvent(480, .noteOff(60)), FrameEvent(4_800, .noteOn(60, 50)),
+        FrameEvent(5_280, .noteOff(60)), FrameEvent(6_000, .noteOn(62)), FrameEvent(9_600, .noteOn(60, 25)),
+        FrameEvent(10_080, .noteOff(60)),
+      ])
+    let cut = try played(
+      .echo(echo), [(0, .noteOn(60, 100)), (480, .noteOff(60)), (4_900, .controller(123, 0))])
+    #expect(cut.suffix(2) == [FrameEvent(4_900, .noteOff(60)), FrameEvent(4_900, .controller(123, 0))])
+  }
+
+  @Test("deviations stay in their bounds, come again with the seed, and never make a note negative")
+  func humanise() throws {
+    var humanise = Humanise(seed: 5)
+    (humanise.timing, humanise.velocity, humanise.length) = (10, 20, 10)
+    for looksAhead in [false, true] {
+      humanise.looksAhead = looksAhead
+      let latency = ProcessorChain([.humanise(humanise)]).latency(48_000)
+      #expect(latency == (looksAhead ? 480 : 0))
+      let input = (0..<100).flatMap { [($0 * 400, ChannelMessage.noteOn(60, 64)), ($0 * 400 + 5, .noteOff(60))] }
+      let out = try played(.humanise(humanise), input, frames: 60_000)
+      let ons = out.filter(\.message.startsNote)
+      #expect(ons.count == 100 && isPaired(out))
+      #expect(try played(.humanise(humanise), input, frames: 60_000) == out)
+      let velocities = ons.map { Int($0.message.data2) }
+      #expect(velocities.allSatisfy { (44...84).contains($0) } && Set(velocities).count > 10)
+      let first = ons.map(\.frame).min() ?? -1
+      #expect((0...960).contains(first))
+    }
+    let input = [(0, ChannelMessage.noteOn(60)), (1, .noteOff(60))]
+    let first = try played(.humanise(humanise), input)
+    humanise.seed = 6
+    #expect(try played(.humanise(humanise), input) != first, "another seed, another player")
+  }
+
+  // MARK: MPE and scales
+
+  @Test("an MPE zone on one channel: bends of manager and member add up in the receiver's range")
+  func mpeToChannel() throws {
+    var mpe = MPEToChannel()
+    (mpe.memberRange, mpe.managerRange, mpe.receiverRange) = (48, 2, 24)
+    let out = try messages(
+      .mpeToChannel(mpe),
+      [
+        .wheel(8_192 + 1_024, channel: 1), .noteOn(60, channel: 1), .keyPressure(60, 5, channel: 1),
+        .pressure(90, channel: 2), .noteOn(64, channel: 2), .controller(64, 127, channel: 2), .wheel(16_383),
+        .noteOff(64, channel: 2), .noteOff(60, channel: 1),
+      ])
+    #expect(
+      out == [
+        .wheel(8_192 + 2_048), .noteOn(60), .wheel(8_192), .pressure(90), .noteOn(64), .wheel(8_192 + 683),
+        .noteOff(64), .wheel(8_192 + 2_731), .pressure(0), .noteOff(60),
+      ])
+  }
+
+  @Test("one channel as an MPE zone: told once, a channel for each note, shared when all are taken")
+  func channelToMPE() throws {
+    var mpe = ChannelToMPE()
+    mpe.members = 2
+    let out = try messages(
+      .channelToMPE(mpe),
+      [.noteOn(60), .keyPressure(60, 9), .noteOn(62), .noteOn(64), .noteOff(60), .noteOff(62), .noteOff(64), .wheel(5)])
+    let notes = out.filter { $0.startsNote }
+    #expect(notes == [.noteOn(60, channel: 1), .noteOn(62, channel: 2), .noteOn(64, channel: 1)])
+    #expect(out.prefix(3) == [.controller(101, 0), .controller(100, 6), .controller(6, 2)])
+    #expect(out.contains(.pressure(9, channel: 1)) && out.contains(.wheel(5)))
+    guard let first = out.firstIndex(of: notes[0]) else { return }
+    #expect(
+      out[(first - 3)..<first] == [
+        .wheel(8_192, channel: 1), .controller(74, 64, channel: 1), .pressure(0, channel: 1),
+      ])
+  }
+
+  @Test("the member that played a key last plays it again; else the one that is free for the longest")
+  func memberChoice() throws {
+    var mpe = ChannelToMPE()
+    mpe.members = 3
+    let keys: [UInt8] = [60, 62, 62, 60, 65]
+    let out = try messages(.channelToMPE(mpe), keys.flatMap { [.noteOn($0), .noteOff($0)] })
+    #expect(out.filter { $0.startsNote }.map(\.channel) == [1, 2, 2, 1, 3])
+  }
+
+  @Test("notes go to the keys of a scale")
+  func quantise() throws {
+    var quantise = Quantise(Scale("C major")!)
+    #expect(try messages(.quantise(quantise), [.noteOn(61), .noteOff(61)]) == [.noteOn(60), .noteOff(60)])
+    quantise.direction = .up
+    #expect(try messages(.quantise(quantise), [.noteOn(61), .noteOff(61)]) == [.noteOn(62), .noteOff(62)])
+    quantise.direction = .drop
+    #expect(
+      try messages(.quantise(quantise), [.noteOn(61), .noteOn(127), .noteOff(61)]) == [.noteOn(127), .noteOff(127)])
+  }
+}

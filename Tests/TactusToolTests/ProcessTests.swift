@@ -1,0 +1,82 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import TactusProcessors
+import Testing
+
+/// `tactus process` and `tactus bounce --chain`: what is made, and what is said of it.
+@Suite struct ProcessTests {
+  private let folder: TemporaryFolder
+  private let song: String
+  private let chain: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    song = try folder.make("song.mid", Sample.playableSong.written())
+    chain = folder.make("chain.json", Array(#"{"functions": [{"function": "transpose", "semitones": 12}]}"#.utf8))
+  }
+
+  private func keys(_ bytes: [UInt8]) throws -> [UInt8] {
+    let song = try MIDIFile(reading: FileBytes(copying: bytes, name: "out.mid"))
+    return song.tracks.flatMap(\.events).compactMap(\.channelMessage)
+      .filter { $0.status & 0xF0 == 0x90 && $0.data2 > 0 && $0.channel != 9 }.map(\.data1)
+  }
+
+  @Test func aSongGoesThroughAChain() throws {
+    let run = try ToolRun("process", song, "--chain", chain, "-o", folder["out.mid"])
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.hasPrefix("\(folder["out.mid"]): "))
+    let before = try keys(folder.bytes("song.mid"))
+    #expect(!before.isEmpty)
+    #expect(try keys(folder.bytes("out.mid")) == before.map { $0 + 12 })
+  }
+
+  @Test func standardStreams() throws {
+    let run = try ToolRun(
+      ["process", "-", "--chain", chain, "-o", "-"], input: folder.bytes("song.mid"),
+      output: .file(folder["piped.mid"]))
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    _ = try ToolRun("process", song, "--chain", chain, "-o", folder["out.mid"])
+    #expect(folder.bytes("piped.mid") == folder.bytes("out.mid"))
+  }
+
+  @Test func theListNamesAllFunctions() throws {
+    let run = try ToolRun("process", "--list")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    for function in FunctionGuide.functions { #expect(run.output.contains("\(function.word) ")) }
+  }
+
+  @Test func complaints() throws {
+    let wrong = folder.make("wrong.json", Array(#"{"functions": [{"function": "flute"}]}"#.utf8))
+    try ToolRun("process", song, "--chain", wrong, "-o", folder["x.mid"])
+      .expectComplaint("wrong.json", "functions[0].function", "\"echo\"")
+    try ToolRun("process", chain, "--chain", chain, "-o", folder["x.mid"]).expectComplaint("chain.json")
+    try ToolRun("process", song, "--chain", chain, "-o", song).expectComplaint("choose another name")
+    try ToolRun("process", song, "--chain", folder["none.json"], "-o", folder["x.mid"]).expectComplaint("none.json")
+    #expect(try ToolRun("process", song, "-o", folder["x.mid"]).status == 2)
+    #expect(try ToolRun("process", song, "--chain", chain).status == 2)
+    #expect(try ToolRun("process", "-", "--chain", "-", "-o", "-").status == 2)
+    #expect(try ToolRun("process", song, "--list").status == 2)
+    #expect(!folder.names.contains("x.mid"))
+  }
+
+  @Test func membersThatNothingIsKnownOfAreNamed() throws {
+    let odd = folder.make("odd.json", Array(#"{"functions": [{"function": "echo", "wet": 3}]}"#.utf8))
+    let run = try ToolRun("process", song, "--chain", odd, "-o", folder["out.mid"])
+    #expect(run.status == 0 && run.errors.contains("nothing is known of functions[0].wet"))
+    try ToolRun("process", song, "--chain", odd, "-o", folder["x.mid"], "--strict").expectComplaint("functions[0].wet")
+  }
+
+  @Test func bouncesGoThroughChains() throws {
+    let bank = try folder.make("tiny.sf2", Sample.bankBytes)
+    let common = ["--bank", bank, "--rate", "8000", "--no-reverb", "--quiet"]
+    #expect(try ToolRun("process", song, "--chain", chain, "-o", folder["out.mid"]).status == 0)
+    #expect(try ToolRun(["bounce", song, "--chain", chain, "-o", folder["a.wav"]] + common).status == 0)
+    #expect(try ToolRun(["bounce", folder["out.mid"], "-o", folder["b.wav"]] + common).status == 0)
+    #expect(try ToolRun(["bounce", song, "-o", folder["c.wav"]] + common).status == 0)
+    let (a, b, c) = (folder.bytes("a.wav"), folder.bytes("b.wav"), folder.bytes("c.wav"))
+    #expect(a == b && a != c)
+    let run = try ToolRun(["bounce", song, "--chain", chain, "--stems", "tracks", "-o", folder["s.wav"]] + common)
+    #expect(run.status != 0 && run.errors.contains("split by channels"))
+  }
+}
