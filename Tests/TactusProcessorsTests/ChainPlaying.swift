@@ -19,11 +19,12 @@ struct ChainPlaying {
   /// What the host says at a frame.
   var context: (Int) -> MusicalContext = { _ in MusicalContext() }
   var sampleRate = 48_000
+  var settings = ChainSettings()
 
   /// What comes out when it is rendered in cycles that end at these frames, and where a version begins. Nil if an offset
   /// lies outside its cycle or goes back.
   func played(cuts: [Int]) throws -> [FrameEvent]? {
-    let processor = try ChainProcessor(versions[0].chain, sampleRate: sampleRate)
+    let processor = try ChainProcessor(versions[0].chain, sampleRate: sampleRate, settings: settings)
     let ends = Set(cuts.filter { $0 > 0 && $0 < frames } + versions.map(\.frame) + [frames]).sorted()
     var (first, next): (Int, Int) = (0, 0)
     var output: [FrameEvent] = []

@@ -90,6 +90,7 @@ import Testing
       var playing = ChainPlaying(
         frames: Self.frames, input: random.garbage(frames: Self.frames, events: random.pick([100, 1_000, 6_000])),
         versions: versions(&random, random.chain()))
+      if random.oneIn(2) { (playing.settings.mostEvents, playing.settings.mostHeld) = (64 << random.some(0, 4), 16) }
       playing.context = { _ in
         var context = MusicalContext(tempo: .nan, beat: .infinity)
         context.tempoSlope = -.infinity
@@ -102,6 +103,29 @@ import Testing
       }
       let defect = defect(played, isPairedExactly: false, areKeysInRange: false)
       #expect(defect == nil, "seed \(seed)")
+    }
+  }
+
+  @Test("a flood loses no note-off of a note that went out", arguments: [0, 2, 5, 6, 8, 9, 10, 11, 12, 15])
+  func flood(kind: Int) throws {
+    for round in 0..<rounds(10) {
+      let seed = UInt64(400_000 + kind * 1_000 + round)
+      var random = SeededGenerator(seed: seed)
+      var input: [FrameEvent] = []
+      // notes that begin among others that leave no room, and end in a flood of note-offs without note-ons
+      for key: UInt8 in 0..<120 {
+        input += [FrameEvent(0, .noteOn(key, 90)), FrameEvent(0, .controller(7, key)), FrameEvent(0, .noteOn(key, 80))]
+      }
+      for key in (0..<120).shuffled(using: &random) {
+        input += (0..<6).map { _ in FrameEvent(20_000, .noteOff(UInt8(key), channel: 3)) }
+        input += [FrameEvent(20_000, .noteOff(UInt8(key))), FrameEvent(20_000, .noteOff(UInt8(key)))]
+      }
+      var playing = ChainPlaying(
+        frames: Self.frames, input: input, versions: [(0, ProcessorChain([random.function(kind)]))])
+      playing.settings.mostEvents = 64 << random.some(0, 3)
+      playing.settings.mostHeld = 16 << random.some(0, 3)
+      let played = try #require(try playing.played())
+      #expect(defect(played, isPairedExactly: false) == nil, "seed \(seed)")
     }
   }
 

@@ -61,7 +61,7 @@ struct ChannelToMPEStage: FunctionStage {
       }
       return
     }
-    guard held.pointee.room > 0, output.hasRoom(for: 24) else {
+    guard held.pointee.room > 0, output.hasRoom(for: 12) else {
       output.drop()
       return
     }
@@ -84,7 +84,7 @@ struct ChannelToMPEStage: FunctionStage {
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let place = noteOff.place
     guard let part = held.pointee.takeFirst(at: place) else {
-      output.write(noteOff, at: offset)
+      output.pass(unmatched: noteOff, at: offset)
       return
     }
     if part.isSounding {

@@ -87,7 +87,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
   private func end(_ noteOff: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
     let place = noteOff.place
     guard held.pointee.isHeld(place) else {
-      output.write(noteOff, at: now.offset)
+      output.pass(unmatched: noteOff, at: now.offset)
       return
     }
     while let part = held.pointee.takeFirst(at: place) {

@@ -124,7 +124,7 @@ extension HeldNotes {
   mutating func release(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let place = noteOff.place
     guard isHeld(place) else {
-      output.write(noteOff, at: offset)
+      output.pass(unmatched: noteOff, at: offset)
       return
     }
     while let part = takeFirst(at: place) {
