@@ -41,7 +41,7 @@ package struct TactusCommand: ParsableCommand {
     subcommands: [
       BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self,
       PictureCommand.self, ConformanceCommand.self, JitterCommand.self, SyncCommand.self,
-      ProcessCommand.self,
+      ProcessCommand.self, ChordsCommand.self,
     ])
 
   package init() {}

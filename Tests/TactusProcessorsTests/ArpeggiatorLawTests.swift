@@ -84,6 +84,27 @@ import Testing
     }
   }
 
+  @Test("MIDI clock among the events leads as a host does: steps within half a frame")
+  func midiClock() throws {
+    // 150 quarter notes per minute at 48,000 frames: a clock each 800 frames, the first after the start is beat 0
+    let (beat, frames) = (19_200, 400_000)
+    var input = [FrameEvent(0, ChannelMessage(status: 0x90, 60, 100))]
+    for clock in 0..<(frames / 800) {
+      if clock == 96 { input.append(FrameEvent(clock * 800, ChannelMessage(system: 0xFA))) }
+      input.append(FrameEvent(clock * 800, ChannelMessage(system: 0xF8)))
+    }
+    var settings = Arpeggiator(rate: StepLength(1, 16), gate: 50)
+    settings.playsWhenStopped = false
+    var chain = ProcessorChain([.arpeggiator(settings)])
+    chain.sync = .midiClock
+    let playing = ChainPlaying(frames: frames, input: input, versions: [(0, chain)])
+    for cuts in [Array(stride(from: 512, to: frames, by: 512)), Array(stride(from: 37, to: frames, by: 37))] {
+      let played = try #require(try playing.played(cuts: cuts)).filter(\.message.startsNote).map(\.frame)
+      let expected = Array(stride(from: 96 * 800, to: frames, by: beat / 4))
+      #expect(played == expected)
+    }
+  }
+
   @Test("random playing and random settings: the same in any partition, and every note ends")
   func partitions() throws {
     let seed = seed(of: "Arpeggiator's laws")

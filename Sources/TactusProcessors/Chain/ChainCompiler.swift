@@ -35,7 +35,7 @@ struct ChainCompiler {
           kept.memory, tables, sampleRate: sampleRate, isBypassed: kept.isBypassed || kept.isLeaving),
         idle: kept.memory.idle[0])
     }
-    return CompiledChain(placed, memories: kept.map(\.memory), tables: tables)
+    return CompiledChain(placed, sync: chain.sync, memories: kept.map(\.memory), tables: tables)
   }
 
   /// What the first chord detector of the chain tells, or the one of a name; nil if there is none.

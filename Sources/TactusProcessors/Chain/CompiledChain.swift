@@ -7,11 +7,11 @@ final class CompiledChain: @unchecked Sendable {  // never changed after it was 
   private let memories: [StageMemory]
   private let tables: StageTables
 
-  init(_ placed: [PlacedStage], memories: [StageMemory], tables: StageTables) {
+  init(_ placed: [PlacedStage], sync: ProcessorChain.Sync, memories: [StageMemory], tables: StageTables) {
     stages = .allocate(capacity: max(1, placed.count))
     for (index, stage) in placed.enumerated() { (stages + index).initialize(to: stage) }
     let header = UnsafeMutablePointer<ChainHeader>.allocate(capacity: 1)
-    header.initialize(to: ChainHeader(stages: stages, count: placed.count))
+    header.initialize(to: ChainHeader(stages: stages, count: placed.count, sync: ChainSync(sync)))
     self.header = UnsafePointer(header)
     (self.memories, self.tables) = (memories, tables)
   }
@@ -19,5 +19,16 @@ final class CompiledChain: @unchecked Sendable {  // never changed after it was 
   deinit {
     stages.deallocate()
     UnsafeMutablePointer(mutating: header).deallocate()
+  }
+}
+
+extension ChainSync {
+  /// The same for the audio thread.
+  init(_ sync: ProcessorChain.Sync) {
+    switch sync {
+    case .host: self = .host
+    case .midiClock: self = .midiClock
+    case .timeCode(let tempo): self = .timeCode(tempo: tempo.isFinite ? min(max(1, tempo), 1_000) : 120)
+    }
   }
 }

@@ -36,8 +36,19 @@ extension ProcessorChain: Codable {
     }
     _ = try object.value("version", default: Self.documentVersion)
     links = try object.decode([Link].self, forKey: "functions")
+    sync = try Self.sync(object)
     guard links.count <= ChainSettings.mostLinks else {
       throw object.expected("at most \(ChainSettings.mostLinks) functions", "functions")
+    }
+  }
+
+  private static func sync(_ object: KeyedDecodingContainer<DocumentKey>) throws -> Sync {
+    guard object.contains("sync") else { return .host }
+    switch try? object.decode(String.self, forKey: "sync") {
+    case "host": return .host
+    case "midiClock": return .midiClock
+    case "timeCode": return .timeCode(tempo: try object.number("tempo", 1...1_000, default: 120))
+    default: throw object.expected("one of \"host\", \"midiClock\", \"timeCode\"", "sync")
     }
   }
 
@@ -46,6 +57,13 @@ extension ProcessorChain: Codable {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode("tactus chain", forKey: "format")
     try object.encode(Self.documentVersion, forKey: "version")
+    switch sync {
+    case .host: break
+    case .midiClock: try object.encode("midiClock", forKey: "sync")
+    case .timeCode(let tempo):
+      try object.encode("timeCode", forKey: "sync")
+      try object.put(tempo, "tempo", unless: 120)
+    }
     try object.encode(links, forKey: "functions")
   }
 }

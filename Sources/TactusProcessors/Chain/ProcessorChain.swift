@@ -21,8 +21,20 @@ public struct ProcessorChain: Hashable, Sendable {
     }
   }
 
+  /// What the functions that keep time follow.
+  public enum Sync: Hashable, Sendable {
+    /// The host's transport.
+    case host
+    /// The MIDI clock among the events that come in.
+    case midiClock
+    /// The MIDI time code among them, with a tempo in quarter notes per minute, 1…1,000 (clamped).
+    case timeCode(tempo: Double)
+  }
+
   /// The functions, first to last.
   public var links: [Link]
+  /// What the functions that keep time follow.
+  public var sync = Sync.host
 
   /// A chain of functions.
   public init(_ functions: [MIDIFunction] = []) { links = functions.map { Link($0) } }

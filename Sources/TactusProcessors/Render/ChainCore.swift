@@ -7,6 +7,13 @@ import TactusRender
 struct ChainHeader {
   let stages: UnsafePointer<PlacedStage>
   let count: Int
+  let sync: ChainSync
+}
+
+/// ``ProcessorChain/Sync`` in plain memory.
+enum ChainSync: BitwiseCopyable {
+  case host, midiClock
+  case timeCode(tempo: Double)
 }
 
 /// A function in its place.
@@ -32,6 +39,8 @@ struct ChainCore {
   private let moved: MovedWords
   private var cycle: StageCycle
   private var beats: BeatFollower
+  private var clock: MIDIClockFollower
+  private var timeCode: MTCFollower
 
   init(
     reader: SnapshotReader<ChainHeader>, buffers: Buffers, mostHeld: Int, sampleRate: Int,
@@ -39,6 +48,8 @@ struct ChainCore {
   ) {
     (self.reader, self.buffers, self.mostHeld, self.dropped, self.moved) = (reader, buffers, mostHeld, dropped, moved)
     beats = BeatFollower(sampleRate: Double(sampleRate))
+    clock = MIDIClockFollower(sampleRate: sampleRate)
+    timeCode = MTCFollower(sampleRate: sampleRate)
     cycle = StageCycle(
       sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0),
       parameters: moved.parameters)
@@ -47,6 +58,8 @@ struct ChainCore {
   /// Begins again at another sample rate.
   mutating func prepare(sampleRate: Int) {
     beats = BeatFollower(sampleRate: Double(sampleRate))
+    clock = MIDIClockFollower(sampleRate: sampleRate)
+    timeCode = MTCFollower(sampleRate: sampleRate)
     cycle = StageCycle(
       sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0),
       parameters: moved.parameters)
@@ -54,11 +67,12 @@ struct ChainCore {
 
   mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
     cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
-    cycle.context = wanted.context
-    cycle.course = beats.follow(wanted.context, now: cycle.firstFrame, frames: cycle.frames)
     moved.note(input)
     var events = input
-    if let header = reader.acquire() {
+    let header = reader.acquire()
+    cycle.context = context(wanted.context, input, header?.pointee.sync ?? .host)
+    cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
+    if let header {
       for index in 0..<header.pointee.count {
         let placed = header.pointee.stages + index
         events = run(placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: false)
@@ -66,6 +80,17 @@ struct ChainCore {
     }
     cycle.firstFrame &+= Int64(cycle.frames)
     return events
+  }
+
+  /// What the chain follows; both kinds of sync are always listened to, so that a tempo is known when it is asked for.
+  private mutating func context(_ host: MusicalContext, _ input: EventList, _ sync: ChainSync) -> MusicalContext {
+    let own = RenderCycle(firstFrame: cycle.firstFrame, frameCount: cycle.frames)
+    if case .timeCode(let tempo) = sync { timeCode.tempo = tempo }
+    let fromClock = clock.follow(own, events: input)
+    let fromTimeCode = timeCode.follow(own, events: input)
+    if case .midiClock = sync { return fromClock }
+    if case .timeCode = sync { return fromTimeCode }
+    return host
   }
 
   mutating func finish() -> EventList {

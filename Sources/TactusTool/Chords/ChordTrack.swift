@@ -1,0 +1,66 @@
+import TactusFiles
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+import TactusSequencer
+import TactusTime
+
+/// The chords of a song, as a chord detector hears them.
+struct ChordTrack {
+  /// A chord and where it begins.
+  struct Entry: Equatable {
+    var tick: Tick
+    var seconds: Double
+    /// What it can be, the likeliest first; none where no known chord is held.
+    var chords: [Chord]
+    var pitches: HeldPitches
+  }
+
+  private(set) var entries: [Entry] = []
+  private let clock: FrameClock
+  private let processor: ChainProcessor
+  private let settling: Int64
+  private var frame: Int64 = 0
+  private var told = HeldPitches(keys: [UInt8]())
+
+  /// Frames per second: a chord's place is known to a thousandth of a second.
+  private static var rate: Int { 1_000 }
+
+  /// Listens to a song.
+  init(_ file: MIDIFile, _ detector: ChordDetector) throws(ChainError) {
+    clock = FrameClock(map: file.tempoMap(.concatenated), sampleRate: Self.rate)
+    processor = try ChainProcessor(ProcessorChain([.chordDetector(detector)]), sampleRate: Self.rate)
+    settling = Int64(detector.settling)
+    var cursor = clock.makeCursor()
+    for element in MergedEvents(file, choice: .concatenated) {
+      guard case .channel(let message) = element.event.content else { continue }
+      listen(until: cursor.frame(atTick: element.tick))
+      hear(message)
+    }
+    listen(until: frame + 2 * Int64(Self.rate))
+  }
+
+  /// Lets time pass, and writes down what the detector has told.
+  private mutating func listen(until end: Int64) {
+    while frame < end {
+      render(1, nil)
+      frame += 1
+      guard let pitches = processor.heldPitches(), pitches != told else { continue }
+      told = pitches
+      let tick = clock.tick(atFrame: max(0, frame - settling))
+      entries.append(
+        Entry(
+          tick: tick, seconds: clock.seconds(atTick: tick).approximate, chords: Chord.candidates(for: pitches),
+          pitches: pitches))
+    }
+  }
+
+  private func hear(_ message: ChannelMessage) { render(0, message) }
+
+  private func render(_ frames: Int, _ message: ChannelMessage?) {
+    let events = message.map { [TimedEvent(offset: 0, message: $0)] } ?? []
+    events.withUnsafeBufferPointer { events in
+      _ = processor.render(RenderCycle(firstFrame: frame, frameCount: frames), events: events)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@Suite("tactus chords") struct ChordsTests {
+  /// C major, A minor over C, G7, one bar each, 120 quarter notes per minute.
+  private func song() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    var track: [UInt8] = []
+    for chord: [UInt8] in [[48, 64, 67], [48, 57, 64], [43, 59, 62, 65]] {
+      for key in chord { track += [0, 0x90, key, 100] }
+      for (index, key) in chord.enumerated() { track += (index == 0 ? [0x83, 0x00] : [0]) + [0x80, key, 64] }
+    }
+    track += [0, 0xFF, 0x2F, 0]
+    // 96 ticks to a quarter, 384 to a bar
+    let head: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8)
+    try folder.make("song.mid", head + [0, 0, 0, UInt8(track.count)] + track)
+    return folder
+  }
+
+  @Test("names chords by bar and beat, with other readings") func names() throws {
+    let folder = try song()
+    let run = try ToolRun("chords", "song.mid", in: folder)
+    #expect(run.status == 0 && run.errors == "")
+    let lines = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(lines.count == 5, "a title, three chords, and the end")
+    #expect(lines.dropFirst().map { $0[1] } == ["0.000", "2.000", "4.000", "6.000"])
+    #expect(lines.dropFirst().map { $0[2] } == ["C", "Am/C", "G7", "–"])
+    #expect(lines[3].dropFirst(3).prefix(4) == ["G", "B", "D", "F"])
+  }
+
+  @Test("as JSON") func json() throws {
+    let run = try ToolRun("chords", "song.mid", "--json", "--flats", in: try song())
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""chords": ["C"]"#) && run.output.contains(#""kind": "chords""#))
+  }
+
+  @Test(
+    "refuses what makes no sense", arguments: [["--settling", "2000"], ["--channels", "0"], ["--channels", "1,,2"]])
+  func refusals(options: [String]) throws {
+    let run = try ToolRun(["chords", "song.mid"] + options, in: try song())
+    #expect(run.status == 2)
+  }
+}
