@@ -221,19 +221,10 @@ public struct MIDIClockFollower: Sendable {
 
   /// Sends the curve to where the loop sees the next clocks.
   private mutating func aim(from node: Double) {
-    let track = loop.track
-    let steps = loop.isExact ? 1.0 : 12.0
-    let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change
-    let natural = 1 / track.interval
-    let bend = loop.isBending ? -track.change * natural * natural * natural : 0
-    let place = Double(loop.index)
-    if !curve.aim(from: node, at: place + steps, of: goal, natural: natural, bend: bend, reach: 12) {
-      // too far away to be caught up with: playing goes on there
-      let position = place + (node - track.time) * natural
-      curve.jump(to: position, at: node, slope: natural)
-      (isChanged, hasStarted) = (true, true)
-      start = (node, (position + Double(origin)) / 24)
-    }
+    if curve.aim(from: node, along: loop) { return }
+    // it was too far away to be caught up with: playing goes on there
+    (isChanged, hasStarted) = (true, true)
+    start = (node, beat(atFrame: node))
   }
 
   private mutating func arm() {

@@ -237,12 +237,7 @@ public struct MTCFollower: Sendable {
   }
 
   private mutating func aim(from node: Double) {
-    let track = loop.track
-    let steps = loop.isExact ? 1.0 : 12.0
-    let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change
-    let (natural, place) = (1 / track.interval, Double(loop.index))
-    if curve.aim(from: node, at: place + steps, of: goal, natural: natural, bend: 0, reach: 12) { return }
-    curve.jump(to: place + (node - track.time) * natural, at: node, slope: natural)
+    if curve.aim(from: node, along: loop) { return }
     (isChanged, hasStarted) = (true, true)
     start = (node, seconds(atFrame: node))
   }

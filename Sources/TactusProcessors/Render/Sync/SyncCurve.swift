@@ -48,4 +48,18 @@ struct SyncCurve {
     (self.time, position, slope, self.bend, length) = (time, here, wanted, isBent ? bend : 0, isBent ? frames : 0)
     return true
   }
+
+  /// Goes on so that it meets the loop's next arrival; the twelfth, where arrivals jitter. Positions are arrivals.
+  ///
+  /// - Returns: false where it is too far from there; it has jumped to where the loop is then.
+  mutating func aim(from node: Double, along loop: ArrivalLoop) -> Bool {
+    let track = loop.track
+    let steps = loop.isExact ? 1.0 : 12.0
+    let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change
+    let (natural, place) = (1 / track.interval, Double(loop.index))
+    let bend = loop.isBending ? -track.change * natural * natural * natural : 0
+    if aim(from: node, at: place + steps, of: goal, natural: natural, bend: bend, reach: 12) { return true }
+    jump(to: place + (node - track.time) * natural, at: node, slope: natural)
+    return false
+  }
 }
