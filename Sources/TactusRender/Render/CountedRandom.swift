@@ -11,6 +11,9 @@ package enum CountedRandom {
   /// - Parameters:
   ///   - number: of what they are for.
   ///   - draw: which of its numbers.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   @inlinable package static func bits(seed: UInt64, number: UInt64, draw: UInt64 = 0) -> UInt64 {
     mixed(mixed(mixed(seed) &+ number) &+ draw)
   }
