@@ -33,7 +33,7 @@ struct ChordTrack {
     settling = Int64(detector.settling)
     var cursor = clock.makeCursor()
     for element in MergedEvents(file, choice: .concatenated) {
-      guard case .channel(let message) = element.event.content else { continue }
+      guard case .channel(let message) = element.event?.content else { continue }
       listen(until: cursor.frame(atTick: element.tick))
       hear(message)
     }

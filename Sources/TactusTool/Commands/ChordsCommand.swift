@@ -35,8 +35,9 @@ struct ChordsCommand: ParsableCommand {
 
   private func channelSet() throws -> Set<UInt8>? {
     guard let channels else { return nil }
-    let numbers = channels.split(separator: ",", omittingEmptySubsequences: false).map { UInt8($0) ?? 0 }
-    guard numbers.allSatisfy((1...16).contains) else {
+    let parts = channels.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.map { (part: Substring) -> UInt8 in UInt8(part) ?? 0 }
+    guard numbers.allSatisfy({ (1...16).contains($0) }) else {
       throw ValidationError("--channels \(channels): expected numbers 1 to 16 with commas, such as 1,2,5")
     }
     return Set(numbers.map { $0 - 1 })
