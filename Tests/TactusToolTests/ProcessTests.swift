@@ -34,7 +34,7 @@ import Testing
   @Test func standardStreams() throws {
     let run = try ToolRun(
       ["process", "-", "--chain", chain, "-o", "-"], input: folder.bytes("song.mid"),
-      output: .file(folder["piped.mid"]))
+      output: .file(folder.make("piped.mid", [])))
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     _ = try ToolRun("process", song, "--chain", chain, "-o", folder["out.mid"])
     #expect(folder.bytes("piped.mid") == folder.bytes("out.mid"))

@@ -84,14 +84,6 @@ struct ProcessCommand: ParsableCommand {
   private func write(_ processed: ProcessedSong, to path: String) throws(ToolError) {
     let bytes: [UInt8]
     do { bytes = try processed.song.namingPorts().written() } catch { throw ToolError(path, "\(error)") }
-    do throws(FileError) {
-      let output = try OutputFile.open(path)
-      var failure: FileError?
-      bytes.withUnsafeBytes { bytes in
-        do throws(FileError) { try output.append(bytes) } catch { failure = error }
-      }
-      if let failure { throw failure }
-      try output.commit()
-    } catch { throw ToolError(nil, "\(error)") }
+    try WholeFile.write(bytes, to: path)
   }
 }

@@ -12,12 +12,7 @@ extension InputFile {
     var unknown: [String] = []
     let chain: ProcessorChain
     do { chain = try ProcessorChain(reading: file, unknown: &unknown) } catch { throw ToolError(nil, "\(error)") }
-    if let first = unknown.first {
-      let more = unknown.count > 1 ? ", and \((unknown.count - 1).grouped) more" : ""
-      let sentence = "nothing is known of \(first)\(more)"
-      if strict { throw ToolError(file.name, sentence) }
-      remarks.append("\(file.name): \(sentence); left out")
-    }
+    try remark(on: unknown, in: file, strict: strict, &remarks)
     return chain
   }
 }

@@ -15,12 +15,17 @@ extension InputFile {
     var unknown: [String] = []
     let sequence: MIDISequence
     do { sequence = try MIDISequence(reading: file, unknown: &unknown) } catch { throw ToolError(nil, "\(error)") }
-    if let first = unknown.first {
-      let more = unknown.count > 1 ? ", and \((unknown.count - 1).grouped) more" : ""
-      let sentence = "nothing is known of \(first)\(more)"
-      if strict { throw ToolError(file.name, sentence) }
-      remarks.append("\(file.name): \(sentence); left out")
-    }
+    try remark(on: unknown, in: file, strict: strict, &remarks)
     return sequence
+  }
+  /// Says which members of a document nothing is known of, or refuses them.
+  static func remark(
+    on unknown: [String], in file: FileBytes, strict: Bool, _ remarks: inout [String]
+  ) throws(ToolError) {
+    guard let first = unknown.first else { return }
+    let more = unknown.count > 1 ? ", and \((unknown.count - 1).grouped) more" : ""
+    let sentence = "nothing is known of \(first)\(more)"
+    if strict { throw ToolError(file.name, sentence) }
+    remarks.append("\(file.name): \(sentence); left out")
   }
 }

@@ -117,15 +117,7 @@ struct SequenceJob {
     if command.file != "-", SameFile.check(path, command.file) {
       throw ToolError(path, "this is the sequence itself; choose another name")
     }
-    do throws(FileError) {
-      let output = try OutputFile(path: path)
-      var failure: FileError?
-      bytes.withUnsafeBytes { bytes in
-        do throws(FileError) { try output.append(bytes) } catch { failure = error }
-      }
-      if let failure { throw failure }
-      try output.commit()
-    } catch { throw ToolError(nil, "\(error)") }
+    try WholeFile.write(bytes, to: path)
     guard command.options.json || !command.options.quiet else { return }
     var output = StandardOutput()
     if command.options.json {
