@@ -10,14 +10,16 @@ struct MIDICommand: ParsableCommand {
         tick     in clips (.midi2) only
         bytes    hexadecimal; Universal MIDI Packets as words
         meaning  for people
-      A line comes when its message is whole, so a real-time message comes before the one it interrupts. Every byte is in
-      one line; what is stray or cut is said. Standard MIDI Files are listed as `tactus events` does it, without frames.
+      A line comes when its message is whole, so a real-time message comes before
+      the one that it interrupts. Every byte is in one line; what is stray or cut is
+      said. Standard MIDI Files are listed as `tactus events` does it, without frames.
 
-      What it is shows in the bytes; --as says it where they can be read in several ways.
+      What it is shows in the bytes; --as says it where they can be read in several
+      ways. Standard input is read to its end first.
 
       EXAMPLES
         tactus midi dump.syx
-        amidi -d -p hw:1 | tactus midi --hex -
+        amidi -d -t 5 -p hw:1 | tactus midi --hex -
         echo 90 3C F8 64 40 7F | tactus midi --hex -
         tactus midi clip.midi2 --json | jq -r .meaning
         tactus midi packets.bin --as little-words
@@ -25,7 +27,7 @@ struct MIDICommand: ParsableCommand {
 
   @Argument(help: "A file; - for standard input.") var file: String
   @Option(
-    name: .customLong("as"), help: "bytes, words, little-words, clip or song; by default what the bytes look like.")
+    name: .customLong("as"), help: "How to read it; by default what the bytes look like.")
   var kind: DumpKind?
   @Flag(help: "The input is text: bytes in hexadecimal digits, words in groups of eight.") var hex = false
   @Flag(help: "One JSON object in each line.") var json = false

@@ -1,0 +1,60 @@
+import TactusFiles
+import TactusMIDI
+
+/// What random bytes are tried on, one name each; `Scripts/fuzz` finds bytes, and `swift test` tries again what it found.
+///
+/// Besides the laws that a target checks itself, nothing may trap, hang or read beyond its memory.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  /// A stream of MIDI 1.0 bytes: cut anywhere, real-time bytes put in, written again.
+  case stream
+  /// Words of Universal MIDI Packets: walked over, named, translated there and back.
+  case packets
+  /// Packets of system-exclusive and other data, put together.
+  case exclusive
+  /// A Standard MIDI File: read, written, read.
+  case song
+  /// What stands in a MIDI clip after its first eight bytes: read, written, read.
+  case clip
+  /// A SoundFont bank.
+  case bank
+  /// A JSON document: read, written, read.
+  case json
+
+  /// The law that does not hold for these bytes, in words; nil if all do.
+  package func violation(_ bytes: [UInt8]) -> String? {
+    switch self {
+    case .stream: StreamFuzzing.violation(bytes)
+    case .packets: PacketFuzzing.violation(bytes)
+    case .exclusive: PacketFuzzing.violationAssembling(bytes)
+    case .song: FileFuzzing.violationReadingSong(bytes)
+    case .clip: FileFuzzing.violationReadingSong(Array("SMF2CLIP".utf8) + bytes)
+    case .bank: FileFuzzing.violationReadingBank(bytes)
+    case .json: FileFuzzing.violationReadingJSON(bytes)
+    }
+  }
+
+  /// Small inputs that a search may begin with.
+  package var seeds: [[UInt8]] {
+    switch self {
+    case .stream:
+      [
+        [0x90, 0x3C, 0xF8, 0x64, 0x40, 0x7F], [0xF0, 0x7E, 0x7F, 9, 1, 0xF7, 0xC5, 1, 2, 0xF1, 0x25],
+        [0xB0, 101, 0, 100, 0, 6, 12, 38, 1, 0xF2, 1, 2, 0xF6, 0xF4, 0xF7],
+      ]
+    case .packets, .exclusive:
+      [
+        Self.bytes([0x2090_3C64, 0x4090_3C00, 0xFFFF_0000, 0x10F8_0000, 0x0020_1234, 0xD010_0000, 50_000_000, 0, 0]),
+        Self.bytes([0x3016_0102, 0x0304_0506, 0x3031_0700, 0, 0x5004_0102, 0x0304_0000, 0, 0, 0x4020_0000, 9]),
+        Self.bytes([0x5380_0018, 0x0001_0001, 0x0041_0102, 0x0304_0506, 0x5390_1122, 0x3344_5566, 0, 0]),
+      ]
+    case .song: FileFuzzing.songSeeds
+    case .clip: [Self.bytes(FileFuzzing.clipWords)]
+    case .bank: FileFuzzing.bankSeeds
+    case .json: [Array(#"{"a": [1, -2.5e3, "é\n", true, null], "b": {}}"#.utf8), Array("[]".utf8)]
+    }
+  }
+
+  static func bytes(_ words: [UInt32]) -> [UInt8] {
+    words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+  }
+}

@@ -1,0 +1,93 @@
+import TactusMIDI
+
+/// The laws of byte streams.
+enum StreamFuzzing {
+  private enum Heard: Equatable {
+    case message(ChannelMessage, Int64)
+    case exclusive([UInt8], isWhole: Bool, Int64)
+  }
+
+  /// What a parser says of bytes that come in pieces, each byte at its own time.
+  private static func heard(_ pieces: [ArraySlice<UInt8>], resolves: Bool = true) -> [Heard] {
+    let room = 24
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: room)
+    memory.initialize(repeating: 0)
+    defer { memory.deallocate() }
+    var parser = MIDIStreamParser(memory: memory, port: 5)
+    parser.deliversCut = true
+    parser.resolvesNoteOffs = resolves
+    var (heard, time): ([Heard], Int64) = ([], 0)
+    for piece in pieces {
+      for byte in piece {
+        let said = parser.take(byte, at: time)
+        for said in [said.cut, said.whole] {
+          switch said?.event {
+          case .message(let message)?: heard.append(.message(message, said?.time ?? 0))
+          case .systemExclusive(let count, let isWhole)?:
+            heard.append(.exclusive(Array(memory.prefix(count)), isWhole: isWhole, said?.time ?? 0))
+          case nil: break
+          }
+        }
+        time += 1
+      }
+    }
+    return heard
+  }
+
+  static func violation(_ bytes: [UInt8]) -> String? {
+    let whole = heard([bytes[...]])
+    for cut in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 16)) {
+      if heard([bytes[..<cut], bytes[cut...]]) != whole { return "cut at \(cut), it is another stream" }
+    }
+    let plain = messages(bytes).filter { !$0.isRealTime }
+    for place in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 8)) {
+      let disturbed = Array(bytes[..<place] + [0xF8, 0xFE, 0xFD] + bytes[place...])
+      if messages(disturbed).filter({ !$0.isRealTime }) != plain { return "real-time bytes at \(place) disturb it" }
+    }
+    return violationSplitting(bytes) ?? violationWriting(bytes)
+  }
+
+  /// Whole messages, system-exclusive ones as packets.
+  private static func messages(_ bytes: [UInt8]) -> [ChannelMessage] {
+    heard([bytes[...]], resolves: false).flatMap { heard -> [ChannelMessage] in
+      switch heard {
+      case .message(let message, _): [message]
+      case .exclusive(let data, true, _): Array(SystemExclusivePackets(data, port: 5))
+      case .exclusive: []
+      }
+    }
+  }
+
+  /// The splitter says the same, but has no bound for exclusive data.
+  private static func violationSplitting(_ bytes: [UInt8]) -> String? {
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = memory.initialize(from: bytes)
+    defer { memory.deallocate() }
+    guard let start = memory.baseAddress else { return nil }
+    var splitter = PacketSplitter(start, count: bytes.count, port: 5)
+    var (found, isLong): ([ChannelMessage], Bool) = ([], false)
+    while let part = splitter.next() {
+      switch part {
+      case .message(let message): found.append(message)
+      case .systemExclusive(let start, let end, let count):
+        let data = bytes[start..<end].filter { $0 < 0x80 }
+        if data.count != count { return "a splitter miscounts" }
+        isLong = isLong || count > 24
+        found += SystemExclusivePackets(data, port: 5)
+      }
+    }
+    return isLong || found == messages(bytes) ? nil : "splitter and parser differ"
+  }
+
+  /// What has been read is written and read again, with running status and without.
+  private static func violationWriting(_ bytes: [UInt8]) -> String? {
+    let messages = messages(bytes)
+    for running in [false, true] {
+      var writer = MIDIStreamWriter(usesRunningStatus: running)
+      let written = messages.flatMap { Array(writer.bytes(of: $0)) }
+      if Self.messages(written) != messages { return "what is written is not what was read" }
+      if writer.cutMessages + writer.strayPackets > 0 { return "the writer left something out" }
+    }
+    return nil
+  }
+}
