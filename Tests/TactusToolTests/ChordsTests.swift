@@ -13,7 +13,7 @@ import Testing
     track += [0, 0xFF, 0x2F, 0]
     // 96 ticks to a quarter, 384 to a bar
     let head: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8)
-    try folder.make("song.mid", head + [0, 0, 0, UInt8(track.count)] + track)
+    folder.make("song.mid", head + [0, 0, 0, UInt8(track.count)] + track)
     return folder
   }
 
