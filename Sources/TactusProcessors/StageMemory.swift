@@ -4,11 +4,12 @@ import TactusRealtime
 ///
 /// - Thread: control; what it points to belongs to the audio thread
 class StageMemory: @unchecked Sendable {  // subclasses hold pointers only, which are used by the audio thread
-  /// 1 as long as the audio thread says that a bypassed function remembers nothing.
+  /// The number of the version of the chain in which the audio thread last found it bypassed and without memory; 0 for
+  /// none.
   let idle = SharedWords(0)
 
   init(_ settings: ChainSettings) {}
 
-  /// Whether a function that has been bypassed can be taken away.
-  var isIdle: Bool { idle[0].pointee.load(ordering: .acquiring) == 1 }
+  /// Whether a function that has been bypassed since a version can be taken away.
+  func isIdle(since version: Int) -> Bool { idle[0].pointee.load(ordering: .acquiring) >= version }
 }

@@ -44,18 +44,21 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
   /// - Parameters:
   ///   - owner: what keeps the memory alive; freed here or in a later call, on the thread that calls.
   ///   - pointer: the memory that the audio side reads; nothing may write to it from now on.
-  public func publish(_ owner: Owner, _ pointer: UnsafePointer<Plain>) {
-    // Freed when this goes out of scope, after the lock has been given back.
-    var left: [Held] = []
-    held.withLock { held in
-      left = takeLeft(&held)
+  /// - Returns: what had been published before and the audio side never looked at.
+  @discardableResult public func publish(_ owner: Owner, _ pointer: UnsafePointer<Plain>) -> Owner? {
+    let (left, unseen) = held.withLock { held -> ([Held], Owner?) in
+      let left = takeLeft(&held)
       let cell = (0..<Self.cellCount).first { cell in !held.contains { $0.cell == cell } }
       guard let cell else { preconditionFailure("more snapshots alive than there can be") }
       cells[cell] = pointer
       held.append(Held(cell: cell, owner: owner))
       let unseen = words[0].pointee.exchange(cell, ordering: .acquiringAndReleasing)
-      if let index = held.firstIndex(where: { $0.cell == unseen }) { left.append(held.remove(at: index)) }
+      guard let index = held.firstIndex(where: { $0.cell == unseen }) else { return (left, nil) }
+      return (left, held.remove(at: index).owner)
     }
+    // freed here, after the lock has been given back
+    withExtendedLifetime(left) {}
+    return unseen
   }
 
   /// Frees the snapshots that the audio side has left.

@@ -162,7 +162,7 @@ import Testing
       frames: 36_000, input: input, versions: [(0, ProcessorChain([.arpeggiator(Arpeggiator())]))], context: moving
     ).played()
     #expect(onsets(played) == [[0, 60], [6_000, 60], [12_000, 60], [18_000, 62]])
-    #expect(played?.contains { $0.message.isPedal } == false)
+    #expect(played?.filter { $0.message.isPedal && $0.message.isPedalDown }.isEmpty == true, "only its end goes on")
   }
 
   @Test("taken out with keys held, it ends its notes and their note-offs go nowhere")
@@ -179,6 +179,56 @@ import Testing
         FrameEvent(0, on(60)), FrameEvent(6_000, off(60)), FrameEvent(6_000, on(60)), FrameEvent(7_000, off(60)),
         FrameEvent(14_000, on(62)), FrameEvent(15_000, off(62)),
       ])
+  }
+
+  @Test("its settings change under held keys without a flood or a silence", arguments: [true, false])
+  func changedGrid(first: Bool) throws {
+    var settings = Arpeggiator()
+    settings.startsWithKey = first
+    let before = ProcessorChain([.arpeggiator(settings)])
+    settings.startsWithKey.toggle()
+    let playing = ChainPlaying(
+      frames: 48_000, input: [FrameEvent(100, on(60))],
+      versions: [(0, before), (20_000, ProcessorChain([.arpeggiator(settings)]))],
+      context: { MusicalContext(tempo: 120, beat: 1_000 + Double($0) / 24_000) })
+    let played = onsets(try playing.played(cuts: [1_000])).map { $0[0] }
+    let (host, own) = ([6_000, 12_000, 18_000], [100, 6_100, 12_100, 18_100])
+    let later = first ? [24_000, 30_000, 36_000, 42_000] : [20_000, 26_000, 32_000, 38_000, 44_000]
+    #expect(played == (first ? own : host) + later)
+  }
+
+  @Test("a pedal's end passes, and a reset of all controllers is one")
+  func pedalEnds() throws {
+    let up = ChannelMessage(status: 0xB0, 64, 0)
+    let reset = ChannelMessage(status: 0xB0, 121, 0)
+    for end in [up, reset] {
+      let input = [
+        FrameEvent(0, ChannelMessage(status: 0xB0, 64, 127)), FrameEvent(0, on(60)), FrameEvent(100, off(60)),
+        FrameEvent(13_000, end),
+      ]
+      let played = try #require(
+        try ChainPlaying(
+          frames: 36_000, input: input, versions: [(0, ProcessorChain([.arpeggiator(Arpeggiator())]))], context: moving
+        ).played())
+      #expect(onsets(played) == [[0, 60], [6_000, 60], [12_000, 60]])
+      #expect(played.contains(FrameEvent(13_000, end)) && isPaired(played))
+    }
+  }
+
+  @Test("a note ends also where the tempo falls so fast that its step never would")
+  func fallingTempo() throws {
+    let context: (Int) -> MusicalContext = { frame in
+      let frames = Double(frame)
+      var context = MusicalContext(
+        tempo: max(1, 120 - 0.0073 * frames), beat: (120 - 0.00365 * frames) * frames / (60 * 48_000))
+      context.tempoSlope = -0.0073
+      return context
+    }
+    let playing = ChainPlaying(
+      frames: 100_000, input: [FrameEvent(0, on(60)), FrameEvent(400, off(60))],
+      versions: [(0, ProcessorChain([.arpeggiator(Arpeggiator(rate: StepLength(1, 4)))]))], context: context)
+    let ends = try #require(try playing.played(cuts: [512])).filter(\.message.endsNote)
+    #expect(ends.count == 1 && ends[0].frame < 90_000)
   }
 
   @Test("documents come back")

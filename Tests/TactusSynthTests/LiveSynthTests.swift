@@ -107,6 +107,56 @@ import Testing
     #expect(live.voiceCount <= 5)
   }
 
+  @Test("a cut holds although another bank is published before the next cycle")
+  func cutTwice() throws {
+    let live = LiveSynth(settings: .dry)
+    live.publish(try low())
+    _ = live.rendered(4_800, events: Self.note)
+    live.publish(try high(), formerNotes: .cut)
+    live.publish(try high())
+    _ = live.rendered(1_200)
+    #expect(live.rendered(480).left.peak < 1e-4)
+  }
+
+  @Test("banks that were never played are not kept")
+  func neverPlayed() throws {
+    let live = LiveSynth()
+    for _ in 0..<20 { live.publish(try low()) }
+    #expect(live.reclaim() <= 1)
+  }
+
+  @Test("fewer voices are asked for, fewer sound")
+  func fewerVoices() throws {
+    let live = LiveSynth(settings: .dry)
+    live.publish(try low())
+    _ = live.rendered(480, events: (40..<60).map { TimedEvent(offset: 0, message: .noteOn($0)) })
+    #expect(live.voiceCount == 20)
+    var controls = live.synthControls
+    controls.polyphony = 6
+    live.set(controls)
+    _ = live.rendered(480)
+    #expect(live.voiceCount == 6)
+  }
+
+  @Test("a bank select waits for the program, also when the bank is swapped")
+  func bankSelect() throws {
+    let live = LiveSynth()
+    live.publish(try low())
+    live.send(.program(3))
+    live.send(.controller(0, 8))
+    _ = live.rendered(64)
+    #expect(live.programs[0] == PartProgram(program: 3))
+    live.publish(try low())
+    _ = live.rendered(64)
+    #expect(live.programs[0] == PartProgram(program: 3))
+    live.send(.program(3))
+    _ = live.rendered(64)
+    #expect(live.programs[0] == PartProgram(bank: 8, program: 3))
+    live.prepare(sampleRate: 48_000, maximumFrameCount: 64)
+    _ = live.rendered(64)
+    #expect(live.programs[0] == PartProgram(program: 0), "as at power-on")
+  }
+
   @Test("parts are set to presets, also for after a reset, and tell what MIDI sets")
   func programs() throws {
     let live = LiveSynth()

@@ -76,6 +76,9 @@ extension ChannelMessage {
   /// Whether it is the sustain pedal.
   @inlinable package var isPedal: Bool { isForChannel && status & 0xF0 == 0xB0 && data1 == 64 }
 
+  /// Whether it resets all controllers of its channel, pedals too.
+  @inlinable package var resetsControllers: Bool { isForChannel && status & 0xF0 == 0xB0 && data1 == 121 }
+
   /// Whether a pedal's controller says that it is down.
   @inlinable package var isPedalDown: Bool { isMIDI2 ? word1 &>> 31 == 1 : data2 >= 64 }
 

@@ -14,11 +14,15 @@ struct ChainCompiler {
     var memory: StageMemory
     var isLeaving: Bool
     var isBypassed: Bool
+    /// The version since which it has been bypassed or leaving.
+    var bypassedSince = 0
   }
 
   private let settings: ChainSettings
   private let sampleRate: Int
   private var kept: [Kept] = []
+  /// Counts the versions, from 1.
+  private var version = 0
 
   init(settings: ChainSettings, sampleRate: Int) { (self.settings, self.sampleRate) = (settings, sampleRate) }
 
@@ -27,6 +31,7 @@ struct ChainCompiler {
     guard chain.links.count <= ChainSettings.mostLinks else {
       throw .tooManyLinks(chain.links.count, limit: ChainSettings.mostLinks)
     }
+    version += 1
     kept = merge(chain.links)
     let tables = StageTables()
     let placed = kept.map { kept in
@@ -35,7 +40,7 @@ struct ChainCompiler {
           kept.memory, tables, sampleRate: sampleRate, isBypassed: kept.isBypassed || kept.isLeaving),
         idle: kept.memory.idle[0])
     }
-    return CompiledChain(placed, sync: chain.sync, memories: kept.map(\.memory), tables: tables)
+    return CompiledChain(placed, version: version, sync: chain.sync, memories: kept.map(\.memory), tables: tables)
   }
 
   /// What the first chord detector of the chain tells, or the one of a name; nil if there is none.
@@ -55,16 +60,16 @@ struct ChainCompiler {
       let identity = Self.identity(link, &counts)
       let same = kept[next...].firstIndex { !$0.isLeaving && $0.identity == identity }
       if let same {
-        for leaving in kept[next..<same] { Self.leave(leaving, &merged) }
+        for leaving in kept[next..<same] { leave(leaving, &merged) }
         next = same + 1
       }
       let memory = same.map { kept[$0].memory } ?? link.function.settings.memory(settings)
       merged.append(
         Kept(
           identity: identity, name: link.name, function: link.function, memory: memory, isLeaving: false,
-          isBypassed: link.isBypassed))
+          isBypassed: link.isBypassed, bypassedSince: since(same, isBypassed: link.isBypassed)))
     }
-    for leaving in kept[next...] { Self.leave(leaving, &merged) }
+    for leaving in kept[next...] { leave(leaving, &merged) }
     // nobody renders, or it would have become idle: the oldest go
     while merged.count > 2 * ChainSettings.mostLinks, let first = merged.firstIndex(where: \.isLeaving) {
       merged.remove(at: first)
@@ -72,10 +77,18 @@ struct ChainCompiler {
     return merged
   }
 
-  private static func leave(_ kept: Kept, _ merged: inout [Kept]) {
-    if kept.isLeaving || kept.isBypassed, kept.memory.isIdle { return }
+  /// Since which version a function is bypassed.
+  private func since(_ same: Int?, isBypassed: Bool) -> Int {
+    if let same, isBypassed, kept[same].isBypassed { return kept[same].bypassedSince }
+    return version
+  }
+
+  private func leave(_ kept: Kept, _ merged: inout [Kept]) {
+    let wasBypassed = kept.isLeaving || kept.isBypassed
+    if wasBypassed, kept.memory.isIdle(since: kept.bypassedSince) { return }
     var leaving = kept
     leaving.isLeaving = true
+    if !wasBypassed { leaving.bypassedSince = version }
     merged.append(leaving)
   }
 

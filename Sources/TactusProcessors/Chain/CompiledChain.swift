@@ -7,11 +7,11 @@ final class CompiledChain: @unchecked Sendable {  // never changed after it was 
   private let memories: [StageMemory]
   private let tables: StageTables
 
-  init(_ placed: [PlacedStage], sync: ProcessorChain.Sync, memories: [StageMemory], tables: StageTables) {
+  init(_ placed: [PlacedStage], version: Int, sync: ProcessorChain.Sync, memories: [StageMemory], tables: StageTables) {
     stages = .allocate(capacity: max(1, placed.count))
     for (index, stage) in placed.enumerated() { (stages + index).initialize(to: stage) }
     let header = UnsafeMutablePointer<ChainHeader>.allocate(capacity: 1)
-    header.initialize(to: ChainHeader(stages: stages, count: placed.count, sync: ChainSync(sync)))
+    header.initialize(to: ChainHeader(stages: stages, count: placed.count, version: version, sync: ChainSync(sync)))
     self.header = UnsafePointer(header)
     (self.memories, self.tables) = (memories, tables)
   }

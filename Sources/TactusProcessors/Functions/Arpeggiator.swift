@@ -84,6 +84,11 @@ public struct Arpeggiator: Hashable, Sendable {
     (self.order, self.octaves, self.rate, self.gate) = (order, octaves, rate, gate)
   }
 
+  /// A number moved into a range; another one for what is no number.
+  static func within(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
+    value.isFinite ? min(max(range.lowerBound, value), range.upperBound) : usual
+  }
+
   /// How many accents there can be.
   public static var accentLimit: Int { 64 }
 }
@@ -121,7 +126,10 @@ public struct StepLength: Hashable, Sendable {
   }
 
   /// As documents write it.
-  public var text: String { "\(numerator)/\(denominator)\(isDotted ? "." : isTriplet ? "t" : "")" }
+  public var text: String {
+    let parts = "\(min(max(1, numerator), 64))/\(min(max(1, denominator), 128))"
+    return parts + (isDotted ? "." : isTriplet ? "t" : "")
+  }
 
   /// In quarter notes.
   public var beats: Double {
@@ -141,8 +149,8 @@ extension Arpeggiator: FunctionSettings {
     var pattern = ArpeggiatorPattern(order: ArpeggiatorPattern.Order(order), seed: seed)
     pattern.octaves = min(max(1, octaves), 8)
     pattern.step = rate.beats * BeatFollower.ticksPerQuarter
-    pattern.gate = (gate.isFinite ? min(max(1, gate), 400) : 80) / 100
-    pattern.swing = (swing.isFinite ? min(max(50, swing), 75) : 50) / 100
+    pattern.gate = Self.within(gate, 1...400, 80) / 100
+    pattern.swing = Self.within(swing, 50...75, 50) / 100
     pattern.accents = tables.table(accents)
     pattern.accentCount = Int64(accents.count)
     switch velocity {

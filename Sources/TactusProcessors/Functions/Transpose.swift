@@ -61,7 +61,7 @@ extension Transpose: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(amount, forKey: scale == nil ? "semitones" : "steps")
+    try object.encode(min(max(-127, amount), 127), forKey: scale == nil ? "semitones" : "steps")
     try object.put(scale, "scale")
     try object.put(outOfRange, "outOfRange", OutOfRange.words, unless: .drop)
     try object.put(channels: exemptChannels, "exemptChannels", unless: [9])

@@ -44,6 +44,13 @@ struct ArpeggiatorPattern: BitwiseCopyable {
     return step
   }
 
+  /// The first step that is not before a position.
+  func firstStep(from tick: Double) -> Int64 {
+    var step = HostLine.floor(tick / self.step) &- 2
+    while position(step) < tick { step &+= 1 }
+    return step
+  }
+
   /// The place of a step in the pattern.
   ///
   /// - Parameters:

@@ -8,22 +8,29 @@ extension ArpeggiatorStage {
   }
 
   /// Finds the next step where there are keys and it is not known, or the steps have become longer or shorter.
-  func prepareSteps(_ part: BeatCourse.Part, _ speed: (Double, Double)) {
+  ///
+  /// - Parameter origin: the cycle's first frame, for which the course's speed holds.
+  func prepareSteps(_ part: BeatCourse.Part, _ course: BeatCourse, _ origin: Int64) {
     guard state.pointee.keys.count > 0, !isBypassed, playsWhenStopped || isMoving(part) else {
       if state.pointee.isRunning { rest() }
       return
     }
     if state.pointee.isRunning {
-      if state.pointee.stepTicks == pattern.step { return }
+      if state.pointee.stepTicks == pattern.step, state.pointee.wasByHost == goesByHost(part.line) { return }
       state.pointee.lead = state.pointee.nextStep &- state.pointee.firstStep
     }
+    if goesByHost(part.line) { state.pointee.ownLine = nil }
+    state.pointee.wasByHost = goesByHost(part.line)
     let start = max(part.firstFrame, state.pointee.startFrame)
     if !goesByHost(part.line), case .none = state.pointee.ownLine {
-      state.pointee.ownLine = HostLine(tick: 0, frame: start, ticksPerFrame: speed.0, slope: speed.1)
+      let speed = course.speed.ticksPerFrame + course.speed.slope * Double(start &- origin)
+      state.pointee.ownLine = HostLine(tick: 0, frame: start, ticksPerFrame: speed, slope: course.speed.slope)
     }
     guard let line = stepLine(part) else { return }
     state.pointee.stepTicks = pattern.step
-    state.pointee.nextStep = pattern.firstStep(notBefore: start, on: line)
+    state.pointee.nextStep =
+      part.isWrapped && start == part.firstFrame && goesByHost(part.line)
+      ? pattern.firstStep(from: part.startTick) : pattern.firstStep(notBefore: start, on: line)
     state.pointee.firstStep = state.pointee.nextStep &- state.pointee.lead
     state.pointee.isRunning = true
   }
@@ -48,7 +55,10 @@ extension ArpeggiatorStage {
     guard state.pointee.isRunning, let line = stepLine(part) else {
       return .max
     }
-    return max(line.frame(at: pattern.position(state.pointee.nextStep)), part.firstFrame)
+    let position = pattern.position(state.pointee.nextStep)
+    // a step with which the repeated stretch ends belongs to its beginning
+    if goesByHost(part.line), position >= part.endTick { return .max }
+    return max(line.frame(at: position), part.firstFrame)
   }
 
   /// Plays the next step.
@@ -60,7 +70,7 @@ extension ArpeggiatorStage {
     let accent = pattern.accent(index)
     guard accent > 0 else { return }
     if pattern.gate <= 1 { state.pointee.sounding.end(by: .max, at: offset, &output) }
-    let due = max(frame &+ 1, line.frame(at: pattern.end(step)))
+    let due = line.end(of: pattern.end(step) - pattern.position(step), from: frame)
     let count = state.pointee.keys.count
     if case .chord = pattern.order {
       let octave = ArpeggiatorPattern.modulo(index, Int64(pattern.octaves))

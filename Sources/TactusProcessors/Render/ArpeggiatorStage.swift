@@ -15,8 +15,9 @@ struct ArpeggiatorState {
   var firstStep: Int64 = 0
   /// How far the pattern was when the line last changed its place.
   var lead: Int64 = 0
-  /// How long the steps were, in ticks.
+  /// How long the steps were, in ticks, and whether they were on the host's grid.
   var stepTicks = 0.0
+  var wasByHost = false
   /// The frame from which on steps are played.
   var startFrame: Int64 = 0
   /// Channels whose sustain pedal is down.
@@ -44,21 +45,22 @@ struct ArpeggiatorStage: FunctionStage {
     var course = cycle.course
     let origin = cycle.firstFrame
     if isBypassed || course.hasStopped || course.hasJumped && !startsWithKey { silence(&output) }
-    if !pedalHolds { state.pointee.pedals = 0 }
+    state.pointee.pedals &= pedalHolds ? channels : 0
     if isBypassed || course.hasStopped || !state.pointee.holds(isLatched) { state.pointee.keys.dropReleased() }
     if var line = state.pointee.ownLine {
       line.align(to: course.speed, at: origin)
       state.pointee.ownLine = line
     }
     var next = 0
-    if cycle.frames == 0 { take(input, from: &next, before: .max, origin, course.line, &output) }
     while let part = course.next() {
       if part.isWrapped, goesByHost(part.line), state.pointee.isRunning {
         state.pointee.lead = state.pointee.nextStep &- state.pointee.firstStep
         state.pointee.isRunning = false
       }
-      play(part, course.speed, input, &next, origin, &output)
+      play(part, course, input, &next, origin, &output)
     }
+    // what is not in the cycle comes with its last frame
+    take(input, from: &next, before: .max, origin, course.line, &output)
   }
 
   /// Whether steps are on the host's grid.
@@ -69,11 +71,11 @@ struct ArpeggiatorStage: FunctionStage {
 
   /// Plays a part of a cycle: note-offs, then what comes in, then steps where they meet.
   private func play(
-    _ part: BeatCourse.Part, _ speed: (Double, Double), _ input: EventList, _ next: inout Int, _ origin: Int64,
+    _ part: BeatCourse.Part, _ course: BeatCourse, _ input: EventList, _ next: inout Int, _ origin: Int64,
     _ output: inout EventWriter
   ) {
     while true {
-      prepareSteps(part, speed)
+      prepareSteps(part, course, origin)
       let end = state.pointee.sounding.nextDue
       let coming = next < input.count ? max(part.firstFrame, origin &+ Int64(input[next].offset)) : .max
       let step = stepFrame(part)
@@ -112,7 +114,7 @@ struct ArpeggiatorStage: FunctionStage {
       press(message, frame, line, &output)
     } else if message.endsNote {
       let stays = !isBypassed && state.pointee.holds(isLatched)
-      if !state.pointee.keys.letGo(message, stays: stays) { output.write(message, at: offset) }
+      if !state.pointee.keys.letGo(message, stays: stays) { output.pass(unmatched: message, at: offset) }
       if state.pointee.keys.count == 0 { rest() }
     } else if message.endsAllNotes {
       state.pointee.keys.drop(channelOf: message)
@@ -121,9 +123,11 @@ struct ArpeggiatorStage: FunctionStage {
         rest()
       }
       output.write(message, at: offset)
-    } else if isOurs, pedalHolds, message.isPedal {
-      pedal(message, at: offset, &output)
+    } else if isOurs, pedalHolds, message.isPedal, message.isPedalDown, !isBypassed {
+      state.pointee.pedals |= 1 &<< UInt16(message.channel)
     } else {
+      // the end of a hold goes on: a pedal may have been pressed before this function came
+      if message.isPedal || message.resetsControllers { liftPedal(message.channel) }
       output.write(message, at: offset)
     }
   }
@@ -146,15 +150,8 @@ struct ArpeggiatorStage: FunctionStage {
     }
   }
 
-  private func pedal(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let bit = UInt16(1) &<< UInt16(message.channel)
-    if message.isPedalDown, !isBypassed {
-      state.pointee.pedals |= bit
-      return
-    }
-    // the end of a hold goes nowhere, as its beginning did
-    if state.pointee.pedals & bit == 0 { output.write(message, at: offset) }
-    state.pointee.pedals &= ~bit
+  private func liftPedal(_ channel: UInt8) {
+    state.pointee.pedals &= ~(1 &<< UInt16(channel))
     if !state.pointee.holds(isLatched) { state.pointee.keys.dropReleased() }
     if state.pointee.keys.count == 0 { rest() }
   }

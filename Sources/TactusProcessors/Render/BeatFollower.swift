@@ -4,6 +4,8 @@ import TactusRender
 struct BeatFollower: BitwiseCopyable {
   /// Ticks in a quarter note. Positions between ticks are exact as well; this only keeps the numbers of steps whole.
   static let ticksPerQuarter = 20_160.0
+  /// How far a host's positions may be off by rounding, in ticks.
+  static let noise = 2e-6 * ticksPerQuarter
 
   private var host: HostFollower
   private var line: HostLine?
@@ -14,6 +16,11 @@ struct BeatFollower: BitwiseCopyable {
   ///
   /// - Parameter now: its first frame, counted without the host's jumps.
   mutating func follow(_ context: MusicalContext, now: Int64, frames: Int) -> BeatCourse {
+    guard frames > 0 else {
+      return BeatCourse(
+        host: host, line: line, now: now, end: now, speed: host.speed(), hasJumped: false, hasStopped: false,
+        isWrapped: false)
+    }
     let wasMoving = isMoving
     var hasJumped = false
     host.begin(context)
@@ -91,6 +98,10 @@ struct BeatCourse: BitwiseCopyable {
     var line: HostLine?
     /// Whether it begins where a repeated stretch does, after its end.
     var isWrapped: Bool
+    /// Where the repeated stretch begins and where the part ends at its end, a little earlier for the rounding of
+    /// hosts; without end if it does not.
+    var startTick = -Double.infinity
+    var endTick = Double.infinity
   }
 
   fileprivate init(
@@ -101,14 +112,16 @@ struct BeatCourse: BitwiseCopyable {
     (self.hasJumped, self.hasStopped, self.isWrapped) = (hasJumped, hasStopped, isWrapped)
   }
 
-  /// The next part; nil after the last one. A cycle of no frames has one part.
+  /// The next part; nil after the last one. A cycle of no frames has none.
   mutating func next() -> Part? {
     guard now < end else { return nil }
     var part = Part(firstFrame: now, endFrame: end, line: line, isWrapped: isWrapped)
+    part.startTick = host.cycle.start - BeatFollower.noise
     isWrapped = false
     now = end
     guard var line, let wrap = host.nextWrap(line, now: part.firstFrame, before: end) else { return part }
     part.endFrame = wrap
+    part.endTick = host.cycle.end - BeatFollower.noise
     now = wrap
     host.wrap(&line)
     self.line = line

@@ -7,6 +7,8 @@ import TactusRender
 struct ChainHeader {
   let stages: UnsafePointer<PlacedStage>
   let count: Int
+  /// Its number.
+  let version: Int
   let sync: ChainSync
 }
 
@@ -19,7 +21,7 @@ enum ChainSync: BitwiseCopyable {
 /// A function in its place.
 struct PlacedStage {
   let stage: Stage
-  /// Set to 1 while it is bypassed and remembers nothing.
+  /// Set to the version's number while it is bypassed and remembers nothing, else to 0.
   let idle: UnsafeMutablePointer<Atomic<Int>>
 }
 
@@ -75,7 +77,8 @@ struct ChainCore {
     if let header {
       for index in 0..<header.pointee.count {
         let placed = header.pointee.stages + index
-        events = run(placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: false)
+        events = run(
+          placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: false, header.pointee.version)
       }
     }
     cycle.firstFrame &+= Int64(cycle.frames)
@@ -100,7 +103,8 @@ struct ChainCore {
     guard let header = reader.acquire() else { return events }
     for index in 0..<header.pointee.count {
       let placed = header.pointee.stages + index
-      events = run(placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: true)
+      events = run(
+        placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: true, header.pointee.version)
     }
     return events
   }
@@ -120,14 +124,15 @@ struct ChainCore {
 
   /// What one function makes of a cycle's events; in its last cycle it ends what it has begun.
   private func run(
-    _ placed: UnsafePointer<PlacedStage>, _ events: EventList, _ buffer: UnsafeMutablePointer<TimedEvent>, isLast: Bool
+    _ placed: UnsafePointer<PlacedStage>, _ events: EventList, _ buffer: UnsafeMutablePointer<TimedEvent>, isLast: Bool,
+    _ version: Int
   ) -> EventList {
     var output = EventWriter(buffer, capacity: buffers.capacity, sounding: mostHeld, frames: cycle.frames)
     placed.pointee.stage.render(cycle, events, &output)
     if isLast { placed.pointee.stage.release(&output) }
     if output.dropped > 0 { dropped.pointee.wrappingAdd(output.dropped, ordering: .relaxed) }
     let isIdle = placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle()
-    placed.pointee.idle.pointee.store(isIdle ? 1 : 0, ordering: .releasing)
+    placed.pointee.idle.pointee.store(isIdle ? version : 0, ordering: .releasing)
     return output.events
   }
 }

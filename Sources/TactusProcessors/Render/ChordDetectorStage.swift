@@ -48,7 +48,11 @@ struct ChordDetectorStage: FunctionStage {
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
     for event in input {
       if watch(event.message) { state.pointee.changed = cycle.firstFrame &+ Int64(max(0, event.offset)) }
-      output.write(event.message, at: event.offset)
+      if event.message.endsNote {
+        output.pass(unmatched: event.message, at: event.offset)
+      } else {
+        output.write(event.message, at: event.offset)
+      }
     }
     let end = cycle.firstFrame &+ Int64(cycle.frames)
     guard state.pointee.changed >= 0, end &- state.pointee.changed >= settling else { return }
@@ -60,9 +64,11 @@ struct ChordDetectorStage: FunctionStage {
 
   /// Whether a message changes what is held.
   private func watch(_ message: ChannelMessage) -> Bool {
-    guard message.isForChannel, channels &>> UInt16(message.channel) & 1 == 1 else { return false }
+    guard message.isForChannel else { return false }
+    let isOurs = channels &>> UInt16(message.channel) & 1 == 1
     let place = message.place & (ChordDetectorState.places &- 1)
     if message.startsNote {
+      guard isOurs else { return false }
       if state.pointee.counts[place] < .max { state.pointee.counts[place] &+= 1 }
       state.pointee.sustained[place] = false
       return true
@@ -73,7 +79,7 @@ struct ChordDetectorStage: FunctionStage {
       if state.pointee.pedals &>> UInt16(message.channel) & 1 == 1 { state.pointee.sustained[place] = true }
       return true
     }
-    if message.isPedal { return pedal(message) }
+    if message.isPedal && (isOurs || !message.isPedalDown) || message.resetsControllers { return pedal(message) }
     guard message.endsAllNotes else { return false }
     forget(channelOf: place)
     return true
@@ -81,7 +87,7 @@ struct ChordDetectorStage: FunctionStage {
 
   private func pedal(_ message: ChannelMessage) -> Bool {
     let bit = UInt16(1) &<< UInt16(message.channel)
-    if message.isPedalDown {
+    if message.isPedal, message.isPedalDown {
       state.pointee.pedals |= bit
       return false
     }

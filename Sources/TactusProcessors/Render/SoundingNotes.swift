@@ -35,10 +35,10 @@ struct SoundingNotes {
   mutating func end(by frame: Int64, at offset: Int32, _ output: inout EventWriter) {
     var kept = 0
     for index in 0..<count {
-      if notes[index].due <= frame {
-        output.write(notes[index].noteOff, at: offset)
-      } else {
+      if notes[index].due > frame || !output.write(notes[index].noteOff, at: offset) {
         notes[kept] = notes[index]
+        // there is room for note-offs; were there none, it would be tried again a little later
+        if notes[index].due <= frame { notes[kept].due = frame &+ 512 }
         kept &+= 1
       }
     }
@@ -49,9 +49,7 @@ struct SoundingNotes {
   mutating func end(on place: Int, at offset: Int32, _ output: inout EventWriter) {
     var kept = 0
     for index in 0..<count {
-      if notes[index].noteOff.place == place {
-        output.write(notes[index].noteOff, at: offset)
-      } else {
+      if notes[index].noteOff.place != place || !output.write(notes[index].noteOff, at: offset) {
         notes[kept] = notes[index]
         kept &+= 1
       }

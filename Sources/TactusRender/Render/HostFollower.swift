@@ -191,7 +191,9 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   package func nextWrap(_ line: HostLine, now: Int64, before end: Int64) -> Int64? {
     // a wrap that rounding has put on the border between two cycles is played in the second
     let late = goesOn ? 0.5 * line.ticksPerFrame : 0
-    guard cycle.end - cycle.start >= 0.999 * line.ticksPerFrame, line.tick(atFrame: now) < cycle.end + late else {
+    // also where the tempo rises within the cycle: a wrap in each frame at the most
+    let fastest = max(line.ticksPerFrame, line.speed(at: end))
+    guard cycle.end - cycle.start >= 0.999 * fastest, line.tick(atFrame: now) < cycle.end + late else {
       return nil
     }
     let frame = max(now, line.frame(at: cycle.end))

@@ -86,6 +86,24 @@ package struct HostLine: BitwiseCopyable, Sendable {
     return 2 * ticks / (ticksPerFrame + tactus_sqrt(square))
   }
 
+  /// How fast it goes at a frame.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func speed(at frame: Int64) -> Double { ticksPerFrame + slope * Double(frame &- anchorFrame) }
+
+  /// The frame, one later at least, at which something ends that begins at a frame and is so many ticks long. Where the
+  /// tempo falls so much that it would never end, by four times its length at the present tempo.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func end(of ticks: Double, from frame: Int64) -> Int64 {
+    let end = self.frame(at: tick(atFrame: frame) + ticks)
+    let slowest = speed(at: frame)
+    let longest = slowest > 0 ? Self.floor(4 * ticks / slowest) : 1 << 20
+    return max(frame &+ 1, min(end, frame &+ min(longest, 1 << 40) &+ 1))
+  }
+
   /// Goes on at another speed from where it is at a frame; nothing where it is the same.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

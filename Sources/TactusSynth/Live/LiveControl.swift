@@ -11,6 +11,8 @@ struct LiveControl: Sendable {
   /// Banks that have been replaced and may still sound, the oldest first.
   private var former: [PublishedBank] = []
   private var number: UInt32 = 0
+  /// What has been cut stays cut, also where the audio thread never saw the version that said so.
+  private var firstKept: UInt32 = 0
 
   init(_ settings: SynthSettings) {
     controls = LiveControls()
@@ -29,18 +31,23 @@ struct LiveControl: Sendable {
     former.append(published)
     // too many at once: the oldest fade out
     let first = former.count > SynthLimits.formerBanks ? former[former.count - SynthLimits.formerBanks].number : 0
-    published = PublishedBank(bank, number: number, firstKept: formerNotes == .cut ? number : first)
+    firstKept = max(firstKept, formerNotes == .cut ? number : first)
+    published = PublishedBank(bank, number: number, firstKept: firstKept)
     return published
   }
+
+  /// A bank that the audio thread has never seen is not a former one.
+  mutating func forget(_ unseen: PublishedBank) { former.removeAll { $0 === unseen } }
 
   /// Lets go of banks that are older than the oldest that sounds.
   mutating func reclaim(before oldest: Int) { former.removeAll { Int($0.number) < oldest } }
 
   mutating func set(_ new: SynthControls, _ settings: SynthSettings) {
-    synthControls = new
-    controls.gains = new.gains
-    controls.tuning = new.tuning.isFinite ? min(max(-2_400, new.tuning), 2_400) : 0
-    controls.polyphony = min(max(1, new.polyphony), min(4_096, max(1, settings.polyphony)))
+    synthControls = new.clamped
+    synthControls.polyphony = min(synthControls.polyphony, max(1, settings.polyphony))
+    controls.gains = synthControls.gains
+    controls.tuning = synthControls.tuning
+    controls.polyphony = synthControls.polyphony
     controls.reading =
       switch new.interpolation {
       case .linear: .linear

@@ -99,7 +99,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     control.withLock { control in
       control.reclaim(before: words[0].pointee.load(ordering: .acquiring))
       let published = control.publish(bank, formerNotes)
-      snapshots.publish(published, published.pointer)
+      if let unseen = snapshots.publish(published, published.pointer) { control.forget(unseen) }
     }
   }
 
@@ -119,7 +119,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     }
   }
 
-  /// Decodes the compressed samples of the presets that the parts are set to; to be called now and then where programs
+  /// Decodes the compressed samples of the presets that the sixteen parts of the first port play; to be called now and then where programs
   /// change by MIDI. Does nothing for other banks.
   ///
   /// - Returns: the samples that cannot be decoded.
@@ -127,7 +127,9 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   @discardableResult public func prepareSamples() throws(SampleDecoderMissing) -> [SampleFailure] {
     guard let bank, bank.hasCompressedSamples else { return [] }
     var failures: [SampleFailure] = []
-    for program in Set(programs) {
+    let told = toldPrograms.withLock { $0.acquire() }
+    let played = (0..<16).map { told.played[$0] }.filter { $0 >= 0 }.map(PartProgram.init(address:))
+    for program in Set(programs + played) {
       failures += try bank.prepare(bank: program.bank, program: program.program)
     }
     return failures

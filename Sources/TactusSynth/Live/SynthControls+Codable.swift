@@ -28,7 +28,7 @@ extension SynthControls: Codable {
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let usual = SynthControls()
-    gain = try object.number("gain", -96...24, default: usual.gain)
+    gain = try object.number("gain", -96...48, default: usual.gain)
     pan = try object.number("pan", -1...1, default: usual.pan)
     tuning = try object.number("tuning", -2_400...2_400, default: usual.tuning)
     reverb = try object.number("reverb", 0...4, default: usual.reverb)
@@ -41,13 +41,13 @@ extension SynthControls: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    let usual = SynthControls()
-    try object.put(gain, "gain", unless: usual.gain)
-    try object.put(pan, "pan", unless: usual.pan)
-    try object.put(tuning, "tuning", unless: usual.tuning)
-    try object.put(reverb, "reverb", unless: usual.reverb)
-    try object.put(chorus, "chorus", unless: usual.chorus)
-    try object.put(polyphony, "polyphony", unless: usual.polyphony)
+    let (own, usual) = (clamped, SynthControls())
+    try object.put(own.gain, "gain", unless: usual.gain)
+    try object.put(own.pan, "pan", unless: usual.pan)
+    try object.put(own.tuning, "tuning", unless: usual.tuning)
+    try object.put(own.reverb, "reverb", unless: usual.reverb)
+    try object.put(own.chorus, "chorus", unless: usual.chorus)
+    try object.put(own.polyphony, "polyphony", unless: usual.polyphony)
     if interpolation != usual.interpolation { try object.encode(interpolation.rawValue, forKey: "interpolation") }
   }
 }

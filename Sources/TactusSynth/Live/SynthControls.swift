@@ -4,7 +4,7 @@ import TactusDSP
 ///
 /// - Thread: any
 public struct SynthControls: Hashable, Sendable {
-  /// How loud it is, in decibels, −96…+24 (clamped); −96 is silence.
+  /// How loud it is, in decibels, −96…+48 (clamped); −96 is silence.
   public var gain = 0.0
   /// −1 all left, 0 both alike, 1 all right.
   public var pan = 0.0
@@ -34,12 +34,25 @@ public struct SynthControls: Hashable, Sendable {
     return UInt8(64 + (pan <= 0 ? pan * 64 : pan * 63).rounded())
   }
 
+  /// The same with everything in its range; what is no number becomes what it was at first.
+  public var clamped: SynthControls {
+    func within(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
+      value.isFinite ? min(max(range.lowerBound, value), range.upperBound) : usual
+    }
+    var controls = self
+    controls.gain = within(gain, -96...48, 0)
+    controls.pan = within(pan, -1...1, 0)
+    controls.tuning = within(tuning, -2_400...2_400, 0)
+    controls.reverb = within(reverb, 0...4, 1)
+    controls.chorus = within(chorus, 0...4, 1)
+    controls.polyphony = min(max(1, polyphony), 4_096)
+    return controls
+  }
+
+  /// Of settings that are in their ranges.
   var gains: UnitGains {
-    let gain = gain > -96 ? ExactMath.gain(decibels: gain.isFinite ? min(24, gain) : 0) : 0
-    let pan = pan.isFinite ? min(max(-1, pan), 1) : 0
-    func send(_ factor: Double) -> Double { factor.isFinite ? min(max(0, factor), 4) : 1 }
-    return UnitGains(
-      left: gain * min(1, 1 - pan), right: gain * min(1, 1 + pan), reverb: send(reverb), chorus: send(chorus))
+    let gain = gain > -96 ? ExactMath.gain(decibels: gain) : 0
+    return UnitGains(left: gain * min(1, 1 - pan), right: gain * min(1, 1 + pan), reverb: reverb, chorus: chorus)
   }
 }
 

@@ -43,6 +43,8 @@ struct Channel {
   var isDrums = false
   /// Which stem its next notes sound in.
   var stem: Int32 = 0
+  /// What its bank selects and program chose, bank · 128 + program: a bank select waits for the next program.
+  var address: Int32 = 0
   /// The index of the preset that sounds, −1 for none.
   var preset: Int32 = -1
   /// The first of this channel's voices, −1 for none.

@@ -15,6 +15,8 @@ struct LivePrograms: BitwiseCopyable, Sendable {
   var addresses = SIMD16<Int32>(repeating: 0)
   /// The ``LiveControls/programCounts`` that have been followed.
   var counts = SIMD16<UInt32>(repeating: 0)
+  /// The presets that are played instead where the bank does not have these; −1 for none.
+  var played = SIMD16<Int32>(repeating: -1)
 
   /// As at power-on: drums on channel 10.
   init() { addresses[9] = 128 &<< 7 }

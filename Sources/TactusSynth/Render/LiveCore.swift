@@ -18,6 +18,7 @@ struct LiveCore {
   private var bank: UnsafePointer<LiveBank>?
   private var set = LiveControls()
   private var told = LivePrograms()
+  private var hasTold = false
   /// Whether voices of former banks may sound.
   private var hasOldVoices = false
   /// Whether nothing has been rendered since the beginning or a reset.
@@ -45,6 +46,7 @@ struct LiveCore {
       if let message = messages.pop() { core.pointee.receive(message) }
     }
     renderSynth(core, output, frames: frames, events: events, into: block)
+    if frames <= 0 { for event in events { core.pointee.receive(event.message) } }
     tell()
   }
 
@@ -69,7 +71,7 @@ struct LiveCore {
     core.pointee.bankNumber = bank.pointee.number
     core.pointee.missingCount = 0
     core.pointee.fadeVoices(ofBanksBefore: bank.pointee.firstKept)
-    for part in 0..<SynthLimits.channels { core.pointee.choosePreset(part) }
+    for part in 0..<SynthLimits.channels { core.pointee.findPreset(part) }
     hasOldVoices = true
   }
 
@@ -77,6 +79,7 @@ struct LiveCore {
     let new = controls.acquire()
     output.pointee.unit = new.gains
     core.pointee.polyphony = new.polyphony
+    core.pointee.obeyPolyphony()
     core.pointee.reading = new.reading
     if new.tuning != core.pointee.unitTuning {
       core.pointee.unitTuning = new.tuning
@@ -97,11 +100,13 @@ struct LiveCore {
   private mutating func tell() {
     var isNew = false
     for part in 0..<16 {
-      let (address, count) = (core.pointee.presetAddress(part), set.programCounts[part])
-      if told.addresses[part] != address || told.counts[part] != count { isNew = true }
-      (told.addresses[part], told.counts[part]) = (address, count)
+      let (address, count) = (core.pointee.channels[part].address, set.programCounts[part])
+      let played = core.pointee.playedAddress(part)
+      if told.addresses[part] != address || told.counts[part] != count || told.played[part] != played { isNew = true }
+      (told.addresses[part], told.counts[part], told.played[part]) = (address, count, played)
     }
-    if isNew { programs.publish(told) }
+    if isNew || !hasTold { programs.publish(told) }
+    hasTold = true
     voiceCount.pointee.store(core.pointee.soundingVoices, ordering: .relaxed)
     guard hasOldVoices else { return }
     let first = core.pointee.oldestBank()
@@ -151,11 +156,22 @@ extension SynthCore {
     case .mma: (controllers[Channel.bankMSB], controllers[Channel.bankLSB]) = bank == 128 ? (0, 0) : (high, low)
     }
     channels[part].program = PresetAddress.program(address)
-    choosePreset(part)
+    channels[part].address = address
+    findPreset(part)
   }
 
-  /// The address that a part's bank selects and program ask for.
-  func presetAddress(_ part: Int) -> Int32 {
-    selectedBank(part) &<< 7 | Int32(channels[part].program)
+  /// The address of the preset that a part plays; −1 for none.
+  func playedAddress(_ part: Int) -> Int32 {
+    let preset = channels[part].preset
+    return preset < 0 ? -1 : bank.presets[Int(preset)].address
+  }
+
+  /// Fades out voices until as few sound as may.
+  mutating func obeyPolyphony() {
+    while soundingVoices > polyphony {
+      let before = soundingVoices
+      steal()
+      if soundingVoices == before { break }
+    }
   }
 }

@@ -243,7 +243,7 @@ extension SynthCore {
   /// The score is how far the voice is below full level, in centibels (attenuation and envelope), plus 300 if its key
   /// has been released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum
   /// channel (hits are short and exposed). Equal scores: the older note, then the lower lane.
-  private mutating func steal() {
+  mutating func steal() {
     var best = -1
     var bestScore = -Double.infinity
     for index in 0..<(groupCount &* 8) {

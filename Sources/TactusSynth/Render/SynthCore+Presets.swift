@@ -16,9 +16,17 @@ extension SynthCore {
   /// A bank that is missing becomes bank 0, a kit that is missing the standard kit, a program that is missing in bank 0
   /// its first.
   mutating func choosePreset(_ part: Int) {
-    let state = channels + part
-    let program = Int32(state.pointee.program)
     let bank = selectBank(part)
+    channels[part].address = bank &<< 7 | Int32(channels[part].program)
+    findPreset(part)
+  }
+
+  /// Finds what has been chosen, in the bank that is played now.
+  mutating func findPreset(_ part: Int) {
+    let state = channels + part
+    let (bank, program) = (
+      PresetAddress.bank(state.pointee.address), Int32(PresetAddress.program(state.pointee.address))
+    )
     parts[part].missing = -1
     state.pointee.preset = preset(bank: bank, program: program)
     guard state.pointee.preset < 0 else { return }
@@ -43,7 +51,7 @@ extension SynthCore {
   }
 
   /// The bank that the part's bank selects have chosen, in the numbers of SoundFonts.
-  func selectedBank(_ part: Int) -> Int32 {
+  private func selectedBank(_ part: Int) -> Int32 {
     let msb = Int32(channels[part].controllers[Channel.bankMSB])
     let lsb = Int32(channels[part].controllers[Channel.bankLSB])
     let system = ports[part &>> 4].system
