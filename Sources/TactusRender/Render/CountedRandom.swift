@@ -19,8 +19,10 @@ package enum CountedRandom {
   }
 
   /// m of these bits.
-  @inlinable @inline(__always)
-  package static func mixed(_ bits: UInt64) -> UInt64 {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  @inlinable package static func mixed(_ bits: UInt64) -> UInt64 {
     var x = bits
     x = (x ^ x &>> 32) &* 0xB7E1_5162_8AED_2A6B
     x = (x ^ x &>> 29) &* 0xBB67_AE85_84CA_A73B
