@@ -99,14 +99,9 @@ struct ChainCore {
   mutating func finish() -> EventList {
     cycle.frames = 0
     while cycle.course.next() != nil {}
-    var events = EventList(start: nil, count: 0)
-    guard let header = reader.acquire() else { return events }
-    for index in 0..<header.pointee.count {
-      let placed = header.pointee.stages + index
-      events = run(
-        placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: true, header.pointee.version)
-    }
-    return events
+    let none = EventList(start: nil, count: 0)
+    guard let header = reader.acquire() else { return none }
+    return run(header, none, isLast: true)
   }
 
   mutating func reset() {
@@ -122,17 +117,33 @@ struct ChainCore {
     return true
   }
 
-  /// What one function makes of a cycle's events; in its last cycle it ends what it has begun.
-  private func run(
-    _ placed: UnsafePointer<PlacedStage>, _ events: EventList, _ buffer: UnsafeMutablePointer<TimedEvent>, isLast: Bool,
-    _ version: Int
-  ) -> EventList {
-    var output = EventWriter(buffer, capacity: buffers.capacity, sounding: mostHeld, frames: cycle.frames)
-    placed.pointee.stage.render(cycle, events, &output)
-    if isLast { placed.pointee.stage.release(&output) }
-    if output.dropped > 0 { dropped.pointee.wrappingAdd(output.dropped, ordering: .relaxed) }
+  /// What the functions make of a cycle's events; in its last cycle they end what they have begun.
+  private func run(_ header: UnsafePointer<ChainHeader>, _ input: EventList, isLast: Bool) -> EventList {
+    var events = input
+    var isSecond = false
+    for index in 0..<header.pointee.count {
+      let placed = header.pointee.stages + index
+      if placed.pointee.stage.passesAll(cycle, events) {
+        // not copied, so nothing can find no room
+        tell(placed, header.pointee.version)
+        if isLast { placed.pointee.stage.reset() }
+        continue
+      }
+      let buffer = isSecond ? buffers.second : buffers.first
+      isSecond.toggle()
+      var output = EventWriter(buffer, capacity: buffers.capacity, sounding: mostHeld, frames: cycle.frames)
+      placed.pointee.stage.render(cycle, events, &output)
+      if isLast { placed.pointee.stage.release(&output) }
+      if output.dropped > 0 { dropped.pointee.wrappingAdd(output.dropped, ordering: .relaxed) }
+      tell(placed, header.pointee.version)
+      events = output.events
+    }
+    return events
+  }
+
+  /// Says whether a function could be taken away.
+  private func tell(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
     let isIdle = placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle()
     placed.pointee.idle.pointee.store(isIdle ? version : 0, ordering: .releasing)
-    return output.events
   }
 }

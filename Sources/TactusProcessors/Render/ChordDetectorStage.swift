@@ -45,14 +45,10 @@ struct ChordDetectorStage: FunctionStage {
   let state: UnsafeMutablePointer<ChordDetectorState>
   let told: UnsafeMutablePointer<Atomic<Int>>
 
-  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
-    for event in input {
-      if watch(event.message) { state.pointee.changed = cycle.firstFrame &+ Int64(max(0, event.offset)) }
-      if event.message.endsNote {
-        output.pass(unmatched: event.message, at: event.offset)
-      } else {
-        output.write(event.message, at: event.offset)
-      }
+  /// Listens to a cycle.
+  func listen(_ cycle: StageCycle, _ input: EventList) {
+    for event in input where watch(event.message) {
+      state.pointee.changed = cycle.firstFrame &+ Int64(max(0, event.offset))
     }
     let end = cycle.firstFrame &+ Int64(cycle.frames)
     guard state.pointee.changed >= 0, end &- state.pointee.changed >= settling else { return }
@@ -100,6 +96,11 @@ struct ChordDetectorStage: FunctionStage {
   private func forget(channelOf place: Int) {
     let first = place & ~127
     for place in first..<first &+ 128 { (state.pointee.counts[place], state.pointee.sustained[place]) = (0, false) }
+  }
+
+  func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    listen(cycle, input)
+    for event in input { output.write(event.message, at: event.offset) }
   }
 
   func release(_ output: inout EventWriter) { reset() }

@@ -123,4 +123,14 @@ enum Stage {
     case .channelToMPE(let stage): stage.isBypassed
     }
   }
+
+  /// Whether all events pass it as they are, so that they need not be copied: a chord detector listens only, and a
+  /// bypassed function that remembers nothing has nothing to do.
+  func passesAll(_ cycle: StageCycle, _ input: EventList) -> Bool {
+    if case .chordDetector(let detector) = self {
+      detector.listen(cycle, input)
+      return true
+    }
+    return isBypassed() && isIdle()
+  }
 }
