@@ -24,6 +24,12 @@ struct ChainPlaying {
   /// What comes out when it is rendered in cycles that end at these frames, and where a version begins. Nil if an offset
   /// lies outside its cycle or goes back.
   func played(cuts: [Int]) throws -> [FrameEvent]? {
+    var droppedEvents = 0
+    return try played(cuts: cuts, droppedEvents: &droppedEvents)
+  }
+
+  /// The same; says how many events found no room.
+  func played(cuts: [Int], droppedEvents: inout Int) throws -> [FrameEvent]? {
     let processor = try ChainProcessor(versions[0].chain, sampleRate: sampleRate, settings: settings)
     let ends = Set(cuts.filter { $0 > 0 && $0 < frames } + versions.map(\.frame) + [frames]).sorted()
     var (first, next): (Int, Int) = (0, 0)
@@ -48,6 +54,7 @@ struct ChainPlaying {
       guard isInOrder else { return nil }
       first = end
     }
+    droppedEvents = processor.droppedEvents
     for event in processor.finish() { output.append(FrameEvent(frames, event.message)) }
     return output
   }

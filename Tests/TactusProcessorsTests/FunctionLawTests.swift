@@ -84,6 +84,7 @@ import Testing
 
   @Test("anything at all neither traps nor leaves a note hanging that went out")
   func garbage() throws {
+    var whole = 0
     for round in 0..<rounds(30) {
       let seed = UInt64(200_000 + round)
       var random = SeededGenerator(seed: seed)
@@ -96,16 +97,20 @@ import Testing
         context.tempoSlope = -.infinity
         return context
       }
-      let played = try playing.played(cuts: cuts(&random))
+      var droppedEvents = 0
+      let played = try playing.played(cuts: cuts(&random), droppedEvents: &droppedEvents)
       guard let played else {
         Issue.record("seed \(seed): offsets outside the cycle or descending")
         continue
       }
-      // small buffers may have no room for note-offs of notes that went through functions which were bypassed
-      if playing.settings != ChainSettings() { continue }
+      // a function does not remember notes that it lets through while it is bypassed: a flood can take their note-offs
+      if droppedEvents > 0 { continue }
       let defect = defect(played, isPairedExactly: false, areKeysInRange: false)
-      #expect(defect == nil, "seed \(seed)")
+      #expect(
+        defect == nil, "seed \(seed): \(playing.versions.map { String(decoding: $0.chain.document(), as: UTF8.self) })")
+      whole += 1
     }
+    #expect(whole > 0, "in some rounds everything finds room")
   }
 
   @Test("a flood loses no note-off of a note that went out", arguments: [0, 2, 5, 6, 8, 9, 10, 11, 12, 15])
