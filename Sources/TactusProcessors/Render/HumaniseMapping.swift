@@ -1,4 +1,5 @@
 import TactusMIDI
+import TactusRender
 
 /// ``Humanise`` at work.
 struct HumaniseMapping: DelayMapping {
@@ -39,11 +40,7 @@ struct HumaniseMapping: DelayMapping {
 
   /// A number of a note, 0 ..< `limit`, of several that it has.
   private func below(_ limit: Int64, _ number: UInt64, _ which: UInt64) -> Int64 {
-    // SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014
-    var z = seed &+ (3 &* number &+ which &+ 1) &* 0x9E37_79B9_7F4A_7C15
-    z = (z ^ z &>> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z &>> 27) &* 0x94D0_49BB_1331_11EB
-    z ^= z &>> 31
-    return Int64(truncatingIfNeeded: z.multipliedFullWidth(by: UInt64(bitPattern: limit)).high)
+    let bits = CountedRandom.bits(seed: seed, number: number, draw: which)
+    return Int64(truncatingIfNeeded: bits.multipliedFullWidth(by: UInt64(bitPattern: limit)).high)
   }
 }
