@@ -74,13 +74,7 @@ struct ChainCore {
     let header = reader.acquire()
     cycle.context = context(wanted.context, input, header?.pointee.sync ?? .host)
     cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
-    if let header {
-      for index in 0..<header.pointee.count {
-        let placed = header.pointee.stages + index
-        events = run(
-          placed, events, index & 1 == 0 ? buffers.first : buffers.second, isLast: false, header.pointee.version)
-      }
-    }
+    if let header { events = run(header, events, isLast: false) }
     cycle.firstFrame &+= Int64(cycle.frames)
     return events
   }
