@@ -15,10 +15,16 @@ public struct SyncSettings: Hashable, Sendable {
   /// The same for time code, after four quarter frames have failed to come: silence is how a tape tells that it stops.
   public var timeCodeFreewheel = 0.25
   /// By how many frames messages come too late, on the average: half a block where a driver rounds to blocks. They are
-  /// taken to have come so much earlier.
+  /// taken to have come so much earlier; where they start something, it is caught up with. Not below 0.
   public var delay = 0.0
+  /// The port that is followed, 0…15; ``firstHeard``, as all above 15: that of the first clock, start or quarter frame,
+  /// until it has been silent for as long as it goes on by itself.
+  public var port = firstHeard
   /// Whether 3 as rate of time code means 29.97 frames per second without dropped numbers, not 30.
   public var isNonDrop = false
+
+  /// The ``port`` that is none yet.
+  public static var firstHeard: UInt8 { 0xFF }
 
   /// The defaults.
   public init() {}
@@ -35,7 +41,7 @@ public struct SyncSettings: Hashable, Sendable {
     settings.bandwidth = clamp(bandwidth, 0.001, 10)
     settings.freewheel = clamp(freewheel, 0, 3_600)
     settings.timeCodeFreewheel = clamp(timeCodeFreewheel, 0, 3_600)
-    settings.delay = clamp(delay, -1e6, 1e6)
+    settings.delay = clamp(delay, 0, 1e6)
     return settings
   }
 }

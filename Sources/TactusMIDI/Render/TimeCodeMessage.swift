@@ -113,6 +113,8 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
 
 /// Finds full-frame messages, and locate commands of MIDI Machine Control, among packets of system-exclusive messages.
 ///
+/// A message is a start and what follows it on the same port; where that is torn or malformed, nothing is found.
+///
 /// Full frame: F0 7F dev 01 01 hr mn sc fr F7. Locate: F0 7F dev 06 44 06 01 hr mn sc fr ff F7.
 ///
 /// Source: MIDI Time Code 1.0; MIDI Machine Control 1.0 (RP-013), "Locate".
@@ -122,6 +124,9 @@ public struct FullFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   private var high: UInt64 = 0
   private var low: UInt64 = 0
   private var count = 0
+  /// Whether a message has been begun, and on which port.
+  private var isOpen = false
+  private var port: UInt8 = 0
 
   /// Nothing has come.
   public init() {}
@@ -133,7 +138,12 @@ public struct FullFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   public mutating func take(_ packet: ChannelMessage) -> TimeCodeFields? {
     let form = packet.word0 &>> 20 & 15
     guard packet.isSystemExclusive, form <= 3 else { return nil }
-    if form < 2 { (high, low, count) = (0, 0, 0) }
+    if form < 2 { (high, low, count, isOpen, port) = (0, 0, 0, true, packet.port) }
+    guard isOpen, packet.port == port else { return nil }
+    guard packet.word0 &>> 16 & 15 <= 6 else {
+      isOpen = false
+      return nil
+    }
     for index in 0..<packet.packetByteCount {
       if count < 16 {
         high = high &<< 8 | low &>> 56
@@ -142,7 +152,7 @@ public struct FullFrameAssembler: Hashable, Sendable, BitwiseCopyable {
       count = count < 1_000 ? count &+ 1 : count
     }
     guard form == 0 || form == 3 else { return nil }
-    defer { count = 0 }
+    isOpen = false
     // 7F dev 01 01 | hr mn sc fr
     if count == 8, low &>> 56 == 0x7F, low &>> 32 & 0xFFFF == 0x0101 { return fields(UInt32(truncatingIfNeeded: low)) }
     // 7F dev 06 | 44 06 01 hr mn sc fr ff

@@ -4,44 +4,11 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// A follower driven cycle by cycle, with messages at absolute frames.
-private struct Following {
-  var follower = MIDIClockFollower(sampleRate: 48_000)
-  var frame: Int64 = 0
-  var contexts: [(frame: Int64, context: MusicalContext)] = []
-
-  mutating func play(_ messages: [(time: Double, message: ChannelMessage)], cycles: [Int]) {
-    var next = 0
-    for length in cycles {
-      follower.begin(RenderCycle(firstFrame: frame, frameCount: length))
-      while next < messages.count, messages[next].time < Double(frame) + Double(length) {
-        follower.receive(messages[next].message, at: messages[next].time)
-        next += 1
-      }
-      contexts.append((frame, follower.end()))
-      frame += Int64(length)
-    }
-  }
-
-  var last: MusicalContext { contexts[contexts.count - 1].context }
-}
-
-private let (clock, begin, goOn, stop) = (
-  ChannelMessage(system: 0xF8), ChannelMessage(system: 0xFA), ChannelMessage(system: 0xFB), ChannelMessage(system: 0xFC)
-)
-private func position(_ sixteenth: Int) -> ChannelMessage {
-  ChannelMessage(system: 0xF2, UInt8(sixteenth & 127), UInt8(sixteenth >> 7))
-}
-/// Clocks of 1,000 frames, 120 bpm.
-private func clocks(_ range: Range<Int>, from first: Double = 0) -> [(time: Double, message: ChannelMessage)] {
-  range.map { (first + Double($0) * 1_000, clock) }
-}
-
 @Suite("MIDI clock follower") struct MIDIClockFollowerTests {
   @Test("knows the tempo before the start, and starts on the first clock after it")
   func start() {
-    var following = Following()
-    let messages = clocks(0..<48) + [(47_500, begin)] + clocks(48..<96)
+    var following = ClockFollowing()
+    let messages = clocks(0..<48) + [(47_500, .begin)] + clocks(48..<96)
     following.play(messages, cycles: Array(repeating: 512, count: 180))
     let before = following.contexts.prefix { !$0.context.isMoving }
     #expect(before.count == 93 && before.last?.context.beat == 0 && abs((before.last?.context.tempo ?? 0) - 120) < 1e-9)
@@ -56,9 +23,9 @@ private func clocks(_ range: Range<Int>, from first: Double = 0) -> [(time: Doub
 
   @Test("takes start and clock in one packet, and continues where it stopped")
   func stopAndGoOn() {
-    var following = Following()
-    var messages: [(time: Double, message: ChannelMessage)] = [(0, begin)] + clocks(0..<30)
-    messages += [(29_400, stop)] + clocks(30..<40) + [(39_500, goOn)] + clocks(40..<60)
+    var following = ClockFollowing()
+    var messages: [(time: Double, message: ChannelMessage)] = [(0, .begin)] + clocks(0..<30)
+    messages += [(29_400, .stop)] + clocks(30..<40) + [(39_500, .goOn)] + clocks(40..<60)
     following.play(messages, cycles: Array(repeating: 100, count: 595))
     #expect(following.contexts[0].context.isMoving && following.contexts[0].context.beat == 0)
     let stopped = following.contexts[300].context
@@ -70,9 +37,9 @@ private func clocks(_ range: Range<Int>, from first: Double = 0) -> [(time: Doub
 
   @Test("goes where the song position says, stopped and playing")
   func locate() {
-    var following = Following()
-    var messages: [(time: Double, message: ChannelMessage)] = clocks(0..<10) + [(9_500, position(64)), (9_600, goOn)]
-    messages += clocks(10..<30) + [(29_500, position(1_000))] + clocks(30..<50)
+    var following = ClockFollowing()
+    var messages: [(time: Double, message: ChannelMessage)] = clocks(0..<10) + [(9_500, .position(64)), (9_600, .goOn)]
+    messages += clocks(10..<30) + [(29_500, .position(1_000))] + clocks(30..<50)
     following.play(messages, cycles: Array(repeating: 250, count: 200))
     #expect(following.contexts[39].context.beat == 16 && !following.contexts[39].context.isMoving)
     #expect(following.contexts[40].context.beat == 16 && following.contexts[40].context.isChanged)
@@ -83,8 +50,8 @@ private func clocks(_ range: Range<Int>, from first: Double = 0) -> [(time: Doub
 
   @Test("goes on by itself when clocks stay away, then stops, and then waits for a start")
   func silence() {
-    var following = Following()
-    let messages = [(0, begin)] + clocks(0..<48) + clocks(400..<500)
+    var following = ClockFollowing()
+    let messages = [(0, .begin)] + clocks(0..<48) + clocks(400..<500)
     following.play(messages, cycles: Array(repeating: 1_000, count: 520))
     #expect(following.contexts[100].context.isMoving && abs(following.contexts[100].context.beat - 100.0 / 24) < 1e-6)
     #expect(following.contexts[143].context.isMoving)
@@ -93,7 +60,7 @@ private func clocks(_ range: Range<Int>, from first: Double = 0) -> [(time: Doub
     #expect(following.contexts.dropFirst(146).allSatisfy { !$0.context.isMoving })
     #expect(abs(following.last.tempo - 120) < 1e-6)
     following.frame = 520_000
-    following.play([(520_100, goOn), (520_200, clock)], cycles: [1_000])
+    following.play([(520_100, .goOn), (520_200, .clock)], cycles: [1_000])
     #expect(following.last.isMoving && abs(following.last.beat - (2 - 200.0 / 24_000)) < 1e-3)
   }
 
@@ -101,14 +68,14 @@ private func clocks(_ range: Range<Int>, from first: Double = 0) -> [(time: Doub
   func partition() {
     for seed in 0..<UInt64(rounds(30)) {
       var random = SeededGenerator(seed: 700 + seed)
-      var messages: [(time: Double, message: ChannelMessage)] = [(0, begin)]
+      var messages: [(time: Double, message: ChannelMessage)] = [(0, .begin)]
       var (time, interval) = (
         Double.random(in: 0...900, using: &random), Double.random(in: 400...2_000, using: &random)
       )
       for _ in 0..<300 {
-        messages.append((time.rounded(), clock))
+        messages.append((time.rounded(), .clock))
         if Int.random(in: 0..<60, using: &random) == 0 {
-          messages.append((time.rounded(), [stop, goOn, position(40), begin].randomElement(using: &random)!))
+          messages.append((time.rounded(), [.stop, .goOn, .position(40), .begin].randomElement(using: &random)!))
         }
         if Int.random(in: 0..<100, using: &random) == 0 { interval *= 1.1 }
         time += interval * Double.random(in: 0.98...1.02, using: &random)
@@ -116,7 +83,7 @@ private func clocks(_ range: Range<Int>, from first: Double = 0) -> [(time: Doub
       let length = Int(time)
       var beats: [[Int64: MusicalContext]] = []
       for _ in 0..<3 {
-        var following = Following()
+        var following = ClockFollowing()
         following.play(messages, cycles: random.cycles(of: length, longest: 2_000))
         beats.append(Dictionary(following.contexts.map { ($0.frame, $0.context) }) { $1 })
       }
@@ -155,8 +122,8 @@ private func clocks(_ range: Range<Int>, from first: Double = 0) -> [(time: Doub
     }
     var follower = MIDIClockFollower(sampleRate: 48_000)
     follower.begin(RenderCycle(firstFrame: 0, frameCount: 64))
-    follower.receive(begin, at: 0)
-    for index in 0..<100_000 { follower.receive(clock, at: Double(index % 64)) }
+    follower.receive(.begin, at: 0)
+    for index in 0..<100_000 { follower.receive(.clock, at: Double(index % 64)) }
     #expect(follower.end().beat.isFinite && follower.tempo <= 1_000 && follower.clock == 99_999)
   }
 }

@@ -11,6 +11,9 @@ struct ArrivalGrain {
   /// The length of the blocks in frames; 0 where there seem to be none.
   var frames: Double { varies && divisor >= 64 ? Double(divisor) : 0 }
 
+  /// Goes on after a pause, whose length says nothing.
+  mutating func resume(at time: Double) { latest = time }
+
   mutating func add(_ time: Double) {
     let distance = time - latest
     let isFirst = self.distance < 0

@@ -46,6 +46,7 @@ struct ArrivalLoop {
   /// How long nothing had come before the first of them.
   private var strayGap = 0.0
   private var latest = 0.0
+  private var hasPaused = false
 
   /// A loop before the first arrival.
   ///
@@ -87,12 +88,21 @@ struct ArrivalLoop {
   }
 
   /// Takes in an arrival. Times do not go back; what does is taken as now.
-  mutating func arrive(at wanted: Double) {
+  ///
+  /// - Parameter mayPause: whether what comes after more than three intervals tells nothing of them: it is counted, and
+  ///   has the phase; but a second one in a row tells a slower tempo.
+  mutating func arrive(at wanted: Double, mayPause: Bool = false) {
     let time = hasBegun && !(wanted > latest) ? latest : wanted
     let gap = time - latest
     latest = time
     index &+= 1
     guard hasBegun else { return begin(at: time) }
+    let wasPaused = hasPaused
+    hasPaused = mayPause && gap > 3 * track.interval
+    if hasPaused, !wasPaused {
+      grain.resume(at: time)
+      return settle(at: time)
+    }
     line.step()
     parabola.step()
     grain.add(time)
@@ -108,9 +118,11 @@ struct ArrivalLoop {
     }
   }
 
-  /// Lets the next arrivals have another phase: the latest one was where it should be. The tempo is kept, as the opinion
-  /// of a beat's arrivals.
+  /// Lets the next arrivals have another phase: the latest one was where it should be. The tempo is that of the
+  /// track that leads, as the opinion of a beat's arrivals.
   mutating func settle(at time: Double) {
+    let interval = track.interval
+    (line.interval, parabola.interval) = (interval, interval)
     (line.time, parabola.time, strays, latest) = (time, time, 0, time)
     if line.points > 24 { line.points = 24 }
     parabola.change = 0

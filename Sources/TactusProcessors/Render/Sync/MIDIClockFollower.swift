@@ -17,6 +17,7 @@ import TactusRender
 ///   first clock comes begins before it, at a beat below, so that what is due on the clock is played on it.
 /// - **Silence**: it goes on for ``SyncSettings/freewheel`` seconds, then it stops. Clocks that come back within that
 ///   time are matched to those that are missing; afterwards the tempo is followed, and start or continue are waited for.
+/// - **One input**: that of ``SyncSettings/port``, or the first on which a clock, start or continue comes, until silence.
 /// - **Partition law**: the beat at a frame depends on what has come up to it, not on the cycles between.
 ///
 /// No stream of messages traps, however wrong its times are.
@@ -30,6 +31,7 @@ public struct MIDIClockFollower: Sendable {
   private let sampleRate: Double
   private var loop: ArrivalLoop
   private var curve = SyncCurve()
+  private var source: SyncSource
   private var transport = Transport.stopped
   /// The song's clock of arrival 0.
   private var origin: Int64 = 0
@@ -56,6 +58,7 @@ public struct MIDIClockFollower: Sendable {
     self.settings = settings.clamped
     self.sampleRate = Double(max(1, sampleRate))
     loop = Self.loop(self.sampleRate, self.settings)
+    source = SyncSource(self.settings.port)
   }
 
   private static func loop(_ sampleRate: Double, _ settings: SyncSettings) -> ArrivalLoop {
@@ -72,7 +75,7 @@ public struct MIDIClockFollower: Sendable {
   public mutating func reset() {
     loop = Self.loop(sampleRate, settings)
     (transport, origin, pending, isRelocating) = (.stopped, 0, 0, false)
-    curve = SyncCurve()
+    (curve, source) = (SyncCurve(), SyncSource(settings.port))
   }
 
   // MARK: What is known
@@ -121,7 +124,7 @@ public struct MIDIClockFollower: Sendable {
     firstFrame = Double(cycle.firstFrame)
     frames = Double(max(0, min(cycle.frameCount, 1 << 30)))
     (isChanged, hasStarted) = (false, false)
-    stopIfSilent()
+    stopIfSilent(at: firstFrame)
     opening = SyncOpening(isMoving: transport == .running, position: 0, slope: 0)
     if transport == .running {
       opening.position = beat(atFrame: firstFrame)
@@ -132,12 +135,16 @@ public struct MIDIClockFollower: Sendable {
   /// Takes a message; all but clock, start, continue, stop and song position are passed over.
   ///
   /// - Parameter time: when it came, in frames as cycles count them, and parts of them: a driver's own time where there is
-  ///   one. Times before the cycle are late; they do not go back.
+  ///   one. Times before the cycle are late; they do not go back. Those behind its end are taken as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public mutating func receive(_ message: ChannelMessage, at time: Double) {
     guard message.isSystem, time - time == 0 else { return }
+    let time = time < firstFrame + frames ? time : firstFrame + frames
+    stopIfSilent(at: time)
+    let isPulse = message.status == 0xF8 || message.status == 0xFA || message.status == 0xFB
+    guard source.follows(message.port, at: time, isPulse: isPulse, silence: silence) else { return }
     switch message.status {
     case 0xF8: takeClock(at: time)
     case 0xFA:
@@ -195,11 +202,8 @@ public struct MIDIClockFollower: Sendable {
 
   private mutating func takeClock(at time: Double) {
     let here = time - settings.delay
-    let gap = here - loop.latestTime
-    let isAnew = !loop.hasBegun || gap > settings.freewheel * sampleRate && transport != .running
-    loop.arrive(at: here)
-    if isAnew { loop.settle(at: here) }
-    let node = here > firstFrame ? here : firstFrame
+    loop.arrive(at: here, mayPause: transport != .running)
+    let node = curve.node(at: time > firstFrame ? time : firstFrame)
     switch transport {
     case .stopped: return
     case .armed: begin(at: node, arrival: here)
@@ -246,10 +250,12 @@ public struct MIDIClockFollower: Sendable {
     if transport == .running { isRelocating = true }
   }
 
-  private mutating func stopIfSilent() {
-    guard transport == .running, firstFrame - loop.latestTime > settings.freewheel * sampleRate + loop.interval
-    else { return }
-    pending = loop.index &+ origin &+ 1
+  /// How many frames may pass without a clock.
+  private var silence: Double { settings.freewheel * sampleRate + loop.interval }
+
+  private mutating func stopIfSilent(at time: Double) {
+    guard transport == .running, time - settings.delay - loop.latestTime > silence else { return }
+    if !isRelocating { pending = loop.index &+ origin &+ 1 }
     (transport, isRelocating, isChanged) = (.stopped, false, true)
   }
 

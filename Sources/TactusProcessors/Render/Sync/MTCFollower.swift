@@ -14,6 +14,7 @@ import TactusTime
 /// - **Locate.** A full frame, or MMC's locate, stops it there, until eight quarter frames have come again.
 /// - **Silence** is how a tape stops: after four quarter frames without one it goes on by itself for
 ///   ``SyncSettings/timeCodeFreewheel`` seconds, then it stops.
+/// - **One input**: that of ``SyncSettings/port``, or the first on which a quarter frame comes, until silence.
 /// - **Backwards** the place falls, and ``MusicalContext/isMoving`` is false: nothing can be played backwards.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008).
@@ -25,6 +26,7 @@ public struct MTCFollower: Sendable {
   private let sampleRate: Double
   private var loop: ArrivalLoop
   private var curve = SyncCurve()
+  private var source: SyncSource
   private var quarters = QuarterFrameAssembler()
   private var fullFrames = FullFrameAssembler()
 
@@ -55,6 +57,7 @@ public struct MTCFollower: Sendable {
   public init(sampleRate: Int, tempo: Double = 120, settings: SyncSettings = SyncSettings()) {
     (self.settings, self.sampleRate) = (settings.clamped, Double(max(1, sampleRate)))
     self.tempo = tempo
+    source = SyncSource(self.settings.port)
     loop = Self.loop(self.sampleRate, self.settings, .full30)
   }
 
@@ -75,7 +78,7 @@ public struct MTCFollower: Sendable {
   public mutating func reset() {
     loop = Self.loop(sampleRate, settings, rate)
     (quarters, fullFrames, curve) = (QuarterFrameAssembler(), FullFrameAssembler(), SyncCurve())
-    (isRunning, isReverse, origin) = (false, false, 0)
+    (isRunning, isReverse, origin, source) = (false, false, 0, SyncSource(settings.port))
   }
 
   // MARK: What is known
@@ -120,8 +123,7 @@ public struct MTCFollower: Sendable {
     firstFrame = Double(cycle.firstFrame)
     frames = Double(max(0, min(cycle.frameCount, 1 << 30)))
     (isChanged, hasStarted) = (false, false)
-    let silence = firstFrame - loop.latestTime
-    if isRunning, silence > settings.timeCodeFreewheel * sampleRate + 4 * loop.interval { halt() }
+    if isRunning, isSilent(at: firstFrame) { halt() }
     opening = SyncOpening(isMoving: isRunning, position: 0, slope: 0)
     opening.position =
       isRunning ? seconds(atFrame: firstFrame) : Double(origin) * Self.secondsPerQuarter(rate)
@@ -129,16 +131,20 @@ public struct MTCFollower: Sendable {
 
   /// Takes a message; all but quarter frames, full frames and MMC's locate are passed over.
   ///
-  /// - Parameter time: when it came, in frames of audio as cycles count them, and parts of them.
+  /// - Parameter time: when it came, in frames of audio as cycles count them, and parts of them; behind the cycle's end
+  ///   is taken as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public mutating func receive(_ message: ChannelMessage, at time: Double) {
-    guard time - time == 0 else { return }
-    if message.isSystemExclusive {
-      if let fields = fullFrames.take(message) { locate(fields) }
-    } else if message.isSystem, message.status == 0xF1 {
-      take(quarters.take(message.data1), at: time - settings.delay)
+    let isQuarter = message.isSystem && message.status == 0xF1
+    guard time - time == 0, isQuarter || message.isSystemExclusive else { return }
+    let time = time < firstFrame + frames ? time : firstFrame + frames
+    guard source.follows(message.port, at: time, isPulse: isQuarter, silence: silence) else { return }
+    if isQuarter {
+      take(quarters.take(message.data1), at: time)
+    } else if let fields = fullFrames.take(message) {
+      locate(fields)
     }
   }
 
@@ -195,18 +201,23 @@ public struct MTCFollower: Sendable {
 
   // MARK: Messages
 
+  /// How many frames of audio may pass without a quarter frame.
+  private var silence: Double { settings.timeCodeFreewheel * sampleRate + 4 * loop.interval }
+
+  private func isSilent(at time: Double) -> Bool { time - settings.delay - loop.latestTime > silence }
+
   private mutating func take(_ said: QuarterFrameAssembler.Said, at time: Double) {
-    let gap = time - loop.latestTime
-    if loop.hasBegun, gap > settings.timeCodeFreewheel * sampleRate + 4 * loop.interval {
+    let here = time - settings.delay
+    if loop.hasBegun, isSilent(at: time) {
       if isRunning { halt() }
       loop = Self.loop(sampleRate, settings, rate)
     }
     if said.isReverse != isReverse {
       turn(said.isReverse)
     }
-    loop.arrive(at: time)
-    let node = time > firstFrame ? time : firstFrame
-    if let fields = said.fields { take(fields, at: node, arrival: time) }
+    loop.arrive(at: here)
+    let node = curve.node(at: time > firstFrame ? time : firstFrame)
+    if let fields = said.fields { take(fields, at: node, arrival: here) }
     if isRunning, !loop.isAstray { aim(from: node) }
   }
 
@@ -224,9 +235,9 @@ public struct MTCFollower: Sendable {
     origin = isReverse ? place &+ loop.index : place &- loop.index
     (isRunning, isChanged, hasStarted) = (true, true, true)
     let track = loop.track
-    let late = (node - track.time) / track.interval
-    curve.jump(
-      to: Double(loop.index) + (late > -0.5 && late < 0.5 ? late : 0), at: node, slope: 1 / track.interval)
+    let stray = (arrival - track.time) / track.interval
+    let arrived = Double(loop.index) + (stray > -0.5 && stray < 0.5 ? stray : 0)
+    curve.jump(to: arrived + (node - arrival) / track.interval, at: node, slope: 1 / track.interval)
     start = (node, seconds(atFrame: node))
   }
 

@@ -11,6 +11,9 @@ struct SyncCurve {
   private(set) var bend = 0.0
   private var length = 0.0
 
+  /// When a node may be that is wanted at a time: not before the last one.
+  func node(at wanted: Double) -> Double { wanted > time ? wanted : time }
+
   /// The position at a time, not before the last node.
   func position(at time: Double) -> Double {
     let frames = time - self.time
@@ -54,7 +57,9 @@ struct SyncCurve {
   /// - Returns: false where it is too far from there; it has jumped to where the loop is then.
   mutating func aim(from node: Double, along loop: ArrivalLoop) -> Bool {
     let track = loop.track
-    let steps = loop.isExact ? 1.0 : 12.0
+    // a node behind the arrival has its goal as far ahead
+    let late = (node - loop.latestTime) / track.interval
+    let steps = (loop.isExact ? 1.0 : 12.0) + (late > 0 && late < 1e6 ? late : 0)
     let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change
     let (natural, place) = (1 / track.interval, Double(loop.index))
     let bend = loop.isBending ? -track.change * natural * natural * natural : 0
