@@ -127,6 +127,64 @@ private func send(
     #expect(sent[1].frame == 24_000 - 240 && sent[2].frame == 25_000 - 240)
   }
 
+  @Test("goes through steps of the tempo when it sends early or late", arguments: [4_800, 333.25, -2_000])
+  func leadThroughTempoSteps(lead: Double) {
+    // 120 bpm for two seconds, 150 for two, 90
+    func context(_ frame: Int64) -> MusicalContext {
+      let frame = Double(frame)
+      if frame < 96_000 { return MusicalContext(tempo: 120, beat: frame / 24_000 - 1) }
+      if frame < 192_000 { return MusicalContext(tempo: 150, beat: 3 + (frame - 96_000) / 19_200) }
+      return MusicalContext(tempo: 90, beat: 8 + (frame - 192_000) / 32_000)
+    }
+    var sender = MIDIClockSender(sampleRate: 48_000)
+    sender.lead = lead
+    let sent = send(&sender, cycles: Array(repeating: 300, count: 1_280), context)
+    #expect(sent[0].status == 0xFA && sent.dropFirst().allSatisfy { $0.status == 0xF8 })
+    for (index, clock) in sent.dropFirst().enumerated() {
+      let beat = Double(index) / 24
+      let due =
+        beat < 3 ? (beat + 1) * 24_000 : beat < 8 ? 96_000 + (beat - 3) * 19_200 : 192_000 + (beat - 8) * 32_000
+      // what has been sent ahead was sent by the tempo of then
+      if abs(due - 96_000) < abs(lead) + 2_000 || abs(due - 192_000) < abs(lead) + 2_000 { continue }
+      #expect(abs(Double(clock.frame) - due + lead) <= 0.51, "clock \(index)")
+    }
+    #expect(sent.count > 280)
+  }
+
+  @Test("starts at the beginning and not behind it when it sends early")
+  func leadAtTheBeginning() {
+    var sender = MIDIClockSender(sampleRate: 48_000)
+    sender.lead = 1_240
+    let sent = send(&sender, cycles: Array(repeating: 300, count: 20)) {
+      MusicalContext(tempo: 120, beat: Double($0) / 24_000)
+    }
+    #expect(sent[0].status == 0xFA && sent.dropFirst().allSatisfy { $0.status == 0xF8 })
+    let frames: [Int64] = [0, 0, 0, 760, 1_760, 2_760, 3_760, 4_760, 5_760]
+    #expect(sent.map(\.frame) == frames)
+  }
+
+  @Test("repeats on time when it sends early, also where the tempo steps before the repeat", arguments: [-900, 900])
+  func leadThroughRepeats(lead: Double) {
+    // 1 … 3 beats are repeated; from frame 71,700 on, shortly before the first repeat, at another tempo
+    for tempo in [120, 100, 150] as [Double] {
+      func context(_ frame: Int64) -> MusicalContext {
+        let beats = frame < 71_700 ? Double(frame) / 24_000 : 2.987_5 + Double(frame - 71_700) * tempo / 2_880_000
+        var context = MusicalContext(
+          tempo: frame < 71_700 ? 120 : tempo,
+          beat: beats < 3 ? beats : 1 + (beats - 1).truncatingRemainder(dividingBy: 2))
+        (context.isCycling, context.cycleStart, context.cycleEnd) = (true, 1, 3)
+        return context
+      }
+      var sender = MIDIClockSender(sampleRate: 48_000)
+      sender.lead = lead
+      let sent = send(&sender, cycles: Array(repeating: 300, count: 1_000), context)
+      let last = 2.987_5 + (299_700 - 71_700 + lead) * tempo / 2_880_000
+      #expect(sent.count { $0.status == 0xFC } == Int((last - 1) / 2), "\(tempo)")
+      let clocks = sent.count { $0.status == 0xF8 }
+      #expect(abs(Double(clocks) - last * 24) <= 1.5, "\(tempo): \(clocks)")
+    }
+  }
+
   /// Sender and follower: what goes in comes out, also through ramps.
   @Test("a follower behind it is on the grid to half a frame", arguments: [0, 0.4, -0.3])
   func chain(bpmPerSecond: Double) {

@@ -4,7 +4,8 @@ import TactusRender
 /// Sends MIDI clock along a transport: each clock on the frame of its exact position, ⌊p + ½⌋, and exactly once.
 ///
 /// - **A cursor.** It knows which clock comes next; rounding in what the cycles say of the beat repeats and skips nothing.
-/// - **Starts.** At the song's beginning, or before it: start, and the first clock on beat 0. Elsewhere: song position and
+/// - **Starts.** At the song's beginning, or before it: start, and the first clock on beat 0 (those that ``lead`` wants
+///   before the start follow it at once). Elsewhere: song position and
 ///   continue at once, and the first clock on the next sixteenth, whose position that is.
 /// - **Seeks and repeats**: stop, song position, continue on one frame; where the cycles say what is repeated, on the exact
 ///   frame of the jump back, also inside a cycle. Beyond 4,096 beats, which a song position cannot say, continue alone.
@@ -61,7 +62,7 @@ public struct MIDIClockSender: Sendable {
     let frames = Int64(max(0, min(cycle.frameCount, 1 << 30)))
     guard frames > 0 else { return 0 }
     var output = SyncOutput(buffer, from: now, frames: frames)
-    follow(early(cycle.context), Int(frames), &output)
+    follow(cycle.context, Int(frames), &output)
     if line != nil { run(until: now &+ frames, &output) }
     if line == nil, sendsWhileStopped { tick(until: now &+ frames, &output) }
     now &+= frames
@@ -75,41 +76,79 @@ public struct MIDIClockSender: Sendable {
 
   // MARK: Where it is
 
+  private var isShifted: Bool { lead != 0 && lead > -1e9 && lead < 1e9 }
+
+  /// How far the line is ahead of the transport, at the present speed, and how fast it goes there.
+  private func ahead() -> (clocks: Double, ticksPerFrame: Double, slope: Double) {
+    let (speed, slope) = host.speed()
+    guard isShifted else { return (0, speed, slope) }
+    let there = speed + slope * lead
+    // a slope that would bring it to a stand on the way is none
+    return there > 0.01 * speed ? ((speed + 0.5 * slope * lead) * lead, there, slope) : (speed * lead, speed, 0)
+  }
+
+  private func line(at clock: Double) -> HostLine {
+    let (_, speed, slope) = ahead()
+    return HostLine(tick: clock, frame: now, ticksPerFrame: speed, slope: slope)
+  }
+
+  /// Takes over another tempo: from where the transport is, and not from where the line is ahead of it.
+  private mutating func takeTempo() {
+    guard isShifted, let line else { return }
+    let (clocks, speed, slope) = ahead()
+    guard line.ticksPerFrame != speed || line.slope != slope else { return }
+    let frames = Double(now &- line.anchorFrame) - lead
+    let here = line.anchorTick + (line.ticksPerFrame + 0.5 * line.slope * frames) * frames
+    self.line = self.line(at: here + clocks)
+  }
+
   /// What will be said when the time has come that it sends ahead for.
   private func early(_ said: MusicalContext) -> MusicalContext {
     var context = said
-    guard lead != 0, lead > -1e9, lead < 1e9, context.hasBeat else { return context }
-    context.beat += lead * host.speed().ticksPerFrame / 24
+    guard isShifted, context.hasBeat else { return context }
+    context.beat += ahead().clocks / 24
     let length = context.cycleEnd - context.cycleStart
-    if context.hasTransport, context.isCycling, length > 0, said.beat < context.cycleEnd,
-      context.beat >= context.cycleEnd
-    {
+    guard context.hasTransport, context.isCycling, length > 0, said.beat < context.cycleEnd else { return context }
+    if let line {
+      // of both sides of a repeat, the one on which the line is
+      let expected = line.tick(atFrame: now) / 24
+      if abs(context.beat - length - expected) < abs(context.beat - expected) { context.beat -= length }
+      if abs(context.beat + length - expected) < abs(context.beat - expected) { context.beat += length }
+    } else if context.beat >= context.cycleEnd {
       context.beat -= length
     }
     return context
   }
 
-  private mutating func follow(_ context: MusicalContext, _ frames: Int, _ output: inout SyncOutput) {
-    host.begin(context)
+  private mutating func follow(_ said: MusicalContext, _ frames: Int, _ output: inout SyncOutput) {
+    host.begin(said)
+    takeTempo()
+    let context = early(said)
     switch move(context, &output) {
     case .stop: if line != nil { stop(&output) }
     case .keep:
       host.goesOn = true
       if var line {
-        host.align(&line, now: now)
+        let (_, speed, slope) = ahead()
+        line.align(to: (speed, slope), at: now)
         self.line = line
       }
     case .follow(let clock):
       host.goesOn = true
-      line = host.line(tick: clock, frame: now)
+      line = line(at: clock)
     case .seek(let clock):
       host.goesOn = false
       if line != nil { output.write(message(0xFC), at: now) }
-      line = host.line(tick: clock, frame: now)
-      begin(at: clock, on: now, &output)
+      line = line(at: clock)
+      // who starts at the beginning begins there, however early it sends
+      let isEarly = isShifted && lead > 0 && said.hasBeat && said.beat * 24 <= lateness && clock > 0
+      begin(at: isEarly ? 0 : clock, on: now, &output)
     }
     host.end(context, frames: frames)
   }
+
+  /// How late a clock may be and still be in time: half a frame, and rounding.
+  private var lateness: Double { 0.5 * host.speed().ticksPerFrame + Self.noise }
 
   private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {
     switch host.place(context, position: Double(next), line: line, isRolling: line != nil) {
@@ -127,9 +166,7 @@ public struct MIDIClockSender: Sendable {
   /// Lets the receiver begin with the next sixteenth of a beat, or at the song's beginning.
   private mutating func begin(at clock: Double, on frame: Int64, _ output: inout SyncOutput) {
     idle = .nan
-    // half a frame late is not late
-    let late = 0.5 * host.speed().ticksPerFrame + Self.noise
-    let sixteenth = 0 &- HostLine.floor((late - clock) / 6)
+    let sixteenth = 0 &- HostLine.floor((lateness - clock) / 6)
     guard sixteenth > 0 else {
       next = 0
       output.write(message(0xFA), at: frame)
