@@ -5,9 +5,11 @@ import TactusTime
 /// Sends MIDI time code along a transport: each quarter frame on the frame of audio of its exact position, ⌊p + ½⌋.
 ///
 /// - **Time is counted in frames of audio** while the transport runs, exactly, whatever its tempo; what the cycles say of
-///   the place only tells starts and jumps.
-/// - **Starts and jumps**: a full frame at once, quarter frames from the next even frame of time code on.
-/// - **A stop** is silence. A place that changes while the transport stands is told by a full frame.
+///   the place only tells starts and jumps. A tempo that changes changes nothing in time that has passed.
+/// - **Starts and jumps**: a full frame at once, quarter frames from the next even frame of time code on. Repeats are
+///   jumps, on their exact frame where there is no tempo map.
+/// - **A stop** ends the quarter frames, and a full frame tells where it stands; another one, where it stands a quarter
+///   frame or more from there.
 /// - **Partition law**: the same bytes on the same frames, whatever the cycles.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008).
@@ -31,9 +33,11 @@ public struct MTCSender: Sendable {
   private var anchorPosition: Int128 = 0
   /// The next quarter frame.
   private var next: Int64 = 0
-  private var tempo = 120.0
-  /// Where it stood when that was last told, in seconds; not a number: never.
+  /// Where it stood when that was last told, in seconds; not a number: not since it ran.
   private var told = Double.nan
+  private var host: HostFollower
+  /// Where the transport is, in beats; nil while it stands, and along a tempo map.
+  private var line: HostLine?
 
   /// A sender of a transport that stands.
   ///
@@ -42,27 +46,104 @@ public struct MTCSender: Sendable {
   ///   - rate: frames of time code per second.
   public init(sampleRate: Int, rate: TimeCodeRate) {
     (self.sampleRate, self.rate) = (Int64(max(1, min(sampleRate, 1 << 20))), rate)
+    host = HostFollower(sampleRate: Double(self.sampleRate), ticksPerQuarter: 1)
   }
 
   /// Forgets where it was; nothing is sent for it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func reset() { (isRunning, now, told) = (false, 0, .nan) }
+  public mutating func reset() {
+    (isRunning, now, told, line) = (false, 0, .nan, nil)
+    host = HostFollower(sampleRate: Double(sampleRate), ticksPerQuarter: 1)
+  }
 
-  /// Writes the messages of a cycle, ascending by offset; seconds follow from the beat by the tempo that the cycle says.
+  /// Writes the messages of a cycle, ascending by offset. Where the transport starts, jumps or stands, seconds follow from
+  /// the beat by the tempo that is said there; from there on they go by.
   ///
   /// - Returns: how many.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public mutating func render(_ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int {
+    let frames = Int64(max(0, min(cycle.frameCount, 1 << 30)))
+    guard frames > 0 else { return 0 }
+    var output = SyncOutput(buffer, from: now, frames: frames)
     let context = cycle.context
-    if context.hasTempo, context.tempo >= 1, context.tempo <= 10_000 { tempo = context.tempo }
-    return render(cycle, seconds: context.beat * 60 / tempo, into: buffer)
+    host.begin(context)
+    switch move(context, &output) {
+    case .stop: stand(context.hasBeat ? seconds(context.beat) : nil, &output)
+    case .keep:
+      host.goesOn = true
+      if var line {
+        host.align(&line, now: now)
+        self.line = line
+      }
+    case .follow(let beat):
+      host.goesOn = true
+      line = host.line(tick: beat, frame: now)
+    case .seek(let beat):
+      host.goesOn = false
+      seek(beat, &output)
+    }
+    host.end(context, frames: Int(frames))
+    if isRunning { run(through: now &+ frames, &output) }
+    now &+= frames
+    return output.count
   }
 
-  /// The same along a tempo map.
+  private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {
+    switch host.place(context, position: 0, line: line, isRolling: line != nil) {
+    case .known(let move): return move
+    case .at(let beat, let noise):
+      if let line, host.isWrapDue(at: beat, noise: noise, line, now: now) { wrap(on: now, &output) }
+      guard let line else { return .seek(beat) }
+      return host.move(context, to: beat, noise: noise, line, now: now)
+    }
+  }
+
+  /// The seconds of a beat by the present tempo; nil beyond what can be counted.
+  private func seconds(_ beat: Double) -> Double? {
+    let seconds = beat / (host.speed().ticksPerFrame * Double(sampleRate))
+    return seconds > -1e8 && seconds < 1e8 ? seconds : nil
+  }
+
+  private mutating func seek(_ beat: Double, _ output: inout SyncOutput) {
+    guard let seconds = seconds(beat) else { return stand(nil, &output) }
+    line = host.line(tick: beat, frame: now)
+    start(at: seconds, on: now, &output)
+  }
+
+  private mutating func stand(_ seconds: Double?, _ output: inout SyncOutput) {
+    (isRunning, line) = (false, nil)
+    guard let seconds else { return }
+    // what a host's rounding moves, does not move
+    let quarter = Double(rate.secondsDenominator) / Double(4 &* rate.secondsNumerator)
+    if abs(seconds - told) < quarter { return }
+    tell(parts(seconds, early: 0), on: now, &output)
+    told = seconds
+  }
+
+  /// Sends until a frame, through repeats.
+  private mutating func run(through end: Int64, _ output: inout SyncOutput) {
+    host.hasWrapped = false
+    while let line, output.hasRoom(4) {
+      guard let jump = host.nextWrap(line, now: now, before: end) else { break }
+      run(until: jump, &output)
+      wrap(on: jump, &output)
+    }
+    run(until: end, &output)
+  }
+
+  private mutating func wrap(on frame: Int64, _ output: inout SyncOutput) {
+    guard var line else { return }
+    host.wrap(&line)
+    guard let seconds = seconds(line.tick(atFrame: frame)) else { return }
+    self.line = line
+    start(at: seconds, on: frame, &output)
+  }
+
+  /// The same along a tempo map: what differs from it by up to 10 ms is no jump.
   ///
   /// - Parameters:
   ///   - cursor: of the map's clock, at any sample rate.
@@ -86,15 +167,12 @@ public struct MTCSender: Sendable {
     var output = SyncOutput(buffer, from: now, frames: frames)
     let context = cycle.context
     let isKnown = context.hasBeat && seconds > -1e8 && seconds < 1e8
+    line = nil
     if isKnown, !context.hasTransport || context.isMoving {
       follow(seconds, &output)
       run(until: now &+ frames, &output)
     } else {
-      isRunning = false
-      if isKnown, !(seconds == told) {
-        tell(seconds, &output)
-        told = seconds
-      }
+      stand(isKnown ? seconds : nil, &output)
     }
     now &+= frames
     return output.count
@@ -108,7 +186,7 @@ public struct MTCSender: Sendable {
   /// The place at a frame of audio, in parts from 00:00:00:00.
   private func position(at frame: Int64) -> Int128 { anchorPosition + Int128(frame &- anchor) * partsPerFrame }
 
-  private func parts(_ seconds: Double) -> Int128 {
+  private func parts(_ seconds: Double, early lead: Int64) -> Int128 {
     let frames = seconds * Double(sampleRate) + Double(max(-1 << 31, min(lead, 1 << 31)))
     // to 1/1024 of a frame, so that rounding in what is said becomes none
     let whole = Int64(frames * 1_024 + (frames < 0 ? -0.5 : 0.5))
@@ -116,15 +194,19 @@ public struct MTCSender: Sendable {
   }
 
   private mutating func follow(_ seconds: Double, _ output: inout SyncOutput) {
-    let said = parts(seconds)
     if isRunning {
-      let gap = said - position(at: now)
-      // by up to 10 ms it may differ: hosts with ramps and without a tempo map
+      let gap = parts(seconds, early: lead) - position(at: now)
       let tolerance = partsPerFrame * Int128(sampleRate) / 100
       if gap <= tolerance, gap >= 0 - tolerance { return }
     }
-    (anchor, anchorPosition, isRunning, told) = (now, said, true, .nan)
-    tell(seconds, &output)
+    start(at: seconds, on: now, &output)
+  }
+
+  /// Lets time begin at a place.
+  private mutating func start(at seconds: Double, on frame: Int64, _ output: inout SyncOutput) {
+    let said = parts(seconds, early: lead)
+    (anchor, anchorPosition, isRunning, told) = (frame, said, true, .nan)
+    tell(said, on: frame, &output)
     // the first quarter frame of an even frame that is not before, but for half a frame
     let unit = 8 * partsPerQuarter
     let wanted = said - partsPerFrame / 2
@@ -134,14 +216,14 @@ public struct MTCSender: Sendable {
   }
 
   /// Sends a full frame.
-  private func tell(_ seconds: Double, _ output: inout SyncOutput) {
-    let place = parts(seconds) + partsPerFrame / 2
+  private func tell(_ said: Int128, on frame: Int64, _ output: inout SyncOutput) {
+    let place = said + partsPerFrame / 2
     var number = place / (4 * partsPerQuarter)
     if number * 4 * partsPerQuarter > place { number -= 1 }
     guard output.hasRoom(2) else { return }
     let packets = fields(Int64(truncatingIfNeeded: number)).fullFrame(port: port)
-    output.write(packets.0, at: now)
-    output.write(packets.1, at: now)
+    output.write(packets.0, at: frame)
+    output.write(packets.1, at: frame)
   }
 
   private func fields(_ frame: Int64) -> TimeCodeFields {
