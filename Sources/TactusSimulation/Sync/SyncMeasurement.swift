@@ -40,8 +40,11 @@ package struct SyncMeasurement: Sendable {
     let perFrame = 1 / (60 * Double(sampleRate))
     let arrivals = recording.arrivals(sampleRate: sampleRate)
     while next < arrivals.count {
+      // of a stretch in which nothing comes, its last cycle tells as much as all
+      let length = Int64(cycleLength)
+      frame = max(frame, (Int64(arrivals[next].time) / length - 1) * length)
       var end = next
-      while end < arrivals.count, arrivals[end].time < Double(frame + Int64(cycleLength)) { end += 1 }
+      while end < arrivals.count, arrivals[end].time < Double(frame + length) { end += 1 }
       let cycle = RenderCycle(firstFrame: frame, frameCount: cycleLength)
       for index in next..<end {
         // one by one, so that each is compared with what is known when it comes
@@ -58,7 +61,7 @@ package struct SyncMeasurement: Sendable {
       }
       if next == end { _ = method.follow(cycle, []) }
       next = end
-      frame += Int64(cycleLength)
+      frame += length
     }
   }
 
