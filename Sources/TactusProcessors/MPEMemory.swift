@@ -1,7 +1,7 @@
 /// The memory of a function that knows MPE zones.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
-final class MPEMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
+final class MPEMemory: PedalMemory, @unchecked Sendable {  // pointers only
   /// For each of 16 ports.
   let ports: UnsafeMutablePointer<MPEPort>
   private let members: UnsafeMutablePointer<MPEMember>

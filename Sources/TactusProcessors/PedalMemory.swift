@@ -1,7 +1,7 @@
-/// The memory of a function that moves notes and pedals to other channels.
+/// The memory of a function that moves or stops notes and pedals.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
-final class PedalMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
+class PedalMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
   let pedals: UnsafeMutablePointer<HeldPedals>
   private let lines: UnsafeMutablePointer<HeldPedals.Lines>
 

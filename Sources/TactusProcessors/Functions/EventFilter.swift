@@ -120,13 +120,14 @@ extension EventFilter: Codable {
 }
 
 extension EventFilter: FunctionSettings {
-  func memory(_ settings: ChainSettings) -> StageMemory { HeldNotesMemory(settings) }
+  func memory(_ settings: ChainSettings) -> StageMemory { PedalMemory(settings) }
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
     let compiled = conditions.prefix(Self.mostConditions).map(\.compiled)
+    guard let memory = memory as? PedalMemory else { preconditionFailure("the memory of another kind of function") }
     let mapping = FilterMapping(
       conditions: tables.table(Array(compiled)), count: compiled.count, letsPass: action == .pass,
-      governed: compiled.reduce(0) { $0 | $1.types } | MessageBits.ofChannels)
+      governed: compiled.reduce(0) { $0 | $1.types } | MessageBits.ofChannels, pedals: memory.pedals)
     return .filter(MappingStage(mapping, memory, isBypassed: isBypassed))
   }
 }

@@ -32,20 +32,14 @@ struct ChannelMapping: NoteMapping {
       return
     }
     let target = targets[Int(message.channel)]
-    let moved = target.moved(message)
-    if target.isHeard { output.write(moved, at: offset) }
-    guard let place = pedals.pointee.place(message) else { return }
-    if target.isHeard { pedals.pointee.sent(moved, from: place) }
-    pedals.pointee.letGo(message, from: place, at: offset, &output)
+    pedals.pointee.write(message, as: target.isHeard ? target.moved(message) : nil, at: offset, &output)
   }
 
   func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    output.write(message, at: offset)
-    if let place = pedals.pointee.place(message) {
-      pedals.pointee.letGo(message, from: place, at: offset, &output)
-    }
+    pedals.pointee.pass(message, at: offset, &output)
   }
 
+  func release(_ output: inout EventWriter) { pedals.pointee.releaseAll(&output) }
   func reset() { pedals.pointee.reset() }
   func isIdle() -> Bool { pedals.pointee.isEmpty }
 }

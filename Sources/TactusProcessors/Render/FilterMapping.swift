@@ -63,14 +63,23 @@ struct FilterMapping: NoteMapping {
   let letsPass: Bool
   /// The kinds of messages that the filter decides about.
   let governed: UInt16
+  let pedals: UnsafeMutablePointer<HeldPedals>
 
   func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) {
     if passes(noteOn) { targets.add(noteOn) }
   }
 
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    if passes(message) { output.write(message, at: offset) }
+    pedals.pointee.write(message, as: passes(message) ? message : nil, at: offset, &output)
   }
+
+  func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    pedals.pointee.pass(message, at: offset, &output)
+  }
+
+  func release(_ output: inout EventWriter) { pedals.pointee.releaseAll(&output) }
+  func reset() { pedals.pointee.reset() }
+  func isIdle() -> Bool { pedals.pointee.isEmpty }
 
   func passes(_ message: ChannelMessage) -> Bool {
     let bit = MessageBits.bit(message)

@@ -3,13 +3,16 @@ import TactusMIDI
 /// On which channels pedals have been pressed, for each channel that they came from: so they are let go there, too, when
 /// the channels have been mapped otherwise since.
 ///
+/// A pedal of which nothing went out is remembered too: when it is let go, nothing goes out. One that has not been seen to
+/// be pressed is let go where it came from.
+///
 /// Pedals are the controllers 64, 66 and 69: sustain, sostenuto and hold 2.
 struct HeldPedals {
   /// A bit for each channel of each port.
   struct Lines: BitwiseCopyable {
     var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-    var isEmpty: Bool { bits.0 | bits.1 | bits.2 | bits.3 == 0 }
+    /// Whether the pedal has been seen to be pressed, also where nothing went out for it.
+    var isPressed = false
 
     func word(_ line: Int) -> UInt64 {
       switch line &>> 6 {
@@ -65,27 +68,70 @@ struct HeldPedals {
     }
   }
 
+  private static func isDown(_ message: ChannelMessage) -> Bool { message.value32 >= 1 &<< 31 }
+
   /// A pedal has been sent on a channel.
   mutating func sent(_ message: ChannelMessage, from place: Int) {
-    let wasEmpty = lines[place].isEmpty
-    if message.value32 >= 1 &<< 31 {
-      lines[place].insert(message.line)
-      if wasEmpty { pressed &+= 1 }
-    } else {
-      lines[place].remove(message.line)
-      if !wasEmpty, lines[place].isEmpty { pressed &-= 1 }
+    if Self.isDown(message) { lines[place].insert(message.line) } else { lines[place].remove(message.line) }
+  }
+
+  /// A pedal's message has been sent wherever it goes now: remembers that the pedal is pressed, or lets it go wherever it
+  /// is still pressed.
+  ///
+  /// - Parameter isUnchanged: whether it has also been sent as it came.
+  mutating func settle(
+    _ message: ChannelMessage, from place: Int, isUnchanged: Bool, at offset: Int32, _ output: inout EventWriter
+  ) {
+    if Self.isDown(message) {
+      if !lines[place].isPressed { pressed &+= 1 }
+      lines[place].isPressed = true
+    } else if lines[place].isPressed {
+      for line in 0..<256 where lines[place].contains(line) {
+        let port = UInt8(truncatingIfNeeded: line &>> 4)
+        output.write(message.with(port: port).with(channel: UInt8(truncatingIfNeeded: line & 15)), at: offset)
+      }
+      lines[place] = Lines()
+      pressed &-= 1
+    } else if !isUnchanged, message.value32 == 0 {
+      output.write(message, at: offset)
     }
   }
 
-  /// Lets a pedal go wherever it is still pressed.
-  mutating func letGo(_ message: ChannelMessage, from place: Int, at offset: Int32, _ output: inout EventWriter) {
-    guard message.value32 < 1 &<< 31, !lines[place].isEmpty else { return }
-    for line in 0..<256 where lines[place].contains(line) {
-      let port = UInt8(truncatingIfNeeded: line &>> 4)
-      output.write(message.with(port: port).with(channel: UInt8(truncatingIfNeeded: line & 15)), at: offset)
+  /// Writes a message as it came, in a function that has nothing to do with it now; a pedal that has been pressed before
+  /// is let go wherever it is.
+  mutating func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    output.write(message, at: offset)
+    guard let place = place(message), lines[place].isPressed else { return }
+    sent(message, from: place)
+    settle(message, from: place, isUnchanged: true, at: offset, &output)
+  }
+
+  /// Writes a message where it goes now, or nowhere.
+  mutating func write(
+    _ message: ChannelMessage, as moved: ChannelMessage?, at offset: Int32, _ output: inout EventWriter
+  ) {
+    let place = place(message)
+    var isUnchanged = false
+    if let moved {
+      output.write(moved, at: offset)
+      if let place { sent(moved, from: place) }
+      isUnchanged = moved.line == message.line
     }
-    lines[place] = Lines()
-    pressed &-= 1
+    guard let place else { return }
+    settle(message, from: place, isUnchanged: isUnchanged, at: offset, &output)
+  }
+
+  /// Lets all pedals go, at offset 0.
+  mutating func releaseAll(_ output: inout EventWriter) {
+    guard pressed > 0 else { return }
+    for place in 0..<Self.count where lines[place].isPressed {
+      let controller: UInt8 = place < 256 ? 64 : place < 512 ? 66 : 69
+      for line in 0..<256 where lines[place].contains(line) {
+        let (port, channel) = (UInt8(truncatingIfNeeded: line &>> 4), UInt8(truncatingIfNeeded: line & 15))
+        output.write(ChannelMessage(status: 0xB0 | channel, controller, 0, port: port), at: 0)
+      }
+    }
+    reset()
   }
 
   /// Forgets all.

@@ -13,6 +13,8 @@ protocol NoteMapping: BitwiseCopyable {
   func passes(_ message: ChannelMessage) -> Bool
   /// What a note-off becomes, besides that it goes where its note-on went.
   func released(_ noteOff: ChannelMessage) -> ChannelMessage
+  /// Ends what it has begun besides notes, at offset 0.
+  func release(_ output: inout EventWriter)
   /// Forgets what it remembers besides notes.
   func reset()
   /// Whether it remembers nothing besides notes.
@@ -25,6 +27,7 @@ extension NoteMapping {
   }
   func passes(_ message: ChannelMessage) -> Bool { true }
   func released(_ noteOff: ChannelMessage) -> ChannelMessage { noteOff }
+  func release(_ output: inout EventWriter) {}
   func reset() {}
   func isIdle() -> Bool { true }
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
@@ -46,6 +49,9 @@ struct MappingStage<Mapping: NoteMapping>: FunctionStage {
   private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     if message.startsNote {
       start(message, at: offset, &output)
+    } else if message.endsNote, isBypassed, !held.pointee.isHeld(message.place) {
+      // its note-on may have passed unremembered
+      output.write(message, at: offset)
     } else if message.endsNote {
       held.pointee.release(isBypassed ? message : mapping.released(message), at: offset, &output)
     } else if message.isForKey {
@@ -75,7 +81,10 @@ struct MappingStage<Mapping: NoteMapping>: FunctionStage {
     held.pointee.start(noteOn, list, at: offset, &output)
   }
 
-  func release(_ output: inout EventWriter) { held.pointee.releaseAll(at: 0, &output) }
+  func release(_ output: inout EventWriter) {
+    held.pointee.releaseAll(at: 0, &output)
+    mapping.release(&output)
+  }
   func reset() {
     held.pointee.reset()
     mapping.reset()

@@ -62,12 +62,14 @@ struct ZoneMapping: NoteMapping {
       return
     }
     let place = pedals.pointee.place(message)
+    var isUnchanged = false
     for index in 0..<count where takes(index, message) {
       let moved = zones[index].moved(message)
       output.write(moved, at: offset)
       if let place { pedals.pointee.sent(moved, from: place) }
+      if moved.line == message.line { isUnchanged = true }
     }
-    if let place { pedals.pointee.letGo(message, from: place, at: offset, &output) }
+    if let place { pedals.pointee.settle(message, from: place, isUnchanged: isUnchanged, at: offset, &output) }
   }
 
   /// Whether a zone takes a message, and none before it sends it to the same channel.
@@ -81,12 +83,10 @@ struct ZoneMapping: NoteMapping {
   }
 
   func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    output.write(message, at: offset)
-    if let place = pedals.pointee.place(message) {
-      pedals.pointee.letGo(message, from: place, at: offset, &output)
-    }
+    pedals.pointee.pass(message, at: offset, &output)
   }
 
+  func release(_ output: inout EventWriter) { pedals.pointee.releaseAll(&output) }
   func reset() { pedals.pointee.reset() }
   func isIdle() -> Bool { pedals.pointee.isEmpty }
 }
