@@ -104,6 +104,7 @@ extension ControllerMap: FunctionSettings {
   func memory(_ settings: ChainSettings) -> StageMemory { LineMemory(settings, ControlLine()) }
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    let lines = memory.ofLines(ControlLine.self)
     let ends = isInverted ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
     return .controllerMap(
       ControllerMapStage(
@@ -111,7 +112,7 @@ extension ControllerMap: FunctionSettings {
         shape: curve.shape(tables, from: ends.0, to: ends.1), low: ValueScaling.up32(min(127, ends.0)),
         high: ValueScaling.up32(min(127, ends.1)), isToggle: mode == .toggle, isSwitch: mode != .continuous,
         threshold: ValueScaling.up32(min(max(1, threshold), 127)), keepsSource: keepsSource,
-        lines: memory.ofLines(ControlLine.self).lines))
+        lines: lines.lines, begun: lines.begun))
   }
 }
 

@@ -110,7 +110,8 @@ extension PressureMap: FunctionSettings {
       PressureStage(
         isBypassed: isBypassed, takesKeys: source == .keys, target: place, takesHighest: combining == .highest,
         channels: channels.mask, shape: curve.shape(tables, from: range.lowerBound, to: range.upperBound),
-        keepsSource: keepsSource, counts: memory.counts, pressures: memory.pressures))
+        keepsSource: keepsSource, counts: memory.counts, pressures: memory.pressures, lines: memory.lines,
+        begun: memory.begun))
   }
 }
 
@@ -120,16 +121,24 @@ extension PressureMap: FunctionSettings {
 final class KeyPressureMemory: StageMemory, @unchecked Sendable {  // pointers only
   let counts: UnsafeMutablePointer<UInt8>
   let pressures: UnsafeMutablePointer<UInt32>
+  let lines: UnsafeMutablePointer<MovedPressure>
+  let begun: UnsafeMutablePointer<Int>
 
   override init(_ settings: ChainSettings) {
     counts = .allocate(capacity: ChannelMessage.placeCount)
     counts.initialize(repeating: 0, count: ChannelMessage.placeCount)
     pressures = .allocate(capacity: ChannelMessage.placeCount)
     pressures.initialize(repeating: 0, count: ChannelMessage.placeCount)
+    lines = .allocate(capacity: 256)
+    lines.initialize(repeating: MovedPressure(), count: 256)
+    begun = .allocate(capacity: 1)
+    begun.initialize(to: 0)
     super.init(settings)
   }
 
   deinit {
+    begun.deallocate()
+    lines.deallocate()
     counts.deallocate()
     pressures.deallocate()
   }

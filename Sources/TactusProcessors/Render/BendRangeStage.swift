@@ -126,9 +126,7 @@ struct BendRangeStage: FunctionStage {
   /// The receiver of a channel gets the sender's range and wheel.
   private func restore(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let line = lines + index
-    let address = UInt32(truncatingIfNeeded: index)
-    let head: UInt32 = line.pointee.isMIDI2 ? 0x4000_0000 : 0x2000_0000
-    let pattern = ChannelMessage(word0: head | (address &>> 4) &<< 24 | (address & 15) &<< 16 | 0xE0_0000, word1: 0)
+    let pattern = ChannelMessage(line: index, isMIDI2: line.pointee.isMIDI2).sibling(0xE0, 0, value: 0)
     if tells { write(said(line), line, pattern, at: offset, &output) }
     if line.pointee.wheel != Self.centre { output.write(pattern.with(value32: line.pointee.wheel), at: offset) }
     (line.pointee.told, line.pointee.fitted) = (0, (0, 0))
@@ -172,4 +170,18 @@ struct BendRangeStage: FunctionStage {
   }
 
   func isIdle() -> Bool { begun.pointee == 0 }
+
+  /// Follows the sender's selection, range and wheel while the function is bypassed.
+  func listen(_ input: EventList) {
+    for event in input where event.message.isForChannel { follow(event.message) }
+  }
+
+  /// A message that passes as it is.
+  private func follow(_ message: ChannelMessage) {
+    let line = lines + message.line
+    let change = line.pointee.selection.take(message)
+    if message.status & 0xF0 == 0xE0 { line.pointee.wheel = message.value32 }
+    if let cents = range(message, change), follows { line.pointee.sender = max(1, cents) }
+    if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.wheel = Self.centre }
+  }
 }

@@ -38,6 +38,12 @@ extension ChannelMessage {
     return ChannelMessage(word0: word0 & ~0x7F | (seven == 0 && startsNote ? 1 : seven), word1: 0)
   }
 
+  /// A note-on's note-off, of medium velocity.
+  var noteOff: ChannelMessage {
+    if isMIDI2 { return ChannelMessage(word0: word0 & ~0x10_00FF, word1: 0x8000_0000) }
+    return ChannelMessage(word0: word0 & ~0x10_007F | 64, word1: 0)
+  }
+
   /// A note's velocity in 16 bits.
   var velocity16: UInt16 { isMIDI2 ? UInt16(truncatingIfNeeded: word1 &>> 16) : ValueScaling.up16(data2) }
 
@@ -50,6 +56,13 @@ extension ChannelMessage {
     let head = word0 & 0xFF0F_0000 | UInt32(kind) &<< 16
     let plain = ChannelMessage(word0: head | UInt32(number & 127) &<< 8, word1: 0)
     return plain.with(value32: value)
+  }
+
+  /// A note-off without velocity for a channel, by its number among those of all ports: a pattern for others.
+  init(line: Int, isMIDI2: Bool) {
+    let address = UInt32(truncatingIfNeeded: line)
+    let head: UInt32 = isMIDI2 ? 0x4080_0000 : 0x2080_0000
+    self.init(word0: head | (address &>> 4 & 15) &<< 24 | (address & 15) &<< 16, word1: 0)
   }
 
   /// The number of its channel among those of all ports, 0…255.

@@ -13,6 +13,19 @@ enum ControlPlace: BitwiseCopyable {
   case registered(UInt16)
   case nonRegistered(UInt16)
   case parameter(UInt8)
+
+  func isSame(as other: ControlPlace) -> Bool {
+    switch (self, other) {
+    case (.controller(let a), .controller(let b)), (.controller14(let a), .controller14(let b)),
+      (.parameter(let a), .parameter(let b)):
+      a == b
+    case (.registered(let a), .registered(let b)), (.nonRegistered(let a), .nonRegistered(let b)): a == b
+    case (.channelPressure, .channelPressure), (.keyPressure, .keyPressure), (.pitchWheel, .pitchWheel),
+      (.program, .program):
+      true
+    default: false
+    }
+  }
 }
 
 /// What ``ControllerMap`` knows of a channel.
@@ -24,6 +37,16 @@ struct ControlLine: BitwiseCopyable {
   var isAbove = false
   /// Whether it has been switched on.
   var isOn = false
+  /// What has been moved away from its rest.
+  var moved: MovedControl?
+}
+
+/// A control that a function has moved, and how it is put to rest.
+struct MovedControl: BitwiseCopyable {
+  let target: ControlPlace
+  /// 32 bits.
+  let rest: UInt32
+  let isMIDI2: Bool
 }
 
 /// ``ControllerMap`` at work.
@@ -43,8 +66,13 @@ struct ControllerMapStage: FunctionStage {
   let keepsSource: Bool
   /// 256 channels.
   let lines: UnsafeMutablePointer<ControlLine>
+  /// How many of them have moved something.
+  let begun: UnsafeMutablePointer<Int>
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    if begun.pointee > 0 {
+      for index in 0..<256 where !isWanted(index) { rest(index, &output) }
+    }
     for event in input { take(event.message, at: event.offset, cycle, &output) }
   }
 
@@ -122,6 +150,18 @@ struct ControllerMapStage: FunctionStage {
     _ value: UInt32, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>, at offset: Int32,
     _ cycle: StageCycle, _ output: inout EventWriter
   ) {
+    remember(value, message, line)
+    if case .parameter(let number) = target {
+      cycle.parameters[Int(number)].store(1 &<< 32 | Int(value), ordering: .relaxed)
+    } else {
+      write(value, target, message, line, at: offset, &output)
+    }
+  }
+
+  private func write(
+    _ value: UInt32, _ target: ControlPlace, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
+    at offset: Int32, _ output: inout EventWriter
+  ) {
     switch target {
     case .controller(let number): output.write(message.sibling(0xB0, number, value: value), at: offset)
     case .controller14(let number):
@@ -136,16 +176,69 @@ struct ControllerMapStage: FunctionStage {
       line.pointee.selection.set(number, isRegistered: true, to: value, as: message, at: offset, &output)
     case .nonRegistered(let number):
       line.pointee.selection.set(number, isRegistered: false, to: value, as: message, at: offset, &output)
-    case .parameter(let number): cycle.parameters[Int(number)].store(1 &<< 32 | Int(value), ordering: .relaxed)
-    case .keyPressure: break
+    case .parameter, .keyPressure: break
     }
   }
 
-  func release(_ output: inout EventWriter) {}
+  // MARK: Rest
+
+  /// What the target is put to when nothing moves it any more; nil: it stays where it is.
+  ///
+  /// Source: RP-015, what a reset of the controllers puts where; a switch is switched off.
+  private func restValue() -> UInt32? {
+    switch target {
+    case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure:
+      return 0
+    case .controller(11), .controller14(11): return .max
+    case .pitchWheel: return 1 &<< 31
+    case .program, .parameter, .keyPressure: return nil
+    default: return isSwitch ? low : nil
+    }
+  }
+
+  private func remember(_ value: UInt32, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>) {
+    guard let rest = restValue() else { return }
+    if line.pointee.moved != nil { begun.pointee &-= 1 }
+    line.pointee.moved = nil
+    guard value != rest else { return }
+    line.pointee.moved = MovedControl(target: target, rest: rest, isMIDI2: message.isMIDI2)
+    begun.pointee &+= 1
+  }
+
+  /// Whether what has been moved on a channel is still what would be moved.
+  private func isWanted(_ index: Int) -> Bool {
+    guard let moved = lines[index].moved else { return true }
+    return !isBypassed && channels &>> UInt16(index & 15) & 1 == 1 && moved.target.isSame(as: target)
+  }
+
+  /// Puts what has been moved on a channel to rest, at offset 0.
+  private func rest(_ index: Int, _ output: inout EventWriter) {
+    guard let moved = lines[index].moved else { return }
+    let pattern = ChannelMessage(line: index, isMIDI2: moved.isMIDI2)
+    write(moved.rest, moved.target, pattern, lines + index, at: 0, &output)
+    (lines[index].moved, lines[index].isOn) = (nil, false)
+    begun.pointee &-= 1
+  }
+
+  func release(_ output: inout EventWriter) {
+    guard begun.pointee > 0 else { return }
+    for index in 0..<256 { rest(index, &output) }
+  }
+
+  /// Follows the selection of parameters while the function is bypassed.
+  func listen(_ input: EventList) {
+    for event in input where event.message.isForChannel { listen(event.message) }
+  }
+
+  private func listen(_ message: ChannelMessage) {
+    guard channels &>> UInt16(message.channel) & 1 == 1 else { return }
+    _ = lines[message.line].selection.take(message)
+  }
 
   func reset() {
     for index in 0..<256 { lines[index] = ControlLine() }
+    begun.pointee = 0
   }
 
-  func isIdle() -> Bool { true }
+  func isIdle() -> Bool { begun.pointee == 0 }
 }

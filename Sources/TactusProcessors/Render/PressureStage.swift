@@ -8,6 +8,16 @@ enum PressurePlace: BitwiseCopyable {
   case keys
 }
 
+/// What ``PressureMap`` has moved on a channel, and how it is put to rest.
+struct MovedPressure: BitwiseCopyable {
+  /// −1: the pressure of the channel, −2: that of its keys, else a controller.
+  var target: Int16 = -1
+  /// 32 bits.
+  var rest: UInt32 = 0
+  var isMIDI2 = false
+  var isMoved = false
+}
+
 /// ``PressureMap`` at work.
 struct PressureStage: FunctionStage {
   var isBypassed: Bool
@@ -22,8 +32,15 @@ struct PressureStage: FunctionStage {
   let counts: UnsafeMutablePointer<UInt8>
   /// Its pressure, 32 bits.
   let pressures: UnsafeMutablePointer<UInt32>
+  /// 256 channels.
+  let lines: UnsafeMutablePointer<MovedPressure>
+  /// How many of them have something moved.
+  let begun: UnsafeMutablePointer<Int>
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    if begun.pointee > 0 {
+      for index in 0..<256 where !isWanted(index) { rest(index, &output) }
+    }
     for event in input { take(event.message, at: event.offset, &output) }
   }
 
@@ -41,7 +58,10 @@ struct PressureStage: FunctionStage {
     }
     if keepsSource { output.write(message, at: offset) }
     if takesKeys {
-      pressures[message.place] = message.value32
+      // that of a key that is not held counts for nothing
+      let isHeld = counts[message.place] > 0
+      if isHeld { pressures[message.place] = message.value32 }
+      guard isHeld || !takesHighest else { return }
       let value = takesHighest ? highest(message) : message.value32
       send(value, message, at: offset, &output)
     } else {
@@ -52,17 +72,26 @@ struct PressureStage: FunctionStage {
   /// Remembers which keys are held. A key that is let go presses no longer.
   private func follow(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let place = message.place
+    count(message)
+    if message.endsNote {
+      if counts[place] == 0 { letGo(message, at: offset, &output) }
+    } else if message.endsAllNotes {
+      let first = place & ~127
+      for key in first..<first &+ 128 where pressures[key] > 0 {
+        letGo(message.with(key: UInt8(truncatingIfNeeded: key & 127)), at: offset, &output)
+      }
+    }
+  }
+
+  private func count(_ message: ChannelMessage) {
+    let place = message.place
     if message.startsNote {
       if counts[place] < 255 { counts[place] &+= 1 }
     } else if message.endsNote {
       if counts[place] > 0 { counts[place] &-= 1 }
-      if counts[place] == 0 { letGo(message, at: offset, &output) }
     } else if message.endsAllNotes {
       let first = place & ~127
       for key in first..<first &+ 128 { counts[key] = 0 }
-      for key in first..<first &+ 128 where pressures[key] > 0 {
-        letGo(message.with(key: UInt8(truncatingIfNeeded: key & 127)), at: offset, &output)
-      }
     }
   }
 
@@ -72,23 +101,38 @@ struct PressureStage: FunctionStage {
     guard was > 0, takesKeys, takesHighest, !isBypassed, channels &>> UInt16(message.channel) & 1 == 1 else { return }
     if case .keys = target { return }
     let left = highest(message)
-    if left < was { send(left, message, at: offset, &output) }
+    if left < was, lines[message.line].isMoved { send(left, message, at: offset, &output) }
   }
 
   /// The highest pressure of the keys of a message's channel that are held.
   private func highest(_ message: ChannelMessage) -> UInt32 {
     let first = message.place & ~127
     var highest: UInt32 = 0
-    for key in first..<first &+ 128 where pressures[key] > highest { highest = pressures[key] }
+    for key in first..<first &+ 128 where counts[key] > 0 && pressures[key] > highest { highest = pressures[key] }
     return highest
   }
 
   private func send(_ value: UInt32, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let value = shape.value(value)
+    remember(value, message)
+    write(value, targetNumber, message, at: offset, &output)
+  }
+
+  private var targetNumber: Int16 {
     switch target {
-    case .controller(let number): output.write(message.sibling(0xB0, number, value: value), at: offset)
-    case .channel: output.write(message.sibling(0xD0, 0, value: value), at: offset)
-    case .keys:
+    case .controller(let number): Int16(number)
+    case .channel: -1
+    case .keys: -2
+    }
+  }
+
+  private func write(
+    _ value: UInt32, _ target: Int16, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
+  ) {
+    switch target {
+    case -1: output.write(message.sibling(0xD0, 0, value: value), at: offset)
+    case 0...: output.write(message.sibling(0xB0, UInt8(truncatingIfNeeded: target), value: value), at: offset)
+    default:
       let first = message.place & ~127
       for key in 0..<128 where counts[first &+ key] > 0 {
         output.write(message.sibling(0xA0, UInt8(truncatingIfNeeded: key), value: value), at: offset)
@@ -96,11 +140,55 @@ struct PressureStage: FunctionStage {
     }
   }
 
-  func release(_ output: inout EventWriter) {}
+  // MARK: Rest
+
+  private func remember(_ value: UInt32, _ message: ChannelMessage) {
+    let line = lines + message.line
+    let rest = shape.value(0)
+    if line.pointee.isMoved != (value != rest) { begun.pointee &+= value != rest ? 1 : -1 }
+    line.pointee = MovedPressure(
+      target: targetNumber, rest: rest, isMIDI2: message.isMIDI2, isMoved: value != rest)
+  }
+
+  /// Whether what has been moved on a channel is still what would be moved.
+  private func isWanted(_ index: Int) -> Bool {
+    guard lines[index].isMoved else { return true }
+    return !isBypassed && channels &>> UInt16(index & 15) & 1 == 1 && lines[index].target == targetNumber
+  }
+
+  /// Puts what has been moved on a channel to where no pressure puts it, at offset 0.
+  private func rest(_ index: Int, _ output: inout EventWriter) {
+    guard lines[index].isMoved else { return }
+    let pattern = ChannelMessage(line: index, isMIDI2: lines[index].isMIDI2)
+    write(lines[index].rest, lines[index].target, pattern, at: 0, &output)
+    lines[index].isMoved = false
+    begun.pointee &-= 1
+  }
+
+  func release(_ output: inout EventWriter) {
+    guard begun.pointee > 0 else { return }
+    for index in 0..<256 { rest(index, &output) }
+  }
+
+  /// Follows which keys are held while the function is bypassed.
+  func listen(_ input: EventList) {
+    for event in input where event.message.isForChannel { listen(event.message) }
+  }
+
+  private func listen(_ message: ChannelMessage) {
+    let place = message.place
+    count(message)
+    if message.endsNote, counts[place] == 0 { pressures[place] = 0 }
+    if message.endsAllNotes {
+      for key in place & ~127...place | 127 { pressures[key] = 0 }
+    }
+  }
 
   func reset() {
     for place in 0..<ChannelMessage.placeCount { (counts[place], pressures[place]) = (0, 0) }
+    for index in 0..<256 { lines[index] = MovedPressure() }
+    begun.pointee = 0
   }
 
-  func isIdle() -> Bool { true }
+  func isIdle() -> Bool { begun.pointee == 0 }
 }

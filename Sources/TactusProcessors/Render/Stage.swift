@@ -125,12 +125,19 @@ enum Stage {
   }
 
   /// Whether all events pass it as they are, so that they need not be copied: a chord detector listens only, and a
-  /// bypassed function that remembers nothing has nothing to do.
+  /// bypassed function that has nothing to end listens at the most.
   func passesAll(_ cycle: StageCycle, _ input: EventList) -> Bool {
     if case .chordDetector(let detector) = self {
       detector.listen(cycle, input)
       return true
     }
-    return isBypassed() && isIdle()
+    guard isBypassed(), isIdle() else { return false }
+    switch self {
+    case .bendRange(let stage): stage.listen(input)
+    case .controllerMap(let stage): stage.listen(input)
+    case .pressure(let stage): stage.listen(input)
+    default: break
+    }
+    return true
   }
 }
