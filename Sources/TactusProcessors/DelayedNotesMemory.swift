@@ -11,12 +11,15 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
   let noteNumber: UnsafeMutablePointer<UInt64>
   private let heap: EventHeapMemory<DelayedMessage>
   private let sounding: UnsafeMutablePointer<UInt16>
+  private let ended: UnsafeMutablePointer<UInt16>
   private let generations: UnsafeMutablePointer<UInt32>
 
   override init(_ settings: ChainSettings) {
     heap = EventHeapMemory(capacity: DelayedNotes.capacity(mostHeld: settings.mostHeld))
     sounding = .allocate(capacity: ChannelMessage.placeCount)
     sounding.initialize(repeating: 0, count: ChannelMessage.placeCount)
+    ended = .allocate(capacity: ChannelMessage.placeCount)
+    ended.initialize(repeating: 0, count: ChannelMessage.placeCount)
     generations = .allocate(capacity: 256)
     generations.initialize(repeating: 0, count: 256)
     delayTargets = .allocate(capacity: DelayTargets.limit)
@@ -24,7 +27,8 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
     noteNumber.initialize(to: 0)
     delayed = .allocate(capacity: 1)
     delayed.initialize(
-      to: DelayedNotes(heap.heap, sounding: sounding, generations: generations, mostHeld: settings.mostHeld))
+      to: DelayedNotes(
+        heap.heap, sounding: sounding, ended: ended, generations: generations, mostHeld: settings.mostHeld))
     super.init(settings)
   }
 
@@ -33,6 +37,7 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
     noteNumber.deallocate()
     delayTargets.deallocate()
     generations.deallocate()
+    ended.deallocate()
     sounding.deallocate()
   }
 }

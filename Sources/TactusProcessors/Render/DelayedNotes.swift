@@ -30,6 +30,8 @@ struct DelayedNotes {
   /// How many notes sound at each place.
   private let sounding: UnsafeMutablePointer<UInt16>
   private var soundingCount = 0
+  /// How many note-offs to come at each place are for notes that have been ended already, by the next one of their key.
+  private let ended: UnsafeMutablePointer<UInt16>
   /// For each of 256 channels: counts how often all its notes have been ended.
   private let generations: UnsafeMutablePointer<UInt32>
   private let mostHeld: Int
@@ -41,10 +43,11 @@ struct DelayedNotes {
 
   /// Over memory for as many messages as ``capacity(mostHeld:)`` says.
   init(
-    _ heap: EventHeap<DelayedMessage>, sounding: UnsafeMutablePointer<UInt16>,
+    _ heap: EventHeap<DelayedMessage>, sounding: UnsafeMutablePointer<UInt16>, ended: UnsafeMutablePointer<UInt16>,
     generations: UnsafeMutablePointer<UInt32>, mostHeld: Int
   ) {
-    (self.heap, self.sounding, self.generations, self.mostHeld) = (heap, sounding, generations, mostHeld)
+    (self.heap, self.sounding, self.ended) = (heap, sounding, ended)
+    (self.generations, self.mostHeld) = (generations, mostHeld)
   }
 
   /// How many messages wait at the most.
@@ -60,7 +63,7 @@ struct DelayedNotes {
   /// Begins a note now or later.
   mutating func start(_ noteOn: ChannelMessage, at frame: Int64, _ now: OutputPlace, _ output: inout EventWriter) {
     if frame <= now.frame {
-      if output.write(noteOn, at: now.offset) { begun(noteOn) }
+      begin(noteOn, at: now.offset, &output)
       return
     }
     ons &+= 1
@@ -121,7 +124,7 @@ struct DelayedNotes {
       if message.isForKey, delayed.generation != generations[message.line] { continue }
       let offset = Int32(truncatingIfNeeded: max(0, time &- cycle.firstFrame))
       if message.startsNote {
-        if output.write(message, at: offset) { begun(message) }
+        begin(message, at: offset, &output)
       } else if message.endsNote {
         write(message, at: offset, &output)
       } else {
@@ -134,13 +137,31 @@ struct DelayedNotes {
     if message.startsNote { ons &-= 1 } else if message.endsNote { offs &-= 1 } else { others &-= 1 }
   }
 
-  private mutating func begun(_ noteOn: ChannelMessage) {
-    sounding[noteOn.place] &+= 1
+  /// Writes a note-on. One that still sounds on its key is ended before, so that its note-off, which comes later, does
+  /// not cut the new one.
+  private mutating func begin(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let place = noteOn.place
+    guard output.hasRoom() else {
+      output.drop()
+      return
+    }
+    if sounding[place] > 0, ended[place] < .max {
+      output.write(noteOn.noteOff, at: offset)
+      sounding[place] &-= 1
+      soundingCount &-= 1
+      ended[place] &+= 1
+    }
+    guard output.write(noteOn, at: offset) else { return }
+    sounding[place] &+= 1
     soundingCount &+= 1
   }
 
   /// Writes a note-off, unless its note-on found no room or has been ended already.
   private mutating func write(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    if ended[noteOff.place] > 0 {
+      ended[noteOff.place] &-= 1
+      return
+    }
     guard sounding[noteOff.place] > 0 else { return }
     output.write(noteOff, at: offset)
     sounding[noteOff.place] &-= 1
@@ -169,6 +190,7 @@ struct DelayedNotes {
     guard soundingCount > 0 else { return }
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
     for place in start..<end where sounding[place] > 0 {
+      ended[place] = 0
       let address = UInt32(truncatingIfNeeded: place)
       let head = (address &>> 11) &<< 24 | (address &>> 7 & 15) &<< 16 | (address & 127) &<< 8
       while sounding[place] > 0 { write(noteOff.moved(to: head), at: offset, &output) }
@@ -179,7 +201,7 @@ struct DelayedNotes {
   mutating func reset() {
     heap.reset()
     if soundingCount > 0 {
-      for place in 0..<ChannelMessage.placeCount { sounding[place] = 0 }
+      for place in 0..<ChannelMessage.placeCount { (sounding[place], ended[place]) = (0, 0) }
     }
     (soundingCount, ons, offs, others, lastOther) = (0, 0, 0, 0, .min)
   }

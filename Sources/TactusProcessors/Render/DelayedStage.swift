@@ -87,7 +87,8 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
   private func end(_ noteOff: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
     let place = noteOff.place
     guard held.pointee.isHeld(place) else {
-      output.pass(unmatched: noteOff, at: now.offset)
+      // while the function is bypassed its note-on may have passed unremembered
+      if isBypassed { output.write(noteOff, at: now.offset) } else { output.pass(unmatched: noteOff, at: now.offset) }
       return
     }
     while let part = held.pointee.takeFirst(at: place) {
