@@ -72,6 +72,6 @@ extension MPEToChannel: FunctionSettings {
         isBypassed: isBypassed, zone: MPEZone(isUpper: isUpper, members: Int(min(max(1, members), 15))),
         channel: channel & 15, takesNewest: leader == .newest, memberRange: Int64(min(max(1, memberRange), 96)),
         managerRange: Int64(min(max(1, managerRange), 96)), receiverRange: Int64(min(max(1, receiverRange), 96)),
-        held: memory.held, ports: memory.ports))
+        held: memory.held, ports: memory.ports, pedals: memory.pedals))
   }
 }

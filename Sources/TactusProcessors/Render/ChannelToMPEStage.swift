@@ -14,6 +14,7 @@ struct ChannelToMPEStage: FunctionStage {
   let held: UnsafeMutablePointer<HeldNotes>
   /// 16 ports.
   let ports: UnsafeMutablePointer<MPEPort>
+  let pedals: UnsafeMutablePointer<HeldPedals>
   let targets: UnsafeMutablePointer<ChannelMessage>
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
@@ -34,16 +35,15 @@ struct ChannelToMPEStage: FunctionStage {
       press(message, at: offset, &output)
     } else {
       if message.endsAllNotes {
-        held.pointee.releaseChannel(of: message, at: offset, &output)
-        if held.pointee.isEmpty { forgetNotes() }
+        endAll(message, at: offset, &output)
         if isBypassed { dissolve(at: offset, &output) }
       }
       guard isMeant(message) else {
-        output.write(message, at: offset)
+        pedals.pointee.pass(message, at: offset, &output)
         return
       }
       _ = ports[Int(message.port)].selection.take(message)
-      output.write(message.with(channel: zone.manager), at: offset)
+      pedals.pointee.write(message, as: message.with(channel: zone.manager), at: offset, &output)
     }
   }
 
@@ -61,7 +61,7 @@ struct ChannelToMPEStage: FunctionStage {
       }
       return
     }
-    guard held.pointee.room > 0, output.hasRoom(for: 12) else {
+    guard held.pointee.room > 0, output.hasRoom(for: 16) else {
       output.drop()
       return
     }
@@ -77,26 +77,49 @@ struct ChannelToMPEStage: FunctionStage {
     }
     member.pointee.notes &+= 1
     member.pointee.key = noteOn.data1
-    list.add(note)
-    held.pointee.start(noteOn, list, at: offset, &output)
+    if zone.isUpper { port.pointee.upperNotes &+= 1 } else { port.pointee.lowerNotes &+= 1 }
+    output.write(note, at: offset)
+    held.pointee.add(
+      HeldNotes.Part(address: note.word0, isSounding: true, isLast: true, onFrame: zone.isUpper ? 2 : 1),
+      at: noteOn.place)
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let place = noteOff.place
     guard let part = held.pointee.takeFirst(at: place) else {
-      output.pass(unmatched: noteOff, at: offset)
+      // while the function is bypassed its note-on may have passed unremembered
+      if isBypassed { output.write(noteOff, at: offset) } else { output.pass(unmatched: noteOff, at: offset) }
       return
     }
-    if part.isSounding {
-      let moved = noteOff.moved(to: part.address)
-      output.write(moved, at: offset)
-      let port = ports + Int(moved.port)
-      let member = port.pointee.members + Int(moved.channel)
-      if member.pointee.notes > 0 { member.pointee.notes &-= 1 }
-      port.pointee.moment &+= 1
-      member.pointee.freed = port.pointee.moment
-    }
+    end(part, noteOff, at: offset, &output)
     if isBypassed { dissolve(at: offset, &output) }
+  }
+
+  /// Ends what a note-on became. Those of a zone have 1 (lower) or 2 (upper) in the place of a frame.
+  private func end(
+    _ part: HeldNotes.Part, _ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter
+  ) {
+    guard part.isSounding else { return }
+    let moved = noteOff.moved(to: part.address)
+    output.write(moved, at: offset)
+    guard part.onFrame > 0 else { return }
+    let port = ports + Int(moved.port)
+    let member = port.pointee.members + Int(moved.channel)
+    if member.pointee.notes > 0 { member.pointee.notes &-= 1 }
+    port.pointee.moment &+= 1
+    member.pointee.freed = port.pointee.moment
+    if part.onFrame == 2 { port.pointee.upperNotes &-= 1 } else { port.pointee.lowerNotes &-= 1 }
+    dissolveOther(Int(moved.port), at: offset, &output)
+  }
+
+  private func endAll(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let noteOff = ChannelMessage(status: 0x80, 0, 64)
+    let first = message.place & ~127
+    var place = first
+    while let next = held.pointee.nextHeld(from: place, before: first &+ 128) {
+      while let part = held.pointee.takeFirst(at: next) { end(part, noteOff, at: offset, &output) }
+      place = next
+    }
   }
 
   /// Pressure and bend of single notes are those of their channels.
@@ -127,7 +150,9 @@ struct ChannelToMPEStage: FunctionStage {
   ) {
     let ranges = (managerRange, memberRange)
     guard !port.pointee.isTold || port.pointee.told != zone || port.pointee.toldRanges != ranges else { return }
+    if port.pointee.isTold, port.pointee.told.isUpper != zone.isUpper { port.pointee.isOtherLeaving = true }
     (port.pointee.isTold, port.pointee.told, port.pointee.toldRanges) = (true, zone, ranges)
+    dissolveOther(Int(noteOn.port), at: offset, &output)
     let manager = noteOn.with(channel: zone.manager)
     set(6, UInt16(truncatingIfNeeded: zone.members), manager, port.pointee.selection, at: offset, &output)
     set(0, UInt16(managerRange), manager, port.pointee.selection, at: offset, &output)
@@ -143,33 +168,56 @@ struct ChannelToMPEStage: FunctionStage {
       number, isRegistered: true, to: ValueScaling.up32(fourteenBits: value &<< 7), as: pattern, at: offset, &output)
   }
 
+  /// Tells the receiver that the zone on the other side, which has been left, is none any more, once no note is held on
+  /// it.
+  private func dissolveOther(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
+    let port = ports + index
+    guard port.pointee.isOtherLeaving else { return }
+    let isUpper = !port.pointee.told.isUpper
+    guard (isUpper ? port.pointee.upperNotes : port.pointee.lowerNotes) == 0 else { return }
+    port.pointee.isOtherLeaving = false
+    dissolve(MPEZone(isUpper: isUpper, members: 0), index, at: offset, &output)
+  }
+
+  private func dissolve(_ zone: MPEZone, _ index: Int, at offset: Int32, _ output: inout EventWriter) {
+    let pattern = ChannelMessage(line: index &<< 4 | Int(zone.manager), isMIDI2: false)
+    set(6, 0, pattern, ports[index].selection, at: offset, &output)
+  }
+
   /// Tells the receivers that there is no zone any more, once no note is held on it.
   private func dissolve(at offset: Int32, _ output: inout EventWriter) {
     guard held.pointee.isEmpty else { return }
     for index in 0..<16 where ports[index].isTold {
+      dissolveOther(index, at: offset, &output)
       ports[index].isTold = false
-      let port = UInt8(truncatingIfNeeded: index)
-      let pattern = ChannelMessage(status: 0x90 | ports[index].told.manager, 0, 0, port: port)
-      set(6, 0, pattern, ports[index].selection, at: offset, &output)
+      dissolve(ports[index].told, index, at: offset, &output)
     }
     forgetNotes()
   }
 
   private func forgetNotes() {
     for port in 0..<16 {
+      (ports[port].lowerNotes, ports[port].upperNotes) = (0, 0)
       for channel in 0..<16 { ports[port].members[channel].notes = 0 }
     }
   }
 
   func release(_ output: inout EventWriter) {
     held.pointee.releaseAll(at: 0, &output)
+    pedals.pointee.releaseAll(&output)
+    forgetNotes()
     dissolve(at: 0, &output)
   }
 
   func reset() {
     held.pointee.reset()
+    pedals.pointee.reset()
     for port in 0..<16 { ports[port].reset() }
   }
 
-  func isIdle() -> Bool { held.pointee.isEmpty }
+  func isIdle() -> Bool {
+    guard held.pointee.isEmpty, pedals.pointee.isEmpty else { return false }
+    for index in 0..<16 where ports[index].isTold { return false }
+    return true
+  }
 }

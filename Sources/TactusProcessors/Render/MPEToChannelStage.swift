@@ -16,8 +16,10 @@ struct MPEToChannelStage: FunctionStage {
   let held: UnsafeMutablePointer<HeldNotes>
   /// 16 ports.
   let ports: UnsafeMutablePointer<MPEPort>
+  let pedals: UnsafeMutablePointer<HeldPedals>
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
+    if isBypassed { restAll(&output) } else { changeChannel(&output) }
     for event in input { take(event.message, at: event.offset, &output) }
   }
 
@@ -40,7 +42,10 @@ struct MPEToChannelStage: FunctionStage {
 
   /// What the zone has nothing to do with; what has been begun is ended all the same.
   private func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    if message.endsAllNotes { held.pointee.releaseChannel(of: message, at: offset, &output) }
+    if message.endsAllNotes {
+      held.pointee.releaseChannel(of: message, at: offset, &output)
+      ports[Int(message.port)].members[Int(message.channel)].notes = 0
+    }
     if message.startsNote, held.pointee.isHeld(message.place) {
       guard held.pointee.room > 0, output.hasRoom() else {
         output.drop()
@@ -52,7 +57,7 @@ struct MPEToChannelStage: FunctionStage {
     } else if message.isForKey {
       held.pointee.pass(message, at: offset, &output)
     } else {
-      output.write(message, at: offset)
+      pedals.pointee.pass(message, at: offset, &output)
     }
   }
 
@@ -76,6 +81,11 @@ struct MPEToChannelStage: FunctionStage {
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let isOurs = held.pointee.isHeld(noteOff.place)
+    if isBypassed, !isOurs {
+      // its note-on may have passed unremembered
+      output.write(noteOff, at: offset)
+      return
+    }
     held.pointee.release(noteOff, at: offset, &output)
     guard isOurs else { return }
     let port = ports + Int(noteOff.port)
@@ -110,18 +120,34 @@ struct MPEToChannelStage: FunctionStage {
     let isManager = message.channel == zone.manager
     if message.endsAllNotes {
       endAll(message, at: offset, &output)
-    } else if kind == 0xE0 {
+      return
+    }
+    if kind == 0xE0 {
       member.pointee.wheel = message.value32
-      send(port, message, at: offset, &output)
-    } else if isManager {
-      if !isConfiguration(message, port) { output.write(message.with(channel: channel), at: offset) }
     } else if kind == 0xD0 {
       member.pointee.pressure = message.value32
-      send(port, message, at: offset, &output)
     } else if kind == 0xB0, message.data1 == 74 {
       member.pointee.timbre = message.value32
-      send(port, message, at: offset, &output)
+    } else {
+      if !isManager {
+        pedals.pointee.write(message, as: nil, at: offset, &output)
+      } else if !isConfiguration(message, port) {
+        pedals.pointee.write(message, as: message.with(channel: channel), at: offset, &output)
+        if kind == 0xB0, message.data1 == 121 { resetExpression(port, message, at: offset, &output) }
+      }
+      return
     }
+    port.pointee.isMoved = true
+    send(port, message, at: offset, &output)
+  }
+
+  /// The receiver has been told to reset its controllers: bend and pressure, not controller 74 (RP-015).
+  private func resetExpression(
+    _ port: UnsafeMutablePointer<MPEPort>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
+  ) {
+    port.pointee.forgetExpression()
+    (port.pointee.sent.wheel, port.pointee.sent.pressure) = (1 &<< 31, 0)
+    send(port, message, at: offset, &output)
   }
 
   /// Whether a message sets the zone or a bend range, which are no matter of the receiver's.
@@ -139,7 +165,10 @@ struct MPEToChannelStage: FunctionStage {
     let members = ports[Int(message.port)].members
     held.pointee.releaseChannel(of: message, at: offset, &output)
     members[Int(message.channel)].notes = 0
-    guard message.channel == zone.manager else { return }
+    guard message.channel == zone.manager else {
+      choose(ports + Int(message.port), message, at: offset, &output)
+      return
+    }
     for index in 0..<zone.members {
       held.pointee.releaseChannel(of: message.with(channel: zone.member(index)), at: offset, &output)
       members[Int(zone.member(index))].notes = 0
@@ -153,8 +182,13 @@ struct MPEToChannelStage: FunctionStage {
   ) {
     let pattern = pattern.with(channel: channel)
     let leads = port.pointee.leader != 255
-    let leader = leads ? port.pointee.members[Int(port.pointee.leader)] : MPEMember()
-    let wheel = bend(port.pointee.members[Int(zone.manager)].wheel, leader.wheel, isMIDI2: pattern.isMIDI2)
+    var leader = leads ? port.pointee.members[Int(port.pointee.leader)] : MPEMember()
+    let manager = port.pointee.members[Int(zone.manager)]
+    let wheel = bend(manager.wheel, leader.wheel, isMIDI2: pattern.isMIDI2)
+    leader.pressure = max(manager.pressure, leader.pressure)
+    let timbre = Int64(manager.timbre) &+ Int64(leader.timbre) &- 1 &<< 31
+    leader.timbre = UInt32(truncatingIfNeeded: max(0, min(timbre, 1 &<< 32 &- 1)))
+    (port.pointee.sentChannel, port.pointee.sentMIDI2) = (channel, pattern.isMIDI2)
     if wheel != port.pointee.sent.wheel {
       port.pointee.sent.wheel = wheel
       output.write(pattern.sibling(0xE0, 0, value: wheel), at: offset)
@@ -183,8 +217,42 @@ struct MPEToChannelStage: FunctionStage {
     return ValueScaling.up32(fourteenBits: UInt16(truncatingIfNeeded: bent))
   }
 
+  // MARK: Rest
+
+  /// What has been sent to another channel before is put to rest there, and sent to the one of now.
+  private func changeChannel(_ output: inout EventWriter) {
+    for index in 0..<16 {
+      let port = ports + index
+      guard port.pointee.sentChannel != 255, port.pointee.sentChannel != channel else { continue }
+      rest(index, &output)
+      send(port, ChannelMessage(line: index &<< 4, isMIDI2: port.pointee.sentMIDI2), at: 0, &output)
+    }
+  }
+
+  /// Puts the channel to rest on all ports, and forgets the expression of the members.
+  private func restAll(_ output: inout EventWriter) {
+    for index in 0..<16 where ports[index].isMoved || ports[index].sentChannel != 255 {
+      rest(index, &output)
+      ports[index].sentChannel = 255
+      ports[index].forgetExpression()
+    }
+  }
+
+  /// What has been sent on a port goes back to where it rests, at offset 0.
+  private func rest(_ index: Int, _ output: inout EventWriter) {
+    let sent = ports[index].sent
+    let line = index &<< 4 | Int(ports[index].sentChannel & 15)
+    let pattern = ChannelMessage(line: line, isMIDI2: ports[index].sentMIDI2)
+    if sent.wheel != 1 &<< 31 { output.write(pattern.sibling(0xE0, 0, value: 1 &<< 31), at: 0) }
+    if sent.timbre != 1 &<< 31 { output.write(pattern.sibling(0xB0, 74, value: 1 &<< 31), at: 0) }
+    if sent.pressure != 0 { output.write(pattern.sibling(0xD0, 0, value: 0), at: 0) }
+    ports[index].sent = MPEMember()
+  }
+
   func release(_ output: inout EventWriter) {
     held.pointee.releaseAll(at: 0, &output)
+    pedals.pointee.releaseAll(&output)
+    restAll(&output)
     for port in 0..<16 {
       for channel in 0..<16 { ports[port].members[channel].notes = 0 }
     }
@@ -192,8 +260,13 @@ struct MPEToChannelStage: FunctionStage {
 
   func reset() {
     held.pointee.reset()
+    pedals.pointee.reset()
     for port in 0..<16 { ports[port].reset() }
   }
 
-  func isIdle() -> Bool { held.pointee.isEmpty }
+  func isIdle() -> Bool {
+    guard held.pointee.isEmpty, pedals.pointee.isEmpty else { return false }
+    for index in 0..<16 where ports[index].isMoved || ports[index].sentChannel != 255 { return false }
+    return true
+  }
 }

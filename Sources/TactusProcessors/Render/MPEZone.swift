@@ -37,6 +37,9 @@ struct MPEMember: BitwiseCopyable {
   var pressure: UInt32 = 0
   /// Controller 74, 32 bits.
   var timbre: UInt32 = 1 &<< 31
+
+  /// Its expression is as a reset of the controllers leaves it.
+  mutating func rest() { (wheel, pressure, timbre) = (1 &<< 31, 0, 1 &<< 31) }
 }
 
 /// What is known of the channels of a port.
@@ -57,10 +60,28 @@ struct MPEPort: BitwiseCopyable {
   var leader: UInt8 = 255
   /// What has been sent last, where all share one channel.
   var sent = MPEMember()
+  /// Where it has been sent; 255: nowhere.
+  var sentChannel: UInt8 = 255
+  /// Whether it has been sent in messages of MIDI 2.0.
+  var sentMIDI2 = false
+  /// Whether expression of a member or of the manager is known.
+  var isMoved = false
+  /// Whether the other zone has still to be dissolved, once its notes have ended.
+  var isOtherLeaving = false
+  /// How many notes are held on the lower zone.
+  var lowerNotes = 0
+  /// How many notes are held on the upper zone.
+  var upperNotes = 0
 
   mutating func reset() {
     for index in 0..<16 { members[index] = MPEMember() }
     self = MPEPort(members: members)
+  }
+
+  /// Forgets the expression of all channels.
+  mutating func forgetExpression() {
+    for index in 0..<16 { members[index].rest() }
+    isMoved = false
   }
 
   /// The member channel for a new note.

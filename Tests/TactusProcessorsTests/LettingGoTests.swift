@@ -1,0 +1,237 @@
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+import Testing
+
+/// What functions have begun besides notes is ended when they change: pedals, controllers, expression, zones.
+@Suite("Letting go") struct LettingGoTests {
+  private static let down = ChannelMessage.controller(64, 127)
+  private static let up = ChannelMessage.controller(64, 0)
+
+  /// A chain of one function; without: an empty one.
+  private func chain(_ function: MIDIFunction?, isBypassed: Bool = false) -> ProcessorChain {
+    var chain = ProcessorChain(function.map { [$0] } ?? [])
+    if isBypassed { chain.links[0].isBypassed = true }
+    return chain
+  }
+
+  /// What comes out, cycle by cycle and in cycles of single frames alike.
+  private func played(_ input: [(Int, ChannelMessage)], _ versions: [(Int, ProcessorChain)]) throws -> [ChannelMessage]
+  {
+    let playing = ChainPlaying(
+      frames: 400, input: input.map { FrameEvent($0.0, $0.1) }, versions: versions.map { (frame: $0.0, chain: $0.1) })
+    let whole = try #require(try playing.played())
+    #expect(try playing.played(cuts: Array(1..<400)) == whole, "other events in other cycles")
+    return whole.map(\.message)
+  }
+
+  private func toChannel(_ channel: UInt8) -> MIDIFunction {
+    var mpe = MPEToChannel()
+    mpe.channel = channel
+    return .mpeToChannel(mpe)
+  }
+
+  private func toZone(isUpper: Bool) -> MIDIFunction {
+    var mpe = ChannelToMPE()
+    (mpe.isUpper, mpe.members) = (isUpper, 4)
+    return .channelToMPE(mpe)
+  }
+
+  // MARK: Pedals
+
+  @Test("a pedal is let go where it was pressed, whatever has been published between them")
+  func pedals() throws {
+    let pressed = [(10, Self.down), (150, Self.up)]
+    let (there, here) = (toChannel(5), toChannel(6))
+    let onFive = { (value: UInt8) in ChannelMessage.controller(64, value, channel: 5) }
+    #expect(
+      try played(pressed, [(0, chain(there)), (100, chain(here))]) == [
+        onFive(127), .controller(64, 0, channel: 6), onFive(0),
+      ])
+    #expect(
+      try played(pressed, [(0, chain(there)), (100, chain(there, isBypassed: true))]) == [
+        onFive(127), Self.up, onFive(0),
+      ])
+    #expect(try played(pressed, [(0, chain(there)), (100, chain(nil))]) == [onFive(127), Self.up, onFive(0)])
+    let upper = try played(pressed, [(0, chain(toZone(isUpper: true))), (100, chain(nil))])
+    #expect(
+      upper == [.controller(64, 127, channel: 15), Self.up, .controller(64, 0, channel: 15)])
+  }
+
+  @Test("a filter that stops a pedal lets it go if it has let it pass, and stops it whole if not")
+  func filteredPedals() throws {
+    var controllers = EventFilter.Condition()
+    controllers.types = [.controller]
+    let (open, shut) = (MIDIFunction.filter(EventFilter()), MIDIFunction.filter(EventFilter(.stop, [controllers])))
+    let pressed = [(10, Self.down), (150, Self.up)]
+    #expect(try played(pressed, [(0, chain(open)), (100, chain(shut))]) == [Self.down, Self.up])
+    #expect(try played(pressed, [(0, chain(shut)), (100, chain(open))]) == [Self.up], "nothing is pressed")
+    #expect(try played(pressed, [(0, chain(shut))]) == [])
+  }
+
+  @Test("a pedal that was pressed before a function came is let go where it was pressed")
+  func unseenPedals() throws {
+    let pressed = [(10, Self.down), (150, Self.up)]
+    let map = MIDIFunction.channelMap(ChannelMap([ChannelMap.Route(from: [0], to: 5)]))
+    let muted = MIDIFunction.channelMap(ChannelMap([ChannelMap.Route(from: [0], isMuted: true)]))
+    var zone = Zones.Zone()
+    zone.channel = 5
+    let there = ChannelMessage.controller(64, 0, channel: 5)
+    for function in [map, .zones(Zones([zone]))] {
+      #expect(try played(pressed, [(0, chain(nil)), (100, chain(function))]) == [Self.down, there, Self.up])
+      #expect(
+        try played(pressed, [(0, chain(function, isBypassed: true)), (100, chain(function))]) == [
+          Self.down, there, Self.up,
+        ])
+    }
+    #expect(try played(pressed, [(0, chain(nil)), (100, chain(muted))]) == [Self.down, Self.up])
+    #expect(try played([(10, Self.down)], [(0, chain(map))]).last == there, "the end lets it go")
+  }
+
+  // MARK: Controllers
+
+  @Test("a controller that has been moved goes to rest when nothing moves it any more")
+  func movedControllers() throws {
+    var map = ControllerMap(.controller(1), to: .controller(64))
+    map.mode = .momentary
+    let moved = [(10, ChannelMessage.controller(1, 127))]
+    let expected: [ChannelMessage] = [Self.down, Self.up]
+    #expect(try played(moved, [(0, chain(.controllerMap(map)))]) == expected)
+    #expect(
+      try played(moved, [(0, chain(.controllerMap(map))), (100, chain(.controllerMap(map), isBypassed: true))])
+        == expected)
+    var other = map
+    other.target = .controller(66)
+    #expect(try played(moved, [(0, chain(.controllerMap(map))), (100, chain(.controllerMap(other)))]) == expected)
+    let volume = ControllerMap(.controller(1), to: .controller(7))
+    #expect(try played(moved, [(0, chain(.controllerMap(volume)))]) == [.controller(7, 127)], "a volume stays")
+    let back = [(10, ChannelMessage.controller(1, 127)), (20, .controller(1, 0))]
+    #expect(try played(back, [(0, chain(.controllerMap(map)))]) == expected, "and not twice")
+  }
+
+  @Test("pressure as a controller goes to rest; keys that are not held do not count")
+  func pressure() throws {
+    let map = MIDIFunction.pressure(PressureMap(.keys, to: .controller(1)))
+    let keys: [(Int, ChannelMessage)] = [
+      (0, .noteOn(60)), (10, .keyPressure(62, 90)), (20, .keyPressure(60, 50)), (150, .noteOff(60)),
+    ]
+    #expect(
+      try played(keys, [(0, chain(map)), (100, chain(map, isBypassed: true))]) == [
+        .noteOn(60), .controller(1, 50), .controller(1, 0), .noteOff(60),
+      ])
+    #expect(
+      try played(keys, [(0, chain(map, isBypassed: true)), (15, chain(map))]) == [
+        .noteOn(60), .keyPressure(62, 90), .controller(1, 50), .noteOff(60), .controller(1, 0),
+      ], "keys that are pressed meanwhile are known")
+  }
+
+  // MARK: MPE
+
+  @Test("another channel gets the expression, and the old one goes to rest")
+  func changedChannel() throws {
+    let bent: [(Int, ChannelMessage)] = [
+      (0, .wheel(16_383, channel: 1)), (1, .noteOn(60, channel: 1)), (150, .pressure(9, channel: 1)),
+      (160, .noteOff(60, channel: 1)),
+    ]
+    #expect(
+      try played(bent, [(0, chain(toChannel(5))), (100, chain(toChannel(6)))]) == [
+        .wheel(16_383, channel: 5), .noteOn(60, channel: 5), .wheel(8_192, channel: 5), .wheel(16_383, channel: 6),
+        .pressure(9, channel: 6), .noteOff(60, channel: 5), .wheel(8_192, channel: 6), .pressure(0, channel: 6),
+      ])
+    #expect(
+      try played(bent, [(0, chain(toChannel(5))), (100, chain(toChannel(5), isBypassed: true))]) == [
+        .wheel(16_383, channel: 5), .noteOn(60, channel: 5), .wheel(8_192, channel: 5), .pressure(9, channel: 1),
+        .noteOff(60, channel: 5),
+      ])
+  }
+
+  @Test("a reset on the manager channel is for the whole zone; pressure of the manager counts with that of the members")
+  func managerExpression() throws {
+    let input: [ChannelMessage] = [
+      .noteOn(60, channel: 1), .wheel(16_383, channel: 1), .pressure(40), .pressure(30, channel: 1),
+      .controller(121, 0), .wheel(16_383, channel: 1), .noteOff(60, channel: 1),
+    ]
+    #expect(
+      try played(input.enumerated().map { ($0.offset, $0.element) }, [(0, chain(toChannel(0)))]) == [
+        .noteOn(60), .wheel(16_383), .pressure(40), .controller(121, 0), .wheel(16_383), .noteOff(60), .wheel(8_192),
+      ])
+  }
+
+  @Test("another note leads when all notes of a member have been ended")
+  func nextLeader() throws {
+    let input: [(Int, ChannelMessage)] = [
+      (0, .noteOn(60, channel: 1)), (1, .pressure(20, channel: 1)), (2, .noteOn(62, channel: 2)),
+      (3, .pressure(50, channel: 2)), (4, .controller(123, 0, channel: 2)), (5, .noteOff(60, channel: 1)),
+    ]
+    #expect(
+      try played(input, [(0, chain(toChannel(0)))]) == [
+        .noteOn(60), .pressure(20), .pressure(0), .noteOn(62), .pressure(50), .noteOff(62), .pressure(20), .noteOff(60),
+        .pressure(0),
+      ])
+  }
+
+  @Test("a zone that is left is dissolved before the other one is told, or when its last note has ended")
+  func leftZones() throws {
+    let versions = [(0, chain(toZone(isUpper: false))), (100, chain(toZone(isUpper: true)))]
+    let configurations = { (messages: [ChannelMessage]) -> [[UInt8]] in
+      messages.indices.filter { messages[$0].status & 0xF0 == 0xB0 && messages[$0].data1 == 6 }
+        .filter { messages[$0 - 1].data1 == 100 && messages[$0 - 1].data2 == 6 }
+        .map { [messages[$0].channel, messages[$0].data2] }
+    }
+    let apart = try played(
+      [(0, .noteOn(60)), (50, .noteOff(60)), (150, .noteOn(62)), (160, .noteOff(62))], versions)
+    #expect(configurations(apart) == [[0, 4], [0, 0], [15, 4], [15, 0]])
+    let over = try played(
+      [(0, .noteOn(60)), (150, .noteOn(62)), (155, .noteOff(60)), (160, .noteOff(62))], versions)
+    #expect(configurations(over) == [[0, 4], [15, 4], [0, 0], [15, 0]])
+    let end = try #require(over.firstIndex(of: .noteOff(60, channel: 1)))
+    #expect(over[end + 3] == .controller(6, 0), "after its last note")
+    let bypassed = try played(
+      [(0, .noteOn(60)), (50, .noteOff(60)), (150, .noteOn(62)), (160, .noteOff(62))],
+      [(0, chain(toZone(isUpper: false))), (100, chain(toZone(isUpper: false), isBypassed: true))])
+    #expect(configurations(bypassed) == [[0, 4], [0, 0]])
+  }
+
+  @Test("members are free again when all notes of one channel have been ended")
+  func freedMembers() throws {
+    var mpe = ChannelToMPE()
+    mpe.members = 2
+    let input: [ChannelMessage] = [
+      .noteOn(60), .noteOn(70, channel: 3), .noteOn(62), .controller(123, 0), .noteOn(64), .noteOn(65), .noteOff(64),
+      .noteOff(65), .noteOff(70, channel: 3),
+    ]
+    let out = try played(input.enumerated().map { ($0.offset, $0.element) }, [(0, chain(.channelToMPE(mpe)))])
+    // 60 and 62 on the first member, which is free then; 70 keeps the second
+    #expect(out.filter { $0.startsNote }.map(\.channel) == [1, 2, 1, 1, 2])
+  }
+
+  // MARK: Notes
+
+  @Test("a note that comes before the delayed end of the last one on its key is not cut by it")
+  func legato() throws {
+    var memory = ChordMemory([0])
+    memory.chord = [ChordMemory.ChordNote(0), ChordMemory.ChordNote(4, delay: 1)]
+    let input: [(Int, ChannelMessage)] = [
+      (0, .noteOn(60)), (100, .noteOff(60)), (110, .noteOn(64)), (120, .noteOff(64)),
+    ]
+    let out = try played(input, [(0, chain(.chordMemory(memory)))])
+    // 64 sounds from frame 48 to 148; played by itself at 110
+    #expect(
+      out == [
+        .noteOn(60), .noteOn(64), .noteOff(60), .noteOff(64), .noteOn(64), .noteOff(64), .noteOn(68), .noteOff(68),
+      ])
+    var humanise = Humanise(seed: 3)
+    humanise.length = 1_000
+    let repeated = (0..<50).flatMap { number in
+      [FrameEvent(number * 480, .noteOn(60)), FrameEvent(number * 480 + 470, .noteOff(60))]
+    }
+    let playing = ChainPlaying(frames: 80_000, input: repeated, versions: [(0, chain(.humanise(humanise)))])
+    let sound = try #require(try playing.played())
+    #expect(isPaired(sound))
+    var sounding = 0
+    for event in sound {
+      sounding += event.message.startsNote ? 1 : -1
+      #expect((0...1).contains(sounding), "one note after the other")
+    }
+  }
+}
