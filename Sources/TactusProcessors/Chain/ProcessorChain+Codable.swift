@@ -62,7 +62,7 @@ extension ProcessorChain: Codable {
     case .midiClock: try object.encode("midiClock", forKey: "sync")
     case .timeCode(let tempo):
       try object.encode("timeCode", forKey: "sync")
-      try object.put(tempo, "tempo", unless: 120)
+      try object.put(tempo.isFinite ? tempo.within(1...1_000) : 120, "tempo", unless: 120)
     }
     try object.encode(links, forKey: "functions")
   }

@@ -30,6 +30,7 @@ extension ChordDetector: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
+    let settling = settling.isFinite ? settling.within(0...1_000) : 30
     try object.put(settling, "settling", unless: 30)
     try object.put(countsSustained, "countsSustained", unless: true)
     try object.put(channels: channels, "channels", unless: ChordDetector().channels)

@@ -42,8 +42,8 @@ extension BendRange: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(Double(senderCents) / 100, forKey: "sender")
-    try object.encode(Double(receiverCents) / 100, forKey: "receiver")
+    try object.encode(Double(senderCents.within(1...12_799)) / 100, forKey: "sender")
+    try object.encode(Double(receiverCents.within(1...12_799)) / 100, forKey: "receiver")
     try object.put(followsSender, "follow", unless: true)
     try object.put(tellsReceiver, "tell", unless: true)
     try object.put(channels: channels, "channels", unless: .allChannels)

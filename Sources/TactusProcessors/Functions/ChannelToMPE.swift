@@ -42,9 +42,9 @@ extension ChannelToMPE: Codable {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(channel: channel, "channel")
     try object.put(isUpper, "zone", MPEZone.words, unless: false)
-    try object.put(members, "members", unless: 15)
-    try object.put(managerRange, "managerRange", unless: 2)
-    try object.put(memberRange, "memberRange", unless: 48)
+    try object.put(members.within(1...15), "members", unless: 15)
+    try object.put(managerRange.within(0...96), "managerRange", unless: 2)
+    try object.put(memberRange.within(0...96), "memberRange", unless: 48)
   }
 }
 

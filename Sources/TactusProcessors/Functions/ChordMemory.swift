@@ -62,6 +62,7 @@ extension ChordMemory.ChordNote: Codable {
 
   /// The shortest form.
   public func encode(to encoder: any Encoder) throws {
+    let (interval, delay) = (interval.within(-127...127), delay.within(0...10_000))
     if delay == 0, velocityScale == 1 {
       var value = encoder.singleValueContainer()
       try value.encode(interval)
@@ -70,7 +71,7 @@ extension ChordMemory.ChordNote: Codable {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(interval, forKey: "interval")
     try object.put(delay, "delay", unless: 0)
-    try object.put(velocityScale, "velocity", unless: 1)
+    try object.put(velocityScale.within(0...16), "velocity", unless: 1)
   }
 }
 
@@ -91,9 +92,11 @@ extension ChordMemory: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(chord, "chord")
-    try object.put(keys.sorted { $0.key < $1.key }.map { KeyChord(key: $0.key, chord: $0.value) }, "keys", unless: [])
-    try object.put(strum, "strum", unless: 0)
+    try object.put(chord.map { Array($0.prefix(DelayTargets.limit)) }, "chord")
+    let chords = keys.filter { $0.key < 128 }.sorted { $0.key < $1.key }
+    try object.put(
+      chords.map { KeyChord(key: $0.key, chord: Array($0.value.prefix(DelayTargets.limit))) }, "keys", unless: [])
+    try object.put(strum.within(0...1_000), "strum", unless: 0)
     try object.put(channels: channels, "channels", unless: Set.allChannels.subtracting([9]))
   }
 

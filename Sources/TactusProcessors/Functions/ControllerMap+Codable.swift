@@ -78,11 +78,11 @@ extension ControllerMap: Codable {
     try ControlSpelling.write(source.place, "source", in: &object)
     try ControlSpelling.write(target.place, "target", in: &object)
     try object.put(channels: channels, "channels", unless: .allChannels)
-    try object.put(range: range, "range", unless: 0...127)
+    try object.put(range: range.clamped(to: 0...127), "range", unless: 0...127)
     try object.put(isInverted, "inverted", unless: false)
-    try object.put(curve, "curve", unless: .linear)
+    try object.put(curve.simplest, "curve", unless: .linear)
     try object.put(mode, "mode", Mode.words, unless: .continuous)
-    try object.put(threshold, "threshold", unless: 64)
+    try object.put(threshold.within(1...127), "threshold", unless: 64)
     try object.put(keepsSource, "keepSource", unless: false)
   }
 }

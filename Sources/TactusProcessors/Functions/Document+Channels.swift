@@ -19,11 +19,12 @@ extension KeyedDecodingContainer<DocumentKey> {
 extension KeyedEncodingContainer<DocumentKey> {
   /// Writes channels unless they are the usual ones.
   mutating func put(channels: Set<UInt8>, _ name: DocumentKey, unless usual: Set<UInt8>) throws {
+    let channels = channels.filter { $0 < 16 }
     if channels != usual { try encode(channels.sorted().map { Int($0) + 1 }, forKey: name) }
   }
 
   /// Writes a channel if there is one.
-  mutating func put(channel: UInt8?, _ name: DocumentKey) throws { try put(channel.map { Int($0) + 1 }, name) }
+  mutating func put(channel: UInt8?, _ name: DocumentKey) throws { try put(channel.map { Int($0 & 15) + 1 }, name) }
 }
 
 extension Set<UInt8> {

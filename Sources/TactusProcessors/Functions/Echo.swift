@@ -55,12 +55,12 @@ extension Echo: Codable {
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     switch time {
-    case .milliseconds(let time): try object.encode(time, forKey: "milliseconds")
-    case .beats(let beats): try object.encode(beats, forKey: "beats")
+    case .milliseconds(let time): try object.encode(time.within(1...30_000), forKey: "milliseconds")
+    case .beats(let beats): try object.encode(beats.within(0.015625...64), forKey: "beats")
     }
-    try object.put(repeats, "repeats", unless: 1)
-    try object.put(feedback, "feedback", unless: 1)
-    try object.put(transpose, "transpose", unless: 0)
+    try object.put(repeats.within(1...15), "repeats", unless: 1)
+    try object.put(feedback.within(0...1), "feedback", unless: 1)
+    try object.put(transpose.within(-24...24), "transpose", unless: 0)
     try object.put(playsOriginal, "original", unless: true)
     try object.put(channels: channels, "channels", unless: .allChannels)
   }

@@ -94,9 +94,9 @@ extension EventFilter.Condition: Codable {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(types.map { types in EventFilter.MessageType.allCases.filter(types.contains) }, "types")
     try object.put(channels: channels, "channels", unless: .allChannels)
-    try object.put(range: keys, "keys", unless: nil)
-    try object.put(range: velocities, "velocities", unless: nil)
-    try object.put(controllers?.sorted(), "controllers")
+    try object.put(range: keys?.clamped(to: 0...127), "keys", unless: nil)
+    try object.put(range: velocities?.clamped(to: 1...127), "velocities", unless: nil)
+    try object.put(controllers?.filter { $0 < 128 }.sorted(), "controllers")
   }
 }
 
@@ -115,7 +115,7 @@ extension EventFilter: Codable {
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(action, "action", Action.words, unless: .stop)
-    try object.encode(conditions, forKey: "conditions")
+    try object.encode(Array(conditions.prefix(Self.mostConditions)), forKey: "conditions")
   }
 }
 
@@ -140,6 +140,7 @@ extension EventFilter.Condition {
       for number in controllers where number < 64 { controllerBits.0 |= 1 << UInt64(number) }
       for number in controllers where (64..<128).contains(number) { controllerBits.1 |= 1 << UInt64(number - 64) }
     }
+    let (keys, velocities) = (keys?.clamped(to: 0...127), velocities?.clamped(to: 1...127))
     return FilterCondition(
       types: types.map { $0.reduce(0) { $0 | $1.bit } } ?? MessageBits.ofChannels, channels: channels.mask,
       asksKey: keys != nil, keys: (keys?.lowerBound ?? 0, keys?.upperBound ?? 127), asksVelocity: velocities != nil,

@@ -28,7 +28,7 @@ extension Humanise: Codable {
   /// An object with `seed`, `timing` and `length` (milliseconds), `lookAhead`, `velocity`, `channels` (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
-    self.init(seed: try object.number("seed", 0...UInt64.max >> 1, default: 1))
+    self.init(seed: try object.number("seed", 0...UInt64.max, default: 1))
     timing = try object.number("timing", 0...1_000, default: 0)
     looksAhead = try object.value("lookAhead", default: false)
     velocity = try object.number("velocity", 0...127, default: 0)
@@ -40,10 +40,10 @@ extension Humanise: Codable {
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(seed, forKey: "seed")
-    try object.put(timing, "timing", unless: 0)
+    try object.put(timing.within(0...1_000), "timing", unless: 0)
     try object.put(looksAhead, "lookAhead", unless: false)
-    try object.put(velocity, "velocity", unless: 0)
-    try object.put(length, "length", unless: 0)
+    try object.put(velocity.within(0...127), "velocity", unless: 0)
+    try object.put(length.within(0...1_000), "length", unless: 0)
     try object.put(channels: channels, "channels", unless: .allChannels)
   }
 }

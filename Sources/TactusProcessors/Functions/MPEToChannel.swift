@@ -53,12 +53,12 @@ extension MPEToChannel: Codable {
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(isUpper, "zone", MPEZone.words, unless: false)
-    try object.put(members, "members", unless: 15)
-    if channel != 0 { try object.put(channel: channel, "channel") }
+    try object.put(members.within(1...15), "members", unless: 15)
+    if channel & 15 != 0 { try object.put(channel: channel, "channel") }
     try object.put(leader, "leader", Leader.words, unless: .newest)
-    try object.put(memberRange, "memberRange", unless: 48)
-    try object.put(managerRange, "managerRange", unless: 2)
-    try object.put(receiverRange, "receiverRange", unless: 48)
+    try object.put(memberRange.within(1...96), "memberRange", unless: 48)
+    try object.put(managerRange.within(1...96), "managerRange", unless: 2)
+    try object.put(receiverRange.within(1...96), "receiverRange", unless: 48)
   }
 }
 

@@ -81,14 +81,14 @@ extension PressureMap: Codable {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(source, "source", Source.words, unless: .channel)
     switch target {
-    case .controller(let number): try object.encode(number, forKey: "target")
+    case .controller(let number): try object.encode(number & 127, forKey: "target")
     case .channel: try object.encode("channel", forKey: "target")
     case .keys: try object.encode("keys", forKey: "target")
     }
     try object.put(combining, "combine", Combining.words, unless: .highest)
     try object.put(channels: channels, "channels", unless: .allChannels)
-    try object.put(range: range, "range", unless: 0...127)
-    try object.put(curve, "curve", unless: .linear)
+    try object.put(range: range.clamped(to: 0...127), "range", unless: 0...127)
+    try object.put(curve.simplest, "curve", unless: .linear)
     try object.put(keepsSource, "keepSource", unless: false)
   }
 }

@@ -10,7 +10,8 @@ public enum ValueCurve: Hashable, Sendable {
   case linear
   /// y = x to this power, 0.05…20 (clamped): above 1 small values become smaller, below 1 larger.
   case exponent(Double)
-  /// Straight lines from point to point, in the order of x; beyond the outer ones as these.
+  /// Straight lines from point to point, in the order of x; beyond the outer ones as these. 128 points at the most, each
+  /// from 0 to 1 (clamped).
   case points([Point])
 
   /// A point of a curve.
@@ -31,13 +32,26 @@ public enum ValueCurve: Hashable, Sendable {
       if x <= 0 { return 0 }
       return min(1, ExactMath.exp2(ExactMath.log2(x) * min(max(0.05, exponent), 20)))
     case .points(let points):
-      let points = points.sorted { $0.x < $1.x }
+      let points = Self.usable(points).sorted { $0.x < $1.x }
       guard let first = points.first, let last = points.last else { return x }
       if x <= first.x { return min(max(0, first.y), 1) }
       guard let right = points.firstIndex(where: { $0.x > x }) else { return min(max(0, last.y), 1) }
       let (a, b) = (points[right - 1], points[right])
       return min(max(0, a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)), 1)
     }
+  }
+}
+
+extension ValueCurve {
+  /// How many points a curve has at the most.
+  static var mostPoints: Int { 128 }
+
+  /// The same; a straight one as such.
+  var simplest: ValueCurve { self == .exponent(1) || self == .points([]) ? .linear : self }
+
+  /// The first points, each between 0 and 1.
+  private static func usable(_ points: [Point]) -> [Point] {
+    points.prefix(mostPoints).map { Point($0.x.within(0...1), $0.y.within(0...1)) }
   }
 }
 
@@ -49,7 +63,7 @@ extension ValueCurve: Codable {
       self = exponent == 1 ? .linear : .exponent(exponent)
       return
     }
-    guard let pairs = try? value.decode([[Double]].self), (1...128).contains(pairs.count),
+    guard let pairs = try? value.decode([[Double]].self), (1...Self.mostPoints).contains(pairs.count),
       pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy((0...1).contains) })
     else { throw decoder.expected("an exponent 0.05…20, or points [[x, y], …] of numbers 0…1") }
     self = .points(pairs.map { Point($0[0], $0[1]) })
@@ -58,10 +72,10 @@ extension ValueCurve: Codable {
   /// The form that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
-    switch self {
+    switch simplest {
     case .linear: try value.encode(1.0)
-    case .exponent(let exponent): try value.encode(exponent)
-    case .points(let points): try value.encode(points.map { [$0.x, $0.y] })
+    case .exponent(let exponent): try value.encode(exponent.within(0.05...20))
+    case .points(let points): try value.encode(Self.usable(points).map { [$0.x, $0.y] })
     }
   }
 }

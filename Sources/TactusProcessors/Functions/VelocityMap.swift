@@ -72,12 +72,13 @@ extension VelocityMap: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(curve, "curve", unless: .linear)
-    try object.put(scale, "scale", unless: 1)
-    try object.put(offset, "offset", unless: 0)
-    try object.put(range: range, "range", unless: 1...127)
-    try object.put(fixed, "fixed")
-    try object.put(keys.sorted { $0.key < $1.key }.map { KeyScale(key: $0.key, scale: $0.value) }, "keys", unless: [])
+    try object.put(curve.simplest, "curve", unless: .linear)
+    try object.put(scale.within(0...16), "scale", unless: 1)
+    try object.put(offset.within(-127...127), "offset", unless: 0)
+    try object.put(range: range.clamped(to: 1...127), "range", unless: 1...127)
+    try object.put(fixed?.within(1...127), "fixed")
+    let scales = keys.filter { $0.key < 128 }.sorted { $0.key < $1.key }
+    try object.put(scales.map { KeyScale(key: $0.key, scale: $0.value.within(0...16)) }, "keys", unless: [])
     try object.put(channels: channels, "channels", unless: .allChannels)
     try object.put(mapsRelease, "release", unless: false)
   }

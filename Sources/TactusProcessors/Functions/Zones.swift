@@ -57,12 +57,12 @@ extension Zones.Zone: Codable {
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(channels: from, "from", unless: .allChannels)
-    try object.put(range: keys, "keys", unless: 0...127)
-    try object.put(range: velocities, "velocities", unless: 1...127)
+    try object.put(range: keys.clamped(to: 0...127), "keys", unless: 0...127)
+    try object.put(range: velocities.clamped(to: 1...127), "velocities", unless: 1...127)
     try object.put(channel: channel, "channel")
     try object.put(channel: port, "port")
-    try object.put(transpose, "transpose", unless: 0)
-    try object.put(range: velocityRange, "velocityRange", unless: nil)
+    try object.put(transpose.within(-127...127), "transpose", unless: 0)
+    try object.put(range: velocityRange?.clamped(to: 1...127), "velocityRange", unless: nil)
     try object.put(takesControllers, "controllers", unless: true)
   }
 }
@@ -80,7 +80,7 @@ extension Zones: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(zones, forKey: "zones")
+    try object.encode(Array(zones.prefix(NoteTargets.limit)), forKey: "zones")
   }
 }
 
@@ -97,7 +97,8 @@ extension Zones: FunctionSettings {
 
 extension Zones.Zone {
   var compiled: CompiledZone {
-    let spread = velocityRange.map { (ValueScaling.up16(max(1, $0.lowerBound)), ValueScaling.up16($0.upperBound)) }
+    let (keys, velocities) = (keys.clamped(to: 0...127), velocities.clamped(to: 1...127))
+    let spread = velocityRange?.clamped(to: 1...127).ends16
     return CompiledZone(
       from: from.mask, keys: (keys.lowerBound, keys.upperBound),
       velocities: (velocities.lowerBound, velocities.upperBound),
@@ -105,4 +106,9 @@ extension Zones.Zone {
       transpose: Int16(min(max(-127, transpose), 127)), spreads: spread != nil, spread: spread ?? (0, 0),
       takesControllers: takesControllers)
   }
+}
+
+extension ClosedRange<UInt8> {
+  /// Both velocities in 16 bits.
+  fileprivate var ends16: (UInt16, UInt16) { (ValueScaling.up16(lowerBound), ValueScaling.up16(upperBound)) }
 }
