@@ -234,4 +234,24 @@ import Testing
       #expect((0...1).contains(sounding), "one note after the other")
     }
   }
+
+  @Test("a flood does not take the end of a note that passed while the function was bypassed")
+  func bypassedFlood() throws {
+    var memory = ChordMemory([0])
+    memory.strum = 1
+    let functions: [MIDIFunction] = [
+      .transpose(Transpose(12)), .chordMemory(memory), toChannel(5), toZone(isUpper: false),
+    ]
+    for function in functions {
+      let flood = (0..<3_000).map { FrameEvent(200, .controller(7, UInt8($0 & 127))) }
+      var playing = ChainPlaying(
+        frames: 400,
+        input: [FrameEvent(0, .noteOn(60)), FrameEvent(150, .noteOn(61))] + flood + [FrameEvent(200, .noteOff(61))],
+        versions: [(0, chain(function)), (100, chain(function, isBypassed: true))])
+      (playing.settings.mostEvents, playing.settings.mostHeld) = (64, 16)
+      let out = try #require(try playing.played(cuts: [190, 210]))
+      #expect(out.count < 3_000, "60 is held, so the events are copied, and do not all find room")
+      #expect(out.contains(FrameEvent(200, .noteOff(61))), "\(function.word)")
+    }
+  }
 }
