@@ -67,19 +67,26 @@ import Testing
       ([0x7F, 0x7F, 6, 0x44, 6, 1, 0x61, 0, 0, 0, 0], "machine control locate 01:00:00:00 at 30 frames"),
       (TuningDump(device: 127, program: 7, name: "Pure") { _ in 0 }.bytes, "tuning dump, program 7 \"Pure\""),
       ([0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0], "Roland GS reset, wrong checksum"),
+      ([0x41, 0x10, 0x42, 0x12, 0, 0, 0x7F, 0xFF, 0], "Roland GS system mode 256, wrong checksum"),
       ([0, 0x20, 0x29, 1], "Novation"), ([0x3A], "manufacturer 3A"), ([], "empty"),
       ([0, 1], "cut before the manufacturer's number"),
     ]
     for (bytes, name) in names { #expect(SystemExclusiveName.words(bytes) == name) }
   }
 
-  /// No name traps, whatever the bytes.
+  /// No name traps, whatever the bytes: those of a file may have eight bits.
   @Test func namesOfAnything() {
     var random = SeededGenerator(seed: 8)
+    let beginnings: [[UInt8]] = [
+      [0x41, 0x10, 0x42, 0x12, 0, 0, 0x7F], [0x43, 0x10, 0x4C], [0x7F, 0x7F, 6, 0x44, 6, 1],
+    ]
     for _ in 0..<rounds(3_000) {
       var bytes = random.exclusive(isWild: true)
-      if Bool.random(using: &random) { bytes = (0..<12).map { _ in UInt8.random(in: 0...127, using: &random) } }
+      if Bool.random(using: &random) { bytes = (0..<12).map { _ in UInt8.random(in: 0...255, using: &random) } }
       if Bool.random(using: &random), !bytes.isEmpty { bytes[0] = Bool.random(using: &random) ? 0x7E : 0x7F }
+      for beginning in beginnings where Int.random(in: 0..<8, using: &random) == 0 {
+        bytes.replaceSubrange(..<min(bytes.count, beginning.count), with: beginning)
+      }
       for length in 0...min(bytes.count, 14) { #expect(!SystemExclusiveName.words(bytes.prefix(length)).isEmpty) }
     }
   }

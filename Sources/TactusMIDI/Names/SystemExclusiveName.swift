@@ -154,7 +154,7 @@ package enum SystemExclusiveName {
     let suffix = isRight ? "" : ", wrong checksum"
     switch (data[4], data[5], data[6]) {
     case (0x40, 0x00, 0x7F): return (data[7] == 0 ? "Roland GS reset" : "Roland GS off") + suffix
-    case (0x00, 0x00, 0x7F): return "Roland GS system mode \(data[7] + 1)" + suffix
+    case (0x00, 0x00, 0x7F): return "Roland GS system mode \(Int(data[7]) + 1)" + suffix
     default: return "Roland GS data set \(address)" + suffix
     }
   }

@@ -46,6 +46,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         Self.bytes([0x2090_3C64, 0x4090_3C00, 0xFFFF_0000, 0x10F8_0000, 0x0020_1234, 0xD010_0000, 50_000_000, 0, 0]),
         Self.bytes([0x3016_0102, 0x0304_0506, 0x3031_0700, 0, 0x5004_0102, 0x0304_0000, 0, 0, 0x4020_0000, 9]),
         Self.bytes([0x5380_0018, 0x0001_0001, 0x0041_0102, 0x0304_0506, 0x5390_1122, 0x3344_5566, 0, 0]),
+        [0x41, 0x10, 0x42, 0x12, 0, 0, 0x7F, 0xFF, 0],
       ]
     case .song: FileFuzzing.songSeeds
     case .clip: [Self.bytes(FileFuzzing.clipWords)]

@@ -76,7 +76,8 @@ enum PacketFuzzing {
     }
     assembler.reset()
     let data = bytes.prefix(room).map { $0 & 0x7F }
-    if SystemExclusiveName.words(data).isEmpty { return "bytes without a name" }
+    // the payload of a file may have bytes of eight bits
+    for bytes in [data, bytes] where SystemExclusiveName.words(bytes).isEmpty { return "bytes without a name" }
     var whole: [UInt8]?
     for packet in SystemExclusivePackets(data, port: 7) {
       if let message = assembler.take(UniversalPacket(packet)) { whole = Array(message.bytes) }
