@@ -119,6 +119,8 @@ import Testing
         guard let change = parameters[channel, default: .init()].take(controller: number, message.data2) else {
           continue
         }
+        // a step from a value that nobody knows cannot be said in MIDI 1.0 again
+        guard change.isKnown else { continue }
         values[[Int(channel), change.isRegistered ? 1 : 0, Int(change.number)]] = Int(change.value)
       case (.program, let program):
         // a half of a bank that nobody has chosen is 0
@@ -153,6 +155,16 @@ import Testing
     let mixed =
       controllers([(101, 0), (100, 1)]) + controllers([(99, 2), (98, 2)], channel: 1) + controllers([(6, 1)])
     #expect(up(mixed).map(\.word0) == [0x4220_0001])
+  }
+
+  @Test func stepsWithoutAValueAreRelative() {
+    let bend = up(controllers([(101, 0), (100, 0), (96, 0), (97, 0), (6, 2), (97, 0)]))
+    #expect(bend.map(\.word0) == [0x4240_0000, 0x4240_0000, 0x4220_0000, 0x4220_0000])
+    #expect(bend.prefix(2).map(\.word1) == [0x0004_0000, 0xFFFC_0000])
+    #expect(bend.last?.word1 == ValueScaling.up32(fourteenBits: 1 << 7 | 99))
+    let others = up(controllers([(101, 0), (100, 2), (96, 0), (99, 1), (98, 3), (97, 0)]))
+    #expect(others.map(\.word0) == [0x4240_0002, 0x4250_0103])
+    #expect(others.map(\.word1) == [0x0200_0000, 0xFFFC_0000])
   }
 
   @Test func othersStayWhatTheyAre() {

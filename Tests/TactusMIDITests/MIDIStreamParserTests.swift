@@ -105,8 +105,35 @@ import Testing
 
   @Test func stepsCarryAndStop() {
     #expect(
-      take((101, 0), (100, 2), (6, 1), (38, 127), (96, 0), (97, 0), (97, 0)).map(\.value) == [128, 255, 256, 255, 254])
-    #expect(take((101, 0), (100, 2), (6, 0), (97, 0)).map(\.value) == [0, 0])
-    #expect(take((101, 0), (100, 2), (6, 127), (38, 127), (96, 0)).last?.value == 16_383)
+      take((101, 0), (100, 1), (6, 1), (38, 127), (96, 0), (97, 0), (97, 0)).map(\.value) == [128, 255, 256, 255, 254])
+    #expect(take((101, 0), (100, 1), (6, 0), (97, 0)).map(\.value) == [0, 0])
+    #expect(take((101, 0), (100, 1), (6, 127), (38, 127), (96, 0)).last?.value == 16_383)
+  }
+
+  @Test func stepsAreInTheParametersUnit() {
+    func last(_ number: UInt8, _ most: UInt8, _ least: UInt8, _ step: UInt8) -> [UInt16] {
+      let value = take((101, 0), (100, number), (6, most), (38, least), (step, 0)).last?.value ?? 0
+      return [value >> 7, value & 127]
+    }
+    // the bend range in cents
+    #expect(last(0, 2, 99, 96) == [3, 0] && last(0, 2, 0, 97) == [1, 99] && last(0, 2, 5, 96) == [2, 6])
+    #expect(last(0, 127, 99, 96) == [127, 99] && last(0, 0, 0, 97) == [0, 0])
+    // semitones, programs, banks and members in the upper bits
+    for number: UInt8 in [2, 3, 4, 6] {
+      #expect(last(number, 64, 7, 96) == [65, 7] && last(number, 64, 7, 97) == [63, 7])
+      #expect(last(number, 127, 7, 96) == [127, 7] && last(number, 0, 7, 97) == [0, 7])
+    }
+    #expect(take((99, 0), (98, 2), (6, 1), (96, 0)).last?.value == 129)
+  }
+
+  @Test func aStepFromNoValueIsOnlyAStep() {
+    for (number, unit) in [(0, 1), (1, 1), (2, 128), (5, 1)] as [(UInt8, Int16)] {
+      let changes = take((101, 0), (100, number), (96, 0), (97, 0))
+      #expect(changes.map(\.step) == [unit, -unit] && changes.allSatisfy { !$0.isKnown && $0.value == 0 })
+    }
+    // selecting again forgets
+    #expect(take((101, 0), (100, 0), (6, 2), (100, 0), (96, 0)).last?.isKnown == false)
+    let known = take((101, 0), (100, 0), (96, 0), (6, 2), (96, 0)).last
+    #expect(known == ParameterChange(isRegistered: true, number: 0, value: 257))
   }
 }

@@ -130,6 +130,23 @@ import Testing
       ])
   }
 
+  @Test("steps of the bend range go on from what has been said, and go no further")
+  func steppedRange() throws {
+    let function = MIDIFunction.bendRange(BendRange(senderCents: 200, receiverCents: 400))
+    // 200 cents as set, one down and two up; then said, forgotten by selecting again, one up
+    let steps: [ChannelMessage] = [.controller(101, 0), .controller(100, 0), .controller(97, 0)]
+    let own: [ChannelMessage] = [.wheel(16_383)]
+    let out = try messages(function, steps + own + ChannelMessage.registered(0, 4, 0) + [.controller(100, 0)] + own)
+    #expect(out.contains(.wheel(8_192 + 4_075)), "8,191 · 199 / 400")
+    #expect(!out.contains { $0.data1 == 97 && $0.status == 0xB0 })
+    // MIDI 2.0: one semitone more, relatively
+    let relative = ChannelMessage(word0: 0x4040_0000, word1: 1 << 25)
+    let bend = ChannelMessage(word0: 0x40E0_0000, word1: 0xC000_0000)
+    let second = try messages(function, [relative, bend])
+    #expect(!second.contains(relative))
+    #expect(second.contains(ChannelMessage(word0: 0x40E0_0000, word1: 0xB000_0000)), "2^30 · 300 / 400")
+  }
+
   @Test("a controller becomes another one, inverted, in a range, or a parameter")
   func controllerMap() throws {
     var map = ControllerMap(.controller(1), to: .controller(74))

@@ -27,6 +27,10 @@ package enum ParameterName {
     let (high, low) = (change.number >> 7, change.number & 127)
     let (coarse, fine) = (change.value >> 7, change.value & 127)
     let plain = change.isFine ? "\(change.value) of 16383" : "\(coarse)"
+    guard change.isKnown else {
+      let name = change.isRegistered ? name(change.number) ?? "RPN \(high)/\(low)" : "NRPN \(high)/\(low)"
+      return name + (change.step > 0 ? " one up, value unknown" : " one down, value unknown")
+    }
     guard change.isRegistered else { return "NRPN \(high)/\(low) = \(plain)" }
     guard let name = name(change.number) else { return "RPN \(high)/\(low) = \(plain)" }
     switch change.number {

@@ -5,7 +5,8 @@
 /// - Bank selects wait for the program and go with it; as long as none has come the program says that its bank is not
 ///   valid. The bank stays selected.
 /// - Parameters become one message each: one when controller 6 comes and, if it comes, another one when 38 does; many
-///   senders never send that.
+///   senders never send that. A data increment or decrement gives the value that it comes to, or a relative message if
+///   no value has been said.
 /// - All else is scaled (``ValueScaling``).
 ///
 /// Each of 16 ports · 16 channels has its own state.
@@ -77,9 +78,12 @@ public struct MIDI2Translator {
       return Self.message(message, 0xB0, number, 0, ValueScaling.up32(value))
     }
     guard let change = channel.pointee.parameters.take(controller: number, value) else { return nil }
+    let absolute: UInt8 = change.isRegistered ? 0x20 : 0x30
+    let distance = UInt32(bitPattern: Int32(change.step) &<< 18)
     return Self.message(
-      message, change.isRegistered ? 0x20 : 0x30, UInt8(truncatingIfNeeded: change.number &>> 7),
-      UInt8(truncatingIfNeeded: change.number & 127), ValueScaling.up32(fourteenBits: change.value))
+      message, change.isKnown ? absolute : absolute &+ 0x20, UInt8(truncatingIfNeeded: change.number &>> 7),
+      UInt8(truncatingIfNeeded: change.number & 127),
+      change.isKnown ? ValueScaling.up32(fourteenBits: change.value) : distance)
   }
 
   private func program(_ message: ChannelMessage) -> ChannelMessage {

@@ -6,14 +6,19 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
   public var isRegistered: Bool
   /// 0…16,383: the most significant number · 128 and the least.
   public var number: UInt16
-  /// 0…16,383.
+  /// 0…16,383; 0 where it is not known, see ``step``.
   public var value: UInt16
   /// Whether the value's lower seven bits have been said, too.
   public var isFine: Bool
+  /// By how many units of 14 bits the value has moved, where nobody has said from where: its value is not known. Else 0.
+  public var step: Int16
+  /// Whether the value is known.
+  public var isKnown: Bool { step == 0 }
 
   /// A parameter and its value.
-  public init(isRegistered: Bool, number: UInt16, value: UInt16, isFine: Bool = true) {
-    (self.isRegistered, self.number, self.value, self.isFine) = (isRegistered, number, value, isFine)
+  public init(isRegistered: Bool, number: UInt16, value: UInt16, isFine: Bool = true, step: Int16 = 0) {
+    (self.isRegistered, self.number, self.value) = (isRegistered, number, value)
+    (self.isFine, self.step) = (isFine, step)
   }
 }
 
@@ -21,9 +26,14 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
 ///
 /// Controllers 101 and 100 select a registered parameter, 99 and 98 a non-registered one; the latest kind counts, and
 /// 127/127 selects none. Controller 6 sets the upper seven bits and clears the lower ones, and takes effect at once: many
-/// senders never send controller 38, which sets the lower ones. 96 and 97 step by one.
+/// senders never send controller 38, which sets the lower ones.
 ///
-/// Source: MIDI 1.0 Detailed Specification, "Registered and non-registered parameter numbers".
+/// 96 and 97 step by one: the bend range (RPN 0) by a cent, with a carry at 100; coarse tuning, tuning programs and banks
+/// and the MPE zone (2, 3, 4, 6) in the upper seven bits; all others by one of 16,384. Selecting a parameter forgets the
+/// value, so that a step without a value before it is only a step (``ParameterChange/step``).
+///
+/// Source: MIDI 1.0 Detailed Specification, "Registered and non-registered parameter numbers"; RP-018, "Response to data
+/// increment and decrement".
 /// - Thread: audio or control, one at a time
 public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private enum Kind { case none, registered, nonRegistered }
@@ -32,6 +42,9 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private var numberMost: UInt8 = 127
   private var numberLeast: UInt8 = 127
   private var value: UInt16 = 0
+  private var isFine = false
+  /// Whether the value has been said since the parameter was selected.
+  private var isKnown = false
 
   /// Nothing is selected.
   #if REALTIME_PROOF
@@ -61,8 +74,8 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
     case 100, 101: select(.registered, isMost: controller == 101, value)
     case 6: return set(UInt16(value & 127) &<< 7, isFine: false)
     case 38: return set(self.value & ~127 | UInt16(value & 127), isFine: true)
-    case 96: return set(self.value < 16_383 ? self.value &+ 1 : self.value, isFine: true)
-    case 97: return set(self.value > 0 ? self.value &- 1 : self.value, isFine: true)
+    case 96: return step(1)
+    case 97: return step(-1)
     default: break
     }
     return nil
@@ -81,16 +94,42 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
     }
     self.kind = kind
     if isMost { numberMost = value & 127 } else { numberLeast = value & 127 }
-    self.value = 0
+    (self.value, isFine, isKnown) = (0, false, false)
   }
 
   private mutating func set(_ value: UInt16, isFine: Bool) -> ParameterChange? {
-    if case .none = kind { return nil }
-    guard numberMost != 127 || numberLeast != 127 else { return nil }
-    self.value = value
-    var isRegistered = false
-    if case .registered = kind { isRegistered = true }
-    let number = UInt16(numberMost) &<< 7 | UInt16(numberLeast)
+    guard isSelected else { return nil }
+    (self.value, self.isFine, isKnown) = (value, isFine, true)
     return ParameterChange(isRegistered: isRegistered, number: number, value: value, isFine: isFine)
+  }
+
+  private mutating func step(_ direction: Int16) -> ParameterChange? {
+    guard isSelected else { return nil }
+    let isCoarse = isRegistered && (number == 2 || number == 3 || number == 4 || number == 6)
+    let unit: Int16 = isCoarse ? 128 : 1
+    guard isKnown else {
+      return ParameterChange(
+        isRegistered: isRegistered, number: number, value: 0, isFine: !isCoarse, step: direction &* unit)
+    }
+    if isRegistered, number == 0 {
+      let cents = Int16(value &>> 7) &* 100 &+ Int16(min(99, value & 127)) &+ direction
+      let bounded = UInt16(truncatingIfNeeded: max(0, min(cents, 12_799)))
+      return set((bounded / 100) &<< 7 | bounded % 100, isFine: true)
+    }
+    let moved = Int16(truncatingIfNeeded: value) &+ direction &* unit
+    // at its ends a value stays
+    let isInside = moved >= 0 && Int(moved) <= 16_383
+    return set(isInside ? UInt16(truncatingIfNeeded: moved) : value, isFine: !isCoarse || isFine)
+  }
+
+  private var isRegistered: Bool {
+    if case .registered = kind { true } else { false }
+  }
+
+  private var number: UInt16 { UInt16(numberMost) &<< 7 | UInt16(numberLeast) }
+
+  private var isSelected: Bool {
+    if case .none = kind { return false }
+    return numberMost != 127 || numberLeast != 127
   }
 }

@@ -123,7 +123,7 @@ struct ControllerMapStage: FunctionStage {
     _ message: ChannelMessage, _ change: ParameterChange?, isRegistered: Bool, _ number: UInt16
   ) -> UInt32? {
     if let change {
-      guard change.isRegistered == isRegistered, change.number == number else { return nil }
+      guard change.isRegistered == isRegistered, change.number == number, change.isKnown else { return nil }
       return ValueScaling.up32(fourteenBits: change.value)
     }
     guard message.isMIDI2, message.status & 0xF0 == (isRegistered ? 0x20 : 0x30) else { return nil }
