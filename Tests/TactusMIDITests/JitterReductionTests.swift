@@ -83,7 +83,49 @@ import Testing
   @Test func theOffsetHasABound() {
     var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
     receiver.heard(clock: 0, at: 0)
-    receiver.heard(clock: 6_250, at: 9_600 + 30_000)
+    receiver.heard(clock: 6_250, at: 9_600 + 10_000)
     #expect(receiver.safetyOffset == 4_800)
+  }
+
+  /// Clocks every 200 ms of our time, so many, each with its own delay in frames. Gives the time of the last.
+  private func hear(
+    _ receiver: inout JitterReductionReceiver, from first: Int, count: Int, ahead: Int = 0, delay: (Int) -> Int
+  ) {
+    for index in first..<first + count {
+      let units = UInt16(truncatingIfNeeded: index * 6_250 + ahead)
+      receiver.heard(clock: units, at: Int64(index * 9_600 + delay(index)))
+    }
+  }
+
+  @Test func theOffsetShrinksAgain() {
+    var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
+    hear(&receiver, from: 0, count: 50) { $0 % 2 * 1_000 }
+    #expect(receiver.safetyOffset == 1_200)
+    hear(&receiver, from: 50, count: 40) { _ in 0 }
+    #expect(receiver.safetyOffset == 1_200, "still seen in the window before")
+    hear(&receiver, from: 90, count: 60) { _ in 0 }
+    #expect(receiver.safetyOffset == 96)
+  }
+
+  /// A sender whose clock was set by half a second, either way: the next clock tells, and jitter is not taken for it.
+  @Test func anImpossibleStepBeginsAnew() {
+    for ahead in [15_625, -15_625] {
+      var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
+      hear(&receiver, from: 0, count: 10) { _ in 0 }
+      hear(&receiver, from: 10, count: 1, ahead: ahead) { _ in 0 }
+      #expect(receiver.safetyOffset == 96)
+      let stamp = UInt16(truncatingIfNeeded: 10 * 6_250 + ahead + 3_125)
+      #expect(receiver.due(timestamp: stamp, at: 100_800) == 100_800 + 96)
+    }
+  }
+
+  /// Delays of before a silence say nothing: the way has become longer by 100 ms.
+  @Test func aSilenceForgetsBothWindows() {
+    var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
+    hear(&receiver, from: 0, count: 30) { _ in 0 }
+    hear(&receiver, from: 200, count: 1) { _ in 4_800 }
+    #expect(receiver.safetyOffset == 96)
+    let stamp = UInt16(truncatingIfNeeded: 200 * 6_250 + 3_125)
+    #expect(receiver.due(timestamp: stamp, at: 1_929_600) == 1_929_600 + 96)
   }
 }

@@ -66,7 +66,11 @@ public struct JitterReductionSender: Sendable, BitwiseCopyable {
 /// The way here takes a message at least as long as the quickest of the last clocks took: that one tells where the
 /// sender's clock lies (the least delay of the last 5 to 10 seconds, so that clocks may drift). To it comes a safety
 /// offset, within which slower messages still arrive in time: 2 ms at first, then 1.2 times the differences of delay that
-/// have been seen, up to 100 ms. It never shrinks, and times never go back.
+/// have been seen, up to 100 ms. It shrinks again when less than half of it would have done for 10 seconds. Times never go
+/// back.
+///
+/// After a silence of a window (5 seconds) or more, and when a delay differs from the least one by more than 250 ms, the
+/// time within which the next clock must come, the delays begin anew: it is another clock, or its clock was set.
 ///
 /// Source: M2-104-UM §7.2.2; the offset and its growth as in Native Instruments' ni-midi2.
 /// - Thread: audio or control, one at a time
@@ -82,6 +86,9 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
   private let longestOffset: Int64
   private let toTimes: ClockRatio
   private let toUnits: ClockRatio
+  private let shortestOffset: Int64
+  /// A difference of delays that no way makes.
+  private let greatestStep: Int64
   private let windowLength: Int64
   /// The last clock or stamp, counted on over its wraps, and when it came.
   private var lastUnits: Int64?
@@ -96,8 +103,10 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     let rate = max(1, timesPerSecond)
     toTimes = ClockRatio(from: JitterReductionSender.unitsPerSecond, to: rate)
     toUnits = ClockRatio(from: rate, to: JitterReductionSender.unitsPerSecond)
-    safetyOffset = (rate &+ 499) / 500
-    longestOffset = max(safetyOffset, rate / 10)
+    shortestOffset = (rate &+ 499) / 500
+    safetyOffset = shortestOffset
+    longestOffset = max(shortestOffset, rate / 10)
+    greatestStep = max(1, rate / 4)
     windowLength = 5 &* rate
   }
 
@@ -107,13 +116,15 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
   #endif
   public mutating func heard(clock: UInt16, at time: Int64) {
     let delay = time &- toTimes.converted(unwrapped(clock, at: time))
-    if window.least == .max || time &- windowStart >= windowLength {
+    if window.least == .max || time &- windowStart >= 2 &* windowLength || isImpossible(delay) {
+      (windowBefore, window, windowStart) = (Delays(), Delays(), time)
+    } else if time &- windowStart >= windowLength {
+      shrink()
       (windowBefore, window, windowStart) = (window, Delays(), time)
     }
     window.least = min(window.least, delay)
     window.greatest = max(window.greatest, delay)
-    let jitter = max(window.greatest, windowBefore.greatest) &- leastDelay
-    safetyOffset = max(safetyOffset, min(longestOffset, jitter &* 6 / 5))
+    safetyOffset = max(safetyOffset, neededOffset)
   }
 
   /// When a message is due whose timestamp has come: not before that of the message before it. Without any clock so far,
@@ -126,6 +137,22 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     let start = window.least == .max ? time : meant &+ leastDelay
     lastDue = max(lastDue, start &+ safetyOffset)
     return lastDue
+  }
+
+  private func isImpossible(_ delay: Int64) -> Bool {
+    delay &- leastDelay > greatestStep || leastDelay &- delay > greatestStep
+  }
+
+  /// What the delays of both windows ask for.
+  private var neededOffset: Int64 {
+    let jitter = max(window.greatest, windowBefore.greatest) &- leastDelay
+    return max(shortestOffset, min(longestOffset, jitter &* 6 / 5))
+  }
+
+  /// Gives back what neither of two whole windows has needed.
+  private mutating func shrink() {
+    guard windowBefore.least != .max, neededOffset < safetyOffset / 2 else { return }
+    safetyOffset = neededOffset
   }
 
   private var leastDelay: Int64 { min(window.least, windowBefore.least) }
