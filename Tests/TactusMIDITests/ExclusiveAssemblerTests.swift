@@ -100,6 +100,15 @@ private final class Collector {
     }
   }
 
+  @Test func aMalformedLastPacketEndsItsMessage() {
+    for wrong in [packet(3, [1], count: 7), packet(3, [0x80]), packet(0, [1], count: 9)] {
+      let spoilt = Collector().take([packet(1, [1]), wrong])
+      #expect(spoilt.bytes.isEmpty && !spoilt.assembler.isIncomplete && spoilt.assembler.malformedPackets == 1)
+      spoilt.take([packet(2, [2]), packet(3, [3])])
+      #expect(spoilt.bytes.isEmpty && spoilt.assembler.strayPackets == 2)
+    }
+  }
+
   @Test func memoryIsBounded() {
     let long = Collector(room: 64).take(SystemExclusivePackets([UInt8](repeating: 1, count: 65)))
     #expect(long.bytes.isEmpty && long.assembler.overflows == 1)

@@ -5,7 +5,7 @@
 ///   start that finds all slots taken gets the one that has been quiet longest, whose message is cut.
 /// - **Cut.** A start on a group whose message is open cuts that. Packets without a start are stray.
 /// - **Malformed** packets (an undefined form, more bytes than fit, a data byte above 127 in seven bits) spoil the message
-///   they belong to; it is left out.
+///   they belong to; it is left out. A malformed last one ends it.
 /// - Packets without any bytes are lawful. Other messages between the packets of one change nothing: the packets' forms
 ///   say where it ends.
 ///
@@ -138,7 +138,7 @@ public struct ExclusiveAssembler {
     let form = packet.word0 &>> 20 & 15
     guard isSound, form <= 3 else {
       malformedPackets &+= 1
-      spoil(key)
+      spoil(key, isLast: form == 0 || form == 3)
       return nil
     }
     guard let index = form < 2 ? open(key) : slot(of: key) else {
@@ -201,9 +201,9 @@ public struct ExclusiveAssembler {
     return best
   }
 
-  private mutating func spoil(_ key: UInt32) {
+  private mutating func spoil(_ key: UInt32, isLast: Bool) {
     guard let index = slot(of: key) else { return }
-    slots[index].state = .spoilt
+    slots[index].state = isLast ? .free : .spoilt
   }
 
   private mutating func append(_ packet: UniversalPacket, first: Int, count: Int, to index: Int) {
