@@ -38,7 +38,15 @@ public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, Bitwi
 ///   there cuts the message, as it does for every receiver; packets that follow without a start are left out and counted.
 /// - **MIDI 2.0** messages are sent as the MIDI 1.0 messages of the default translation, at most four.
 ///
-/// Law: parse(write(messages)) = messages, for messages of MIDI 1.0 on one port.
+/// Law: parse(write(messages)) = messages, for messages of MIDI 1.0 on the parser's port, if
+///
+/// - the parser's ``MIDIStreamParser/resolvesNoteOffs`` is off: else note-ons of velocity 0 come back as note-offs;
+/// - no system-exclusive message is cut or stray (``cutMessages`` and ``strayPackets`` stay 0): what is cut is written
+///   without F7, and the parser leaves it out or delivers what there was;
+/// - system-exclusive messages come as ``SystemExclusivePackets`` makes them, all but the last packet full, with nothing
+///   between: the bytes say nothing of how packets were filled. Real-time messages between packets come back before the
+///   message; and the message must fit the parser's memory;
+/// - system messages are defined ones, and bytes that a message does not have are 0.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Running status"; M2-104-UM, appendix D.
 /// - Thread: audio or control, one at a time
