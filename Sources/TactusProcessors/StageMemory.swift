@@ -8,7 +8,15 @@ class StageMemory: @unchecked Sendable {  // subclasses hold pointers only, whic
   /// none.
   let idle = SharedWords(0)
 
-  init(_ settings: ChainSettings) {}
+  /// What it has lost of system-exclusive messages.
+  let gate: UnsafeMutablePointer<ExclusiveGate>
+
+  init(_ settings: ChainSettings) {
+    gate = .allocate(capacity: 1)
+    gate.initialize(to: ExclusiveGate())
+  }
+
+  deinit { gate.deallocate() }
 
   /// Whether a function that has been bypassed since a version can be taken away.
   func isIdle(since version: Int) -> Bool { idle[0].pointee.load(ordering: .acquiring) >= version }

@@ -147,6 +147,21 @@ import Testing
     #expect(second.contains(ChannelMessage(word0: 0x40E0_0000, word1: 0xB000_0000)), "2^30 · 300 / 400")
   }
 
+  @Test("a dump that does not fit among what waits goes out without its end; the next message is whole")
+  func delayedDump() throws {
+    func packet(_ form: UInt32) -> ChannelMessage { ChannelMessage(word0: 0x3001_0100 | form << 20, word1: 0) }
+    var humanise = Humanise()
+    (humanise.timing, humanise.looksAhead) = (100, true)
+    // the middle comes at once; the end when there is room again
+    let dump = [packet(1)] + Array(repeating: packet(2), count: 6_000)
+    let input = dump.map { FrameEvent(0, $0) } + [FrameEvent(10_000, packet(3)), FrameEvent(10_001, packet(0))]
+    let playing = ChainPlaying(
+      frames: 20_000, input: input, versions: [(0, ProcessorChain([.humanise(humanise)]))])
+    let out = try #require(try playing.played(cuts: [500, 10_000])).map { $0.message.word0 >> 20 & 15 }
+    #expect(out.count > 1_000 && out.count < dump.count && out.first == 1)
+    #expect(out.filter { $0 == 3 }.isEmpty && out.last == 0)
+  }
+
   @Test("a controller becomes another one, inverted, in a range, or a parameter")
   func controllerMap() throws {
     var map = ControllerMap(.controller(1), to: .controller(74))

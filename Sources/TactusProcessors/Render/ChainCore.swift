@@ -23,6 +23,8 @@ struct PlacedStage {
   let stage: Stage
   /// Set to the version's number while it is bypassed and remembers nothing, else to 0.
   let idle: UnsafeMutablePointer<Atomic<Int>>
+  /// What it has lost of system-exclusive messages.
+  let gate: UnsafeMutablePointer<ExclusiveGate>
 }
 
 /// Runs the functions of a chain one after the other, cycle by cycle.
@@ -101,7 +103,10 @@ struct ChainCore {
   mutating func reset() {
     prepare(sampleRate: Int(cycle.sampleRate))
     guard let header = reader.acquire() else { return }
-    for index in 0..<header.pointee.count { header.pointee.stages[index].stage.reset() }
+    for index in 0..<header.pointee.count {
+      header.pointee.stages[index].stage.reset()
+      header.pointee.stages[index].gate.pointee = ExclusiveGate()
+    }
   }
 
   /// Whether no function holds anything.
@@ -117,7 +122,7 @@ struct ChainCore {
     var isSecond = false
     for index in 0..<header.pointee.count {
       let placed = header.pointee.stages + index
-      if placed.pointee.stage.passesAll(cycle, events) {
+      if placed.pointee.gate.pointee.isOpen, placed.pointee.stage.passesAll(cycle, events) {
         // not copied, so nothing can find no room
         tell(placed, header.pointee.version)
         if isLast { placed.pointee.stage.reset() }
@@ -125,7 +130,8 @@ struct ChainCore {
       }
       let buffer = isSecond ? buffers.second : buffers.first
       isSecond.toggle()
-      var output = EventWriter(buffer, capacity: buffers.capacity, sounding: mostHeld, frames: cycle.frames)
+      var output = EventWriter(
+        buffer, capacity: buffers.capacity, sounding: mostHeld, frames: cycle.frames, gate: placed.pointee.gate)
       placed.pointee.stage.render(cycle, events, &output)
       if isLast { placed.pointee.stage.release(&output) }
       if output.dropped > 0 { dropped.pointee.wrappingAdd(output.dropped, ordering: .relaxed) }
@@ -137,7 +143,8 @@ struct ChainCore {
 
   /// Says whether a function could be taken away.
   private func tell(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
-    let isIdle = placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle()
+    let isIdle =
+      placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle() && placed.pointee.gate.pointee.isOpen
     placed.pointee.idle.pointee.store(isIdle ? version : 0, ordering: .releasing)
   }
 }

@@ -40,6 +40,7 @@ struct DelayedNotes {
   private var others = 0
   /// The frame of the last message that is for no key.
   private var lastOther = Int64.min
+  private var gate = ExclusiveGate()
 
   /// Over memory for as many messages as ``capacity(mostHeld:)`` says.
   init(
@@ -99,12 +100,14 @@ struct DelayedNotes {
   private mutating func delay(
     _ message: ChannelMessage, until frame: Int64, rank: UInt8, _ now: OutputPlace, _ output: inout EventWriter
   ) {
+    guard gate.admits(message) else { return output.drop() }
     if frame <= now.frame {
       output.write(message, at: now.offset)
     } else if others < 4 &* mostHeld {
       others &+= 1
       push(message, at: frame, rank: rank)
     } else {
+      gate.lose(message)
       output.drop()
     }
   }
@@ -204,6 +207,7 @@ struct DelayedNotes {
       for place in 0..<ChannelMessage.placeCount { (sounding[place], ended[place]) = (0, 0) }
     }
     (soundingCount, ons, offs, others, lastOther) = (0, 0, 0, 0, .min)
+    gate = ExclusiveGate()
   }
 }
 

@@ -4,7 +4,8 @@ import TactusRender
 /// The events of one cycle as a function writes them, ascending by offset.
 ///
 /// Room is kept for note-offs: one for each note that can sound before the cycle, and one for each note-on in it. All
-/// else gets what is left, note-offs included that end nothing.
+/// else gets what is left, note-offs included that end nothing. Of a system-exclusive message that has lost a packet
+/// nothing more is written (``ExclusiveGate``).
 package struct EventWriter {
   private let buffer: UnsafeMutablePointer<TimedEvent>
   private let capacity: Int
@@ -18,17 +19,22 @@ package struct EventWriter {
   /// The offset of the last event written.
   private(set) var offset: Int32 = 0
   private let lastOffset: Int32
+  private let gate: UnsafeMutablePointer<ExclusiveGate>
 
   /// A writer over a buffer.
   ///
   /// - Parameters:
   ///   - capacity: how many events the buffer holds.
   ///   - sounding: how many notes can sound at the most before the cycle.
+  ///   - gate: what is remembered from cycle to cycle; must outlive the writer.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package init(_ buffer: UnsafeMutablePointer<TimedEvent>, capacity: Int, sounding: Int, frames: Int) {
-    (self.buffer, self.capacity) = (buffer, capacity)
+  package init(
+    _ buffer: UnsafeMutablePointer<TimedEvent>, capacity: Int, sounding: Int, frames: Int,
+    gate: UnsafeMutablePointer<ExclusiveGate>
+  ) {
+    (self.buffer, self.capacity, self.gate) = (buffer, capacity, gate)
     usable = max(0, capacity &- sounding)
     lastOffset = Int32(truncatingIfNeeded: max(0, min(frames, 1 << 30) &- 1))
   }
@@ -64,7 +70,8 @@ package struct EventWriter {
 
   /// Writes an event that takes so much of what is not kept.
   @discardableResult private mutating func append(_ message: ChannelMessage, _ cost: Int, at wanted: Int32) -> Bool {
-    guard count < capacity, used &+ cost <= usable || cost == 0 else {
+    guard count < capacity, used &+ cost <= usable || cost == 0, gate.pointee.admits(message) else {
+      gate.pointee.lose(message)
       dropped &+= 1
       return false
     }
