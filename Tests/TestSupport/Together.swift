@@ -32,9 +32,9 @@ public var areThreadsChecked: Bool { tactus_threads_are_checked() }
 /// failure ends the test instead of hanging it.
 public final class Stress: Sendable {
   private let isOver = Atomic(false)
-  private let deadline = ContinuousClock.now + .seconds(60)
+  private let deadline = ContinuousClock.now + .seconds(max(60, rounds(60)))
 
-  /// All is well, for a minute.
+  /// All is well, for a minute; longer where tests make more rounds.
   public init() {}
 
   /// Lets other threads run. False if there is nothing to wait for any more: another thread has failed, or is stuck.

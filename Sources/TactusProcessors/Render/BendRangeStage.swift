@@ -192,7 +192,7 @@ struct BendRangeStage: FunctionStage {
     let line = lines + message.line
     let change = line.pointee.selection.take(message)
     if message.status & 0xF0 == 0xE0 { line.pointee.wheel = message.value32 }
-    if let cents = range(message, change), follows { line.pointee.sender = max(1, cents) }
+    if let cents = range(message, change, line), follows { line.pointee.sender = max(1, cents) }
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.wheel = Self.centre }
   }
 }
