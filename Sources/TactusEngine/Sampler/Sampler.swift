@@ -110,6 +110,21 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     return try synth.prepareSamples()
   }
 
+  /// The answers to what universal messages have asked since the last call: who this is. To be sent back where they came
+  /// from.
+  ///
+  /// - Parameter identity: what it says of itself; by default with the manufacturer's number of those who have none.
+  /// - Returns: messages, what stands between F0 and F7.
+  /// - Thread: control, any number of threads
+  public func replies(as identity: IdentityReply = Sampler.identity) -> [[UInt8]] {
+    let responder = DeviceResponder(identity: identity)
+    return synth.takeInquiries().compactMap { responder.reply(to: $0) }
+  }
+
+  /// What a sampler says of itself: 7D, the number for those who have none of their own, and device 127: all.
+  public static let identity = IdentityReply(
+    device: 127, manufacturer: [0x7D], family: 0x54, model: 1, version: [0, 1, 0, 0])
+
   // MARK: State
 
   /// All that has been set, for saving: where the bank is from, presets, settings, functions.

@@ -30,6 +30,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   private let controls: TripleBuffer<LiveControls>
   private let messages = RingQueue<ChannelMessage>(capacity: 1_024)
   private let sender: SharedProducer<ChannelMessage>
+  private let inquiryQueue = RingQueue<DeviceInquiry>(capacity: 64)
+  private let asked: Guarded<RingConsumer<DeviceInquiry>>
   private let told = TripleBuffer(LivePrograms())
   private let words = SharedWords(0, 0)
   private let control: Guarded<LiveControl>
@@ -51,6 +53,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     control = Guarded(start)
     sender = SharedProducer(of: messages)
     toldPrograms = Guarded(told.reader)
+    asked = Guarded(inquiryQueue.consumer)
     (memory, output) = Self.memory(settings, sampleRate)
     core = .allocate(capacity: 1)
     core.initialize(to: makeCore())
@@ -71,7 +74,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   }
 
   private func makeCore() -> LiveCore {
-    LiveCore(
+    memory.core.pointee.inquiries = inquiryQueue.producer
+    return LiveCore(
       core: memory.core, output: output.state, banks: snapshots.reader, controls: controls.reader,
       messages: messages.consumer, words: LiveWords(oldestBank: words[0], voiceCount: words[1]),
       programs: told.writer)
@@ -178,6 +182,17 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// Takes a message at the next cycle's first frame; false if 1,024 wait.
   /// - Thread: control, any number of threads
   @discardableResult public func send(_ message: ChannelMessage) -> Bool { sender.push(message) }
+
+  /// The universal messages that have asked for something since the last call: who the device is, how it is tuned. A
+  /// ``DeviceResponder`` answers them.
+  /// - Thread: control, any number of threads
+  public func takeInquiries() -> [DeviceInquiry] {
+    asked.withLock { asked in
+      var inquiries: [DeviceInquiry] = []
+      while let inquiry = asked.pop() { inquiries.append(inquiry) }
+      return inquiries
+    }
+  }
 
   /// How many voices sounded at the end of the last cycle.
   /// - Thread: any

@@ -1,4 +1,5 @@
 import TactusDSP
+import TactusMIDI
 
 // Universal system-exclusive messages: General MIDI, device control; tunings are in SynthCore+TuningMessages.
 
@@ -8,9 +9,19 @@ extension SynthCore {
     switch (data[0], data[2]) {
     case (0x7E, 0x09): return performGeneralMIDI(data[3], port: port)
     case (0x7F, 0x04): return performDeviceControl(data)
-    case (_, 0x08): return tune(data.bytes, data.count, port: port) ? .understood : .ignored
+    case (0x7E, 0x06): return pass(inquiry: data)
+    case (_, 0x08):
+      if tune(data.bytes, data.count, port: port) { return .understood }
+      return pass(inquiry: data)
     default: return .ignored
     }
+  }
+
+  /// Hands a question to the control side, which answers it.
+  private func pass(inquiry data: ExclusiveData) -> ExclusiveOutcome {
+    let bytes = UnsafeBufferPointer(start: data.bytes, count: data.count)
+    guard let inquiries, let inquiry = DeviceInquiry(bytes) else { return .ignored }
+    return inquiries.push(inquiry) ? .understood : .ignored
   }
 
   private mutating func performGeneralMIDI(_ kind: UInt8, port: Int) -> ExclusiveOutcome {

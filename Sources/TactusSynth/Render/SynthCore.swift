@@ -1,6 +1,7 @@
 import CTactusKernels
 import TactusDSP
 import TactusMIDI
+import TactusRealtime
 import TactusRender
 
 /// The whole state of a synthesizer on the audio thread: plain memory behind pointers.
@@ -54,6 +55,8 @@ struct SynthCore {
   var ports: UnsafeMutablePointer<PortState>
   /// What all ports share.
   var master = MasterControl()
+  /// Where a ``LiveSynth``'s questions from outside go; nil for others.
+  var inquiries: RingProducer<DeviceInquiry>?
   /// What a ``LiveSynth`` is tuned to, in cents.
   var unitTuning = 0.0
   /// The system at power-on.

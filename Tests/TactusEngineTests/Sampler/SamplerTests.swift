@@ -22,6 +22,17 @@ import Testing
     #expect(heard.left.peak > 0.01)
   }
 
+  @Test("says who it is when it is asked")
+  func identity() throws {
+    let sampler = try Sampler()
+    let question: [UInt8] = [0x7E, 0x7F, 0x06, 0x01]
+    let packets = SystemExclusivePackets(question).map { TimedEvent(offset: 3, message: $0) }
+    _ = sampler.rendered(64, events: packets + packets)
+    let replies = sampler.replies()
+    #expect(replies.count == 2 && replies.allSatisfy { IdentityReply($0) == Sampler.identity })
+    #expect(sampler.replies().isEmpty)
+  }
+
   @Test("its state comes back from a document, and sets another one alike")
   func state() throws {
     let sampler = try Sampler()
