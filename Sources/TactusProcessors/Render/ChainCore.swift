@@ -51,22 +51,21 @@ struct ChainCore {
     dropped: UnsafeMutablePointer<Atomic<Int>>, moved: MovedWords
   ) {
     (self.reader, self.buffers, self.mostHeld, self.dropped, self.moved) = (reader, buffers, mostHeld, dropped, moved)
-    beats = BeatFollower(sampleRate: Double(sampleRate))
-    clock = MIDIClockFollower(sampleRate: sampleRate)
-    timeCode = MTCFollower(sampleRate: sampleRate)
-    cycle = StageCycle(
-      sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0),
-      parameters: moved.parameters)
+    (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate), MTCFollower(sampleRate: sampleRate))
+    (beats, cycle) = Self.beginning(sampleRate, moved)
+  }
+
+  /// Nothing has been rendered.
+  private static func beginning(_ sampleRate: Int, _ moved: MovedWords) -> (BeatFollower, StageCycle) {
+    var beats = BeatFollower(sampleRate: Double(sampleRate))
+    let course = beats.follow(MusicalContext(), now: 0, frames: 0)
+    return (beats, StageCycle(sampleRate: Double(sampleRate), course: course, parameters: moved.parameters))
   }
 
   /// Begins again at another sample rate.
   mutating func prepare(sampleRate: Int) {
-    beats = BeatFollower(sampleRate: Double(sampleRate))
-    clock = MIDIClockFollower(sampleRate: sampleRate)
-    timeCode = MTCFollower(sampleRate: sampleRate)
-    cycle = StageCycle(
-      sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0),
-      parameters: moved.parameters)
+    (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate), MTCFollower(sampleRate: sampleRate))
+    (beats, cycle) = Self.beginning(sampleRate, moved)
   }
 
   mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {

@@ -34,12 +34,7 @@ struct JitterCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Quarter notes per minute, 20 to 999.", valueName: "bpm")) var tempo = 120.0
   @Option(help: ArgumentHelp("About how many onsets each run has, 4 to 4096.", valueName: "count")) var events = 32
   @Option(help: ArgumentHelp("The seed of what is random.", valueName: "number")) var seed: UInt64 = 1
-  @Option(name: .shortAndLong, help: ArgumentHelp("A picture to make as well, .svg or .png.", valueName: "file"))
-  var output: String?
-  @Option(help: ArgumentHelp("Pixels of the picture, such as 1600x900.", valueName: "WxH"))
-  var size: PictureSettings.Size?
-  @Option(help: "Light, dark, or auto for what the viewer prefers (SVG).") var theme = PictureTheme.light
-  @Flag(help: "One JSON object on standard output.") var json = false
+  @OptionGroup var shown: MeasurementOptions
 
   func validate() throws {
     for name in host where HostKind(rawValue: name) == nil {
@@ -51,13 +46,6 @@ struct JitterCommand: ParsableCommand {
     guard (8_000...768_000).contains(rate) else { throw ValidationError("--rate is 8000 to 768000 frames per second") }
     guard (20...999).contains(tempo) else { throw ValidationError("--tempo is 20 to 999 quarter notes per minute") }
     guard (4...4096).contains(events) else { throw ValidationError("--events is 4 to 4096") }
-    guard let output else { return }
-    guard let format = PictureFormat(path: output) else {
-      throw ValidationError("'\(output)' does not end in .svg or .png")
-    }
-    if theme == .auto, format == .png {
-      throw ValidationError("a PNG cannot follow what the viewer prefers; choose --theme light or dark, or SVG")
-    }
   }
 
   func run() throws { try JitterJob(command: self).run() }

@@ -49,12 +49,7 @@ struct SyncCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
   @Option(help: ArgumentHelp("Frames of a render cycle, 1 to 8192.", valueName: "frames")) var buffer = 256
   @Option(help: ArgumentHelp("The seed of what is random.", valueName: "number")) var seed: UInt64 = 1
-  @Option(name: .shortAndLong, help: ArgumentHelp("A picture to make as well, .svg or .png.", valueName: "file"))
-  var output: String?
-  @Option(help: ArgumentHelp("Pixels of the picture, such as 1600x900.", valueName: "WxH"))
-  var size: PictureSettings.Size?
-  @Option(help: "Light, dark, or auto for what the viewer prefers (SVG).") var theme = PictureTheme.light
-  @Flag(help: "One JSON object on standard output.") var json = false
+  @OptionGroup var shown: MeasurementOptions
 
   func validate() throws {
     try check(tempo, 20...400, "--tempo is 20 to 400 quarter notes per minute")
@@ -67,13 +62,6 @@ struct SyncCommand: ParsableCommand {
     try check(Double(rate), 8_000...768_000, "--rate is 8000 to 768000 frames per second")
     try check(Double(buffer), 1...8_192, "--buffer is 1 to 8192 frames")
     if timecode != nil, ramp != nil { throw ValidationError("time code has no tempo; leave out --ramp or --timecode") }
-    guard let output else { return }
-    guard let format = PictureFormat(path: output) else {
-      throw ValidationError("'\(output)' does not end in .svg or .png")
-    }
-    if theme == .auto, format == .png {
-      throw ValidationError("a PNG cannot follow what the viewer prefers; choose --theme light or dark, or SVG")
-    }
   }
 
   private func check(_ value: Double, _ range: ClosedRange<Double>, _ words: String) throws {

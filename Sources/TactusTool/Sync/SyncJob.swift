@@ -8,18 +8,10 @@ struct SyncJob {
 
   func run() throws {
     let survey = try survey()
-    if let path = command.output { try draw(survey, to: path) }
-    var output = StandardOutput()
-    if command.json {
-      try output.writeLine(SyncTable(survey).json.prettyText)
-    } else {
-      for line in SyncTable(survey).report(style: .standardOutput).lines { try output.writeLine(line) }
-      if let path = command.output {
-        try output.writeLine("")
-        try output.writeLine("\(path): the same as a picture".printable)
-      }
+    let table = SyncTable(survey)
+    try command.shown.show(table.json, table.report(style: .standardOutput).lines) {
+      SyncPicture(survey, settings: $0).drawing
     }
-    try output.flush()
   }
 
   private func survey() throws -> SyncSurvey {
@@ -32,18 +24,5 @@ struct SyncJob {
     do { return SyncSurvey(try SyncRecording(text), command.settings) } catch {
       throw ToolError(file.name, "\(error)")
     }
-  }
-
-  private func draw(_ survey: SyncSurvey, to path: String) throws {
-    var settings = PictureSettings()
-    settings.size = command.size
-    let drawing = SyncPicture(survey, settings: settings).drawing
-    let bytes =
-      PictureFormat(path: path) == .svg ? drawing.svg(theme: command.theme) : drawing.png(theme: command.theme)
-    do {
-      let file = try OutputFile.open(path)
-      try file.append(bytes)
-      try file.commit()
-    } catch { throw ToolError(nil, "\(error)") }
   }
 }

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Tactus
+import TactusFiles
+import TactusPictures
+
+/// How a command that measures something shows it: a report or JSON, and a picture if one is asked for.
+struct MeasurementOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("A picture to make as well, .svg or .png.", valueName: "file"))
+  var output: String?
+  @Option(help: ArgumentHelp("Pixels of the picture, such as 1600x900.", valueName: "WxH"))
+  var size: PictureSettings.Size?
+  @Option(help: "Light, dark, or auto for what the viewer prefers (SVG).") var theme = PictureTheme.light
+  @Flag(help: "One JSON object on standard output.") var json = false
+
+  func validate() throws {
+    guard let output else { return }
+    guard let format = PictureFormat(path: output) else {
+      throw ValidationError("'\(output)' does not end in .svg or .png")
+    }
+    if theme == .auto, format == .png {
+      throw ValidationError("a PNG cannot follow what the viewer prefers; choose --theme light or dark, or SVG")
+    }
+  }
+
+  /// Makes the picture, and tells the rest.
+  func show(_ json: JSON, _ lines: [String], _ drawing: (PictureSettings) -> Drawing) throws {
+    if let path = output { try draw(drawing, to: path) }
+    var standard = StandardOutput()
+    if self.json {
+      try standard.writeLine(json.prettyText)
+    } else {
+      for line in lines { try standard.writeLine(line) }
+      if let path = output {
+        try standard.writeLine("")
+        try standard.writeLine("\(path): the same as a picture".printable)
+      }
+    }
+    try standard.flush()
+  }
+
+  private func draw(_ make: (PictureSettings) -> Drawing, to path: String) throws {
+    var settings = PictureSettings()
+    settings.size = size
+    let drawing = make(settings)
+    let bytes = PictureFormat(path: path) == .svg ? drawing.svg(theme: theme) : drawing.png(theme: theme)
+    do {
+      let file = try OutputFile.open(path)
+      try file.append(bytes)
+      try file.commit()
+    } catch { throw ToolError(nil, "\(error)") }
+  }
+}
