@@ -215,6 +215,23 @@ import Testing
     }
   }
 
+  @Test("a pedal that goes up while it is bypassed holds nothing afterwards", arguments: [[], [3_000, 5_000]])
+  func pedalWhileBypassed(cuts: [Int]) throws {
+    var bypassed = ProcessorChain([.arpeggiator(Arpeggiator())])
+    bypassed.links[0].isBypassed = true
+    let input = [
+      FrameEvent(0, ChannelMessage(status: 0xB0, 64, 127)), FrameEvent(4_000, ChannelMessage(status: 0xB0, 64, 0)),
+      FrameEvent(12_000, on(60)), FrameEvent(13_000, off(60)),
+    ]
+    let playing = ChainPlaying(
+      frames: 36_000, input: input,
+      versions: [
+        (0, ProcessorChain([.arpeggiator(Arpeggiator())])), (2_000, bypassed),
+        (8_000, ProcessorChain([.arpeggiator(Arpeggiator())])),
+      ], context: moving)
+    #expect(onsets(try playing.played(cuts: cuts)) == [[12_000, 60]])
+  }
+
   @Test("a note ends also where the tempo falls so fast that its step never would")
   func fallingTempo() throws {
     let context: (Int) -> MusicalContext = { frame in

@@ -183,5 +183,8 @@ struct ArpeggiatorStage: FunctionStage {
     rest()
   }
 
-  func isIdle() -> Bool { state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 }
+  /// A pedal that is down has to be seen going up.
+  func isIdle() -> Bool {
+    state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 && state.pointee.pedals == 0
+  }
 }
