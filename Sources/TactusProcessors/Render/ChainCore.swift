@@ -93,7 +93,7 @@ struct ChainCore {
 
   mutating func finish() -> EventList {
     cycle.frames = 0
-    while cycle.course.next() != nil {}
+    cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: 0)
     let none = EventList(start: nil, count: 0)
     guard let header = reader.acquire() else { return none }
     return run(header, none, isLast: true)
