@@ -69,7 +69,8 @@ import Testing
       versions: versions)
     let tempo = Double(random.some(30, 300))
     playing.context = { MusicalContext(tempo: tempo, beat: Double($0) * tempo / (60 * 48_000)) }
-    let whole = try playing.played(cuts: [])
+    var droppedEvents = 0
+    let whole = try playing.played(cuts: [], droppedEvents: &droppedEvents)
     guard let whole else {
       Issue.record("seed \(seed): offsets outside the cycle or descending")
       return
@@ -77,6 +78,8 @@ import Testing
     if let defect = defect(whole, isPairedExactly: !endsAll) {
       Issue.record("seed \(seed): \(defect); chain \(String(decoding: versions[0].chain.document(), as: UTF8.self))")
     }
+    // a cycle of half a second can be too much for the buffer, shorter ones are not then
+    guard droppedEvents == 0 else { return }
     let parts = try playing.played(cuts: cuts(&random))
     let isSame = parts == whole
     #expect(isSame, "seed \(seed): other events in other cycles")
