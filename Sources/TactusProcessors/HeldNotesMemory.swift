@@ -35,3 +35,12 @@ extension MappingStage {
     self.init(mapping: mapping, isBypassed: isBypassed, held: memory.held, targets: memory.targets)
   }
 }
+
+extension KeyMapping {
+  /// A mapping of all keys but those of some channels.
+  ///
+  /// - Parameter key: the key that a key becomes; nil if it is left out.
+  init(_ tables: StageTables, exempt: Set<UInt8>, key: (Int) -> Int?) {
+    self.init(keys: tables.table((0..<128).map { Int16(key($0) ?? -1) }), exempt: exempt.mask)
+  }
+}

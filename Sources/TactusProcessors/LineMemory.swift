@@ -1,7 +1,7 @@
 /// The memory of a function that remembers something of each of 256 channels: 16 ports of 16.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
-final class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // pointers only
+class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // pointers only
   let lines: UnsafeMutablePointer<Line>
   /// How many of them need something to be done when the function is bypassed.
   let begun: UnsafeMutablePointer<Int>

@@ -19,13 +19,13 @@ import TactusSynth
 ///     sampler.render(cycle, events: events, into: block)
 ///
 /// - Thread: made, prepared and freed on the control side; rendered, reset and finished by one audio thread
-public final class Sampler: Instrument, @unchecked Sendable {  // its two parts are thread-safe, and so is `place`
+public final class Sampler: Instrument, @unchecked Sendable {  // its two parts are thread-safe, and so is `bankPath`
   /// The functions.
   public let functions: ChainProcessor
   /// What makes the sound.
   public let synth: LiveSynth
-  /// Where the bank is from, and what the parts have been set to.
-  private let place: Guarded<SamplerPlace>
+  /// Where the bank is from.
+  private let bankPath = Guarded<String?>(nil)
 
   /// A sampler without a bank.
   ///
@@ -40,7 +40,6 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     let rate = min(768_000, max(8_000, sampleRate))
     functions = try ChainProcessor(sampleRate: rate, settings: chainSettings)
     synth = LiveSynth(sampleRate: rate, settings: settings)
-    place = Guarded(SamplerPlace())
   }
 
   /// Makes ready for another sample rate; what sounds is forgotten, all that has been set stays. Nobody may be rendering.
@@ -72,8 +71,8 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   ///   - formerNotes: what becomes of notes of the former bank.
   /// - Thread: control, any number of threads
   public func publish(_ bank: SoundBank?, path: String? = nil, formerNotes: LiveSynth.FormerNotes = .ringOut) {
-    place.withLock { place in
-      place.path = bank == nil ? nil : path
+    bankPath.withLock { bankPath in
+      bankPath = bank == nil ? nil : path
       synth.publish(bank, formerNotes: formerNotes)
     }
   }
@@ -130,9 +129,9 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// All that has been set, for saving: where the bank is from, presets, settings, functions.
   /// - Thread: control, any number of threads
   public var state: SamplerState {
-    place.withLock { place in
+    bankPath.withLock { bankPath in
       SamplerState(
-        bankPath: place.path, programs: synth.programs, controls: synth.synthControls, chain: functions.chain)
+        bankPath: bankPath, programs: synth.programs, controls: synth.synthControls, chain: functions.chain)
     }
   }
 
@@ -158,9 +157,4 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
     synth.render(cycle, events: functions.render(cycle, events: events), into: block)
   }
-}
-
-/// What a sampler knows of its bank besides the bank.
-struct SamplerPlace: Sendable {
-  var path: String?
 }

@@ -28,7 +28,7 @@ extension ChainSync {
     switch sync {
     case .host: self = .host
     case .midiClock: self = .midiClock
-    case .timeCode(let tempo): self = .timeCode(tempo: tempo.isFinite ? min(max(1, tempo), 1_000) : 120)
+    case .timeCode(let tempo): self = .timeCode(tempo: tempo.within(1...1_000, or: 120))
     }
   }
 }

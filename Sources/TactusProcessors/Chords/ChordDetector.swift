@@ -30,7 +30,7 @@ extension ChordDetector: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    let settling = settling.isFinite ? settling.within(0...1_000) : 30
+    let settling = settling.within(0...1_000, or: 30)
     try object.put(settling, "settling", unless: 30)
     try object.put(countsSustained, "countsSustained", unless: true)
     try object.put(channels: channels, "channels", unless: ChordDetector().channels)
@@ -44,7 +44,7 @@ extension ChordDetector: FunctionSettings {
     guard let memory = memory as? ChordDetectorMemory else {
       preconditionFailure("the memory of another kind of function")
     }
-    let settling = settling.isFinite ? min(max(0, settling), 1_000) : 30
+    let settling = settling.within(0...1_000, or: 30)
     return .chordDetector(
       ChordDetectorStage(
         channels: channels.mask, countsSustained: countsSustained,

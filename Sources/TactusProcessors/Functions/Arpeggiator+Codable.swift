@@ -69,26 +69,26 @@ extension Arpeggiator: Codable {
     var object = encoder.container(keyedBy: DocumentKey.self)
     let usual = Arpeggiator()
     try object.put(order, "order", Order.words, unless: usual.order)
-    try object.put(min(max(1, octaves), 8), "octaves", unless: usual.octaves)
+    try object.put(octaves.within(1...8), "octaves", unless: usual.octaves)
     try object.put(rate, "rate", unless: usual.rate)
-    try object.put(Self.within(gate, 1...400, usual.gate), "gate", unless: usual.gate)
-    try object.put(Self.within(swing, 50...75, usual.swing), "swing", unless: usual.swing)
+    try object.put(gate.within(1...400, or: usual.gate), "gate", unless: usual.gate)
+    try object.put(swing.within(50...75, or: usual.swing), "swing", unless: usual.swing)
     try object.put(isLatched, "latch", unless: usual.isLatched)
     try object.put(pedalHolds, "pedalHolds", unless: usual.pedalHolds)
     switch restart {
     case .position: try object.encode("position", forKey: "restart")
     case .firstKey: break
     case .everyKey: try object.encode("everyKey", forKey: "restart")
-    case .beats(let beats): try object.encode(min(max(1, beats), 1_024), forKey: "restart")
+    case .beats(let beats): try object.encode(beats.within(1...1_024), forKey: "restart")
     }
     try object.put(startsWithKey, "startsWithKey", unless: usual.startsWithKey)
     try object.put(playsWhenStopped, "playsWhenStopped", unless: usual.playsWhenStopped)
     switch velocity {
     case .played: break
     case .latest: try object.encode("latest", forKey: "velocity")
-    case .fixed(let value): try object.encode(min(max(1, value), 127), forKey: "velocity")
+    case .fixed(let value): try object.encode(value.within(1...127), forKey: "velocity")
     }
-    try object.put(accents.prefix(Self.accentLimit).map { min(max(0, $0), 200) }, "accents", unless: [])
+    try object.put(accents.prefix(Self.accentLimit).map { $0.within(0...200) }, "accents", unless: [])
     try object.put(seed, "seed", unless: 0)
     try object.put(channels: channels, "channels", unless: usual.channels)
   }

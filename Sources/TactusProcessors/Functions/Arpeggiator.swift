@@ -84,11 +84,6 @@ public struct Arpeggiator: Hashable, Sendable {
     (self.order, self.octaves, self.rate, self.gate) = (order, octaves, rate, gate)
   }
 
-  /// A number moved into a range; another one for what is no number.
-  static func within(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
-    value.isFinite ? min(max(range.lowerBound, value), range.upperBound) : usual
-  }
-
   /// How many accents there can be.
   public static var accentLimit: Int { 64 }
 }
@@ -127,13 +122,13 @@ public struct StepLength: Hashable, Sendable {
 
   /// As documents write it.
   public var text: String {
-    let parts = "\(min(max(1, numerator), 64))/\(min(max(1, denominator), 128))"
+    let parts = "\(numerator.within(1...64))/\(denominator.within(1...128))"
     return parts + (isDotted ? "." : isTriplet ? "t" : "")
   }
 
   /// In quarter notes.
   public var beats: Double {
-    let plain = 4 * Double(min(max(1, numerator), 64)) / Double(min(max(1, denominator), 128))
+    let plain = 4 * Double(numerator.within(1...64)) / Double(denominator.within(1...128))
     return isDotted ? plain * 1.5 : isTriplet ? plain * 2 / 3 : plain
   }
 }
@@ -145,24 +140,24 @@ extension Arpeggiator: FunctionSettings {
     guard let memory = memory as? ArpeggiatorMemory else {
       preconditionFailure("the memory of another kind of function")
     }
-    let accents = accents.prefix(Self.accentLimit).map { UInt16(min(max(0, $0), 200)) }
+    let accents = accents.prefix(Self.accentLimit).map { UInt16($0.within(0...200)) }
     var pattern = ArpeggiatorPattern(order: ArpeggiatorPattern.Order(order), seed: seed)
-    pattern.octaves = min(max(1, octaves), 8)
+    pattern.octaves = octaves.within(1...8)
     pattern.step = rate.beats * BeatFollower.ticksPerQuarter
-    pattern.gate = Self.within(gate, 1...400, 80) / 100
-    pattern.swing = Self.within(swing, 50...75, 50) / 100
+    pattern.gate = gate.within(1...400, or: 80) / 100
+    pattern.swing = swing.within(50...75, or: 50) / 100
     pattern.accents = tables.table(accents)
     pattern.accentCount = Int64(accents.count)
     switch velocity {
     case .played: pattern.velocity = 0
     case .latest: pattern.takesLatestVelocity = true
-    case .fixed(let value): pattern.velocity = min(max(1, value), 127)
+    case .fixed(let value): pattern.velocity = value.within(1...127)
     }
     switch restart {
     case .position: break
     case .firstKey: pattern.restartsWithFirstKey = true
     case .everyKey: (pattern.restartsWithFirstKey, pattern.restartsWithEveryKey) = (true, true)
-    case .beats(let beats): pattern.restartTicks = Double(min(max(1, beats), 1_024)) * BeatFollower.ticksPerQuarter
+    case .beats(let beats): pattern.restartTicks = Double(beats.within(1...1_024)) * BeatFollower.ticksPerQuarter
     }
     return .arpeggiator(
       ArpeggiatorStage(

@@ -57,8 +57,8 @@ extension BendRange: FunctionSettings {
     let memory = memory.ofLines(BendLine.self)
     return .bendRange(
       BendRangeStage(
-        isBypassed: isBypassed, sender: Int32(min(max(1, senderCents), 12_799)),
-        receiver: Int32(min(max(1, receiverCents), 12_799)), follows: followsSender, tells: tellsReceiver,
+        isBypassed: isBypassed, sender: Int32(senderCents.within(1...12_799)),
+        receiver: Int32(receiverCents.within(1...12_799)), follows: followsSender, tells: tellsReceiver,
         channels: channels.mask, lines: memory.lines, begun: memory.begun))
   }
 }

@@ -55,9 +55,9 @@ extension ChannelToMPE: FunctionSettings {
     let memory = memory.ofMPE
     return .channelToMPE(
       ChannelToMPEStage(
-        isBypassed: isBypassed, zone: MPEZone(isUpper: isUpper, members: Int(min(max(1, members), 15))),
-        channel: channel.map { Int8($0 & 15) } ?? -1, managerRange: UInt8(min(max(0, managerRange), 96)),
-        memberRange: UInt8(min(max(0, memberRange), 96)), held: memory.held, ports: memory.ports, pedals: memory.pedals,
+        isBypassed: isBypassed, zone: MPEZone(isUpper: isUpper, members: Int(members.within(1...15))),
+        channel: channel.map { Int8($0 & 15) } ?? -1, managerRange: UInt8(managerRange.within(0...96)),
+        memberRange: UInt8(memberRange.within(0...96)), held: memory.held, ports: memory.ports, pedals: memory.pedals,
         targets: memory.targets))
   }
 }

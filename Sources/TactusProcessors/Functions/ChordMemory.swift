@@ -130,10 +130,10 @@ extension ChordMemory: FunctionSettings {
       let chord = (keys[UInt8(key)] ?? chord ?? [ChordNote(0)]).prefix(DelayTargets.limit)
       let first = notes.count
       for (index, note) in chord.enumerated() {
-        let milliseconds = min(max(0, note.delay), 10_000) + Double(index) * min(max(0, strum), 1_000)
+        let milliseconds = note.delay.within(0...10_000) + Double(index) * strum.within(0...1_000)
         notes.append(
           CompiledChordNote(
-            interval: Int32(min(max(-127, note.interval), 127)), delay: frames(milliseconds, sampleRate),
+            interval: Int32(note.interval.within(-127...127)), delay: frames(milliseconds, sampleRate),
             velocityScale: velocityFactor(note.velocityScale)))
       }
       return ChordRange(first: Int32(first), count: Int32(chord.count))
@@ -149,4 +149,4 @@ func frames(_ milliseconds: Double, _ sampleRate: Int) -> Int64 {
 }
 
 /// A factor of velocities 0…16 in units of 1/65,536.
-func velocityFactor(_ scale: Double) -> UInt32 { UInt32((min(max(0, scale), 16) * 65_536).rounded()) }
+func velocityFactor(_ scale: Double) -> UInt32 { UInt32((scale.within(0...16) * 65_536).rounded()) }

@@ -111,7 +111,7 @@ extension ControllerMap: FunctionSettings {
         isBypassed: isBypassed, source: source.place, target: target.place, channels: channels.mask,
         shape: curve.shape(tables, from: ends.0, to: ends.1), low: ValueScaling.up32(min(127, ends.0)),
         high: ValueScaling.up32(min(127, ends.1)), isToggle: mode == .toggle, isSwitch: mode != .continuous,
-        threshold: ValueScaling.up32(min(max(1, threshold), 127)), keepsSource: keepsSource,
+        threshold: ValueScaling.up32(threshold.within(1...127)), keepsSource: keepsSource,
         lines: lines.lines, begun: lines.begun))
   }
 }

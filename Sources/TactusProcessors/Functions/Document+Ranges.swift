@@ -57,6 +57,11 @@ extension Comparable {
   func within(_ range: ClosedRange<Self>) -> Self { min(max(range.lowerBound, self), range.upperBound) }
 }
 
+extension Double {
+  /// The nearest value within a range; another one for what is no number, or without end.
+  func within(_ range: ClosedRange<Double>, or usual: Double) -> Double { isFinite ? within(range) : usual }
+}
+
 extension Set<UInt8> {
   /// All channels.
   static let allChannels = Set<UInt8>(0..<16)

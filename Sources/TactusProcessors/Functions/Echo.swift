@@ -72,12 +72,12 @@ extension Echo: FunctionSettings {
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
     var (framesApart, beatsApart) = (0.0, 0.0)
     switch time {
-    case .milliseconds(let time): framesApart = min(max(1, time), 30_000) * Double(sampleRate) / 1_000
+    case .milliseconds(let time): framesApart = time.within(1...30_000) * Double(sampleRate) / 1_000
     case .beats(let beats): beatsApart = min(max(1 / 64, beats), 64)
     }
     let mapping = EchoMapping(
-      framesApart: framesApart, beatsApart: beatsApart, repeats: min(max(1, repeats), 15),
-      feedback: velocityFactor(min(feedback, 1)), transpose: Int(min(max(-24, transpose), 24)),
+      framesApart: framesApart, beatsApart: beatsApart, repeats: repeats.within(1...15),
+      feedback: velocityFactor(min(feedback, 1)), transpose: Int(transpose.within(-24...24)),
       playsOriginal: playsOriginal, channels: channels.mask)
     return .echo(DelayedStage(mapping, memory.ofDelays, isBypassed: isBypassed))
   }

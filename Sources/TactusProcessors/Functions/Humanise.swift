@@ -53,14 +53,14 @@ extension Humanise: FunctionSettings {
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
     let mapping = HumaniseMapping(
-      seed: seed, timing: frames(min(max(0, timing), 1_000), sampleRate), looksAhead: looksAhead,
-      velocity: UInt32(min(max(0, velocity), 127)) << 9, length: frames(min(max(0, length), 1_000), sampleRate),
+      seed: seed, timing: frames(timing.within(0...1_000), sampleRate), looksAhead: looksAhead,
+      velocity: UInt32(velocity.within(0...127)) << 9, length: frames(length.within(0...1_000), sampleRate),
       channels: channels.mask, noteNumber: memory.ofDelays.noteNumber)
     return .humanise(DelayedStage(mapping, memory.ofDelays, isBypassed: isBypassed))
   }
 
   /// By how many frames everything comes later.
-  func latency(_ sampleRate: Int) -> Int { looksAhead ? Int(frames(min(max(0, timing), 1_000), sampleRate)) : 0 }
+  func latency(_ sampleRate: Int) -> Int { looksAhead ? Int(frames(timing.within(0...1_000), sampleRate)) : 0 }
 }
 
 extension ProcessorChain {

@@ -69,9 +69,9 @@ extension MPEToChannel: FunctionSettings {
     let memory = memory.ofMPE
     return .mpeToChannel(
       MPEToChannelStage(
-        isBypassed: isBypassed, zone: MPEZone(isUpper: isUpper, members: Int(min(max(1, members), 15))),
-        channel: channel & 15, takesNewest: leader == .newest, memberRange: Int64(min(max(1, memberRange), 96)),
-        managerRange: Int64(min(max(1, managerRange), 96)), receiverRange: Int64(min(max(1, receiverRange), 96)),
+        isBypassed: isBypassed, zone: MPEZone(isUpper: isUpper, members: Int(members.within(1...15))),
+        channel: channel & 15, takesNewest: leader == .newest, memberRange: Int64(memberRange.within(1...96)),
+        managerRange: Int64(managerRange.within(1...96)), receiverRange: Int64(receiverRange.within(1...96)),
         held: memory.held, ports: memory.ports, pedals: memory.pedals))
   }
 }

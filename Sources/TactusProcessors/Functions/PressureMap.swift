@@ -118,27 +118,19 @@ extension PressureMap: FunctionSettings {
 /// The memory of a function that knows which keys are held and how hard.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
-final class KeyPressureMemory: StageMemory, @unchecked Sendable {  // pointers only
+final class KeyPressureMemory: LineMemory<MovedPressure>, @unchecked Sendable {  // pointers only
   let counts: UnsafeMutablePointer<UInt8>
   let pressures: UnsafeMutablePointer<UInt32>
-  let lines: UnsafeMutablePointer<MovedPressure>
-  let begun: UnsafeMutablePointer<Int>
 
-  override init(_ settings: ChainSettings) {
+  init(_ settings: ChainSettings) {
     counts = .allocate(capacity: ChannelMessage.placeCount)
     counts.initialize(repeating: 0, count: ChannelMessage.placeCount)
     pressures = .allocate(capacity: ChannelMessage.placeCount)
     pressures.initialize(repeating: 0, count: ChannelMessage.placeCount)
-    lines = .allocate(capacity: 256)
-    lines.initialize(repeating: MovedPressure(), count: 256)
-    begun = .allocate(capacity: 1)
-    begun.initialize(to: 0)
-    super.init(settings)
+    super.init(settings, MovedPressure())
   }
 
   deinit {
-    begun.deallocate()
-    lines.deallocate()
     counts.deallocate()
     pressures.deallocate()
   }

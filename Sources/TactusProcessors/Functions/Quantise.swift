@@ -65,8 +65,7 @@ extension Quantise: FunctionSettings {
   func memory(_ settings: ChainSettings) -> StageMemory { HeldNotesMemory(settings) }
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
-    let keys = (0..<128).map { key in Int16(self.key(key) ?? -1) }
-    let mapping = TransposeMapping(keys: tables.table(keys), exempt: exemptChannels.mask)
+    let mapping = KeyMapping(tables, exempt: exemptChannels) { key($0) }
     return .quantise(MappingStage(mapping, memory, isBypassed: isBypassed))
   }
 }

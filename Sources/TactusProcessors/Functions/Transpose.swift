@@ -32,12 +32,12 @@ public struct Transpose: Hashable, Sendable {
 
   /// The key that a key becomes; nil if it is left out.
   func key(_ key: Int) -> Int? {
-    let amount = min(max(-127, amount), 127)
+    let amount = amount.within(-127...127)
     let moved = scale.map { $0.key(key, steps: amount) } ?? key + amount
     if (0...127).contains(moved) { return moved }
     switch outOfRange {
     case .drop: return nil
-    case .clamp: return min(max(0, moved), 127)
+    case .clamp: return moved.within(0...127)
     case .fold:
       let folded = moved < 0 ? moved + (11 - moved) / 12 * 12 : moved - (moved - 127 + 11) / 12 * 12
       return folded
@@ -61,7 +61,7 @@ extension Transpose: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(min(max(-127, amount), 127), forKey: scale == nil ? "semitones" : "steps")
+    try object.encode(amount.within(-127...127), forKey: scale == nil ? "semitones" : "steps")
     try object.put(scale, "scale")
     try object.put(outOfRange, "outOfRange", OutOfRange.words, unless: .drop)
     try object.put(channels: exemptChannels, "exemptChannels", unless: [9])
@@ -72,8 +72,7 @@ extension Transpose: FunctionSettings {
   func memory(_ settings: ChainSettings) -> StageMemory { HeldNotesMemory(settings) }
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
-    let keys = (0..<128).map { key in Int16(self.key(key) ?? -1) }
-    let mapping = TransposeMapping(keys: tables.table(keys), exempt: exemptChannels.mask)
+    let mapping = KeyMapping(tables, exempt: exemptChannels) { key($0) }
     return .transpose(MappingStage(mapping, memory, isBypassed: isBypassed))
   }
 }

@@ -34,8 +34,8 @@ public enum ValueCurve: Hashable, Sendable {
     case .points(let points):
       let points = Self.usable(points).sorted { $0.x < $1.x }
       guard let first = points.first, let last = points.last else { return x }
-      if x <= first.x { return min(max(0, first.y), 1) }
-      guard let right = points.firstIndex(where: { $0.x > x }) else { return min(max(0, last.y), 1) }
+      if x <= first.x { return first.y.within(0...1) }
+      guard let right = points.firstIndex(where: { $0.x > x }) else { return last.y.within(0...1) }
       let (a, b) = (points[right - 1], points[right])
       return min(max(0, a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)), 1)
     }

@@ -30,10 +30,10 @@ public struct VelocityMap: Hashable, Sendable {
 
   /// What a velocity becomes before it is rounded, by the numbers of MIDI 1.0.
   func value(_ velocity: Double, factor: Double) -> Double {
-    let bounds = (Double(min(max(1, range.lowerBound), 127)), Double(min(max(1, range.upperBound), 127)))
-    if let fixed { return Double(min(max(1, fixed), 127)) }
+    let bounds = (Double(range.lowerBound.within(1...127)), Double(range.upperBound.within(1...127)))
+    if let fixed { return Double(fixed.within(1...127)) }
     let curved = curve == .linear ? velocity : curve.value(at: velocity / 127) * 127
-    let scaled = curved * min(max(0, scale), 16) * min(max(0, factor), 16) + Double(min(max(-127, offset), 127))
+    let scaled = curved * scale.within(0...16) * factor.within(0...16) + Double(offset.within(-127...127))
     return min(max(bounds.0, scaled), bounds.1)
   }
 

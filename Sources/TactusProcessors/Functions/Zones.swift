@@ -103,7 +103,7 @@ extension Zones.Zone {
       from: from.mask, keys: (keys.lowerBound, keys.upperBound),
       velocities: (velocities.lowerBound, velocities.upperBound),
       channel: channel.map { Int8($0 & 15) } ?? -1, port: port.map { Int8($0 & 15) } ?? -1,
-      transpose: Int16(min(max(-127, transpose), 127)), spreads: spread != nil, spread: spread ?? (0, 0),
+      transpose: Int16(transpose.within(-127...127)), spreads: spread != nil, spread: spread ?? (0, 0),
       takesControllers: takesControllers)
   }
 }

@@ -4,8 +4,6 @@ import TactusRender
 struct BeatFollower: BitwiseCopyable {
   /// Ticks in a quarter note. Positions between ticks are exact as well; this only keeps the numbers of steps whole.
   static let ticksPerQuarter = 20_160.0
-  /// How far a host's positions may be off by rounding, in ticks.
-  static let noise = 2e-6 * ticksPerQuarter
 
   private var host: HostFollower
   private var line: HostLine?
@@ -116,12 +114,12 @@ struct BeatCourse: BitwiseCopyable {
   mutating func next() -> Part? {
     guard now < end else { return nil }
     var part = Part(firstFrame: now, endFrame: end, line: line, isWrapped: isWrapped)
-    part.startTick = host.cycle.start - BeatFollower.noise
+    part.startTick = host.cycle.start - host.noiseTicks()
     isWrapped = false
     now = end
     guard var line, let wrap = host.nextWrap(line, now: part.firstFrame, before: end) else { return part }
     part.endFrame = wrap
-    part.endTick = host.cycle.end - BeatFollower.noise
+    part.endTick = host.cycle.end - host.noiseTicks()
     now = wrap
     host.wrap(&line)
     self.line = line

@@ -52,20 +52,16 @@ struct ChainCore {
   ) {
     (self.reader, self.buffers, self.mostHeld, self.dropped, self.moved) = (reader, buffers, mostHeld, dropped, moved)
     (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate), MTCFollower(sampleRate: sampleRate))
-    (beats, cycle) = Self.beginning(sampleRate, moved)
-  }
-
-  /// Nothing has been rendered.
-  private static func beginning(_ sampleRate: Int, _ moved: MovedWords) -> (BeatFollower, StageCycle) {
-    var beats = BeatFollower(sampleRate: Double(sampleRate))
-    let course = beats.follow(MusicalContext(), now: 0, frames: 0)
-    return (beats, StageCycle(sampleRate: Double(sampleRate), course: course, parameters: moved.parameters))
+    beats = BeatFollower(sampleRate: Double(sampleRate))
+    cycle = StageCycle(
+      sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0),
+      parameters: moved.parameters)
   }
 
   /// Begins again at another sample rate.
   mutating func prepare(sampleRate: Int) {
-    (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate), MTCFollower(sampleRate: sampleRate))
-    (beats, cycle) = Self.beginning(sampleRate, moved)
+    self = ChainCore(
+      reader: reader, buffers: buffers, mostHeld: mostHeld, sampleRate: sampleRate, dropped: dropped, moved: moved)
   }
 
   mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {

@@ -9,7 +9,7 @@ import TactusRender
 /// held, without cutting or losing any.
 protocol FunctionStage: BitwiseCopyable {
   /// Whether it lets pass what is new.
-  var isBypassed: Bool { get set }
+  var isBypassed: Bool { get }
   /// Makes the events of a cycle of those that come in.
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter)
   /// Ends all that it has begun, at offset 0, and forgets it.
@@ -24,7 +24,7 @@ protocol FunctionStage: BitwiseCopyable {
 struct StageCycle {
   /// The first frame, counted from the chain's beginning: without the host's jumps.
   var firstFrame: Int64
-  /// How many frames, 1 at least.
+  /// How many frames; none where a chain ends.
   var frames: Int
   /// Frames per second.
   var sampleRate: Double

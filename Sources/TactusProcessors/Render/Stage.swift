@@ -4,7 +4,7 @@ import TactusRender
 enum Stage {
   case arpeggiator(ArpeggiatorStage)
   case chordDetector(ChordDetectorStage)
-  case transpose(MappingStage<TransposeMapping>)
+  case transpose(MappingStage<KeyMapping>)
   case filter(MappingStage<FilterMapping>)
   case velocity(MappingStage<VelocityMapping>)
   case bendRange(BendRangeStage)
@@ -15,7 +15,7 @@ enum Stage {
   case chordMemory(DelayedStage<ChordMapping>)
   case echo(DelayedStage<EchoMapping>)
   case humanise(DelayedStage<HumaniseMapping>)
-  case quantise(MappingStage<TransposeMapping>)
+  case quantise(MappingStage<KeyMapping>)
   case mpeToChannel(MPEToChannelStage)
   case channelToMPE(ChannelToMPEStage)
 

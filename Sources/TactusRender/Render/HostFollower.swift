@@ -71,6 +71,12 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     (self.sampleRate, self.ticksPerQuarter) = (sampleRate, ticksPerQuarter)
   }
 
+  /// ``noise`` in ticks.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func noiseTicks() -> Double { Self.noise * ticksPerQuarter }
+
   /// How fast the line goes: ticks in a frame, and by how much that grows with each. Before a tempo has been said, 120.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -131,7 +137,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
       isFrozen = false
       return .known(.seek(tick))
     }
-    return .at(tick, noise: 0.5 * speed().ticksPerFrame + Self.noise * ticksPerQuarter + abs(tick) * 0x1p-50)
+    return .at(tick, noise: 0.5 * speed().ticksPerFrame + noiseTicks() + abs(tick) * 0x1p-50)
   }
 
   /// Whether a wrap has fallen on the border between the cycle before and this one, if the host says that it has wrapped.

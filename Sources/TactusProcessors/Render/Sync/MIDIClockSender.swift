@@ -69,9 +69,6 @@ public struct MIDIClockSender: Sendable {
     return output.count
   }
 
-  /// How far a place may differ and still be the same, in clocks: as much as hosts round.
-  private static var noise: Double { 24 * 2e-6 }
-
   private func message(_ status: UInt8) -> ChannelMessage { ChannelMessage(system: status, port: port) }
 
   // MARK: Where it is
@@ -148,7 +145,7 @@ public struct MIDIClockSender: Sendable {
   }
 
   /// How late a clock may be and still be in time: half a frame, and rounding.
-  private var lateness: Double { 0.5 * host.speed().ticksPerFrame + Self.noise }
+  private var lateness: Double { 0.5 * host.speed().ticksPerFrame + host.noiseTicks() }
 
   private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {
     switch host.place(context, position: Double(next), line: line, isRolling: line != nil) {
@@ -204,7 +201,7 @@ public struct MIDIClockSender: Sendable {
   /// Sends the clocks that lie before a place and before a frame.
   private mutating func send(before limit: Double, until end: Int64, _ output: inout SyncOutput) {
     guard let line else { return }
-    while output.hasRoom(4), Double(next) < limit - Self.noise {
+    while output.hasRoom(4), Double(next) < limit - host.noiseTicks() {
       let frame = line.frame(at: Double(next))
       guard frame < end else { return }
       output.write(message(0xF8), at: frame)

@@ -1,7 +1,7 @@
 import TactusMIDI
 
-/// ``Transpose`` at work.
-struct TransposeMapping: NoteMapping {
+/// Other keys for keys: ``Transpose`` and ``Quantise`` at work.
+struct KeyMapping: NoteMapping {
   /// The key that each key becomes; −1: none.
   let keys: UnsafePointer<Int16>
   /// A bit for each channel that stays as it is.
