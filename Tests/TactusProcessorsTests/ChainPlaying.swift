@@ -1,6 +1,7 @@
 import TactusMIDI
 import TactusProcessors
 import TactusRender
+import Testing
 
 /// An event on its frame.
 struct FrameEvent: Hashable {
@@ -74,4 +75,23 @@ func isPaired(_ events: [FrameEvent]) -> Bool {
     }
   }
   return sounding.values.allSatisfy { $0 == 0 }
+}
+
+/// What comes out of one function.
+func played(
+  _ function: MIDIFunction, _ input: [(Int, ChannelMessage)], frames: Int = 48_000, bypassedFrom: Int? = nil
+) throws -> [FrameEvent] {
+  let chain = ProcessorChain([function])
+  var versions = [(frame: 0, chain: chain)]
+  if let bypassedFrom {
+    var bypassed = chain
+    bypassed.links[0].isBypassed = true
+    versions.append((bypassedFrom, bypassed))
+  }
+  let playing = ChainPlaying(frames: frames, input: input.map { FrameEvent($0.0, $0.1) }, versions: versions)
+  return try #require(try playing.played())
+}
+
+func messages(_ function: MIDIFunction, _ input: [ChannelMessage]) throws -> [ChannelMessage] {
+  try played(function, input.map { (0, $0) }).map(\.message)
 }

@@ -6,25 +6,6 @@ import Testing
 
 /// What each function does, by example.
 @Suite("Functions") struct FunctionTests {
-  /// What comes out of one function.
-  private func played(
-    _ function: MIDIFunction, _ input: [(Int, ChannelMessage)], frames: Int = 48_000, bypassedFrom: Int? = nil
-  ) throws -> [FrameEvent] {
-    let chain = ProcessorChain([function])
-    var versions = [(frame: 0, chain: chain)]
-    if let bypassedFrom {
-      var bypassed = chain
-      bypassed.links[0].isBypassed = true
-      versions.append((bypassedFrom, bypassed))
-    }
-    let playing = ChainPlaying(frames: frames, input: input.map { FrameEvent($0.0, $0.1) }, versions: versions)
-    return try #require(try playing.played())
-  }
-
-  private func messages(_ function: MIDIFunction, _ input: [ChannelMessage]) throws -> [ChannelMessage] {
-    try played(function, input.map { (0, $0) }).map(\.message)
-  }
-
   /// A note-on of MIDI 2.0.
   private func noteOn2(_ key: UInt8, _ velocity: UInt16) -> ChannelMessage {
     ChannelMessage(word0: 0x4090_0000 | UInt32(key) << 8, word1: UInt32(velocity) << 16)
@@ -147,21 +128,6 @@ import Testing
     #expect(second.contains(ChannelMessage(word0: 0x40E0_0000, word1: 0xB000_0000)), "2^30 · 300 / 400")
   }
 
-  @Test("a dump that does not fit among what waits goes out without its end; the next message is whole")
-  func delayedDump() throws {
-    func packet(_ form: UInt32) -> ChannelMessage { ChannelMessage(word0: 0x3001_0100 | form << 20, word1: 0) }
-    var humanise = Humanise()
-    (humanise.timing, humanise.looksAhead) = (100, true)
-    // the middle comes at once; the end when there is room again
-    let dump = [packet(1)] + Array(repeating: packet(2), count: 6_000)
-    let input = dump.map { FrameEvent(0, $0) } + [FrameEvent(10_000, packet(3)), FrameEvent(10_001, packet(0))]
-    let playing = ChainPlaying(
-      frames: 20_000, input: input, versions: [(0, ProcessorChain([.humanise(humanise)]))])
-    let out = try #require(try playing.played(cuts: [500, 10_000])).map { $0.message.word0 >> 20 & 15 }
-    #expect(out.count > 1_000 && out.count < dump.count && out.first == 1)
-    #expect(out.filter { $0 == 3 }.isEmpty && out.last == 0)
-  }
-
   @Test("a controller becomes another one, inverted, in a range, or a parameter")
   func controllerMap() throws {
     var map = ControllerMap(.controller(1), to: .controller(74))
@@ -273,108 +239,7 @@ import Testing
       ])
   }
 
-  // MARK: Time
-
-  @Test("a strummed chord begins and ends note by note, on exact frames")
-  func chordMemory() throws {
-    var memory = ChordMemory([0, 4, 7])
-    memory.strum = 10
-    let out = try played(.chordMemory(memory), [(100, .noteOn(60)), (5_000, .noteOff(60))])
-    #expect(
-      out == [
-        FrameEvent(100, .noteOn(60)), FrameEvent(580, .noteOn(64)), FrameEvent(1_060, .noteOn(67)),
-        FrameEvent(5_000, .noteOff(60)), FrameEvent(5_480, .noteOff(64)), FrameEvent(5_960, .noteOff(67)),
-      ])
-    memory.learn([48, 55, 64], for: 61)
-    #expect(memory.keys[61]?.map(\.interval) == [-13, -6, 3])
-  }
-
-  @Test("echoes come softer and end, also when the function is bypassed meanwhile")
-  func echo() throws {
-    let echo = Echo(.milliseconds(100), repeats: 2, feedback: 0.5)
-    let out = try played(
-      .echo(echo), [(0, .noteOn(60, 100)), (480, .noteOff(60)), (6_000, .noteOn(62))], bypassedFrom: 5_000)
-    #expect(
-      out == [
-        FrameEvent(0, .noteOn(60, 100)), FrameEvent(480, .noteOff(60)), FrameEvent(4_800, .noteOn(60, 50)),
-        FrameEvent(5_280, .noteOff(60)), FrameEvent(6_000, .noteOn(62)), FrameEvent(9_600, .noteOn(60, 25)),
-        FrameEvent(10_080, .noteOff(60)),
-      ])
-    let cut = try played(
-      .echo(echo), [(0, .noteOn(60, 100)), (480, .noteOff(60)), (4_900, .controller(123, 0))])
-    #expect(cut.suffix(2) == [FrameEvent(4_900, .noteOff(60)), FrameEvent(4_900, .controller(123, 0))])
-  }
-
-  @Test("deviations stay in their bounds, come again with the seed, and never make a note negative")
-  func humanise() throws {
-    var humanise = Humanise(seed: 5)
-    (humanise.timing, humanise.velocity, humanise.length) = (10, 20, 10)
-    for looksAhead in [false, true] {
-      humanise.looksAhead = looksAhead
-      let latency = ProcessorChain([.humanise(humanise)]).latency(48_000)
-      #expect(latency == (looksAhead ? 480 : 0))
-      let input = (0..<100).flatMap { [($0 * 400, ChannelMessage.noteOn(60, 64)), ($0 * 400 + 5, .noteOff(60))] }
-      let out = try played(.humanise(humanise), input, frames: 60_000)
-      let ons = out.filter(\.message.startsNote)
-      #expect(ons.count == 100 && isPaired(out))
-      #expect(try played(.humanise(humanise), input, frames: 60_000) == out)
-      let velocities = ons.map { Int($0.message.data2) }
-      #expect(velocities.allSatisfy { (44...84).contains($0) } && Set(velocities).count > 10)
-      let first = ons.map(\.frame).min() ?? -1
-      #expect((0...960).contains(first))
-    }
-    let input = [(0, ChannelMessage.noteOn(60)), (1, .noteOff(60))]
-    let first = try played(.humanise(humanise), input)
-    humanise.seed = 6
-    #expect(try played(.humanise(humanise), input) != first, "another seed, another player")
-  }
-
   // MARK: MPE and scales
-
-  @Test("an MPE zone on one channel: bends of manager and member add up in the receiver's range")
-  func mpeToChannel() throws {
-    var mpe = MPEToChannel()
-    (mpe.memberRange, mpe.managerRange, mpe.receiverRange) = (48, 2, 24)
-    let out = try messages(
-      .mpeToChannel(mpe),
-      [
-        .wheel(8_192 + 1_024, channel: 1), .noteOn(60, channel: 1), .keyPressure(60, 5, channel: 1),
-        .pressure(90, channel: 2), .noteOn(64, channel: 2), .controller(64, 127, channel: 2), .wheel(16_383),
-        .noteOff(64, channel: 2), .noteOff(60, channel: 1),
-      ])
-    #expect(
-      out == [
-        .wheel(8_192 + 2_048), .noteOn(60), .wheel(8_192), .pressure(90), .noteOn(64), .wheel(8_192 + 683),
-        .noteOff(64), .wheel(8_192 + 2_731), .pressure(0), .noteOff(60), .wheel(8_192),
-      ])
-  }
-
-  @Test("one channel as an MPE zone: told once, a channel for each note, shared when all are taken")
-  func channelToMPE() throws {
-    var mpe = ChannelToMPE()
-    mpe.members = 2
-    let out = try messages(
-      .channelToMPE(mpe),
-      [.noteOn(60), .keyPressure(60, 9), .noteOn(62), .noteOn(64), .noteOff(60), .noteOff(62), .noteOff(64), .wheel(5)])
-    let notes = out.filter { $0.startsNote }
-    #expect(notes == [.noteOn(60, channel: 1), .noteOn(62, channel: 2), .noteOn(64, channel: 1)])
-    #expect(out.prefix(3) == [.controller(101, 0), .controller(100, 6), .controller(6, 2)])
-    #expect(out.contains(.pressure(9, channel: 1)) && out.contains(.wheel(5)))
-    guard let first = out.firstIndex(of: notes[0]) else { return }
-    #expect(
-      out[(first - 3)..<first] == [
-        .wheel(8_192, channel: 1), .controller(74, 64, channel: 1), .pressure(0, channel: 1),
-      ])
-  }
-
-  @Test("the member that played a key last plays it again; else the one that is free for the longest")
-  func memberChoice() throws {
-    var mpe = ChannelToMPE()
-    mpe.members = 3
-    let keys: [UInt8] = [60, 62, 62, 60, 65]
-    let out = try messages(.channelToMPE(mpe), keys.flatMap { [.noteOn($0), .noteOff($0)] })
-    #expect(out.filter { $0.startsNote }.map(\.channel) == [1, 2, 2, 1, 3])
-  }
 
   @Test("notes go to the keys of a scale")
   func quantise() throws {
