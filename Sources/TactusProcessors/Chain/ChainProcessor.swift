@@ -18,6 +18,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   private let buffers: UnsafeMutablePointer<TimedEvent>
   private let dropped = SharedWords(0)
   private let moved = MovedMemory()
+  private let adjustments: UnsafeMutablePointer<Double>
 
   /// A processor that runs a chain, once it has been prepared.
   ///
@@ -34,17 +35,20 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     let sampleRate = max(ChainSettings.slowestRate, sampleRate)
     buffers = .allocate(capacity: 2 * capacity)
     core = .allocate(capacity: 1)
+    adjustments = .allocate(capacity: StageSetting.count)
+    adjustments.initialize(repeating: .nan, count: StageSetting.count)
     compiler = Guarded((ChainCompiler(settings: self.settings, sampleRate: sampleRate), chain))
     let buffers = ChainCore.Buffers(first: buffers, second: buffers + capacity, capacity: capacity)
     core.initialize(
       to: ChainCore(
         reader: snapshots.reader, buffers: buffers, mostHeld: self.settings.mostHeld, sampleRate: sampleRate,
-        dropped: dropped[0], moved: moved.words))
+        dropped: dropped[0], moved: moved.words, adjustments: adjustments))
     try publish(chain)
   }
 
   deinit {
     core.deallocate()
+    adjustments.deallocate()
     buffers.deallocate()
   }
 

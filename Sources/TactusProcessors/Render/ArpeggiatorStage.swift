@@ -31,13 +31,13 @@ struct ArpeggiatorState {
 
 /// An ``Arpeggiator`` at work.
 struct ArpeggiatorStage: FunctionStage {
-  let pattern: ArpeggiatorPattern
+  var pattern: ArpeggiatorPattern
   /// A bit for each channel whose keys it takes.
   let channels: UInt16
-  let isLatched: Bool
-  let pedalHolds: Bool
-  let startsWithKey: Bool
-  let playsWhenStopped: Bool
+  var isLatched: Bool
+  var pedalHolds: Bool
+  var startsWithKey: Bool
+  var playsWhenStopped: Bool
   var isBypassed: Bool
   let state: UnsafeMutablePointer<ArpeggiatorState>
 

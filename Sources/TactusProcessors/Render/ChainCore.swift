@@ -5,7 +5,7 @@ import TactusRender
 
 /// A version of a chain in plain memory.
 struct ChainHeader {
-  let stages: UnsafePointer<PlacedStage>
+  let stages: UnsafeMutablePointer<PlacedStage>
   let count: Int
   /// Its number.
   let version: Int
@@ -20,7 +20,10 @@ enum ChainSync: BitwiseCopyable {
 
 /// A function in its place.
 struct PlacedStage {
-  let stage: Stage
+  /// Its settings belong to the audio thread once they are published: see ``ChainCore/adjust(_:to:)``.
+  var stage: Stage
+  /// Whether it has been taken out, and only ends what it has begun.
+  let isLeaving: Bool
   /// Set to the version's number while it is bypassed and remembers nothing, else to 0.
   let idle: UnsafeMutablePointer<Atomic<Int>>
   /// What it has lost of system-exclusive messages.
@@ -41,6 +44,10 @@ struct ChainCore {
   private let mostHeld: Int
   private let dropped: UnsafeMutablePointer<Atomic<Int>>
   private let moved: MovedWords
+  /// What is set on the audio thread, one for each ``StageSetting``: NaN where nothing is.
+  private let adjustments: UnsafeMutablePointer<Double>
+  /// The version that has been adjusted.
+  private var adjusted = 0
   private var cycle: StageCycle
   private var beats: BeatFollower
   private var clock: MIDIClockFollower
@@ -48,9 +55,10 @@ struct ChainCore {
 
   init(
     reader: SnapshotReader<ChainHeader>, buffers: Buffers, mostHeld: Int, sampleRate: Int,
-    dropped: UnsafeMutablePointer<Atomic<Int>>, moved: MovedWords
+    dropped: UnsafeMutablePointer<Atomic<Int>>, moved: MovedWords, adjustments: UnsafeMutablePointer<Double>
   ) {
     (self.reader, self.buffers, self.mostHeld, self.dropped, self.moved) = (reader, buffers, mostHeld, dropped, moved)
+    self.adjustments = adjustments
     (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate), MTCFollower(sampleRate: sampleRate))
     beats = BeatFollower(sampleRate: Double(sampleRate))
     cycle = StageCycle(
@@ -61,14 +69,40 @@ struct ChainCore {
   /// Begins again at another sample rate.
   mutating func prepare(sampleRate: Int) {
     self = ChainCore(
-      reader: reader, buffers: buffers, mostHeld: mostHeld, sampleRate: sampleRate, dropped: dropped, moved: moved)
+      reader: reader, buffers: buffers, mostHeld: mostHeld, sampleRate: sampleRate, dropped: dropped, moved: moved,
+      adjustments: adjustments)
+  }
+
+  /// Sets the first function of a kind from the next cycle on, whatever chain is published; not a number: no longer.
+  mutating func adjust(_ setting: StageSetting, to value: Double) {
+    adjustments[setting.rawValue] = value
+    if let header = acquire() { adjust(header, setting, value) }
+  }
+
+  /// The present version, with all that is set here.
+  private mutating func acquire() -> UnsafePointer<ChainHeader>? {
+    guard let header = reader.acquire() else { return nil }
+    if header.pointee.version != adjusted {
+      adjusted = header.pointee.version
+      for index in 0..<StageSetting.count where adjustments[index] == adjustments[index] {
+        if let setting = StageSetting(rawValue: index) { adjust(header, setting, adjustments[index]) }
+      }
+    }
+    return header
+  }
+
+  private func adjust(_ header: UnsafePointer<ChainHeader>, _ setting: StageSetting, _ value: Double) {
+    guard value == value else { return }
+    for index in 0..<header.pointee.count where !header.pointee.stages[index].isLeaving {
+      if header.pointee.stages[index].stage.adjust(setting, to: value, cycle.sampleRate) { return }
+    }
   }
 
   mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
     cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
     moved.note(input)
     var events = input
-    let header = reader.acquire()
+    let header = acquire()
     cycle.context = context(wanted.context, input, header?.pointee.sync ?? .host)
     cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
     if let header { events = run(header, events, isLast: false) }
@@ -91,7 +125,7 @@ struct ChainCore {
     cycle.frames = 0
     cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: 0)
     let none = EventList(start: nil, count: 0)
-    guard let header = reader.acquire() else { return none }
+    guard let header = acquire() else { return none }
     return run(header, none, isLast: true)
   }
 

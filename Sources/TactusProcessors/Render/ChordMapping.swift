@@ -22,12 +22,19 @@ struct ChordMapping: DelayMapping {
   let notes: UnsafePointer<CompiledChordNote>
   /// A bit for each channel on which chords are played.
   let channels: UInt16
+  /// A place in ``ChordChoice`` that counts for all keys; below 0: none.
+  var choice: Int32 = -1
+
+  init(ranges: UnsafePointer<ChordRange>, notes: UnsafePointer<CompiledChordNote>, channels: UInt16) {
+    (self.ranges, self.notes, self.channels) = (ranges, notes, channels)
+  }
 
   func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets) {
     guard channels &>> UInt16(noteOn.channel) & 1 == 1 else {
       targets.add(noteOn)
       return
     }
+    if choice >= 0 { return addChoice(noteOn, &targets) }
     let range = ranges[Int(noteOn.data1)]
     for index in Int(range.first)..<Int(range.first &+ range.count) {
       let note = notes[index]
@@ -35,6 +42,14 @@ struct ChordMapping: DelayMapping {
       guard key >= 0, key < 128 else { continue }
       let louder = noteOn.scaled(by: note.velocityScale)
       targets.add(louder.with(key: UInt8(truncatingIfNeeded: key)), onDelay: note.delay, offDelay: note.delay)
+    }
+  }
+
+  private func addChoice(_ noteOn: ChannelMessage, _ targets: inout DelayTargets) {
+    let (intervals, count) = ChordChoice.intervals(Int(choice))
+    for index in 0..<count {
+      let key = Int32(noteOn.data1) &+ intervals[index]
+      if key < 128 { targets.add(noteOn.with(key: UInt8(truncatingIfNeeded: key))) }
     }
   }
 }

@@ -4,13 +4,13 @@ import TactusMIDI
 /// ``Echo`` at work.
 struct EchoMapping: DelayMapping {
   /// Frames between two repetitions, if it is not told in beats.
-  let framesApart: Double
+  var framesApart: Double
   /// Quarter notes between them; 0: told in frames.
-  let beatsApart: Double
-  let repeats: Int
+  var beatsApart: Double
+  var repeats: Int
   /// In units of 1/65,536.
-  let feedback: UInt32
-  let transpose: Int
+  var feedback: UInt32
+  var transpose: Int
   let playsOriginal: Bool
   /// A bit for each channel whose notes come again.
   let channels: UInt16

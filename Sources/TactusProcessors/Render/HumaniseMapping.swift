@@ -5,12 +5,12 @@ import TactusRender
 struct HumaniseMapping: DelayMapping {
   let seed: UInt64
   /// Frames.
-  let timing: Int64
+  var timing: Int64
   let looksAhead: Bool
   /// In 16 bits.
-  let velocity: UInt32
+  var velocity: UInt32
   /// Frames.
-  let length: Int64
+  var length: Int64
   /// A bit for each channel whose notes deviate.
   let channels: UInt16
   let noteNumber: UnsafeMutablePointer<UInt64>

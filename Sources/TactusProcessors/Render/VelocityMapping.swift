@@ -11,8 +11,10 @@ struct VelocityMapping: NoteMapping {
   /// A bit for each channel whose notes are mapped.
   let channels: UInt16
   let mapsRelease: Bool
+  /// What velocities are multiplied by after that, in units of 1/65,536.
+  var factor: UInt32 = 65_536
 
-  func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) { targets.add(mapped(noteOn)) }
+  func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) { targets.add(mapped(noteOn).scaled(by: factor)) }
 
   func released(_ noteOff: ChannelMessage) -> ChannelMessage {
     // a note-on of velocity 0 says nothing of a velocity

@@ -1,0 +1,129 @@
+import TactusMIDI
+
+// What a unit's parameters set on the audio thread.
+
+extension Stage {
+  /// Sets a function; false if the setting is none of its.
+  mutating func adjust(_ setting: StageSetting, to value: Double, _ sampleRate: Double) -> Bool {
+    switch self {
+    case .arpeggiator(var stage):
+      guard stage.adjust(setting, to: value) else { return false }
+      self = .arpeggiator(stage)
+    case .transpose(var stage):
+      switch setting {
+      case .transposeOn: stage.isBypassed = !value.isOn
+      case .transposeSemitones: stage.mapping.transpose(by: value.whole(-127...127))
+      default: return false
+      }
+      self = .transpose(stage)
+    case .quantise(var stage):
+      switch setting {
+      case .quantiseOn: stage.isBypassed = !value.isOn
+      case .quantiseRoot: stage.mapping.quantise(root: Int16(truncatingIfNeeded: value.whole(0...11)))
+      case .quantiseScale: stage.mapping.quantise(scale: Int16(truncatingIfNeeded: value.whole(0...127)))
+      default: return false
+      }
+      self = .quantise(stage)
+    case .chordMemory(var stage):
+      switch setting {
+      case .chordOn: stage.isBypassed = !value.isOn
+      case .chordKind:
+        stage.mapping.choice = Int32(truncatingIfNeeded: value.whole(0...ChordChoice.count &- 1))
+      default: return false
+      }
+      self = .chordMemory(stage)
+    case .echo(var stage):
+      guard stage.adjust(setting, to: value) else { return false }
+      self = .echo(stage)
+    case .velocity(var stage):
+      switch setting {
+      case .velocityOn: stage.isBypassed = !value.isOn
+      case .velocityScale:
+        stage.mapping.factor = UInt32(truncatingIfNeeded: (value * 655.36).whole(0...262_144))
+      default: return false
+      }
+      self = .velocity(stage)
+    case .humanise(var stage):
+      guard stage.adjust(setting, to: value, sampleRate) else { return false }
+      self = .humanise(stage)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension ArpeggiatorStage {
+  mutating func adjust(_ setting: StageSetting, to value: Double) -> Bool {
+    switch setting {
+    case .arpeggiatorOn: isBypassed = !value.isOn
+    case .arpeggiatorOrder: pattern.order = ArpeggiatorPattern.Order(place: value.whole(0...7))
+    case .arpeggiatorOctaves: pattern.octaves = value.whole(1...8)
+    case .arpeggiatorRate:
+      pattern.step = StepChoice.beats(value.whole(0...StepChoice.count &- 1)) * BeatFollower.ticksPerQuarter
+    case .arpeggiatorGate: pattern.gate = value.held(1, 400) / 100
+    case .arpeggiatorSwing: pattern.swing = value.held(50, 75) / 100
+    case .arpeggiatorLatch: isLatched = value.isOn
+    case .arpeggiatorPedal: pedalHolds = value.isOn
+    case .arpeggiatorWhenStopped: playsWhenStopped = value.isOn
+    case .arpeggiatorRestart:
+      let choice = value.whole(0...1_026)
+      pattern.restartsWithFirstKey = choice == 1 || choice == 2
+      pattern.restartsWithEveryKey = choice == 2
+      pattern.restartTicks = choice > 2 ? Double(choice &- 2) * BeatFollower.ticksPerQuarter : 0
+    case .arpeggiatorVelocity:
+      let choice = value.whole(-1...127)
+      pattern.takesLatestVelocity = choice < 0
+      pattern.velocity = UInt8(truncatingIfNeeded: max(0, choice))
+    default: return false
+    }
+    return true
+  }
+}
+
+extension ArpeggiatorPattern.Order {
+  /// The order at a place of `Arpeggiator.Order.allCases`.
+  init(place: Int) {
+    switch place {
+    case 0: self = .up
+    case 1: self = .down
+    case 2: self = .upDown
+    case 3: self = .upDownInclusive
+    case 4: self = .downUp
+    case 5: self = .asPlayed
+    case 6: self = .random
+    default: self = .chord
+    }
+  }
+}
+
+extension DelayedStage<EchoMapping> {
+  mutating func adjust(_ setting: StageSetting, to value: Double) -> Bool {
+    switch setting {
+    case .echoOn: isBypassed = !value.isOn
+    case .echoRate: mapping.beatsApart = StepChoice.beats(value.whole(0...StepChoice.count &- 1))
+    case .echoRepeats: mapping.repeats = value.whole(1...15)
+    case .echoFeedback: mapping.feedback = UInt32(truncatingIfNeeded: (value * 655.36).whole(0...65_536))
+    case .echoTranspose: mapping.transpose = value.whole(-24...24)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension DelayedStage<HumaniseMapping> {
+  mutating func adjust(_ setting: StageSetting, to value: Double, _ sampleRate: Double) -> Bool {
+    switch setting {
+    case .humaniseOn: isBypassed = !value.isOn
+    case .humaniseTiming: mapping.timing = Self.frames(value, sampleRate)
+    case .humaniseVelocity: mapping.velocity = UInt32(truncatingIfNeeded: value.whole(0...127)) &<< 9
+    case .humaniseLength: mapping.length = Self.frames(value, sampleRate)
+    default: return false
+    }
+    return true
+  }
+
+  /// Milliseconds as frames, half rounded up.
+  private static func frames(_ milliseconds: Double, _ sampleRate: Double) -> Int64 {
+    Int64(milliseconds.held(0, 1_000) * sampleRate / 1_000 + 0.5)
+  }
+}

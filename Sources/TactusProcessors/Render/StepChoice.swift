@@ -1,0 +1,18 @@
+/// The lengths of steps that a parameter offers, longest first: plain, dotted and in triplets.
+package enum StepChoice {
+  /// How many there are.
+  package static var count: Int { 19 }
+
+  /// The length in quarter notes of a place in the list, 0 ..< ``count`` (clamped).
+  ///
+  /// Plain lengths are halved from a whole note on; each but the last has its dotted form before and its triplet after
+  /// it.
+  package static func beats(_ place: Int) -> Double {
+    let place = max(0, min(place, count &- 1))
+    // 1/1, then dotted, plain and triplet of 1/2 … 1/64
+    if place == 0 { return 4 }
+    let (power, form) = ((place &- 1) / 3, (place &- 1) % 3)
+    let plain = 2 / Double(1 &<< power)
+    return form == 0 ? plain * 1.5 : form == 1 ? plain : plain * 2 / 3
+  }
+}
