@@ -77,6 +77,9 @@ let package = Package(
     core("TactusPictures", ["TactusSequencer", "TactusSynth", "TactusSimulation"]),
     core("TactusCodecs", ["TactusFiles", "CSndfile"]),
     core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"]),
+    core(
+      "TactusPlugin",
+      ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusCodecs", "TactusProcessors", "TactusSequencer"]),
     // L6
     .executableTarget(
       name: "TactusTool",

@@ -26,7 +26,10 @@ public struct MIDI1Messages: RandomAccessCollection, Sendable {
     return ChannelMessage(word0: word)
   }
 
-  init() {}
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init() {}
 
   mutating func add(_ message: ChannelMessage) {
     switch endIndex {

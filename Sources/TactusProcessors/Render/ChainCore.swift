@@ -79,6 +79,13 @@ struct ChainCore {
     if let header = acquire() { adjust(header, setting, value) }
   }
 
+  /// A parameter of the unit itself, 0…1; below 0: never set.
+  func parameter(_ number: Int) -> Double {
+    guard number >= 0, number < MovedWords.parameterCount else { return -1 }
+    let word = moved.parameters[number].load(ordering: .relaxed)
+    return word == 0 ? -1 : Double(UInt32(truncatingIfNeeded: word)) / Double(UInt32.max)
+  }
+
   /// The present version, with all that is set here.
   private mutating func acquire() -> UnsafePointer<ChainHeader>? {
     guard let header = reader.acquire() else { return nil }

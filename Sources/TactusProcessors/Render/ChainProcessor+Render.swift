@@ -25,13 +25,6 @@ extension ChainProcessor {
   #endif
   public func finish() -> EventList { core.pointee.finish() }
 
-  /// Sets the first function of a kind from the next cycle on, whatever chain is published; not a number: no longer.
-  /// - Thread: audio
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  package func adjust(_ setting: StageSetting, to value: Double) { core.pointee.adjust(setting, to: value) }
-
   /// Whether its functions hold nothing: no notes, and nothing that waits.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -45,15 +45,7 @@ struct LiveControl: Sendable {
   mutating func set(_ new: SynthControls, _ settings: SynthSettings) {
     synthControls = new.clamped
     synthControls.polyphony = min(synthControls.polyphony, max(1, settings.polyphony))
-    controls.gains = synthControls.gains
-    controls.tuning = synthControls.tuning
-    controls.polyphony = synthControls.polyphony
-    controls.reading =
-      switch new.interpolation {
-      case .linear: .linear
-      case .cubic: .cubic
-      case .sinc: .sinc
-      }
+    controls.take(synthControls, mostVoices: settings.polyphony)
   }
 
   mutating func set(_ program: PartProgram, of part: Int) {

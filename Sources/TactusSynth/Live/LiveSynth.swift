@@ -78,7 +78,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     return LiveCore(
       core: memory.core, output: output.state, banks: snapshots.reader, controls: controls.reader,
       messages: messages.consumer, words: LiveWords(oldestBank: words[0], voiceCount: words[1]),
-      programs: told.writer)
+      programs: told.writer, mostVoices: settings.polyphony)
   }
 
   /// Makes ready for another sample rate; what sounds is forgotten, bank and settings stay. Nobody may be rendering.

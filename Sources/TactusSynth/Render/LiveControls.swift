@@ -8,6 +8,18 @@ struct LiveControls: BitwiseCopyable, Sendable {
   /// For each part of the first port its bank · 128 + program, and how often it has been set.
   var programs = SIMD16<Int32>(repeating: 0)
   var programCounts = SIMD16<UInt32>(repeating: 0)
+
+  /// Takes over settings that are in their ranges; the presets stay.
+  mutating func take(_ new: SynthControls, mostVoices: Int) {
+    gains = new.gains
+    tuning = new.tuning
+    polyphony = min(new.polyphony, max(1, mostVoices))
+    switch new.interpolation {
+    case .linear: reading = .linear
+    case .cubic: reading = .cubic
+    case .sinc: reading = .sinc
+    }
+  }
 }
 
 /// The presets that the parts of the first port have, as the audio thread tells them.

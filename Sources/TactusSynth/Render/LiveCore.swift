@@ -21,17 +21,21 @@ struct LiveCore {
   private var hasTold = false
   /// Whether voices of former banks may sound.
   private var hasOldVoices = false
+  private let mostVoices: Int
+  private var hasControls = false
+  private var wantsAttention = false
   /// Whether nothing has been rendered since the beginning or a reset.
   private var isFresh = true
 
   init(
     core: UnsafeMutablePointer<SynthCore>, output: UnsafeMutablePointer<OutputState>, banks: SnapshotReader<LiveBank>,
     controls: StateReader<LiveControls>, messages: RingConsumer<ChannelMessage>, words: LiveWords,
-    programs: StateWriter<LivePrograms>
+    programs: StateWriter<LivePrograms>, mostVoices: Int
   ) {
     (self.core, self.output, self.banks, self.controls) = (core, output, banks, controls)
     (self.messages, self.programs) = (messages, programs)
     (oldest, voiceCount) = (words.oldestBank, words.voiceCount)
+    self.mostVoices = mostVoices
   }
 
   #if REALTIME_PROOF
@@ -76,7 +80,16 @@ struct LiveCore {
   }
 
   private mutating func takeControls() {
+    guard controls.hasNews || !hasControls else { return }
+    hasControls = true
     let new = controls.acquire()
+    obey(new)
+    let old = set.programCounts
+    set = new
+    for part in 0..<16 where old[part] != new.programCounts[part] { setProgram(part) }
+  }
+
+  private mutating func obey(_ new: LiveControls) {
     output.pointee.unit = new.gains
     core.pointee.polyphony = new.polyphony
     core.pointee.obeyPolyphony()
@@ -85,9 +98,46 @@ struct LiveCore {
       core.pointee.unitTuning = new.tuning
       core.pointee.applyMasterTuning()
     }
-    let old = set.programCounts
-    set = new
-    for part in 0..<16 where old[part] != new.programCounts[part] { setProgram(part) }
+  }
+
+  // MARK: Set on the audio thread
+
+  /// Sets it until the control side does.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func set(_ new: SynthControls) {
+    takeControls()
+    var live = set
+    live.take(new.clamped, mostVoices: mostVoices)
+    obey(live)
+  }
+
+  /// Sets a part's preset, as bank selects and a program do.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func setPreset(_ part: Int, _ program: PartProgram) {
+    guard part >= 0, part < 16 else { return }
+    takeBank()
+    takeControls()
+    core.pointee.setPreset(part, address: program.address)
+  }
+
+  /// The preset that a part has asked for.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  func preset(_ part: Int) -> PartProgram { PartProgram(address: core.pointee.channels[part & 15].address) }
+
+  /// Whether there is something to attend to: presets have changed, or a former bank has rung out.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func takesAttention() -> Bool {
+    let wants = wantsAttention
+    wantsAttention = false
+    return wants
   }
 
   private func setProgram(_ part: Int) {
@@ -105,13 +155,17 @@ struct LiveCore {
       if told.addresses[part] != address || told.counts[part] != count || told.played[part] != played { isNew = true }
       (told.addresses[part], told.counts[part], told.played[part]) = (address, count, played)
     }
-    if isNew || !hasTold { programs.publish(told) }
+    if isNew || !hasTold {
+      programs.publish(told)
+      wantsAttention = true
+    }
     hasTold = true
     voiceCount.pointee.store(core.pointee.soundingVoices, ordering: .relaxed)
     guard hasOldVoices else { return }
     let first = core.pointee.oldestBank()
     oldest.pointee.store(Int(first), ordering: .releasing)
     hasOldVoices = first < core.pointee.bankNumber
+    if !hasOldVoices { wantsAttention = true }
   }
 }
 

@@ -1,0 +1,36 @@
+import TactusMIDI
+import TactusRender
+
+/// The memory of a ``NoteOutput``.
+///
+/// - Thread: control; what it points to belongs to the audio thread
+final class NoteOutputMemory: @unchecked Sendable {  // fixed from init to deinit
+  let memory: NoteOutput.Memory
+
+  /// Events of a cycle at the most, and bytes of a system-exclusive message.
+  init(capacity: Int, byteCapacity: Int = 65_536) {
+    let keys = ChannelMessage.placeCount
+    func zeros() -> UnsafeMutablePointer<UInt8> {
+      let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: keys)
+      memory.initialize(repeating: 0, count: keys)
+      return memory
+    }
+    let isListed = UnsafeMutablePointer<Bool>.allocate(capacity: keys)
+    isListed.initialize(repeating: false, count: keys)
+    let debtors = UnsafeMutablePointer<UInt32>.allocate(capacity: keys)
+    debtors.initialize(repeating: 0, count: keys)
+    memory = NoteOutput.Memory(
+      events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), refused: zeros(), owed: zeros(),
+      isListed: isListed, debtors: debtors, bytes: .allocate(capacity: byteCapacity), byteCapacity: byteCapacity)
+  }
+
+  deinit {
+    memory.events.deallocate()
+    memory.sounding.deallocate()
+    memory.refused.deallocate()
+    memory.owed.deallocate()
+    memory.isListed.deallocate()
+    memory.debtors.deallocate()
+    memory.bytes.deallocate()
+  }
+}

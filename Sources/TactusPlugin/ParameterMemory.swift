@@ -1,0 +1,35 @@
+import Synchronization
+import TactusProcessors
+
+/// The memory of a plug-in's parameters: their values, which both sides see, and what they are.
+///
+/// - Thread: control, except that ``table`` belongs to both sides
+final class ParameterMemory: @unchecked Sendable {  // fixed from init to deinit; the words are atomic
+  let table: ParameterTable
+
+  /// All at their defaults.
+  init(_ parameters: [ParameterDescriptor]) {
+    let count = parameters.count
+    let entries = UnsafeMutablePointer<ParameterTable.Entry>.allocate(capacity: max(1, count))
+    let values = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: max(1, count))
+    for (index, parameter) in parameters.enumerated() {
+      (entries + index).initialize(
+        to: ParameterTable.Entry(
+          target: parameter.target, lowest: parameter.range.lowerBound, highest: parameter.range.upperBound,
+          isStepped: parameter.isStepped))
+      (values + index).initialize(to: Atomic(parameter.defaultValue.bitPattern))
+    }
+    let wordCount = max(1, (count + 63) / 64)
+    let moved = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: wordCount)
+    for index in 0..<wordCount { (moved + index).initialize(to: Atomic(0)) }
+    table = ParameterTable(count: count, entries: entries, values: values, moved: moved, wordCount: wordCount)
+  }
+
+  deinit {
+    for index in 0..<max(1, table.count) where index < table.count { (table.values + index).deinitialize(count: 1) }
+    table.moved.deinitialize(count: table.wordCount)
+    table.values.deallocate()
+    table.moved.deallocate()
+    UnsafeMutablePointer(mutating: table.entries).deallocate()
+  }
+}

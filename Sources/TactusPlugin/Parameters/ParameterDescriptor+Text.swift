@@ -1,0 +1,66 @@
+// Values as text.
+
+extension ParameterDescriptor {
+  /// A value for people: "−3.0 dB", "Up", "On".
+  public func text(of value: Double) -> String {
+    let value = clamped(value)
+    if let word = words[value] { return word }
+    switch kind {
+    case .toggle: return value == 0 ? "Off" : "On"
+    case .choice(let names): return names.indices.contains(Int(value)) ? names[Int(value)] : "\(Int(value))"
+    case .whole: return "\(Int(value))" + unit.suffix
+    case .continuous: return Self.decimal(value, places) + unit.suffix
+    }
+  }
+
+  /// The value that a text means, with or without its unit, words in large or small letters; nil if it means none.
+  ///
+  /// Law: `value(of: text(of: x))` is x, rounded to the places that are shown.
+  public func value(of text: String) -> Double? {
+    let text = Self.trimmed(text).lowercased()
+    if let word = words.first(where: { $0.value.lowercased() == text }) { return word.key }
+    switch kind {
+    case .toggle:
+      if ["on", "yes", "true", "1"].contains(text) { return 1 }
+      return ["off", "no", "false", "0"].contains(text) ? 0 : nil
+    case .choice(let names):
+      if let place = names.firstIndex(where: { $0.lowercased() == text }) { return Double(place) }
+    case .whole, .continuous: break
+    }
+    var number = text
+    let suffix = Self.trimmed(unit.suffix).lowercased()
+    if !suffix.isEmpty, number.hasSuffix(suffix) { number = Self.trimmed(String(number.dropLast(suffix.count))) }
+    // what is written "−3" in print
+    if number.hasPrefix("\u{2212}") { number = "-" + number.dropFirst() }
+    guard let value = Double(number), value.isFinite else { return nil }
+    return clamped(value)
+  }
+
+  /// How many decimal places are shown.
+  private var places: Int {
+    switch unit {
+    case .decibels, .percent, .cents, .milliseconds: 1
+    case .semitones: 0
+    case .none, .beats: 2
+    }
+  }
+
+  /// A number with so many places, half rounded away from 0.
+  private static func decimal(_ value: Double, _ places: Int) -> String {
+    let factor = places == 2 ? 100 : places == 1 ? 10.0 : 1
+    let scaled = (value.magnitude * factor).rounded()
+    guard scaled < 1e15 else { return "\(value)" }
+    let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(factor))
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard places > 0 else { return "\(sign)\(whole)" }
+    let digits = "\(rest)"
+    return "\(sign)\(whole)." + String(repeating: "0", count: places - digits.count) + digits
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let start = text.drop { $0 == " " || $0 == "\t" }
+    var end = start
+    while let last = end.last, last == " " || last == "\t" { end = end.dropLast() }
+    return String(end)
+  }
+}

@@ -1,0 +1,90 @@
+import TactusEngine
+import TactusFiles
+import TactusProcessors
+import TactusSequencer
+import TactusSynth
+
+/// What a plug-in holds besides its parameters, on the control side.
+struct PluginContents {
+  private let descriptor: PluginDescriptor
+  let banks: any PluginBanks
+  private(set) var engine: PluginEngine
+  /// The bank that is asked for; nil: the built-in one.
+  private(set) var bank: PluginBank?
+  /// A sequence of the user's own, instead of the lanes.
+  private(set) var sequence: MIDISequence?
+  /// What the pattern was compiled of last.
+  private var compiled: [Double] = []
+  /// What the user should hear of.
+  var remarks: [String] = []
+
+  init(_ descriptor: PluginDescriptor, banks: any PluginBanks) {
+    (self.descriptor, self.banks) = (descriptor, banks)
+    engine = PluginEngine(descriptor.kind, sampleRate: 48_000, chain: Self.chain(descriptor.kind))
+    playBank()
+  }
+
+  /// The chain that a plug-in begins with.
+  static func chain(_ kind: PluginDescriptor.Kind) -> ProcessorChain {
+    switch kind {
+    case .instrument: FunctionRack.chain(arpeggiates: false)
+    case .noteEffect: FunctionRack.chain(arpeggiates: true)
+    case .noteGenerator: FunctionRack.afterSequencer
+    }
+  }
+
+  var chain: ProcessorChain { engine.functions.chain }
+
+  /// The same at another sample rate.
+  mutating func makeEngine(sampleRate: Int) {
+    engine = PluginEngine(descriptor.kind, sampleRate: sampleRate, chain: chain)
+    compiled = []
+    playBank()
+  }
+
+  // MARK: Setting
+
+  mutating func publish(_ chain: ProcessorChain) throws(ChainError) { try engine.functions.publish(chain) }
+
+  /// Plays a bank, or the built-in one.
+  mutating func play(_ bank: PluginBank?) {
+    self.bank = bank
+    playBank()
+  }
+
+  private func playBank() {
+    guard case .sampler(let sampler) = engine.part else { return }
+    sampler.publish(bank?.bank ?? banks.builtIn, path: bank?.path)
+  }
+
+  /// Plays a sequence instead of the lanes, or the lanes again.
+  mutating func play(_ sequence: MIDISequence?, values: [Double]) {
+    self.sequence = sequence
+    compiled = []
+    compilePattern(values: values)
+  }
+
+  // MARK: Attending
+
+  mutating func attend(values: [Double]) {
+    compilePattern(values: values)
+    guard case .sampler(let sampler) = engine.part else { return }
+    do throws(SampleDecoderMissing) {
+      for failure in try sampler.attend() { remark("\(failure)") }
+    } catch {
+      remark("\(error)")
+    }
+  }
+
+  /// Publishes the pattern if it has changed.
+  mutating func compilePattern(values: [Double]) {
+    guard case .sequencer(let sequencer, _) = engine.part, compiled != values else { return }
+    compiled = values
+    let pattern = sequence ?? LanePattern(descriptor.parameters, values).sequence
+    do throws(SequencerError) { try sequencer.publish(pattern) } catch { remark("\(error)") }
+  }
+
+  private mutating func remark(_ text: String) {
+    if remarks.count < 100, remarks.last != text { remarks.append(text) }
+  }
+}

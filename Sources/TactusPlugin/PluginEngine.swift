@@ -1,0 +1,93 @@
+import TactusEngine
+import TactusMIDI
+import TactusProcessors
+import TactusRealtime
+import TactusRender
+import TactusSequencer
+import TactusSynth
+
+/// What a plug-in is made of, and the memory of its audio side.
+///
+/// - Thread: control; made anew where the sample rate changes
+final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, its memory belongs to the audio thread
+  enum Part: Sendable {
+    case sampler(Sampler)
+    case functions(ChainProcessor)
+    case sequencer(Sequencer, ChainProcessor)
+  }
+
+  let part: Part
+  let sampleRate: Int
+  private let port = HostEventPortMemory()
+  private let changes: UnsafeMutablePointer<CycleChange>
+  private let stretch: UnsafeMutableBufferPointer<TimedEvent>
+  private let buffer: UnsafeMutableBufferPointer<TimedEvent>
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let mapped: UnsafeMutablePointer<Double>
+
+  private static var mostChanges: Int { 4_096 }
+  /// What a port gives in a cycle at the most.
+  private static var mostEvents: Int { 8_192 }
+
+  init(_ kind: PluginDescriptor.Kind, sampleRate: Int, chain: ProcessorChain) {
+    self.sampleRate = sampleRate
+    changes = .allocate(capacity: Self.mostChanges)
+    stretch = .allocate(capacity: Self.mostEvents)
+    buffer = .allocate(capacity: 2 * Self.mostEvents)
+    channels = .allocate(capacity: PluginCore.mostChannels)
+    mapped = .allocate(capacity: PluginCore.mostMapped)
+    mapped.initialize(repeating: -1, count: PluginCore.mostMapped)
+    var synth = SynthSettings()
+    synth.polyphony = 1_024
+    do throws(ChainError) {
+      switch kind {
+      case .instrument:
+        let sampler = try Sampler(sampleRate: sampleRate, settings: synth)
+        try sampler.publish(chain)
+        part = .sampler(sampler)
+      case .noteEffect: part = .functions(try ChainProcessor(chain, sampleRate: sampleRate))
+      case .noteGenerator:
+        part = .sequencer(
+          Sequencer(sampleRate: sampleRate), try ChainProcessor(chain, sampleRate: sampleRate))
+      }
+    } catch {
+      preconditionFailure("a chain that has been checked: \(error)")
+    }
+  }
+
+  deinit {
+    changes.deallocate()
+    stretch.deallocate()
+    buffer.deallocate()
+    channels.deallocate()
+    mapped.deallocate()
+  }
+
+  /// The audio side.
+  func core(_ table: ParameterTable, _ output: NoteOutputMemory) -> PluginCore {
+    let memory = PluginCore.Memory(
+      port: port.port, changes: CycleChanges(changes, capacity: Self.mostChanges),
+      output: NoteOutput(output.memory), stretch: stretch, channels: channels, mapped: mapped)
+    return PluginCore(kernel, table, memory, sampleRate: Double(sampleRate))
+  }
+
+  private var kernel: PluginKernel {
+    switch part {
+    case .sampler(let sampler):
+      .sampler(SamplerKernel(chain: sampler.functions.rendering, synth: sampler.synth.rendering, endings: buffer))
+    case .functions(let functions): .functions(FunctionsKernel(chain: functions.rendering))
+    case .sequencer(let sequencer, let functions):
+      .sequencer(
+        SequencerKernel(sequencer: sequencer.rendering, chain: functions.rendering, buffer: buffer))
+    }
+  }
+
+  /// The functions.
+  var functions: ChainProcessor {
+    switch part {
+    case .sampler(let sampler): sampler.functions
+    case .functions(let functions): functions
+    case .sequencer(_, let functions): functions
+    }
+  }
+}

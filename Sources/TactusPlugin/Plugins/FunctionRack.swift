@@ -1,0 +1,27 @@
+import TactusProcessors
+
+/// The chain that a plug-in begins with: a function of each kind that has parameters, switched by them.
+enum FunctionRack {
+  /// In front of an instrument, or as an effect of its own.
+  static func chain(arpeggiates: Bool) -> ProcessorChain {
+    chain([
+      (.quantise(major), true), (.chordMemory(ChordMemory([0, 4, 7])), true), (.transpose(Transpose(0)), false),
+      (.arpeggiator(Arpeggiator()), !arpeggiates), (.echo(Echo(.beats(0.5))), true), (.velocity(VelocityMap()), false),
+      (.humanise(Humanise()), true),
+    ])
+  }
+
+  /// Behind a sequencer.
+  static let afterSequencer = chain([
+    (.quantise(major), true), (.transpose(Transpose(0)), false), (.velocity(VelocityMap()), false),
+    (.humanise(Humanise()), true),
+  ])
+
+  private static let major = Quantise(Scale(root: 0, intervals: [0, 2, 4, 5, 7, 9, 11]))
+
+  private static func chain(_ functions: [(function: MIDIFunction, isBypassed: Bool)]) -> ProcessorChain {
+    var chain = ProcessorChain()
+    chain.links = functions.map { ProcessorChain.Link($0.function, isBypassed: $0.isBypassed) }
+    return chain
+  }
+}

@@ -1,0 +1,85 @@
+import TactusProcessors
+
+extension StageSetting {
+  /// What a chain is set to, as the parameter counts it; nil where the chain has no such function, or is set to something
+  /// that the parameter cannot say.
+  func value(in chain: ProcessorChain) -> Double? {
+    for link in chain.links {
+      if let value = value(of: link.function, isOn: !link.isBypassed) { return value }
+    }
+    return nil
+  }
+
+  private func value(of function: MIDIFunction, isOn: Bool) -> Double? {
+    let on = isOn ? 1.0 : 0
+    switch function {
+    case .arpeggiator(let arpeggiator): return self == .arpeggiatorOn ? on : value(of: arpeggiator)
+    case .transpose(let transpose):
+      return self == .transposeOn
+        ? on : self == .transposeSemitones && transpose.scale == nil ? Double(transpose.amount) : nil
+    case .quantise(let quantise):
+      switch self {
+      case .quantiseOn: return on
+      case .quantiseRoot: return Double(quantise.scale.root)
+      case .quantiseScale:
+        return Scale.named.firstIndex { $0.intervals == quantise.scale.intervals }.map { Double($0) }
+      default: return nil
+      }
+    case .chordMemory: return self == .chordOn ? on : nil
+    case .echo(let echo): return self == .echoOn ? on : value(of: echo)
+    case .velocity(let velocity):
+      return self == .velocityOn ? on : self == .velocityScale && velocity == VelocityMap() ? 100 : nil
+    case .humanise(let humanise):
+      switch self {
+      case .humaniseOn: return on
+      case .humaniseTiming: return humanise.timing
+      case .humaniseVelocity: return Double(humanise.velocity)
+      case .humaniseLength: return humanise.length
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private func value(of arpeggiator: Arpeggiator) -> Double? {
+    switch self {
+    case .arpeggiatorOrder: return Arpeggiator.Order.allCases.firstIndex(of: arpeggiator.order).map { Double($0) }
+    case .arpeggiatorOctaves: return Double(arpeggiator.octaves)
+    case .arpeggiatorRate: return Self.place(ofBeats: arpeggiator.rate.beats)
+    case .arpeggiatorGate: return arpeggiator.gate
+    case .arpeggiatorSwing: return arpeggiator.swing
+    case .arpeggiatorLatch: return arpeggiator.isLatched ? 1 : 0
+    case .arpeggiatorPedal: return arpeggiator.pedalHolds ? 1 : 0
+    case .arpeggiatorWhenStopped: return arpeggiator.playsWhenStopped ? 1 : 0
+    case .arpeggiatorRestart:
+      switch arpeggiator.restart {
+      case .position: return 0
+      case .firstKey: return 1
+      case .everyKey: return 2
+      case .beats(let beats): return Double(beats + 2)
+      }
+    case .arpeggiatorVelocity:
+      switch arpeggiator.velocity {
+      case .latest: return -1
+      case .played: return 0
+      case .fixed(let velocity): return Double(velocity)
+      }
+    default: return nil
+    }
+  }
+
+  private func value(of echo: Echo) -> Double? {
+    switch self {
+    case .echoRate: if case .beats(let beats) = echo.time { return Self.place(ofBeats: beats) } else { return nil }
+    case .echoRepeats: return Double(echo.repeats)
+    case .echoFeedback: return echo.feedback * 100
+    case .echoTranspose: return Double(echo.transpose)
+    default: return nil
+    }
+  }
+
+  /// The place of a length in ``StepChoice``.
+  private static func place(ofBeats beats: Double) -> Double? {
+    (0..<StepChoice.count).first { StepChoice.beats($0) == beats }.map { Double($0) }
+  }
+}

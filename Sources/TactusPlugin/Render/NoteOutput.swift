@@ -1,0 +1,225 @@
+import TactusMIDI
+import TactusRender
+
+/// What a plug-in sends in a cycle, one message after the other, and what the host has not taken of it.
+///
+/// - A note-off that the host refuses is offered again before anything else of the next cycle, and before the next
+///   note-on of its key.
+/// - The note-off of a note-on that the host has refused is not sent.
+/// - After a reset all that still sounds at the host is ended.
+///
+/// Law: of the messages that the host has taken, as many note-offs as note-ons for each key, once everything has ended.
+struct NoteOutput {
+  /// Plain memory for all that is kept.
+  struct Memory {
+    let events: UnsafeMutablePointer<TimedEvent>
+    let capacity: Int
+    /// For each key of each channel and port: notes that the host has begun, note-ons that it has refused, and note-offs
+    /// that it is owed.
+    let sounding, refused, owed: UnsafeMutablePointer<UInt8>
+    /// For each key whether it is among the debtors.
+    let isListed: UnsafeMutablePointer<Bool>
+    /// Keys to which note-offs are owed, each once.
+    let debtors: UnsafeMutablePointer<UInt32>
+    let bytes: UnsafeMutablePointer<UInt8>
+    let byteCapacity: Int
+  }
+
+  private let memory: Memory
+  private(set) var count = 0
+  private var next = 0
+  private var debtorCount = 0
+  private var nextDebtor = 0
+  /// Those from here on have come in this cycle, and are paid in the next one.
+  private var debtorEnd = 0
+  /// Whether what is owed has been offered before the next event.
+  private var hasOffered = false
+  /// The rest of a message of MIDI 2.0 that is more than one of MIDI 1.0.
+  private var rest = MIDI1Messages()
+  private var nextRest = 0
+  private var last: ChannelMessage?
+  private var lastOffset: Int32 = 0
+  private var writer = MIDIStreamWriter()
+  /// Messages that the host has not taken, or that found no room, note-offs that are offered again not counted.
+  private(set) var lost = 0
+
+  init(_ memory: Memory) { self.memory = memory }
+
+  /// Room for what comes next.
+  var room: UnsafeMutableBufferPointer<TimedEvent> {
+    UnsafeMutableBufferPointer(start: memory.events + count, count: memory.capacity &- count)
+  }
+
+  /// Begins a cycle.
+  mutating func begin() {
+    (count, next, nextDebtor, nextRest) = (0, 0, 0, 0)
+    (rest, hasOffered, last) = (MIDI1Messages(), false, nil)
+    compactDebtors()
+    debtorEnd = debtorCount
+  }
+
+  /// Takes events that begin at an offset; of what finds no room note-ons first.
+  mutating func add(_ events: EventList, at offset: Int32) {
+    for event in events {
+      guard count < memory.capacity else {
+        if event.message.endsNote { owe(event.message.place) } else { lost &+= 1 }
+        continue
+      }
+      (memory.events + count).initialize(to: TimedEvent(offset: event.offset &+ offset, message: event.message))
+      count &+= 1
+    }
+  }
+
+  /// Takes events that have been written to ``room``, with offsets from 0 on.
+  mutating func take(_ written: Int, at offset: Int32) {
+    let end = min(count &+ written, memory.capacity)
+    while count < end {
+      memory.events[count].offset &+= offset
+      count &+= 1
+    }
+  }
+
+  /// Ends all that sounds at the host in the next cycle.
+  mutating func endAll() {
+    (count, next, debtorCount, debtorEnd) = (0, 0, 0, 0)
+    for place in 0..<ChannelMessage.placeCount {
+      (memory.refused[place], memory.owed[place], memory.isListed[place]) = (0, 0, false)
+      while memory.owed[place] < memory.sounding[place] { owe(place) }
+    }
+  }
+
+  // MARK: To the host
+
+  /// The next message; nil if there is no more.
+  mutating func take() -> PluginOutput? {
+    if nextDebtor < debtorEnd {
+      let place = Int(memory.debtors[nextDebtor])
+      if memory.owed[place] > 0 { return give(noteOff(place), at: 0) }
+      nextDebtor &+= 1
+      return take()
+    }
+    if nextRest < rest.endIndex {
+      nextRest &+= 1
+      return give(rest.message(nextRest &- 1), at: lastOffset)
+    }
+    while next < count {
+      let event = memory.events[next]
+      if !hasOffered, event.message.startsNote, memory.owed[event.message.place] > 0 {
+        hasOffered = true
+        return give(noteOff(event.message.place), at: event.offset)
+      }
+      if event.message.isSystemExclusive {
+        if let output = takeExclusive(event) { return output }
+        continue
+      }
+      next &+= 1
+      hasOffered = false
+      if event.message.endsNote, isSwallowed(event.message.place) { continue }
+      if event.message.isMIDI2 {
+        rest = event.message.translatedToMIDI1()
+        (nextRest, lastOffset) = (0, event.offset)
+        return take()
+      }
+      return give(event.message, at: event.offset)
+    }
+    return nil
+  }
+
+  /// The host has not taken the last message.
+  mutating func refuse() {
+    guard let message = last else { return }
+    last = nil
+    if message.startsNote {
+      let place = message.place
+      memory.sounding[place] &-= 1
+      if memory.refused[place] < 255 { memory.refused[place] &+= 1 }
+      lost &+= 1
+    } else if message.endsNote {
+      let place = message.place
+      memory.sounding[place] &+= 1
+      owe(place)
+      // not again in this cycle
+      if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == place { nextDebtor &+= 1 }
+    } else {
+      lost &+= 1
+    }
+  }
+
+  private mutating func give(_ message: ChannelMessage, at offset: Int32) -> PluginOutput {
+    let place = message.place
+    if message.startsNote {
+      memory.sounding[place] &+= memory.sounding[place] < 255 ? 1 : 0
+    } else if message.endsNote {
+      if memory.sounding[place] > 0 { memory.sounding[place] &-= 1 }
+      if memory.owed[place] > 0 { memory.owed[place] &-= 1 }
+    }
+    (last, lastOffset) = (message, offset)
+    let stream = writer.bytes(of: message)
+    for index in 0..<stream.endIndex { memory.bytes[index] = stream.byte(index) }
+    return PluginOutput(offset: offset, message: message, bytes: UnsafePointer(memory.bytes), count: stream.endIndex)
+  }
+
+  private func noteOff(_ place: Int) -> ChannelMessage {
+    let channel = UInt8(truncatingIfNeeded: place &>> 7 & 15)
+    let port = UInt8(truncatingIfNeeded: place &>> 11 & 15)
+    return ChannelMessage(status: 0x80 | channel, UInt8(truncatingIfNeeded: place & 127), 64, port: port)
+  }
+
+  /// Whether a note-off belongs to a note-on that the host has not taken.
+  private mutating func isSwallowed(_ place: Int) -> Bool {
+    guard memory.refused[place] > 0, memory.sounding[place] <= memory.owed[place] else { return false }
+    memory.refused[place] &-= 1
+    return true
+  }
+
+  private mutating func owe(_ place: Int) {
+    if !memory.isListed[place] {
+      memory.isListed[place] = true
+      memory.debtors[debtorCount] = UInt32(truncatingIfNeeded: place)
+      debtorCount &+= 1
+    }
+    if memory.owed[place] < 255 { memory.owed[place] &+= 1 }
+  }
+
+  /// Takes those out who are owed nothing any more.
+  private mutating func compactDebtors() {
+    var kept = 0
+    for index in 0..<debtorCount {
+      let debtor = memory.debtors[index]
+      memory.isListed[Int(debtor)] = memory.owed[Int(debtor)] > 0
+      guard memory.owed[Int(debtor)] > 0 else { continue }
+      memory.debtors[kept] = debtor
+      kept &+= 1
+    }
+    debtorCount = kept
+  }
+
+  /// A system-exclusive message of all its packets; nil if it is not whole or too long, and it is left out.
+  private mutating func takeExclusive(_ first: TimedEvent) -> PluginOutput? {
+    var length = 0
+    writer.reset()
+    while next < count {
+      let message = memory.events[next].message
+      guard message.isSystemExclusive, length == 0 || message.packetForm != .start && message.packetForm != .whole
+      else {
+        break
+      }
+      next &+= 1
+      let stream = writer.bytes(of: message)
+      guard length &+ stream.endIndex <= memory.byteCapacity else {
+        length = memory.byteCapacity
+        continue
+      }
+      for index in 0..<stream.endIndex { memory.bytes[length &+ index] = stream.byte(index) }
+      length &+= stream.endIndex
+      if length > 0, memory.bytes[length &- 1] == 0xF7 { break }
+    }
+    guard length > 1, memory.bytes[0] == 0xF0, memory.bytes[length &- 1] == 0xF7 else {
+      lost &+= 1
+      return nil
+    }
+    (last, lastOffset) = (first.message, first.offset)
+    return PluginOutput(
+      offset: first.offset, message: first.message, bytes: UnsafePointer(memory.bytes), count: length)
+  }
+}

@@ -1,0 +1,58 @@
+import Synchronization
+
+/// The parameters of a plug-in in plain memory.
+///
+/// A value is where both sides see it. What the control side has moved is marked, and the audio side obeys it at the
+/// beginning of its next cycle.
+struct ParameterTable: @unchecked Sendable {  // entries never change, values and marks are atomic
+  struct Entry: BitwiseCopyable {
+    let target: ParameterTarget
+    let lowest, highest: Double
+    let isStepped: Bool
+  }
+
+  let count: Int
+  let entries: UnsafePointer<Entry>
+  let values: UnsafeMutablePointer<Atomic<UInt64>>
+  /// A bit for each parameter.
+  let moved: UnsafeMutablePointer<Atomic<UInt64>>
+  let wordCount: Int
+
+  init(
+    count: Int, entries: UnsafePointer<Entry>, values: UnsafeMutablePointer<Atomic<UInt64>>,
+    moved: UnsafeMutablePointer<Atomic<UInt64>>, wordCount: Int
+  ) {
+    (self.count, self.entries, self.values) = (count, entries, values)
+    (self.moved, self.wordCount) = (moved, wordCount)
+  }
+
+  /// The present value.
+  func value(_ index: Int) -> Double { Double(bitPattern: values[index].load(ordering: .relaxed)) }
+
+  /// Sets a value; gives what it has become, nil for what is no number.
+  func set(_ index: Int, _ value: Double) -> Double? {
+    guard index >= 0, index < count, value == value else { return nil }
+    let entry = entries[index]
+    var held = value > entry.lowest ? value < entry.highest ? value : entry.highest : entry.lowest
+    if entry.isStepped {
+      // the ranges are small, so that this is exact
+      let down = Int(held)
+      let rest = held - Double(down)
+      held = Double(rest >= 0.5 ? down &+ 1 : rest <= -0.5 ? down &- 1 : down)
+    }
+    values[index].store(held.bitPattern, ordering: .relaxed)
+    return held
+  }
+
+  /// Marks a parameter for the other side.
+  func mark(_ index: Int) {
+    let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: index & 63)
+    moved[index &>> 6].bitwiseOr(bit, ordering: .releasing)
+  }
+
+  /// Takes the marks of a word.
+  func takeMarks(_ word: Int) -> UInt64 {
+    if moved[word].load(ordering: .relaxed) == 0 { return 0 }
+    return moved[word].exchange(0, ordering: .acquiring)
+  }
+}

@@ -1,0 +1,333 @@
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+
+/// A plug-in on the audio thread: takes what a host brings in a cycle, each thing at its frame, and renders it.
+///
+///     core.begin(cycle)
+///     core.receive(…, at: offset)                 notes, as often as there are any
+///     core.change(parameter: …, at: offset)       and parameters, in any order
+///     core.render(into: block)
+///     while let event = core.nextOutput() { if !host.takes(event) { core.refuseOutput() } }
+///
+/// A cycle is cut where something is set, so that it takes effect on its own frame; by the partition law a cut alone
+/// changes nothing.
+///
+/// - Thread: audio (one at a time)
+public struct PluginCore {
+  private var kernel: PluginKernel
+  private let table: ParameterTable
+  private var port: HostEventPort
+  private var changes: CycleChanges
+  private var output: NoteOutput
+  /// Room for the events of a stretch.
+  private let stretch: UnsafeMutableBufferPointer<TimedEvent>
+  /// Room for the channels of a stretch.
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// What controller maps have set last.
+  private let mapped: UnsafeMutablePointer<Double>
+  private var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
+  private var context = MusicalContext()
+  private let sampleRate: Double
+  private var wantsAttention = false
+  /// Parameters that the unit has moved itself: how far they have been told.
+  private var nextTold = 0
+  private var toldOffset: Int32 = 0
+  /// Whether the last cycle was without sound, and nothing sounds.
+  public private(set) var isSilent = true
+
+  struct Memory {
+    let port: HostEventPort
+    let changes: CycleChanges
+    let output: NoteOutput
+    let stretch: UnsafeMutableBufferPointer<TimedEvent>
+    let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+    /// For each of the first 128 parameters what a controller map has set last.
+    let mapped: UnsafeMutablePointer<Double>
+  }
+
+  /// How many channels a block can have.
+  static var mostChannels: Int { 64 }
+  /// How many parameters controller maps can set.
+  static var mostMapped: Int { 128 }
+
+  init(_ kernel: PluginKernel, _ table: ParameterTable, _ memory: Memory, sampleRate: Double) {
+    (self.kernel, self.table, self.sampleRate) = (kernel, table, sampleRate)
+    (port, changes, output) = (memory.port, memory.changes, memory.output)
+    (stretch, channels, mapped) = (memory.stretch, memory.channels, memory.mapped)
+  }
+
+  /// Begins a cycle, to which offsets refer from now on.
+  ///
+  /// - Parameter cycle: any number of frames, also 0: then what is set takes effect, and nothing is rendered.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func begin(_ cycle: RenderCycle) {
+    self.cycle = cycle
+    self.cycle.frameCount = max(0, min(cycle.frameCount, 1 << 24))
+    context = cycle.context
+    port.begin(self.cycle)
+    output.begin()
+    changes.removeAll()
+    (nextTold, toldOffset) = (0, 0)
+    obeyControlSide()
+  }
+
+  /// Takes a message.
+  ///
+  /// - Parameter offset: frames from the start of the cycle; before it is late and comes at 0, after it waits for its
+  ///   cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func receive(_ message: ChannelMessage, at offset: Int) {
+    port.receive(message, at: time(offset))
+  }
+
+  /// Takes messages of MIDI 1.0 as bytes, system-exclusive ones whole.
+  ///
+  /// - Parameters:
+  ///   - offset: as with ``receive(_:at:)``.
+  ///   - port: 0…15, masked.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func receive(_ bytes: UnsafePointer<UInt8>, count: Int, at offset: Int, port: UInt8 = 0) {
+    _ = self.port.receive(bytes, count: max(0, count), at: time(offset), port: port)
+  }
+
+  /// Sets a parameter on a frame.
+  ///
+  /// - Parameters:
+  ///   - index: its place in ``PluginDescriptor/parameters``.
+  ///   - value: moved into its range; what is no number is left out.
+  ///   - offset: frames from the start of the cycle, moved into it.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func change(parameter index: Int, to value: Double, at offset: Int) {
+    guard index >= 0, index < table.count, value == value else { return }
+    guard changes.hasRoom else {
+      // a flood: it is obeyed, but at the beginning of the next cycle
+      if table.set(index, value) != nil { table.mark(index) }
+      return
+    }
+    changes.insert(CycleChange(offset: place(offset), what: .parameter(index, value)))
+  }
+
+  /// Says what holds of the host's transport from a frame on.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func change(context: MusicalContext, at offset: Int) {
+    guard changes.hasRoom else { return }
+    changes.insert(CycleChange(offset: place(offset), what: .context(context)))
+  }
+
+  /// Renders the cycle: writes (not adds) its frames to the block, if the plug-in has sound.
+  ///
+  /// - Parameter block: as many channels as the host has; of as many frames as the cycle has.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func render(into block: AudioBlock) {
+    let frames = min(cycle.frameCount, block.channelCount > 0 ? block.frameCount : cycle.frameCount)
+    let events = port.end()
+    var (start, nextEvent, nextChange) = (0, 0, 0)
+    while true {
+      while nextChange < changes.count, Int(changes[nextChange].offset) <= start || frames == 0 {
+        obey(changes[nextChange], at: Int32(truncatingIfNeeded: start))
+        nextChange &+= 1
+      }
+      guard start < frames else { break }
+      let end = nextChange < changes.count ? min(frames, Int(changes[nextChange].offset)) : frames
+      renderStretch(start, end, events, &nextEvent, into: block)
+      start = end
+    }
+    changes.removeAll()
+    finishCycle(block, frames)
+  }
+
+  private mutating func renderStretch(
+    _ start: Int, _ end: Int, _ events: EventList, _ nextEvent: inout Int, into block: AudioBlock
+  ) {
+    var count = 0
+    while nextEvent < events.count, Int(events[nextEvent].offset) < end {
+      let event = events[nextEvent]
+      nextEvent &+= 1
+      guard count < stretch.count else { continue }
+      let offset = max(0, event.offset &- Int32(truncatingIfNeeded: start))
+      stretch[count] = TimedEvent(offset: offset, message: event.message)
+      count &+= 1
+    }
+    let width = min(block.channelCount, Self.mostChannels)
+    for channel in 0..<width { channels[channel] = block[channel] + start }
+    let part = AudioBlock(channels: channels, channelCount: width, frameCount: end &- start)
+    let stretchCycle = RenderCycle(
+      firstFrame: cycle.firstFrame &+ Int64(start), frameCount: end &- start, context: context)
+    let list = EventList(start: stretch.baseAddress, count: count)
+    kernel.render(stretchCycle, list, into: part, &output, at: Int32(truncatingIfNeeded: start))
+    context.advance(frames: end &- start, sampleRate: sampleRate)
+  }
+
+  private mutating func obey(_ change: CycleChange, at offset: Int32) {
+    switch change.what {
+    case .context(let new): context = new
+    case .parameter(let index, let value): set(index, value, at: offset)
+    }
+  }
+
+  private mutating func set(_ index: Int, _ value: Double, at offset: Int32) {
+    guard let value = table.set(index, value) else { return }
+    let target = table.entries[index].target
+    switch target {
+    case .sequence, .lane: wantsAttention = true
+    default: kernel.set(target, to: value, &output, at: offset)
+    }
+  }
+
+  /// What the control side has set since the last cycle.
+  private mutating func obeyControlSide() {
+    for word in 0..<table.wordCount {
+      var marks = table.takeMarks(word)
+      while marks != 0 {
+        let index = word &* 64 &+ marks.trailingZeroBitCount
+        marks &= marks &- 1
+        if index < table.count { set(index, table.value(index), at: 0) }
+      }
+    }
+  }
+
+  /// Sets everything to what the parameters say, as at the beginning.
+  mutating func obeyAll() {
+    for word in 0..<table.wordCount { _ = table.takeMarks(word) }
+    for index in 0..<table.count { set(index, table.value(index), at: 0) }
+  }
+
+  private mutating func finishCycle(_ block: AudioBlock, _ frames: Int) {
+    toldOffset = Int32(truncatingIfNeeded: max(0, frames &- 1))
+    guard case .sampler(let kernel) = kernel else { return }
+    if kernel.synth.takesAttention() { wantsAttention = true }
+    if frames > 0 { isSilent = kernel.synth.voiceCount() == 0 && Self.isZero(block, frames) }
+  }
+
+  private static func isZero(_ block: AudioBlock, _ frames: Int) -> Bool {
+    for channel in 0..<block.channelCount {
+      let samples = block[channel]
+      for frame in 0..<frames where samples[frame] != 0 { return false }
+    }
+    return true
+  }
+
+  // MARK: To the host
+
+  /// The next event that the cycle sends, ascending by offset; nil if there are no more.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func nextOutput() -> PluginOutput? { output.take() }
+
+  /// Says that the host has not taken the last event. A note-off is offered again, before all else, in the next cycle; of
+  /// a note-on that was not taken no note-off is sent.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func refuseOutput() { output.refuse() }
+
+  /// The next parameter that the plug-in has moved by itself in this cycle: presets that MIDI has chosen, and what a
+  /// controller map of the chain has set. Nil if there are no more.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func nextChange() -> ParameterChange? {
+    while nextTold < table.count {
+      let index = nextTold
+      nextTold &+= 1
+      if let value = mappedValue(index) {
+        set(index, value, at: toldOffset)
+      } else if let value = movedValue(index) {
+        _ = table.set(index, value)
+      } else {
+        continue
+      }
+      return ParameterChange(index: index, value: table.value(index), offset: toldOffset)
+    }
+    return nil
+  }
+
+  /// What a controller map of the chain has newly set a parameter to.
+  private func mappedValue(_ index: Int) -> Double? {
+    guard index < Self.mostMapped else { return nil }
+    let share = kernel.chain().parameter(index)
+    guard share >= 0, share != mapped[index] else { return nil }
+    mapped[index] = share
+    let entry = table.entries[index]
+    return entry.lowest + share * (entry.highest - entry.lowest)
+  }
+
+  /// What MIDI has moved a parameter to.
+  private mutating func movedValue(_ index: Int) -> Double? {
+    let entry = table.entries[index]
+    if case .sampler(let kernel) = kernel {
+      var now = table.value(index)
+      switch entry.target {
+      case .program(let part): now = Double(kernel.synth.preset(of: part).program)
+      case .bank(let part): now = Double(kernel.synth.preset(of: part).bank)
+      default: break
+      }
+      if now != table.value(index) { return now }
+    }
+    return nil
+  }
+
+  /// Whether the control side should call ``PluginUnit/attend()``; says so once.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func takesAttention() -> Bool {
+    let wants = wantsAttention
+    wantsAttention = false
+    return wants
+  }
+
+  /// Silences everything. Notes that the host has been sent end with its next cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func reset() {
+    kernel.reset()
+    port.reset()
+    changes.removeAll()
+    output.endAll()
+    obeyAll()
+    isSilent = true
+  }
+
+  private func time(_ offset: Int) -> Int64 {
+    let offset = Int64(max(-(1 << 40), min(offset, 1 << 40)))
+    return cycle.firstFrame.addingReportingOverflow(offset).partialValue
+  }
+
+  private func place(_ offset: Int) -> Int32 {
+    Int32(truncatingIfNeeded: max(0, min(offset, max(0, cycle.frameCount &- 1))))
+  }
+}
+
+extension MusicalContext {
+  /// Moves on by frames of a moving transport; in a cycle around its end.
+  mutating func advance(frames: Int, sampleRate: Double) {
+    isChanged = false
+    guard hasBeat, hasTempo, isMoving || !hasTransport else { return }
+    let count = Double(frames)
+    beat += (tempo + tempoSlope * count / 2) * count / (60 * sampleRate)
+    tempo += tempoSlope * count
+    if hasTransport, isCycling, cycleEnd > cycleStart, beat >= cycleEnd {
+      let length = cycleEnd - cycleStart
+      let passed = beat - cycleEnd
+      // what is not within some passes is no position that can be gone on from
+      let passes = passed / length
+      beat = cycleStart + (passes < 1e9 ? passed - Double(Int(passes)) * length : 0)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import TactusProcessors
+import TactusRealtime
+import TactusRender
+
+/// What a plug-in does with a stretch of a cycle in which nothing is set.
+enum PluginKernel {
+  case sampler(SamplerKernel)
+  case functions(FunctionsKernel)
+  case sequencer(SequencerKernel)
+
+  /// Renders the stretch: sound to the block, events to the output, from `offset` on.
+  mutating func render(
+    _ cycle: RenderCycle, _ events: EventList, into block: AudioBlock, _ output: inout NoteOutput, at offset: Int32
+  ) {
+    switch self {
+    case .sampler(var kernel):
+      kernel.render(cycle, events, into: block)
+      self = .sampler(kernel)
+    case .functions(let kernel): kernel.render(cycle, events, &output, at: offset)
+    case .sequencer(let kernel): kernel.render(cycle, events, &output, at: offset)
+    }
+  }
+
+  /// Sets what a parameter moves, from the next stretch on; what ends by it goes to the output.
+  mutating func set(_ target: ParameterTarget, to value: Double, _ output: inout NoteOutput, at offset: Int32) {
+    switch self {
+    case .sampler(var kernel):
+      kernel.set(target, to: value)
+      self = .sampler(kernel)
+    case .functions(var kernel):
+      kernel.set(target, to: value, &output, at: offset)
+      self = .functions(kernel)
+    case .sequencer(var kernel):
+      kernel.set(target, to: value, &output, at: offset)
+      self = .sequencer(kernel)
+    }
+  }
+
+  func reset() {
+    switch self {
+    case .sampler(let kernel):
+      kernel.chain.reset()
+      kernel.synth.reset()
+    case .functions(let kernel): kernel.chain.reset()
+    case .sequencer(let kernel): kernel.reset()
+    }
+  }
+
+  /// The chain in which controllers may move parameters.
+  func chain() -> ChainRendering {
+    switch self {
+    case .sampler(let kernel): kernel.chain
+    case .functions(let kernel): kernel.chain
+    case .sequencer(let kernel): kernel.chain
+    }
+  }
+}

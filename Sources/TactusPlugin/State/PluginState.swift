@@ -1,0 +1,58 @@
+import TactusFiles
+import TactusProcessors
+import TactusSequencer
+
+/// All that a plug-in is set to, as a document tells it.
+///
+/// Documents of later versions are read as far as they are known; members that are missing have their defaults, and those
+/// that nothing is known of are left out.
+struct PluginState: Codable {
+  static var documentFormat: String { "tactus plugin" }
+  static var documentVersion: Int { 1 }
+  static var documentLimit: Int { 1 << 24 }
+
+  var plugin: String
+  /// By symbols.
+  var parameters: [String: Double]
+  var bank: String?
+  var chain: ProcessorChain?
+  var sequence: MIDISequence?
+
+  init(
+    plugin: String, parameters: [String: Double], bank: String?, chain: ProcessorChain?, sequence: MIDISequence?
+  ) {
+    (self.plugin, self.parameters, self.bank) = (plugin, parameters, bank)
+    (self.chain, self.sequence) = (chain, sequence)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    if try object.value("format", default: Self.documentFormat) != Self.documentFormat {
+      throw object.expected("\"\(Self.documentFormat)\": this is another kind of document", "format")
+    }
+    _ = try object.value("version", default: Self.documentVersion)
+    plugin = try object.decode(String.self, forKey: "plugin")
+    parameters = [:]
+    if object.contains("parameters") {
+      let values = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "parameters")
+      for key in values.allKeys { parameters[key.stringValue] = try values.decode(Double.self, forKey: key) }
+    }
+    bank = try object.decodeIfPresent(String.self, forKey: "bank")
+    chain = try object.decodeIfPresent(ProcessorChain.self, forKey: "chain")
+    sequence = try object.decodeIfPresent(MIDISequence.self, forKey: "sequence")
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.encode(Self.documentFormat, forKey: "format")
+    try object.encode(Self.documentVersion, forKey: "version")
+    try object.encode(plugin, forKey: "plugin")
+    var values = object.nestedContainer(keyedBy: DocumentKey.self, forKey: "parameters")
+    for (symbol, value) in parameters.sorted(by: { $0.key < $1.key }) {
+      try values.encode(value, forKey: DocumentKey(stringLiteral: symbol))
+    }
+    try object.put(bank, "bank")
+    try object.put(chain, "chain")
+    try object.put(sequence, "sequence")
+  }
+}

@@ -1,0 +1,166 @@
+import TactusFileAccess
+import TactusFiles
+import TactusProcessors
+import TactusSequencer
+
+// Saving and loading.
+
+extension PluginUnit {
+  /// All that it is set to, as a JSON document in UTF-8.
+  ///
+  /// - Parameter mappingPath: makes of the bank's path what is saved, for hosts that move projects with their files.
+  /// - Thread: control, any number of threads
+  public func state(mappingPath: (String) -> String = { $0 }) -> [UInt8] {
+    let (bank, chain, sequence) = contents.withLock { ($0.bank?.path, $0.chain, $0.sequence) }
+    var parameters: [String: Double] = [:]
+    for (parameter, value) in zip(descriptor.parameters, values) { parameters[parameter.symbol] = value }
+    let isUsual = chain == PluginContents.chain(descriptor.kind)
+    return Document.bytes(
+      of: PluginState(
+        plugin: descriptor.identifier, parameters: parameters, bank: bank.map(mappingPath),
+        chain: isUsual ? nil : chain, sequence: sequence))
+  }
+
+  /// Takes all that a document of ``state(mappingPath:)`` says. A bank that is not there is remembered, and the built-in
+  /// one plays; ``takeRemarks()`` tells.
+  ///
+  /// - Parameters:
+  ///   - document: JSON in UTF-8.
+  ///   - resolvingPath: makes of the saved path one of this machine.
+  /// - Throws: ``PluginStateError``; then nothing has changed.
+  /// - Thread: control, any number of threads
+  public func restore(
+    _ document: [UInt8], resolvingPath: (String) -> String = { $0 }
+  ) throws(PluginStateError) {
+    try restore(FileBytes(copying: document, name: "state"), resolvingPath: resolvingPath)
+  }
+
+  private func restore(_ file: FileBytes, resolvingPath: (String) -> String) throws(PluginStateError) {
+    let state: PluginState
+    do throws(DocumentError) {
+      var unknown: [String] = []
+      state = try Document.read(PluginState.self, in: file, limit: PluginState.documentLimit, unknown: &unknown)
+    } catch { throw .document(error) }
+    guard state.plugin == descriptor.identifier else {
+      throw .otherPlugin(state.plugin, expected: descriptor.identifier)
+    }
+    if let sequence = state.sequence { try Self.check(sequence) }
+    let (bank, remark) = try bank(state.bank.map(resolvingPath))
+    let values = descriptor.parameters.map { $0.clamped(state.parameters[$0.symbol] ?? $0.defaultValue) }
+    let kind = descriptor.kind
+    let failure = contents.withLock { contents -> ChainError? in
+      do throws(ChainError) { try contents.publish(state.chain ?? PluginContents.chain(kind)) } catch { return error }
+      contents.play(bank)
+      contents.play(state.sequence, values: values)
+      if let remark { contents.remarks.append(remark) }
+      return nil
+    }
+    if let failure { throw .contents("\(failure)") }
+    setAll(values)
+  }
+
+  /// The bank of a path, or what is to be said of it if it is not there.
+  private func bank(_ path: String?) throws(PluginStateError) -> (PluginBank?, remark: String?) {
+    guard let path, descriptor.kind == .instrument else { return (nil, nil) }
+    do { return (try contents.withLock { $0.banks }.bank(atPath: path), nil) } catch {
+      guard case .missingBank(let sentence) = error else { throw error }
+      return (PluginBank(path: path, bank: nil), "\(sentence); the built-in bank plays")
+    }
+  }
+
+  private static func check(_ sequence: MIDISequence) throws(PluginStateError) {
+    guard sequence.tracks.count <= SequencerSettings().mostTracks else {
+      throw .contents("\(sequence.tracks.count) tracks; expected at most \(SequencerSettings().mostTracks)")
+    }
+  }
+
+  /// What the user should hear of since the last call: banks that are not there, samples that cannot be decoded.
+  /// - Thread: control, any number of threads
+  public func takeRemarks() -> [String] {
+    contents.withLock { contents in
+      defer { contents.remarks = [] }
+      return contents.remarks
+    }
+  }
+
+  /// Sets the parameters as one of ``PluginDescriptor/presets`` does; bank, chain and sequence stay.
+  /// - Thread: control, any number of threads
+  public func loadPreset(_ index: Int) {
+    guard descriptor.presets.indices.contains(index) else { return }
+    let preset = descriptor.presets[index]
+    setAll(descriptor.parameters.map { $0.clamped(preset.values[$0.symbol] ?? $0.defaultValue) })
+  }
+
+  // MARK: Files
+
+  /// Where the bank is from; nil for the built-in one.
+  /// - Thread: control, any number of threads
+  public var bankPath: String? { contents.withLock { $0.bank?.path } }
+
+  /// Plays the bank of a file, or the built-in one. Notes of the former bank ring out.
+  /// - Thread: control, any number of threads
+  public func loadBank(path: String?) throws(PluginStateError) {
+    var bank: PluginBank?
+    if let path { bank = try contents.withLock { $0.banks }.bank(atPath: path) }
+    contents.withLock { $0.play(bank) }
+    touch()
+    attend()
+  }
+
+  /// The functions.
+  /// - Thread: control, any number of threads
+  public var chain: ProcessorChain { contents.withLock { $0.chain } }
+
+  /// Runs other functions. The parameters follow what is said of the first of each kind, and set it from then on.
+  /// - Thread: control, any number of threads
+  public func publish(_ chain: ProcessorChain) throws(PluginStateError) {
+    let failure = contents.withLock { contents -> ChainError? in
+      do throws(ChainError) { try contents.publish(chain) } catch { return error }
+      return nil
+    }
+    if let failure { throw .contents("\(failure)") }
+    setAll(
+      zip(descriptor.parameters, values).map { parameter, value in
+        guard case .stage(let setting) = parameter.target else { return value }
+        return setting.value(in: chain) ?? value
+      })
+  }
+
+  /// Plays a sequence instead of the lanes that the parameters describe; nil: the lanes.
+  /// - Thread: control, any number of threads
+  public func publish(_ sequence: MIDISequence?) throws(PluginStateError) {
+    if let sequence { try Self.check(sequence) }
+    let values = values
+    contents.withLock { $0.play(sequence, values: values) }
+    touch()
+  }
+
+  /// Takes a file for what it is: a SoundFont bank, a state, a chain of functions, or a sequence.
+  /// - Thread: control, any number of threads
+  public func loadDocument(path: String) throws(PluginStateError) {
+    let file: FileBytes
+    guard path != "-" else { throw .missingBank("-: expected the path of a file") }
+    do throws(FileError) { file = try FileBytes.open(path) } catch { throw .missingBank("\(error)") }
+    if file.bytes.starts(with: Array("RIFF".utf8)) {
+      guard descriptor.kind == .instrument else { throw .unknownKind(path) }
+      return try loadBank(path: path)
+    }
+    var unknown: [String] = []
+    switch DocumentKind(file) {
+    case .state: try restore(file) { $0 }
+    case .chain:
+      let chain: ProcessorChain
+      do throws(DocumentError) { chain = try ProcessorChain(reading: file, unknown: &unknown) } catch {
+        throw .document(error)
+      }
+      try publish(chain)
+    case .sequence where descriptor.kind == .noteGenerator:
+      let sequence: MIDISequence
+      do throws(DocumentError) { sequence = try MIDISequence(reading: file, unknown: &unknown) } catch {
+        throw .document(error)
+      }
+      try publish(sequence)
+    default: throw .unknownKind(path)
+    }
+  }
+}
