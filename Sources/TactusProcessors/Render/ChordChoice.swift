@@ -4,6 +4,9 @@ package enum ChordChoice {
   package static var count: Int { 12 }
 
   /// The intervals above the key, the key first, and how many of them there are, of a place in the list.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   package static func intervals(_ place: Int) -> (notes: SIMD4<Int32>, count: Int) {
     switch place {
     case 0: (SIMD4(0, 4, 7, 0), 3)

@@ -7,6 +7,9 @@ package enum StepChoice {
   ///
   /// Plain lengths are halved from a whole note on; each but the last has its dotted form before and its triplet after
   /// it.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   package static func beats(_ place: Int) -> Double {
     let place = max(0, min(place, count &- 1))
     // 1/1, then dotted, plain and triplet of 1/2 … 1/64
