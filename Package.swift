@@ -115,6 +115,7 @@ let package = Package(
     tests(of: "TactusThreads"),
     tests(of: "TactusPictures", ["TactusSynth"]),
     tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
+    tests(of: "TactusPlugin"),
     tests(of: "TactusTool"),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
     .testTarget(

@@ -10,8 +10,8 @@ final class NoteOutputMemory: @unchecked Sendable {  // fixed from init to deini
   /// Events of a cycle at the most, and bytes of a system-exclusive message.
   init(capacity: Int, byteCapacity: Int = 65_536) {
     let keys = ChannelMessage.placeCount
-    func zeros() -> UnsafeMutablePointer<UInt8> {
-      let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: keys)
+    func zeros() -> UnsafeMutablePointer<Int16> {
+      let memory = UnsafeMutablePointer<Int16>.allocate(capacity: keys)
       memory.initialize(repeating: 0, count: keys)
       return memory
     }
@@ -20,15 +20,14 @@ final class NoteOutputMemory: @unchecked Sendable {  // fixed from init to deini
     let debtors = UnsafeMutablePointer<UInt32>.allocate(capacity: keys)
     debtors.initialize(repeating: 0, count: keys)
     memory = NoteOutput.Memory(
-      events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), refused: zeros(), owed: zeros(),
+      events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), surplus: zeros(),
       isListed: isListed, debtors: debtors, bytes: .allocate(capacity: byteCapacity), byteCapacity: byteCapacity)
   }
 
   deinit {
     memory.events.deallocate()
     memory.sounding.deallocate()
-    memory.refused.deallocate()
-    memory.owed.deallocate()
+    memory.surplus.deallocate()
     memory.isListed.deallocate()
     memory.debtors.deallocate()
     memory.bytes.deallocate()

@@ -41,6 +41,6 @@ extension KeyMapping {
   ///
   /// - Parameter key: the key that a key becomes; nil if it is left out.
   init(_ tables: StageTables, exempt: Set<UInt8>, key: (Int) -> Int?) {
-    self.init(keys: tables.memory((0..<128).map { Int16(key($0) ?? -1) }), exempt: exempt.mask)
+    self.init(keys: tables.table((0..<128).map { Int16(key($0) ?? -1) }), exempt: exempt.mask)
   }
 }

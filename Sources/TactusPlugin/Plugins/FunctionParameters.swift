@@ -10,6 +10,9 @@ enum FunctionParameters {
   /// Those that stand behind a sequencer.
   static let afterSequencer = scale + transpose + velocity + humanise
 
+  /// The place behind a list: what the chain says counts, which may be something that the list has not.
+  private static let asInChain = "As in the chain"
+
   private static let pitchNames = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
 
   private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
@@ -18,14 +21,14 @@ enum FunctionParameters {
     ParameterDescriptor(200, "scaleOn", "Scale", in: "Scale", target: .stage(.quantiseOn)),
     ParameterDescriptor(201, "scaleRoot", "Root", in: "Scale", of: pitchNames, target: .stage(.quantiseRoot)),
     ParameterDescriptor(
-      202, "scaleKind", "Kind of scale", in: "Scale", of: Scale.named.map { capitalised($0.name) },
+      202, "scaleKind", "Kind of scale", in: "Scale", of: Scale.named.map { capitalised($0.name) } + [asInChain],
       target: .stage(.quantiseScale)),
   ]
 
   private static let chord = [
     ParameterDescriptor(210, "chordOn", "Chord", in: "Chord", target: .stage(.chordOn)),
     ParameterDescriptor(
-      211, "chordKind", "Kind of chord", in: "Chord", of: ChordChoice.names, target: .stage(.chordKind)),
+      211, "chordKind", "Kind of chord", in: "Chord", of: ChordChoice.names + [asInChain], target: .stage(.chordKind)),
   ]
 
   private static let transpose = [
@@ -46,7 +49,7 @@ enum FunctionParameters {
         232, "arpOctaves", "Octaves", in: "Arpeggiator", 1...8, default: 1, kind: .whole,
         target: .stage(.arpeggiatorOctaves)),
       ParameterDescriptor(
-        233, "arpRate", "Rate", in: "Arpeggiator", of: StepChoice.names, default: 11, target: .stage(.arpeggiatorRate)),
+        233, "arpRate", "Rate", in: "Arpeggiator", of: StepChoice.names + [asInChain], default: 11, target: .stage(.arpeggiatorRate)),
       ParameterDescriptor(
         234, "arpGate", "Gate", in: "Arpeggiator", 1...400, default: 80, unit: .percent,
         target: .stage(.arpeggiatorGate)),
@@ -77,7 +80,7 @@ enum FunctionParameters {
   private static let echo = [
     ParameterDescriptor(250, "echoOn", "Echo", in: "Echo", target: .stage(.echoOn)),
     ParameterDescriptor(
-      251, "echoRate", "Time", in: "Echo", of: StepChoice.names, default: 8, target: .stage(.echoRate)),
+      251, "echoRate", "Time", in: "Echo", of: StepChoice.names + [asInChain], default: 8, target: .stage(.echoRate)),
     ParameterDescriptor(
       252, "echoRepeats", "Repeats", in: "Echo", 1...15, default: 3, kind: .whole, target: .stage(.echoRepeats)),
     ParameterDescriptor(

@@ -1,8 +1,7 @@
 import TactusProcessors
 
 extension StageSetting {
-  /// What a chain is set to, as the parameter counts it; nil where the chain has no such function, or is set to something
-  /// that the parameter cannot say.
+  /// What a chain is set to, as the parameter counts it; nil where the chain has no such function.
   func value(in chain: ProcessorChain) -> Double? {
     for link in chain.links {
       if let value = value(of: link.function, isOn: !link.isBypassed) { return value }
@@ -14,21 +13,21 @@ extension StageSetting {
     let on = isOn ? 1.0 : 0
     switch function {
     case .arpeggiator(let arpeggiator): return self == .arpeggiatorOn ? on : value(of: arpeggiator)
-    case .transpose(let transpose):
-      return self == .transposeOn
-        ? on : self == .transposeSemitones && transpose.scale == nil ? Double(transpose.amount) : nil
+    case .transpose:
+      return self == .transposeOn ? on : self == .transposeSemitones ? 0 : nil
     case .quantise(let quantise):
       switch self {
       case .quantiseOn: return on
       case .quantiseRoot: return Double(quantise.scale.root)
       case .quantiseScale:
-        return Scale.named.firstIndex { $0.intervals == quantise.scale.intervals }.map { Double($0) }
+        let place = quantise.direction == .nearest
+          ? Scale.named.firstIndex { $0.intervals == quantise.scale.intervals } : nil
+        return Double(place ?? Scale.named.count)
       default: return nil
       }
-    case .chordMemory: return self == .chordOn ? on : nil
+    case .chordMemory: return self == .chordOn ? on : self == .chordKind ? Double(ChordChoice.count) : nil
     case .echo(let echo): return self == .echoOn ? on : value(of: echo)
-    case .velocity(let velocity):
-      return self == .velocityOn ? on : self == .velocityScale && velocity == VelocityMap() ? 100 : nil
+    case .velocity: return self == .velocityOn ? on : self == .velocityScale ? 100 : nil
     case .humanise(let humanise):
       switch self {
       case .humaniseOn: return on
@@ -70,7 +69,9 @@ extension StageSetting {
 
   private func value(of echo: Echo) -> Double? {
     switch self {
-    case .echoRate: if case .beats(let beats) = echo.time { return Self.place(ofBeats: beats) } else { return nil }
+    case .echoRate:
+      guard case .beats(let beats) = echo.time else { return Double(StepChoice.count) }
+      return Self.place(ofBeats: beats)
     case .echoRepeats: return Double(echo.repeats)
     case .echoFeedback: return echo.feedback * 100
     case .echoTranspose: return Double(echo.transpose)
@@ -78,8 +79,8 @@ extension StageSetting {
     }
   }
 
-  /// The place of a length in ``StepChoice``.
-  private static func place(ofBeats beats: Double) -> Double? {
-    (0..<StepChoice.count).first { StepChoice.beats($0) == beats }.map { Double($0) }
+  /// The place of a length in ``StepChoice``, or the one behind it.
+  private static func place(ofBeats beats: Double) -> Double {
+    Double((0..<StepChoice.count).first { StepChoice.beats($0) == beats } ?? StepChoice.count)
   }
 }

@@ -28,6 +28,19 @@ struct CycleChanges {
 
   mutating func removeAll() { count = 0 }
 
+  /// Gives the last change of a parameter another value; false if there is none.
+  func replaceLast(ofParameter index: Int, with value: Double) -> Bool {
+    var place = count &- 1
+    while place >= 0 {
+      if case .parameter(index, _) = changes[place].what {
+        (changes + place).initialize(to: CycleChange(offset: changes[place].offset, what: .parameter(index, value)))
+        return true
+      }
+      place &-= 1
+    }
+    return false
+  }
+
   /// Puts a change in its place; hosts mostly give them in order. Only where there is room.
   mutating func insert(_ change: CycleChange) {
     var place = count

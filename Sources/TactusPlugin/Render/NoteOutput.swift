@@ -14,9 +14,11 @@ struct NoteOutput {
   struct Memory {
     let events: UnsafeMutablePointer<TimedEvent>
     let capacity: Int
-    /// For each key of each channel and port: notes that the host has begun, note-ons that it has refused, and note-offs
-    /// that it is owed.
-    let sounding, refused, owed: UnsafeMutablePointer<UInt8>
+    /// For each key of each channel and port: notes that the host has begun.
+    let sounding: UnsafeMutablePointer<Int16>
+    /// How many more of them there are than the plug-in holds: above 0 note-offs that the host is owed, below 0 note-ons
+    /// that it has not taken.
+    let surplus: UnsafeMutablePointer<Int16>
     /// For each key whether it is among the debtors.
     let isListed: UnsafeMutablePointer<Bool>
     /// Keys to which note-offs are owed, each once.
@@ -39,6 +41,8 @@ struct NoteOutput {
   private var nextRest = 0
   private var last: ChannelMessage?
   private var lastOffset: Int32 = 0
+  /// Whether the last message has ended a note that the host had begun.
+  private var hasEnded = false
   private var writer = MIDIStreamWriter()
   /// Messages that the host has not taken, or that found no room, note-offs that are offered again not counted.
   private(set) var lost = 0
@@ -62,7 +66,7 @@ struct NoteOutput {
   mutating func add(_ events: EventList, at offset: Int32) {
     for event in events {
       guard count < memory.capacity else {
-        if event.message.endsNote { owe(event.message.place) } else { lost &+= 1 }
+        lose(event.message)
         continue
       }
       (memory.events + count).initialize(to: TimedEvent(offset: event.offset &+ offset, message: event.message))
@@ -83,8 +87,9 @@ struct NoteOutput {
   mutating func endAll() {
     (count, next, debtorCount, debtorEnd) = (0, 0, 0, 0)
     for place in 0..<ChannelMessage.placeCount {
-      (memory.refused[place], memory.owed[place], memory.isListed[place]) = (0, 0, false)
-      while memory.owed[place] < memory.sounding[place] { owe(place) }
+      memory.isListed[place] = false
+      memory.surplus[place] = memory.sounding[place]
+      if memory.surplus[place] > 0 { list(place) }
     }
   }
 
@@ -94,7 +99,7 @@ struct NoteOutput {
   mutating func take() -> PluginOutput? {
     if nextDebtor < debtorEnd {
       let place = Int(memory.debtors[nextDebtor])
-      if memory.owed[place] > 0 { return give(noteOff(place), at: 0) }
+      if memory.surplus[place] > 0 { return give(noteOff(place), at: 0) }
       nextDebtor &+= 1
       return take()
     }
@@ -104,7 +109,7 @@ struct NoteOutput {
     }
     while next < count {
       let event = memory.events[next]
-      if !hasOffered, event.message.startsNote, memory.owed[event.message.place] > 0 {
+      if !hasOffered, event.message.startsNote, memory.surplus[event.message.place] > 0 {
         hasOffered = true
         return give(noteOff(event.message.place), at: event.offset)
       }
@@ -114,7 +119,12 @@ struct NoteOutput {
       }
       next &+= 1
       hasOffered = false
-      if event.message.endsNote, isSwallowed(event.message.place) { continue }
+      if event.message.endsNote {
+        let place = event.message.place
+        memory.surplus[place] &+= 1
+        // its note-on has not been taken
+        if memory.surplus[place] <= 0 { continue }
+      }
       if event.message.isMIDI2 {
         rest = event.message.translatedToMIDI1()
         (nextRest, lastOffset) = (0, event.offset)
@@ -129,15 +139,15 @@ struct NoteOutput {
   mutating func refuse() {
     guard let message = last else { return }
     last = nil
+    let place = message.place
     if message.startsNote {
-      let place = message.place
       memory.sounding[place] &-= 1
-      if memory.refused[place] < 255 { memory.refused[place] &+= 1 }
+      memory.surplus[place] &-= 1
       lost &+= 1
     } else if message.endsNote {
-      let place = message.place
-      memory.sounding[place] &+= 1
-      owe(place)
+      if hasEnded { memory.sounding[place] &+= 1 }
+      memory.surplus[place] &+= 1
+      list(place)
       // not again in this cycle
       if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == place { nextDebtor &+= 1 }
     } else {
@@ -148,15 +158,25 @@ struct NoteOutput {
   private mutating func give(_ message: ChannelMessage, at offset: Int32) -> PluginOutput {
     let place = message.place
     if message.startsNote {
-      memory.sounding[place] &+= memory.sounding[place] < 255 ? 1 : 0
+      memory.sounding[place] &+= 1
     } else if message.endsNote {
-      if memory.sounding[place] > 0 { memory.sounding[place] &-= 1 }
-      if memory.owed[place] > 0 { memory.owed[place] &-= 1 }
+      hasEnded = memory.sounding[place] > 0
+      if hasEnded { memory.sounding[place] &-= 1 }
+      memory.surplus[place] &-= 1
     }
     (last, lastOffset) = (message, offset)
     let stream = writer.bytes(of: message)
     for index in 0..<stream.endIndex { memory.bytes[index] = stream.byte(index) }
     return PluginOutput(offset: offset, message: message, bytes: UnsafePointer(memory.bytes), count: stream.endIndex)
+  }
+
+  /// Remembers a message that finds no room.
+  private mutating func lose(_ message: ChannelMessage) {
+    lost &+= 1
+    if message.startsNote { memory.surplus[message.place] &-= 1 }
+    guard message.endsNote else { return }
+    memory.surplus[message.place] &+= 1
+    if memory.surplus[message.place] > 0 { list(message.place) }
   }
 
   private func noteOff(_ place: Int) -> ChannelMessage {
@@ -165,20 +185,12 @@ struct NoteOutput {
     return ChannelMessage(status: 0x80 | channel, UInt8(truncatingIfNeeded: place & 127), 64, port: port)
   }
 
-  /// Whether a note-off belongs to a note-on that the host has not taken.
-  private mutating func isSwallowed(_ place: Int) -> Bool {
-    guard memory.refused[place] > 0, memory.sounding[place] <= memory.owed[place] else { return false }
-    memory.refused[place] &-= 1
-    return true
-  }
-
-  private mutating func owe(_ place: Int) {
-    if !memory.isListed[place] {
-      memory.isListed[place] = true
-      memory.debtors[debtorCount] = UInt32(truncatingIfNeeded: place)
-      debtorCount &+= 1
-    }
-    if memory.owed[place] < 255 { memory.owed[place] &+= 1 }
+  /// Puts a key among those to which note-offs are owed.
+  private mutating func list(_ place: Int) {
+    if memory.isListed[place] { return }
+    memory.isListed[place] = true
+    memory.debtors[debtorCount] = UInt32(truncatingIfNeeded: place)
+    debtorCount &+= 1
   }
 
   /// Takes those out who are owed nothing any more.
@@ -186,8 +198,8 @@ struct NoteOutput {
     var kept = 0
     for index in 0..<debtorCount {
       let debtor = memory.debtors[index]
-      memory.isListed[Int(debtor)] = memory.owed[Int(debtor)] > 0
-      guard memory.owed[Int(debtor)] > 0 else { continue }
+      memory.isListed[Int(debtor)] = memory.surplus[Int(debtor)] > 0
+      guard memory.surplus[Int(debtor)] > 0 else { continue }
       memory.debtors[kept] = debtor
       kept &+= 1
     }

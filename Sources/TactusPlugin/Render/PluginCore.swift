@@ -109,8 +109,8 @@ public struct PluginCore {
   public mutating func change(parameter index: Int, to value: Double, at offset: Int) {
     guard index >= 0, index < table.count, value == value else { return }
     guard changes.hasRoom else {
-      // a flood: it is obeyed, but at the beginning of the next cycle
-      if table.set(index, value) != nil { table.mark(index) }
+      // a flood: the last value counts, on the frame of one before it, or in the next cycle
+      if !changes.replaceLast(ofParameter: index, with: value), table.set(index, value) != nil { table.mark(index) }
       return
     }
     changes.insert(CycleChange(offset: place(offset), what: .parameter(index, value)))
@@ -240,7 +240,7 @@ public struct PluginCore {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func nextChange() -> ParameterChange? {
+  public mutating func nextChange() -> MovedParameter? {
     while nextTold < table.count {
       let index = nextTold
       nextTold &+= 1
@@ -251,7 +251,7 @@ public struct PluginCore {
       } else {
         continue
       }
-      return ParameterChange(index: index, value: table.value(index), offset: toldOffset)
+      return MovedParameter(index: index, value: table.value(index), offset: toldOffset)
     }
     return nil
   }

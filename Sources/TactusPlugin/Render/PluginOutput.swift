@@ -17,7 +17,7 @@ public struct PluginOutput {
 /// A parameter that a plug-in has moved by itself.
 ///
 /// - Thread: audio
-public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
+public struct MovedParameter: Hashable, Sendable, BitwiseCopyable {
   /// Its place in ``PluginDescriptor/parameters``.
   public let index: Int
   /// What it is now.

@@ -144,6 +144,7 @@ extension Arpeggiator: FunctionSettings {
     var pattern = ArpeggiatorPattern(order: ArpeggiatorPattern.Order(order), seed: seed)
     pattern.octaves = octaves.within(1...8)
     pattern.step = rate.beats * BeatFollower.ticksPerQuarter
+    pattern.writtenBeats = rate.beats
     pattern.gate = gate.within(1...400, or: 80) / 100
     pattern.swing = swing.within(50...75, or: 50) / 100
     pattern.accents = tables.table(accents)

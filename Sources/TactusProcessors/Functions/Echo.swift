@@ -76,7 +76,7 @@ extension Echo: FunctionSettings {
     case .beats(let beats): beatsApart = min(max(1 / 64, beats), 64)
     }
     let mapping = EchoMapping(
-      framesApart: framesApart, beatsApart: beatsApart, repeats: repeats.within(1...15),
+      framesApart: framesApart, beatsApart: beatsApart, writtenBeats: beatsApart, repeats: repeats.within(1...15),
       feedback: velocityFactor(min(feedback, 1)), transpose: Int(transpose.within(-24...24)),
       playsOriginal: playsOriginal, channels: channels.mask)
     return .echo(DelayedStage(mapping, memory.ofDelays, isBypassed: isBypassed))

@@ -22,8 +22,8 @@ struct ChordMapping: DelayMapping {
   let notes: UnsafePointer<CompiledChordNote>
   /// A bit for each channel on which chords are played.
   let channels: UInt16
-  /// A place in ``ChordChoice`` that counts for all keys; below 0: none.
-  var choice: Int32 = -1
+  /// A place in ``ChordChoice`` that counts for all keys; beyond its end: the chords of the chain.
+  var choice: Int32 = .max
 
   init(ranges: UnsafePointer<ChordRange>, notes: UnsafePointer<CompiledChordNote>, channels: UInt16) {
     (self.ranges, self.notes, self.channels) = (ranges, notes, channels)
@@ -34,7 +34,7 @@ struct ChordMapping: DelayMapping {
       targets.add(noteOn)
       return
     }
-    if choice >= 0 { return addChoice(noteOn, &targets) }
+    if choice < ChordChoice.count { return addChoice(noteOn, &targets) }
     let range = ranges[Int(noteOn.data1)]
     for index in Int(range.first)..<Int(range.first &+ range.count) {
       let note = notes[index]

@@ -7,6 +7,8 @@ struct EchoMapping: DelayMapping {
   var framesApart: Double
   /// Quarter notes between them; 0: told in frames.
   var beatsApart: Double
+  /// The same as the chain says.
+  let writtenBeats: Double
   var repeats: Int
   /// In units of 1/65,536.
   var feedback: UInt32

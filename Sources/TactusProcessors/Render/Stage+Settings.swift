@@ -12,23 +12,22 @@ extension Stage {
     case .transpose(var stage):
       switch setting {
       case .transposeOn: stage.isBypassed = !value.isOn
-      case .transposeSemitones: stage.mapping.transpose(by: value.whole(-127...127))
+      case .transposeSemitones: stage.mapping.shift = Int16(truncatingIfNeeded: value.whole(-127...127))
       default: return false
       }
       self = .transpose(stage)
     case .quantise(var stage):
       switch setting {
       case .quantiseOn: stage.isBypassed = !value.isOn
-      case .quantiseRoot: stage.mapping.quantise(root: Int16(truncatingIfNeeded: value.whole(0...11)))
-      case .quantiseScale: stage.mapping.quantise(scale: Int16(truncatingIfNeeded: value.whole(0...127)))
+      case .quantiseRoot: stage.mapping.root = Int16(truncatingIfNeeded: value.whole(0...11))
+      case .quantiseScale: stage.mapping.scale = ScaleMask.mask(value.whole(0...127))
       default: return false
       }
       self = .quantise(stage)
     case .chordMemory(var stage):
       switch setting {
       case .chordOn: stage.isBypassed = !value.isOn
-      case .chordKind:
-        stage.mapping.choice = Int32(truncatingIfNeeded: value.whole(0...ChordChoice.count &- 1))
+      case .chordKind: stage.mapping.choice = Int32(truncatingIfNeeded: value.whole(0...127))
       default: return false
       }
       self = .chordMemory(stage)
@@ -59,7 +58,9 @@ extension ArpeggiatorStage {
     case .arpeggiatorOrder: pattern.order = ArpeggiatorPattern.Order(place: value.whole(0...7))
     case .arpeggiatorOctaves: pattern.octaves = value.whole(1...8)
     case .arpeggiatorRate:
-      pattern.step = StepChoice.beats(value.whole(0...StepChoice.count &- 1)) * BeatFollower.ticksPerQuarter
+      let choice = value.whole(0...127)
+      let beats = choice < StepChoice.count ? StepChoice.beats(choice) : pattern.writtenBeats
+      pattern.step = beats * BeatFollower.ticksPerQuarter
     case .arpeggiatorGate: pattern.gate = value.held(1, 400) / 100
     case .arpeggiatorSwing: pattern.swing = value.held(50, 75) / 100
     case .arpeggiatorLatch: isLatched = value.isOn
@@ -100,7 +101,9 @@ extension DelayedStage<EchoMapping> {
   mutating func adjust(_ setting: StageSetting, to value: Double) -> Bool {
     switch setting {
     case .echoOn: isBypassed = !value.isOn
-    case .echoRate: mapping.beatsApart = StepChoice.beats(value.whole(0...StepChoice.count &- 1))
+    case .echoRate:
+      let choice = value.whole(0...127)
+      mapping.beatsApart = choice < StepChoice.count ? StepChoice.beats(choice) : mapping.writtenBeats
     case .echoRepeats: mapping.repeats = value.whole(1...15)
     case .echoFeedback: mapping.feedback = UInt32(truncatingIfNeeded: (value * 655.36).whole(0...65_536))
     case .echoTranspose: mapping.transpose = value.whole(-24...24)

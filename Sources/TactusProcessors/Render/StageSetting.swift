@@ -8,7 +8,7 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case arpeggiatorOrder
   /// 1…8.
   case arpeggiatorOctaves
-  /// A place in ``StepChoice``.
+  /// A place in ``StepChoice``; beyond its end: as the chain says.
   case arpeggiatorRate
   /// Percent of a step, 1…400.
   case arpeggiatorGate
@@ -20,13 +20,13 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case arpeggiatorRestart
   /// −1: that of the latest key, 0: as played, 1…127: fixed.
   case arpeggiatorVelocity
-  /// Semitones, −127…127.
+  /// Semitones besides what the chain says, −127…127.
   case transposeSemitones
-  /// A pitch class, 0…11, and a place in `Scale.named`.
+  /// A pitch class, 0…11, and a place in `Scale.named`; beyond its end: the scale of the chain.
   case quantiseRoot, quantiseScale
-  /// A place in ``ChordChoice``.
+  /// A place in ``ChordChoice``; beyond its end: the chords of the chain.
   case chordKind
-  /// A place in ``StepChoice``.
+  /// A place in ``StepChoice``; beyond its end: as the chain says.
   case echoRate
   /// 1…15.
   case echoRepeats
@@ -34,7 +34,7 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case echoFeedback
   /// Semitones, −24…24.
   case echoTranspose
-  /// Percent, 0…400.
+  /// Percent of what the chain makes of it, 0…400.
   case velocityScale
   /// Milliseconds, 0…1,000.
   case humaniseTiming

@@ -1,0 +1,93 @@
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+import TactusSequencer
+import TestSupport
+import Testing
+
+@testable import TactusPlugin
+
+@Suite("States of plug-ins")
+struct PluginStateTests {
+  @Test("a state that is restored says the same again", arguments: Plugins.all.indices)
+  func roundTrip(index: Int) throws {
+    var random = SeededGenerator(seed: seed(of: "states of plug-ins"))
+    let first = PluginUnit(Plugins.all[index])
+    for (place, parameter) in first.descriptor.parameters.enumerated() where Bool.random(using: &random) {
+      first.setParameter(place, to: .random(in: parameter.range, using: &random))
+    }
+    try first.publish(ProcessorChain([.transpose(Transpose(3)), .arpeggiator(Arpeggiator(order: .random))]))
+    let second = PluginUnit(Plugins.all[index])
+    let former = second.stateVersion
+    try second.restore(first.state())
+    #expect(second.state() == first.state())
+    #expect(second.stateVersion != former)
+    #expect(
+      first.descriptor.parameters.indices.allSatisfy { first.value(ofParameter: $0) == second.value(ofParameter: $0) })
+  }
+
+  @Test("a sequence of the user's own is in the state, and plays")
+  func sequence() throws {
+    let unit = PluginUnit(Plugins.sequencer)
+    let pattern = Pattern([.hit, .rest], stepLength: 5_040, key: 70)
+    try unit.publish(MIDISequence([Track(pattern, channel: 2)]))
+    let host = PluginHost(Plugins.sequencer)
+    try host.unit.restore(unit.state())
+    let transport = Transport()
+    for _ in 0..<20 { host.render(1_200, transport.context(at: host.frame)) }
+    #expect(host.onsets == [0, 12_000])
+    #expect(host.sent.first?.bytes == [0x92, 70, 100])
+    try host.unit.publish(nil as MIDISequence?)
+    host.render(1_200, transport.context(at: host.frame))
+    host.render(12_000, transport.context(at: host.frame))
+    #expect(host.sent.last?.bytes[0] == 0x89 || host.sent.last?.bytes[0] == 0x99)
+  }
+
+  @Test("documents that cannot be taken change nothing")
+  func refused() throws {
+    let unit = PluginUnit(Plugins.sampler)
+    unit.setParameter(1, to: -6)
+    let before = unit.state()
+    let documents = [
+      "", "{", "[]", "{\"plugin\": \"tactus.sequencer\"}", "{\"plugin\": 5}", "{\"format\": \"tactus chain\"}",
+      "{\"plugin\": \"tactus.sampler\", \"parameters\": {\"gain\": \"loud\"}}",
+      "{\"plugin\": \"tactus.sampler\", \"chain\": {\"functions\": [{\"function\": \"dance\"}]}}",
+    ]
+    for document in documents {
+      #expect(throws: PluginStateError.self, "\(document)") { try unit.restore(Array(document.utf8)) }
+      #expect(unit.state() == before)
+    }
+  }
+
+  @Test("documents of other versions are read as far as they are known")
+  func otherVersions() throws {
+    let unit = PluginUnit(Plugins.sampler)
+    unit.setParameter(1, to: -6)
+    let document = """
+      {"format": "tactus plugin", "version": 9, "plugin": "tactus.sampler", "colour": {"of": "the future"},
+       "parameters": {"gain": -1e300, "unheardOf": 3, "program2": 12.4}}
+      """
+    try unit.restore(Array(document.utf8))
+    #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "gain")!) == -96)
+    #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "program2")!) == 12)
+    #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "reverb")!) == 100)
+  }
+
+  @Test("a bank that has gone is remembered, and the built-in one plays")
+  func missingBank() throws {
+    let host = PluginHost(Plugins.sampler)
+    let document = "{\"plugin\": \"tactus.sampler\", \"bank\": \"$PROJECT/gone-with-the-wind.sf2\"}"
+    try host.unit.restore(Array(document.utf8)) { $0.replacing("$PROJECT", with: "/nowhere") }
+    #expect(host.unit.bankPath == "/nowhere/gone-with-the-wind.sf2")
+    #expect(host.unit.takeRemarks().count == 1)
+    #expect(host.unit.takeRemarks().isEmpty)
+    host.render(4_096) { $0.receive(.on(60), at: 0) }
+    #expect(host.left.contains { $0 != 0 })
+    let saved = host.unit.state { $0.replacing("/nowhere", with: "$PROJECT") }
+    #expect(String(decoding: saved, as: UTF8.self).contains("\"$PROJECT/gone-with-the-wind.sf2\""))
+    #expect(throws: PluginStateError.self) { try host.unit.loadBank(path: "/nowhere/else.sf2") }
+    #expect(throws: PluginStateError.self) { try host.unit.loadDocument(path: "-") }
+    try host.unit.loadBank(path: nil)
+    #expect(host.unit.bankPath == nil)
+  }
+}
