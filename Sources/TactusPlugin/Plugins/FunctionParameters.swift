@@ -49,7 +49,8 @@ enum FunctionParameters {
         232, "arpOctaves", "Octaves", in: "Arpeggiator", 1...8, default: 1, kind: .whole,
         target: .stage(.arpeggiatorOctaves)),
       ParameterDescriptor(
-        233, "arpRate", "Rate", in: "Arpeggiator", of: StepChoice.names + [asInChain], default: 11, target: .stage(.arpeggiatorRate)),
+        233, "arpRate", "Rate", in: "Arpeggiator", of: StepChoice.names + [asInChain], default: 11,
+        target: .stage(.arpeggiatorRate)),
       ParameterDescriptor(
         234, "arpGate", "Gate", in: "Arpeggiator", 1...400, default: 80, unit: .percent,
         target: .stage(.arpeggiatorGate)),

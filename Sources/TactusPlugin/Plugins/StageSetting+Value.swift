@@ -20,7 +20,8 @@ extension StageSetting {
       case .quantiseOn: return on
       case .quantiseRoot: return Double(quantise.scale.root)
       case .quantiseScale:
-        let place = quantise.direction == .nearest
+        let place =
+          quantise.direction == .nearest
           ? Scale.named.firstIndex { $0.intervals == quantise.scale.intervals } : nil
         return Double(place ?? Scale.named.count)
       default: return nil
