@@ -53,6 +53,7 @@ let package = Package(
         "turn.inc",
       ]),
     .target(name: "CSndfile", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CLV2"),
     // L0
     core("TactusTime"),
     core("TactusMIDI"),

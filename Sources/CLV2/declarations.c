@@ -1,0 +1,2 @@
+// The declarations by themselves, so that their sizes are checked.
+#include "CLV2.h"
