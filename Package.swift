@@ -72,6 +72,7 @@ let package = Package(
     // L4
     core("TactusConformance", ["TactusEngine"]),
     core("TactusSimulation", ["TactusSequencer", "TactusProcessors"]),
+    core("TactusLV2Atoms", ["TactusRender", "CLV2", "CTactusShims"]),
     // L5
     core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
     core("TactusThreads", ["TactusEngine", "CTactusShims"]),
@@ -112,6 +113,7 @@ let package = Package(
     tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),
     tests(of: "TactusConformance", ["TactusThreads", "TactusTool"]),
     tests(of: "TactusSimulation"),
+    tests(of: "TactusLV2Atoms"),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusPictures", ["TactusSynth"]),

@@ -61,6 +61,9 @@ public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
   private var isExclusive = false
 
   /// A writer at the beginning of a stream.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   public init(usesRunningStatus: Bool = false) { self.usesRunningStatus = usesRunningStatus }
 
   /// The bytes of a message; none for what MIDI 1.0 cannot say.

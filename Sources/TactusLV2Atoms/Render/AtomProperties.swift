@@ -1,0 +1,53 @@
+import CLV2
+
+/// A property of an object.
+///
+/// - Thread: any
+package struct AtomProperty: BitwiseCopyable {
+  package var key: UInt32
+  package var type: UInt32
+  /// ``size`` bytes, of any alignment.
+  package var body: UnsafeRawPointer
+  package var size: Int
+}
+
+/// Reads the properties of an object, one after the other. One that claims to be longer than what is left of the object
+/// ends it.
+///
+/// - Thread: any
+package struct AtomProperties {
+  private let body: UnsafeRawPointer
+  private let size: Int
+  private var place = 8
+  /// What kind of object it is: the number of a class.
+  package let kind: UInt32
+
+  /// The properties of an object's body; nil if it is none.
+  ///
+  /// - Parameter type: of the atom; objects without a name are told apart from others by older hosts.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init?(_ body: UnsafeRawPointer, size: Int, type: UInt32, _ urids: LV2URIDs) {
+    guard type != 0, type == urids.object || type == urids.blank, size >= 8 else { return nil }
+    (self.body, self.size) = (body, size)
+    kind = body.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+  }
+
+  /// The next property; nil after the last one.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func next() -> AtomProperty? {
+    guard size &- place >= 16 else { return nil }
+    let header = (body + place).loadUnaligned(as: LV2AtomProperty.self)
+    let value = place &+ 16
+    let count = Int(header.value.size)
+    guard count <= size &- value else {
+      place = size
+      return nil
+    }
+    place = value &+ (count &+ 7) & ~7
+    return AtomProperty(key: header.key, type: header.value.type, body: body + value, size: count)
+  }
+}

@@ -1,0 +1,130 @@
+import CLV2
+import TactusMIDI
+
+/// Writes events into the sequence that a host has connected to an output, as far as it has room.
+///
+/// An event fits whole or is left out. System-exclusive packets are put together to one event, which is left out if it
+/// is not whole when something else comes, or the cycle ends.
+///
+/// - Thread: audio
+package struct AtomWriter {
+  private let body: UnsafeMutableRawPointer?
+  private let sequence: UnsafeMutablePointer<LV2AtomSequence>?
+  private let midiEvent: UInt32
+  /// How many bytes the host has room for after the atom's header, and how many of them are in use.
+  private let capacity: Int
+  private var used = 8
+  private var offset: Int32 = 0
+  /// Data of the open system-exclusive message; 0: none is open.
+  private var openCount = 0
+  /// How many messages found no room.
+  package private(set) var dropped = 0
+
+  /// A writer of an empty sequence; with nothing connected, or no room for a header, nothing fits.
+  ///
+  /// - Parameter sequence: its atom's size says how much room there is, as hosts leave it before each cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init(_ sequence: UnsafeMutablePointer<LV2AtomSequence>?, _ urids: LV2URIDs) {
+    midiEvent = urids.midiEvent
+    guard let sequence, sequence.pointee.atom.size >= 8 else {
+      (body, self.sequence, capacity) = (nil, nil, 0)
+      return
+    }
+    self.sequence = sequence
+    body = UnsafeMutableRawPointer(sequence) + 8
+    capacity = Int(sequence.pointee.atom.size)
+    sequence.pointee = LV2AtomSequence(atom: LV2Atom(size: 8, type: urids.sequence), unit: 0, pad: 0)
+  }
+
+  /// Writes an event of any type. False if it finds no room.
+  ///
+  /// - Parameter offset: not before the last event, or it takes that one's.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  @discardableResult package mutating func write(
+    _ bytes: UnsafeRawPointer, count: Int, type: UInt32, at offset: Int32
+  ) -> Bool {
+    openCount = 0
+    guard let body, hasRoom(count) else {
+      dropped &+= 1
+      return false
+    }
+    (body + used + 16).copyMemory(from: bytes, byteCount: count)
+    end(count, type, at: offset)
+    return true
+  }
+
+  /// Writes a message, one of MIDI 2.0 as those that stand for it. False if not all of it has found room.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  @discardableResult package mutating func write(_ message: ChannelMessage, at offset: Int32) -> Bool {
+    if message.isSystemExclusive { return writePacket(message, at: offset) }
+    openCount = 0
+    let messages = message.translatedToMIDI1()
+    guard let body, 24 &* messages.endIndex <= capacity &- used else {
+      dropped &+= 1
+      return false
+    }
+    for index in 0..<messages.endIndex {
+      var stream = MIDIStreamWriter()
+      let bytes = stream.bytes(of: messages.message(index))
+      guard bytes.endIndex > 0 else { continue }
+      for place in 0..<bytes.endIndex {
+        body.storeBytes(of: bytes.byte(place), toByteOffset: used &+ 16 &+ place, as: UInt8.self)
+      }
+      end(bytes.endIndex, midiEvent, at: offset)
+    }
+    return true
+  }
+
+  private func hasRoom(_ count: Int) -> Bool { count >= 0 && count <= capacity &- used &- 16 }
+
+  /// Puts the header before so many bytes, and what is missing to eight after them.
+  private mutating func end(_ count: Int, _ type: UInt32, at wanted: Int32) {
+    guard let body, let sequence else { return }
+    offset = max(offset, wanted)
+    let header = LV2AtomEvent(frames: Int64(offset), body: LV2Atom(size: UInt32(truncatingIfNeeded: count), type: type))
+    body.storeBytes(of: header, toByteOffset: used, as: LV2AtomEvent.self)
+    let padded = min((count &+ 7) & ~7, capacity &- used &- 16)
+    for place in count..<padded { body.storeBytes(of: 0, toByteOffset: used &+ 16 &+ place, as: UInt8.self) }
+    used = used &+ 16 &+ padded
+    sequence.pointee.atom.size = UInt32(truncatingIfNeeded: used)
+  }
+
+  private mutating func writePacket(_ packet: ChannelMessage, at offset: Int32) -> Bool {
+    guard let form = packet.packetForm else { return true }
+    var (begins, ends) = (false, false)
+    switch form {
+    case .whole: (begins, ends) = (true, true)
+    case .start: begins = true
+    case .middle: break
+    case .end: ends = true
+    }
+    if begins { openCount = 0 }
+    guard begins ? add(0xF0) : openCount > 0 else { return false }
+    for index in 0..<packet.packetByteCount {
+      guard add(packet.packetByte(index)) else { return false }
+    }
+    guard ends else { return true }
+    guard add(0xF7) else { return false }
+    end(openCount, midiEvent, at: offset)
+    openCount = 0
+    return true
+  }
+
+  /// Puts a byte after the open message; without room, the message is given up.
+  private mutating func add(_ byte: UInt8) -> Bool {
+    guard let body, hasRoom(openCount &+ 1) else {
+      openCount = 0
+      dropped &+= 1
+      return false
+    }
+    body.storeBytes(of: byte, toByteOffset: used &+ 16 &+ openCount, as: UInt8.self)
+    openCount &+= 1
+    return true
+  }
+}
