@@ -237,7 +237,7 @@ extension SeededGenerator {
     return mpe
   }
 
-  private mutating func arpeggiator() -> Arpeggiator {
+  mutating func arpeggiator() -> Arpeggiator {
     let rates = [StepLength(1, 16), StepLength(1, 32, isTriplet: true), StepLength(1, 8, isDotted: true)]
     var arpeggiator = Arpeggiator(
       order: pick(Arpeggiator.Order.allCases), octaves: some(1, 4), rate: pick(rates), gate: fraction(1...200))

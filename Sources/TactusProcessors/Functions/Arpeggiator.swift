@@ -88,51 +88,6 @@ public struct Arpeggiator: Hashable, Sendable {
   public static var accentLimit: Int { 64 }
 }
 
-/// The length of a step: a part of a whole note, plain, dotted or in triplets.
-///
-/// - Thread: any
-public struct StepLength: Hashable, Sendable {
-  /// How many parts of a whole note, 1…64.
-  public var numerator: Int
-  /// Which part of a whole note, 1…128.
-  public var denominator: Int
-  /// Whether it is half as long again.
-  public var isDotted = false
-  /// Whether three take the time of two.
-  public var isTriplet = false
-
-  /// A part of a whole note: 1, 16 is a sixteenth.
-  public init(_ numerator: Int, _ denominator: Int, isDotted: Bool = false, isTriplet: Bool = false) {
-    (self.numerator, self.denominator) = (numerator, denominator)
-    (self.isDotted, self.isTriplet) = (isDotted, isTriplet)
-  }
-
-  /// The length that a text such as "1/16", "1/8." or "1/8t" says.
-  public init?(_ text: String) {
-    var text = Substring(text)
-    let isDotted = text.hasSuffix(".")
-    let isTriplet = text.hasSuffix("t") || text.hasSuffix("T")
-    if isDotted || isTriplet { text = text.dropLast() }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let numerator = parts[0], let denominator = parts[1], (1...64).contains(numerator),
-      (1...128).contains(denominator)
-    else { return nil }
-    self.init(numerator, denominator, isDotted: isDotted, isTriplet: isTriplet)
-  }
-
-  /// As documents write it.
-  public var text: String {
-    let parts = "\(numerator.within(1...64))/\(denominator.within(1...128))"
-    return parts + (isDotted ? "." : isTriplet ? "t" : "")
-  }
-
-  /// In quarter notes.
-  public var beats: Double {
-    let plain = 4 * Double(numerator.within(1...64)) / Double(denominator.within(1...128))
-    return isDotted ? plain * 1.5 : isTriplet ? plain * 2 / 3 : plain
-  }
-}
-
 extension Arpeggiator: FunctionSettings {
   func memory(_ settings: ChainSettings) -> StageMemory { ArpeggiatorMemory(settings) }
 
@@ -141,28 +96,48 @@ extension Arpeggiator: FunctionSettings {
       preconditionFailure("the memory of another kind of function")
     }
     let accents = accents.prefix(Self.accentLimit).map { UInt16($0.within(0...200)) }
-    var pattern = ArpeggiatorPattern(order: ArpeggiatorPattern.Order(order), seed: seed)
-    pattern.octaves = octaves.within(1...8)
-    pattern.step = rate.beats * BeatFollower.ticksPerQuarter
-    pattern.writtenBeats = rate.beats
-    pattern.gate = gate.within(1...400, or: 80) / 100
-    pattern.swing = swing.within(50...75, or: 50) / 100
-    pattern.accents = tables.table(accents)
-    pattern.accentCount = Int64(accents.count)
-    switch velocity {
-    case .played: pattern.velocity = 0
-    case .latest: pattern.takesLatestVelocity = true
-    case .fixed(let value): pattern.velocity = value.within(1...127)
-    }
+    var controls = controls
+    controls.accents = tables.table(accents)
+    controls.accentCount = accents.count
+    controls.isBypassed = isBypassed
+    return .arpeggiator(controls.stage(memory.state))
+  }
+
+  /// The same in plain numbers, without the accents.
+  package var controls: ArpeggiatorControls {
+    var controls = ArpeggiatorControls()
+    controls.order = ArpeggiatorPattern.Order(order)
+    (controls.octaves, controls.stepBeats, controls.gate, controls.swing) = (octaves, rate.beats, gate, swing)
+    (controls.isLatched, controls.pedalHolds) = (isLatched, pedalHolds)
+    (controls.startsWithKey, controls.playsWhenStopped) = (startsWithKey, playsWhenStopped)
     switch restart {
-    case .position: break
-    case .firstKey: pattern.restartsWithFirstKey = true
-    case .everyKey: (pattern.restartsWithFirstKey, pattern.restartsWithEveryKey) = (true, true)
-    case .beats(let beats): pattern.restartTicks = Double(beats.within(1...1_024)) * BeatFollower.ticksPerQuarter
+    case .position: controls.restart = .position
+    case .firstKey: controls.restart = .firstKey
+    case .everyKey: controls.restart = .everyKey
+    case .beats(let beats): controls.restart = .beats(beats)
     }
-    return .arpeggiator(
-      ArpeggiatorStage(
-        pattern: pattern, channels: channels.mask, isLatched: isLatched, pedalHolds: pedalHolds,
-        startsWithKey: startsWithKey, playsWhenStopped: playsWhenStopped, isBypassed: isBypassed, state: memory.state))
+    switch velocity {
+    case .played: controls.velocity = .played
+    case .latest: controls.velocity = .latest
+    case .fixed(let value): controls.velocity = .fixed(value)
+    }
+    (controls.seed, controls.channels) = (seed, channels.mask)
+    return controls
+  }
+}
+
+extension ArpeggiatorPattern.Order {
+  /// The same, without what enumerations with raw values need of the runtime.
+  init(_ order: Arpeggiator.Order) {
+    switch order {
+    case .up: self = .up
+    case .down: self = .down
+    case .upDown: self = .upDown
+    case .upDownInclusive: self = .upDownInclusive
+    case .downUp: self = .downUp
+    case .asPlayed: self = .asPlayed
+    case .random: self = .random
+    case .chord: self = .chord
+    }
   }
 }

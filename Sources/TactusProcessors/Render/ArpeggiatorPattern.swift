@@ -1,8 +1,10 @@
 import TactusRender
 
 /// What an ``Arpeggiator`` is set to, in plain numbers, and which key each step plays.
-struct ArpeggiatorPattern: BitwiseCopyable {
-  enum Order { case up, down, upDown, upDownInclusive, downUp, asPlayed, random, chord }
+package struct ArpeggiatorPattern: BitwiseCopyable {
+  package enum Order: BitwiseCopyable, Sendable {
+    case up, down, upDown, upDownInclusive, downUp, asPlayed, random, chord
+  }
 
   var order: Order
   var seed: UInt64
@@ -103,21 +105,5 @@ struct ArpeggiatorPattern: BitwiseCopyable {
   static func modulo(_ number: Int64, _ divisor: Int64) -> Int64 {
     let rest = number % divisor
     return rest < 0 ? rest &+ divisor : rest
-  }
-}
-
-extension ArpeggiatorPattern.Order {
-  /// The same, without what enumerations with raw values need of the runtime.
-  init(_ order: Arpeggiator.Order) {
-    switch order {
-    case .up: self = .up
-    case .down: self = .down
-    case .upDown: self = .upDown
-    case .upDownInclusive: self = .upDownInclusive
-    case .downUp: self = .downUp
-    case .asPlayed: self = .asPlayed
-    case .random: self = .random
-    case .chord: self = .chord
-    }
   }
 }

@@ -1,0 +1,62 @@
+import Synchronization
+import TactusMIDI
+import TactusRender
+
+/// Runs an arpeggiator by itself, cycle by cycle, as a chain runs one that has no other functions.
+///
+/// - Thread: audio
+package struct ArpeggiatorCore {
+  /// What it is set to; may change before each cycle.
+  package var controls = ArpeggiatorControls()
+  private let state: UnsafeMutablePointer<ArpeggiatorState>
+  private let gate: UnsafeMutablePointer<ExclusiveGate>
+  private let buffer: UnsafeMutableBufferPointer<TimedEvent>
+  private let mostHeld: Int
+  private var cycle: StageCycle
+  private var beats: BeatFollower
+  /// How many events and notes have found no room.
+  package private(set) var dropped = 0
+
+  init(
+    state: UnsafeMutablePointer<ArpeggiatorState>, gate: UnsafeMutablePointer<ExclusiveGate>,
+    buffer: UnsafeMutableBufferPointer<TimedEvent>, mostHeld: Int, sampleRate: Int,
+    parameters: UnsafeMutablePointer<Atomic<Int>>
+  ) {
+    (self.state, self.gate, self.buffer, self.mostHeld) = (state, gate, buffer, mostHeld)
+    beats = BeatFollower(sampleRate: Double(sampleRate))
+    cycle = StageCycle(
+      sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0), parameters: parameters)
+  }
+
+  /// The cycle's events, offsets 0 ..< frameCount, ascending: valid until the next call.
+  ///
+  /// - Parameter input: what comes in, ascending by offset.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
+    cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
+    cycle.context = wanted.context
+    cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
+    defer { cycle.firstFrame &+= Int64(cycle.frames) }
+    let stage = controls.stage(state)
+    if controls.isBypassed, stage.isIdle(), gate.pointee.isOpen { return input }
+    guard let first = buffer.baseAddress else { return input }
+    var output = EventWriter(
+      first, capacity: buffer.count, sounding: mostHeld, frames: cycle.frames, gate: gate)
+    stage.render(cycle, input, &output)
+    dropped &+= output.dropped
+    return EventList(start: first, count: output.count)
+  }
+
+  /// Forgets everything, also what sounds.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func reset() {
+    controls.stage(state).reset()
+    gate.pointee = ExclusiveGate()
+    beats = BeatFollower(sampleRate: cycle.sampleRate)
+    cycle.firstFrame = 0
+  }
+}

@@ -1,0 +1,64 @@
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+import TestSupport
+import Testing
+
+@Suite("An arpeggiator by itself") struct ArpeggiatorProcessorTests {
+  /// Whatever it is set to, and however its settings change between cycles: the same as in a chain.
+  @Test func playsAsInAChain() throws {
+    let seed = seed(of: "An arpeggiator by itself")
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<rounds(100) {
+      let frames = 40_000
+      let input = random.playing(frames: frames, events: 60, endsAll: true)
+      var links: [ProcessorChain.Link] = []
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        var link = ProcessorChain.Link(.arpeggiator(random.arpeggiator()))
+        link.isBypassed = random.oneIn(5)
+        links.append(link)
+      }
+      let moves = random.oneIn(2)
+      let context = { (frame: Int) in
+        moves && !(15_000..<20_000).contains(frame)
+          ? MusicalContext(tempo: 133, beat: Double(frame) / (60 * 48_000) * 133 + 0.3) : MusicalContext()
+      }
+      let chain = try ChainProcessor(ProcessorChain())
+      let alone = ArpeggiatorProcessor(sampleRate: 48_000)
+      var (first, next, count) = (0, 0, 0)
+      for (number, length) in random.cycles(of: frames, longest: 2_048).enumerated() {
+        let link = links[number / 8 % links.count]
+        if number % 8 == 0 {
+          var version = ProcessorChain()
+          version.links = [link]
+          try chain.publish(version)
+        }
+        guard case .arpeggiator(let settings) = link.function else { return }
+        alone.core.pointee.controls = settings.controls
+        alone.core.pointee.controls.isBypassed = link.isBypassed
+        var events: [TimedEvent] = []
+        while next < input.count, input[next].frame < first + length {
+          events.append(TimedEvent(offset: Int32(input[next].frame - first), message: input[next].message))
+          next += 1
+        }
+        let cycle = RenderCycle(firstFrame: Int64(first), frameCount: length, context: context(first))
+        let (expected, got) = events.withUnsafeBufferPointer { events in
+          (Array(chain.render(cycle, events: events)), Array(alone.core.pointee.render(cycle, events)))
+        }
+        #expect(got == expected, "seed \(seed), round \(round), frame \(first)")
+        guard got == expected else { return }
+        (first, count) = (first + length, count + got.count)
+      }
+      #expect(next == input.count && count > 0, "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test func theListOfRatesIsThatOfStepLengths() {
+    var texts = ["1/1"]
+    for denominator in [2, 4, 8, 16, 32] { texts += ["1/\(denominator).", "1/\(denominator)", "1/\(denominator)t"] }
+    texts.append("1/64")
+    let beats = (0..<ArpeggiatorControls.rateCount()).map { ArpeggiatorControls.stepBeats(rate: $0) }
+    #expect(beats == texts.map { StepLength($0)?.beats })
+    #expect(ArpeggiatorControls.stepBeats(rate: -1) == 4 && ArpeggiatorControls.stepBeats(rate: 99) == 0.0625)
+  }
+}
