@@ -1,3 +1,4 @@
+import Synchronization
 import TactusRealtime
 
 /// The memory of a function at work: it goes from version to version of a chain.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A queue of bounded length from one thread to another: for happenings, such as live notes and commands.
 ///
 /// One thread pushes by the ``producer``, another pops by the ``consumer``; neither ever waits, allocates or locks, so

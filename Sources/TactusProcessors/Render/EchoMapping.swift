@@ -1,5 +1,6 @@
 import TactusDSP
 import TactusMIDI
+import TactusRender
 
 /// ``Echo`` at work.
 struct EchoMapping: DelayMapping {

@@ -1,3 +1,4 @@
+import Synchronization
 import TactusMIDI
 
 // System-exclusive messages: whole or not at all.
