@@ -78,6 +78,9 @@ let package = Package(
     core("TactusThreads", ["TactusEngine", "CTactusShims"]),
     core("TactusPictures", ["TactusSequencer", "TactusSynth", "TactusSimulation"]),
     core("TactusCodecs", ["TactusFiles", "CSndfile"]),
+    .target(
+      name: "TactusEmbeddedArpeggiator", dependencies: ["TactusProcessors", "TactusLV2Atoms", "CLV2"],
+      exclude: ["Bundle"], swiftSettings: language),
     core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"]),
     core(
       "TactusPlugin",
@@ -127,3 +130,25 @@ let package = Package(
 )
 
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }
+
+/// What Embedded Swift builds: the core of the arpeggiator, and the plug-in over it. The modules are the same, without
+/// the files that need what it does not have. See Scripts/check-embedded.
+if Context.environment["TACTUS_EMBEDDED"] != nil {
+  let excluded = [
+    "CTactusShims": [], "CLV2": [], "TactusTime": [], "TactusRender": [], "TactusLV2Atoms": [], "TactusDSP": [],
+    "TactusEmbeddedArpeggiator": ["Bundle"],
+    "TactusMIDI": ["Names", "DeviceResponder.swift", "IdentityReply.swift"],
+    "TactusRealtime": ["Guarded.swift", "SharedProducer.swift", "SnapshotExchange.swift"],
+    "TactusProcessors": ["Chain", "Chords", "Functions", "Memory", "Render/ChainProcessor+Render.swift"],
+  ]
+  package.targets.removeAll { excluded[$0.name] == nil }
+  for target in package.targets where target.name.hasPrefix("Tactus") {
+    target.exclude = excluded[target.name] ?? []
+    target.dependencies.removeAll { if case .byNameItem(let name, _) = $0 { excluded[name] == nil } else { false } }
+    target.swiftSettings = language + [.enableExperimentalFeature("Embedded")]
+  }
+  package.dependencies = []
+  package.products = [
+    .library(name: "TactusEmbeddedArpeggiator", type: .dynamic, targets: ["TactusEmbeddedArpeggiator"])
+  ]
+}

@@ -1,0 +1,60 @@
+import CLV2
+import TactusLV2Atoms
+import TactusProcessors
+import TactusRender
+
+/// An instance of the plug-in: its memory, and what the audio thread does with it.
+///
+/// - Thread: control, except for the unit
+struct ArpeggiatorInstance {
+  var unit: ArpeggiatorUnit
+  private let processor: ArpeggiatorProcessor
+  private let events: HostEventPortMemory
+  private let places: UnsafeMutablePointer<UnsafePointer<Float>?>
+
+  /// An instance that is not connected; nil if the host does not give numbers to URIs, or there is no such sample rate.
+  init?(sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2Feature>?>?) {
+    guard let map = Self.map(features), sampleRate >= Double(ChainSettings.slowestRate), sampleRate <= 0x1p24 else {
+      return nil
+    }
+    processor = ArpeggiatorProcessor(sampleRate: Int(sampleRate))
+    events = HostEventPortMemory()
+    places = .allocate(capacity: ArpeggiatorPort.count)
+    places.initialize(repeating: nil, count: ArpeggiatorPort.count)
+    unit = ArpeggiatorUnit(
+      urids: LV2URIDs(map), core: processor.core, controls: ControlPorts(places), port: events.port,
+      sampleRate: sampleRate)
+  }
+
+  /// Frees what deinitialising does not.
+  func free() { places.deallocate() }
+
+  mutating func connect(_ port: Int, to place: UnsafeMutableRawPointer?) {
+    switch port {
+    case ArpeggiatorPort.input:
+      unit.input = place.map { UnsafePointer($0.assumingMemoryBound(to: LV2AtomSequence.self)) }
+    case ArpeggiatorPort.output: unit.output = place.map { $0.assumingMemoryBound(to: LV2AtomSequence.self) }
+    default: unit.controls.connect(port, to: place.map { UnsafePointer($0.assumingMemoryBound(to: Float.self)) })
+    }
+  }
+
+  /// The feature that gives numbers to URIs.
+  private static func map(_ features: UnsafePointer<UnsafePointer<LV2Feature>?>?) -> UnsafePointer<LV2URIDMap>? {
+    guard var next = features else { return nil }
+    while let feature = next.pointee {
+      if isSame(feature.pointee.uri, "http://lv2plug.in/ns/ext/urid#map"), let data = feature.pointee.data {
+        return UnsafePointer(data.assumingMemoryBound(to: LV2URIDMap.self))
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  private static func isSame(_ uri: UnsafePointer<CChar>?, _ other: StaticString) -> Bool {
+    guard let uri else { return false }
+    for place in 0...other.utf8CodeUnitCount where UInt8(bitPattern: uri[place]) != other.utf8Start[place] {
+      return false
+    }
+    return true
+  }
+}

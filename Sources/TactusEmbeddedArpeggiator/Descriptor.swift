@@ -1,0 +1,39 @@
+import CLV2
+
+private let uri: StaticString = "urn:tactus:lv2:arpeggiator-embedded"
+
+private func instance(_ handle: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ArpeggiatorInstance>? {
+  handle.map { $0.assumingMemoryBound(to: ArpeggiatorInstance.self) }
+}
+
+/// Made once, and never freed: hosts keep it.
+nonisolated(unsafe) private let descriptor: UnsafePointer<LV2PluginDescriptor> = {
+  let descriptor = UnsafeMutablePointer<LV2PluginDescriptor>.allocate(capacity: 1)
+  descriptor.initialize(
+    to: LV2PluginDescriptor(
+      uri: UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self),
+      instantiate: { _, sampleRate, _, features in
+        guard let new = ArpeggiatorInstance(sampleRate: sampleRate, features: features) else { return nil }
+        let place = UnsafeMutablePointer<ArpeggiatorInstance>.allocate(capacity: 1)
+        place.initialize(to: new)
+        return UnsafeMutableRawPointer(place)
+      },
+      connectPort: { handle, port, place in instance(handle)?.pointee.connect(Int(port), to: place) },
+      activate: { handle in instance(handle)?.pointee.unit.reset() },
+      run: { handle, frameCount in instance(handle)?.pointee.unit.run(frameCount: Int(frameCount)) },
+      deactivate: { _ in },
+      cleanup: { handle in
+        guard let place = instance(handle) else { return }
+        place.pointee.free()
+        place.deinitialize(count: 1)
+        place.deallocate()
+      },
+      extensionData: { _ in nil }))
+  return UnsafePointer(descriptor)
+}()
+
+/// The plug-ins of this library, by number: there is one.
+/// - Thread: any
+@c(lv2_descriptor) public func lv2Descriptor(_ index: UInt32) -> UnsafePointer<LV2PluginDescriptor>? {
+  index == 0 ? descriptor : nil
+}

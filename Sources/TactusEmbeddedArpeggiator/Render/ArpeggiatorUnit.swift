@@ -1,0 +1,101 @@
+import CLV2
+import TactusLV2Atoms
+import TactusProcessors
+import TactusRender
+
+/// The plug-in at work: what its host has connected, and what it remembers from cycle to cycle.
+///
+///     input ─► notes ─► HostEventPort ─► ArpeggiatorCore ─► AtomWriter ─► output
+///        └──► positions ─► LV2Transport ──────┘
+///
+/// A cycle in which the host says something of its transport is rendered in parts, so that this holds from its frame on.
+///
+/// - Thread: audio
+struct ArpeggiatorUnit {
+  let urids: LV2URIDs
+  let core: UnsafeMutablePointer<ArpeggiatorCore>
+  let controls: ControlPorts
+  let sampleRate: Double
+  var input: UnsafePointer<LV2AtomSequence>?
+  var output: UnsafeMutablePointer<LV2AtomSequence>?
+  private var port: HostEventPort
+  private var transport: LV2Transport
+  /// The first frame of the cycle, counted from the beginning.
+  private var now: Int64 = 0
+
+  init(
+    urids: LV2URIDs, core: UnsafeMutablePointer<ArpeggiatorCore>, controls: ControlPorts, port: HostEventPort,
+    sampleRate: Double
+  ) {
+    (self.urids, self.core, self.controls, self.port) = (urids, core, controls, port)
+    self.sampleRate = sampleRate
+    transport = LV2Transport(sampleRate: sampleRate)
+  }
+
+  /// Forgets everything, also what sounds.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func reset() {
+    core.pointee.reset()
+    port.reset()
+    transport = LV2Transport(sampleRate: sampleRate)
+    now = 0
+  }
+
+  /// Renders a cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func run(frameCount: Int) {
+    core.pointee.controls = controls.controls()
+    var writer = AtomWriter(output, urids)
+    var positions = AtomReader(input, urids, frameCount: frameCount)
+    var events = AtomReader(input, urids, frameCount: frameCount)
+    var (position, event) = (nextPosition(&positions), events.next())
+    var start = 0
+    while start < frameCount {
+      var end = frameCount
+      while let (next, offset) = position {
+        if offset > start {
+          end = offset
+          break
+        }
+        transport.take(next, at: now &+ Int64(start))
+        position = nextPosition(&positions)
+      }
+      render(start, end, &event, &events, &writer)
+      start = end
+    }
+    now &+= Int64(frameCount)
+  }
+
+  /// The next thing that the host says of its transport, and its frame in the cycle.
+  private func nextPosition(_ reader: inout AtomReader) -> (LV2Position, Int)? {
+    while let event = reader.next() {
+      guard let position = LV2Position(event.body, size: event.size, type: event.type, urids) else { continue }
+      return (position, Int(event.offset))
+    }
+    return nil
+  }
+
+  /// Renders the frames `start` ..< `end` of the cycle.
+  private mutating func render(
+    _ start: Int, _ end: Int, _ event: inout AtomEvent?, _ events: inout AtomReader, _ writer: inout AtomWriter
+  ) {
+    let first = now &+ Int64(start)
+    let cycle = RenderCycle(firstFrame: first, frameCount: end &- start, context: transport.context(at: first))
+    port.begin(cycle)
+    while let next = event, Int(next.offset) < end {
+      if next.type == urids.midiEvent, next.type != 0 {
+        let bytes = next.body.assumingMemoryBound(to: UInt8.self)
+        port.receive(bytes, count: next.size, at: now &+ Int64(next.offset))
+      }
+      event = events.next()
+    }
+    let played = core.pointee.render(cycle, port.end())
+    for index in 0..<played.count {
+      writer.write(played[index].message, at: Int32(truncatingIfNeeded: start) &+ played[index].offset)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import TactusProcessors
+import TactusRender
+
+/// The places from which a host lets the controls be read, and what they say of an arpeggiator.
+///
+/// - Thread: audio
+struct ControlPorts {
+  private let places: UnsafeMutablePointer<UnsafePointer<Float>?>
+
+  /// Over memory for a place of each port.
+  init(_ places: UnsafeMutablePointer<UnsafePointer<Float>?>) { self.places = places }
+
+  func connect(_ port: Int, to place: UnsafePointer<Float>?) {
+    if port >= 0, port < ArpeggiatorPort.count { places[port] = place }
+  }
+
+  /// What an arpeggiator is set to; ports that are not connected, and what is no number, leave it as it is by default.
+  func controls() -> ArpeggiatorControls {
+    var controls = ArpeggiatorControls()
+    controls.isBypassed = !isOn(ArpeggiatorPort.enabled, true)
+    controls.order = order()
+    controls.octaves = whole(ArpeggiatorPort.octaves, 1)
+    controls.stepBeats = ArpeggiatorControls.stepBeats(rate: whole(ArpeggiatorPort.rate, 11))
+    controls.gate = number(ArpeggiatorPort.gate, controls.gate)
+    controls.swing = number(ArpeggiatorPort.swing, controls.swing)
+    controls.isLatched = isOn(ArpeggiatorPort.latch, false)
+    controls.pedalHolds = isOn(ArpeggiatorPort.pedalHolds, true)
+    controls.restart = restart()
+    controls.startsWithKey = isOn(ArpeggiatorPort.startsWithKey, false)
+    controls.playsWhenStopped = isOn(ArpeggiatorPort.playsWhenStopped, true)
+    controls.velocity = velocity()
+    controls.seed = UInt64(max(0, whole(ArpeggiatorPort.seed, 0)))
+    let channel = whole(ArpeggiatorPort.channel, 0)
+    if channel >= 1, channel <= 16 { controls.channels = 1 &<< UInt16(channel &- 1) }
+    return controls
+  }
+
+  private func number(_ port: Int, _ usual: Double) -> Double {
+    guard let place = places[port] else { return usual }
+    let value = Double(place.pointee)
+    return abs(value) <= 0x1p30 ? value : usual
+  }
+
+  private func whole(_ port: Int, _ usual: Int) -> Int { Int(HostLine.floor(number(port, Double(usual)) + 0.5)) }
+
+  private func isOn(_ port: Int, _ usual: Bool) -> Bool { number(port, usual ? 1 : 0) > 0.5 }
+
+  private func order() -> ArpeggiatorPattern.Order {
+    switch whole(ArpeggiatorPort.order, 0) {
+    case 1: .down
+    case 2: .upDown
+    case 3: .upDownInclusive
+    case 4: .downUp
+    case 5: .asPlayed
+    case 6: .random
+    case 7: .chord
+    default: .up
+    }
+  }
+
+  private func restart() -> ArpeggiatorControls.Restart {
+    switch whole(ArpeggiatorPort.restart, 1) {
+    case 0: .position
+    case 2: .everyKey
+    case 3: .beats(whole(ArpeggiatorPort.restartBeats, 4))
+    default: .firstKey
+    }
+  }
+
+  private func velocity() -> ArpeggiatorControls.Velocity {
+    switch whole(ArpeggiatorPort.velocity, 0) {
+    case 1: .latest
+    case 2: .fixed(UInt8(max(1, min(whole(ArpeggiatorPort.fixedVelocity, 100), 127))))
+    default: .played
+    }
+  }
+}
