@@ -139,7 +139,10 @@ if Context.environment["TACTUS_EMBEDDED"] != nil {
     "TactusEmbeddedArpeggiator": ["Bundle"],
     "TactusMIDI": ["Names", "DeviceResponder.swift", "IdentityReply.swift"],
     "TactusRealtime": ["Guarded.swift", "SharedProducer.swift", "SnapshotExchange.swift"],
-    "TactusProcessors": ["Chain", "Chords", "Functions", "Memory", "Render/ChainProcessor+Render.swift"],
+    "TactusProcessors": [
+      "Chain", "Chords", "Functions", "Memory", "Render/ChainProcessor+Render.swift",
+      "Render/ChainRendering.swift",
+    ],
   ]
   package.targets.removeAll { excluded[$0.name] == nil }
   for target in package.targets where target.name.hasPrefix("Tactus") {

@@ -108,6 +108,7 @@ extension Arpeggiator: FunctionSettings {
     var controls = ArpeggiatorControls()
     controls.order = ArpeggiatorPattern.Order(order)
     (controls.octaves, controls.stepBeats, controls.gate, controls.swing) = (octaves, rate.beats, gate, swing)
+    controls.writtenBeats = rate.beats
     (controls.isLatched, controls.pedalHolds) = (isLatched, pedalHolds)
     (controls.startsWithKey, controls.playsWhenStopped) = (startsWithKey, playsWhenStopped)
     switch restart {

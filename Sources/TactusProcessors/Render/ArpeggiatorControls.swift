@@ -20,6 +20,8 @@ package struct ArpeggiatorControls: BitwiseCopyable {
   package var octaves = 1
   /// The length of a step in quarter notes.
   package var stepBeats = 0.25
+  /// The same as a chain says it, for those who leave it to the chain.
+  package var writtenBeats = 0.25
   /// How long a note is, in percent of its step, 1…400.
   package var gate = 80.0
   /// Where in a pair of steps the second begins, in percent, 50…75.
@@ -48,8 +50,7 @@ package struct ArpeggiatorControls: BitwiseCopyable {
   private func pattern() -> ArpeggiatorPattern {
     var pattern = ArpeggiatorPattern(order: order, seed: seed)
     pattern.octaves = octaves.within(1...8)
-    pattern.writtenBeats = stepBeats.within(1.0 / 128...1_024, or: 0.25)
-    pattern.step = pattern.writtenBeats * BeatFollower.ticksPerQuarter
+    pattern.step = stepBeats.within(1.0 / 128...1_024, or: 0.25) * BeatFollower.ticksPerQuarter
     pattern.gate = gate.within(1...400, or: 80) / 100
     pattern.swing = swing.within(50...75, or: 50) / 100
     (pattern.accents, pattern.accentCount) = (accents, Int64(accentCount))
@@ -69,8 +70,6 @@ package struct ArpeggiatorControls: BitwiseCopyable {
 
   /// An arpeggiator so set, with what it remembers.
   func stage(_ state: UnsafeMutablePointer<ArpeggiatorState>) -> ArpeggiatorStage {
-    ArpeggiatorStage(
-      pattern: pattern(), channels: channels, isLatched: isLatched, pedalHolds: pedalHolds,
-      startsWithKey: startsWithKey, playsWhenStopped: playsWhenStopped, isBypassed: isBypassed, state: state)
+    ArpeggiatorStage(controls: self, pattern: pattern(), state: state)
   }
 }

@@ -11,8 +11,6 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
   var octaves = 1
   /// Ticks in a step.
   var step = 0.0
-  /// Quarter notes in a step, as the chain says.
-  var writtenBeats = 0.25
   /// How much of a step a note takes.
   var gate = 0.8
   /// Where in a pair of steps the second begins.

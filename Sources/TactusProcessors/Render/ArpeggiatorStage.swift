@@ -31,15 +31,17 @@ struct ArpeggiatorState {
 
 /// An ``Arpeggiator`` at work.
 struct ArpeggiatorStage: FunctionStage {
-  var pattern: ArpeggiatorPattern
-  /// A bit for each channel whose keys it takes.
-  let channels: UInt16
-  var isLatched: Bool
-  var pedalHolds: Bool
-  var startsWithKey: Bool
-  var playsWhenStopped: Bool
-  var isBypassed: Bool
+  let controls: ArpeggiatorControls
+  let pattern: ArpeggiatorPattern
   let state: UnsafeMutablePointer<ArpeggiatorState>
+
+  /// A bit for each channel whose keys it takes.
+  var channels: UInt16 { controls.channels }
+  var isLatched: Bool { controls.isLatched }
+  var pedalHolds: Bool { controls.pedalHolds }
+  var startsWithKey: Bool { controls.startsWithKey }
+  var playsWhenStopped: Bool { controls.playsWhenStopped }
+  var isBypassed: Bool { controls.isBypassed }
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
     var course = cycle.course

@@ -53,30 +53,28 @@ extension Stage {
 
 extension ArpeggiatorStage {
   mutating func adjust(_ setting: StageSetting, to value: Double) -> Bool {
+    var controls = controls
     switch setting {
-    case .arpeggiatorOn: isBypassed = !value.isOn
-    case .arpeggiatorOrder: pattern.order = ArpeggiatorPattern.Order(place: value.whole(0...7))
-    case .arpeggiatorOctaves: pattern.octaves = value.whole(1...8)
+    case .arpeggiatorOn: controls.isBypassed = !value.isOn
+    case .arpeggiatorOrder: controls.order = ArpeggiatorPattern.Order(place: value.whole(0...7))
+    case .arpeggiatorOctaves: controls.octaves = value.whole(1...8)
     case .arpeggiatorRate:
       let choice = value.whole(0...127)
-      let beats = choice < StepChoice.count ? StepChoice.beats(choice) : pattern.writtenBeats
-      pattern.step = beats * BeatFollower.ticksPerQuarter
-    case .arpeggiatorGate: pattern.gate = value.held(1, 400) / 100
-    case .arpeggiatorSwing: pattern.swing = value.held(50, 75) / 100
-    case .arpeggiatorLatch: isLatched = value.isOn
-    case .arpeggiatorPedal: pedalHolds = value.isOn
-    case .arpeggiatorWhenStopped: playsWhenStopped = value.isOn
+      controls.stepBeats = choice < StepChoice.count ? StepChoice.beats(choice) : controls.writtenBeats
+    case .arpeggiatorGate: controls.gate = value
+    case .arpeggiatorSwing: controls.swing = value
+    case .arpeggiatorLatch: controls.isLatched = value.isOn
+    case .arpeggiatorPedal: controls.pedalHolds = value.isOn
+    case .arpeggiatorWhenStopped: controls.playsWhenStopped = value.isOn
     case .arpeggiatorRestart:
       let choice = value.whole(0...1_026)
-      pattern.restartsWithFirstKey = choice == 1 || choice == 2
-      pattern.restartsWithEveryKey = choice == 2
-      pattern.restartTicks = choice > 2 ? Double(choice &- 2) * BeatFollower.ticksPerQuarter : 0
+      controls.restart = choice == 0 ? .position : choice == 1 ? .firstKey : choice == 2 ? .everyKey : .beats(choice &- 2)
     case .arpeggiatorVelocity:
       let choice = value.whole(-1...127)
-      pattern.takesLatestVelocity = choice < 0
-      pattern.velocity = UInt8(truncatingIfNeeded: max(0, choice))
+      controls.velocity = choice < 0 ? .latest : choice == 0 ? .played : .fixed(UInt8(truncatingIfNeeded: choice))
     default: return false
     }
+    self = controls.stage(state)
     return true
   }
 }
