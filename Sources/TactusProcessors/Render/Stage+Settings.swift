@@ -68,7 +68,8 @@ extension ArpeggiatorStage {
     case .arpeggiatorWhenStopped: controls.playsWhenStopped = value.isOn
     case .arpeggiatorRestart:
       let choice = value.whole(0...1_026)
-      controls.restart = choice == 0 ? .position : choice == 1 ? .firstKey : choice == 2 ? .everyKey : .beats(choice &- 2)
+      controls.restart =
+        choice == 0 ? .position : choice == 1 ? .firstKey : choice == 2 ? .everyKey : .beats(choice &- 2)
     case .arpeggiatorVelocity:
       let choice = value.whole(-1...127)
       controls.velocity = choice < 0 ? .latest : choice == 0 ? .played : .fixed(UInt8(truncatingIfNeeded: choice))
