@@ -125,7 +125,8 @@ let package = Package(
     tests(of: "TactusTool"),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
     .testTarget(
-      name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusEngine", "TestSupport"], swiftSettings: language),
+      name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusEngine", "TactusPlugin", "TestSupport"],
+      swiftSettings: language),
   ]
 )
 

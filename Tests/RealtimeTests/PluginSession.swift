@@ -1,0 +1,94 @@
+import Synchronization
+import TactusMIDI
+import TactusPlugin
+import TactusProcessors
+import TactusRealtime
+import TactusRender
+import TestSupport
+
+/// A plug-in that plays under load on one thread while another sets its parameters, loads states, presets and chains, and
+/// attends to it.
+final class PluginSession: Sendable {
+  private let unit: PluginUnit
+  private let seed: UInt64
+  private let cycles: Int
+  private let isOver = Atomic(false)
+  private let edits = Atomic(0)
+  private let sent = Atomic(0)
+  private let stress = Stress()
+
+  static let fewestEdits = 40
+
+  init(_ descriptor: PluginDescriptor, seed: UInt64, cycles: Int) {
+    (self.seed, self.cycles) = (seed, cycles)
+    unit = PluginUnit(descriptor)
+    unit.activate(sampleRate: 48_000, maximumFrameCount: 256)
+  }
+
+  var editCount: Int { edits.load(ordering: .relaxed) }
+  var sentCount: Int { sent.load(ordering: .relaxed) }
+
+  /// Plays to the end.
+  func run(audio: @escaping @Sendable (() -> Void) -> Void) {
+    together({ [self] in play(audio) }, { [self] in edit() })
+  }
+
+  private func play(_ audio: (() -> Void) -> Void) {
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: 512)
+    let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
+    (channels[0], channels[1]) = (memory, memory + 256)
+    defer {
+      memory.deallocate()
+      channels.deallocate()
+      isOver.store(true, ordering: .releasing)
+    }
+    var random = SeededGenerator(seed: seed)
+    var (frame, cycle) = (Int64(0), 0)
+    while cycle < cycles || editCount < Self.fewestEdits {
+      guard stress.giveWay() else { return }
+      let frames = Int.random(in: 0...256, using: &random)
+      let (key, index) = (UInt8.random(in: 40...80, using: &random), Int.random(in: 0..<60, using: &random))
+      let value = Double.random(in: -10...100, using: &random)
+      let context = MusicalContext(tempo: 140, beat: Double(frame) * 140 / (60 * 48_000))
+      audio {
+        let core = unit.core
+        core.pointee.begin(RenderCycle(firstFrame: frame, frameCount: frames, context: context))
+        core.pointee.receive(ChannelMessage(status: cycle & 1 == 0 ? 0x90 : 0x80, key, 90), at: frames / 2)
+        core.pointee.change(parameter: index, to: value, at: frames / 3)
+        core.pointee.render(
+          into: AudioBlock(
+            channels: channels, channelCount: unit.descriptor.audioOutputs, frameCount: frames))
+        while let event = core.pointee.nextOutput() {
+          if event.count == 3, event.bytes[1] & 7 == 0 { core.pointee.refuseOutput() }
+          sent.wrappingAdd(1, ordering: .relaxed)
+        }
+        while core.pointee.nextChange() != nil {}
+        if core.pointee.takesAttention() { sent.wrappingAdd(0, ordering: .relaxed) }
+        if cycle % 500 == 499 { core.pointee.reset() }
+      }
+      frame += Int64(frames)
+      cycle += 1
+    }
+  }
+
+  private func edit() {
+    var random = SeededGenerator(seed: seed &+ 1)
+    var saved = [unit.state()]
+    while !isOver.load(ordering: .acquiring) {
+      guard stress.giveWay() else { return }
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: unit.loadPreset(.random(in: unit.descriptor.presets.indices, using: &random))
+      case 1: try? unit.restore(saved.randomElement(using: &random) ?? [])
+      case 2: saved = [saved[0], unit.state()]
+      case 3:
+        let order = Arpeggiator.Order.allCases.randomElement(using: &random) ?? .up
+        try? unit.publish(ProcessorChain([.arpeggiator(Arpeggiator(order: order)), .transpose(Transpose(1))]))
+      default:
+        let index = Int.random(in: unit.descriptor.parameters.indices, using: &random)
+        unit.setParameter(index, to: .random(in: -10...100, using: &random))
+      }
+      unit.attend()
+      edits.wrappingAdd(1, ordering: .relaxed)
+    }
+  }
+}
