@@ -304,10 +304,8 @@ public struct PluginCore {
     isSilent = true
   }
 
-  private func time(_ offset: Int) -> Int64 {
-    let offset = Int64(max(-(1 << 40), min(offset, 1 << 40)))
-    return cycle.firstFrame.addingReportingOverflow(offset).partialValue
-  }
+  /// As "now" and an offset, whatever the host counts frames from.
+  private func time(_ offset: Int) -> Int64 { HostEventTime.immediate(after: Int64(offset)) }
 
   private func place(_ offset: Int) -> Int32 {
     Int32(truncatingIfNeeded: max(0, min(offset, max(0, cycle.frameCount &- 1))))
