@@ -15,24 +15,24 @@ import TactusRender
 ///
 /// - Thread: audio (one at a time)
 public struct PluginCore {
-  private var kernel: PluginKernel
-  private let table: ParameterTable
+  var kernel: PluginKernel
+  let table: ParameterTable
   private var port: HostEventPort
   private var changes: CycleChanges
-  private var output: NoteOutput
+  var output: NoteOutput
   /// Room for the events of a stretch.
   private let stretch: UnsafeMutableBufferPointer<TimedEvent>
   /// Room for the channels of a stretch.
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// What controller maps have set last.
-  private let mapped: UnsafeMutablePointer<Double>
+  let mapped: UnsafeMutablePointer<Double>
   private var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
   private var context = MusicalContext()
   private let sampleRate: Double
-  private var wantsAttention = false
+  var wantsAttention = false
   /// Parameters that the unit has moved itself: how far they have been told.
-  private var nextTold = 0
-  private var toldOffset: Int32 = 0
+  var nextTold = 0
+  var toldOffset: Int32 = 0
   /// Whether the last cycle was without sound, and nothing sounds.
   public private(set) var isSilent = true
 
@@ -178,7 +178,7 @@ public struct PluginCore {
     }
   }
 
-  private mutating func set(_ index: Int, _ value: Double, at offset: Int32) {
+  mutating func set(_ index: Int, _ value: Double, at offset: Int32) {
     guard let value = table.set(index, value) else { return }
     let target = table.entries[index].target
     switch target {
@@ -220,77 +220,6 @@ public struct PluginCore {
     return true
   }
 
-  // MARK: To the host
-
-  /// The next event that the cycle sends, ascending by offset; nil if there are no more.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  public mutating func nextOutput() -> PluginOutput? { output.take() }
-
-  /// Says that the host has not taken the last event. A note-off is offered again, before all else, in the next cycle; of
-  /// a note-on that was not taken no note-off is sent.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  public mutating func refuseOutput() { output.refuse() }
-
-  /// The next parameter that the plug-in has moved by itself in this cycle: presets that MIDI has chosen, and what a
-  /// controller map of the chain has set. Nil if there are no more.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  public mutating func nextChange() -> MovedParameter? {
-    while nextTold < table.count {
-      let index = nextTold
-      nextTold &+= 1
-      if let value = mappedValue(index) {
-        set(index, value, at: toldOffset)
-      } else if let value = movedValue(index) {
-        _ = table.set(index, value)
-      } else {
-        continue
-      }
-      return MovedParameter(index: index, value: table.value(index), offset: toldOffset)
-    }
-    return nil
-  }
-
-  /// What a controller map of the chain has newly set a parameter to.
-  private func mappedValue(_ index: Int) -> Double? {
-    guard index < Self.mostMapped else { return nil }
-    let share = kernel.chain().parameter(index)
-    guard share >= 0, share != mapped[index] else { return nil }
-    mapped[index] = share
-    let entry = table.entries[index]
-    return entry.lowest + share * (entry.highest - entry.lowest)
-  }
-
-  /// What MIDI has moved a parameter to.
-  private mutating func movedValue(_ index: Int) -> Double? {
-    let entry = table.entries[index]
-    if case .sampler(let kernel) = kernel {
-      var now = table.value(index)
-      switch entry.target {
-      case .program(let part): now = Double(kernel.synth.preset(of: part).program)
-      case .bank(let part): now = Double(kernel.synth.preset(of: part).bank)
-      default: break
-      }
-      if now != table.value(index) { return now }
-    }
-    return nil
-  }
-
-  /// Whether the control side should call ``PluginUnit/attend()``; says so once.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  public mutating func takesAttention() -> Bool {
-    let wants = wantsAttention
-    wantsAttention = false
-    return wants
-  }
-
   /// Silences everything. Notes that the host has been sent end with its next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -309,23 +238,5 @@ public struct PluginCore {
 
   private func place(_ offset: Int) -> Int32 {
     Int32(truncatingIfNeeded: max(0, min(offset, max(0, cycle.frameCount &- 1))))
-  }
-}
-
-extension MusicalContext {
-  /// Moves on by frames of a moving transport; in a cycle around its end.
-  mutating func advance(frames: Int, sampleRate: Double) {
-    isChanged = false
-    guard hasBeat, hasTempo, isMoving || !hasTransport else { return }
-    let count = Double(frames)
-    beat += (tempo + tempoSlope * count / 2) * count / (60 * sampleRate)
-    tempo += tempoSlope * count
-    if hasTransport, isCycling, cycleEnd > cycleStart, beat >= cycleEnd {
-      let length = cycleEnd - cycleStart
-      let passed = beat - cycleEnd
-      // what is not within some passes is no position that can be gone on from
-      let passes = passed / length
-      beat = cycleStart + (passes < 1e9 ? passed - Double(Int(passes)) * length : 0)
-    }
   }
 }
