@@ -54,6 +54,13 @@ public final class SoundFontSynth: Instrument {
   /// The core that finds out what a score needs.
   var scout: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
 
+  /// What renders it on an audio thread; nil before it is prepared. To be asked again after each `prepare`.
+  /// - Thread: control
+  package var renderer: SynthRenderer? {
+    guard let core = memories.first?.core, let output else { return nil }
+    return SynthRenderer(core: core, output: output.state)
+  }
+
   /// Silences everything and returns to the state after `prepare`.
   /// - Thread: audio
   public func reset() {
