@@ -20,7 +20,8 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   /// Frames per second.
   public let sampleRate: Int
   let memory: SequencerMemory
-  let core: UnsafeMutablePointer<SequencerCore>
+  /// What renders it on an audio thread.
+  package let core: UnsafeMutablePointer<SequencerCore>
   private let asked: SharedProducer<TransportCommand>
   private let compiler: Guarded<TimelineCompiler>
 

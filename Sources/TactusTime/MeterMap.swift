@@ -43,6 +43,9 @@ public struct MeterMap: Hashable, Sendable {
     segments = result
   }
 
+  /// The meters, each from its tick on; the first from tick 0.
+  package var entries: [Entry] { segments.map { Entry(tick: $0.firstTick, meter: $0.meter) } }
+
   /// The meter that holds at a tick.
   public func meter(atTick tick: Tick) -> Meter { segment(atTick: tick).meter }
 

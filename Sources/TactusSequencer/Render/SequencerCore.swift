@@ -48,11 +48,15 @@ package struct SequencerCore {
   var transport = OwnTransport()
   package var counters = SequencerCounters()
   var isFilling = false
+  /// Where its own transport stops, and ends what sounds there.
+  package var stopTick: Tick = .max
   /// Whether nothing of its own is sent.
   var isBypassed = false
   /// Whether messages have been played since the chase at ``chasedTick``.
   var hasMoved = true
   var chasedTick: Tick = .min
+  /// What whoever renders asks of the transport, done at the beginning of the next cycle after what the control side asks.
+  package var request: TransportCommand?
   /// Whether the packets of a system-exclusive message are being left out.
   var isDroppingPackets = false
 
@@ -105,6 +109,8 @@ package struct SequencerCore {
     for _ in 0..<commands.count {
       if let command = commands.pop() { obey(command, &output) }
     }
+    if let request { obey(request, &output) }
+    request = nil
     if transport.isOwn { followTransport(&output) } else { followHost(cycle.context, frames, &output) }
     if isRolling {
       roll(frames, &output)
@@ -143,10 +149,18 @@ package struct SequencerCore {
     while line != nil {
       let wrap = nextWrap(before: end)
       let limit = wrap?.endTick ?? firstTick(notBefore: end)
+      if transport.isOwn, limit >= stopTick, position < stopTick { return stop(&output) }
       guard play(until: limit, &output), let wrap else { break }
       reportInput(before: wrap.frame &- now)
       perform(wrap, &output)
     }
+  }
+
+  /// Plays up to the tick where its own transport stops; what sounds ends there.
+  private mutating func stop(_ output: inout EventOutput) {
+    guard play(until: stopTick, &output) else { return }
+    release(at: frame(atTick: stopTick) &- now, &output)
+    (isRolling, hasMoved) = (false, true)
   }
 
   /// Plays what lies before a tick; false if the buffer has no room for note-offs that are due.

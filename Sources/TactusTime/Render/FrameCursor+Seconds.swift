@@ -17,6 +17,19 @@ extension FrameCursor {
     return length > 0 ? Double(tick) + (wanted - WideDivision.double(before)) / length : Double(tick)
   }
 
+  /// The position in ticks at a frame, with what lies between ticks, if all is played `shift` numerators later; and how
+  /// many frames a tick lasts there.
+  @_noAllocation @_noLocks
+  package mutating func place(atFrame frame: Int64, shift: Int128) -> (tick: Double, framesPerTick: Double) {
+    let tick = firstTick(notBefore: frame, shift: shift)
+    let (before, after) = (numerator(atTick: tick &- 1), numerator(atTick: tick))
+    // positions are half a frame later than they sound, since frames are rounded
+    let wanted = Int128(frame) * Int128(divisor) + Int128(divisor / 2) - shift
+    let length = WideDivision.double(after - before)
+    guard length > 0 else { return (Double(tick), 0) }
+    return (Double(tick &- 1) + WideDivision.double(wanted - before) / length, length / Double(divisor))
+  }
+
   /// Where a position in ticks is, in seconds from tick 0.
   @_noAllocation @_noLocks
   package mutating func seconds(atTick position: Double) -> Double {
