@@ -38,11 +38,9 @@ struct BounceRun {
   private let threshold: Float
 
   /// How many frames are rendered at a time.
-  private static var cycle: Int { 4_096 }
+  private static var cycle: Int { BouncePrelude.cycle }
   /// Room for the messages that end a song: three for each channel.
   private static var farewell: Int { 3 * 256 }
-  /// The synthesizer's grids repeat after so many frames; a range begins at the same place of them as in the song.
-  private static var grid: Int64 { 1_024 }
 
   /// - Parameters:
   ///   - instrument: what plays; the last two channels of its blocks are the mix.
@@ -100,9 +98,8 @@ struct BounceRun {
       }
     } else {
       player.seek(toFrame: passage.first)
-      let rest = passage.first % Self.grid
-      // Long enough for all that they set in motion to arrive.
-      preparation.withUnsafeBufferPointer { perform(Int(rest + Self.grid), at: 0, events: $0, with: work) }
+      let count = BouncePrelude(bouncer).frameCount
+      preparation.withUnsafeBufferPointer { perform(count, at: 0, events: $0, with: work) }
       preparation = []
     }
   }
@@ -184,7 +181,7 @@ struct BounceRun {
   }
 
   /// Lifts the pedals and releases every key of the channels that play.
-  private static func farewell(_ timeline: EventTimeline) -> [ChannelMessage] {
+  static func farewell(_ timeline: EventTimeline) -> [ChannelMessage] {
     timeline.channels.sorted { $0.key < $1.key }.flatMap { port, mask in
       (UInt8(0)..<16).filter { mask & (1 << UInt16($0)) != 0 }.flatMap { channel in
         [64, 66, 123].map { ChannelMessage(status: 0xB0 | channel, $0, 0, port: port) }

@@ -143,6 +143,12 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     for (part, program) in state.programs.prefix(16).enumerated() { synth.set(program, of: part) }
   }
 
+  /// What renders it on an audio thread.
+  /// - Thread: control
+  package var renderer: SamplerRenderer {
+    SamplerRenderer(functions: functions.renderer, synth: synth.renderer)
+  }
+
   // MARK: Audio
 
   /// Silences everything; the parts go back to the presets that were set for them.

@@ -1,0 +1,62 @@
+import TactusMIDI
+import TactusSequencer
+
+/// What the audio thread of a ``SongPlayer`` reads, and what it lies in.
+final class SongPlan: @unchecked Sendable {  // never changed once it is made
+  private let timeline: EventTimeline
+  private let messages: UnsafeMutableBufferPointer<ChannelMessage>
+  private let memory: UnsafeMutablePointer<SongHeader>
+
+  /// - Parameters:
+  ///   - header: what else it says; its pointers are set here.
+  ///   - chase: what sets the channels where it seeks.
+  init(_ timeline: EventTimeline, _ header: SongHeader, farewell: [ChannelMessage], chase: [ChannelMessage]) {
+    self.timeline = timeline
+    messages = .allocate(capacity: farewell.count + chase.count)
+    _ = messages.initialize(from: farewell + chase)
+    memory = .allocate(capacity: 1)
+    var header = header
+    (header.events, header.eventCount) = (timeline.storage.baseAddress, timeline.storage.count)
+    let start = messages.baseAddress.map { UnsafePointer($0) }
+    (header.farewell, header.farewellCount) = (start, farewell.count)
+    (header.chase, header.chaseCount) = (start.map { $0 + farewell.count }, chase.count)
+    memory.initialize(to: header)
+  }
+
+  deinit {
+    messages.deallocate()
+    memory.deallocate()
+  }
+
+  var header: UnsafePointer<SongHeader> { UnsafePointer(memory) }
+}
+
+/// The memory of a ``SongPlayerCore``.
+final class SongPlayerMemory {
+  let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
+  let nothing = UnsafeMutablePointer<Float>.allocate(capacity: 1)
+  let notes: SongNotes
+  private let counts: UnsafeMutablePointer<UInt16>
+  private let totals: UnsafeMutablePointer<Int32>
+  private let pedals: UnsafeMutablePointer<ChannelMessage>
+
+  init() {
+    nothing.initialize(to: 0)
+    sides.initialize(repeating: nothing, count: 2)
+    counts = .allocate(capacity: SongNotes.channels * 128)
+    totals = .allocate(capacity: SongNotes.channels)
+    pedals = .allocate(capacity: SongNotes.channels * 2)
+    counts.initialize(repeating: 0, count: SongNotes.channels * 128)
+    totals.initialize(repeating: 0, count: SongNotes.channels)
+    pedals.initialize(repeating: ChannelMessage(word0: 0, word1: 0), count: SongNotes.channels * 2)
+    notes = SongNotes(counts: counts, totals: totals, pedals: pedals)
+  }
+
+  deinit {
+    sides.deallocate()
+    nothing.deallocate()
+    counts.deallocate()
+    totals.deallocate()
+    pedals.deallocate()
+  }
+}

@@ -1,0 +1,81 @@
+import TactusMIDI
+import TactusSynth
+
+/// What a song has begun and not ended: its notes and its pedals.
+///
+/// - Thread: audio
+struct SongNotes {
+  /// For each of 16 ports × 16 channels × 128 keys how many notes sound.
+  private let counts: UnsafeMutablePointer<UInt16>
+  /// For each channel how many.
+  private let totals: UnsafeMutablePointer<Int32>
+  /// For each channel its damper and its sostenuto pedal as the song has set them; words of 0 for never.
+  private let pedals: UnsafeMutablePointer<ChannelMessage>
+
+  static var channels: Int { 256 }
+
+  init(
+    counts: UnsafeMutablePointer<UInt16>, totals: UnsafeMutablePointer<Int32>,
+    pedals: UnsafeMutablePointer<ChannelMessage>
+  ) { (self.counts, self.totals, self.pedals) = (counts, totals, pedals) }
+
+  static func channel(of message: ChannelMessage) -> Int { Int(message.port) &* 16 &+ Int(message.channel) }
+
+  mutating func note(_ message: ChannelMessage) {
+    guard message.isForChannel else { return }
+    let channel = Self.channel(of: message)
+    let place = channel &* 128 &+ Int(message.data1)
+    if message.startsNote {
+      guard counts[place] < .max else { return }
+      counts[place] &+= 1
+      totals[channel] &+= 1
+    } else if message.endsNote {
+      guard counts[place] > 0 else { return }
+      counts[place] &-= 1
+      totals[channel] &-= 1
+    } else if message.status & 0xF0 == 0xB0, message.data1 == 64 || message.data1 == 66 {
+      pedals[channel &* 2 &+ Int(message.data1 &>> 1 & 1)] = message
+    }
+  }
+
+  /// Ends the notes of a channel.
+  mutating func release(_ channel: Int, _ synth: SynthRenderer) {
+    guard totals[channel] > 0 else { return }
+    let (port, low) = (UInt8(truncatingIfNeeded: channel &>> 4), UInt8(truncatingIfNeeded: channel & 15))
+    for key in 0..<128 {
+      let place = channel &* 128 &+ key
+      while counts[place] > 0 {
+        synth.receive(ChannelMessage(status: 0x80 | low, UInt8(truncatingIfNeeded: key), 64, port: port))
+        counts[place] &-= 1
+      }
+    }
+    totals[channel] = 0
+  }
+
+  /// Ends all notes.
+  mutating func release(_ synth: SynthRenderer) {
+    for channel in 0..<Self.channels { release(channel, synth) }
+  }
+
+  /// Lifts the pedals, which stay remembered.
+  func liftPedals(_ synth: SynthRenderer) {
+    for index in 0..<2 &* Self.channels where pedals[index].word0 != 0 && pedals[index].isPedalDown {
+      let pedal = pedals[index]
+      synth.receive(ChannelMessage(status: 0xB0 | pedal.channel, pedal.data1, 0, port: pedal.port))
+    }
+  }
+
+  /// Puts the pedals down again that the song has down.
+  func restorePedals(_ synth: SynthRenderer) {
+    for index in 0..<2 &* Self.channels where pedals[index].word0 != 0 && pedals[index].isPedalDown {
+      synth.receive(pedals[index])
+    }
+  }
+
+  /// Nothing has begun.
+  mutating func reset() {
+    for index in 0..<Self.channels &* 128 { counts[index] = 0 }
+    for index in 0..<Self.channels { totals[index] = 0 }
+    for index in 0..<2 &* Self.channels { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
+  }
+}
