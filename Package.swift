@@ -142,7 +142,7 @@ if Context.environment["TACTUS_EMBEDDED"] != nil {
     "TactusRealtime": ["Guarded.swift", "SharedProducer.swift", "SnapshotExchange.swift"],
     "TactusProcessors": [
       "Chain", "Chords", "Functions", "Memory", "Render/ChainProcessor+Render.swift",
-      "Render/ChainRendering.swift",
+      "Render/ChainRenderer.swift",
     ],
   ]
   package.targets.removeAll { excluded[$0.name] == nil }

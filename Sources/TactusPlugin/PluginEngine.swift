@@ -74,11 +74,11 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   private var kernel: PluginKernel {
     switch part {
     case .sampler(let sampler):
-      .sampler(SamplerKernel(chain: sampler.functions.rendering, synth: sampler.synth.rendering, endings: buffer))
-    case .functions(let functions): .functions(FunctionsKernel(chain: functions.rendering))
+      .sampler(SamplerKernel(chain: sampler.functions.renderer, synth: sampler.synth.renderer, endings: buffer))
+    case .functions(let functions): .functions(FunctionsKernel(chain: functions.renderer))
     case .sequencer(let sequencer, let functions):
       .sequencer(
-        SequencerKernel(sequencer: sequencer.rendering, chain: functions.rendering, buffer: buffer))
+        SequencerKernel(sequencer: sequencer.renderer, chain: functions.renderer, buffer: buffer))
     }
   }
 

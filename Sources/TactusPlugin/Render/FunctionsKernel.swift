@@ -3,10 +3,10 @@ import TactusRender
 
 /// MIDI functions alone.
 struct FunctionsKernel {
-  let chain: ChainRendering
+  let chain: ChainRenderer
   private(set) var isBypassed = false
 
-  init(chain: ChainRendering) { self.chain = chain }
+  init(chain: ChainRenderer) { self.chain = chain }
 
   func render(_ cycle: RenderCycle, _ events: EventList, _ output: inout NoteOutput, at offset: Int32) {
     if isBypassed {

@@ -47,7 +47,7 @@ enum PluginKernel {
   }
 
   /// The chain in which controllers may move parameters.
-  func chain() -> ChainRendering {
+  func chain() -> ChainRenderer {
     switch self {
     case .sampler(let kernel): kernel.chain
     case .functions(let kernel): kernel.chain

@@ -6,8 +6,8 @@ import TactusSynth
 
 /// A synthesizer with functions in front.
 struct SamplerKernel {
-  let chain: ChainRendering
-  let synth: LiveRendering
+  let chain: ChainRenderer
+  let synth: LiveRenderer
   /// What the parameters have set.
   private var controls = SynthControls()
   /// The presets that the parameters have set last, so that a bank alone does not choose a program.
@@ -16,13 +16,13 @@ struct SamplerKernel {
   private let endings: UnsafeMutableBufferPointer<TimedEvent>
   private var endsNotes = false
 
-  init(chain: ChainRendering, synth: LiveRendering, endings: UnsafeMutableBufferPointer<TimedEvent>) {
+  init(chain: ChainRenderer, synth: LiveRenderer, endings: UnsafeMutableBufferPointer<TimedEvent>) {
     (self.chain, self.synth, self.endings) = (chain, synth, endings)
   }
 
   mutating func render(_ cycle: RenderCycle, _ events: EventList, into block: AudioBlock) {
     guard !isBypassed else { return renderBypassed(cycle, events, into: block) }
-    synth.render(cycle.frameCount, chain.render(cycle, events: events), into: block)
+    synth.render(cycle.frameCount, events: chain.render(cycle, events: events), into: block)
   }
 
   /// Notes and pedals end, and no note begins; everything else is followed, so that it is right when it is on again.
@@ -39,7 +39,7 @@ struct SamplerKernel {
     for event in events where !event.message.startsNote && count < endings.count {
       add(event.message, at: event.offset, &count)
     }
-    synth.render(cycle.frameCount, EventList(start: endings.baseAddress, count: count), into: block)
+    synth.render(cycle.frameCount, events: EventList(start: endings.baseAddress, count: count), into: block)
   }
 
   private func add(_ message: ChannelMessage, at offset: Int32, _ count: inout Int) {

@@ -4,13 +4,13 @@ import TactusSequencer
 
 /// A sequencer with functions behind it. What comes in from outside goes through the functions as well.
 struct SequencerKernel {
-  let sequencer: SequencerRendering
-  let chain: ChainRendering
+  let sequencer: SequencerRenderer
+  let chain: ChainRenderer
   let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private(set) var isBypassed = false
 
   init(
-    sequencer: SequencerRendering, chain: ChainRendering, buffer: UnsafeMutableBufferPointer<TimedEvent>
+    sequencer: SequencerRenderer, chain: ChainRenderer, buffer: UnsafeMutableBufferPointer<TimedEvent>
   ) {
     (self.sequencer, self.chain, self.buffer) = (sequencer, chain, buffer)
   }

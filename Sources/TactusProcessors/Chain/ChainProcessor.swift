@@ -52,10 +52,6 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     buffers.deallocate()
   }
 
-  /// What renders it on an audio thread.
-  /// - Thread: control
-  package var renderer: ChainRenderer { ChainRenderer(core: core) }
-
   /// What was published last.
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { compiler.withLock { $0.1 } }

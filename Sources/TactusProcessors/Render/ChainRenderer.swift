@@ -1,14 +1,52 @@
 import TactusRender
 
-/// A ``ChainProcessor`` as audio threads hold it: a plain pointer into its memory, which it must outlive.
+/// The audio side of a ``ChainProcessor`` without the object, which must outlive it: for code that is proved to touch
+/// none.
 ///
 /// - Thread: audio
-package struct ChainRenderer {
+package struct ChainRenderer: @unchecked Sendable {  // used by the audio thread only
   let core: UnsafeMutablePointer<ChainCore>
 
-  /// The cycle's events, as ``ChainProcessor/render(_:events:)``.
+  init(core: UnsafeMutablePointer<ChainCore>) { self.core = core }
+
+  /// As ``ChainProcessor/render(_:events:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func render(_ cycle: RenderCycle, events: EventList) -> EventList { core.pointee.render(cycle, events) }
+
+  /// As ``ChainProcessor/finish()``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func finish() -> EventList { core.pointee.finish() }
+
+  /// As ``ChainProcessor/reset()``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func reset() { core.pointee.reset() }
+
+  /// Sets the first function of a kind from the next cycle on, whatever chain is published; not a number: no longer.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func adjust(_ setting: StageSetting, to value: Double) { core.pointee.adjust(setting, to: value) }
+
+  /// Whether its functions hold nothing: no notes, and nothing that waits.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func isIdle() -> Bool { core.pointee.isIdle() }
+
+  /// A parameter of the unit itself as a controller map has set it last, 0…1; below 0: never.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func parameter(_ number: Int) -> Double { core.pointee.parameter(number) }
+}
+
+extension ChainProcessor {
+  /// Its audio side.
+  package var renderer: ChainRenderer { ChainRenderer(core: core) }
 }

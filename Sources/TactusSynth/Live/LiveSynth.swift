@@ -198,10 +198,6 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// - Thread: any
   public var voiceCount: Int { words[1].pointee.load(ordering: .relaxed) }
 
-  /// What renders it on an audio thread.
-  /// - Thread: control
-  package var renderer: LiveRenderer { LiveRenderer(core: core) }
-
   // MARK: Audio
 
   /// Silences everything; the parts go back to the presets that were set for them.

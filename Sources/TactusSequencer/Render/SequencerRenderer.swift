@@ -3,7 +3,7 @@ import TactusRender
 /// The audio side of a ``Sequencer`` without the object, which must outlive it: for code that is proved to touch none.
 ///
 /// - Thread: audio
-package struct SequencerRendering: @unchecked Sendable {  // used by the audio thread only
+package struct SequencerRenderer: @unchecked Sendable {  // used by the audio thread only
   let core: UnsafeMutablePointer<SequencerCore>
 
   init(core: UnsafeMutablePointer<SequencerCore>) { self.core = core }
@@ -29,5 +29,5 @@ package struct SequencerRendering: @unchecked Sendable {  // used by the audio t
 
 extension Sequencer {
   /// Its audio side.
-  package var rendering: SequencerRendering { SequencerRendering(core: core) }
+  package var renderer: SequencerRenderer { SequencerRenderer(core: core) }
 }
