@@ -37,6 +37,7 @@ let package = Package(
   products: [
     .library(name: "Tactus", targets: ["Tactus"]),
     .library(name: "TactusPictures", targets: ["TactusPictures"]),
+    .library(name: "TactusCLAP", type: .dynamic, targets: ["TactusCLAP", "CCLAPEntry"]),
     .executable(name: "tactus", targets: ["TactusTool"]),
   ],
   dependencies: [
@@ -52,6 +53,8 @@ let package = Package(
         "filter.inc", "groups.inc", "mix.inc", "read.inc", "read_avx2.inc", "read_avx512.inc", "render.inc", "sinc.inc",
         "turn.inc",
       ]),
+    .target(name: "CCLAP"),
+    .target(name: "CCLAPEntry", dependencies: ["CCLAP"]),
     .target(name: "CSndfile", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CLV2"),
     // L0
@@ -85,6 +88,8 @@ let package = Package(
     core(
       "TactusPlugin",
       ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusCodecs", "TactusProcessors", "TactusSequencer"]),
+    // L7
+    core("TactusCLAP", ["TactusPlugin", "CCLAP"]),
     // L6
     .executableTarget(
       name: "TactusTool",
@@ -100,6 +105,11 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: language,
       linkerSettings: realtimeSanitizerLinking),
+    .target(
+      name: "CLAPHosting", dependencies: ["CCLAP", "CTactusShims", "TestSupport"], path: "Tests/CLAPHosting",
+      swiftSettings: language),
+    .executableTarget(
+      name: "clap-probe", dependencies: ["CLAPHosting"], path: "Tests/CLAPProbe", swiftSettings: language),
     .target(
       name: "CAllocationCounter", path: "Tests/CAllocationCounter",
       cSettings: realtimeSanitizer == nil ? [] : [.define("SANITIZED")]),
@@ -122,6 +132,7 @@ let package = Package(
     tests(of: "TactusPictures", ["TactusSynth"]),
     tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
     tests(of: "TactusPlugin"),
+    tests(of: "TactusCLAP", ["CLAPHosting", "CCLAP"]),
     tests(of: "TactusTool"),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
     .testTarget(

@@ -1,0 +1,2 @@
+/// Only declarations.
+#include "CCLAP.h"

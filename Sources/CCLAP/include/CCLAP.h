@@ -1,0 +1,12 @@
+/// What Tactus uses of CLAP 1.2, the plug-in interface, declared from its published layout under names of our own; the
+/// sizes are checked here, the offsets follow from them. https://github.com/free-audio/clap
+#ifndef CCLAP_H
+#define CCLAP_H
+
+#include "CLAPEvents.h"
+#include "CLAPPlugin.h"
+#include "CLAPExtensions.h"
+#include "CLAPPresets.h"
+#include "CLAPRealtime.h"
+
+#endif

@@ -1,0 +1,33 @@
+/// Calls of the host from the audio thread. CLAP says of these that they may be called there; Swift code marked
+/// `@_noAllocation @_noLocks` takes the host's word for it, and lives with hosts that leave a function out.
+#ifndef CLAP_REALTIME_H
+#define CLAP_REALTIME_H
+
+#include "CLAPExtensions.h"
+
+#define CLAP_REALTIME __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks")))
+
+CLAP_REALTIME static inline uint32_t clap_event_count(const CLAPInputEvents *list) {
+  return list && list->size && list->get ? list->size(list) : 0;
+}
+
+CLAP_REALTIME static inline const CLAPEventHeader *clap_event(const CLAPInputEvents *list, uint32_t index) {
+  return list->get(list, index);
+}
+
+/// Whether the host has taken a copy of the event.
+CLAP_REALTIME static inline bool clap_push(const CLAPOutputEvents *list, const void *event) {
+  return list && list->try_push && list->try_push(list, (const CLAPEventHeader *)event);
+}
+
+CLAP_REALTIME static inline void clap_request_callback(const CLAPHost *host) {
+  if (host && host->request_callback) host->request_callback(host);
+}
+
+CLAP_REALTIME static inline void clap_tell_change(const CLAPHostChanged *extension, const CLAPHost *host) {
+  if (extension && extension->changed) extension->changed(host);
+}
+
+CLAP_REALTIME static inline double clap_round(double x) { return __builtin_round(x); }
+
+#endif

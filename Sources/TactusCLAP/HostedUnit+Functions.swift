@@ -1,0 +1,25 @@
+import CCLAP
+
+// CLAP's functions of a plug-in.
+
+extension HostedUnit {
+  static var functions: CLAPPlugin {
+    CLAPPlugin(
+      descriptor: nil, data: nil,
+      init: { plugin in
+        guard let hosted = HostedUnit.of(plugin) else { return false }
+        hosted.extensions = HostExtensions(of: hosted.host)
+        hosted.audio.pointee.tailExtension = hosted.extensions.tail
+        return true
+      },
+      destroy: { HostedUnit.of($0)?.destroy() },
+      activate: { HostedUnit.of($0)?.activate(rate: $1, most: Int($3)) ?? false },
+      deactivate: { HostedUnit.of($0)?.deactivate() },
+      start_processing: { _ in true },
+      stop_processing: { _ in },
+      reset: { resetAudio($0) },
+      process: { processAudio($0, $1) },
+      get_extension: { PluginExtensions.find($1) },
+      on_main_thread: { HostedUnit.of($0)?.attend() })
+  }
+}

@@ -1,0 +1,76 @@
+import CCLAP
+import TactusPlugin
+
+// Parameters: plain values, as the descriptors have them.
+
+extension HostedUnit {
+  func describeParameter(_ index: UInt32, _ info: UnsafeMutablePointer<CLAPParameter>?) -> Bool {
+    expectMainThread("get_info")
+    guard index < UInt32(unit.descriptor.parameters.count), let info else { return false }
+    let parameter = unit.descriptor.parameters[Int(index)]
+    info.pointee.id = parameter.id
+    info.pointee.flags = UInt32(Self.flags(of: parameter))
+    info.pointee.cookie = nil
+    CText.write(parameter.name, toField: &info.pointee.name)
+    CText.write(parameter.group, toField: &info.pointee.module)
+    info.pointee.min_value = parameter.range.lowerBound
+    info.pointee.max_value = parameter.range.upperBound
+    info.pointee.default_value = parameter.defaultValue
+    return true
+  }
+
+  private static func flags(of parameter: ParameterDescriptor) -> Int {
+    var flags = parameter.isAutomatable ? CLAPParameterIsAutomatable : 0
+    if parameter.isBypass { flags |= CLAPParameterIsBypass }
+    switch parameter.kind {
+    case .continuous: return flags
+    case .whole, .toggle: return flags | CLAPParameterIsStepped
+    case .choice: return flags | CLAPParameterIsStepped | CLAPParameterIsChoice
+    }
+  }
+
+  func getValue(ofParameter id: UInt32, _ value: UnsafeMutablePointer<Double>?) -> Bool {
+    expectMainThread("get_value")
+    guard let index = index(ofParameter: id), let value else { return false }
+    value.pointee = unit.value(ofParameter: index)
+    return true
+  }
+
+  func writeText(
+    ofParameter id: UInt32, _ value: Double, _ text: UnsafeMutablePointer<CChar>?, capacity: UInt32
+  ) -> Bool {
+    guard let index = index(ofParameter: id), let text, capacity > 0, value.isFinite else { return false }
+    let parameter = unit.descriptor.parameters[index]
+    CText.write(
+      parameter.text(of: parameter.clamped(value)), to: UnsafeMutableRawBufferPointer(start: text, count: Int(capacity))
+    )
+    return true
+  }
+
+  func readText(
+    ofParameter id: UInt32, _ text: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<Double>?
+  ) -> Bool {
+    guard let index = index(ofParameter: id), let text, let value else { return false }
+    let parameter = unit.descriptor.parameters[index]
+    guard let number = parameter.value(of: String(cString: text)), number.isFinite else { return false }
+    value.pointee = parameter.clamped(number)
+    return true
+  }
+
+  /// Changes without a block, while it is not active.
+  func setParameters(_ input: UnsafePointer<CLAPInputEvents>?) {
+    expectMainThread("flush")
+    for index in 0..<clap_event_count(input) {
+      guard let event = clap_event(input, index), event.pointee.space == 0,
+        Int(event.pointee.type) == CLAPEventParameterValue,
+        Int(event.pointee.size) >= MemoryLayout<CLAPParameterEvent>.size
+      else { continue }
+      let change = UnsafeRawPointer(event).assumingMemoryBound(to: CLAPParameterEvent.self)
+      guard let place = self.index(ofParameter: change.pointee.parameter), !change.pointee.value.isNaN else { continue }
+      unit.setParameter(place, to: change.pointee.value)
+    }
+    followState()
+  }
+
+  private func index(ofParameter id: UInt32) -> Int? { unit.descriptor.parameters.firstIndex { $0.id == id } }
+}

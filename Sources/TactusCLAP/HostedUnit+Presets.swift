@@ -1,0 +1,40 @@
+import CCLAP
+import TactusPlugin
+
+// Presets: the plug-in's own by name, and files by what they hold.
+
+extension HostedUnit {
+  func loadPreset(kind: UInt32, location: UnsafePointer<CChar>?, key: UnsafePointer<CChar>?) -> Bool {
+    expectMainThread("from_location")
+    do throws(PluginStateError) {
+      switch Int(kind) {
+      case CLAPPresetInFile:
+        guard let location else { return refuse("a file has no path", kind, location, key) }
+        try unit.loadDocument(path: String(cString: location))
+      case CLAPPresetInPlugin:
+        guard let key, let index = index(ofPreset: String(cString: key)) else {
+          return refuse("there is no such preset", kind, location, key)
+        }
+        unit.loadPreset(index)
+      default: return refuse("presets are not in such a place", kind, location, key)
+      }
+    } catch {
+      return refuse("\(error)", kind, location, key)
+    }
+    tellNewValues()
+    extensions.presets?.pointee.loaded?(host, kind, location, key)
+    return true
+  }
+
+  private func index(ofPreset key: String) -> Int? {
+    unit.descriptor.presets.firstIndex { PresetFactory.key(of: $0, unit.descriptor) == key || $0.name == key }
+  }
+
+  private func refuse(
+    _ text: String, _ kind: UInt32, _ location: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?
+  ) -> Bool {
+    text.withCString { extensions.presets?.pointee.on_error?(host, kind, location, key, 0, $0) }
+    log(text, CLAPLogError)
+    return false
+  }
+}

@@ -1,0 +1,62 @@
+import CCLAP
+import TactusPlugin
+
+// State: the unit's document, as it is.
+
+extension HostedUnit {
+  /// More than that is no state.
+  private static var longestState: Int { 256 << 20 }
+
+  func save(_ stream: UnsafePointer<CLAPOutputStream>?) -> Bool {
+    expectMainThread("save")
+    guard let stream, let write = stream.pointee.write else { return false }
+    let isWhole = unit.state().withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        // a stream may take fewer bytes than it is given
+        let count = write(stream, UnsafeRawBufferPointer(rebasing: rest).baseAddress, UInt64(rest.count))
+        guard count > 0, count <= Int64(rest.count) else { return false }
+        rest = rest.dropFirst(Int(count))
+      }
+      return true
+    }
+    if isWhole { followState() }
+    return isWhole
+  }
+
+  func load(_ stream: UnsafePointer<CLAPInputStream>?) -> Bool {
+    expectMainThread("load")
+    guard let stream, let document = read(stream) else {
+      log("the state cannot be read from the host", CLAPLogError)
+      return false
+    }
+    do throws(PluginStateError) {
+      try unit.restore(document)
+    } catch {
+      log("\(error)", CLAPLogError)
+      return false
+    }
+    tellNewValues()
+    return true
+  }
+
+  /// All bytes of a stream, which may give fewer than it is asked for; nil if it fails.
+  private func read(_ stream: UnsafePointer<CLAPInputStream>) -> [UInt8]? {
+    guard let read = stream.pointee.read else { return nil }
+    var document: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = piece.withUnsafeMutableBytes { read(stream, $0.baseAddress, UInt64($0.count)) }
+      guard count >= 0, count <= Int64(piece.count) else { return nil }
+      if count == 0 { return document }
+      guard document.count + Int(count) <= Self.longestState else { return nil }
+      document += piece[..<Int(count)]
+    }
+  }
+
+  /// All values may be others; the host asks for them again.
+  func tellNewValues() {
+    extensions.parameters?.pointee.rescan?(host, UInt32(CLAPRescanValues))
+    followState()
+  }
+}

@@ -1,0 +1,147 @@
+import CCLAP
+import TactusPlugin
+
+/// A plug-in in a host: the control side, and the owner of all memory that the audio side works on.
+///
+/// CLAP calls its functions on one main thread, so nothing here is guarded.
+/// - Thread: control
+final class HostedUnit {
+  let unit: PluginUnit
+  let host: UnsafePointer<CLAPHost>
+  let plugin: UnsafeMutablePointer<CLAPPlugin>
+  let audio: UnsafeMutablePointer<AudioSide>
+  private let notes = UnsafeMutableBufferPointer<HostNotes.Note>.allocate(capacity: 2_048)
+  var extensions = HostExtensions()
+  private var isActive: Bool { audio.pointee.isActive }
+  /// What the host was last told.
+  private var toldLatency: Int?
+  private var toldVersion = 0
+
+  private init(
+    _ descriptor: PluginDescriptor, _ table: UnsafePointer<CLAPPluginDescriptor>, host: UnsafePointer<CLAPHost>
+  ) {
+    unit = PluginUnit(descriptor)
+    self.host = host
+    plugin = .allocate(capacity: 1)
+    audio = .allocate(capacity: 1)
+    plugin.initialize(to: Self.functions)
+    plugin.pointee.descriptor = table
+    plugin.pointee.data = UnsafeMutableRawPointer(audio)
+    let shared = UnsafeMutablePointer<SharedState>.allocate(capacity: 1)
+    shared.initialize(to: SharedState())
+    let isInstrument = descriptor.kind == .instrument
+    audio.initialize(
+      to: AudioSide(
+        core: unit.core, host: host, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
+        isInstrument: isInstrument, channelCount: descriptor.audioOutputs, places: Self.places(of: descriptor),
+        shared: shared, notes: HostNotes(notes, tellsEnds: isInstrument),
+        channels: .allocate(capacity: max(1, descriptor.audioOutputs)),
+        spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
+    toldVersion = unit.stateVersion
+    findTail()
+  }
+
+  deinit {
+    if isActive { unit.deactivate() }
+    audio.pointee.places.deallocate()
+    audio.pointee.channels.deallocate()
+    audio.pointee.spare.deallocate()
+    audio.pointee.shared.deinitialize(count: 1).deallocate()
+    audio.deallocate()
+    notes.deallocate()
+    plugin.deallocate()
+  }
+
+  /// Makes one; it lives until ``destroy()``.
+  static func make(
+    _ descriptor: PluginDescriptor, _ table: UnsafePointer<CLAPPluginDescriptor>, host: UnsafePointer<CLAPHost>
+  ) -> UnsafePointer<CLAPPlugin> {
+    let hosted = Unmanaged.passRetained(HostedUnit(descriptor, table, host: host))
+    return UnsafePointer(hosted.takeUnretainedValue().plugin)
+  }
+
+  /// The one behind CLAP's struct; nil without a struct.
+  static func of(_ plugin: UnsafePointer<CLAPPlugin>?) -> HostedUnit? {
+    guard let data = plugin?.pointee.data else { return nil }
+    let audio = data.assumingMemoryBound(to: AudioSide.self)
+    return Unmanaged<HostedUnit>.fromOpaque(audio.pointee.control).takeUnretainedValue()
+  }
+
+  func destroy() { Unmanaged.passUnretained(self).release() }
+
+  private static func places(of descriptor: PluginDescriptor) -> UnsafeBufferPointer<ParameterPlace> {
+    let sorted = descriptor.parameters.enumerated()
+      .map { ParameterPlace(id: $0.element.id, index: Int32($0.offset)) }
+      .sorted { $0.id < $1.id }
+    let memory = UnsafeMutableBufferPointer<ParameterPlace>.allocate(capacity: max(1, sorted.count))
+    _ = memory.initialize(from: sorted)
+    return UnsafeBufferPointer(rebasing: memory[..<sorted.count])
+  }
+
+  // MARK: Life
+
+  /// - Parameters:
+  ///   - rate: frames in a second, 1,000…2,000,000.
+  ///   - most: frames of a block at most.
+  /// - Returns: false for another rate, and if it is active.
+  func activate(rate: Double, most: Int) -> Bool {
+    expectMainThread("activate")
+    guard !isActive, rate >= 1_000, rate <= 2_000_000 else { return false }
+    let frames = max(1, min(most, 1 << 20))
+    audio.pointee.spare.deallocate()
+    audio.pointee.spare = .allocate(capacity: 2 * frames)
+    audio.pointee.spare.initialize(repeating: 0)
+    unit.activate(sampleRate: rate, maximumFrameCount: frames)
+    audio.pointee.isActive = true
+    findTail()
+    if let toldLatency, toldLatency != unit.latency { extensions.latency?.pointee.changed?(host) }
+    toldLatency = unit.latency
+    return true
+  }
+
+  func deactivate() {
+    expectMainThread("deactivate")
+    guard isActive else { return }
+    unit.deactivate()
+    audio.pointee.isActive = false
+    audio.pointee.notes.removeAll()
+  }
+
+  /// What the audio thread has asked for.
+  func attend() {
+    expectMainThread("on_main_thread")
+    unit.attend()
+    let hasLost = audio.pointee.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
+    if hasLost { extensions.parameters?.pointee.rescan?(host, UInt32(CLAPRescanValues)) }
+    if unit.stateVersion != toldVersion { extensions.state?.pointee.mark_dirty?(host) }
+    followState()
+  }
+
+  /// The host knows of the state as it is now: it has made it, or been told.
+  func followState() {
+    toldVersion = unit.stateVersion
+    findTail()
+    guard isActive, let toldLatency, toldLatency != unit.latency else { return }
+    host.pointee.request_restart?(host)
+  }
+
+  private func findTail() {
+    let tail = unit.tail.map { UInt32(clamping: min($0, Int(Int32.max))) } ?? .max
+    audio.pointee.shared.pointee.tail.store(tail, ordering: .relaxed)
+  }
+
+  // MARK: Words
+
+  /// Tells the host, in a debug build, that it has called on another thread than it should.
+  func expectMainThread(_ name: StaticString) {
+    #if DEBUG
+      if extensions.threads?.pointee.is_main_thread?(host) == false {
+        log("\(name) is not called on the main thread", CLAPLogHostMisbehaves)
+      }
+    #endif
+  }
+
+  func log(_ text: String, _ severity: Int) {
+    text.withCString { extensions.log?.pointee.log?(host, Int32(severity), $0) }
+  }
+}

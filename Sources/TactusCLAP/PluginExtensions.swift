@@ -1,0 +1,71 @@
+import CCLAP
+
+/// The tables of functions that a plug-in has besides the main one. They live as long as the process.
+enum PluginExtensions {
+  /// The table of an extension; nil for those that there are not.
+  static func find(_ id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
+    guard let id else { return nil }
+    switch String(cString: id) {
+    case "clap.note-ports": return notePorts
+    case "clap.audio-ports": return audioPorts
+    case "clap.params": return parameters
+    case "clap.state": return state
+    case "clap.latency": return latency
+    case "clap.tail": return tails
+    case "clap.render": return render
+    case "clap.note-name": return noteNames
+    case "clap.preset-load/2", "clap.preset-load.draft/2": return presets
+    default: return nil
+    }
+  }
+
+  private static func constant<Table>(_ table: Table) -> UnsafeRawPointer {
+    let memory = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+    memory.initialize(to: table)
+    return UnsafeRawPointer(memory)
+  }
+
+  // None of these is written after it has been made.
+  private nonisolated(unsafe) static let notePorts = constant(
+    CLAPPluginNotePorts(
+      count: { HostedUnit.of($0)?.notePortCount(isInput: $1) ?? 0 },
+      get: { HostedUnit.of($0)?.describeNotePort($1, isInput: $2, $3) ?? false }))
+
+  private nonisolated(unsafe) static let audioPorts = constant(
+    CLAPPluginAudioPorts(
+      count: { HostedUnit.of($0)?.audioPortCount(isInput: $1) ?? 0 },
+      get: { HostedUnit.of($0)?.describeAudioPort($1, isInput: $2, $3) ?? false }))
+
+  private nonisolated(unsafe) static let parameters = constant(
+    CLAPPluginParameters(
+      count: { UInt32(HostedUnit.of($0)?.unit.descriptor.parameters.count ?? 0) },
+      get_info: { HostedUnit.of($0)?.describeParameter($1, $2) ?? false },
+      get_value: { HostedUnit.of($0)?.getValue(ofParameter: $1, $2) ?? false },
+      value_to_text: { HostedUnit.of($0)?.writeText(ofParameter: $1, $2, $3, capacity: $4) ?? false },
+      text_to_value: { HostedUnit.of($0)?.readText(ofParameter: $1, $2, $3) ?? false },
+      flush: { if !flushIfActive($0, $1, $2) { HostedUnit.of($0)?.setParameters($1) } }))
+
+  private nonisolated(unsafe) static let state = constant(
+    CLAPPluginState(
+      save: { HostedUnit.of($0)?.save($1) ?? false },
+      load: { HostedUnit.of($0)?.load($1) ?? false }))
+
+  private nonisolated(unsafe) static let latency = constant(
+    CLAPPluginFrames(get: { UInt32(clamping: HostedUnit.of($0)?.unit.latency ?? 0) }))
+
+  private nonisolated(unsafe) static let tails = constant(CLAPPluginFrames(get: { tail($0) }))
+
+  /// What is rendered is the same in both modes, and no clock is looked at.
+  private nonisolated(unsafe) static let render = constant(
+    CLAPPluginRender(
+      has_hard_realtime_requirement: { _ in false },
+      set: { _, mode in mode == CLAPRenderRealtime || mode == CLAPRenderOffline }))
+
+  private nonisolated(unsafe) static let noteNames = constant(
+    CLAPPluginNoteNames(
+      count: { HostedUnit.of($0)?.noteNameCount ?? 0 },
+      get: { HostedUnit.of($0)?.describeNoteName($1, $2) ?? false }))
+
+  private nonisolated(unsafe) static let presets = constant(
+    CLAPPluginPresets(from_location: { HostedUnit.of($0)?.loadPreset(kind: $1, location: $2, key: $3) ?? false }))
+}

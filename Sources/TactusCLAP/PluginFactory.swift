@@ -1,0 +1,45 @@
+import CCLAP
+import TactusPlugin
+
+/// The plug-ins of the library, and how they are made.
+package enum PluginFactory {
+  /// CLAP's view of it; lives as long as the process.
+  package nonisolated(unsafe) static let table: UnsafePointer<CLAPPluginFactory> = {  // never written again
+    let memory = UnsafeMutablePointer<CLAPPluginFactory>.allocate(capacity: 1)
+    memory.initialize(
+      to: CLAPPluginFactory(
+        get_plugin_count: { _ in UInt32(Plugins.all.count) },
+        get_plugin_descriptor: { _, index in
+          index < UInt32(PluginFactory.descriptors.count) ? PluginFactory.descriptors[Int(index)] : nil
+        },
+        create_plugin: { _, host, id in
+          guard let host, let id, host.pointee.version.major >= 1 else { return nil }
+          let name = String(cString: id)
+          guard let index = Plugins.all.firstIndex(where: { $0.identifier == name }) else { return nil }
+          return HostedUnit.make(Plugins.all[index], PluginFactory.descriptors[index], host: host)
+        }))
+    return UnsafePointer(memory)
+  }()
+
+  static let version = CLAPVersion(major: 1, minor: 2, revision: 2)
+
+  private nonisolated(unsafe) static let descriptors: [UnsafePointer<CLAPPluginDescriptor>] = Plugins.all.map {
+    let memory = UnsafeMutablePointer<CLAPPluginDescriptor>.allocate(capacity: 1)
+    memory.initialize(
+      to: CLAPPluginDescriptor(
+        version: version, id: CText.constant($0.identifier), name: CText.constant($0.name),
+        vendor: CText.constant("Tactus"), url: CText.constant(""), manual_url: CText.constant(""),
+        support_url: CText.constant(""), product_version: CText.constant("1.0.0"),
+        description: CText.constant($0.summary), features: CText.constants(features(of: $0.kind))))
+    return UnsafePointer(memory)
+  }
+
+  /// The words by which hosts sort plug-ins.
+  private static func features(of kind: PluginDescriptor.Kind) -> [String] {
+    switch kind {
+    case .instrument: ["instrument", "sampler", "synthesizer", "stereo"]
+    case .noteGenerator: ["note-effect", "utility"]
+    case .noteEffect: ["note-effect"]
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CCLAP
+import TactusPlugin
+import TactusRealtime
+
+// Where the sound goes: to the host's channels, or to nowhere.
+
+extension AudioSide {
+  /// Finds the host's channels, and memory of ours for those that it leaves out.
+  ///
+  /// - Returns: how many frames can be rendered: those of the call, but where a host leaves out channels, not more than
+  ///   it has promised.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  func chooseChannels(_ call: UnsafePointer<CLAPProcess>) -> Int {
+    var frames = Int(call.pointee.frame_count)
+    let room = spare.count / 2
+    guard channelCount > 0, let spare = spare.baseAddress else { return frames }
+    for channel in 0..<channelCount {
+      if let samples = Self.channel(channel, of: call) {
+        channels[channel] = samples
+      } else {
+        channels[channel] = spare + channel &* room
+        frames = frames < room ? frames : room
+      }
+    }
+    return frames
+  }
+
+  /// Renders, and says of the host's channels whether they are silent.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  func render(_ call: UnsafePointer<CLAPProcess>, _ frames: Int) {
+    core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: frames))
+    guard channelCount > 0, call.pointee.audio_output_count > 0, let output = call.pointee.audio_outputs else { return }
+    let total = Int(call.pointee.frame_count)
+    for channel in 0..<Int(output.pointee.channel_count) {
+      guard let samples = Self.channel(channel, of: call) else { break }
+      var frame = channel < channelCount ? frames : 0
+      while frame < total {
+        samples[frame] = 0
+        frame &+= 1
+      }
+    }
+    let all: UInt64 = output.pointee.channel_count < 64 ? 1 &<< UInt64(output.pointee.channel_count) &- 1 : .max
+    output.pointee.constant_mask = core.pointee.isSilent ? all : 0
+  }
+
+  /// A channel of the main output, if the host gives it.
+  private static func channel(_ index: Int, of call: UnsafePointer<CLAPProcess>) -> UnsafeMutablePointer<Float>? {
+    guard call.pointee.audio_output_count > 0, let output = call.pointee.audio_outputs,
+      index < Int(output.pointee.channel_count), let samples = output.pointee.data32
+    else { return nil }
+    return samples[index]
+  }
+}

@@ -1,0 +1,96 @@
+import CCLAP
+import TactusMIDI
+import TactusPlugin
+import TactusRender
+
+// Events of the host. Whatever their order and times: the core sorts them, late ones come on the first frame.
+
+extension AudioSide {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func receive(_ list: UnsafePointer<CLAPInputEvents>?) {
+    let count = clap_event_count(list)
+    var index: UInt32 = 0
+    while index < count {
+      if let event = clap_event(list, index), event.pointee.space == 0 { receive(event) }
+      index &+= 1
+    }
+  }
+
+  /// The same, but parameters alone.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func receiveParameters(_ list: UnsafePointer<CLAPInputEvents>?) {
+    let count = clap_event_count(list)
+    var index: UInt32 = 0
+    while index < count {
+      if let event = clap_event(list, index), event.pointee.space == 0,
+        Int(event.pointee.type) == CLAPEventParameterValue
+      {
+        receive(event)
+      }
+      index &+= 1
+    }
+  }
+
+  /// Takes an event if it is as long as its type has it. Gestures and modulation change nothing: no parameter says that
+  /// it can be modulated.
+  private mutating func receive(_ event: UnsafePointer<CLAPEventHeader>) {
+    let place = UnsafeRawPointer(event)
+    let size = Int(event.pointee.size)
+    let offset = Int(event.pointee.time)
+    switch Int(event.pointee.type) {
+    case CLAPEventNoteOn, CLAPEventNoteOff, CLAPEventNoteChoke:
+      guard size >= MemoryLayout<CLAPNoteEvent>.size else { return }
+      receive(place.assumingMemoryBound(to: CLAPNoteEvent.self), at: offset)
+    case CLAPEventNoteExpression:
+      guard size >= MemoryLayout<CLAPExpressionEvent>.size else { return }
+      receive(place.assumingMemoryBound(to: CLAPExpressionEvent.self), at: offset)
+    case CLAPEventParameterValue:
+      guard size >= MemoryLayout<CLAPParameterEvent>.size else { return }
+      let change = place.assumingMemoryBound(to: CLAPParameterEvent.self)
+      guard let index = index(ofParameter: change.pointee.parameter) else { return }
+      core.pointee.change(parameter: index, to: change.pointee.value, at: offset)
+    case CLAPEventTransport:
+      guard size >= MemoryLayout<CLAPTransport>.size else { return }
+      let context = MusicalContext(place.assumingMemoryBound(to: CLAPTransport.self))
+      core.pointee.change(context: context, at: offset)
+    case CLAPEventMIDI:
+      guard size >= MemoryLayout<CLAPMIDIEvent>.size else { return }
+      receive(place.assumingMemoryBound(to: CLAPMIDIEvent.self), at: offset)
+    case CLAPEventExclusive:
+      guard size >= MemoryLayout<CLAPExclusiveEvent>.size else { return }
+      let message = place.assumingMemoryBound(to: CLAPExclusiveEvent.self)
+      guard let bytes = message.pointee.bytes else { return }
+      core.pointee.receive(bytes, count: Int(message.pointee.count), at: offset, port: 0)
+    case CLAPEventMIDI2:
+      guard size >= MemoryLayout<CLAPMIDI2Event>.size else { return }
+      let words = place.assumingMemoryBound(to: CLAPMIDI2Event.self).pointee.words
+      let packet = UniversalPacket(words.0, words.1, words.2, words.3)
+      if let message = packet.message { core.pointee.receive(message, at: offset) }
+    default: break
+    }
+  }
+
+  private mutating func receive(_ event: UnsafePointer<CLAPMIDIEvent>, at offset: Int) {
+    let (status, data1, data2) = event.pointee.data
+    if status >= 0x80, status < 0xF0 {
+      core.pointee.receive(ChannelMessage(status: status, data1, data2), at: offset)
+    } else if status > 0xF0, status != 0xF7 {
+      core.pointee.receive(ChannelMessage(system: status, data1, data2), at: offset)
+    }
+  }
+
+  /// The index of a parameter; nil if none has this id.
+  private func index(ofParameter id: UInt32) -> Int? {
+    var low = 0
+    var high = places.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if places[middle].id < id { low = middle &+ 1 } else { high = middle }
+    }
+    return low < places.count && places[low].id == id ? Int(places[low].index) : nil
+  }
+}

@@ -1,0 +1,91 @@
+import CCLAP
+import TactusMIDI
+import TactusPlugin
+
+// Notes of CLAP's own dialect as messages of MIDI.
+
+extension AudioSide {
+  /// A note begins, ends, or is choked.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func receive(_ event: UnsafePointer<CLAPNoteEvent>, at offset: Int) {
+    let note = event.pointee
+    let isWhole = note.key >= 0 && note.key < 128 && note.channel >= 0 && note.channel < 16
+    if Int(note.header.type) == CLAPEventNoteOn {
+      guard isWhole else { return }
+      notes.begin(HostNotes.Note(number: note.note, port: note.port, channel: note.channel, key: note.key))
+      core.pointee.receive(Self.note(0x90, note.channel, note.key, note.velocity), at: offset)
+      return
+    }
+    guard note.key < 128, note.channel < 16 else { return }
+    let address = HostNotes.Address(number: note.note, port: note.port, channel: note.channel, key: note.key)
+    if isWhole {
+      end(address)
+      core.pointee.receive(Self.note(0x80, note.channel, note.key, note.velocity), at: offset)
+    } else {
+      end(all: address, note.velocity, isChoked: Int(note.header.type) == CLAPEventNoteChoke, at: offset)
+    }
+  }
+
+  /// The first of the notes that are meant has ended; the number counts only if there is a note that has it.
+  private mutating func end(_ address: HostNotes.Address) {
+    var other = address
+    other.number = -1
+    if let index = notes.first(address) ?? notes.first(other) { _ = notes.end(index) }
+  }
+
+  /// All notes that are meant end: those that are known, and where no number says which, the others too.
+  private mutating func end(all address: HostNotes.Address, _ velocity: Double, isChoked: Bool, at offset: Int) {
+    var index = 0
+    while let found = notes.first(address, from: index) {
+      let note = notes.note(found)
+      core.pointee.receive(Self.note(0x80, note.channel, note.key, velocity), at: offset)
+      index = notes.end(found)
+    }
+    guard address.number < 0 || notes.hasLost else { return }
+    var channel: Int16 = max(0, address.channel)
+    let last = address.channel < 0 ? 15 : address.channel
+    while channel <= last {
+      if address.key >= 0 {
+        core.pointee.receive(Self.note(0x80, channel, address.key, velocity), at: offset)
+      } else {
+        let status = 0xB0 | UInt8(truncatingIfNeeded: channel)
+        core.pointee.receive(ChannelMessage(status: status, isChoked ? 120 : 123, 0), at: offset)
+      }
+      channel &+= 1
+    }
+  }
+
+  /// Of the expressions of single notes, pressure has a counterpart in all that plays; the others are ignored.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func receive(_ event: UnsafePointer<CLAPExpressionEvent>, at offset: Int) {
+    let expression = event.pointee
+    guard Int(expression.expression) == CLAPExpressionPressure, expression.value.isFinite else { return }
+    let address = HostNotes.Address(
+      number: expression.note, port: expression.port, channel: expression.channel, key: expression.key)
+    let pressure = UInt8(truncatingIfNeeded: Int(clap_round(max(0, min(expression.value, 1)) * 127)))
+    var index = 0
+    while let found = notes.first(address, from: index) {
+      let note = notes.note(found)
+      let status = 0xA0 | UInt8(truncatingIfNeeded: note.channel)
+      let message = ChannelMessage(status: status, UInt8(truncatingIfNeeded: note.key), pressure)
+      core.pointee.receive(message, at: offset)
+      index = found &+ 1
+    }
+  }
+
+  /// A note-on or -off: one of MIDI 1.0 where its velocity is one of MIDI 1.0, and otherwise one of MIDI 2.0, whose
+  /// velocities have 16 bits and may be 0.
+  private static func note(_ status: UInt32, _ channel: Int16, _ key: Int16, _ velocity: Double) -> ChannelMessage {
+    let velocity = velocity.isFinite ? max(0, min(velocity, 1)) : 0.5
+    let address = (status | UInt32(truncatingIfNeeded: channel)) &<< 16 | UInt32(truncatingIfNeeded: key) &<< 8
+    let nearest = clap_round(velocity * 127)
+    if abs(velocity * 127 - nearest) < 1e-3, nearest > 0 || status == 0x80 {
+      return ChannelMessage(word0: 0x2000_0000 | address | UInt32(nearest), word1: 0)
+    }
+    return ChannelMessage(word0: 0x4000_0000 | address, word1: UInt32(clap_round(velocity * 65_535)) &<< 16)
+  }
+}

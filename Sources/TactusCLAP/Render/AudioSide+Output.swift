@@ -1,0 +1,123 @@
+import CCLAP
+import TactusMIDI
+import TactusPlugin
+
+// Events for the host, ascending: notes and messages, parameters that have moved, and ends of its notes.
+
+extension AudioSide {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func send(to list: UnsafePointer<CLAPOutputEvents>?, _ frames: Int) {
+    let last = UInt32(truncatingIfNeeded: max(0, frames &- 1))
+    var output = core.pointee.nextOutput()
+    var change = core.pointee.nextChange()
+    while true {
+      if let moved = change, Self.isFirst(moved, output) {
+        send(moved, to: list, at: Self.time(moved.offset, last))
+        change = core.pointee.nextChange()
+      } else if let event = output {
+        if !push(event, to: list, at: Self.time(event.offset, last)) { core.pointee.refuseOutput() }
+        output = core.pointee.nextOutput()
+      } else {
+        break
+      }
+    }
+    if notes.endedCount > 0 { sendEnds(to: list, at: last) }
+  }
+
+  private static func isFirst(_ change: MovedParameter, _ output: PluginOutput?) -> Bool {
+    if let output { return change.offset <= output.offset }
+    return true
+  }
+
+  private static func time(_ offset: Int32, _ last: UInt32) -> UInt32 {
+    min(UInt32(truncatingIfNeeded: max(0, offset)), last)
+  }
+
+  /// A note in CLAP's dialect, and as MIDI where the host refuses that; everything else as MIDI.
+  private func push(_ output: PluginOutput, to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) -> Bool {
+    let message = output.message
+    if message.isSystemExclusive {
+      var event = CLAPExclusiveEvent(
+        header: Self.header(CLAPEventExclusive, MemoryLayout<CLAPExclusiveEvent>.size, time), port: 0,
+        bytes: output.bytes, count: UInt32(truncatingIfNeeded: output.count))
+      return clap_push(list, &event)
+    }
+    let status = message.status & 0xF0
+    if !message.isSystem, status == 0x90 || status == 0x80 {
+      var event = Self.note(message, at: time)
+      if clap_push(list, &event) { return true }
+    }
+    return pushBytes(output, to: list, at: time)
+  }
+
+  private static func note(_ message: ChannelMessage, at time: UInt32) -> CLAPNoteEvent {
+    let velocity =
+      message.isMIDI2 ? Double(message.word1 &>> 16) / 65_535 : Double(message.data2) / 127
+    // a note-on without velocity is a note-off in MIDI 1.0
+    let isOn = message.status & 0xF0 == 0x90 && (message.isMIDI2 || message.data2 > 0)
+    return CLAPNoteEvent(
+      header: header(isOn ? CLAPEventNoteOn : CLAPEventNoteOff, MemoryLayout<CLAPNoteEvent>.size, time), note: -1,
+      port: 0, channel: Int16(message.channel), key: Int16(message.data1), velocity: velocity)
+  }
+
+  /// Each of the messages of MIDI 1.0 that stand for it.
+  private func pushBytes(_ output: PluginOutput, to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) -> Bool {
+    var index = 0
+    while index < output.count {
+      let status = output.bytes[index]
+      let length = Self.byteCount(status)
+      var event = CLAPMIDIEvent(
+        header: Self.header(CLAPEventMIDI, MemoryLayout<CLAPMIDIEvent>.size, time), port: 0,
+        data: (
+          status, length > 1 && index &+ 1 < output.count ? output.bytes[index &+ 1] : 0,
+          length > 2 && index &+ 2 < output.count ? output.bytes[index &+ 2] : 0
+        ))
+      if !clap_push(list, &event) { return false }
+      index &+= length
+    }
+    return true
+  }
+
+  private static func byteCount(_ status: UInt8) -> Int {
+    if status < 0xF0 { return status & 0xE0 == 0xC0 ? 2 : 3 }
+    return status == 0xF2 ? 3 : status == 0xF1 || status == 0xF3 ? 2 : 1
+  }
+
+  /// A parameter has moved by itself. What moved it may have been recorded, so this is not to be.
+  private func send(_ change: MovedParameter, to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) {
+    var index = 0
+    while index < places.count, Int(places[index].index) != change.index { index &+= 1 }
+    guard index < places.count else { return }
+    var event = CLAPParameterEvent(
+      header: Self.header(CLAPEventParameterValue, MemoryLayout<CLAPParameterEvent>.size, time),
+      parameter: places[index].id, cookie: nil, note: -1, port: -1, channel: -1, key: -1, value: change.value)
+    event.header.flags = UInt32(truncatingIfNeeded: CLAPEventIsNotRecorded)
+    if clap_push(list, &event) { return }
+    shared.pointee.hasLostChange.store(true, ordering: .relaxed)
+    clap_request_callback(host)
+  }
+
+  /// Ends of notes come last: a host does not look at their times. What it refuses is told again.
+  private mutating func sendEnds(to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) {
+    var index = 0
+    while index < notes.count {
+      let note = notes.note(index)
+      guard note.isEnded else {
+        index &+= 1
+        continue
+      }
+      var event = CLAPNoteEvent(
+        header: Self.header(CLAPEventNoteEnd, MemoryLayout<CLAPNoteEvent>.size, time), note: note.number,
+        port: note.port, channel: note.channel, key: note.key, velocity: 0)
+      guard clap_push(list, &event) else { return }
+      notes.remove(index)
+    }
+  }
+
+  private static func header(_ type: Int, _ size: Int, _ time: UInt32) -> CLAPEventHeader {
+    CLAPEventHeader(
+      size: UInt32(truncatingIfNeeded: size), time: time, space: 0, type: UInt16(truncatingIfNeeded: type), flags: 0)
+  }
+}

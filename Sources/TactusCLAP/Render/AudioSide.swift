@@ -1,0 +1,99 @@
+import CCLAP
+import Synchronization
+import TactusPlugin
+import TactusRealtime
+import TactusRender
+
+/// The audio side of a plug-in: what is behind the `data` of CLAP's struct.
+///
+///     process ─► begin ─► events in ─► render ─► events out, ascending ─► note ends
+///
+/// - Thread: audio
+struct AudioSide {
+  let core: UnsafeMutablePointer<PluginCore>
+  let host: UnsafePointer<CLAPHost>
+  /// The ``HostedUnit``, which owns all memory here; only the main thread looks at it.
+  let control: UnsafeRawPointer
+  let isInstrument: Bool
+  /// The channels of the main output, 0 or 2.
+  let channelCount: Int
+  /// Parameters by their ids, ascending.
+  let places: UnsafeBufferPointer<ParameterPlace>
+  let shared: UnsafeMutablePointer<SharedState>
+  var notes: HostNotes
+  /// What the core renders into; for channels that the host leaves out, memory of ours.
+  let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// Whether the plug-in is active; changes while no audio thread runs.
+  var isActive = false
+  /// Two channels of as many frames as the host has promised to stay below.
+  var spare: UnsafeMutableBufferPointer<Float>
+  /// Frames since the plug-in was made.
+  var firstFrame: Int64 = 0
+  /// What the host was told of the tail.
+  var toldTail: UInt32 = 0
+  var tailExtension: UnsafePointer<CLAPHostChanged>?
+
+  /// One call of the host.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func process(_ call: UnsafePointer<CLAPProcess>) -> Int32 {
+    let frames = chooseChannels(call)
+    core.pointee.begin(
+      RenderCycle(firstFrame: firstFrame, frameCount: frames, context: MusicalContext(call.pointee.transport)))
+    receive(call.pointee.in_events)
+    render(call, frames)
+    send(to: call.pointee.out_events, frames)
+    firstFrame &+= Int64(frames)
+    askForAttention()
+    tellTail()
+    // Only events wake an instrument; what makes notes of its own must also see the transport move.
+    let sleeps = isInstrument && notes.count == 0 && core.pointee.isSilent
+    return Int32(truncatingIfNeeded: sleeps ? CLAPProcessSleep : CLAPProcessContinue)
+  }
+
+  /// Parameters without a block.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func flush(_ input: UnsafePointer<CLAPInputEvents>?, _ output: UnsafePointer<CLAPOutputEvents>?) {
+    core.pointee.begin(RenderCycle(firstFrame: firstFrame, frameCount: 0))
+    receiveParameters(input)
+    core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: 0))
+    send(to: output, 0)
+    askForAttention()
+  }
+
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func reset() {
+    core.pointee.reset()
+    notes.removeAll()
+  }
+
+  private mutating func askForAttention() {
+    if core.pointee.takesAttention() { clap_request_callback(host) }
+  }
+
+  private mutating func tellTail() {
+    let tail = shared.pointee.tail.load(ordering: .relaxed)
+    guard tail != toldTail else { return }
+    toldTail = tail
+    clap_tell_change(tailExtension, host)
+  }
+}
+
+/// A parameter's index, by its id.
+struct ParameterPlace: BitwiseCopyable {
+  var id: UInt32
+  var index: Int32
+}
+
+/// What both threads look at.
+struct SharedState: ~Copyable {
+  /// Frames; those from 2³¹ − 1 on stand for no end.
+  let tail = Atomic<UInt32>(0)
+  /// Whether the host has refused to hear that a parameter has moved.
+  let hasLostChange = Atomic<Bool>(false)
+}

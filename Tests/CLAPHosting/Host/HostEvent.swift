@@ -1,0 +1,80 @@
+import CCLAP
+
+/// What a host says of its transport at a frame.
+package struct HostTransport {
+  package var tempo = 120.0
+  package var increment = 0.0
+  package var beat = 0.0
+  package var isPlaying = true
+  package var loop: Range<Double>?
+
+  package init() {}
+
+  /// The same so many frames later.
+  package func after(_ frames: Int, rate: Double) -> HostTransport {
+    var other = self
+    guard isPlaying else { return other }
+    let count = Double(frames)
+    other.beat += (tempo + increment * count / 2) * count / (60 * rate)
+    other.tempo += increment * count
+    return other
+  }
+
+  func event(at time: Int) -> CLAPTransport {
+    var flags = CLAPTransportHasTempo | CLAPTransportHasBeats | CLAPTransportHasMeter
+    flags |= (isPlaying ? CLAPTransportIsPlaying : 0) | (loop != nil ? CLAPTransportIsLooping : 0)
+    var event = CLAPTransport()
+    event.header = .init(CLAPEventTransport, CLAPTransport.self, at: time)
+    event.flags = UInt32(flags)
+    event.beats = Self.fixed(beat)
+    (event.tempo, event.tempoIncrement) = (tempo, increment)
+    (event.loopStartBeats, event.loopEndBeats) = (Self.fixed(loop?.lowerBound ?? 0), Self.fixed(loop?.upperBound ?? 0))
+    (event.meterBeats, event.meterNoteValue) = (4, 4)
+    event.barStart = Self.fixed((beat / 4).rounded(.down) * 4)
+    return event
+  }
+
+  private static func fixed(_ beats: Double) -> Int64 { Int64((beats * 0x1p31).rounded()) }
+}
+
+/// An event of a host.
+package enum HostEvent {
+  case noteOn(key: Int, velocity: Double = 0.75, channel: Int = 0, number: Int = -1)
+  case noteOff(key: Int, channel: Int = 0, number: Int = -1)
+  case choke(key: Int, channel: Int = 0, number: Int = -1)
+  case pressure(Double, key: Int, channel: Int = 0)
+  case parameter(UInt32, Double)
+  case midi(UInt8, UInt8, UInt8)
+  case packet(UInt32, UInt32)
+  case exclusive([UInt8])
+  case transport(HostTransport)
+  /// A header that lies about its size or is of another space.
+  case foreign(size: UInt32, space: UInt16, type: UInt16)
+}
+
+extension CLAPEventHeader {
+  init<Event>(_ type: Int, _ event: Event.Type, at time: Int) {
+    self.init(
+      size: UInt32(MemoryLayout<Event>.size), time: UInt32(truncatingIfNeeded: time), space: 0, type: UInt16(type),
+      flags: 0)
+  }
+}
+
+/// An event of a plug-in, at its frame since the beginning.
+package struct Heard: Hashable, BitwiseCopyable {
+  package var frame: Int
+  package var type: Int
+  package var channel: Int16 = -1
+  package var key: Int16 = -1
+  /// The host's number of a note, or the id of a parameter.
+  package var number: Int32 = -1
+  /// A velocity, or the value of a parameter.
+  package var value = 0.0
+  /// Bytes of MIDI, or the number of bytes of an exclusive message.
+  package var bytes: UInt32 = 0
+
+  package var startsNote: Bool { type == CLAPEventNoteOn }
+  package var endsNote: Bool { type == CLAPEventNoteOff }
+  /// Channel and key.
+  package var place: Int { Int(channel) * 128 + Int(key) }
+}

@@ -1,0 +1,121 @@
+import CCLAP
+
+// Parameters, state and presets as a host deals with them.
+
+/// A parameter as the plug-in describes it.
+package struct HostParameter {
+  package var id: UInt32
+  package var flags: Int
+  package var name: String
+  package var module: String
+  package var range: ClosedRange<Double>
+  package var defaultValue: Double
+
+  package var isAutomatable: Bool { flags & CLAPParameterIsAutomatable != 0 }
+  package var isStepped: Bool { flags & CLAPParameterIsStepped != 0 }
+  package var isBypass: Bool { flags & CLAPParameterIsBypass != 0 }
+}
+
+/// Bytes on their way, a few at a time.
+private struct Bytes {
+  var bytes: [UInt8]
+  var position = 0
+  /// How many are moved at once; 0 for an error.
+  var most: Int
+}
+
+extension HostedPlugin {
+  package var parameters: [HostParameter] {
+    guard let table = find("clap.params", CLAPPluginParameters.self) else { return [] }
+    return (0..<table.pointee.count(plugin)).compactMap { index in
+      var info = CLAPParameter()
+      guard table.pointee.get_info(plugin, index, &info) else { return nil }
+      return HostParameter(
+        id: info.id, flags: Int(info.flags), name: Self.text(info.name), module: Self.text(info.module),
+        range: info.min_value...max(info.min_value, info.max_value), defaultValue: info.default_value)
+    }
+  }
+
+  static func text<Field>(_ field: Field) -> String {
+    withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  package func value(of id: UInt32) -> Double? {
+    var value = Double.nan
+    guard let table = find("clap.params", CLAPPluginParameters.self), table.pointee.get_value(plugin, id, &value) else {
+      return nil
+    }
+    return value
+  }
+
+  /// The text of a value, in a buffer of so many bytes.
+  package func text(of id: UInt32, _ value: Double, capacity: Int = 256) -> String? {
+    var text = [CChar](repeating: 0x55, count: capacity + 1)
+    guard let table = find("clap.params", CLAPPluginParameters.self),
+      table.pointee.value_to_text(plugin, id, value, &text, UInt32(capacity)), text[capacity] == 0x55
+    else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  package func value(of id: UInt32, _ text: String) -> Double? {
+    var value = Double.nan
+    guard let table = find("clap.params", CLAPPluginParameters.self),
+      table.pointee.text_to_value(plugin, id, text, &value)
+    else { return nil }
+    return value
+  }
+
+  /// The state, by a stream that takes at most so many bytes at once.
+  package func save(most: Int = 1 << 20) -> [UInt8]? {
+    guard let table = find("clap.state", CLAPPluginState.self) else { return nil }
+    var bytes = Bytes(bytes: [], most: most)
+    return withUnsafeMutablePointer(to: &bytes) { bytes in
+      var stream = CLAPOutputStream(
+        context: bytes,
+        write: { stream, source, count in
+          let bytes = stream.unsafelyUnwrapped.pointee.context.assumingMemoryBound(to: Bytes.self)
+          guard bytes.pointee.most > 0, let source else { return -1 }
+          let taken = min(Int(count), bytes.pointee.most)
+          bytes.pointee.bytes += UnsafeRawBufferPointer(start: source, count: taken)
+          return Int64(taken)
+        })
+      return table.pointee.save(plugin, &stream) ? bytes.pointee.bytes : nil
+    }
+  }
+
+  /// Loads a state by a stream that gives at most so many bytes at once.
+  package func load(_ state: [UInt8], most: Int = 1 << 20) -> Bool {
+    guard let table = find("clap.state", CLAPPluginState.self) else { return false }
+    var bytes = Bytes(bytes: state, most: most)
+    return withUnsafeMutablePointer(to: &bytes) { bytes in
+      var stream = CLAPInputStream(
+        context: bytes,
+        read: { stream, target, count in
+          let bytes = stream.unsafelyUnwrapped.pointee.context.assumingMemoryBound(to: Bytes.self)
+          guard bytes.pointee.most > 0, let target else { return -1 }
+          let given = min(Int(count), bytes.pointee.most, bytes.pointee.bytes.count - bytes.pointee.position)
+          for index in 0..<given {
+            target.storeBytes(
+              of: bytes.pointee.bytes[bytes.pointee.position + index], toByteOffset: index, as: UInt8.self)
+          }
+          bytes.pointee.position += given
+          return Int64(given)
+        })
+      return table.pointee.load(plugin, &stream)
+    }
+  }
+
+  /// Loads a preset of the plug-in's own, by its key, or a file.
+  package func loadPreset(key: String? = nil, file: String? = nil) -> Bool {
+    guard let table = find("clap.preset-load/2", CLAPPluginPresets.self) else { return false }
+    let kind = UInt32(file == nil ? CLAPPresetInPlugin : CLAPPresetInFile)
+    let locationBytes = file.map { Array($0.utf8CString) }
+    let keyBytes = key.map { Array($0.utf8CString) }
+    return (locationBytes ?? []).withUnsafeBufferPointer { location in
+      (keyBytes ?? []).withUnsafeBufferPointer { key in
+        table.pointee.from_location(
+          plugin, kind, file == nil ? nil : location.baseAddress, keyBytes == nil ? nil : key.baseAddress)
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import CCLAP
+import CTactusShims
+
+/// A plug-in in a ``TrialHost``, with what it has sent and sounded.
+package final class HostedPlugin {
+  package let plugin: UnsafePointer<CLAPPlugin>
+  let host: TrialHost
+  private let input = InputEvents()
+  private let output = OutputEvents()
+  private let samples: UnsafeMutablePointer<Float>
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
+  private let buffer: UnsafeMutablePointer<CLAPAudioBuffer>
+  package static let mostFrames = 16_384
+  package private(set) var rate = 48_000.0
+  package private(set) var isActive = false
+  /// Frames so far.
+  package private(set) var frame = 0
+  package var manner = HostManner.all
+  /// What has been taken.
+  package var heard: [Heard] = []
+  /// The left and the right channel, if they are kept.
+  package var sound: [Float] = []
+  package var keepsSound = false
+  /// Called between blocks where the plug-in has asked for it.
+  package var answersCallbacks = true
+  /// How the next blocks are handed over.
+  package var shape = BlockShape()
+  package private(set) var status: Int32 = 1
+  /// Samples that are no numbers, or memory that is not the plug-in's and was written.
+  package private(set) var badSamples = 0
+
+  /// What a host leaves out of a block.
+  package struct BlockShape {
+    package var channels = 2
+    package var hasOutputs = true
+    package var hasSamples = true
+    package var hasEvents = true
+    package var hasSink = true
+    package init() {}
+  }
+
+  package init?(_ factory: Factory, _ id: String, hasExtensions: Bool = true) {
+    host = TrialHost(hasExtensions: hasExtensions)
+    guard let made = factory.make(id, host.host), made.pointee.`init`(made) else { return nil }
+    plugin = made
+    samples = .allocate(capacity: 4 * Self.mostFrames)
+    samples.initialize(repeating: 0, count: 4 * Self.mostFrames)
+    channels = .allocate(capacity: 4)
+    buffer = .allocate(capacity: 1)
+    for channel in 0..<4 { (channels + channel).initialize(to: samples + channel * Self.mostFrames) }
+  }
+
+  deinit {
+    plugin.pointee.destroy(plugin)
+    samples.deallocate()
+    channels.deallocate()
+    buffer.deallocate()
+  }
+
+  func find<Table>(_ id: String, _ table: Table.Type) -> UnsafePointer<Table>? {
+    plugin.pointee.get_extension(plugin, id)?.assumingMemoryBound(to: Table.self)
+  }
+
+  // MARK: Life
+
+  @discardableResult package func activate(_ rate: Double = 48_000, most: Int = HostedPlugin.mostFrames) -> Bool {
+    host.state.pointee.isActivating.store(true, ordering: .relaxed)
+    defer { host.state.pointee.isActivating.store(false, ordering: .relaxed) }
+    guard plugin.pointee.activate(plugin, rate, 1, UInt32(most)) else { return false }
+    (self.rate, isActive) = (rate, true)
+    host.beginAudio()
+    defer { host.endAudio() }
+    return plugin.pointee.start_processing(plugin)
+  }
+
+  package func deactivate() {
+    host.beginAudio()
+    plugin.pointee.stop_processing(plugin)
+    host.endAudio()
+    plugin.pointee.deactivate(plugin)
+    isActive = false
+  }
+
+  package func reset() {
+    host.beginAudio()
+    plugin.pointee.reset(plugin)
+    host.endAudio()
+  }
+
+  /// Answers what the plug-in has asked for.
+  package func answer() {
+    guard host.state.pointee.callbacks.exchange(0, ordering: .relaxed) > 0 else { return }
+    plugin.pointee.on_main_thread(plugin)
+  }
+
+  // MARK: Blocks
+
+  /// One block, on the thread that calls.
+  package func process(_ frames: Int, _ transport: HostTransport?, _ events: [(offset: Int, event: HostEvent)] = []) {
+    for (offset, event) in events { input.add(event, at: offset) }
+    output.begin(manner, firstFrame: frame, frames: frames)
+    buffer.initialize(
+      to: CLAPAudioBuffer(
+        data32: shape.hasSamples ? channels : nil, data64: nil, channel_count: UInt32(shape.channels), latency: 0,
+        constant_mask: 0))
+    for channel in 0..<4 { (samples + channel * Self.mostFrames).update(repeating: .infinity, count: frames + 1) }
+    var context = transport?.event(at: 0) ?? CLAPTransport()
+    let hasTransport = transport != nil
+    status = withUnsafePointer(to: &context) { context in
+      var call = CLAPProcess(
+        steady_time: Int64(frame), frame_count: UInt32(frames), transport: hasTransport ? context : nil,
+        audio_inputs: nil, audio_outputs: shape.hasOutputs ? buffer : nil, audio_input_count: 0,
+        audio_output_count: shape.hasOutputs ? 1 : 0, in_events: shape.hasEvents ? input.list : nil,
+        out_events: shape.hasSink ? output.list : nil)
+      return run(&call)
+    }
+    take(frames)
+    input.removeAll()
+    frame += frames
+    if answersCallbacks { answer() }
+  }
+
+  private func run(_ call: inout CLAPProcess) -> Int32 {
+    host.beginAudio()
+    tactus_realtime_enter()
+    let status = plugin.pointee.process(plugin, &call)
+    tactus_realtime_exit()
+    host.endAudio()
+    return status
+  }
+
+  private func take(_ frames: Int) {
+    heard += output.heard
+    guard shape.hasOutputs, shape.hasSamples, let port = find("clap.audio-ports", CLAPPluginAudioPorts.self),
+      port.pointee.count(plugin, false) > 0
+    else { return }
+    for channel in 0..<4 {
+      let samples = samples + channel * Self.mostFrames
+      let isWritten = channel < shape.channels
+      for frame in 0..<frames where samples[frame].isFinite != isWritten { badSamples += 1 }
+      if samples[frames].isFinite { badSamples += 1 }
+    }
+    guard keepsSound, shape.channels == 2 else { return }
+    for frame in 0..<frames { sound += [samples[frame], samples[frame + Self.mostFrames]] }
+  }
+
+  /// Parameters without a block.
+  package func flush(_ events: [HostEvent]) {
+    guard let table = find("clap.params", CLAPPluginParameters.self) else { return }
+    for event in events { input.add(event, at: 0) }
+    output.begin(manner, firstFrame: frame, frames: 1)
+    if isActive { host.beginAudio() }
+    table.pointee.flush(plugin, input.list, output.list)
+    host.endAudio()
+    heard += output.heard
+    input.removeAll()
+  }
+
+  /// What is wrong with the plug-in's manners, if anything.
+  package var offences: [String] {
+    let taken = output.taken.pointee
+    return [
+      ("calls on a wrong thread", host.state.pointee.offences.load(ordering: .relaxed)),
+      ("events out of order", taken.unordered), ("events beyond the block", taken.beyond),
+      ("malformed events", taken.malformed), ("samples that must not be", badSamples),
+    ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
+  }
+
+  package var refused: Int { output.taken.pointee.refused }
+}

@@ -1,0 +1,136 @@
+import CCLAP
+
+/// Which events a host takes.
+package enum HostManner {
+  case all
+  /// No notes of CLAP's own.
+  case onlyMIDI
+  /// One of so many is refused.
+  case refusing(oneOf: UInt64)
+  case nothing
+}
+
+/// What a host takes of a plug-in's events, and what it thinks of them.
+final class OutputEvents {
+  struct Taken {
+    let heard: UnsafeMutablePointer<Heard>
+    var count = 0
+    var frames: UInt32 = 0
+    var firstFrame = 0
+    var lastTime: UInt32 = 0
+    var takesNotes = true
+    var refusesOneOf: UInt64 = 0
+    var random: UInt64 = 1
+    /// How many have come out of order, beyond the block, or of a wrong size.
+    var unordered = 0
+    var beyond = 0
+    var malformed = 0
+    var refused = 0
+  }
+
+  static let capacity = 65_536
+  let taken: UnsafeMutablePointer<Taken>
+  let list: UnsafeMutablePointer<CLAPOutputEvents>
+
+  init() {
+    taken = .allocate(capacity: 1)
+    taken.initialize(to: Taken(heard: .allocate(capacity: Self.capacity)))
+    list = .allocate(capacity: 1)
+    list.initialize(
+      to: CLAPOutputEvents(
+        context: taken,
+        try_push: { list, event in
+          let taken = list.unsafelyUnwrapped.pointee.context.assumingMemoryBound(to: Taken.self)
+          guard let event else { return false }
+          return OutputEvents.take(UnsafeRawPointer(event), taken)
+        }))
+  }
+
+  deinit {
+    taken.pointee.heard.deallocate()
+    taken.deallocate()
+    list.deallocate()
+  }
+
+  func begin(_ manner: HostManner, firstFrame: Int, frames: Int) {
+    (taken.pointee.count, taken.pointee.lastTime) = (0, 0)
+    (taken.pointee.firstFrame, taken.pointee.frames) = (firstFrame, UInt32(frames))
+    (taken.pointee.takesNotes, taken.pointee.refusesOneOf) = (true, 0)
+    switch manner {
+    case .all: break
+    case .onlyMIDI: taken.pointee.takesNotes = false
+    case .refusing(let count): taken.pointee.refusesOneOf = max(1, count)
+    case .nothing: taken.pointee.refusesOneOf = 1
+    }
+  }
+
+  /// What has been taken since the beginning of the call.
+  var heard: UnsafeBufferPointer<Heard> { .init(start: taken.pointee.heard, count: taken.pointee.count) }
+
+  private static func take(_ event: UnsafeRawPointer, _ taken: UnsafeMutablePointer<Taken>) -> Bool {
+    let header = event.assumingMemoryBound(to: CLAPEventHeader.self).pointee
+    if header.time < taken.pointee.lastTime { taken.pointee.unordered += 1 }
+    if header.time >= max(1, taken.pointee.frames) { taken.pointee.beyond += 1 }
+    guard var heard = read(event, header) else {
+      taken.pointee.malformed += 1
+      return false
+    }
+    if isRefused(header, taken) || taken.pointee.count >= capacity {
+      taken.pointee.refused += 1
+      return false
+    }
+    taken.pointee.lastTime = header.time
+    heard.frame = taken.pointee.firstFrame + Int(header.time)
+    (taken.pointee.heard + taken.pointee.count).initialize(to: heard)
+    taken.pointee.count += 1
+    return true
+  }
+
+  private static func isRefused(_ header: CLAPEventHeader, _ taken: UnsafeMutablePointer<Taken>) -> Bool {
+    if !taken.pointee.takesNotes, header.type <= UInt16(CLAPEventNoteOff) { return true }
+    guard taken.pointee.refusesOneOf > 0 else { return false }
+    taken.pointee.random = taken.pointee.random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (taken.pointee.random >> 33) % taken.pointee.refusesOneOf == 0
+  }
+
+  /// The event; nil if it is none that a plug-in may send.
+  private static func read(_ event: UnsafeRawPointer, _ header: CLAPEventHeader) -> Heard? {
+    var heard = Heard(frame: 0, type: Int(header.type))
+    let size = Int(header.size)
+    guard header.space == 0 else { return nil }
+    switch Int(header.type) {
+    case CLAPEventNoteOn, CLAPEventNoteOff, CLAPEventNoteEnd:
+      let note = event.assumingMemoryBound(to: CLAPNoteEvent.self).pointee
+      (heard.channel, heard.key, heard.number, heard.value) = (note.channel, note.key, note.note, note.velocity)
+      guard size == MemoryLayout<CLAPNoteEvent>.size, note.port == 0, note.key >= 0, note.key < 128 else { return nil }
+      return note.velocity >= 0 && note.velocity <= 1 && note.channel >= 0 && note.channel < 16 ? heard : nil
+    case CLAPEventParameterValue:
+      let change = event.assumingMemoryBound(to: CLAPParameterEvent.self).pointee
+      (heard.number, heard.value) = (Int32(bitPattern: change.parameter), change.value)
+      return size == MemoryLayout<CLAPParameterEvent>.size ? heard : nil
+    case CLAPEventMIDI:
+      let data = event.assumingMemoryBound(to: CLAPMIDIEvent.self).pointee.data
+      guard size == MemoryLayout<CLAPMIDIEvent>.size, data.0 >= 0x80, data.1 < 0x80, data.2 < 0x80 else { return nil }
+      return midi(data, heard)
+    case CLAPEventExclusive:
+      let message = event.assumingMemoryBound(to: CLAPExclusiveEvent.self).pointee
+      guard size == MemoryLayout<CLAPExclusiveEvent>.size, let bytes = message.bytes, message.count > 1,
+        bytes[0] == 0xF0, bytes[Int(message.count) - 1] == 0xF7
+      else { return nil }
+      heard.bytes = message.count
+      return heard
+    default: return nil
+    }
+  }
+
+  /// A message of three bytes; notes as CLAP has them.
+  private static func midi(_ data: (UInt8, UInt8, UInt8), _ heard: Heard) -> Heard {
+    var heard = heard
+    heard.bytes = UInt32(data.0) << 16 | UInt32(data.1) << 8 | UInt32(data.2)
+    guard data.0 & 0xE0 == 0x80 else { return heard }
+    heard.type = data.0 & 0xF0 == 0x90 && data.2 > 0 ? CLAPEventNoteOn : CLAPEventNoteOff
+    (heard.channel, heard.key, heard.value) = (Int16(data.0 & 15), Int16(data.1), Double(data.2) / 127)
+    heard.bytes = 0
+    return heard
+  }
+}

@@ -1,0 +1,147 @@
+import CCLAP
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A host as a plug-in sees it: which thread is which, what the plug-in asks for, and whether it may at that place.
+final class TrialHost {
+  /// The thread that calls; the audio thread is the one that renders, if only for the time of the call.
+  struct State: ~Copyable {
+    let mainThread = pthread_self()
+    let audioThread = Atomic<UInt>(0)
+    let isActivating = Atomic<Bool>(false)
+    let callbacks = Atomic<Int>(0)
+    let restarts = Atomic<Int>(0)
+    let rescans = Atomic<Int>(0)
+    let dirty = Atomic<Int>(0)
+    let presetsLoaded = Atomic<Int>(0)
+    let presetErrors = Atomic<Int>(0)
+    let errors = Atomic<Int>(0)
+    /// Calls on a thread, or at a time, that CLAP does not allow.
+    let offences = Atomic<Int>(0)
+    let hasExtensions: Bool
+    init(hasExtensions: Bool) { self.hasExtensions = hasExtensions }
+  }
+
+  let state: UnsafeMutablePointer<State>
+  let host: UnsafeMutablePointer<CLAPHost>
+
+  /// - Parameter hasExtensions: whether the host has any.
+  init(hasExtensions: Bool = true) {
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(hasExtensions: hasExtensions))
+    host = .allocate(capacity: 1)
+    host.initialize(
+      to: CLAPHost(
+        version: CLAPVersion(major: 1, minor: 2, revision: 2), data: state, name: Self.name, vendor: nil, url: nil,
+        product_version: Self.name,
+        get_extension: { host, id in
+          guard TrialHost.state(host).pointee.hasExtensions, let id else { return nil }
+          return HostTables.find(String(cString: id))
+        },
+        request_restart: { TrialHost.state($0).pointee.restarts.wrappingAdd(1, ordering: .relaxed) },
+        request_process: { _ in },
+        request_callback: { TrialHost.state($0).pointee.callbacks.wrappingAdd(1, ordering: .relaxed) }))
+  }
+
+  deinit {
+    state.deinitialize(count: 1).deallocate()
+    host.deallocate()
+  }
+
+  private nonisolated(unsafe) static let name: UnsafePointer<CChar> = UnsafePointer(strdup("clap-probe"))
+
+  static func state(_ host: UnsafePointer<CLAPHost>?) -> UnsafeMutablePointer<State> {
+    host.unsafelyUnwrapped.pointee.data.assumingMemoryBound(to: State.self)
+  }
+
+  static func isAudioThread(_ host: UnsafePointer<CLAPHost>?) -> Bool {
+    state(host).pointee.audioThread.load(ordering: .relaxed) == number(pthread_self())
+  }
+
+  static func isMainThread(_ host: UnsafePointer<CLAPHost>?) -> Bool {
+    pthread_equal(state(host).pointee.mainThread, pthread_self()) != 0 && !isAudioThread(host)
+  }
+
+  static func number(_ thread: pthread_t) -> UInt { UInt(bitPattern: Int(truncatingIfNeeded: thread)) }
+
+  /// Counts an offence unless it is allowed.
+  static func allow(_ isAllowed: Bool, _ host: UnsafePointer<CLAPHost>?) {
+    if !isAllowed { state(host).pointee.offences.wrappingAdd(1, ordering: .relaxed) }
+  }
+
+  func beginAudio() { state.pointee.audioThread.store(Self.number(pthread_self()), ordering: .relaxed) }
+  func endAudio() { state.pointee.audioThread.store(0, ordering: .relaxed) }
+}
+
+/// The host's extensions.
+private enum HostTables {
+  static func find(_ id: String) -> UnsafeRawPointer? {
+    switch id {
+    case "clap.params": parameters
+    case "clap.state": state
+    case "clap.latency": latency
+    case "clap.tail": tail
+    case "clap.thread-check": threads
+    case "clap.log": log
+    case "clap.preset-load/2": presets
+    default: nil
+    }
+  }
+
+  private static func constant<Table>(_ table: Table) -> UnsafeRawPointer {
+    let memory = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+    memory.initialize(to: table)
+    return UnsafeRawPointer(memory)
+  }
+
+  private nonisolated(unsafe) static let parameters = constant(
+    CLAPHostParameters(
+      rescan: { host, flags in
+        TrialHost.allow(TrialHost.isMainThread(host) && flags & UInt32(CLAPRescanAll) == 0, host)
+        TrialHost.state(host).pointee.rescans.wrappingAdd(1, ordering: .relaxed)
+      },
+      clear: { host, _, _ in TrialHost.allow(TrialHost.isMainThread(host), host) },
+      request_flush: { TrialHost.allow(!TrialHost.isAudioThread($0), $0) }))
+
+  private nonisolated(unsafe) static let state = constant(
+    CLAPHostState(mark_dirty: {
+      TrialHost.allow(TrialHost.isMainThread($0), $0)
+      TrialHost.state($0).pointee.dirty.wrappingAdd(1, ordering: .relaxed)
+    }))
+
+  /// The latency may change while the plug-in is being activated, and at no other time.
+  private nonisolated(unsafe) static let latency = constant(
+    CLAPHostChanged(changed: {
+      TrialHost.allow(
+        TrialHost.isMainThread($0) && TrialHost.state($0).pointee.isActivating.load(ordering: .relaxed), $0)
+    }))
+
+  private nonisolated(unsafe) static let tail = constant(
+    CLAPHostChanged(changed: { TrialHost.allow(TrialHost.isAudioThread($0), $0) }))
+
+  private nonisolated(unsafe) static let threads = constant(
+    CLAPHostThreadCheck(
+      is_main_thread: { TrialHost.isMainThread($0) }, is_audio_thread: { TrialHost.isAudioThread($0) }))
+
+  private nonisolated(unsafe) static let log = constant(
+    CLAPHostLog(log: { host, severity, _ in
+      TrialHost.allow(Int(severity) < CLAPLogHostMisbehaves, host)
+      TrialHost.state(host).pointee.errors.wrappingAdd(1, ordering: .relaxed)
+    }))
+
+  private nonisolated(unsafe) static let presets = constant(
+    CLAPHostPresets(
+      on_error: { host, _, _, _, _, _ in
+        TrialHost.allow(TrialHost.isMainThread(host), host)
+        TrialHost.state(host).pointee.presetErrors.wrappingAdd(1, ordering: .relaxed)
+      },
+      loaded: { host, _, _, _ in
+        TrialHost.allow(TrialHost.isMainThread(host), host)
+        TrialHost.state(host).pointee.presetsLoaded.wrappingAdd(1, ordering: .relaxed)
+      }))
+}

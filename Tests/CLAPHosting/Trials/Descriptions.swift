@@ -1,0 +1,81 @@
+import CCLAP
+
+extension TrialKind {
+  /// What the plug-in says of itself makes sense.
+  @Sendable static func describe(_ trial: Trial) {
+    trial.check(
+      HostedPlugin(trial.factory, trial.id + "x") == nil, "there is a plug-in of a name that nobody has given")
+    guard let plugin = trial.open() else { return }
+    let descriptor = plugin.plugin.pointee.descriptor.pointee
+    for text in [descriptor.id, descriptor.name, descriptor.vendor, descriptor.description, descriptor.product_version]
+    {
+      trial.check(text.map { !String(cString: $0).isEmpty } ?? false, "the descriptor lacks a text")
+    }
+    trial.check(descriptor.features?.pointee != nil, "no features")
+    trial.check(plugin.find("clap.none", UInt8.self) == nil, "has an extension that there is not")
+    describePorts(trial, plugin)
+    let parameters = plugin.parameters
+    trial.check(Set(parameters.map(\.id)).count == parameters.count, "two parameters have one id")
+    trial.check(!parameters.isEmpty, "no parameters")
+    for parameter in parameters {
+      trial.check(parameter.range.contains(parameter.defaultValue), "\(parameter.name): default out of range")
+      trial.check(plugin.value(of: parameter.id) == parameter.defaultValue, "\(parameter.name) is not at its default")
+      trial.check(!parameter.name.isEmpty, "a parameter has no name")
+    }
+    trial.check(parameters.filter(\.isBypass).count == 1, "not one bypass")
+    trial.check(plugin.value(of: 0xFFFF_FFF0) == nil, "has a value of a parameter that there is not")
+    if let render = plugin.find("clap.render", CLAPPluginRender.self) {
+      trial.check(!render.pointee.has_hard_realtime_requirement(plugin.plugin), "needs real time")
+      trial.check(render.pointee.set(plugin.plugin, Int32(CLAPRenderOffline)), "cannot render offline")
+      trial.check(!render.pointee.set(plugin.plugin, 7), "takes a mode that there is not")
+    }
+    trial.close(plugin)
+  }
+
+  private static func describePorts(_ trial: Trial, _ plugin: HostedPlugin) {
+    guard let notes = plugin.find("clap.note-ports", CLAPPluginNotePorts.self),
+      let audio = plugin.find("clap.audio-ports", CLAPPluginAudioPorts.self)
+    else { return trial.check(false, "lacks ports") }
+    for isInput in [true, false] {
+      for index in 0..<notes.pointee.count(plugin.plugin, isInput) {
+        var port = CLAPNotePort()
+        trial.check(notes.pointee.get(plugin.plugin, index, isInput, &port), "a note port cannot be had")
+        trial.check(
+          port.supported_dialects & port.preferred_dialect == port.preferred_dialect, "prefers what it has not")
+        trial.check(!HostedPlugin.text(port.name).isEmpty, "a note port has no name")
+      }
+      for index in 0..<audio.pointee.count(plugin.plugin, isInput) {
+        var port = CLAPAudioPort()
+        trial.check(audio.pointee.get(plugin.plugin, index, isInput, &port), "an audio port cannot be had")
+        trial.check(port.channel_count == 2 && port.port_type != nil, "the audio port is not stereo")
+      }
+      var port = CLAPNotePort()
+      trial.check(!notes.pointee.get(plugin.plugin, 9, isInput, &port), "has a tenth note port")
+    }
+    trial.check(notes.pointee.count(plugin.plugin, true) == 1, "no note input")
+    trial.check(
+      (audio.pointee.count(plugin.plugin, false) == 1) == trial.isSampler, "not the audio output that it should have")
+  }
+
+  /// Values become texts, and texts the same values to the precision that is shown.
+  @Sendable static func readTexts(_ trial: Trial) {
+    guard let plugin = trial.open(nil) else { return }
+    for parameter in plugin.parameters {
+      var values = [parameter.range.lowerBound, parameter.range.upperBound, parameter.defaultValue]
+      for _ in 0..<5 { values.append(trial.value(of: parameter)) }
+      for value in values {
+        guard let text = plugin.text(of: parameter.id, value), !text.isEmpty else {
+          trial.check(false, "\(parameter.name): \(value) has no text")
+          continue
+        }
+        let back = plugin.value(of: parameter.id, text).flatMap { plugin.text(of: parameter.id, $0) }
+        trial.check(
+          back == text, "\(parameter.module) \(parameter.name): '\(text)' comes back as '\(back ?? "nothing")'")
+        let short = plugin.text(of: parameter.id, value, capacity: trial.number(1...6))
+        trial.check(short.map { text.hasPrefix($0) } ?? false, "\(parameter.name): a short buffer holds something else")
+      }
+      trial.check(plugin.value(of: parameter.id, "no value at all") == nil, "\(parameter.name) takes any text")
+    }
+    trial.close(plugin)
+  }
+}

@@ -1,0 +1,103 @@
+import CCLAP
+
+extension TrialKind {
+  /// A state is the whole of what can be set, through any streams, while it plays and while it does not.
+  @Sendable static func keepState(_ trial: Trial) {
+    guard let one = trial.open(trial.chance(50) ? 48_000 : nil), let other = trial.open(trial.chance(50) ? 96_000 : nil)
+    else { return }
+    let parameters = one.parameters
+    let changes = parameters.filter { !$0.isBypass && trial.chance(60) }
+      .map { HostEvent.parameter($0.id, trial.value(of: $0)) }
+    if one.isActive, trial.chance(50) {
+      one.process(512, trial.transport(), changes.map { (trial.number(0...511), $0) })
+    } else {
+      one.flush(changes)
+    }
+    if other.isActive { other.process(300, trial.transport(), [(10, .noteOn(key: 60))]) }
+    guard let state = one.save(most: trial.number(1...97)) else { return trial.check(false, "cannot be saved") }
+    let rescans = other.host.state.pointee.rescans.load(ordering: .relaxed)
+    trial.check(other.load(state, most: trial.number(1...89)), "does not take its own state")
+    trial.check(
+      other.host.state.pointee.rescans.load(ordering: .relaxed) > rescans, "does not say that its values have changed")
+    if other.isActive { for _ in 0..<4 { other.process(500, trial.transport()) } }
+    for parameter in parameters {
+      let (was, now) = (one.value(of: parameter.id) ?? .nan, other.value(of: parameter.id) ?? .nan)
+      trial.check(was == now, "\(parameter.module) \(parameter.name) was \(was) and is \(now)")
+    }
+    trial.check(other.save() == state, "the state of a loaded state is another one")
+    trial.figures.append("\(state.count) bytes, \(parameters.count) parameters")
+    trial.close(one)
+    trial.close(other)
+  }
+
+  /// Activated again and again at other rates, in the middle of notes, and destroyed while it is active.
+  @Sendable static func changeRates(_ trial: Trial) {
+    guard let plugin = trial.open(nil) else { return }
+    for rate in [44_100.0, 8_000, 192_000, 22_050, 48_000, 96_000] {
+      trial.check(!plugin.activate(.nan) && !plugin.activate(-1), "takes a rate that is none")
+      trial.check(plugin.activate(rate, most: trial.chance(50) ? 512 : HostedPlugin.mostFrames), "refuses \(rate)")
+      for _ in 0..<6 {
+        plugin.process(trial.number(1...512), trial.transport(), [(0, .noteOn(key: trial.number(30...90)))])
+      }
+      if rate != 96_000 { plugin.deactivate() }
+    }
+    for offence in plugin.offences { trial.check(false, offence) }
+  }
+
+  /// Two at a time do not know of each other.
+  @Sendable static func playTwo(_ trial: Trial) {
+    guard let alone = trial.open(), let one = trial.open(), let two = trial.open() else { return }
+    let script = Script(trial, frames: 20_000, notes: 20, parameters: alone.parameters, changes: 10)
+    let noise = Script(trial, frames: 20_000, notes: 20, parameters: alone.parameters, changes: 10)
+    let transport = trial.transport()
+    for plugin in [alone, one] { plugin.keepsSound = trial.isSampler }
+    script.play(on: alone, transport) { 500 }
+    var done = 0
+    var (next, nextNoise) = (0, 0)
+    while done < 20_000 {
+      one.process(500, transport.after(done, rate: 48_000), events(script, &next, done))
+      two.process(500, transport, events(noise, &nextNoise, done))
+      done += 500
+    }
+    trial.check(one.heard == alone.heard, "other events beside another instance")
+    trial.check(one.sound == alone.sound, "another sound beside another instance")
+    for plugin in [alone, one, two] { trial.close(plugin) }
+  }
+
+  private static func events(_ script: Script, _ next: inout Int, _ done: Int) -> [(offset: Int, event: HostEvent)] {
+    var events: [(offset: Int, event: HostEvent)] = []
+    while next < script.lines.count, script.lines[next].frame < done + 500 {
+      events.append((script.lines[next].frame - done, script.lines[next].event))
+      next += 1
+    }
+    return events
+  }
+
+  /// An instrument that nothing sounds of may sleep, wakes by a note, and is silent while it says so.
+  @Sendable static func sleep(_ trial: Trial) {
+    guard let plugin = trial.open() else { return }
+    guard trial.isSampler else {
+      plugin.process(256, nil)
+      trial.check(Int(plugin.status) == CLAPProcessContinue, "sleeps, and would not see the transport move")
+      return trial.close(plugin)
+    }
+    plugin.keepsSound = true
+    for round in 0..<2 {
+      plugin.sound = []
+      plugin.process(1_000, nil, [(trial.number(0...999), .noteOn(key: 60))])
+      trial.check(Int(plugin.status) == CLAPProcessContinue, "sleeps with a note, round \(round)")
+      trial.check(plugin.sound.contains { $0 != 0 }, "no sound of a note, round \(round)")
+      plugin.process(1_000, nil, [(10, .noteOff(key: 60))])
+      var blocks = 0
+      while Int(plugin.status) != CLAPProcessSleep, blocks < 5_000 {
+        plugin.sound = []
+        plugin.process(1_000, nil)
+        blocks += 1
+      }
+      trial.check(Int(plugin.status) == CLAPProcessSleep, "does not sleep within 104 s")
+      trial.check(plugin.sound.allSatisfy { $0 == 0 }, "sleeps with sound")
+      trial.figures.append("sleeps after \(blocks) ms·48/48")
+    }
+    trial.close(plugin)
+  }
+}
