@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "Tactus", targets: ["Tactus"]),
     .library(name: "TactusPictures", targets: ["TactusPictures"]),
     .library(name: "TactusCLAP", type: .dynamic, targets: ["TactusCLAP", "CCLAPEntry"]),
+    .library(name: "TactusJACK", targets: ["TactusJACK"]),
     .executable(name: "tactus", targets: ["TactusTool"]),
   ],
   dependencies: [
@@ -55,6 +56,7 @@ let package = Package(
       ]),
     .target(name: "CCLAP"),
     .target(name: "CCLAPEntry", dependencies: ["CCLAP"]),
+    .target(name: "CJACK", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CSndfile", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CLV2"),
     // L0
@@ -84,6 +86,7 @@ let package = Package(
     .target(
       name: "TactusEmbeddedArpeggiator", dependencies: ["TactusProcessors", "TactusLV2Atoms", "CLV2"],
       exclude: ["Bundle"], swiftSettings: language),
+    core("TactusJACK", ["TactusEngine", "CJACK"]),
     core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"]),
     core(
       "TactusPlugin",
@@ -94,7 +97,7 @@ let package = Package(
     .executableTarget(
       name: "TactusTool",
       dependencies: [
-        "Tactus", "TactusConformance", "TactusPictures", "TactusSimulation",
+        "Tactus", "TactusConformance", "TactusJACK", "TactusPictures", "TactusSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: language),
@@ -133,6 +136,10 @@ let package = Package(
     tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
     tests(of: "TactusPlugin"),
     tests(of: "TactusCLAP", ["CLAPHosting", "CCLAP"]),
+    tests(of: "TactusJACK", ["TactusBuiltins", "CJACK"]),
+    .executableTarget(
+      name: "jack-probe", dependencies: ["TactusJACK", "CJACK", "TactusFiles"], path: "Tests/JACKProbe",
+      swiftSettings: language),
     tests(of: "TactusTool"),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
     .testTarget(

@@ -4,10 +4,10 @@ import TactusSequencer
 import TactusSynth
 
 /// What a song has done by the beginning of a range.
-struct RangeOpening {
+package struct RangeOpening {
   /// Every message that is not a note, in the song's order: banks, programs, controllers, parameters, bends as they came,
   /// because what one means depends on those before it.
-  private(set) var settings: [TimedEvent] = []
+  package private(set) var settings: [TimedEvent] = []
   /// The notes whose keys are down, in the order in which they were struck, each with its channel's stem choice.
   private var held: [Int: [Held]] = [:]
   private var stems: [Int: ChannelMessage] = [:]
@@ -18,7 +18,7 @@ struct RangeOpening {
     var stem: ChannelMessage?
   }
 
-  init(_ timeline: EventTimeline, before frame: Int64) {
+  package init(_ timeline: EventTimeline, before frame: Int64) {
     for (order, event) in timeline.enumerated() {
       guard event.frame < frame else { break }
       let message = event.message

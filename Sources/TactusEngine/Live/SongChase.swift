@@ -5,10 +5,10 @@ import TactusSequencer
 /// without those that later ones make void.
 ///
 /// Law: it leaves every channel as all of them would.
-struct SongChase {
-  private(set) var messages: [ChannelMessage] = []
+package struct SongChase {
+  package private(set) var messages: [ChannelMessage] = []
 
-  init(_ timeline: EventTimeline, before frame: Int64) {
+  package init(_ timeline: EventTimeline, before frame: Int64) {
     var later: Set<UInt32> = []
     var index = timeline.partitioningIndex(atFrame: frame)
     while index > 0 {

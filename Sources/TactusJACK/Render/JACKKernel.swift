@@ -1,0 +1,12 @@
+import TactusEngine
+import TactusRender
+
+/// What a process callback renders: an enumeration of plain pointers, so that the compiler sees every call.
+///
+/// - Thread: audio
+package enum JACKKernel {
+  case silence
+  case song(UnsafeMutablePointer<SongPlayerCore>)
+  case sampler(SamplerRenderer)
+  case sequence(UnsafeMutablePointer<LiveSequenceCore>)
+}

@@ -1,0 +1,150 @@
+import CJACK
+import Synchronization
+import TactusEngine
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+
+/// What a JACK client does in each cycle: MIDI in, events; a kernel; audio and MIDI out.
+///
+///     MIDI in ─► HostEventPort ─► kernel ─► out_1, out_2
+///     transport ───────────────►    └─────► MIDI out, clock
+///
+/// Cycles may have any length, and every one another: nothing here depends on it.
+/// - Thread: audio
+package struct JACKProcess {
+  let functions: UnsafePointer<tactus_jack_functions>
+  let client: OpaquePointer
+  let ports: JACKPorts
+  var kernel: JACKKernel
+  let load: JACKLoadWords
+  let sampleRate: Int
+  var input: HostEventPort
+  var follower: JACKTransportFollower
+  var followsTransport = false
+  var timebase: JACKTimebase?
+  let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let writers: UnsafeMutablePointer<JACKMIDIWriter>
+  /// Buffers of the MIDI outputs in this cycle.
+  let buffers: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  /// Frames since the client was made.
+  var frame: Int64 = 0
+
+  /// One cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func run(_ frames: UInt32) {
+    let begun = tactus_jack_time(functions)
+    let cycle = RenderCycle(firstFrame: frame, frameCount: Int(frames))
+    let events = receive(frames, cycle)
+    let block = audio(frames)
+    clearOutputs(frames)
+    switch kernel {
+    case .silence: silence(block)
+    case .song(let player): player.pointee.render(cycle, input: events, into: block)
+    case .sampler(let sampler): sampler.render(cycle, events: events, into: block)
+    case .sequence(let sequence):
+      let output = sequence.pointee.render(cycle, transport: transport(), into: block)
+      send(output.events)
+      if ports.clockOutput != nil { sendClock(output.clock) }
+    }
+    frame &+= Int64(frames)
+    let end = tactus_jack_time(functions)
+    load.add(microseconds: Int(truncatingIfNeeded: end &- begun), frames: Int(frames), sampleRate: sampleRate)
+  }
+
+  // MARK: In
+
+  private mutating func receive(_ frames: UInt32, _ cycle: RenderCycle) -> EventList {
+    input.begin(cycle)
+    if let port = ports.midiInput, let buffer = tactus_jack_buffer(functions, port, frames) {
+      for index in 0..<tactus_jack_midi_count(functions, buffer) {
+        let event = tactus_jack_midi_get(functions, buffer, index)
+        guard event.size > 0, let bytes = event.bytes else { continue }
+        input.receive(
+          bytes, count: Int(truncatingIfNeeded: min(event.size, 1 << 24)),
+          at: HostEventTime.immediate(after: Int64(event.time)))
+      }
+    }
+    return input.end()
+  }
+
+  private mutating func transport() -> LiveTransport {
+    guard followsTransport else { return LiveTransport() }
+    var position = tactus_jack_position()
+    let state = tactus_jack_transport(functions, client, &position)
+    return follower.follow(position, state: state)
+  }
+
+  // MARK: Out
+
+  /// The audio outputs; without channels where there are none.
+  private func audio(_ frames: UInt32) -> AudioBlock {
+    var count = 0
+    if let left = tactus_jack_buffer(functions, ports.left, frames),
+      let right = tactus_jack_buffer(functions, ports.right, frames)
+    {
+      sides[0] = left.assumingMemoryBound(to: Float.self)
+      sides[1] = right.assumingMemoryBound(to: Float.self)
+      count = 2
+    }
+    return AudioBlock(channels: sides, channelCount: count, frameCount: Int(frames))
+  }
+
+  private func silence(_ block: AudioBlock) {
+    for channel in 0..<block.channelCount { block[channel].update(repeating: 0, count: block.frameCount) }
+  }
+
+  /// Empties all MIDI outputs: what is in them otherwise is that of another cycle.
+  private func clearOutputs(_ frames: UInt32) {
+    for port in 0..<17 {
+      let reference = port < 16 ? ports.midiOutputs[port] : ports.clockOutput
+      buffers[port] = tactus_jack_buffer(functions, reference, frames)
+      if let buffer = buffers[port] { tactus_jack_midi_clear(functions, buffer) }
+    }
+  }
+
+  private func send(_ events: EventList) {
+    for index in 0..<events.count {
+      let port = Int(events[index].message.port)
+      guard let buffer = buffers[port] ?? buffers[0] else { return }
+      if !writers[port].write(events[index], to: buffer, functions) { lose() }
+    }
+  }
+
+  private func sendClock(_ events: EventList) {
+    guard let buffer = buffers[16] else { return }
+    for index in 0..<events.count where !writers[16].write(events[index], to: buffer, functions) { lose() }
+  }
+
+  private func lose() { load.lost.pointee.wrappingAdd(1, ordering: .relaxed) }
+}
+
+/// JACK's process callback; its context is a ``JACKProcess``.
+#if REALTIME_PROOF
+  @_noAllocation @_noLocks
+#endif
+package func jackProcess(_ frames: UInt32, _ context: UnsafeMutableRawPointer?) -> Int32 {
+  guard let context else { return 0 }
+  context.assumingMemoryBound(to: JACKProcess.self).pointee.run(frames)
+  return 0
+}
+
+/// JACK's timebase callback; its context is a ``JACKProcess``.
+#if REALTIME_PROOF
+  @_noAllocation @_noLocks
+#endif
+package func jackTimebase(_ position: UnsafeMutablePointer<tactus_jack_position>?, _ context: UnsafeMutableRawPointer?)
+{
+  guard let context, let position else { return }
+  context.assumingMemoryBound(to: JACKProcess.self).pointee.tell(position)
+}
+
+extension JACKProcess {
+  mutating func tell(_ position: UnsafeMutablePointer<tactus_jack_position>) {
+    guard var timebase else { return }
+    timebase.tell(position)
+    self.timebase = timebase
+  }
+}

@@ -1,0 +1,71 @@
+import CJACK
+import TactusTime
+
+/// What a timebase master says to all clients: bars, beats, ticks and tempo of a sequence at a frame.
+///
+/// Ticks are fine, ``ticksPerQuarter`` of a quarter note: one is a hundredth of a frame or less, whatever the tempo. Frame 0
+/// is tick 0.
+/// - Thread: audio
+package struct JACKTimebase {
+  /// Ticks in a quarter note, as JACK is told.
+  package static var ticksPerQuarter: Double { 1_920_000 }
+
+  /// A stretch of one meter.
+  struct Bars: BitwiseCopyable {
+    /// Where it begins, in the sequence's ticks, and the number of its first bar, from 0.
+    var tick: Int64
+    var bar: Int64
+    var beats: Int32
+    var noteValue: Int32
+  }
+
+  private var cursor: FrameCursor
+  private let bars: UnsafePointer<Bars>
+  private let count: Int
+  /// The sequence's ticks in a quarter note.
+  private let ticks: Double
+  private let sampleRate: Double
+
+  init(_ cursor: FrameCursor, bars: UnsafePointer<Bars>, count: Int, ticksPerQuarter: Int, sampleRate: Int) {
+    (self.cursor, self.bars, self.count) = (cursor, bars, count)
+    (ticks, self.sampleRate) = (Double(max(1, ticksPerQuarter)), Double(sampleRate))
+  }
+
+  /// Writes it into a position, whose frame says where.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func tell(_ position: UnsafeMutablePointer<tactus_jack_position>) {
+    let place = cursor.place(atFrame: Int64(position.pointee.frame), shift: 0)
+    var index = count &- 1
+    while index > 0, Double(bars[index].tick) > place.tick + 1e-6 { index &-= 1 }
+    let stretch = bars[index]
+    let beatTicks = Self.ticksPerQuarter * 4 / Double(stretch.noteValue)
+    let barTicks = beatTicks * Double(stretch.beats)
+    let scale = Self.ticksPerQuarter / ticks
+    // a hair more, so that what is a whole beat is not one less for the last bit of a fraction
+    let since = (place.tick - Double(stretch.tick)) * scale + 1e-3
+    let bar = Self.floor(since / barTicks)
+    let beat = Self.floor((since - bar * barTicks) / beatTicks)
+    let tick = max(0, since - bar * barTicks - beat * beatTicks - 1e-3)
+    position.pointee.bar = Int32(truncatingIfNeeded: stretch.bar &+ Int64(bar) &+ 1)
+    position.pointee.beat = Int32(beat) &+ 1
+    position.pointee.tick = Int32(tick)
+    tactus_jack_set_tick(position, tick)
+    position.pointee.bar_start_tick = Double(stretch.tick) * scale + bar * barTicks
+    position.pointee.beats_per_bar = Float(stretch.beats)
+    position.pointee.beat_type = Float(stretch.noteValue)
+    position.pointee.ticks_per_beat = beatTicks
+    if place.framesPerTick > 0 {
+      position.pointee.beats_per_minute =
+        60 * sampleRate / (place.framesPerTick * ticks) * Double(stretch.noteValue) / 4
+    }
+    position.pointee.valid |= UInt32(tactus_jack_bbt) | UInt32(tactus_jack_tick_double)
+  }
+
+  private static func floor(_ x: Double) -> Double {
+    guard x > -1e15, x < 1e15 else { return 0 }
+    let whole = Double(Int64(x))
+    return whole > x ? whole - 1 : whole
+  }
+}

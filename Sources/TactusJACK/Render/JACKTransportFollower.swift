@@ -1,0 +1,90 @@
+import CJACK
+import TactusEngine
+import TactusRender
+
+/// Reads the shared transport of JACK clients: frames are exact, bars and beats are rounded to ticks.
+///
+/// The beat is taken from the frame and the tempo, on a line through an anchor, and what the timebase master says of bars,
+/// beats and ticks only confirms it: as long as it is as near as its rounding explains, the line stays. A seek, another
+/// tempo or another place anchor it anew; where the master's place agrees with one tempo from frame 0 on, there.
+/// - Thread: audio
+package struct JACKTransportFollower {
+  private let sampleRate: Double
+  private var hasAnchor = false
+  private var anchorFrame: Int64 = 0
+  private var anchorBeat = 0.0
+  private var tempo = 0.0
+
+  package init(sampleRate: Int) { self.sampleRate = Double(max(1, sampleRate)) }
+
+  /// What the transport is at the cycle's first frame.
+  ///
+  /// - Parameter state: jack_transport_state_t.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func follow(_ position: tactus_jack_position, state: Int32) -> LiveTransport {
+    var transport = LiveTransport()
+    transport.isRolling = Int(state) == Int(tactus_jack_rolling)
+    transport.frame = Int64(position.frame)
+    transport.context.hasTransport = true
+    transport.context.isMoving = transport.isRolling
+    guard let said = Said(position, sampleRate) else {
+      hasAnchor = false
+      return transport
+    }
+    let beat = place(said, at: transport.frame)
+    (transport.context.hasTempo, transport.context.tempo) = (true, said.tempo)
+    (transport.context.hasBeat, transport.context.beat) = (true, beat)
+    transport.context.hasMeter = true
+    (transport.context.meterBeats, transport.context.meterNoteValue) = (said.beats, said.noteValue)
+    return transport
+  }
+
+  private mutating func place(_ said: Said, at frame: Int64) -> Double {
+    if hasAnchor, said.tempo == tempo {
+      let beat = anchorBeat + Double(frame &- anchorFrame) * tempo / (60 * sampleRate)
+      if abs(beat - said.beat) <= said.tolerance { return beat }
+    }
+    let steady = Double(frame) * said.tempo / (60 * sampleRate)
+    let isSteady = abs(steady - said.beat) <= said.tolerance
+    (hasAnchor, tempo) = (true, said.tempo)
+    (anchorFrame, anchorBeat) = isSteady ? (0, 0) : (frame, said.beat)
+    return isSteady ? steady : said.beat
+  }
+
+  /// What a timebase master says, if it can be meant.
+  private struct Said {
+    /// Quarter notes per minute, and from the beginning.
+    var tempo: Double
+    var beat: Double
+    /// How far rounding can have moved it, in quarter notes.
+    var tolerance: Double
+    var beats: Int32
+    var noteValue: Int32
+
+    init?(_ position: tactus_jack_position, _ sampleRate: Double) {
+      let valid = Int(position.valid)
+      guard valid & Int(tactus_jack_bbt) != 0 else { return nil }
+      let (type, perBeat) = (Double(position.beat_type), position.ticks_per_beat)
+      guard type >= 1, type <= 128, perBeat >= 1, perBeat <= 1e9 else { return nil }
+      // a beat of the meter is 4 / type quarter notes
+      tempo = position.beats_per_minute * 4 / type
+      guard tempo > 0.1, tempo < 1e5 else { return nil }
+      guard position.bar_start_tick > -1e15, position.bar_start_tick < 1e15 else { return nil }
+      let hasFraction = valid & Int(tactus_jack_tick_double) != 0
+      var position = position
+      var tick = hasFraction ? tactus_jack_tick(&position) : Double(position.tick)
+      if !(tick > -1e12 && tick < 1e12) { tick = Double(position.tick) }
+      let perQuarter = perBeat * type / 4
+      beat = (position.bar_start_tick + Double(position.beat &- 1) * perBeat + tick) / perQuarter
+      if valid & Int(tactus_jack_bbt_frame_offset) != 0 {
+        beat += Double(position.bbt_offset) * tempo / (60 * sampleRate)
+      }
+      tolerance = (hasFraction ? 0.01 : 1.5) / perQuarter + 1e-6
+      let count = position.beats_per_bar
+      beats = count >= 1 && count <= 255 ? Int32(count) : 4
+      noteValue = Int32(type)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CJACK
+import Synchronization
+
+/// What comes in on a MIDI port and two audio ports, with the frame of its own cycle count: in a server that waits for its
+/// clients that is the same for all of them.
+///
+/// Memory for all of it is taken at the beginning; what is more is left out, and counted.
+final class Recorder: @unchecked Sendable {  // written by the process callback while it runs, read afterwards
+  struct Event {
+    var frame: Int64
+    var size: UInt32
+    var bytes: (UInt8, UInt8, UInt8, UInt8)
+  }
+
+  let functions: UnsafePointer<tactus_jack_functions>
+  let midi, left, right: OpaquePointer
+  let events: UnsafeMutablePointer<Event>
+  let onsets: UnsafeMutablePointer<Int64>
+  let audio: UnsafeMutablePointer<Float>
+  let audioCapacity: Int
+  static let capacity = 1 << 20
+  var eventCount = 0
+  var onsetCount = 0
+  var lost = 0
+  /// Frames rendered.
+  let frame = Atomic(0)
+  /// Whether the sample before was above the threshold.
+  var wasLoud = false
+
+  init(
+    _ functions: UnsafePointer<tactus_jack_functions>, midi: OpaquePointer, left: OpaquePointer, right: OpaquePointer,
+    audioFrames: Int
+  ) {
+    (self.functions, self.midi, self.left, self.right) = (functions, midi, left, right)
+    events = .allocate(capacity: Self.capacity)
+    onsets = .allocate(capacity: Self.capacity)
+    audioCapacity = audioFrames
+    audio = .allocate(capacity: max(1, 2 * audioFrames))
+    audio.initialize(repeating: 0, count: max(1, 2 * audioFrames))
+  }
+
+  func process(_ frames: UInt32) {
+    let first = frame.load(ordering: .relaxed)
+    if let buffer = tactus_jack_buffer(functions, midi, frames) {
+      for index in 0..<tactus_jack_midi_count(functions, buffer) {
+        take(tactus_jack_midi_get(functions, buffer, index), first)
+      }
+    }
+    if let left = tactus_jack_buffer(functions, left, frames)?.assumingMemoryBound(to: Float.self),
+      let right = tactus_jack_buffer(functions, right, frames)?.assumingMemoryBound(to: Float.self)
+    {
+      listen(left, right, Int(frames), first)
+    }
+    frame.store(first + Int(frames), ordering: .releasing)
+  }
+
+  private func take(_ event: tactus_jack_midi_event, _ first: Int) {
+    guard eventCount < Self.capacity, let bytes = event.bytes else { return lost += 1 }
+    func byte(_ index: Int) -> UInt8 { index < event.size ? bytes[index] : 0 }
+    events[eventCount] = Event(
+      frame: Int64(first) + Int64(event.time), size: UInt32(event.size), bytes: (byte(0), byte(1), byte(2), byte(3)))
+    eventCount += 1
+  }
+
+  private func listen(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, _ first: Int
+  ) {
+    for index in 0..<count {
+      let isLoud = abs(left[index]) > 1e-3
+      if isLoud, !wasLoud {
+        if onsetCount < Self.capacity { onsets[onsetCount] = Int64(first + index) } else { lost += 1 }
+        if onsetCount < Self.capacity { onsetCount += 1 }
+      }
+      wasLoud = isLoud
+      if first + index < audioCapacity {
+        audio[2 * (first + index)] = left[index]
+        audio[2 * (first + index) + 1] = right[index]
+      }
+    }
+  }
+}
+
+func recorderProcess(_ frames: UInt32, _ context: UnsafeMutableRawPointer?) -> Int32 {
+  guard let context else { return 0 }
+  Unmanaged<Recorder>.fromOpaque(context).takeUnretainedValue().process(frames)
+  return 0
+}

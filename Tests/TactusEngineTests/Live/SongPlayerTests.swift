@@ -1,0 +1,200 @@
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+import TactusSequencer
+import TactusSynth
+import TestSupport
+import Testing
+
+/// A song played live: the bounce's bits as long as nothing is touched, and what touching it does.
+@Suite struct SongPlayerTests {
+  private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
+    var track = MIDIFile.Track()
+    for (tick, message) in events { track.append(message, at: tick) }
+    track.endTick = endTick
+    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+  }
+
+  private func settings(_ change: (inout BounceSettings) -> Void = { _ in }) -> BounceSettings {
+    var settings = BounceSettings()
+    settings.tail = .seconds(0.3)
+    change(&settings)
+    return settings
+  }
+
+  private var dry: BounceSettings { settings { $0.synth = .dry } }
+
+  @Test func isTheBounceBitForBit() throws {
+    let first = seed(of: "a song player's bits")
+    for seed in first..<first + UInt64(rounds(6)) {
+      var random = SeededGenerator(seed: seed)
+      let bank = try SoundBank(random.font(isWild: true))
+      let file = random.score(length: 20_000, density: 12, isWild: true).song
+      let from: SongPosition? = random.oneIn(2) ? .tick(Int64.random(in: 1..<15_000, using: &random)) : nil
+      let to: SongPosition? = random.oneIn(3) ? .tick(18_000) : nil
+      let settings = settings {
+        if from != nil || to != nil { $0.range = SongRange(from: from, to: to) }
+        $0.sampleRate = random.pick([44_100, 48_000])
+      }
+      let bouncer = try Bouncer(file, bank: bank, settings: settings)
+      let expected = try bouncer.sound().sound
+      let played = PlayedSong(try SongPlayer(bouncer))
+      played.player.play()
+      for length in random.cycles(of: expected.count) { played.render(length) }
+      #expect(played.sound.bits(0..<expected.count) == expected.bits, "seed \(seed)")
+    }
+  }
+
+  /// A loop is what the bounce makes of it where its length is whole frames.
+  @Test func loopsAreTheBouncesLoops() throws {
+    for seed in 77..<UInt64(77 + rounds(3)) {
+      var random = SeededGenerator(seed: seed)
+      let bank = try SoundBank(random.font(isWild: false))
+      var score = random.score(length: 9_000, density: 12, isWild: false)
+      for channel in [0, 1, 9] as [UInt8] { score.events.append((9_000, .controller(123, 0, channel: channel))) }
+      score.length = 9_600
+      let file = score.song
+      let expected = try Bouncer(file, bank: bank, settings: settings { $0.loops = .times(4) }).sound().sound
+      let played = PlayedSong(try SongPlayer(Bouncer(file, bank: bank, settings: settings())))
+      played.player.loop(0..<9_600)
+      played.player.play()
+      var frame = 0
+      for length in random.cycles(of: 4 * 9_600 - 1) where frame < 4 * 9_600 {
+        played.render(min(length, 4 * 9_600 - frame))
+        frame += length
+      }
+      let frames = 0..<4 * 9_600 - 1
+      #expect(played.sound.bits(frames) == expected.bits(frames), "seed \(seed)")
+      #expect(played.player.place.passes == 3)
+    }
+  }
+
+  @Test func anotherSpeedMovesEveryOnset() throws {
+    let ticks: [Int64] = [0, 1_000, 1_001, 7_777, 20_000]
+    let file = song(ticks.map { ($0, .noteOn(60)) }, endTick: 24_000)
+    let bank = try SoundBank.click(sampleRate: 48_000)
+    for (speed, cycle) in [(0.5, 64), (2.0, 333), (1.25, 1), (4.0, 1_024)] {
+      let played = PlayedSong(try SongPlayer(Bouncer(file, bank: bank, settings: dry)))
+      played.player.set(speed: speed)
+      played.player.play()
+      while played.sound.count < 50_000 { played.render(cycle) }
+      let expected = ticks.map { Int((Double($0) / speed).rounded(.up)) }
+      #expect(played.onsets == Array(Set(expected)).sorted(), "speed \(speed)")
+    }
+  }
+
+  @Test func seekingSetsTheChannels() throws {
+    // the second half is an octave lower on the left
+    let file = song(
+      [
+        (0, .program(0)), (0, .noteOn(60)), (500, .noteOff(60)), (1_000, .controller(10, 0)),
+        (12_000, .noteOn(64)), (12_500, .noteOff(64)),
+      ], endTick: 24_000)
+    let bank = try SoundBank.click(sampleRate: 48_000)
+    let player = try SongPlayer(Bouncer(file, bank: bank, settings: dry))
+    let played = PlayedSong(player)
+    player.play()
+    played.render(100)
+    player.seek(toFrame: 11_000)
+    #expect(player.place.frame == 11_000)
+    played.render(10_000)
+    #expect(played.onsets == [0, 100 + 1_000])
+    #expect(played.sound.channels[1][1_100] == 0, "pan was set by the chase")
+    player.seek(toFrame: 0)
+    played.render(4_096)
+    #expect(played.onsets.last == 10_100 && played.sound.channels[1][10_100] != 0, "pan is as at the beginning")
+  }
+
+  @Test func mutedPartsAreNotHeardAndOthersStay() throws {
+    let file = song(
+      (0..<10).map { (Int64($0) * 1_000, .noteOn(60, channel: UInt8($0 % 2))) }, endTick: 12_000)
+    let player = try SongPlayer(Bouncer(file, bank: .click(sampleRate: 48_000), settings: dry))
+    let played = PlayedSong(player)
+    player.play()
+    player.mute([.init(channel: 1)])
+    played.render(4_500)
+    player.mute([.init(channel: 0)])
+    played.render(4_500)
+    #expect(played.onsets == [0, 2_000, 4_000, 5_000, 7_000])
+  }
+
+  @Test func pausingEndsWhatSoundsAndKeepsThePlace() throws {
+    let bank = try SoundBank.sine()
+    let file = song([(0, .controller(64, 127)), (0, .noteOn(60)), (20_000, .noteOn(72))], endTick: 48_000)
+    let player = try SongPlayer(Bouncer(file, bank: bank, settings: dry))
+    let played = PlayedSong(player)
+    played.render(1_000)
+    #expect(played.sound.peak(0..<1_000) == 0, "it stands at first")
+    player.play()
+    played.render(10_000)
+    player.pause()
+    played.render(30_000)
+    #expect(played.sound.peak(35_000..<41_000) == 0 && player.place.frame == 10_000 && player.place.voices == 0)
+    player.play()
+    played.render(10_500)
+    #expect(played.sound.peak(41_000..<50_900) == 0 && played.sound.peak(51_000..<51_500) > 0)
+  }
+
+  @Test func whatComesInIsPlayedAlong() throws {
+    let file = song([(500, .noteOn(60))], endTick: 1_000)
+    let player = try SongPlayer(Bouncer(file, bank: .click(sampleRate: 48_000), settings: dry))
+    let played = PlayedSong(player)
+    played.render(256, [TimedEvent(offset: 17, message: .noteOn(64))])
+    player.play()
+    played.render(
+      4_096, [TimedEvent(offset: 600, message: .noteOn(64)), TimedEvent(offset: 4_095, message: .noteOn(65))])
+    #expect(played.onsets == [17, 256 + 500, 256 + 600, 256 + 4_095])
+  }
+
+  /// What is left out of a chase changes nothing.
+  @Test func aChaseLeavesEveryChannelAsAllMessagesWould() throws {
+    for seed in 900..<UInt64(900 + rounds(12)) {
+      var random = SeededGenerator(seed: seed)
+      let bank = try SoundBank(random.font(isWild: true))
+      let timeline = SequenceCompiler(sampleRate: 48_000).compile(
+        random.score(length: 30_000, density: 20, isWild: true).song)
+      let frame = Int64.random(in: 0...30_000, using: &random)
+      let all = RangeOpening(timeline, before: frame).settings.map(\.message)
+      let chase = SongChase(timeline, before: frame).messages
+      #expect(chase.count <= all.count)
+      let sounds = [all, chase].map { messages in
+        let stage = Stage(bank, isLoud: false)
+        for message in messages { stage.send(message) }
+        stage.render(2_048)
+        for channel in 0..<16 as Range<UInt8> { stage.send(.noteOn(50 + channel, 90, channel: channel)) }
+        stage.render(6_000)
+        return [stage.left.map(\.bitPattern), stage.right.map(\.bitPattern)]
+      }
+      #expect(sounds[0] == sounds[1], "seed \(seed)")
+    }
+  }
+}
+
+/// A player and what has been heard of it.
+final class PlayedSong {
+  let player: SongPlayer
+  private(set) var sound = BouncedSound()
+
+  init(_ player: SongPlayer) { self.player = player }
+
+  var onsets: [Int] { sound.channels[0].indices.filter { sound.channels[0][$0] != 0 } }
+
+  func render(_ count: Int, _ events: [TimedEvent] = []) {
+    var left = [Float](repeating: .nan, count: count)
+    var right = left
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        let channels = [left.baseAddress!, right.baseAddress!]
+        channels.withUnsafeBufferPointer { channels in
+          let block = AudioBlock(channels: channels.baseAddress!, channelCount: 2, frameCount: count)
+          events.withUnsafeBufferPointer {
+            player.render(RenderCycle(firstFrame: Int64(sound.count), frameCount: count), events: $0, into: block)
+          }
+          sound.append(block)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import CJACK
+import TactusEngine
+import TactusFiles
+import TactusJACK
+import TactusMIDI
+import TactusSequencer
+import TactusSynth
+import TactusTime
+import TestSupport
+import Testing
+
+/// The process callback itself, called by a simulated server whose cycles have whatever length they like.
+@Suite struct ProcessTests {
+  private let server = SimulatedServer()
+  private let left: OpaquePointer
+  private let right: OpaquePointer
+  private let input: OpaquePointer
+  private let output: OpaquePointer
+  private let clock: OpaquePointer
+
+  init() {
+    (left, right, input) = (server.addPort(), server.addPort(), server.addPort())
+    (output, clock) = (server.addPort(), server.addPort())
+  }
+
+  private func memory(rate: Int = 48_000) -> JACKProcessMemory {
+    JACKProcessMemory(
+      server.functions, OpaquePointer(server.client),
+      { empty in
+        var ports = empty
+        (ports.left, ports.right, ports.midiInput) = (left, right, input)
+        (ports.midiOutputs[0], ports.clockOutput) = (output, clock)
+        return ports
+      }, sampleRate: rate)
+  }
+
+  /// Runs cycles; what comes out of both audio ports.
+  private func run(_ memory: JACKProcessMemory, _ cycles: [Int], before: (Int) -> Void = { _ in }) -> BouncedSound {
+    var sound = BouncedSound()
+    sound.channels = [[], []]
+    for length in cycles {
+      before(sound.count)
+      server.soil(left)
+      server.soil(right)
+      #expect(jackProcess(UInt32(length), memory.process) == 0)
+      sound.channels[0] += server.audio(of: left, length)
+      sound.channels[1] += server.audio(of: right, length)
+    }
+    return sound
+  }
+
+  @Test func aSongIsTheBounceWhateverTheCycles() throws {
+    let first = seed(of: "a song through JACK's callback")
+    for seed in first..<first + UInt64(rounds(4)) {
+      var random = SeededGenerator(seed: seed)
+      var settings = BounceSettings()
+      settings.sampleRate = random.pick([8_000, 44_100, 48_000, 96_000])
+      settings.tail = .seconds(0.1)
+      let bouncer = try Bouncer(
+        random.score(length: 12_000, density: 12, isWild: true).song, bank: SoundBank(random.font(isWild: true)),
+        settings: settings)
+      let expected = try bouncer.sound().sound
+      let player = try SongPlayer(bouncer)
+      let memory = memory(rate: settings.sampleRate)
+      memory.render(.song(player.core), keeping: player)
+      player.play()
+      let sound = run(memory, random.cycles(of: expected.count))
+      #expect(sound.bits(0..<expected.count) == expected.bits, "seed \(seed)")
+      #expect(memory.load.frames == sound.count)
+    }
+  }
+
+  @Test func aCycleWithoutFramesIsNothing() throws {
+    let memory = memory()
+    #expect(jackProcess(0, memory.process) == 0)
+    #expect(jackProcess(64, nil) == 0)
+  }
+
+  /// What comes in sounds on its frame, also what a driver puts at odd offsets or leaves unfinished.
+  @Test func whatComesInSoundsOnItsFrame() throws {
+    let sampler = try Sampler(sampleRate: 48_000, settings: .dry)
+    sampler.publish(try .click(sampleRate: 48_000))
+    let memory = memory()
+    memory.render(.sampler(sampler.renderer), keeping: sampler)
+    var random = SeededGenerator(seed: seed(of: "MIDI through JACK's callback"))
+    var expected: [Int] = []
+    let cycles = random.cycles(of: 50_000)
+    var turn = 0
+    let sound = run(memory, cycles) { frame in
+      let length = cycles[turn]
+      turn += 1
+      var events: [(Int, [UInt8])] = []
+      var offset = Int.random(in: 0..<400, using: &random)
+      while offset < length {
+        events.append((offset, [0x90, 60, 100]))
+        expected.append(frame + offset)
+        if random.oneIn(3) { events.append((offset, [0xF0, 0x7E])) }
+        if random.oneIn(3) { events.append((offset, [])) }
+        offset += Int.random(in: 1..<600, using: &random)
+      }
+      server.send(events.map { (time: $0.0, bytes: $0.1) }, to: input)
+    }
+    #expect(sound.channels[0].indices.filter { sound.channels[0][$0] != 0 } == expected)
+    #expect(expected.count > 50)
+  }
+
+  @Test func aSequenceIsSentOnItsFrames() throws {
+    let text = """
+      {"ticksPerQuarter": 960, "tempo": 151.3, "tracks": [
+        {"channel": 3, "pattern": {"key": 61, "step": "1/4", "steps": "xx.x"}},
+        {"channel": 1, "loop": "4", "clip": {"notes": [["1/3", 1, 40, 90]],
+          "messages": [{"at": "1", "systemExclusive": "7E 7F 09 01"}], "length": "4"}}]}
+      """
+    var unknown: [String] = []
+    let sequence = try MIDISequence(reading: FileBytes(copying: Array(text.utf8), name: "test"), unknown: &unknown)
+    let live = try LiveSequence(sequence, sampleRate: 48_000, hasSound: false, hasClock: true)
+    let memory = memory()
+    memory.render(.sequence(live.core), keeping: live)
+    live.sequencer.play(from: 0)
+    var random = SeededGenerator(seed: seed(of: "a sequence through JACK's callback"))
+    var sent: [(frame: Int, bytes: [UInt8])] = []
+    var clocks = 0
+    var frame = 0
+    for length in random.cycles(of: 300_000) {
+      _ = jackProcess(UInt32(length), memory.process)
+      for event in server.events(of: output) { sent.append((frame + event.time, event.bytes)) }
+      clocks += server.events(of: clock).count { $0.bytes == [0xF8] }
+      frame += length
+    }
+    #expect(!server.isAbused(output) && !server.isAbused(clock))
+    let clockMap = live.sequencer.sampleRate
+    let played = FrameOfTick(sequence, clockMap)
+    let ons = sent.filter { $0.bytes.starts(with: [0x92, 61]) }.map(\.frame)
+    let steps = (0...).lazy.filter { [0, 1, 3].contains($0 % 4) }.map { played(Int64($0) * 240) }
+    #expect(Array(steps.prefix(ons.count)) == ons && ons.count > 30)
+    let exclusive = sent.filter { $0.bytes.first == 0xF0 }
+    #expect(exclusive.allSatisfy { $0.bytes == [0xF0, 0x7E, 0x7F, 0x09, 0x01, 0xF7] } && exclusive.count > 2)
+    #expect(exclusive.map(\.frame) == exclusive.indices.map { played(Int64(960 + 3_840 * $0)) })
+    #expect(clocks == Int(Double(frame) / 48_000 * 151.3 / 60 * 24) + 1)
+    #expect(memory.load.lostMessages == 0)
+  }
+
+  /// A full MIDI output loses messages, and counts them.
+  @Test func whatFindsNoRoomIsCounted() throws {
+    let writer = UnsafeMutablePointer<UInt8>.allocate(capacity: JACKMIDIWriter.longest)
+    defer { writer.deallocate() }
+    var midi = JACKMIDIWriter(writer)
+    UnsafeMutablePointer<SimulatedServer.Buffer>(output).pointee.room = 2
+    server.send([], to: output)
+    let memory = UnsafeMutableRawPointer(UnsafeMutablePointer<SimulatedServer.Buffer>(output).pointee.audio)
+    let results = (0..<3).map { index in
+      midi.write(.init(offset: Int32(index), message: .noteOn(60)), to: memory, server.functions)
+    }
+    #expect(results == [true, true, false])
+  }
+
+  private struct FrameOfTick {
+    private let clock: FrameClock
+    init(_ sequence: MIDISequence, _ rate: Int) { clock = FrameClock(map: sequence.tempoMap, sampleRate: rate) }
+    func callAsFunction(_ tick: Int64) -> Int { Int(clock.frame(atTick: tick)) }
+  }
+}
