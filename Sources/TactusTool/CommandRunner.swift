@@ -31,7 +31,7 @@ package enum CommandRunner {
       complain("standard output: \(systemMessage(code)); write to a place with room")
       return .failed
     case let error as Interrupted:
-      complain("stopped; \(error.output) was not made")
+      if let output = error.output { complain("stopped; \(output) was not made") }
       return .stopped(by: error.signalNumber)
     default: break
     }

@@ -16,6 +16,10 @@ package struct TactusCommand: ParsableCommand {
             renders a song with a bank; without --bank with one that is found
         tactus sequence beat.json -o beat.wav --bars 8
             plays a sequence of patterns; without -o it is shown
+        tactus play song.mid
+            plays it through JACK, with keys for pause, seek, tempo, loop and parts
+        tactus live --bank piano.sf2
+            a sampler for what comes in on its MIDI port
         tactus inspect song.mid
             says what is in a song or a bank
         tactus events song.mid | head
@@ -39,8 +43,9 @@ package struct TactusCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      BounceCommand.self, SequenceCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self,
-      PictureCommand.self, ConformanceCommand.self, JitterCommand.self, SyncCommand.self,
+      BounceCommand.self, PlayCommand.self, LiveCommand.self, SequenceCommand.self, InspectCommand.self,
+      EventsCommand.self, MIDICommand.self, PictureCommand.self, ConformanceCommand.self, JitterCommand.self,
+      SyncCommand.self,
       ProcessCommand.self, ChordsCommand.self,
     ])
 

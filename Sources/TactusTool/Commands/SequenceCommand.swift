@@ -19,8 +19,15 @@ struct SequenceCommand: ParsableCommand {
       The events of --events are those that the sequencer sends, one line each:
       tick, second, frame, track, bytes, meaning, as `tactus events` has them.
 
+      With --jack it is played live through JACK, MIDI out and with --bank audio,
+      until --bars or others say so, or Ctrl-C. --timebase says who leads: none, its
+      own transport; master, JACK's transport by this sequence's tempi, which it tells
+      to all; follow, JACK's transport by the master's tempo.
+
       EXAMPLES
         tactus sequence beat.json
+        tactus sequence beat.json --jack --bank kit.sf2
+        tactus sequence beat.json --jack --timebase follow --clock --connect synth
         tactus sequence beat.json -o beat.wav --bars 16
         tactus sequence beat.json -o loop.wav --bars 4 --seamless
         tactus sequence beat.json -o take2.mid --seed 2 --tempo 96 --mute hats
@@ -32,6 +39,7 @@ struct SequenceCommand: ParsableCommand {
   @OptionGroup(title: "What is played") var stretch: SequenceStretch
   @OptionGroup(title: "Changes") var edits: SequenceEdits
   @Flag(help: "List every event that is played.") var events = false
+  @OptionGroup(title: "Live") var live: LiveSequenceOptions
   @OptionGroup var options: BounceOptions
 
   /// What kind of file is made.
@@ -40,6 +48,13 @@ struct SequenceCommand: ParsableCommand {
   }
 
   func validate() throws {
+    if live.isLive {
+      if events || options.output != nil { throw ValidationError("--jack plays live; leave out -o and --events") }
+      try options.sound.refuseForLive()
+      _ = try options.sound.synthSettings()
+      return try IdleOptions(of: self).refuseForLive()
+    }
+    try live.refuseIdle()
     if events, options.output != nil { throw ValidationError("--events lists; it makes no file (-o)") }
     guard (8_000...768_000).contains(options.sound.rate) else {
       throw ValidationError("--rate \(options.sound.rate) is outside 8000 to 768000")
@@ -54,7 +69,10 @@ struct SequenceCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
-    try SequenceJob(self).run()
+    let job = try SequenceJob(self)
+    guard live.isLive else { return try job.run() }
+    var live = LiveSequenceJob(self, job.sequence, until: job.end, name: job.name)
+    try live.run()
   }
 
   /// What -o names.

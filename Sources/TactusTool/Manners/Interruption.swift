@@ -27,8 +27,11 @@ enum Interruption {
     }
   }
 
-  /// Runs in the signal's handler: nothing but an atomic store.
-  private static func note(_ number: Int32) { received.store(number, ordering: .relaxed) }
+  /// Runs in the signal's handler: nothing but an atomic store, and the terminal as it was.
+  private static func note(_ number: Int32) {
+    received.store(number, ordering: .relaxed)
+    TerminalMode.restore()
+  }
 
   /// The signal that came, if one did.
   static var signalNumber: Int32? {

@@ -32,10 +32,10 @@ package struct ExitStatus: Equatable, Sendable {
 package struct Interrupted: Error {
   /// The signal's number.
   package let signalNumber: Int32
-  /// What was not made.
-  package let output: String
+  /// What was not made; nil where nothing was to be made.
+  package let output: String?
 
-  package init(signalNumber: Int32, output: String) {
+  package init(signalNumber: Int32, output: String?) {
     self.signalNumber = signalNumber
     self.output = output
   }

@@ -18,6 +18,20 @@ struct IdleOptions {
     }
   }
 
+  /// Throws one sentence if there are any that do nothing where it is played live.
+  func refuseForLive() throws(ValidationError) {
+    let options = command.options
+    let files = given([
+      ("--depth", options.depth != nil), ("--format", options.format != nil),
+      ("--compression", options.compression != nil), ("--no-metadata", options.hasNoMetadata),
+      ("--threads", options.threads != 0),
+    ])
+    try refuse(files + options.part.names + options.level.names, "only for files", "-o x.wav without --jack")
+    guard options.bank.isEmpty else { return }
+    let sound = (options.chain == nil ? [] : ["--chain"]) + options.sound.names(lists: false)
+    try refuse(sound, "only for sound", "--bank too")
+  }
+
   private func refuse(_ names: [String], _ reason: String, _ way: String) throws(ValidationError) {
     guard !names.isEmpty else { return }
     throw ValidationError("\(names.joined(separator: ", ")): \(reason); leave it out, or say \(way)")

@@ -5,9 +5,9 @@ import Tactus
 struct SequenceJob {
   let command: SequenceCommand
   private let file: FileBytes
-  private let sequence: MIDISequence
+  let sequence: MIDISequence
   /// Where playing ends.
-  private let end: Tick
+  let end: Tick
 
   init(_ command: SequenceCommand) throws {
     self.command = command
@@ -20,6 +20,9 @@ struct SequenceJob {
     try checkLength()
     for remark in remarks { tell(remark) }
   }
+
+  /// The file's name in sentences.
+  var name: String { file.name }
 
   func run() throws {
     guard command.options.output != nil else { return try tell() }

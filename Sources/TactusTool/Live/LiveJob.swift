@@ -1,0 +1,88 @@
+import ArgumentParser
+import Tactus
+import TactusJACK
+
+/// One run of `tactus live`.
+struct LiveJob {
+  private let command: LiveCommand
+  private let banks: BankChoice
+  private let sampler: Sampler
+  private let keyboard: Keyboard
+  private var line: StatusLine
+  private var report = LoadReport()
+
+  init(_ command: LiveCommand) throws {
+    self.command = command
+    banks = command.bank.isEmpty ? try .found() : try .asked(command.bank, strict: command.strict)
+    sampler = try Sampler(settings: command.sound.synthSettings())
+    var remarks = banks.remarks
+    if let name = command.chain {
+      let chain = try InputFile.chain(named: name, strict: command.strict, remarks: &remarks)
+      do { try sampler.publish(chain) } catch { throw ToolError(name, "\(error)") }
+    }
+    for channel in command.program { sampler.set(channel.program, of: channel.part) }
+    sampler.publish(try banks.soundBank(velocityFilter: command.sound.velocityFilter))
+    keyboard = Keyboard(readsAnything: false)
+    line = StatusLine(isWanted: !command.quiet)
+    guard !command.quiet else { return }
+    for remark in remarks {
+      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+    }
+  }
+
+  mutating func run() throws {
+    defer {
+      line.hide()
+      keyboard.restore()
+    }
+    while true {
+      let client = try command.jack.open("tactus", insteadOf: "tactus bounce song.mid -o song.wav")
+      let session: JACKSession
+      do throws(JACKError) {
+        session = try JACKSession(client)
+        sampler.prepare(sampleRate: session.sampleRate, maximumFrameCount: client.bufferSize)
+        _ = try? sampler.attend()
+        session.play(sampler)
+        try session.start()
+      } catch { throw ToolError(nil, "\(error)") }
+      try command.jack.connect(session)
+      if try watch(session) { break }
+    }
+    try conclude()
+  }
+
+  /// Attends to the sampler until somebody ends it: true; or until the server has another rate.
+  private mutating func watch(_ session: JACKSession) throws -> Bool {
+    defer {
+      session.stop()
+      report.add(session)
+    }
+    while true {
+      if Interruption.signalNumber != nil { return true }
+      let server = session.client.watch
+      if server.isServerGone { throw ToolError(nil, "the JACK server has gone; start it again") }
+      if server.sampleRate != session.sampleRate { return false }
+      for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return true }
+      do {
+        for failure in try sampler.attend() where !command.quiet { line.tell(["tactus: \(failure)"]) }
+      } catch { throw ToolError(nil, "\(error)") }
+      let load = session.load
+      let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
+      let voices = sampler.synth.voiceCount.counted("voice")
+      line.show("\(session.client.name): \(voices)  \((share * 100).fixed(1)) % CPU  bank \(banks.words)")
+    }
+  }
+
+  /// Ended by Ctrl-C, as an instrument is, it tells what it has cost as well.
+  private mutating func conclude() throws {
+    line.hide()
+    keyboard.restore()
+    if command.json || !command.quiet {
+      var output = StandardOutput()
+      let words = "\(report.words("live")), bank \(banks.words)".printable
+      try output.writeLine(command.json ? report.json("live", banks.words).prettyText : words)
+      try output.flush()
+    }
+    if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// The options of `tactus sequence` for playing live.
+struct LiveSequenceOptions: ParsableArguments {
+  /// Who leads.
+  enum Timebase: String, ExpressibleByArgument, CaseIterable {
+    case none, master, follow
+  }
+
+  @Flag(name: .customLong("jack"), help: "Play live through JACK.") var isLive = false
+  @Option(help: ArgumentHelp("Who leads JACK's transport. (default: none)", valueName: "who")) var timebase: Timebase?
+  @Flag(help: "Send MIDI clock, too.") var clock = false
+  @OptionGroup(visibility: .default) var jack: JACKOptions
+
+  /// Throws one sentence if something is said that only counts live.
+  func refuseIdle() throws(ValidationError) {
+    var names: [String] = []
+    if timebase != nil { names.append("--timebase") }
+    if clock { names.append("--clock") }
+    if jack.server != nil { names.append("--server") }
+    if jack.client != nil { names.append("--client") }
+    if !jack.connect.isEmpty { names.append("--connect") }
+    if jack.noConnect { names.append("--no-connect") }
+    guard !names.isEmpty else { return }
+    throw ValidationError("\(names.joined(separator: ", ")): only with --jack")
+  }
+}

@@ -1,0 +1,73 @@
+import TactusFiles
+import TactusJACK
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Glibc
+#endif
+
+/// What playing has cost and what went wrong, summed over all sessions of a run.
+struct LoadReport {
+  private var load = JACKLoad()
+  private var xruns = 0
+  private var seconds = 0.0
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private let startCPU: Double
+
+  init() {
+    start = clock.now
+    startCPU = Self.processSeconds
+  }
+
+  /// Takes over what a session has used.
+  mutating func add(_ session: JACKSession) {
+    let other = session.load
+    load.busy += other.busy
+    load.longest = max(load.longest, other.longest)
+    load.frames += other.frames
+    load.cycles += other.cycles
+    load.lateCycles += other.lateCycles
+    load.lostMessages += other.lostMessages
+    xruns += session.client.watch.xruns
+    seconds += Double(other.frames) / Double(max(1, session.sampleRate))
+  }
+
+  /// The share of one processor's time that the audio thread needs: of the time that its cycles last.
+  var renderShare: Double { seconds > 0 ? load.busy / seconds : 0 }
+  /// The share of one processor that the whole process has had.
+  private var processShare: Double {
+    (Self.processSeconds - startCPU) / max(1e-6, (clock.now - start) / .seconds(1))
+  }
+
+  /// "played 3:25, CPU 2.1 % (longest cycle 0.84 ms), process 3.0 %, 0 xruns (0 of ours)".
+  func words(_ verb: String) -> String {
+    let xrunWords = "\(xruns.counted("xrun")) (\(load.lateCycles) of ours)"
+    return "\(verb) \(seconds.asClock), CPU \((renderShare * 100).fixed(2)) % (longest cycle "
+      + "\((load.longest * 1_000).fixed(2)) ms), process \((processShare * 100).fixed(1)) %, \(xrunWords)"
+      + (load.lostMessages > 0 ? ", \(load.lostMessages.counted("message")) lost" : "")
+  }
+
+  /// For machines.
+  func json(_ kind: String, _ name: String) -> JSON {
+    [
+      "kind": .string(kind), "file": .string(name), "seconds": .number(seconds), "frames": JSON(load.frames),
+      "cycles": JSON(load.cycles), "renderShare": .number(renderShare), "processShare": .number(processShare),
+      "longestCycleSeconds": .number(load.longest), "xruns": JSON(xruns), "lateCycles": JSON(load.lateCycles),
+      "lostMessages": JSON(load.lostMessages),
+    ]
+  }
+
+  /// Seconds of processor time that this process has had.
+  private static var processSeconds: Double {
+    var usage = rusage()
+    getrusage(0, &usage)  // RUSAGE_SELF, which is no number everywhere
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+}

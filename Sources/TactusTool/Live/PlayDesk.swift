@@ -1,0 +1,177 @@
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusTime
+
+/// What keys do to a song that plays: the state of the desk is here, the player is only told.
+package struct PlayDesk {
+  /// What follows from a key besides.
+  package enum Outcome: Equatable {
+    case none, quit, help
+  }
+
+  private let player: SongPlayer
+  private let meters: MeterMap
+  private let marked: Range<Int64>
+  /// The parts that play notes, in the order of their first.
+  package let parts: [ProgramUse]
+  package private(set) var isPlaying = true
+  package private(set) var percent = 100
+  package private(set) var isLooping = false
+  private var loopStart: Int64?
+  private var loopEnd: Int64?
+  package private(set) var selected = 0
+  package private(set) var muted: Set<Int> = []
+  package private(set) var solo: Set<Int> = []
+
+  /// - Parameters:
+  ///   - meters: the song's.
+  ///   - loop: the frames that the song marks to be repeated; nil for none.
+  package init(_ player: SongPlayer, meters: MeterMap, loop: Range<Int64>?) {
+    (self.player, self.meters) = (player, meters)
+    marked = loop ?? player.frames
+    var seen: Set<SongPlayer.Part> = []
+    parts = player.bouncer.timeline.programs.filter { seen.insert(Self.part($0)).inserted }
+  }
+
+  private static func part(_ use: ProgramUse) -> SongPlayer.Part {
+    SongPlayer.Part(port: use.port, channel: use.channel)
+  }
+
+  /// Does what a key says.
+  package mutating func press(_ key: Key) -> Outcome {
+    switch key {
+    case .character(" "), .character("p"): pause()
+    case .left: seek(by: -5)
+    case .right: seek(by: 5)
+    case .character(","): seek(byBars: -1)
+    case .character("."): seek(byBars: 1)
+    case .home: player.seek(toFrame: player.frames.lowerBound)
+    case .character("+"), .character("="): set(percent: percent + 5)
+    case .character("-"): set(percent: percent - 5)
+    case .character("t"): set(percent: 100)
+    case .character("l"): loop(!isLooping)
+    case .character("["): setLoop(start: player.place.frame)
+    case .character("]"): setLoop(end: player.place.frame)
+    case .up: select(selected - 1)
+    case .down: select(selected + 1)
+    case .character(let digit) where digit.isASCII && digit.isWholeNumber:
+      select(((digit.wholeNumberValue ?? 1) + 9) % 10)
+    case .character("m"): toggle(\.muted)
+    case .character("s"): toggle(\.solo)
+    case .character("a"): hearAll()
+    case .character("q"), .character("\u{4}"), .escape: return .quit
+    case .character("?"), .character("h"): return .help
+    default: break
+    }
+    return .none
+  }
+
+  // MARK: Transport
+
+  private mutating func pause() {
+    isPlaying.toggle()
+    if isPlaying { player.play() } else { player.pause() }
+  }
+
+  private var rate: Double { Double(player.bouncer.settings.sampleRate) }
+
+  private func seek(by seconds: Double) { player.seek(toFrame: player.place.frame + Int64(seconds * rate)) }
+
+  private func seek(byBars bars: Int) {
+    let clock = player.bouncer.timeline.clock
+    let tick = clock.tick(atFrame: player.place.frame)
+    let bar = meters.position(atTick: tick).bar
+    // back goes to the bar's own beginning first, unless that has just been
+    let start = clock.frame(atTick: meters.tick(ofBar: bar))
+    let isLate = player.place.frame - start > Int64(rate / 2)
+    let target = bars < 0 && isLate ? bar : bar + bars
+    player.seek(toFrame: clock.frame(atTick: meters.tick(ofBar: max(1, target))))
+  }
+
+  private mutating func set(percent wanted: Int) {
+    percent = min(max(25, wanted), 400)
+    player.set(speed: Double(percent) / 100)
+  }
+
+  // MARK: Loop
+
+  private mutating func loop(_ isOn: Bool) {
+    isLooping = isOn
+    let start = loopStart ?? marked.lowerBound
+    let end = loopEnd ?? marked.upperBound
+    player.loop(isOn && start < end ? start..<end : nil)
+  }
+
+  private mutating func setLoop(start frame: Int64) {
+    loopStart = frame
+    if let end = loopEnd, end <= frame { loopEnd = nil }
+    if isLooping { loop(true) }
+  }
+
+  private mutating func setLoop(end frame: Int64) {
+    loopEnd = frame
+    if let start = loopStart, start >= frame { loopStart = nil }
+    loop(true)
+  }
+
+  // MARK: Parts
+
+  private mutating func select(_ part: Int) {
+    guard !parts.isEmpty else { return }
+    selected = min(max(0, part), parts.count - 1)
+  }
+
+  private mutating func toggle(_ set: WritableKeyPath<PlayDesk, Set<Int>>) {
+    guard parts.indices.contains(selected) else { return }
+    if self[keyPath: set].remove(selected) == nil { self[keyPath: set].insert(selected) }
+    apply()
+  }
+
+  private mutating func hearAll() {
+    (muted, solo) = ([], [])
+    apply()
+  }
+
+  private func apply() {
+    let silent = parts.indices.filter { !isHeard($0) }
+    player.mute(Set(silent.map { Self.part(parts[$0]) }))
+  }
+
+  /// Whether a part is heard.
+  package func isHeard(_ part: Int) -> Bool { !muted.contains(part) && (solo.isEmpty || solo.contains(part)) }
+
+  /// "part 2 of 5, channel 10 Standard Kit, muted".
+  package var partWords: String {
+    guard parts.indices.contains(selected) else { return "" }
+    let use = parts[selected]
+    let name = use.channel == 9 ? GeneralMIDI.kitName(Int(use.program)) : GeneralMIDI.programName(Int(use.program))
+    let state = solo.contains(selected) ? ", solo" : muted.contains(selected) ? ", muted" : ""
+    let others = parts.indices.count { !isHeard($0) }
+    return "part \(selected + 1)/\(parts.count) \(name)\(state)" + (others > 0 ? " (\(others) silent)" : "")
+  }
+
+  /// Takes over what has been set to another player of the same song, whose rate may be another.
+  package func hand(to player: SongPlayer, loop: Range<Int64>?) -> PlayDesk {
+    var desk = PlayDesk(player, meters: meters, loop: loop)
+    (desk.isPlaying, desk.percent, desk.selected) = (isPlaying, percent, selected)
+    (desk.muted, desk.solo) = (muted, solo)
+    let scale = Double(player.bouncer.settings.sampleRate) / rate
+    desk.loopStart = loopStart.map { Int64(Double($0) * scale) }
+    desk.loopEnd = loopEnd.map { Int64(Double($0) * scale) }
+    if isLooping { desk.loop(true) }
+    desk.set(percent: percent)
+    desk.apply()
+    return desk
+  }
+
+  /// What the keys do, for people.
+  package static let help = [
+    "space  pause               left, right  5 seconds back, on     , .  a bar back, on",
+    "+ -    faster, slower      t  the song's tempo                 home  the beginning",
+    "l      loop                [ ]  its beginning, its end",
+    "1…9 0  choose a part (or up, down)    m  mute it    s  solo    a  hear all",
+    "q      quit                ?  this",
+  ]
+}

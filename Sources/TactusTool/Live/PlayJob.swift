@@ -1,0 +1,150 @@
+import Tactus
+import TactusJACK
+
+/// One run of `tactus play`.
+struct PlayJob {
+  private let command: PlayCommand
+  private let source: PlaySource
+  private var report = LoadReport()
+  private var line: StatusLine
+  private let keyboard: Keyboard
+  private var desk: PlayDesk?
+  private var missingPresets: [MissingPreset] = []
+
+  /// How long it waits for keys, and draws its line anew, in milliseconds.
+  private static var pause: Int32 { 50 }
+  /// How long it goes on when nothing sounds any more, in such pauses: what has been rendered is still to be heard.
+  private static var lastPauses: Int { 10 }
+
+  init(_ command: PlayCommand) throws {
+    self.command = command
+    source = try PlaySource(command.song, command.options)
+    line = StatusLine(isWanted: !command.options.quiet)
+    let isSong = command.song == "-"
+    keyboard = Keyboard(readsAnything: command.options.keys && !isSong)
+  }
+
+  /// Why one session has ended.
+  private enum End {
+    case done
+    /// The server has gone, or has another rate; it stood so many seconds after the start.
+    case moved(seconds: Double)
+  }
+
+  mutating func run() throws {
+    defer {
+      line.hide()
+      keyboard.restore()
+    }
+    if !command.options.quiet { for remark in source.remarks { remarked(remark) } }
+    var place: Double?
+    while true {
+      let session = try open()
+      let (bouncer, loop) = try source.bouncer(command.options, sampleRate: session.sampleRate)
+      let player = try SongPlayer(bouncer)
+      for failure in player.unreadableSamples.prefix(1) where !command.options.quiet { remarked("\(failure)") }
+      var desk = self.desk?.hand(to: player, loop: loop) ?? PlayDesk(player, meters: source.meters, loop: loop)
+      if let place { player.seek(toFrame: Int64(place * Double(session.sampleRate))) }
+      session.play(player)
+      try start(session)
+      if desk.isPlaying { player.play() }
+      let end = try watch(session, player, &desk)
+      (self.desk, missingPresets) = (desk, player.missingPresets)
+      switch end {
+      case .done: return try conclude()
+      case .moved(let seconds): place = seconds
+      }
+    }
+  }
+
+  // MARK: Sessions
+
+  /// Opens a session; waits for a server if that is wanted.
+  private mutating func open() throws -> JACKSession {
+    while true {
+      do {
+        let client = try command.jack.open(
+          "tactus", insteadOf: PlaySource.bounceCommand(command.song, command.options))
+        return try JACKSession(client)
+      } catch let error as JACKError {
+        throw ToolError(nil, "\(error)")
+      } catch let error as ToolError {
+        guard command.options.wait else { throw error }
+      }
+      line.show("waiting for a JACK server")
+      try checkInterruption()
+      if keyboard.keys(within: 500).contains(where: { $0 == .character("q") || $0 == .escape }) {
+        throw Interrupted(signalNumber: 2, output: nil)
+      }
+    }
+  }
+
+  private func start(_ session: JACKSession) throws(ToolError) {
+    do { try session.start() } catch { throw ToolError(nil, "\(error)") }
+    do { try command.jack.connect(session) } catch {
+      session.stop()
+      throw error
+    }
+  }
+
+  /// Plays until it is over, or cannot go on with this session.
+  private mutating func watch(_ session: JACKSession, _ player: SongPlayer, _ desk: inout PlayDesk) throws -> End {
+    var quietPauses = 0
+    defer {
+      session.stop()
+      report.add(session)
+    }
+    while true {
+      try checkInterruption()
+      let place = player.place
+      let seconds = Double(place.frame) / Double(session.sampleRate)
+      let server = session.client.watch
+      if server.isServerGone {
+        line.hide()
+        guard command.options.wait else {
+          throw ToolError(
+            nil, "the JACK server has gone at \(seconds.asClock); start it again (--wait goes on then by itself)")
+        }
+        return .moved(seconds: seconds)
+      }
+      if server.sampleRate != session.sampleRate { return .moved(seconds: seconds) }
+      for key in keyboard.keys(within: Self.pause) {
+        switch desk.press(key) {
+        case .quit: return .done
+        case .help: line.tell(PlayDesk.help)
+        case .none: break
+        }
+      }
+      quietPauses = place.isAtEnd && place.isQuiet && desk.isPlaying && !command.options.stay ? quietPauses + 1 : 0
+      if quietPauses > Self.lastPauses { return .done }
+      let load = session.load
+      let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
+      line.show(PlayLine.text(desk, place, player, source.meters, share: share))
+    }
+  }
+
+  private func checkInterruption() throws {
+    guard let number = Interruption.signalNumber else { return }
+    throw Interrupted(signalNumber: number, output: nil)
+  }
+
+  // MARK: Telling
+
+  private func remarked(_ words: String) {
+    StandardError.writeLine(Style.standardError.warning("tactus:") + " " + words.printable)
+  }
+
+  private mutating func conclude() throws {
+    line.hide()
+    keyboard.restore()
+    guard command.options.json || !command.options.quiet else { return }
+    if !command.options.json { for preset in missingPresets { remarked(preset.sentence) } }
+    var output = StandardOutput()
+    if command.options.json {
+      try output.writeLine(report.json("play", source.name).prettyText)
+    } else {
+      try output.writeLine("\(source.name): \(report.words("played")), bank \(source.banks.words)".printable)
+    }
+    try output.flush()
+  }
+}

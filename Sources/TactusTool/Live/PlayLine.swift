@@ -1,0 +1,26 @@
+import TactusEngine
+import TactusTime
+
+/// Where a song is, as one line.
+enum PlayLine {
+  /// "▶ 0:12.3 of 3:25  17:3  120.0 bpm  12 voices  2.1 % CPU  part 1/5 Piano".
+  static func text(
+    _ desk: PlayDesk, _ place: SongPlace, _ player: SongPlayer, _ meters: MeterMap, share: Double
+  ) -> String {
+    let clock = player.bouncer.timeline.clock
+    let rate = Double(clock.sampleRate)
+    let tick = clock.tick(atFrame: place.frame)
+    let position = meters.position(atTick: max(0, tick))
+    let bpm = clock.map.tempo(atTick: max(0, tick)).bpm * Double(desk.percent) / 100
+    let sign = place.isAtEnd ? "■" : desk.isPlaying ? "▶" : "‖"
+    let end = Double(player.frames.upperBound) / rate
+    var words = ["\(sign) \((Double(place.frame) / rate).asClock) of \(end.asClock)"]
+    words.append("\(position.bar):\(position.beat)")
+    words.append("\(bpm.fixed(1)) bpm" + (desk.percent == 100 ? "" : " (\(desk.percent) %)"))
+    if desk.isLooping { words.append("loop") }
+    words.append(Int(place.voices).counted("voice"))
+    words.append("\((share * 100).fixed(1)) % CPU")
+    if !desk.partWords.isEmpty { words.append(desk.partWords) }
+    return words.joined(separator: "  ")
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Tactus
+
+/// What `tactus play` plays, ready to be compiled for any sample rate.
+struct PlaySource {
+  let name: String
+  let bank: SoundBank
+  let banks: BankChoice
+  let chain: ProcessorChain?
+  let meters: MeterMap
+  private(set) var remarks: [String] = []
+  private let content: Content
+
+  private enum Content {
+    case song(BounceSource)
+    /// A document is run through a sequencer, which makes a song of it at the rate that is asked for.
+    case sequence(MIDISequence, FileBytes)
+  }
+
+  init(_ path: String?, _ options: PlayOptions) throws {
+    let file = try path.map { try InputFile.bytes(named: $0) } ?? Builtins.demoSong
+    name = file.name
+    var remarks: [String] = []
+    if file.isDocument {
+      let sequence = try InputFile.sequence(in: file, strict: options.strict, remarks: &remarks)
+      content = .sequence(sequence, file)
+      meters = sequence.meterMap
+    } else {
+      let source = try BounceSource(path: path, strict: options.strict)
+      content = .song(source)
+      meters = source.song.meterMap(.concatenated)
+    }
+    banks = try Self.banks(path, content, options)
+    bank = try banks.soundBank(velocityFilter: options.sound.velocityFilter)
+    if let chain = options.chain {
+      self.chain = try InputFile.chain(named: chain, strict: options.strict, remarks: &remarks)
+    } else {
+      chain = nil
+    }
+    self.remarks = banks.remarks + remarks
+  }
+
+  /// The same choice as that of a bounce.
+  private static func banks(_ path: String?, _ content: Content, _ options: PlayOptions) throws(ToolError) -> BankChoice
+  {
+    if path == nil { return try .builtIn() }
+    guard options.bank.isEmpty else { return try .asked(options.bank, strict: options.strict) }
+    var choice = try BankChoice.found()
+    if case .song(let source) = content, let own = source.ownBank { choice.addBank(of: own.file, in: own.range) }
+    return choice
+  }
+
+  /// The song compiled for a rate, and the frames of the loop that it marks.
+  func bouncer(_ options: PlayOptions, sampleRate: Int) throws -> (bouncer: Bouncer, loop: Range<Int64>?) {
+    var settings = options.settings(sampleRate: sampleRate)
+    settings.chain = chain
+    let source = try source(sampleRate)
+    do throws(BounceError) {
+      let bouncer = try Bouncer(
+        source.song, bank: bank, settings: settings, choice: .concatenated, tempoMap: source.tempoMap)
+      let clock = bouncer.timeline.clock
+      let loop = source.song.markedLoop.map { clock.frame(atTick: $0.start)..<clock.frame(atTick: $0.end) }
+      return (bouncer, loop)
+    } catch {
+      switch error {
+      case .badSetting, .contradiction: throw ValidationError("\(error)")
+      case .tooLong: throw ToolError(name, "\(error) (--max-length)")
+      default: throw ToolError(name, "\(error)")
+      }
+    }
+  }
+
+  private func source(_ sampleRate: Int) throws(ToolError) -> BounceSource {
+    switch content {
+    case .song(let source): return source
+    case .sequence(let sequence, let file):
+      do {
+        let played = try PlayedSequence(sequence, until: sequence.standardEnd, sampleRate: sampleRate)
+        return BounceSource(try played.song(asOneTrack: true), sequence.tempoMap, from: file.name, name: file.name)
+      } catch { throw ToolError(file.name, "\(error)") }
+    }
+  }
+
+  /// The command that makes a file of the same.
+  static func bounceCommand(_ path: String?, _ options: PlayOptions) -> String {
+    guard let path else { return "tactus bounce" }
+    let isDocument = path.lowercased().hasSuffix(".json")
+    let banks = options.bank.map { " --bank \($0)" }.joined()
+    return "tactus \(isDocument ? "sequence" : "bounce") \(path) -o \(OutputFolder.stem(of: path)).wav\(banks)"
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import TactusSynth
+
+extension SoundOptions {
+  /// Options that say nothing where a server says the rate and sound ends when it is told to.
+  ///
+  /// - Throws: one sentence if any is given.
+  func refuseForLive() throws(ValidationError) {
+    var names: [String] = []
+    if rate != 48_000 { names.append("--rate") }
+    if leadIn != 0 { names.append("--lead-in") }
+    if tail != .automatic { names.append("--tail") }
+    guard let first = names.first else { return }
+    throw ValidationError(
+      "\(first): " + (first == "--rate" ? "the JACK server says the rate" : "only for files") + "; leave it out")
+  }
+
+  /// What the synthesizer is made with.
+  ///
+  /// - Throws: one sentence for settings out of range.
+  func synthSettings() throws(ValidationError) -> SynthSettings {
+    guard (1...4_096).contains(polyphony) else {
+      throw ValidationError("--polyphony \(polyphony) is outside 1 to 4096")
+    }
+    guard (-96...48).contains(gain) else { throw ValidationError("--gain \(gain) is outside -96 to 48") }
+    return settings.synth
+  }
+}

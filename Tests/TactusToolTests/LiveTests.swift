@@ -1,0 +1,114 @@
+import TactusBuiltins
+import TactusEngine
+import TactusFiles
+import TactusSequencer
+import TactusSynth
+import TactusTool
+import Testing
+
+/// Playing live, as far as it goes without a server: what is said, what keys mean, what they do.
+@Suite struct LiveTests {
+  /// A server that nobody has started.
+  private let nobody = ["JACK_DEFAULT_SERVER": "tactus-test-nobody-starts-this", "JACK_NO_AUDIO_RESERVATION": "1"]
+
+  @Test func withoutALibraryTheLineSaysWhatToDo() throws {
+    let folder = try TemporaryFolder()
+    folder.make("song.mid", try Sample.playableSong.written())
+    let absent = ["TACTUS_LIBJACK": "/nowhere/libjack.so"]
+    let play = try ToolRun(["play", "song.mid", "--bank", "built-in"], in: folder, environment: absent)
+    play.expectComplaint("no JACK library", "install jackd2", "`tactus bounce song.mid -o song.wav --bank built-in`")
+    try ToolRun(["play"], environment: absent).expectComplaint("`tactus bounce`")
+    try ToolRun(["live"], environment: absent).expectComplaint("no JACK library")
+    folder.make("beat.json", Array(#"{"tracks": [{"pattern": {"steps": "x.x."}}]}"#.utf8))
+    try ToolRun(["sequence", "beat.json", "--jack"], in: folder, environment: absent)
+      .expectComplaint("no JACK library", "`tactus sequence beat.json -o beat.wav`")
+  }
+
+  @Test func withoutAServerTheLineSaysWhatToStart() throws {
+    for command in [["play"], ["live", "--bank", "built-in"]] {
+      let run = try ToolRun(command, environment: nobody)
+      if run.errors.contains("no JACK library") { continue }  // nothing to try it with
+      run.expectComplaint("no JACK server", "jackd -d alsa", "tactus bounce")
+    }
+  }
+
+  @Test func whatMakesNoSenseIsAUsageError() throws {
+    let folder = try TemporaryFolder()
+    folder.make("beat.json", Array(#"{"tracks": [{"pattern": {"steps": "x.x."}}]}"#.utf8))
+    let wrong: [([String], String)] = [
+      (["play", "--rate", "44100"], "the JACK server says the rate"),
+      (["play", "--lead-in", "1"], "only for files"),
+      (["play", "--bank", "x.sf2"], "name a song"),
+      (["play", "--connect", "a", "--no-connect"], "exclude each other"),
+      (["live", "--program", "17:3"], "17:3"), (["live", "--program", "1:200"], "1:200"),
+      (["live", "--polyphony", "0"], "--polyphony 0"),
+      (["sequence", "beat.json", "--jack", "-o", "x.wav"], "leave out -o"),
+      (["sequence", "beat.json", "--jack", "--depth", "16"], "--depth"),
+      (["sequence", "beat.json", "--jack", "--no-reverb"], "only for sound"),
+      (["sequence", "beat.json", "--timebase", "master"], "only with --jack"),
+      (["sequence", "beat.json", "--clock"], "only with --jack"),
+    ]
+    for (arguments, words) in wrong {
+      try ToolRun(arguments, in: folder, environment: nobody).expectComplaint(words, status: 2)
+    }
+    try ToolRun("play", "nothing.mid").expectComplaint("nothing.mid", "no such file")
+  }
+
+  // MARK: Keys
+
+  @Test func keysComeInPieces() {
+    var reader = KeyReader()
+    #expect(reader.read(Array("a \u{1B}[D".utf8)) == [.character("a"), .character(" "), .left])
+    #expect(reader.read([0x1B]) == [] && reader.read([0x5B]) == [] && reader.read([0x43]) == [.right])
+    #expect(reader.read([0x1B]) == [] && reader.pause() == [.escape] && reader.pause() == [])
+    #expect(
+      reader.read(Array("\u{1B}OA\u{1B}[B\u{1B}[1~\u{1B}[F\u{1B}[1;5C".utf8)) == [.up, .down, .home, .end, .right])
+    #expect(reader.read([0xC3]) == [] && reader.read([0xA4]) == [.character("ä")])
+    #expect(reader.read([0x1B, 0x71]) == [.escape, .character("q")])
+  }
+
+  /// Bytes of any kind are keys or nothing, and do not heap up.
+  @Test func anyBytesAreRead() {
+    var generator = SystemRandomNumberGenerator()
+    var reader = KeyReader()
+    for _ in 0..<2_000 {
+      _ = reader.read((0..<Int.random(in: 0...9)).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+    _ = reader.read([UInt8](repeating: 0x1B, count: 40) + Array("[0000000000000000000000".utf8))
+    _ = reader.pause()
+    #expect(reader.read(Array("q".utf8)) == [.character("q")])
+  }
+
+  @Test func keysWorkTheDesk() throws {
+    var settings = BounceSettings()
+    settings.sampleRate = 8_000
+    let song = Sample.song
+    let bank = SoundBank(try SoundFont(Builtins.bank, strictness: .lenient))
+    let player = try SongPlayer(Bouncer(song, bank: bank, settings: settings, choice: .concatenated))
+    var desk = PlayDesk(player, meters: song.meterMap(.concatenated), loop: nil)
+    #expect(desk.parts.count == 2 && desk.isHeard(0) && desk.isHeard(1))
+    func press(_ keys: Key...) -> [PlayDesk.Outcome] { keys.map { desk.press($0) } }
+    #expect(press(.character("2"), .character("m")) == [.none, .none])
+    #expect(desk.selected == 1 && desk.isHeard(0) && !desk.isHeard(1) && desk.partWords.contains("muted"))
+    _ = press(.up, .character("s"))
+    #expect(desk.selected == 0 && desk.isHeard(0) && !desk.isHeard(1))
+    _ = press(.character("a"))
+    #expect(desk.isHeard(0) && desk.isHeard(1))
+    _ = press(.character("+"), .character("+"))
+    #expect(desk.percent == 110 && abs(player.speed - 1.1) < 1e-5)
+    for _ in 0..<100 { _ = press(.character("-")) }
+    #expect(desk.percent == 25 && player.speed == 0.25)
+    _ = press(.character("t"), .character(" "))
+    #expect(desk.percent == 100 && !desk.isPlaying)
+    _ = press(.right)
+    #expect(player.place.frame == min(40_000, player.frames.upperBound))
+    _ = press(.home, .character("."))
+    let clock = player.bouncer.timeline.clock
+    #expect(player.place.frame == clock.frame(atTick: song.meterMap(.concatenated).tick(ofBar: 2)))
+    _ = press(.character(","))
+    #expect(player.place.frame == 0)
+    #expect(press(.character("?"), .character("q"), .escape, .character("~")) == [.help, .quit, .quit, .none])
+    _ = press(.character("l"))
+    #expect(desk.isLooping)
+  }
+}
