@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 // MARK: The core, http://lv2plug.in/ns/lv2core
 
@@ -121,6 +122,29 @@ typedef struct {
       void *instance, LV2StateRetrieve retrieve, void *handle, uint32_t flags, const LV2Feature *const *features);
 } LV2StateInterface;
 
+/// Paths as states keep them, so that they hold elsewhere too. Of the feature "…state#mapPath"; what it returns is freed
+/// by the feature "…state#freePath", or by `free` where there is none.
+typedef struct {
+  void *handle;
+  char *(*abstractPath)(void *handle, const char *absolute);
+  char *(*absolutePath)(void *handle, const char *abstracted);
+} LV2StateMapPath;
+
+/// Frees a path. Of the feature "…state#freePath".
+typedef struct {
+  void *handle;
+  void (*freePath)(void *handle, char *path);
+} LV2StateFreePath;
+
+/// Frees a path by what the host has for it; `feature` may be null.
+static inline void lv2_free_path(const LV2StateFreePath *feature, char *path) {
+  if (feature && feature->freePath) {
+    feature->freePath(feature->handle, path);
+  } else {
+    free(path);
+  }
+}
+
 // MARK: Workers, http://lv2plug.in/ns/ext/worker
 
 /// What workers and their functions return.
@@ -147,6 +171,34 @@ lv2_schedule_work(const LV2WorkerSchedule *schedule, uint32_t size, const void *
   return schedule->schedule(schedule->handle, size, data);
 }
 
+// MARK: The log, http://lv2plug.in/ns/ext/log
+
+/// What a plug-in has to say. Of the feature "…log#log".
+typedef struct {
+  void *handle;
+  int (*print)(void *handle, uint32_t type, const char *format, ...);
+  int (*printList)(void *handle, uint32_t type, const char *format, void *list);
+} LV2Log;
+
+/// Says a line; Swift cannot call a function with any number of arguments. Not for the audio thread.
+static inline void lv2_say(const LV2Log *log, uint32_t type, const char *line) {
+  if (log->print) log->print(log->handle, type, "%s\n", line);
+}
+
+// MARK: Numbers that two threads see
+
+/// A number that the audio thread writes while another reads it, or the other way round.
+__attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline float
+lv2_load_number(const float *place) {
+  float value;
+  __atomic_load(place, &value, __ATOMIC_RELAXED);
+  return value;
+}
+__attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline void
+lv2_store_number(float *place, float value) {
+  __atomic_store(place, &value, __ATOMIC_RELAXED);
+}
+
 // MARK: Sizes
 
 _Static_assert(sizeof(LV2Feature) == 2 * sizeof(void *), "LV2_Feature");
@@ -161,6 +213,9 @@ _Static_assert(sizeof(LV2AtomProperty) == 16 && offsetof(LV2AtomProperty, value)
 _Static_assert(
     sizeof(void *) != 8 || (sizeof(LV2Option) == 32 && offsetof(LV2Option, value) == 24), "LV2_Options_Option");
 _Static_assert(sizeof(LV2StateInterface) == 2 * sizeof(void *), "LV2_State_Interface");
+_Static_assert(sizeof(LV2StateMapPath) == 3 * sizeof(void *), "LV2_State_Map_Path");
+_Static_assert(sizeof(LV2StateFreePath) == 2 * sizeof(void *), "LV2_State_Free_Path");
+_Static_assert(sizeof(LV2Log) == 3 * sizeof(void *), "LV2_Log_Log");
 _Static_assert(sizeof(LV2WorkerInterface) == 3 * sizeof(void *), "LV2_Worker_Interface");
 _Static_assert(sizeof(LV2WorkerSchedule) == 2 * sizeof(void *), "LV2_Worker_Schedule");
 

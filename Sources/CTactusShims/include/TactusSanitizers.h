@@ -16,13 +16,13 @@ __attribute__((weak)) void __tsan_release(void *);
 static inline bool tactus_realtime_is_checked(void) { return __rtsan_realtime_enter != 0; }
 
 /// From here on this thread is an audio thread: RealtimeSanitizer ends the process at whatever may block.
-static inline void tactus_realtime_enter(void) {
+TACTUS_REALTIME static inline void tactus_realtime_enter(void) {
   if (!__rtsan_realtime_enter) return;
   __rtsan_ensure_initialized();
   __rtsan_realtime_enter();
 }
 /// Until here.
-static inline void tactus_realtime_exit(void) {
+TACTUS_REALTIME static inline void tactus_realtime_exit(void) {
   if (__rtsan_realtime_exit) __rtsan_realtime_exit();
 }
 
@@ -39,8 +39,8 @@ static inline void tactus_hands_over(void *place) {
 }
 #else
 static inline bool tactus_realtime_is_checked(void) { return false; }
-static inline void tactus_realtime_enter(void) {}
-static inline void tactus_realtime_exit(void) {}
+TACTUS_REALTIME static inline void tactus_realtime_enter(void) {}
+TACTUS_REALTIME static inline void tactus_realtime_exit(void) {}
 static inline bool tactus_threads_are_checked(void) { return false; }
 static inline void tactus_takes_over(void *place) { (void)place; }
 static inline void tactus_hands_over(void *place) { (void)place; }
