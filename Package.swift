@@ -40,6 +40,8 @@ let package = Package(
     .library(name: "TactusCLAP", type: .dynamic, targets: ["TactusCLAP", "CCLAPEntry"]),
     .library(name: "TactusJACK", targets: ["TactusJACK"]),
     .executable(name: "tactus", targets: ["TactusTool"]),
+    .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
+    .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -93,7 +95,12 @@ let package = Package(
       ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusCodecs", "TactusProcessors", "TactusSequencer"]),
     // L7
     core("TactusCLAP", ["TactusPlugin", "CCLAP"]),
-    // L6
+    core("TactusLV2", ["TactusPlugin", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2", "CTactusShims"]),
+    // L8
+    core("TactusLV2Plugin", ["TactusLV2", "CLV2"]),
+    .executableTarget(
+      name: "TactusPluginFiles", dependencies: ["TactusLV2", "TactusPlugin", "TactusFileAccess"],
+      swiftSettings: language),
     .executableTarget(
       name: "TactusTool",
       dependencies: [
@@ -130,6 +137,7 @@ let package = Package(
     tests(of: "TactusConformance", ["TactusThreads", "TactusTool"]),
     tests(of: "TactusSimulation"),
     tests(of: "TactusLV2Atoms"),
+    tests(of: "TactusLV2", ["TactusPlugin", "CLV2", "CTactusShims"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusPictures", ["TactusSynth"]),

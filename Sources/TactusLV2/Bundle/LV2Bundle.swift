@@ -1,0 +1,50 @@
+import TactusPlugin
+
+/// The bundle that hosts find the plug-ins by: what they are, in Turtle, made from their descriptors. The library itself
+/// stands beside these files.
+///
+/// - Thread: control
+package enum LV2Bundle {
+  /// A file of the bundle.
+  package struct File: Sendable {
+    package var name: String
+    package var text: String
+  }
+
+  /// The name of the library.
+  package static let binary = "tactus.so"
+  /// Counts changes that hosts should know of: even, and higher with each release that adds ports.
+  static let minorVersion = 2
+  static let microVersion = 0
+
+  /// All files: the manifest, one for each plug-in, and one for each one's presets.
+  package static func files() -> [File] {
+    [File(name: "manifest.ttl", text: Turtle.file(manifest()))]
+      + Plugins.all.map { File(name: name($0) + ".ttl", text: LV2PluginText($0).text) }
+      + Plugins.all.filter { !$0.presets.isEmpty }.map {
+        File(name: name($0) + "-presets.ttl", text: Turtle.file(LV2PresetText.statements($0)))
+      }
+  }
+
+  /// `tactus.sampler` is `sampler`.
+  static func name(_ plugin: PluginDescriptor) -> String {
+    plugin.identifier.split(separator: ".").last.map(String.init) ?? plugin.identifier
+  }
+
+  private static func manifest() -> [String] {
+    Plugins.all.flatMap { plugin in
+      let uri = LV2Names.uri(plugin)
+      let own = "<\(uri)>\n\ta lv2:Plugin ;\n\tlv2:binary <\(binary)> ;\n\trdfs:seeAlso <\(name(plugin)).ttl> .\n"
+      let presets = plugin.presets.indices.map { index in
+        """
+        <\(LV2PresetText.uri(plugin, index))>
+        \ta pset:Preset ;
+        \tlv2:appliesTo <\(uri)> ;
+        \trdfs:seeAlso <\(name(plugin))-presets.ttl> .
+
+        """
+      }
+      return [own] + presets
+    }
+  }
+}

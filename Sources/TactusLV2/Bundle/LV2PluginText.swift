@@ -1,0 +1,153 @@
+import TactusPlugin
+
+/// A plug-in in Turtle: what it is, what it wants of its host, and its ports in the order of ``LV2Ports``.
+struct LV2PluginText {
+  private let plugin: PluginDescriptor
+  private let uri: String
+
+  init(_ plugin: PluginDescriptor) { (self.plugin, uri) = (plugin, LV2Names.uri(plugin)) }
+
+  var text: String { Turtle.file([description] + properties + groups + [state, project]) }
+
+  private var description: String {
+    let kind: String
+    switch plugin.kind {
+    case .instrument: kind = "lv2:InstrumentPlugin"
+    case .noteGenerator, .noteEffect: kind = "lv2:MIDIPlugin"
+    }
+    let features = [
+      "lv2:hardRTCapable", "work:schedule", "opts:options", "bufsz:boundedBlockLength", "state:mapPath",
+      "state:freePath", "log:log",
+    ]
+    let ports = ports.enumerated().map { index, lines in
+      "[\n\t\t" + (lines + ["lv2:index \(index)"]).joined(separator: " ;\n\t\t") + "\n\t]"
+    }
+    return """
+      <\(uri)>
+      \ta lv2:Plugin , \(kind) ;
+      \tdoap:name \(Turtle.literal(plugin.name)) ;
+      \trdfs:comment \(Turtle.literal(plugin.summary)) ;
+      \tdoap:license <http://opensource.org/licenses/mit> ;
+      \tlv2:project <\(LV2Names.project)> ;
+      \tlv2:minorVersion \(LV2Bundle.minorVersion) ;
+      \tlv2:microVersion \(LV2Bundle.microVersion) ;
+      \tlv2:requiredFeature urid:map ;
+      \tlv2:optionalFeature \(features.joined(separator: " , ")) ;
+      \tlv2:extensionData state:interface , work:interface ;
+      \topts:supportedOption bufsz:maxBlockLength ;
+      \tpatch:writable \(writable.map { "<\($0.uri)>" }.joined(separator: " , ")) ;
+      \tlv2:port \(ports.joined(separator: " , ")) .
+
+      """
+  }
+
+  /// What each port is. The numbers of ports may change from version to version; their symbols may not.
+  private var ports: [[String]] { [control, notify, latency] + audio + parameters }
+
+  private var control: [String] {
+    [
+      "a lv2:InputPort , atom:AtomPort", "atom:bufferType atom:Sequence",
+      "atom:supports midi:MidiEvent , time:Position , patch:Message", "lv2:designation lv2:control",
+      "rsz:minimumSize 65536", "lv2:symbol \"control\"", "lv2:name \"Control\"",
+    ]
+  }
+
+  private var notify: [String] {
+    let supports = (plugin.hasNoteOutput ? ["midi:MidiEvent"] : []) + ["patch:Message"]
+    return [
+      "a lv2:OutputPort , atom:AtomPort", "atom:bufferType atom:Sequence",
+      "atom:supports \(supports.joined(separator: " , "))", "lv2:designation lv2:control", "rsz:minimumSize 65536",
+      "lv2:symbol \"notify\"", "lv2:name \"Notify\"",
+    ]
+  }
+
+  private var latency: [String] {
+    [
+      "a lv2:OutputPort , lv2:ControlPort", "lv2:designation lv2:latency",
+      "lv2:portProperty lv2:reportsLatency , lv2:integer", "lv2:symbol \"latency\"", "lv2:name \"Latency\"",
+      "lv2:default 0", "lv2:minimum 0", "lv2:maximum 768000", "units:unit units:frame",
+    ]
+  }
+
+  private var audio: [[String]] {
+    [("left", "Left"), ("right", "Right")].prefix(plugin.audioOutputs).map { symbol, name in
+      [
+        "a lv2:OutputPort , lv2:AudioPort", "pg:group <\(uri):group:stereo_output>", "lv2:designation pg:\(symbol)",
+        "lv2:symbol \"\(symbol)\"", "lv2:name \"\(name)\"",
+      ]
+    }
+  }
+
+  private var parameters: [[String]] {
+    plugin.parameters.map { parameter in
+      let group = parameter.group.isEmpty ? nil : groupURI(parameter.group)
+      return ["a lv2:InputPort , lv2:ControlPort"] + LV2ControlPort(parameter, of: plugin).statements(group: group)
+    }
+  }
+
+  private var groups: [String] {
+    var names: [String] = []
+    for parameter in plugin.parameters where !parameter.group.isEmpty && !names.contains(parameter.group) {
+      names.append(parameter.group)
+    }
+    let own = names.map { name in
+      "<\(groupURI(name))>\n\ta pg:InputGroup ;\n\tlv2:symbol \"\(Self.symbol(name))\" ;\n\tlv2:name \(Turtle.literal(name)) .\n"
+    }
+    let output =
+      "<\(uri):group:stereo_output>\n\ta pg:OutputGroup , pg:StereoGroup ;\n\tlv2:symbol \"stereo_output\" ;\n\tlv2:name \"Stereo output\" .\n"
+    return plugin.audioOutputs == 2 ? own + [output] : own
+  }
+
+  private func groupURI(_ name: String) -> String { "\(uri):group:\(Self.symbol(name))" }
+
+  /// "Lane 3" is "lane_3".
+  static func symbol(_ name: String) -> String {
+    String(
+      name.lowercased().unicodeScalars.map {
+        $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : "_"
+      })
+  }
+
+  private var writable: [(uri: String, label: String, comment: String)] {
+    let bank = (LV2Names.bank, "SoundFont", "The file that sounds come from; an empty path is the built-in bank.")
+    let document = (
+      LV2Names.document, "Document", "A file to load: a sequence, a chain of functions, a state, or a SoundFont."
+    )
+    return plugin.kind == .instrument ? [bank, document] : [document]
+  }
+
+  private var properties: [String] {
+    writable.map { property in
+      """
+      <\(property.uri)>
+      \ta lv2:Parameter ;
+      \trdfs:label \(Turtle.literal(property.label)) ;
+      \trdfs:comment \(Turtle.literal(property.comment)) ;
+      \trdfs:range atom:Path .
+
+      """
+    }
+  }
+
+  /// What states and presets keep.
+  private var state: String {
+    """
+    <\(LV2Names.state)>
+    \ta rdf:Property , owl:DatatypeProperty ;
+    \trdfs:label "state" ;
+    \trdfs:comment "What the plug-in is set to, as a JSON document." ;
+    \trdfs:range atom:String .
+
+    """
+  }
+
+  private var project: String {
+    """
+    <\(LV2Names.project)>
+    \ta doap:Project ;
+    \tdoap:name "Tactus" ;
+    \tdoap:maintainer [ a foaf:Group ; foaf:name "Tactus" ] .
+
+    """
+  }
+}

@@ -1,0 +1,44 @@
+/// Text of Turtle, the language in which LV2 bundles say what is in them.
+enum Turtle {
+  static let prefixes: [(name: String, uri: String)] = [
+    ("atom", "http://lv2plug.in/ns/ext/atom#"), ("bufsz", "http://lv2plug.in/ns/ext/buf-size#"),
+    ("doap", "http://usefulinc.com/ns/doap#"), ("foaf", "http://xmlns.com/foaf/0.1/"),
+    ("log", "http://lv2plug.in/ns/ext/log#"), ("lv2", "http://lv2plug.in/ns/lv2core#"),
+    ("midi", "http://lv2plug.in/ns/ext/midi#"), ("opts", "http://lv2plug.in/ns/ext/options#"),
+    ("owl", "http://www.w3.org/2002/07/owl#"), ("patch", "http://lv2plug.in/ns/ext/patch#"),
+    ("pg", "http://lv2plug.in/ns/ext/port-groups#"),
+    ("pprops", "http://lv2plug.in/ns/ext/port-props#"), ("pset", "http://lv2plug.in/ns/ext/presets#"),
+    ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
+    ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("rsz", "http://lv2plug.in/ns/ext/resize-port#"),
+    ("state", "http://lv2plug.in/ns/ext/state#"), ("time", "http://lv2plug.in/ns/ext/time#"),
+    ("units", "http://lv2plug.in/ns/extensions/units#"), ("urid", "http://lv2plug.in/ns/ext/urid#"),
+    ("work", "http://lv2plug.in/ns/ext/worker#"),
+  ]
+
+  /// A file: the prefixes that its statements use, and these.
+  static func file(_ statements: [String]) -> String {
+    let body = statements.joined(separator: "\n")
+    let words = body.split(whereSeparator: \.isWhitespace)
+    let used = prefixes.filter { prefix in words.contains { $0.hasPrefix(prefix.name + ":") } }
+    return used.map { "@prefix \($0.name): <\($0.uri)> .\n" }.joined() + "\n" + body
+  }
+
+  /// A text between quotes.
+  static func literal(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// A number as hosts hold it, in 32 bits.
+  static func number(_ value: Double) -> String { Float(value).description }
+}

@@ -1,0 +1,69 @@
+import CLV2
+import TactusPlugin
+
+// What hosts call on control threads.
+
+typealias LV2Features = UnsafePointer<UnsafePointer<LV2Feature>?>
+
+@c(tactus_lv2_instantiate)
+func instantiateLV2(
+  _ descriptor: UnsafePointer<LV2PluginDescriptor>?, _ sampleRate: Double, _ bundle: UnsafePointer<CChar>?,
+  _ features: LV2Features?
+) -> UnsafeMutableRawPointer? {
+  guard let plugin = LV2Plugins.plugin(descriptor),
+    let instance = LV2Instance(plugin, sampleRate: sampleRate, features: features)
+  else { return nil }
+  return UnsafeMutableRawPointer(Unmanaged.passRetained(instance).takeUnretainedValue().core)
+}
+
+@c(tactus_lv2_cleanup)
+func cleanUpLV2(_ handle: UnsafeMutableRawPointer?) {
+  guard let instance = LV2Plugins.instance(handle) else { return }
+  Unmanaged.passUnretained(instance).release()
+}
+
+@c(tactus_lv2_activate)
+func activateLV2(_ handle: UnsafeMutableRawPointer?) { LV2Plugins.instance(handle)?.activate() }
+
+@c(tactus_lv2_deactivate)
+func deactivateLV2(_ handle: UnsafeMutableRawPointer?) { LV2Plugins.instance(handle)?.deactivate() }
+
+@c(tactus_lv2_extension_data)
+func extensionDataOfLV2(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
+  guard let uri else { return nil }
+  switch String(cString: uri) {
+  case "http://lv2plug.in/ns/ext/state#interface": return UnsafeRawPointer(LV2Plugins.table.state)
+  case "http://lv2plug.in/ns/ext/worker#interface": return UnsafeRawPointer(LV2Plugins.table.worker)
+  default: return nil
+  }
+}
+
+@c(tactus_lv2_save)
+func saveLV2(
+  _ instance: UnsafeMutableRawPointer?, _ store: LV2StateStore?, _ handle: UnsafeMutableRawPointer?, _ flags: UInt32,
+  _ features: LV2Features?
+) -> Int32 {
+  guard let instance = LV2Plugins.instance(instance), let store else { return Int32(LV2StateUnknownError) }
+  return Int32(truncatingIfNeeded: instance.save(store, handle, features))
+}
+
+@c(tactus_lv2_restore)
+func restoreLV2(
+  _ instance: UnsafeMutableRawPointer?, _ retrieve: LV2StateRetrieve?, _ handle: UnsafeMutableRawPointer?,
+  _ flags: UInt32, _ features: LV2Features?
+) -> Int32 {
+  guard let instance = LV2Plugins.instance(instance), let retrieve else { return Int32(LV2StateUnknownError) }
+  return Int32(truncatingIfNeeded: instance.restore(retrieve, handle, features))
+}
+
+@c(tactus_lv2_work)
+func workLV2(
+  _ instance: UnsafeMutableRawPointer?, _ respond: LV2WorkerRespond?, _ handle: UnsafeMutableRawPointer?,
+  _ size: UInt32, _ data: UnsafeRawPointer?
+) -> Int32 {
+  guard let instance = LV2Plugins.instance(instance), let respond, let data else { return Int32(LV2WorkerUnknownError) }
+  instance.work(UnsafeRawBufferPointer(start: data, count: Int(size))) { answer in
+    _ = respond(handle, UInt32(answer.count), answer.baseAddress)
+  }
+  return Int32(LV2WorkerSuccess)
+}

@@ -1,0 +1,34 @@
+import CLV2
+import TactusPlugin
+
+extension LV2Instance {
+  /// Does what the audio side has asked for, and answers with what is now in use.
+  ///
+  /// - Thread: control, also while it runs
+  package func work(_ request: UnsafeRawBufferPointer, answer: (UnsafeRawBufferPointer) -> Void) {
+    guard request.count >= LV2Path.header, let work = LV2Properties.Work(rawValue: request[0]) else { return }
+    let path = String(decoding: request.dropFirst(LV2Path.header), as: UTF8.self)
+    switch work {
+    case .attention:
+      attend()
+      self.answer(.attention, path: "", answer)
+    case .bank:
+      load(.bank, path: path)
+      self.answer(.bank, path: unit.bankPath ?? "", answer)
+    case .document:
+      load(.document, path: path)
+      self.answer(.document, path: path, answer)
+      self.answer(.bank, path: unit.bankPath ?? "", answer)
+    }
+  }
+
+  private func answer(_ work: LV2Properties.Work, path: String, _ answer: (UnsafeRawBufferPointer) -> Void) {
+    var bytes = [UInt8](repeating: 0, count: LV2Path.header)
+    bytes[0] = work.rawValue
+    bytes.withUnsafeMutableBytes {
+      $0.storeBytes(of: Float(unit.latency), toByteOffset: LV2Core.latencyPlace, as: Float.self)
+    }
+    bytes += path.utf8.prefix(LV2Path.capacity)
+    bytes.withUnsafeBytes(answer)
+  }
+}

@@ -1,0 +1,146 @@
+import CLV2
+import TactusLV2Atoms
+import TactusPlugin
+
+/// An instance of a plug-in in an LV2 host: the unit, and the memory in which the audio side works.
+///
+/// Hosts know it by the address of its ``core``. They call no two functions of it at once but `run` beside `save` and
+/// `work`, which only touch the unit's control side and the numbers in `seen`.
+/// - Thread: control
+package final class LV2Instance: @unchecked Sendable {  // see above
+  /// Frames that are rendered at once where a host leaves channels unconnected.
+  package static let spareFrames = 8_192
+
+  package let unit: PluginUnit
+  package let core: UnsafeMutablePointer<LV2Core>
+  package let urids: LV2PluginURIDs
+  package let atoms: LV2URIDs
+  private let host: LV2Host
+  private let sampleRate: Double
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
+  private let parameters: UnsafeMutablePointer<UnsafePointer<Float>?>
+  private let seen: UnsafeMutablePointer<Float>
+  private let spare: UnsafeMutablePointer<Float>
+  private let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let paths: UnsafeMutablePointer<UInt8>
+
+  /// An instance; nil for a sample rate outside 8,000…768,000 frames per second, or a host without `urid:map`.
+  package init?(
+    _ descriptor: PluginDescriptor, sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2Feature>?>?
+  ) {
+    guard sampleRate >= 8_000, sampleRate <= 768_000, let host = LV2Host(features) else { return nil }
+    (self.host, self.sampleRate) = (host, sampleRate)
+    unit = PluginUnit(descriptor)
+    atoms = LV2URIDs(host.map)
+    urids = LV2PluginURIDs(host.map, plugin: LV2Names.uri(descriptor))
+    let (channelCount, count) = (descriptor.audioOutputs, descriptor.parameters.count)
+    channels = Self.memory(nil, channelCount)
+    parameters = Self.memory(nil, count)
+    seen = Self.memory(.nan, count)
+    spare = Self.memory(0, channelCount * Self.spareFrames)
+    block = Self.memory(spare, channelCount)
+    paths = Self.memory(0, LV2Properties.byteCount)
+    core = .allocate(capacity: 1)
+    core.initialize(
+      to: LV2Core(
+        unit: unit.core, owner: Unmanaged.passUnretained(self).toOpaque(), atoms: atoms, urids: urids,
+        schedule: host.schedule?.pointee.schedule == nil ? nil : host.schedule,
+        ports: LV2Ports(
+          channels: channels, channelCount: channelCount, parameters: parameters, parameterCount: count),
+        properties: LV2Properties(paths), transport: LV2Transport(sampleRate: sampleRate),
+        bypass: descriptor.parameters.firstIndex(where: \.isBypass) ?? -1, seen: seen, spare: spare,
+        spareFrames: Self.spareFrames, block: block, latency: Float(unit.latency)))
+    seeParameters()
+  }
+
+  private static func memory<Element>(_ value: Element, _ count: Int) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+    memory.initialize(repeating: value, count: max(1, count))
+    return memory
+  }
+
+  deinit {
+    core.deallocate()
+    channels.deallocate()
+    parameters.deallocate()
+    seen.deallocate()
+    spare.deallocate()
+    block.deallocate()
+    paths.deallocate()
+  }
+
+  /// Makes ready to run.
+  package func activate() {
+    catchUp()
+    core.pointee.transport = LV2Transport(sampleRate: sampleRate)
+    let wanted = host.maximumFrameCount(atoms, urids) ?? 4_096
+    unit.activate(sampleRate: sampleRate, maximumFrameCount: min(max(1, wanted), 1 << 20))
+    refresh()
+  }
+
+  /// Stops.
+  package func deactivate() {
+    unit.deactivate()
+    catchUp()
+  }
+
+  /// Does what a worker would have done, for hosts without one and for what their queues had no room for.
+  private func catchUp() {
+    if core.pointee.isAttentionWanted { attend() }
+    core.pointee.isAttentionWanted = false
+    for work in [LV2Properties.Work.bank, .document] {
+      let slot = work == .bank ? core.pointee.properties.bank : core.pointee.properties.document
+      guard slot.isWanted else { continue }
+      let bytes = UnsafeBufferPointer(start: slot.wanted.bytes, count: slot.wanted.count)
+      load(work, path: String(decoding: bytes, as: UTF8.self))
+    }
+    core.pointee.properties.bank.isWanted = false
+    core.pointee.properties.document.isWanted = false
+  }
+
+  /// Takes what the unit is set to for what the ports have said: those that say something else set it.
+  ///
+  /// - Thread: control; not while it runs
+  package func seeParameters() {
+    for (index, parameter) in unit.descriptor.parameters.enumerated() {
+      let value = LV2ControlPort.value(ofParameter: unit.value(ofParameter: index), isBypass: parameter.isBypass)
+      lv2_store_number(seen + index, Float(value))
+    }
+  }
+
+  /// Tells the audio side what the unit's latency and bank are now.
+  ///
+  /// - Thread: control; not while it runs
+  package func refresh() {
+    core.pointee.latency = Float(unit.latency)
+    var bank = Array((unit.bankPath ?? "").utf8)
+    let count = bank.count
+    bank.append(0)
+    core.pointee.properties.know(.bank, bank, count: count)
+  }
+
+  /// Loads a bank or a document; an empty path is the built-in bank. What fails is said in the host's log.
+  package func load(_ work: LV2Properties.Work, path: String) {
+    do throws(PluginStateError) {
+      switch work {
+      case .attention: break
+      case .bank: try unit.loadBank(path: path.isEmpty ? nil : path)
+      case .document: try unit.loadDocument(path: path)
+      }
+    } catch {
+      say("\(error)")
+    }
+    attend()
+  }
+
+  /// Does what the unit has asked for, and passes on what it remarks.
+  package func attend() {
+    unit.attend()
+    for remark in unit.takeRemarks() { say(remark) }
+  }
+
+  /// Puts a line into the host's log, if it has one.
+  package func say(_ line: String) {
+    if let log = host.log { lv2_say(log, urids.error, "\(unit.descriptor.name): \(line)") }
+  }
+}

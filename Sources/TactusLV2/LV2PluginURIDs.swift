@@ -1,0 +1,36 @@
+import CLV2
+import TactusLV2Atoms
+
+/// The numbers that a host has given to the URIs of messages, states and options, and of the project's own things.
+///
+/// - Thread: any; made on the control side
+package struct LV2PluginURIDs: BitwiseCopyable, Sendable {
+  package var urid, path, string, vector: UInt32
+  package var set, get, subject, property, value: UInt32
+  package var stateChanged, maximumBlockLength, error: UInt32
+  /// Of the plug-in itself and of ``LV2Names``.
+  package var plugin, bank, document, state, portValues: UInt32
+
+  /// Asks the host for all of them.
+  /// - Thread: control
+  package init(_ map: UnsafePointer<LV2URIDMap>, plugin uri: String) {
+    func ask(_ uri: String) -> UInt32 { map.pointee.map.map { $0(map.pointee.handle, uri) } ?? 0 }
+    urid = ask("http://lv2plug.in/ns/ext/atom#URID")
+    path = ask("http://lv2plug.in/ns/ext/atom#Path")
+    string = ask("http://lv2plug.in/ns/ext/atom#String")
+    vector = ask("http://lv2plug.in/ns/ext/atom#Vector")
+    set = ask("http://lv2plug.in/ns/ext/patch#Set")
+    get = ask("http://lv2plug.in/ns/ext/patch#Get")
+    subject = ask("http://lv2plug.in/ns/ext/patch#subject")
+    property = ask("http://lv2plug.in/ns/ext/patch#property")
+    value = ask("http://lv2plug.in/ns/ext/patch#value")
+    stateChanged = ask("http://lv2plug.in/ns/ext/state#StateChanged")
+    maximumBlockLength = ask("http://lv2plug.in/ns/ext/buf-size#maxBlockLength")
+    error = ask("http://lv2plug.in/ns/ext/log#Error")
+    plugin = ask(uri)
+    bank = ask(LV2Names.bank)
+    document = ask(LV2Names.document)
+    state = ask(LV2Names.state)
+    portValues = ask(LV2Names.portValues)
+  }
+}

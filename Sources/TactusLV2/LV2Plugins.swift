@@ -1,0 +1,57 @@
+import CLV2
+import TactusPlugin
+
+/// The plug-ins as hosts find them: 0 the sampler, 1 the sequencer, 2 the arpeggiator.
+///
+/// - Thread: any
+package enum LV2Plugins {
+  /// The descriptor with a number; nil beyond the last one.
+  package static func descriptor(_ index: UInt32) -> UnsafePointer<LV2PluginDescriptor>? {
+    index < UInt32(table.count) ? UnsafePointer(table.descriptors + Int(index)) : nil
+  }
+
+  /// Of the plug-in with a descriptor's URI.
+  static func plugin(_ descriptor: UnsafePointer<LV2PluginDescriptor>?) -> PluginDescriptor? {
+    guard let uri = descriptor?.pointee.uri else { return nil }
+    let text = String(cString: uri)
+    return Plugins.all.first { LV2Names.uri($0) == text }
+  }
+
+  /// The instance behind what `instantiate` has returned.
+  static func instance(_ handle: UnsafeMutableRawPointer?) -> LV2Instance? {
+    guard let core = handle?.assumingMemoryBound(to: LV2Core.self) else { return nil }
+    return Unmanaged<LV2Instance>.fromOpaque(core.pointee.owner).takeUnretainedValue()
+  }
+
+  static let table = LV2Table()
+}
+
+/// What hosts are handed pointers to: made once, and never changed or freed.
+struct LV2Table: @unchecked Sendable {  // see above
+  let descriptors: UnsafeMutablePointer<LV2PluginDescriptor>
+  let count = Plugins.all.count
+  let state: UnsafeMutablePointer<LV2StateInterface>
+  let worker: UnsafeMutablePointer<LV2WorkerInterface>
+
+  fileprivate init() {
+    state = .allocate(capacity: 1)
+    state.initialize(to: LV2StateInterface(save: saveLV2, restore: restoreLV2))
+    worker = .allocate(capacity: 1)
+    worker.initialize(to: LV2WorkerInterface(work: workLV2, workResponse: takeLV2Answer, endRun: nil))
+    descriptors = .allocate(capacity: count)
+    for (index, plugin) in Plugins.all.enumerated() {
+      (descriptors + index).initialize(
+        to: LV2PluginDescriptor(
+          uri: Self.text(LV2Names.uri(plugin)), instantiate: instantiateLV2, connectPort: connectLV2,
+          activate: activateLV2, run: runLV2, deactivate: deactivateLV2, cleanup: cleanUpLV2,
+          extensionData: extensionDataOfLV2))
+    }
+  }
+
+  private static func text(_ string: String) -> UnsafePointer<CChar> {
+    let bytes = string.utf8CString
+    let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+    _ = text.initialize(from: bytes)
+    return UnsafePointer(text.baseAddress ?? .allocate(capacity: 1))
+  }
+}

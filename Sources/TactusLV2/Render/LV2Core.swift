@@ -1,0 +1,93 @@
+import CLV2
+import CTactusShims
+import TactusLV2Atoms
+import TactusPlugin
+import TactusRealtime
+import TactusRender
+
+/// An instance on the audio side: its host's ports on one hand, the unit's core on the other.
+///
+///     sequence ─► positions ─► LV2Transport ─► context ─┐
+///              ─► MIDI ──────────────────────────────── ├─► PluginCore ─► audio channels
+///              ─► messages ─► LV2Properties ─► worker   │             ─► AtomWriter ─► sequence
+///     control ports, where they have changed ───────────┘
+///
+/// - Thread: audio; control while it does not run
+package struct LV2Core {
+  package let unit: UnsafeMutablePointer<PluginCore>
+  /// The instance on the control side.
+  package let owner: UnsafeMutableRawPointer
+  package let atoms: LV2URIDs
+  package let urids: LV2PluginURIDs
+  package let schedule: UnsafePointer<LV2WorkerSchedule>?
+  package var ports: LV2Ports
+  package var properties: LV2Properties
+  package var transport: LV2Transport
+  /// The parameter whose port says the opposite, "enabled" for "bypass"; −1 if there is none.
+  package let bypass: Int
+  /// What each parameter's port has said last. Other threads read it.
+  package let seen: UnsafeMutablePointer<Float>
+  /// Where channels go that the host has not connected, and for how many frames that is enough.
+  package let spare: UnsafeMutablePointer<Float>
+  package let spareFrames: Int
+  /// The channels of a cycle.
+  package let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  package var latency: Float = 0
+  package var isAttentionWanted = false
+  /// Frames since the instance was made.
+  package var now: Int64 = 0
+
+  /// Runs a cycle, of any number of frames.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func run(_ wanted: UInt32) {
+    let frames = connectedFrames(Int(min(wanted, 1 << 30)))
+    takeFirstPositions(frames)
+    unit.pointee.begin(RenderCycle(firstFrame: now, frameCount: frames, context: transport.context(at: now)))
+    takeParameters()
+    takeEvents(frames)
+    let channels = UnsafePointer(block)
+    unit.pointee.render(into: AudioBlock(channels: channels, channelCount: ports.channelCount, frameCount: frames))
+    var writer = AtomWriter(ports.output, atoms)
+    sendNotes(&writer)
+    if unit.pointee.takesAttention() { isAttentionWanted = true }
+    askForWork()
+    properties.send(&writer, at: Int32(truncatingIfNeeded: max(0, frames &- 1)), atoms, urids)
+    ports.latencyPort?.pointee = latency
+    now &+= Int64(frames)
+  }
+
+  /// Lays out the cycle's channels. A host that leaves one unconnected gets cycles no longer than there is other room.
+  private func connectedFrames(_ wanted: Int) -> Int {
+    var frames = wanted
+    for channel in 0..<ports.channelCount {
+      if ports.channels[channel] == nil { frames = min(frames, spareFrames) }
+      block[channel] = ports.channels[channel] ?? spare + channel &* spareFrames
+    }
+    return frames
+  }
+
+  /// Parameters whose port says something new.
+  private func takeParameters() {
+    for index in 0..<ports.parameterCount {
+      guard let port = ports.parameters[index] else { continue }
+      let value = port.pointee
+      guard value == value, value != lv2_load_number(seen + index) else { continue }
+      lv2_store_number(seen + index, value)
+      unit.pointee.change(parameter: index, to: index == bypass ? (value > 0 ? 0 : 1) : Double(value), at: 0)
+    }
+  }
+
+  /// What the unit plays, as far as there is room; once something has found none, the rest waits too, so that nothing
+  /// overtakes.
+  private mutating func sendNotes(_ writer: inout AtomWriter) {
+    var isFull = ports.output == nil
+    while let output = unit.pointee.nextOutput() {
+      if !isFull, writer.write(output.bytes, count: output.count, type: atoms.midiEvent, at: output.offset) { continue }
+      isFull = true
+      unit.pointee.refuseOutput()
+    }
+    while unit.pointee.nextChange() != nil { properties.isStateChanged = true }
+  }
+}

@@ -1,0 +1,36 @@
+import CLV2
+import CTactusShims
+
+// What hosts call on the audio thread.
+
+/// Runs a cycle. RealtimeSanitizer, where it has been loaded, watches it.
+#if REALTIME_PROOF
+  @_noAllocation @_noLocks
+#endif
+@c(tactus_lv2_run)
+package func runLV2(_ instance: UnsafeMutableRawPointer?, _ frameCount: UInt32) {
+  guard let instance else { return }
+  tactus_realtime_enter()
+  instance.assumingMemoryBound(to: LV2Core.self).pointee.run(frameCount)
+  tactus_realtime_exit()
+}
+
+/// Connects a port.
+#if REALTIME_PROOF
+  @_noAllocation @_noLocks
+#endif
+@c(tactus_lv2_connect_port)
+package func connectLV2(_ instance: UnsafeMutableRawPointer?, _ port: UInt32, _ place: UnsafeMutableRawPointer?) {
+  instance?.assumingMemoryBound(to: LV2Core.self).pointee.ports.connect(Int(port), to: place)
+}
+
+/// Takes a worker's answer.
+#if REALTIME_PROOF
+  @_noAllocation @_noLocks
+#endif
+@c(tactus_lv2_work_response)
+package func takeLV2Answer(_ instance: UnsafeMutableRawPointer?, _ size: UInt32, _ body: UnsafeRawPointer?) -> Int32 {
+  guard let instance, let body else { return Int32(LV2WorkerUnknownError) }
+  instance.assumingMemoryBound(to: LV2Core.self).pointee.takeAnswer(body, count: Int(size))
+  return Int32(LV2WorkerSuccess)
+}

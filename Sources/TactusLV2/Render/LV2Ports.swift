@@ -1,0 +1,42 @@
+import CLV2
+
+/// The ports of an instance, and what its host has connected to them.
+///
+///     0 control   atoms in: MIDI, the transport's position, messages about properties
+///     1 notify    atoms out: MIDI, and what properties have become
+///     2 latency   in frames
+///     3 …         audio channels, then one port for each parameter
+///
+/// - Thread: audio; the host connects while it does not run
+package struct LV2Ports {
+  package static let control = 0
+  package static let notify = 1
+  package static let latency = 2
+  package static let audio = 3
+
+  package var input: UnsafePointer<LV2AtomSequence>?
+  package var output: UnsafeMutablePointer<LV2AtomSequence>?
+  package var latencyPort: UnsafeMutablePointer<Float>?
+  /// What is connected to the audio channels and to the parameters.
+  package let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
+  package let channelCount: Int
+  package let parameters: UnsafeMutablePointer<UnsafePointer<Float>?>
+  package let parameterCount: Int
+
+  /// Connects a port to a place, or to none; ports that there are not are left alone.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func connect(_ port: Int, to place: UnsafeMutableRawPointer?) {
+    switch port {
+    case Self.control: input = UnsafePointer(place?.assumingMemoryBound(to: LV2AtomSequence.self))
+    case Self.notify: output = place?.assumingMemoryBound(to: LV2AtomSequence.self)
+    case Self.latency: latencyPort = place?.assumingMemoryBound(to: Float.self)
+    case Self.audio..<Self.audio + channelCount:
+      channels[port - Self.audio] = place?.assumingMemoryBound(to: Float.self)
+    case Self.audio + channelCount..<Self.audio + channelCount + parameterCount:
+      parameters[port - Self.audio - channelCount] = UnsafePointer(place?.assumingMemoryBound(to: Float.self))
+    default: break
+    }
+  }
+}

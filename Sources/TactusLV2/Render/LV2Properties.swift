@@ -1,0 +1,132 @@
+import CLV2
+import TactusLV2Atoms
+
+/// The properties that hosts may set by messages, on the audio side: which paths are wanted, and which are known.
+///
+///     patch:Set ─► wanted ─► worker: loads ─► answer ─► known ─► patch:Set
+///                                          patch:Get ─────────┘
+///
+/// - Thread: audio; control while it does not run
+package struct LV2Properties {
+  /// What work is about; the first byte of what a worker is sent, and of its answers.
+  package enum Work: UInt8 {
+    /// The unit has asked for attention.
+    case attention = 0
+    case bank = 1
+    case document = 2
+  }
+
+  /// A property's path, and what is to be done with it.
+  package struct Slot {
+    package var wanted: LV2Path
+    package var known: LV2Path
+    package var isWanted = false
+    package var isToBeTold = false
+
+    package init(_ memory: UnsafeMutablePointer<UInt8>) {
+      wanted = LV2Path(memory)
+      known = LV2Path(memory + LV2Path.header + LV2Path.capacity)
+    }
+  }
+
+  package var bank: Slot
+  package var document: Slot
+  /// Whether the host is to be told that the state has changed by itself.
+  package var isStateChanged = false
+  /// Where messages are put together.
+  package let message: UnsafeMutableRawPointer
+
+  /// Bytes of memory for all of it.
+  package static let byteCount = 5 * (LV2Path.header + LV2Path.capacity) + 256
+
+  /// No paths.
+  package init(_ memory: UnsafeMutablePointer<UInt8>) {
+    let step = LV2Path.header + LV2Path.capacity
+    bank = Slot(memory)
+    document = Slot(memory + 2 * step)
+    message = UnsafeMutableRawPointer(memory + 4 * step)
+  }
+
+  /// Takes a message; what is no message about these properties does nothing.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func take(_ event: AtomEvent, _ atoms: LV2URIDs, _ urids: LV2PluginURIDs) {
+    guard var properties = AtomProperties(event.body, size: event.size, type: event.type, atoms),
+      properties.kind != 0, properties.kind == urids.set || properties.kind == urids.get
+    else { return }
+    var name: UInt32 = 0
+    var value: AtomProperty?
+    while let property = properties.next() {
+      if property.key == urids.value { value = property }
+      guard property.type == urids.urid, property.size >= 4 else { continue }
+      let urid = property.body.loadUnaligned(as: UInt32.self)
+      if property.key == urids.property { name = urid }
+      if property.key == urids.subject, urid != urids.plugin { return }
+    }
+    if properties.kind == urids.get { return tell(name, urids) }
+    guard let value, name != 0, value.type == urids.path || value.type == urids.string else { return }
+    if name == urids.bank { Self.want(&bank, value) }
+    if name == urids.document { Self.want(&document, value) }
+  }
+
+  private static func want(_ slot: inout Slot, _ value: AtomProperty) {
+    if slot.wanted.take(value.body, count: value.size) { slot.isWanted = true }
+  }
+
+  /// Tells one property, or both where none is named.
+  private mutating func tell(_ name: UInt32, _ urids: LV2PluginURIDs) {
+    if name == 0 || name == urids.bank { bank.isToBeTold = true }
+    if name == 0 || name == urids.document { document.isToBeTold = true }
+  }
+
+  /// Takes the path that is now in use.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func know(_ work: Work, _ path: UnsafeRawPointer, count: Int) {
+    if case .attention = work { return }
+    isStateChanged = true
+    if case .bank = work {
+      if bank.known.take(path, count: count) { bank.isToBeTold = true }
+    } else if document.known.take(path, count: count) {
+      document.isToBeTold = true
+    }
+  }
+
+  /// Writes what is to be told, as far as there is room; the rest later.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func send(_ writer: inout AtomWriter, at offset: Int32, _ atoms: LV2URIDs, _ urids: LV2PluginURIDs) {
+    if bank.isToBeTold, send(bank.known, of: urids.bank, &writer, at: offset, atoms, urids) { bank.isToBeTold = false }
+    if document.isToBeTold, send(document.known, of: urids.document, &writer, at: offset, atoms, urids) {
+      document.isToBeTold = false
+    }
+    if isStateChanged {
+      message.storeBytes(of: 0, as: UInt32.self)
+      message.storeBytes(of: urids.stateChanged, toByteOffset: 4, as: UInt32.self)
+      isStateChanged = !writer.write(message, count: 8, type: atoms.object, at: offset)
+    }
+  }
+
+  /// An object of the class patch:Set: the property's name, and a path as its value.
+  private func send(
+    _ path: LV2Path, of name: UInt32, _ writer: inout AtomWriter, at offset: Int32, _ atoms: LV2URIDs,
+    _ urids: LV2PluginURIDs
+  ) -> Bool {
+    let size = path.count &+ 1
+    message.storeBytes(of: 0, as: UInt32.self)
+    message.storeBytes(of: urids.set, toByteOffset: 4, as: UInt32.self)
+    let property = LV2AtomProperty(key: urids.property, context: 0, value: LV2Atom(size: 4, type: urids.urid))
+    message.storeBytes(of: property, toByteOffset: 8, as: LV2AtomProperty.self)
+    message.storeBytes(of: UInt64(name), toByteOffset: 24, as: UInt64.self)
+    let atom = LV2Atom(size: UInt32(truncatingIfNeeded: size), type: urids.path)
+    let value = LV2AtomProperty(key: urids.value, context: 0, value: atom)
+    message.storeBytes(of: value, toByteOffset: 32, as: LV2AtomProperty.self)
+    (message + 48).copyMemory(from: path.bytes, byteCount: path.count)
+    let padded = (size &+ 7) & ~7
+    for place in path.count..<padded { message.storeBytes(of: 0, toByteOffset: 48 &+ place, as: UInt8.self) }
+    return writer.write(message, count: 48 &+ padded, type: atoms.object, at: offset)
+  }
+}

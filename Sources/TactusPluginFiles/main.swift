@@ -1,0 +1,42 @@
+import TactusFileAccess
+import TactusLV2
+import TactusPlugin
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Writes what plug-in hosts read beside the library: `tactus-plugin-files lv2 FOLDER`; or the tables of parameters for
+// the documentation: `tactus-plugin-files table`.
+
+/// Ends with a sentence.
+func fail(_ sentence: String) -> Never {
+  let line = "tactus-plugin-files: \(sentence)\n"
+  _ = write(STDERR_FILENO, line, line.utf8.count)
+  exit(1)
+}
+
+func write(_ file: LV2Bundle.File, into folder: String) throws {
+  let output = try OutputFile.open("\(folder)/\(file.name)")
+  defer { output.cancel() }
+  try Array(file.text.utf8).withUnsafeBytes { try output.append($0) }
+  try output.commit()
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch (arguments.first, arguments.count) {
+case ("lv2", 2):
+  do {
+    for file in LV2Bundle.files() { try write(file, into: arguments[1]) }
+  } catch {
+    fail("\(error)")
+  }
+case ("table", 1): print(ParameterTable.markdown(), terminator: "")
+default: fail("lv2 FOLDER, or table")
+}

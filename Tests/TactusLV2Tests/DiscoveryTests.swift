@@ -1,0 +1,47 @@
+import CLV2
+import TactusLV2
+import TactusPlugin
+import Testing
+
+@Suite("LV2: how hosts find the plug-ins")
+struct DiscoveryTests {
+  @Test("three descriptors, and none behind them")
+  func descriptors() throws {
+    let uris = (0..<3).compactMap { LV2Plugins.descriptor(UInt32($0))?.pointee.uri }.map { String(cString: $0) }
+    #expect(uris == ["urn:tactus:sampler", "urn:tactus:sequencer", "urn:tactus:arpeggiator"])
+    for index in [3, 4, UInt32.max] { #expect(LV2Plugins.descriptor(index) == nil) }
+  }
+
+  @Test("no instance without what it needs")
+  func refusals() {
+    for plugin in Plugins.all {
+      #expect(SimulatedHost(plugin, without: ["http://lv2plug.in/ns/ext/urid#map"]) == nil)
+      for rate in [0, -48_000, 7_999, 768_001, .nan, .infinity, 1e300] {
+        #expect(SimulatedHost(plugin, sampleRate: rate) == nil)
+      }
+      for rate in [8_000.0, 44_100, 96_000.5, 768_000] { #expect(SimulatedHost(plugin, sampleRate: rate) != nil) }
+    }
+  }
+
+  @Test("extensions that are there, and others that are not")
+  func extensions() throws {
+    let descriptor = try #require(LV2Plugins.descriptor(0)).pointee
+    #expect(descriptor.state != nil && descriptor.worker != nil)
+    #expect(descriptor.extensionData?("http://lv2plug.in/ns/ext/state#interfaces") == nil)
+    #expect(descriptor.extensionData?("") == nil)
+  }
+
+  @Test("functions called without an instance do nothing")
+  func noInstance() throws {
+    let descriptor = try #require(LV2Plugins.descriptor(0)).pointee
+    descriptor.connectPort?(nil, 0, nil)
+    descriptor.activate?(nil)
+    descriptor.run?(nil, 64)
+    descriptor.deactivate?(nil)
+    descriptor.cleanup?(nil)
+    #expect(descriptor.worker?.work?(nil, nil, nil, 0, nil) != 0)
+    #expect(descriptor.worker?.workResponse?(nil, 0, nil) != 0)
+    #expect(descriptor.state?.save?(nil, nil, nil, 0, nil) != 0)
+    #expect(descriptor.state?.restore?(nil, nil, nil, 0, nil) != 0)
+  }
+}

@@ -1,0 +1,92 @@
+import CLV2
+import Foundation
+
+/// What a simulated host can do: numbers for URIs, a worker, a log, and the length of its cycles.
+final class HostFeatures {
+  /// What has been said or sent, wherever it goes.
+  final class Box {
+    var blobs: [[UInt8]] = []
+    /// How many requests fit at a time.
+    var room = 64
+  }
+
+  let requests = Box()
+  let answers = Box()
+  private let map: UnsafeMutablePointer<LV2URIDMap>
+  private let schedule: UnsafeMutablePointer<LV2WorkerSchedule>
+  private let options: UnsafeMutablePointer<LV2Option>
+  private let length: UnsafeMutablePointer<Int32>
+  private let missing: Set<String>
+
+  init(without missing: Set<String>) {
+    self.missing = missing
+    map = .allocate(capacity: 1)
+    map.initialize(to: LV2URIDMap(handle: nil) { _, uri in uri.map { urid(String(cString: $0)) } ?? 0 })
+    schedule = .allocate(capacity: 1)
+    schedule.initialize(
+      to: LV2WorkerSchedule(handle: Unmanaged.passUnretained(requests).toOpaque()) { handle, size, data in
+        let box = Unmanaged<Box>.fromOpaque(handle!).takeUnretainedValue()
+        guard box.blobs.count < box.room else { return Int32(LV2WorkerNoSpace) }
+        box.blobs.append(Array(UnsafeRawBufferPointer(start: data, count: Int(size))))
+        return 0
+      })
+    length = .allocate(capacity: 1)
+    length.initialize(to: 1_024)
+    options = .allocate(capacity: 2)
+    options.initialize(repeating: LV2Option(), count: 2)
+    options[0] = LV2Option(
+      context: 0, subject: 0, key: urid("http://lv2plug.in/ns/ext/buf-size#maxBlockLength"), size: 4,
+      type: urid("http://lv2plug.in/ns/ext/atom#Int"), value: UnsafeRawPointer(length))
+  }
+
+  deinit {
+    map.deallocate()
+    schedule.deallocate()
+    options.deallocate()
+    length.deallocate()
+  }
+
+  /// The features as plug-ins are handed them.
+  func use<Result>(_ body: (UnsafePointer<UnsafePointer<LV2Feature>?>) -> Result) -> Result {
+    let all: [(uri: String, data: UnsafeMutableRawPointer?)] = [
+      ("http://lv2plug.in/ns/ext/urid#map", UnsafeMutableRawPointer(map)),
+      ("http://lv2plug.in/ns/ext/worker#schedule", UnsafeMutableRawPointer(schedule)),
+      ("http://lv2plug.in/ns/ext/options#options", UnsafeMutableRawPointer(options)),
+      ("http://example.org/unknown", nil),
+    ]
+    return Self.use(all.filter { !missing.contains($0.uri) }, body)
+  }
+
+  /// An array of pointers to features, with a null pointer at its end.
+  static func use<Result>(
+    _ features: [(uri: String, data: UnsafeMutableRawPointer?)],
+    _ body: (UnsafePointer<UnsafePointer<LV2Feature>?>) -> Result
+  ) -> Result {
+    let texts = features.map { $0.uri.withCString { strdup($0)! } }
+    let values = UnsafeMutablePointer<LV2Feature>.allocate(capacity: features.count)
+    let list = UnsafeMutablePointer<UnsafePointer<LV2Feature>?>.allocate(capacity: features.count + 1)
+    list.initialize(repeating: nil, count: features.count + 1)
+    for (index, feature) in features.enumerated() {
+      (values + index).initialize(to: LV2Feature(uri: texts[index], data: feature.data))
+      list[index] = UnsafePointer(values + index)
+    }
+    defer {
+      texts.forEach { free($0) }
+      values.deallocate()
+      list.deallocate()
+    }
+    return body(list)
+  }
+
+  func takeRequests() -> [[UInt8]] {
+    defer { requests.blobs = [] }
+    return requests.blobs
+  }
+
+  /// Hands over the answers of the worker.
+  func deliver(_ body: ([UInt8]) -> Void) {
+    let blobs = answers.blobs
+    answers.blobs = []
+    blobs.forEach(body)
+  }
+}

@@ -1,0 +1,163 @@
+import CLV2
+import TactusLV2
+import TactusLV2Atoms
+import TactusPlugin
+
+/// A host's numbers for URIs: a hash of their text, so that no table is needed.
+func urid(_ uri: String) -> UInt32 { uri.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
+
+/// A MIDI event that a plug-in has sent.
+struct SentEvent: Hashable {
+  /// Counted from the first cycle.
+  var frame: Int
+  var bytes: [UInt8]
+}
+
+/// An LV2 host without a program around it: calls a plug-in by its descriptor, as hosts do, and does its worker's work
+/// between cycles.
+final class SimulatedHost {
+  let plugin: PluginDescriptor
+  let descriptor: LV2PluginDescriptor
+  let handle: UnsafeMutableRawPointer
+  let features: HostFeatures
+  /// What comes in with the next cycle.
+  var input = SequenceText()
+  /// How much room notes and messages find, in bytes after the atom's header.
+  var outputRoom = 65_536
+  /// What has been sent, since the first cycle.
+  private(set) var sent: [SentEvent] = []
+  /// Messages about properties and states, as their objects' bytes.
+  private(set) var told: [[UInt8]] = []
+  private(set) var now = 0
+  /// The channels of the last cycle.
+  private(set) var audio: [[Float]] = []
+  private(set) var isOutputIntact = true
+  private let controls: UnsafeMutablePointer<Float>
+  private let latency: UnsafeMutablePointer<Float>
+  /// What is not connected to anything.
+  var isUnconnected: Set<Int> = []
+
+  init?(_ plugin: PluginDescriptor, sampleRate: Double = 48_000, without missing: Set<String> = []) {
+    self.plugin = plugin
+    features = HostFeatures(without: missing)
+    guard let index = Plugins.all.firstIndex(where: { $0.identifier == plugin.identifier }),
+      let found = LV2Plugins.descriptor(UInt32(index))
+    else { return nil }
+    descriptor = found.pointee
+    let handle = features.use { found.pointee.instantiate?(found, sampleRate, "/bundle", $0) }
+    guard let handle else { return nil }
+    self.handle = handle
+    controls = .allocate(capacity: plugin.parameters.count)
+    latency = .allocate(capacity: 1)
+    latency.initialize(to: -1)
+    for (index, parameter) in plugin.parameters.enumerated() {
+      (controls + index).initialize(to: Float(parameter.isBypass ? 1 : parameter.defaultValue))
+    }
+    descriptor.activate?(handle)
+  }
+
+  deinit {
+    descriptor.deactivate?(handle)
+    descriptor.cleanup?(handle)
+    controls.deallocate()
+    latency.deallocate()
+  }
+
+  /// What a control port says, by its symbol.
+  subscript(symbol: String) -> Float {
+    get { controls[plugin.index(ofParameter: symbol == "enabled" ? "bypass" : symbol)!] }
+    set { controls[plugin.index(ofParameter: symbol == "enabled" ? "bypass" : symbol)!] = newValue }
+  }
+  var reportedLatency: Float { latency.pointee }
+
+  func setControl(_ index: Int, _ value: Float) { controls[index] = value }
+  func control(_ index: Int) -> Float { controls[index] }
+
+  /// Runs a cycle, then the worker.
+  func run(_ frames: Int) {
+    let output = OutputMemory(room: outputRoom)
+    let channels = (0..<plugin.audioOutputs).map { _ in
+      let channel = UnsafeMutablePointer<Float>.allocate(capacity: max(1, frames))
+      channel.initialize(repeating: .nan, count: max(1, frames))
+      return channel
+    }
+    defer { channels.forEach { $0.deallocate() } }
+    input.use { sequence in
+      connect(0, sequence)
+      connect(1, output.memory)
+      connect(2, UnsafeMutableRawPointer(latency))
+      for (index, channel) in channels.enumerated() { connect(3 + index, UnsafeMutableRawPointer(channel)) }
+      for index in plugin.parameters.indices {
+        connect(3 + channels.count + index, UnsafeMutableRawPointer(controls + index))
+      }
+      descriptor.run?(handle, UInt32(frames))
+    }
+    input = SequenceText()
+    features.deliver { _ = descriptor.worker?.workResponse?(handle, UInt32($0.count), $0) }
+    audio = channels.map { Array(UnsafeBufferPointer(start: $0, count: frames)) }
+    if !isUnconnected.contains(1) { take(output, frames) }
+    now += frames
+    doWork()
+  }
+
+  private func connect(_ port: Int, _ place: UnsafeMutableRawPointer) {
+    descriptor.connectPort?(handle, UInt32(port), isUnconnected.contains(port) ? nil : place)
+  }
+
+  private func take(_ output: OutputMemory, _ frames: Int) {
+    isOutputIntact = isOutputIntact && output.isIntact
+    for event in output.events(frames) {
+      if event.type == urid("http://lv2plug.in/ns/ext/midi#MidiEvent") {
+        sent.append(SentEvent(frame: now + event.frame, bytes: event.bytes))
+      } else {
+        told.append(event.bytes)
+      }
+    }
+  }
+
+  /// Does what the audio side has asked for; its answers come with the next cycle.
+  func doWork() {
+    for request in features.takeRequests() {
+      let box = features.answers
+      _ = descriptor.worker?.work?(
+        handle,
+        { handle, size, data in
+          let box = Unmanaged<HostFeatures.Box>.fromOpaque(handle!).takeUnretainedValue()
+          box.blobs.append(Array(UnsafeRawBufferPointer(start: data, count: Int(size))))
+          return 0
+        }, Unmanaged.passUnretained(box).toOpaque(), UInt32(request.count), request)
+    }
+  }
+
+  /// Stops and starts again.
+  func restart() {
+    descriptor.deactivate?(handle)
+    descriptor.activate?(handle)
+  }
+}
+
+extension LV2PluginDescriptor {
+  var worker: LV2WorkerInterface? {
+    extensionData?("http://lv2plug.in/ns/ext/worker#interface")?.load(as: LV2WorkerInterface.self)
+  }
+  var state: LV2StateInterface? {
+    extensionData?("http://lv2plug.in/ns/ext/state#interface")?.load(as: LV2StateInterface.self)
+  }
+}
+
+extension [SentEvent] {
+  /// Notes that have begun and not ended, by channel and key.
+  var soundingNotes: [UInt16: Int] {
+    var open: [UInt16: Int] = [:]
+    for event in self where event.bytes.count == 3 {
+      let note = UInt16(event.bytes[0] & 15) << 8 | UInt16(event.bytes[1])
+      let isOn = event.bytes[0] & 0xF0 == 0x90 && event.bytes[2] > 0
+      if isOn { open[note, default: 0] += 1 }
+      if !isOn, event.bytes[0] & 0xE0 == 0x80 { open[note] = Swift.max(0, open[note, default: 0] - 1) }
+    }
+    return open.filter { $0.value > 0 }
+  }
+
+  /// The frames of all note-ons.
+  var onsets: [Int] { filter { $0.bytes.count == 3 && $0.bytes[0] & 0xF0 == 0x90 && $0.bytes[2] > 0 }.map(\.frame) }
+}
