@@ -1,6 +1,4 @@
 import CCLAP
-import TactusFiles
-import TestSupport
 
 extension TrialKind {
   /// The frame of a beat: exact, rounded once.
@@ -86,22 +84,4 @@ extension TrialKind {
     trial.figures.append("\(heard.count) on their frames")
     trial.close(plugin)
   }
-}
-
-/// A bank whose only sound is a single point, heard on its note's own frame and on no other.
-package enum ClickBank {
-  package static var folder: String { environmentText("TMPDIR") ?? "/tmp" }
-
-  package static func write(to path: String, sampleRate: Int) -> Bool {
-    var builder = SoundFontBuilder(name: "Click")
-    builder.version = .v2_04
-    let point = builder.add(.init(name: "click", frames: [32_767], sampleRate: sampleRate))
-    builder.addPreset([
-      .init(target: point, generators: SoundFont.Generator.atOnce + [.init(.scaleTuning, 0)])
-    ])
-    guard let bytes = try? builder.write() else { return false }
-    return writeFile(bytes, to: path)
-  }
-
-  package static func remove(_ path: String) { removeFile(path) }
 }

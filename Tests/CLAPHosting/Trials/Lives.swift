@@ -81,23 +81,43 @@ extension TrialKind {
       trial.check(Int(plugin.status) == CLAPProcessContinue, "sleeps, and would not see the transport move")
       return trial.close(plugin)
     }
-    plugin.keepsSound = true
     for round in 0..<2 {
-      plugin.sound = []
+      plugin.keepsSound = true
       plugin.process(1_000, nil, [(trial.number(0...999), .noteOn(key: 60))])
       trial.check(Int(plugin.status) == CLAPProcessContinue, "sleeps with a note, round \(round)")
       trial.check(plugin.sound.contains { $0 != 0 }, "no sound of a note, round \(round)")
       plugin.process(1_000, nil, [(10, .noteOff(key: 60))])
-      var blocks = 0
-      while Int(plugin.status) != CLAPProcessSleep, blocks < 5_000 {
-        plugin.sound = []
-        plugin.process(1_000, nil)
-        blocks += 1
-      }
-      trial.check(Int(plugin.status) == CLAPProcessSleep, "does not sleep within 104 s")
-      trial.check(plugin.sound.allSatisfy { $0 == 0 }, "sleeps with sound")
-      trial.figures.append("sleeps after \(blocks) ms·48/48")
+      let blocks = waitForSleep(trial, plugin)
+      trial.check(Int(plugin.status) == CLAPProcessSleep, "does not sleep within 62 s")
+      trial.figures.append("sleeps \(blocks * 3_000 / 48_000) s after a note")
     }
+    sleepWithFunctions(trial, plugin)
     trial.close(plugin)
+  }
+
+  /// What an arpeggiator or an echo has yet to play does not sleep.
+  private static func sleepWithFunctions(_ trial: Trial, _ plugin: HostedPlugin) {
+    let functions = ["Echo", "Arpeggiator", "Humanise"]
+    plugin.flush(
+      plugin.parameters.filter { functions.contains($0.module) }.map { .parameter($0.id, trial.value(of: $0)) })
+    plugin.process(1_000, trial.transport(), [(0, .noteOn(key: 60)), (600, .midi(0x90, 72, 100))])
+    plugin.process(1_000, trial.transport(), [(10, .noteOff(key: 60)), (11, .midi(0x80, 72, 0))])
+    _ = waitForSleep(trial, plugin)
+  }
+
+  /// - Returns: how many blocks of 3,000 frames it takes, 1,000 at most. It must be silent when it sleeps, and then.
+  private static func waitForSleep(_ trial: Trial, _ plugin: HostedPlugin) -> Int {
+    var blocks = 0
+    plugin.keepsSound = true
+    while Int(plugin.status) != CLAPProcessSleep, blocks < 1_000 {
+      plugin.sound = []
+      plugin.process(3_000, HostTransport().after(3_000 * blocks, rate: plugin.rate))
+      blocks += 1
+    }
+    guard Int(plugin.status) == CLAPProcessSleep else { return blocks }
+    for later in 0..<100 { plugin.process(3_000, HostTransport().after(3_000 * (blocks + later), rate: plugin.rate)) }
+    trial.check(plugin.sound.allSatisfy { $0 == 0 }, "sounds while it sleeps")
+    plugin.sound = []
+    return blocks
   }
 }

@@ -15,6 +15,9 @@ package final class Trial {
     random = SeededGenerator(seed: seed)
   }
 
+  /// Who else looks on.
+  package static var watcher: String { isRealtimeChecked ? ", under RealtimeSanitizer" : "" }
+
   package var isSampler: Bool { id == "tactus.sampler" }
   package var isSequencer: Bool { id == "tactus.sequencer" }
   package var isArpeggiator: Bool { id == "tactus.arpeggiator" }

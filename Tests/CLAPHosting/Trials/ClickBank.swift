@@ -1,0 +1,28 @@
+import TactusFiles
+import TestSupport
+
+/// A bank whose only sound is a single point, heard on its note's own frame and on no other.
+package enum ClickBank {
+  package static var folder: String { environmentText("TMPDIR") ?? "/tmp" }
+
+  package static func write(to path: String, sampleRate: Int) -> Bool {
+    var builder = SoundFontBuilder(name: "Click")
+    builder.version = .v2_04
+    let point = builder.add(.init(name: "click", frames: [32_767], sampleRate: sampleRate))
+    builder.addPreset([
+      .init(target: point, generators: SoundFont.Generator.atOnce + [.init(.scaleTuning, 0)])
+    ])
+    guard let bytes = try? builder.write() else { return false }
+    return writeFile(bytes, to: path)
+  }
+
+  /// Writes the bank, and the state of a sampler without effects that has loaded it.
+  package static func writeState(_ factory: Factory, bank: String, state: String) -> Bool {
+    guard write(to: bank, sampleRate: 48_000), let plugin = HostedPlugin(factory, "tactus.sampler"),
+      plugin.loadPreset(key: "Dry"), plugin.loadPreset(file: bank), let document = plugin.save()
+    else { return false }
+    return writeFile(document, to: state)
+  }
+
+  package static func remove(_ path: String) { removeFile(path) }
+}
