@@ -33,7 +33,7 @@ public struct PluginCore {
   /// Parameters that the unit has moved itself: how far they have been told.
   var nextTold = 0
   var toldOffset: Int32 = 0
-  /// Whether the last cycle was without sound, and nothing sounds.
+  /// Whether the last cycle was without sound, nothing sounds, and the functions hold nothing that may sound later.
   public private(set) var isSilent = true
 
   struct Memory {
@@ -209,7 +209,8 @@ public struct PluginCore {
     toldOffset = Int32(truncatingIfNeeded: max(0, frames &- 1))
     guard case .sampler(let kernel) = kernel else { return }
     if kernel.synth.takesAttention() { wantsAttention = true }
-    if frames > 0 { isSilent = kernel.synth.voiceCount() == 0 && Self.isZero(block, frames) }
+    guard frames > 0 else { return }
+    isSilent = kernel.synth.voiceCount() == 0 && kernel.chain.isIdle() && Self.isZero(block, frames)
   }
 
   private static func isZero(_ block: AudioBlock, _ frames: Int) -> Bool {
