@@ -156,6 +156,28 @@ let package = Package(
   ]
 )
 
+// Apple's frameworks: where they do not exist, hand-written stand-ins of the same names take their place, so that the
+// adapters are compiled and driven there too. No product has them; on Apple's systems they do not exist.
+#if canImport(Darwin)
+  let appleFrameworks: [Target.Dependency] = []
+#else
+  let appleFrameworks: [Target.Dependency] = ["CoreAudioTypes", "CoreMIDI", "AudioToolbox", "AVFAudio"]
+
+  /// A stand-in, for tests only.
+  func standIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/AppleStandIns/" + name, swiftSettings: language)
+  }
+
+  package.targets += [
+    .target(name: "CAppleStandIns", path: "Tests/AppleStandIns/CAppleStandIns"),
+    standIn("CoreAudioTypes", ["CAppleStandIns"]),
+    standIn("CoreMIDI", ["CoreAudioTypes"]),
+    standIn("AudioToolbox", ["CoreMIDI"]),
+    standIn("AVFAudio", ["AudioToolbox"]),
+    .testTarget(name: "AppleStandInsTests", dependencies: ["AVFAudio"], swiftSettings: language),
+  ]
+#endif
+
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }
 
 /// What Embedded Swift builds: the core of the arpeggiator, and the plug-in over it. The modules are the same, without

@@ -1,0 +1,104 @@
+// What Apple's names mean is said by Apple.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+
+import AudioToolbox
+import Foundation
+
+/// What the stand-in writes instead of encoding: the settings and every sample, so that tests can read them back.
+///
+/// As the original, it makes the file at once, takes buffers of its processing format only, and is whole only when it has
+/// been closed or has gone away.
+open class AVAudioFile: NSObject {
+  /// What tests make it do wrong.
+  public enum Fault: Equatable {
+    /// Opening fails.
+    case opening
+    /// The write with this number fails, counted from 0.
+    case write(Int)
+  }
+
+  /// The next file has this fault.
+  nonisolated(unsafe) public static var nextFault: Fault?
+  /// How many bytes of a file are its magic number.
+  public static var magic: [UInt8] { Array("STANDIN1".utf8) }
+
+  public let url: URL
+  public let processingFormat: AVAudioFormat
+  public let fileFormat: AVAudioFormat
+  public private(set) var length: AVAudioFramePosition = 0
+  public private(set) var isOpen = true
+  private let handle: FileHandle
+  private let fault: Fault?
+  private var writes = 0
+
+  public init(
+    forWriting fileURL: URL, settings: [String: Any], commonFormat format: AVAudioCommonFormat, interleaved: Bool
+  ) throws {
+    fault = Self.nextFault
+    Self.nextFault = nil
+    guard fault != .opening, let rate = settings[AVSampleRateKey] as? Double,
+      let channels = settings[AVNumberOfChannelsKey] as? Int, let id = settings[AVFormatIDKey] as? AudioFormatID,
+      rate >= 8_000, rate <= (id == kAudioFormatMPEG4AAC ? 48_000 : 384_000),
+      let processing = AVAudioFormat(
+        commonFormat: format, sampleRate: rate, channels: AVAudioChannelCount(channels), interleaved: interleaved),
+      FileManager.default.createFile(atPath: fileURL.path, contents: nil)
+    else { throw NSError(domain: "com.apple.coreaudio.avfaudio", code: 1_718_449_215) }
+    url = fileURL
+    (processingFormat, fileFormat) = (processing, processing)
+    handle = try FileHandle(forWritingTo: fileURL)
+    var header = Self.magic
+    withUnsafeBytes(of: (id.littleEndian, UInt32(channels).littleEndian, rate.bitPattern.littleEndian)) { header += $0 }
+    try handle.write(contentsOf: Data(header))
+  }
+
+  deinit { close() }
+
+  /// Channel after channel, and the number of frames before.
+  open func write(from buffer: AVAudioPCMBuffer) throws {
+    guard isOpen, buffer.format == processingFormat, let data = buffer.floatChannelData else {
+      throw NSError(domain: "com.apple.coreaudio.avfaudio", code: -50)
+    }
+    defer { writes += 1 }
+    if fault == .write(writes) { throw NSError(domain: "com.apple.coreaudio.avfaudio", code: -40) }
+    var piece = Data()
+    withUnsafeBytes(of: buffer.frameLength.littleEndian) { piece.append(contentsOf: $0) }
+    for channel in 0..<Int(buffer.format.channelCount) {
+      piece.append(Data(bytes: data[channel], count: 4 * Int(buffer.frameLength)))
+    }
+    try handle.write(contentsOf: piece)
+    length += AVAudioFramePosition(buffer.frameLength)
+  }
+
+  open func close() {
+    guard isOpen else { return }
+    isOpen = false
+    try? handle.write(contentsOf: Data([0xFF, 0xFF, 0xFF, 0xFF]))
+    try? handle.close()
+  }
+
+  /// What a file of the stand-in holds; nil if it is none or was not closed.
+  public static func contents(of path: String) -> (id: AudioFormatID, sampleRate: Double, channels: [[Float]])? {
+    guard let bytes = FileManager.default.contents(atPath: path).map(Array.init), bytes.starts(with: magic) else {
+      return nil
+    }
+    return bytes.withUnsafeBytes { raw in
+      let id = raw.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+      let count = Int(raw.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+      let rate = Double(bitPattern: raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self))
+      var channels = [[Float]](repeating: [], count: count)
+      var place = 24
+      while place + 4 <= raw.count {
+        let frames = raw.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        if frames == .max { return (id, rate, channels) }
+        place += 4
+        for channel in 0..<count {
+          channels[channel] += (0..<Int(frames)).map {
+            raw.loadUnaligned(fromByteOffset: place + 4 * $0, as: Float.self)
+          }
+          place += 4 * Int(frames)
+        }
+      }
+      return nil
+    }
+  }
+}

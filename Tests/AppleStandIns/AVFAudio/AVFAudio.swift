@@ -1,0 +1,76 @@
+// What Apple's names mean is said by Apple.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+
+// A stand-in of Apple's AVFAudio: buffers, source nodes and audio files, without an engine behind them.
+
+@_exported import AudioToolbox
+@_exported import Foundation
+
+/// `Bool` as Objective-C has it.
+public struct ObjCBool: ExpressibleByBooleanLiteral, Sendable {
+  public var boolValue: Bool
+  public init(_ value: Bool) { boolValue = value }
+  public init(booleanLiteral value: Bool) { boolValue = value }
+}
+
+public typealias AVAudioSourceNodeRenderBlock = (
+  UnsafeMutablePointer<ObjCBool>, UnsafePointer<AudioTimeStamp>, AVAudioFrameCount,
+  UnsafeMutablePointer<AudioBufferList>
+) -> OSStatus
+
+open class AVAudioNode: NSObject {}
+
+/// A node that asks a block for sound.
+open class AVAudioSourceNode: AVAudioNode {
+  public let format: AVAudioFormat
+  /// What the engine would call.
+  public let renderBlock: AVAudioSourceNodeRenderBlock
+
+  public init(format: AVAudioFormat, renderBlock block: @escaping AVAudioSourceNodeRenderBlock) {
+    (self.format, renderBlock) = (format, block)
+  }
+}
+
+/// Uncompressed audio in memory: planar floats only.
+open class AVAudioBuffer: NSObject {}
+
+open class AVAudioPCMBuffer: AVAudioBuffer {
+  public let format: AVAudioFormat
+  public let frameCapacity: AVAudioFrameCount
+  private let memory: UnsafeMutablePointer<Float>
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// How many frames are valid; more than the capacity is refused by the original with an exception.
+  open var frameLength: AVAudioFrameCount = 0 {
+    willSet { precondition(newValue <= frameCapacity, "required condition is false: frameLength <= frameCapacity") }
+  }
+
+  public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
+    guard format.isStandard else { return nil }
+    (self.format, self.frameCapacity) = (format, frameCapacity)
+    let (count, capacity) = (Int(format.channelCount), Int(frameCapacity))
+    memory = .allocate(capacity: max(1, count * capacity))
+    memory.initialize(repeating: 0, count: max(1, count * capacity))
+    channels = .allocate(capacity: count)
+    for channel in 0..<count { (channels + channel).initialize(to: memory + channel * capacity) }
+  }
+
+  deinit {
+    channels.deallocate()
+    memory.deallocate()
+  }
+
+  open var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? { UnsafePointer(channels) }
+}
+
+public typealias AudioFormatID = UInt32
+public let kAudioFormatMPEG4AAC: AudioFormatID = 0x6161_6320
+public let kAudioFormatAppleLossless: AudioFormatID = 0x616C_6163
+public let kAudioFormatLinearPCM: AudioFormatID = 0x6C70_636D
+public let AVFormatIDKey = "AVFormatIDKey"
+public let AVSampleRateKey = "AVSampleRateKey"
+public let AVNumberOfChannelsKey = "AVNumberOfChannelsKey"
+public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
+public let AVEncoderBitDepthHintKey = "AVEncoderBitDepthHintKey"
+public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
+public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
+public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
