@@ -35,20 +35,13 @@ extension StandInMIDI {
     if isRefused() { return kMIDIMessageSendErr }
     guard let packets = packets(of: list) else { return kMIDIMessageSendErr }
     for packet in packets {
-      let isNow = packet.time == 0
-      let due = isNow ? StandInClock.now : packet.time
+      let due = packet.time == 0 ? StandInClock.now : packet.time
       let late = locked { delay() }
-      locked {
-        number += 1
-        scheduled.append(
-          Scheduled(
-            time: max(due, StandInClock.now) + (endpoint.advance > 0 ? 0 : late), number: number,
-            destination: destination, protocolID: list.pointee.protocol, words: packet.words))
-      }
-      // A destination that schedules for itself has it at once, with the time it is for.
-      if endpoint.advance > 0, let waiting = locked({ scheduled.popLast() }) {
-        deliver(waiting, stamp: due)
-      }
+      let scheduled = Scheduled(
+        time: max(due, StandInClock.now) + late, stamp: due, destination: destination,
+        protocolID: list.pointee.protocol, words: packet.words)
+      // a destination that schedules for itself has it at once, with the time it is for
+      if endpoint.advance > 0 { deliver(scheduled) } else { locked { schedule(scheduled) } }
     }
     return noErr
   }
@@ -75,9 +68,9 @@ extension StandInMIDI {
     locked { scheduled.removeAll { destination == 0 || $0.destination == destination } }
   }
 
-  func deliver(_ packet: Scheduled, stamp: UInt64? = nil) {
+  func deliver(_ packet: Scheduled) {
     guard let endpoint = endpoint(packet.destination), let receive = endpoint.receive else { return }
-    let stamped = Packet(time: stamp ?? StandInClock.now, words: packet.words)
+    let stamped = Packet(time: packet.stamp, words: packet.words)
     give([stamped], packet.protocolID, to: endpoint.protocolID) { receive($0, nil) }
   }
 

@@ -37,8 +37,10 @@ public final class StandInMIDI: @unchecked Sendable {  // all state is under the
 
   /// A packet on its way to a destination.
   struct Scheduled {
+    /// When it is delivered.
     var time: UInt64
-    var number: Int
+    /// When it is due.
+    var stamp: UInt64
     var destination: MIDIEndpointRef
     var protocolID: MIDIProtocolID
     var words: [UInt32]
@@ -49,7 +51,6 @@ public final class StandInMIDI: @unchecked Sendable {  // all state is under the
   var scheduled: [Scheduled] = []
   private var nextObject: MIDIObjectRef = 1
   private var nextUniqueID: MIDIUniqueID = 1_000
-  var number = 0
   var noted: [String] = []
   var refusals = 0
   /// By how many ticks a packet comes later than it should.
@@ -91,12 +92,22 @@ public final class StandInMIDI: @unchecked Sendable {  // all state is under the
   }
 
   private func takeNext(before time: UInt64) -> Scheduled? {
-    let place = { (one: Scheduled) in (one.time, one.number) }
-    guard let first = scheduled.indices.min(by: { place(scheduled[$0]) < place(scheduled[$1]) }) else { return nil }
-    return scheduled[first].time <= time ? scheduled.remove(at: first) : nil
+    guard let next = scheduled.last, next.time <= time else { return nil }
+    return scheduled.removeLast()
   }
 
-  func note(_ violation: String) { locked { noted.append(violation) } }
+  /// Puts a packet where it belongs: the next one is the last.
+  func schedule(_ packet: Scheduled) {
+    var (low, high) = (0, scheduled.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if scheduled[middle].time > packet.time { low = middle + 1 } else { high = middle }
+    }
+    scheduled.insert(packet, at: low)
+  }
+
+  /// Notes something that may not be.
+  public func note(_ violation: String) { locked { noted.append(violation) } }
 
   // MARK: Objects
 
