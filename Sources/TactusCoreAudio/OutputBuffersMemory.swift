@@ -1,0 +1,28 @@
+import TactusRealtime
+
+/// The memory of ``OutputBuffers``, allocated once.
+///
+/// - Thread: control, except that the buffers are used by the thread that renders
+package final class OutputBuffersMemory {
+  /// Buffers over this memory, which must outlive them.
+  package let buffers: OutputBuffers
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let memory: UnsafeMutablePointer<Float>
+
+  /// - Parameters:
+  ///   - channelCount: how many channels are rendered; further ones of a list are silenced.
+  ///   - maximumFrameCount: the most frames of a cycle, up to 2²⁰ (clamped).
+  package init(channelCount: Int, maximumFrameCount: Int) {
+    let (count, frames) = (max(1, channelCount), min(max(1, maximumFrameCount), 1 << 20))
+    memory = .allocate(capacity: 2 * count * frames)
+    memory.initialize(repeating: 0, count: 2 * count * frames)
+    channels = .allocate(capacity: count)
+    channels.initialize(repeating: memory, count: count)
+    buffers = OutputBuffers(channels: channels, memory: memory, channelCount: count, maximumFrameCount: frames)
+  }
+
+  deinit {
+    channels.deallocate()
+    memory.deallocate()
+  }
+}

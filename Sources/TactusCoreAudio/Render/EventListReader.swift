@@ -1,0 +1,68 @@
+import TactusMIDI
+
+/// The packets of a list of CoreMIDI's (`MIDIEventList`), read in place: the list is longer than its declared type, and a
+/// copy of it would end after the first packet.
+///
+///     word 0  protocol      word 2…3  time of the first packet   word 4  its number of words   word 5…  its words
+///     word 1  packets       and so on, packet after packet; nothing is aligned to more than four bytes
+///
+/// Messages that do not fit their packet end it, and a packet of more than 64 words the list; both are counted.
+/// - Thread: any
+package struct EventListReader {
+  /// When the message that came last is due: a host time, 0 for "now".
+  package private(set) var time: UInt64 = 0
+  /// Packets that held something else than whole messages.
+  package private(set) var malformed = 0
+  private var place: UnsafePointer<UInt32>
+  private var packets: UInt32
+  private var words = 0
+
+  /// The most words that a packet has.
+  static var mostWords: UInt32 { 64 }
+
+  /// A reader at the beginning of a list.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init(_ list: UnsafeRawPointer) {
+    let start = list.assumingMemoryBound(to: UInt32.self)
+    packets = start[1]
+    place = start + 2
+  }
+
+  /// The next message; nil at the end. Its time is then ``time``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func next() -> UniversalPacket? {
+    while true {
+      while words == 0 { if !open() { return nil } }
+      let count = UniversalPacket.wordCount(first: place[0])
+      if count <= words {
+        let start = place
+        place += count
+        words &-= count
+        return UniversalPacket(
+          start[0], count > 1 ? start[1] : 0, count > 2 ? start[2] : 0, count > 3 ? start[3] : 0)
+      }
+      malformed &+= 1
+      place += words
+      words = 0
+    }
+  }
+
+  /// Goes to the words of the next packet; false if there is none.
+  private mutating func open() -> Bool {
+    guard packets > 0 else { return false }
+    packets &-= 1
+    time = UInt64(place[0]) | UInt64(place[1]) &<< 32
+    if place[2] > Self.mostWords {
+      malformed &+= 1
+      packets = 0
+      return false
+    }
+    words = Int(place[2])
+    place += 3
+    return true
+  }
+}

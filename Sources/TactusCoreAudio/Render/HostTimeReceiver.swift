@@ -1,0 +1,59 @@
+import Synchronization
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+import TactusTime
+
+/// The audio side of a ``HostTimeInput``: turns messages with host times into the events of render cycles.
+///
+/// - Thread: audio (one thread at a time)
+package struct HostTimeReceiver {
+  private var port: HostEventPort
+  private let consumer: RingConsumer<StampedMessage>
+  private let lost: LostChannels
+  private let latency: UnsafeMutablePointer<Atomic<Int>>
+
+  init(
+    port: HostEventPort, consumer: RingConsumer<StampedMessage>, lost: LostChannels,
+    latency: UnsafeMutablePointer<Atomic<Int>>
+  ) {
+    (self.port, self.consumer, self.lost, self.latency) = (port, consumer, lost, latency)
+  }
+
+  /// The events of a cycle; valid until the next call.
+  ///
+  /// - Parameter clock: anchored by the cycle's stamp.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func render(_ cycle: RenderCycle, by clock: HostClock) -> EventList {
+    port.begin(cycle)
+    let latency = Int64(latency.pointee.load(ordering: .relaxed))
+    for _ in 0..<consumer.count {
+      guard let stamped = consumer.pop() else { break }
+      port.receive(stamped.message, at: time(of: stamped.hostTime, clock, latency))
+    }
+    // after all that has come before, since they are due no earlier than the notes that they end
+    while let stamped = lost.takeNext() {
+      port.receive(stamped.message, at: time(of: stamped.hostTime, clock, latency))
+    }
+    return port.end()
+  }
+
+  /// Forgets all that waits.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func reset() {
+    for _ in 0..<consumer.count { _ = consumer.pop() }
+    port.reset()
+  }
+
+  /// The frame of a host time; without one, or without an anchor, now.
+  private func time(of hostTime: UInt64, _ clock: HostClock, _ latency: Int64) -> Int64 {
+    guard hostTime > 0, clock.isAnchored else { return HostEventTime.immediate(after: latency) }
+    let frame = clock.frame(atHostTime: Int64(clamping: hostTime), latency: 0 &- latency)
+    // frames that look like "now" are far in the past
+    return HostEventTime.offset(ofImmediate: frame) == nil ? frame : .min
+  }
+}

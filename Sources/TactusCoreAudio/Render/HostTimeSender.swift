@@ -1,0 +1,31 @@
+import Synchronization
+import TactusMIDI
+import TactusRender
+import TactusTime
+
+/// The audio side of a ``HostTimeOutput``: stamps the events of render cycles with the machine's clock.
+///
+/// - Thread: audio (one thread at a time)
+package struct HostTimeSender {
+  private var gate: EventGate
+  private let compensation: UnsafeMutablePointer<Atomic<Int>>
+
+  init(gate: EventGate, compensation: UnsafeMutablePointer<Atomic<Int>>) {
+    (self.gate, self.compensation) = (gate, compensation)
+  }
+
+  /// Sends the events of a cycle.
+  ///
+  /// - Parameter clock: anchored by the cycle's stamp; without an anchor all is sent "now".
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func send(_ events: EventList, of cycle: RenderCycle, by clock: HostClock) {
+    let compensation = Int64(compensation.pointee.load(ordering: .relaxed))
+    for event in events {
+      let frame = HostEventTime.absolute(offset: event.offset, in: cycle)
+      let time = clock.hostTime(atFrame: frame, latency: compensation)
+      gate.push(event.message, at: clock.isAnchored ? UInt64(clamping: max(1, time)) : 0)
+    }
+  }
+}
