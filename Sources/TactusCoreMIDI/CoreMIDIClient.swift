@@ -1,0 +1,28 @@
+#if canImport(CoreMIDI)
+  import CoreMIDI
+  import Foundation
+
+  /// A client of CoreMIDI: what inputs and outputs belong to. A program needs one.
+  ///
+  /// - Thread: control
+  public final class CoreMIDIClient: Sendable {
+    let reference: MIDIClientRef
+
+    /// A client.
+    ///
+    /// - Parameters:
+    ///   - name: for people.
+    ///   - onChange: called when devices come or go, on the run loop of the thread that made the first client.
+    public init(name: String, onChange: (@Sendable () -> Void)? = nil) throws(CoreMIDIError) {
+      var reference: MIDIClientRef = 0
+      let status = MIDIClientCreateWithBlock(cfString(name), &reference) { @Sendable _ in onChange?() }
+      try CoreMIDIError.check(status, .makingClient)
+      self.reference = reference
+    }
+
+    deinit { _ = MIDIClientDispose(reference) }
+  }
+
+  /// A string as CoreMIDI wants it.
+  func cfString(_ string: String) -> CFString { NSString(string: string) as CFString }
+#endif

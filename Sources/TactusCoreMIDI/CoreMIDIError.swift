@@ -1,0 +1,48 @@
+#if canImport(CoreMIDI)
+  import CoreMIDI
+
+  /// Why CoreMIDI does not do what it was asked for.
+  ///
+  /// - Thread: any
+  public enum CoreMIDIError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A call was refused, with its status.
+    case refused(Action, status: Int32)
+    /// The endpoint is not of the kind that is needed.
+    case wrongKind(name: String, isSource: Bool)
+
+    /// What was asked for.
+    public enum Action: String, Sendable {
+      case makingClient = "a client cannot be made"
+      case makingPort = "a port cannot be made"
+      case makingSource = "a virtual source cannot be made"
+      case makingDestination = "a virtual destination cannot be made"
+      case settingAdvance = "the advance schedule time cannot be set"
+      case connecting = "the source cannot be connected"
+    }
+
+    /// The sentence for people.
+    public var description: String {
+      switch self {
+      case .refused(let action, let status): "\(action.rawValue): \(Self.reason(status))"
+      case .wrongKind(let name, let isSource):
+        isSource ? "\(name) is a source; name a destination" : "\(name) is a destination; name a source"
+      }
+    }
+
+    private static func reason(_ status: Int32) -> String {
+      switch status {
+      case kMIDIInvalidClient: "the client is no longer there (error \(status))"
+      case kMIDIInvalidPort: "the port is no longer there (error \(status))"
+      case kMIDIUnknownEndpoint, kMIDIObjectNotFound: "the device is no longer there (error \(status))"
+      default: "CoreMIDI says \(status)"
+      }
+    }
+  }
+
+  extension CoreMIDIError {
+    /// Throws for a status that is not 0.
+    static func check(_ status: OSStatus, _ action: Action) throws(CoreMIDIError) {
+      if status != 0 { throw .refused(action, status: status) }
+    }
+  }
+#endif

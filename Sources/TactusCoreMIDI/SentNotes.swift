@@ -1,0 +1,52 @@
+import TactusMIDI
+
+/// What has been sent to a destination ahead of time: which notes and pedals are down, and when each key is to be heard of
+/// last.
+struct SentNotes {
+  /// By port, channel and key: the time of the latest message, doubled; odd while the note is down.
+  private var keys: [[UInt64]] = Array(repeating: [], count: 16)
+  /// By port and channel, the same for the sustain pedal.
+  private var pedals = [UInt64](repeating: 0, count: 256)
+
+  /// When a message can be sent that is meant for a time: a key's messages stay in order, whatever becomes of the clock.
+  func time(of message: ChannelMessage, _ time: UInt64) -> UInt64 {
+    guard message.startsNote || message.endsNote else { return time }
+    let port = keys[Int(message.port)]
+    return port.isEmpty ? time : max(time, port[Self.index(message)] >> 1)
+  }
+
+  /// A message is sent for a time.
+  mutating func send(_ message: ChannelMessage, at time: UInt64) {
+    let port = Int(message.port)
+    let value = time << 1
+    if message.startsNote || message.endsNote {
+      if keys[port].isEmpty { keys[port] = [UInt64](repeating: 0, count: 2_048) }
+      keys[port][Self.index(message)] = value | (message.startsNote ? 1 : 0)
+    } else if message.isPedal {
+      pedals[port << 4 | Int(message.channel)] = value | (message.isPedalDown ? 1 : 0)
+    } else if message.resetsControllers {
+      pedals[port << 4 | Int(message.channel)] = value
+    } else if message.endsAllNotes, !keys[port].isEmpty {
+      let first = Int(message.channel) << 7
+      for index in first..<first + 128 where keys[port][index] & 1 == 1 { keys[port][index] = value }
+    }
+  }
+
+  /// What ends all that is down, or would have ended after a time; it is forgotten.
+  mutating func releases(after now: UInt64) -> [ChannelMessage] {
+    var messages: [ChannelMessage] = []
+    for (index, value) in pedals.enumerated() where value & 1 == 1 || value >> 1 > now {
+      messages.append(ChannelMessage(status: 0xB0 | UInt8(index & 15), 64, 0, port: UInt8(index >> 4)))
+    }
+    for (port, values) in keys.enumerated() {
+      for (index, value) in values.enumerated() where value & 1 == 1 || value >> 1 > now {
+        messages.append(
+          ChannelMessage(status: 0x80 | UInt8(index >> 7), UInt8(index & 127), 64, port: UInt8(port)))
+      }
+    }
+    self = SentNotes()
+    return messages
+  }
+
+  private static func index(_ message: ChannelMessage) -> Int { Int(message.channel) << 7 | Int(message.data1) }
+}
