@@ -178,6 +178,14 @@ let package = Package(
   ]
 #endif
 
+// What needs Apple's frameworks; products on Apple's systems only.
+package.targets += [
+  core("TactusCoreAudio", ["TactusRender", "TactusRealtime"] + appleFrameworks),
+  core("TactusCoreMIDI", ["TactusCoreAudio"] + appleFrameworks),
+  tests(of: "TactusCoreAudio", appleFrameworks),
+  tests(of: "TactusCoreMIDI", ["TactusEngine"] + appleFrameworks),
+]
+
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }
 
 /// What Embedded Swift builds: the core of the arpeggiator, and the plug-in over it. The modules are the same, without
