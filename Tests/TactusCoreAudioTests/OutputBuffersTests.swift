@@ -6,7 +6,6 @@
 
   /// The system's buffers, as they come and as they must be left.
   @Suite struct StandInBuffersTests {
-    private typealias SystemBuffers = AudioToolbox.OutputBuffers
 
     private func fill(_ block: AudioBlock) {
       for channel in 0..<block.channelCount {
@@ -20,7 +19,7 @@
       (manners.givesNoMemory, manners.givesNoByteSizes) = (kind & 1 != 0, kind & 2 != 0)
       manners.interleaves = kind & 4 != 0
       let memory = OutputBuffersMemory(channelCount: 2, maximumFrameCount: 64)
-      let system = SystemBuffers(channels: channels, frames: 20, manners)
+      let system = StandInBuffers(channels: channels, frames: 20, manners)
       let isRefused = manners.givesNoMemory && channels == 3
       switch memory.buffers.prepare(system.list, frames: 20) {
       case .ready(let block):
@@ -38,11 +37,11 @@
 
     @Test("Too many frames, and too small a buffer, are refused; silence is seen") func refusals() {
       let memory = OutputBuffersMemory(channelCount: 2, maximumFrameCount: 64)
-      let system = SystemBuffers(channels: 2, frames: 65)
+      let system = StandInBuffers(channels: 2, frames: 65)
       if case .tooManyFrames = memory.buffers.prepare(system.list, frames: 65) {} else { Issue.record("65 frames") }
-      let small = SystemBuffers(channels: 2, frames: 10)
+      let small = StandInBuffers(channels: 2, frames: 10)
       if case .malformed = memory.buffers.prepare(small.list, frames: 11) {} else { Issue.record("11 frames in 10") }
-      TactusCoreAudio.OutputBuffers.silence(small.list, frames: 64)
+      OutputBuffers.silence(small.list, frames: 64)
       #expect(small.sound() == [[Float]](repeating: [Float](repeating: 0, count: 10), count: 2))
       #expect(small.problem == nil)
       guard case .ready(let block) = memory.buffers.prepare(small.list, frames: 10) else { return }

@@ -6,19 +6,17 @@
 @_exported import AudioToolbox
 @_exported import Foundation
 
-/// `Bool` as Objective-C has it.
-public struct ObjCBool: ExpressibleByBooleanLiteral, Sendable {
-  public var boolValue: Bool
-  public init(_ value: Bool) { boolValue = value }
-  public init(booleanLiteral value: Bool) { boolValue = value }
-}
-
 public typealias AVAudioSourceNodeRenderBlock = (
   UnsafeMutablePointer<ObjCBool>, UnsafePointer<AudioTimeStamp>, AVAudioFrameCount,
   UnsafeMutablePointer<AudioBufferList>
 ) -> OSStatus
 
-open class AVAudioNode: NSObject {}
+open class AVAudioNode: NSObject {
+  /// What comes out of a bus; the first is the only one here.
+  open func outputFormat(forBus bus: Int) -> AVAudioFormat {
+    preconditionFailure("a node of the stand-in that has none")
+  }
+}
 
 /// A node that asks a block for sound.
 open class AVAudioSourceNode: AVAudioNode {
@@ -29,6 +27,8 @@ open class AVAudioSourceNode: AVAudioNode {
   public init(format: AVAudioFormat, renderBlock block: @escaping AVAudioSourceNodeRenderBlock) {
     (self.format, renderBlock) = (format, block)
   }
+
+  open override func outputFormat(forBus bus: Int) -> AVAudioFormat { format }
 }
 
 /// Uncompressed audio in memory: planar floats only.

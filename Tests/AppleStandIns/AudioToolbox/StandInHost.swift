@@ -200,7 +200,7 @@ public final class StandInHost {
     var cycle = Cycle()
     for bus in manners.busses ?? Array(0..<max(1, unit.outputBusses.count)) {
       let format = bus < unit.outputBusses.count ? unit.outputBusses[bus].format : nil
-      let buffers = OutputBuffers(channels: Int(format?.channelCount ?? 2), frames: frames, manners)
+      let buffers = StandInBuffers(channels: Int(format?.channelCount ?? 2), frames: frames, manners)
       var flags: AudioUnitRenderActionFlags = []
       isInCycle = true
       let status = renderBlock(&flags, &stamp, AUAudioFrameCount(frames), bus, buffers.list, pull)

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 /// The buffers of one render call, between guards that nobody may write.
-public final class OutputBuffers {
+public final class StandInBuffers {
   /// What the unit is given.
   public let list: UnsafeMutablePointer<AudioBufferList>
   private let memory: UnsafeMutablePointer<Float>
