@@ -182,8 +182,10 @@ let package = Package(
 package.targets += [
   core("TactusCoreAudio", ["TactusRender", "TactusRealtime"] + appleFrameworks),
   core("TactusCoreMIDI", ["TactusCoreAudio"] + appleFrameworks),
+  core("TactusAVFAudio", ["TactusCoreAudio", "TactusEngine"] + appleFrameworks),
   tests(of: "TactusCoreAudio", appleFrameworks),
-  tests(of: "TactusCoreMIDI", ["TactusEngine"] + appleFrameworks),
+  tests(of: "TactusCoreMIDI", appleFrameworks),
+  tests(of: "TactusAVFAudio", ["TactusBuiltins", "CAllocationCounter"] + appleFrameworks),
 ]
 
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }

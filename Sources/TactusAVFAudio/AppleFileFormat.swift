@@ -1,0 +1,78 @@
+#if canImport(AVFAudio)
+  import AVFAudio
+
+  /// The compressed formats that Apple's systems write.
+  ///
+  /// - Thread: any
+  public enum AppleFileFormat: Hashable, Sendable {
+    /// AAC, in an `.m4a` file; at 8,000…48,000 frames per second. The bit rate is for both channels, in bits per second;
+    /// nil leaves it to the encoder.
+    case aac(bitRate: Int? = nil)
+    /// Apple Lossless, in an `.m4a` or `.caf` file, with samples of 16, 20, 24 or 32 bits.
+    case lossless(bitDepth: Int = 24)
+
+    /// How the encoder is set.
+    func settings(sampleRate: Int, channelCount: Int) -> [String: Any] {
+      var settings: [String: Any] = [
+        AVSampleRateKey: Double(sampleRate), AVNumberOfChannelsKey: channelCount,
+      ]
+      switch self {
+      case .aac(let bitRate):
+        settings[AVFormatIDKey] = kAudioFormatMPEG4AAC
+        if let bitRate { settings[AVEncoderBitRateKey] = bitRate }
+      case .lossless(let bitDepth):
+        settings[AVFormatIDKey] = kAudioFormatAppleLossless
+        settings[AVEncoderBitDepthHintKey] = bitDepth
+      }
+      return settings
+    }
+
+    /// Throws what is known beforehand not to work.
+    func check(_ url: URL, sampleRate: Int) throws(AppleFileError) {
+      let ending = url.pathExtension.lowercased()
+      switch self {
+      case .aac(let bitRate):
+        guard ending == "m4a" else { throw .badName(path: url.path, expected: ".m4a") }
+        guard sampleRate <= 48_000 else { throw .sampleRate(sampleRate) }
+        if let bitRate, !(8_000...640_000).contains(bitRate) { throw .bitRate(bitRate) }
+      case .lossless(let bitDepth):
+        guard ending == "m4a" || ending == "caf" else { throw .badName(path: url.path, expected: ".m4a or .caf") }
+        guard [16, 20, 24, 32].contains(bitDepth) else { throw .bitDepth(bitDepth) }
+      }
+    }
+  }
+
+  /// Why a compressed file was not written.
+  ///
+  /// - Thread: any
+  public enum AppleFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name ends otherwise than the format wants; the system takes the container from it.
+    case badName(path: String, expected: String)
+    /// AAC does not hold so many frames per second.
+    case sampleRate(Int)
+    /// A bit rate that no encoder has.
+    case bitRate(Int)
+    /// Apple Lossless does not hold samples of so many bits.
+    case bitDepth(Int)
+    /// The file, or its encoder, could not be made; the system's code.
+    case cannotOpen(path: String, code: Int)
+    /// The file could not be written; the system's code.
+    case cannotWrite(path: String, code: Int)
+    /// The whole file could not be given its name; the system's code.
+    case cannotName(path: String, code: Int)
+
+    /// The sentence for people.
+    public var description: String {
+      switch self {
+      case .badName(let path, let expected): "\(path): a file of this format must end in \(expected)"
+      case .sampleRate(let rate):
+        "AAC holds at most 48000 frames per second, not \(rate); choose Apple Lossless, or 48000"
+      case .bitRate(let rate): "a bit rate of \(rate) is outside 8000 to 640000"
+      case .bitDepth(let depth): "Apple Lossless holds 16, 20, 24 or 32 bits, not \(depth)"
+      case .cannotOpen(let path, let code): "\(path): the file cannot be made (error \(code)); check its folder"
+      case .cannotWrite(let path, let code): "\(path): the file cannot be written (error \(code))"
+      case .cannotName(let path, let code): "\(path): the finished file cannot take this name (error \(code))"
+      }
+    }
+  }
+#endif

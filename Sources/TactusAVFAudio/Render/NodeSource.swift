@@ -1,0 +1,31 @@
+import TactusCoreAudio
+import TactusEngine
+import TactusRealtime
+import TactusRender
+import TactusSynth
+import TactusTime
+
+/// What a ``SourceNodePlayer`` plays, as the audio thread holds it: plain pointers into memory that they must not outlive.
+///
+/// - Thread: audio
+enum NodeSource {
+  case synth(LiveRenderer)
+  case sampler(SamplerRenderer)
+  case song(UnsafeMutablePointer<SongPlayerCore>)
+  case sequence(UnsafeMutablePointer<LiveSequenceCore>)
+
+  /// Renders a cycle, and sends what a sequence plays.
+  func render(
+    _ cycle: RenderCycle, _ events: EventList, into block: AudioBlock, _ output: UnsafeMutablePointer<HostTimeSender>?,
+    _ clock: HostClock
+  ) {
+    switch self {
+    case .synth(let synth): synth.render(cycle.frameCount, events: events, into: block)
+    case .sampler(let sampler): sampler.render(cycle, events: events, into: block)
+    case .song(let song): song.pointee.render(cycle, input: events, into: block)
+    case .sequence(let sequence):
+      let played = sequence.pointee.render(cycle, transport: LiveTransport(), into: block)
+      output?.pointee.send(played.clock, and: played.events, of: cycle, by: clock)
+    }
+  }
+}

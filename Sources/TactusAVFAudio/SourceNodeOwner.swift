@@ -1,0 +1,63 @@
+#if canImport(AVFAudio)
+  import AVFAudio
+  import TactusCoreAudio
+  import TactusRealtime
+
+  /// Owns the state of a node, and all that it points to.
+  final class SourceNodeOwner: @unchecked Sendable {  // the state is the audio thread's
+    let state: UnsafeMutablePointer<SourceNodeState>
+    let words = SharedWords(0, 0)
+    private let content: AnyObject
+    private let input: HostTimeInput
+    private let output: HostTimeOutput?
+    private let buffers: OutputBuffersMemory
+    private let clock: CycleClockMemory
+
+    init(
+      _ source: NodeSource, keeping content: AnyObject, _ input: HostTimeInput, _ output: HostTimeOutput?,
+      sampleRate: Int, channelCount: Int, maximumFrameCount: Int
+    ) {
+      (self.content, self.input, self.output) = (content, input, output)
+      buffers = OutputBuffersMemory(channelCount: channelCount, maximumFrameCount: maximumFrameCount)
+      clock = CycleClockMemory(sampleRate: sampleRate, timeBase: .machine)
+      state = .allocate(capacity: 1)
+      state.initialize(
+        to: SourceNodeState(
+          source: source, input: input.receiver, output: output?.sender, buffers: buffers.buffers,
+          clock: clock.cycleClock, played: words[0], refused: words[1]))
+    }
+
+    deinit { state.deallocate() }
+
+    /// The block that the engine calls: all that it captures is an address.
+    func renderBlock() -> AVAudioSourceNodeRenderBlock {
+      let place = StatePlace(state: state)
+      return { @Sendable isSilence, stamp, frames, list in
+        let outcome = place.state.pointee.render(
+          stamp: UnsafeRawPointer(stamp), frames: Int(frames), list: UnsafeMutableRawPointer(list))
+        switch outcome {
+        case .sound: return 0
+        case .silence:
+          isSilence.pointee = true
+          return 0
+        case .tooManyFrames: return kAudioUnitErr_TooManyFramesToProcess
+        case .malformed: return kAudioUnitErr_InvalidParameter
+        }
+      }
+    }
+  }
+
+  private struct StatePlace: @unchecked Sendable {  // the audio thread's alone
+    let state: UnsafeMutablePointer<SourceNodeState>
+  }
+
+  /// A node that keeps alive what its block points to: engines keep nodes for longer than those who made them.
+  final class OwningSourceNode: AVAudioSourceNode, @unchecked Sendable {  // the owner is never touched
+    private let owner: SourceNodeOwner
+
+    init(format: AVAudioFormat, owner: SourceNodeOwner) {
+      self.owner = owner
+      super.init(format: format, renderBlock: owner.renderBlock())
+    }
+  }
+#endif
