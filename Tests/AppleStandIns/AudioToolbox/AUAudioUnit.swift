@@ -24,6 +24,11 @@ open class AUAudioUnit: NSObject {
     super.init()
   }
 
+  /// Makes a class known to this process. Here nobody looks for it.
+  open class func registerSubclass(
+    _ cls: AnyClass, as componentDescription: AudioComponentDescription, name: String, version: UInt32
+  ) {}
+
   // MARK: To be overridden
 
   open var inputBusses: AUAudioUnitBusArray { AUAudioUnitBusArray(audioUnit: self, busType: .input) }
