@@ -116,6 +116,14 @@ public struct PluginCore {
     changes.insert(CycleChange(offset: place(offset), what: .parameter(index, value)))
   }
 
+  /// A parameter's present value, what this cycle has brought of it left out; 0 for places where there is none.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public func value(ofParameter index: Int) -> Double {
+    index >= 0 && index < table.count ? table.value(index) : 0
+  }
+
   /// Says what holds of the host's transport from a frame on.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
