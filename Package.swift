@@ -160,6 +160,7 @@ let package = Package(
 // adapters are compiled and driven there too. No product has them; on Apple's systems they do not exist.
 #if canImport(Darwin)
   let appleFrameworks: [Target.Dependency] = []
+  package.products.append(.library(name: "TactusAudioUnit", targets: ["TactusAudioUnit"]))
 #else
   let appleFrameworks: [Target.Dependency] = ["CoreAudioTypes", "CoreMIDI", "AudioToolbox", "AVFAudio"]
 
@@ -186,6 +187,12 @@ package.targets += [
   tests(of: "TactusCoreAudio", appleFrameworks),
   tests(of: "TactusCoreMIDI", appleFrameworks),
   tests(of: "TactusAVFAudio", ["TactusBuiltins", "CAllocationCounter"] + appleFrameworks),
+package.targets += [
+  .target(name: "CTactusHostCalls"),
+  .target(
+    name: "TactusAudioUnit", dependencies: ["TactusPlugin", "CTactusHostCalls"] + appleFrameworks,
+    swiftSettings: language),
+  tests(of: "TactusAudioUnit", appleFrameworks),
 ]
 
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }

@@ -1,0 +1,57 @@
+#if canImport(AudioToolbox)
+  import Dispatch
+  import Synchronization
+  import TactusPlugin
+
+  /// Does, off the audio thread, what the audio side of a unit asks for, and tells what it has moved.
+  ///
+  /// The audio side only raises a flag. While a unit has allocated, a timer looks for it every 20 ms, on a queue of its
+  /// own; nobody wakes anybody, so that the audio thread touches no lock.
+  ///
+  /// - Thread: control, any number of threads
+  final class Attendant: @unchecked Sendable {  // what is shared is under the lock; the timer is its owner's
+    private let unit: PluginUnit
+    private let memory: RenderMemory
+    private let turn = Mutex(())
+    private var timer: (any DispatchSourceTimer)?
+    private let telling: ParameterTelling
+
+    private static let period = 20
+
+    init(_ unit: PluginUnit, _ memory: RenderMemory, _ telling: ParameterTelling) {
+      (self.unit, self.memory, self.telling) = (unit, memory, telling)
+    }
+
+    deinit { stop() }
+
+    /// Looks from now on.
+    /// - Thread: the control thread that starts and stops the unit
+    func start() {
+      let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tactus.attendant", qos: .utility))
+      source.schedule(
+        deadline: .now() + .milliseconds(Self.period), repeating: .milliseconds(Self.period),
+        leeway: .milliseconds(Self.period / 4))
+      source.setEventHandler { [weak self] in self?.attend() }
+      stop()
+      timer = source
+      source.resume()
+    }
+
+    /// Looks no more.
+    /// - Thread: the control thread that starts and stops the unit
+    func stop() {
+      timer?.cancel()
+      timer = nil
+    }
+
+    /// Does what there is to do.
+    func attend() {
+      turn.withLock { _ in
+        if memory.takeAttention() { unit.attend() }
+        while let index = memory.nextMoved() {
+          telling.tell(unit.descriptor.parameters[index].id, Float(unit.value(ofParameter: index)))
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,113 @@
+#if canImport(AudioToolbox)
+  import AudioToolbox
+  import CTactusHostCalls
+
+  /// The blocks that a host has set, as C functions with a context: this is how the audio thread calls them.
+  ///
+  /// **The one law that is bent.** A call of a Swift closure counts a reference to what it captures, up before and down
+  /// after. These are two atomic additions in the runtime, without lock or heap: the block is kept alive here, so that the
+  /// count never comes to nothing on the audio thread. It happens in the functions of this file and nowhere else.
+  ///
+  /// - Thread: control; what `calls` points to belongs to the audio thread
+  final class HostBlocks {
+    /// What the audio thread calls; valid as long as this object lives.
+    let calls: UnsafeMutablePointer<TactusHostCalls>
+    private let time: UnsafeMutablePointer<AUHostMusicalContextBlock?>
+    private let transport: UnsafeMutablePointer<AUHostTransportStateBlock?>
+    private let bytes: UnsafeMutablePointer<AUMIDIOutputEventBlock?>
+    private let list: UnsafeMutablePointer<AUMIDIEventListBlock?>
+
+    /// Whoever does at once what the audio side asks for, of a host that renders offline.
+    private let attendant: Attendant?
+
+    /// What a unit's host has set by now.
+    ///
+    /// - Parameter attendant: called in every cycle, on the thread that renders; only for hosts that may be kept waiting.
+    init(_ unit: AUAudioUnit, attendant: Attendant?) {
+      self.attendant = attendant
+      time = Self.keep(unit.musicalContextBlock)
+      transport = Self.keep(unit.transportStateBlock)
+      bytes = Self.keep(unit.midiOutputEventBlock)
+      list = Self.keep(unit.midiOutputEventListBlock)
+      calls = .allocate(capacity: 1)
+      calls.initialize(to: TactusHostCalls())
+      calls.pointee.protocolID = unit.hostMIDIProtocol == ._2_0 ? 2 : 1
+      setTime()
+      setTransport()
+      setOutput()
+      setAttendant()
+    }
+
+    deinit {
+      calls.deallocate()
+      Self.release(time)
+      Self.release(transport)
+      Self.release(bytes)
+      Self.release(list)
+    }
+
+    private func setTime() {
+      guard time.pointee != nil else { return }
+      calls.pointee.timeContext = UnsafeMutableRawPointer(time)
+      calls.pointee.time = { context, time in
+        var (tempo, beats, beat, bar) = (time.pointee.tempo, time.pointee.meterBeats, time.pointee.beat, 0.0)
+        var (value, next) = (Int(truncatingIfNeeded: time.pointee.meterNoteValue), 0)
+        bar = time.pointee.barStart
+        let place = context.assumingMemoryBound(to: AUHostMusicalContextBlock?.self)
+        // a place for each, since some hosts write without looking
+        guard place.pointee?(&tempo, &beats, &value, &beat, &next, &bar) == true else { return false }
+        (time.pointee.tempo, time.pointee.meterBeats, time.pointee.beat) = (tempo, beats, beat)
+        (time.pointee.barStart, time.pointee.meterNoteValue) = (bar, Int64(value))
+        return true
+      }
+    }
+
+    private func setTransport() {
+      guard transport.pointee != nil else { return }
+      calls.pointee.transportContext = UnsafeMutableRawPointer(transport)
+      calls.pointee.transport = { context, transport in
+        var flags = AUHostTransportStateFlags()
+        var (position, start, end) = (0.0, transport.pointee.cycleStart, transport.pointee.cycleEnd)
+        let place = context.assumingMemoryBound(to: AUHostTransportStateBlock?.self)
+        guard place.pointee?(&flags, &position, &start, &end) == true else { return false }
+        (transport.pointee.flags, transport.pointee.samplePosition) = (UInt64(flags.rawValue), position)
+        (transport.pointee.cycleStart, transport.pointee.cycleEnd) = (start, end)
+        return true
+      }
+    }
+
+    private func setOutput() {
+      if bytes.pointee != nil {
+        calls.pointee.bytesContext = UnsafeMutableRawPointer(bytes)
+        calls.pointee.bytes = { context, time, cable, count, bytes in
+          let place = context.assumingMemoryBound(to: AUMIDIOutputEventBlock?.self)
+          return place.pointee?(time, cable, Int(count), bytes) ?? 0
+        }
+      }
+      if list.pointee != nil {
+        calls.pointee.listContext = UnsafeMutableRawPointer(list)
+        calls.pointee.list = { context, time, cable, list in
+          let place = context.assumingMemoryBound(to: AUMIDIEventListBlock?.self)
+          return place.pointee?(time, cable, list.assumingMemoryBound(to: MIDIEventList.self)) ?? 0
+        }
+      }
+    }
+
+    private func setAttendant() {
+      guard let attendant else { return }
+      calls.pointee.attendContext = Unmanaged.passUnretained(attendant).toOpaque()
+      calls.pointee.attend = { Unmanaged<Attendant>.fromOpaque($0).takeUnretainedValue().attend() }
+    }
+
+    private static func keep<Block>(_ block: Block) -> UnsafeMutablePointer<Block> {
+      let place = UnsafeMutablePointer<Block>.allocate(capacity: 1)
+      place.initialize(to: block)
+      return place
+    }
+
+    private static func release<Block>(_ place: UnsafeMutablePointer<Block>) {
+      place.deinitialize(count: 1)
+      place.deallocate()
+    }
+  }
+#endif

@@ -1,0 +1,88 @@
+#if canImport(AudioToolbox)
+  import AudioToolbox
+  import Foundation
+  import TactusPlugin
+
+  /// The parameters of a plug-in as a tree: groups in the order in which they come first, addresses that are the
+  /// parameters' ids.
+  ///
+  /// - Thread: control
+  enum ParameterTree {
+    /// A tree that reads and sets the parameters of a unit.
+    ///
+    /// - Parameter telling: tells this tree what the unit has moved by itself.
+    static func make(_ plugin: PluginUnit, _ telling: ParameterTelling) -> AUParameterTree {
+      let parameters = plugin.descriptor.parameters
+      var nodes: [AUParameterNode] = []
+      var groups: [String] = []
+      for parameter in parameters {
+        if parameter.group.isEmpty {
+          nodes.append(node(parameter))
+        } else if !groups.contains(parameter.group) {
+          groups.append(parameter.group)
+          let children = parameters.filter { $0.group == parameter.group }.map(node)
+          nodes.append(
+            AUParameterTree.createGroup(
+              withIdentifier: identifier(parameter.group), name: parameter.group, children: children))
+        }
+      }
+      let tree = AUParameterTree.createTree(withChildren: nodes)
+      let places = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { (UInt64($1.id), $0) })
+      tree.implementorValueObserver = { parameter, value in
+        guard let index = places[parameter.address], !telling.isTelling(parameter.address, value) else { return }
+        // what it reads as already must not lose what a float cannot hold
+        if AUValue(plugin.value(ofParameter: index)) != value { plugin.setParameter(index, to: Double(value)) }
+      }
+      tree.implementorValueProvider = { parameter in
+        places[parameter.address].map { AUValue(plugin.value(ofParameter: $0)) } ?? 0
+      }
+      tree.implementorStringFromValueCallback = { parameter, value in
+        guard let index = places[parameter.address] else { return "" }
+        return parameters[index].text(of: value.map { Double($0.pointee) } ?? plugin.value(ofParameter: index))
+      }
+      tree.implementorValueFromStringCallback = { parameter, text in
+        guard let index = places[parameter.address] else { return 0 }
+        return AUValue(parameters[index].value(of: text) ?? plugin.value(ofParameter: index))
+      }
+      telling.tree = tree
+      return tree
+    }
+
+    private static func node(_ parameter: ParameterDescriptor) -> AUParameter {
+      var flags: AudioUnitParameterOptions = [.flag_IsReadable, .flag_IsWritable]
+      if parameter.kind == .continuous {
+        flags.insert(.flag_IsHighResolution)
+        if parameter.isAutomatable { flags.insert(.flag_CanRamp) }
+      }
+      var names: [String]?
+      if case .choice(let choices) = parameter.kind { names = choices }
+      if names != nil { flags.insert(.flag_ValuesHaveStrings) }
+      return AUParameterTree.createParameter(
+        withIdentifier: parameter.symbol, name: parameter.name, address: UInt64(parameter.id),
+        min: AUValue(parameter.range.lowerBound), max: AUValue(parameter.range.upperBound), unit: unit(parameter),
+        unitName: nil, flags: flags, valueStrings: names, dependentParameters: nil)
+    }
+
+    private static func unit(_ parameter: ParameterDescriptor) -> AudioUnitParameterUnit {
+      switch parameter.kind {
+      case .toggle: return .boolean
+      case .choice: return .indexed
+      case .continuous, .whole: break
+      }
+      return switch parameter.unit {
+      case .decibels: .decibels
+      case .cents: .cents
+      case .semitones: .relativeSemiTones
+      case .percent: .percent
+      case .milliseconds: .milliseconds
+      case .beats: .beats
+      case .none: parameter.kind == .whole ? .indexed : .generic
+      }
+    }
+
+    /// "Part 1" is "part1": key paths take no blanks.
+    private static func identifier(_ group: String) -> String {
+      String(group.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    }
+  }
+#endif

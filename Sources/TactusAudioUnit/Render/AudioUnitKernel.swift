@@ -1,0 +1,129 @@
+import CTactusHostCalls
+import Synchronization
+import TactusPlugin
+import TactusRealtime
+import TactusRender
+
+/// An audio unit on the audio thread: turns a host's render call into a cycle of the plug-in.
+///
+/// All of it is plain memory that `RenderMemory` owns; the render block has a pointer to it and nothing else.
+///
+/// - Thread: audio (one at a time)
+struct AudioUnitKernel {
+  /// Words by which the control side tells and is told.
+  struct Signals {
+    /// Whether the unit has allocated.
+    let isReady: UnsafeMutablePointer<Atomic<Int>>
+    /// Whether it is to be silenced before the next cycle.
+    let wantsReset: UnsafeMutablePointer<Atomic<Int>>
+    /// Whether `PluginUnit.attend()` is wanted.
+    let wantsAttention: UnsafeMutablePointer<Atomic<Int>>
+    /// The address of the host's calls.
+    let calls: UnsafeMutablePointer<Atomic<Int>>
+    /// The places of parameters that the plug-in has moved.
+    let moved: RingProducer<Int>
+  }
+
+  struct Memory {
+    let core: UnsafeMutablePointer<PluginCore>
+    let layout: RenderLayout
+    let cables: UInt8
+    let places: ParameterPlaces
+    let ramps: ParameterRamps
+    let sender: OutputSender
+    let signals: Signals
+  }
+
+  private let core: UnsafeMutablePointer<PluginCore>
+  private let layout: RenderLayout
+  private let cables: UInt8
+  private let places: ParameterPlaces
+  private var ramps: ParameterRamps
+  private var sender: OutputSender
+  private let signals: Signals
+  /// The unit's own buffers: those with sound, and a silent one after them.
+  var channels: UnsafePointer<UnsafeMutablePointer<Float>>?
+  var channelCount = 0
+  var mostFrames = 0
+  /// Frames that have been rendered.
+  private var frame: Int64 = 0
+  /// The last cycle, which is not rendered again for a second bus.
+  private var lastTime = Double.nan
+  private var lastCount = 0
+  private var lastIsSilent = true
+
+  init(_ memory: Memory) {
+    (core, layout, cables, places) = (memory.core, memory.layout, memory.cables, memory.places)
+    (ramps, sender, signals) = (memory.ramps, memory.sender, memory.signals)
+  }
+
+  /// Forgets the last cycle, before the first one after allocating.
+  mutating func begin() { (lastTime, lastCount) = (.nan, 0) }
+
+  /// Renders what a host asks for.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func render(_ call: RenderCall) -> RenderAnswer {
+    let output = HostBuffers(call.output, layout)
+    guard signals.isReady.pointee.load(ordering: .acquiring) != 0, let channels,
+      let calls = UnsafePointer<TactusHostCalls>(bitPattern: signals.calls.pointee.load(ordering: .acquiring))
+    else {
+      output.silence()
+      return RenderAnswer(HostStatus.notAllocated)
+    }
+    guard call.frameCount >= 0, call.frameCount <= mostFrames else {
+      output.silence()
+      return RenderAnswer(HostStatus.tooManyFrames)
+    }
+    guard output.fit(call.frameCount) else {
+      output.silence()
+      return RenderAnswer(HostStatus.wrongBuffers)
+    }
+    if !isSameCycle(call) {
+      renderCycle(call, channels, calls)
+      (lastTime, lastCount) = (call.hasTime ? call.sampleTime : .nan, call.frameCount)
+    }
+    output.fill(channels, last: channelCount, frames: call.frameCount)
+    return RenderAnswer(HostStatus.fine, isSilent: lastIsSilent)
+  }
+
+  /// A host that wants several buses, or one for several takers, calls with the same time: the music goes on once.
+  private func isSameCycle(_ call: RenderCall) -> Bool {
+    call.hasTime && call.sampleTime == lastTime && call.frameCount == lastCount && call.frameCount > 0
+  }
+
+  private mutating func renderCycle(
+    _ call: RenderCall, _ channels: UnsafePointer<UnsafeMutablePointer<Float>>, _ calls: UnsafePointer<TactusHostCalls>
+  ) {
+    if signals.wantsReset.pointee.exchange(0, ordering: .acquiring) != 0 {
+      core.pointee.reset()
+      ramps.reset()
+      sender.reset()
+    }
+    tactus_host_attend(calls)
+    let firstTime = firstTime(call)
+    core.pointee.begin(
+      RenderCycle(firstFrame: frame, frameCount: call.frameCount, context: HostContext.ask(calls)))
+    ramps.begin(frame, call.frameCount)
+    if let events = call.events {
+      RenderEvents(layout, cables: cables, firstTime: firstTime, frameCount: call.frameCount)
+        .take(events, core, places, &ramps)
+    }
+    ramps.finish(core)
+    core.pointee.render(
+      into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: call.frameCount))
+    sender.send(core, from: firstTime, calls)
+    while let change = core.pointee.nextChange() { signals.moved.push(change.index) }
+    if core.pointee.takesAttention() { signals.wantsAttention.pointee.store(1, ordering: .releasing) }
+    lastIsSilent = channelCount == 0 || core.pointee.isSilent
+    frame &+= Int64(call.frameCount)
+  }
+
+  /// The cycle's first frame in the host's count; in the unit's own where the host says none.
+  private func firstTime(_ call: RenderCall) -> Int64 {
+    guard call.hasTime, call.sampleTime.magnitude < 0x1p62 else { return frame }
+    let whole = Int64(call.sampleTime)
+    return Double(whole) > call.sampleTime ? whole &- 1 : whole
+  }
+}

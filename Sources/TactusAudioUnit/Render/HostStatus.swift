@@ -1,0 +1,28 @@
+/// What a render call can come to, in the numbers of the system.
+enum HostStatus {
+  static var fine: Int32 { 0 }
+  /// kAudioUnitErr_TooManyFramesToProcess
+  static var tooManyFrames: Int32 { -10_874 }
+  /// kAudioUnitErr_Uninitialized
+  static var notAllocated: Int32 { -10_867 }
+  /// kAudio_ParamError
+  static var wrongBuffers: Int32 { -50 }
+}
+
+/// What a host asks for with a render call.
+struct RenderCall {
+  /// The cycle's first frame in the host's count, if ``hasTime``.
+  var sampleTime: Double
+  var hasTime: Bool
+  var frameCount: Int
+  var output: UnsafeMutableRawPointer
+  var events: UnsafeRawPointer?
+}
+
+/// What a render call has come to.
+struct RenderAnswer {
+  var status: Int32
+  var isSilent: Bool
+
+  init(_ status: Int32, isSilent: Bool = false) { (self.status, self.isSilent) = (status, isSilent) }
+}

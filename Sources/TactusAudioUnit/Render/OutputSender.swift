@@ -1,0 +1,122 @@
+import CTactusHostCalls
+import TactusMIDI
+import TactusPlugin
+
+/// Sends what a plug-in plays to its host, as bytes or as packets.
+///
+/// Messages of one frame that are no notes go together, in one call. A note goes by itself, since whether the host has
+/// taken it must be known of it alone: by that it is decided which note-offs are owed. So do system-exclusive messages.
+struct OutputSender {
+  struct Memory {
+    let bytes: UnsafeMutablePointer<UInt8>
+    let byteCapacity: Int
+    let list: UnsafeMutableRawPointer
+    let listCapacity: Int
+    let channels: UnsafeMutablePointer<MIDI2Translator.Channel>
+  }
+
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private let byteCapacity: Int
+  private let translator: MIDI2Translator
+  private var list: PacketListWriter
+  private let cables: UInt8
+  /// What goes together: bytes, their time and cable.
+  private var byteCount = 0
+  private var time: Int64 = 0
+  private var cable: UInt8 = 0
+  /// Calls that the host has refused.
+  private(set) var refused = 0
+
+  init(_ memory: Memory, _ layout: RenderLayout, cables: UInt8) {
+    (bytes, byteCapacity) = (memory.bytes, memory.byteCapacity)
+    translator = MIDI2Translator(channels: memory.channels)
+    list = PacketListWriter(memory.list, capacity: memory.listCapacity, layout)
+    self.cables = cables
+  }
+
+  mutating func reset() { translator.reset() }
+
+  /// Sends all that the cycle has brought. Without any way to send, what is played is lost, as if it had been sent.
+  mutating func send(
+    _ core: UnsafeMutablePointer<PluginCore>, from firstTime: Int64, _ calls: UnsafePointer<TactusHostCalls>
+  ) {
+    let (usesLists, usesBytes) = (calls.pointee.list != nil, calls.pointee.bytes != nil)
+    begin(calls)
+    while let output = core.pointee.nextOutput() {
+      guard usesLists || usesBytes else { continue }
+      let due = firstTime.addingReportingOverflow(Int64(output.offset)).partialValue
+      let isAlone = Self.isNote(output.message) || output.message.isSystemExclusive
+      let port = min(output.message.port, cables &- 1)
+      if isAlone || due != time || port != cable { flush(calls) }
+      (time, cable) = (due, port)
+      if usesLists { addPackets(output, calls) } else { addBytes(output, calls) }
+      if isAlone, !flush(calls) { core.pointee.refuseOutput() }
+    }
+    flush(calls)
+  }
+
+  private static func isNote(_ message: ChannelMessage) -> Bool {
+    (message.word0 &>> 28 == 2 || message.word0 &>> 28 == 4) && message.status & 0xE0 == 0x80
+  }
+
+  private mutating func begin(_ calls: UnsafePointer<TactusHostCalls>) {
+    byteCount = 0
+    list.begin(calls.pointee.protocolID)
+  }
+
+  private mutating func addBytes(_ output: PluginOutput, _ calls: UnsafePointer<TactusHostCalls>) {
+    if byteCount &+ output.count > byteCapacity { flush(calls) }
+    guard output.count <= byteCapacity else { return }
+    for index in 0..<output.count { bytes[byteCount &+ index] = output.bytes[index] }
+    byteCount &+= output.count
+  }
+
+  private mutating func addPackets(_ output: PluginOutput, _ calls: UnsafePointer<TactusHostCalls>) {
+    if output.message.isSystemExclusive { return addExclusive(output, calls) }
+    guard calls.pointee.protocolID == 2 else {
+      return add(output.message.word0, output.message.word1, count: 1, calls)
+    }
+    // nothing for a bank that waits for its program
+    guard let message = translator.translate(output.message) else { return }
+    add(message.word0, message.word1, count: UniversalPacket.wordCount(first: message.word0), calls)
+  }
+
+  /// A message of any length, six bytes in a packet.
+  private mutating func addExclusive(_ output: PluginOutput, _ calls: UnsafePointer<TactusHostCalls>) {
+    let length = output.count &- 2
+    var done = 0
+    while done < length || done == 0 {
+      let count = max(0, min(6, length &- done))
+      let isLast = done &+ count >= length
+      let form: UInt32 = done == 0 ? (isLast ? 0 : 1) : (isLast ? 3 : 2)
+      var data: UInt64 = 0
+      for index in 0..<count {
+        data |= UInt64(output.bytes[1 &+ done &+ index] & 127) &<< UInt64(truncatingIfNeeded: 40 &- 8 &* index)
+      }
+      let head = 0x3000_0000 | form &<< 20 | UInt32(truncatingIfNeeded: count) &<< 16
+      add(
+        head | UInt32(truncatingIfNeeded: data &>> 32), UInt32(truncatingIfNeeded: data), count: 2, calls)
+      done &+= 6
+    }
+  }
+
+  private mutating func add(_ first: UInt32, _ second: UInt32, count: Int, _ calls: UnsafePointer<TactusHostCalls>) {
+    let first = first & 0xF0FF_FFFF | UInt32(cable) &<< 24
+    if list.add(first, second, count: count) { return }
+    flush(calls)
+    _ = list.add(first, second, count: count)
+  }
+
+  /// Sends what has been gathered; whether the host has taken it.
+  @discardableResult private mutating func flush(_ calls: UnsafePointer<TactusHostCalls>) -> Bool {
+    var status: Int32 = 0
+    if !list.isEmpty {
+      status = tactus_host_list(calls, time, cable, list.memory)
+    } else if byteCount > 0 {
+      status = tactus_host_bytes(calls, time, cable, Int64(byteCount), UnsafePointer(bytes))
+    }
+    begin(calls)
+    if status != 0 { refused &+= 1 }
+    return status == 0
+  }
+}

@@ -1,0 +1,44 @@
+/// A list of packets, in memory of a fixed size: all of one time.
+struct PacketListWriter {
+  private let list: UnsafeMutableRawPointer
+  private let capacity: Int
+  private let layout: RenderLayout
+  /// The packet that is being filled, from the list's start, and its words.
+  private var packet = 0
+  private var wordCount = 0
+  private var packetCount: UInt32 = 0
+
+  init(_ list: UnsafeMutableRawPointer, capacity: Int, _ layout: RenderLayout) {
+    (self.list, self.capacity, self.layout) = (list, capacity, layout)
+  }
+
+  var isEmpty: Bool { packetCount == 0 }
+  var memory: UnsafeRawPointer { UnsafeRawPointer(list) }
+
+  /// Begins an empty list of a protocol.
+  mutating func begin(_ protocolID: Int32) {
+    list.storeBytes(of: protocolID, toByteOffset: layout.listProtocol, as: Int32.self)
+    list.storeBytes(of: 0, toByteOffset: layout.packetCount, as: UInt32.self)
+    (packet, wordCount, packetCount) = (layout.packets, 0, 0)
+  }
+
+  /// Adds a message of one word or two; false if there is no room.
+  mutating func add(_ first: UInt32, _ second: UInt32, count: Int) -> Bool {
+    if packetCount == 0 || wordCount &+ count > 64 {
+      let next = packetCount == 0 ? packet : packet &+ layout.words &+ 4 &* wordCount
+      guard next &+ layout.words &+ 4 &* count <= capacity else { return false }
+      (packet, wordCount, packetCount) = (next, 0, packetCount &+ 1)
+      // the list's time is the event's
+      list.storeBytes(of: 0, toByteOffset: packet, as: UInt64.self)
+      list.storeBytes(of: packetCount, toByteOffset: layout.packetCount, as: UInt32.self)
+    }
+    guard packet &+ layout.words &+ 4 &* (wordCount &+ count) <= capacity else { return false }
+    let place = packet &+ layout.words &+ 4 &* wordCount
+    list.storeBytes(of: first, toByteOffset: place, as: UInt32.self)
+    if count > 1 { list.storeBytes(of: second, toByteOffset: place &+ 4, as: UInt32.self) }
+    wordCount &+= count
+    list.storeBytes(
+      of: UInt32(truncatingIfNeeded: wordCount), toByteOffset: packet &+ layout.wordCount, as: UInt32.self)
+    return true
+  }
+}

@@ -1,0 +1,118 @@
+import TactusPlugin
+
+/// Parameters that a host moves, at once or in a straight line.
+///
+/// A line is drawn in steps of 64 frames, counted from its beginning, and ends with its target on its last frame, so that
+/// it does not depend on cycles. What the host says next of the same parameter ends it.
+struct ParameterRamps {
+  /// How many frames lie between the steps of a line.
+  static var step: Int64 { 64 }
+
+  struct Ramp: BitwiseCopyable {
+    var start = 0.0
+    var target = 0.0
+    /// The line's first frame, in the unit's count.
+    var frame: Int64 = 0
+    /// Frames to the target; 0 where there is no line.
+    var length: Int64 = 0
+    /// Frames to the next step.
+    var next: Int64 = 0
+    /// What the host has said last in the cycle that ``told`` says.
+    var latest = 0.0
+    var told: Int64 = -1
+  }
+
+  private let ramps: UnsafeMutablePointer<Ramp>
+  private let count: Int
+  private var running = 0
+  private var cycle: Int64 = -1
+  private var firstFrame: Int64 = 0
+  private var frameCount: Int64 = 0
+
+  /// Over memory for so many parameters.
+  init(_ ramps: UnsafeMutablePointer<Ramp>, count: Int) { (self.ramps, self.count) = (ramps, count) }
+
+  mutating func begin(_ firstFrame: Int64, _ frameCount: Int) {
+    cycle &+= 1
+    (self.firstFrame, self.frameCount) = (firstFrame, Int64(frameCount))
+  }
+
+  /// Lets all lines end where they are.
+  mutating func reset() {
+    for index in 0..<count { ramps[index].length = 0 }
+    running = 0
+  }
+
+  /// Sets a parameter, or begins its line there.
+  mutating func move(
+    _ index: Int, to value: Double, over length: Int64, at offset: Int, _ core: UnsafeMutablePointer<PluginCore>
+  ) {
+    let offset = max(0, min(offset, Int(max(0, frameCount &- 1))))
+    end(index, at: firstFrame &+ Int64(offset), core)
+    guard length > 0, value.magnitude < 1e30 else { return tell(index, value, at: offset, core) }
+    let ramp = ramps + index
+    ramp.pointee.start = ramp.pointee.told == cycle ? ramp.pointee.latest : core.pointee.value(ofParameter: index)
+    (ramp.pointee.target, ramp.pointee.length) = (value, length)
+    (ramp.pointee.frame, ramp.pointee.next) = (firstFrame &+ Int64(offset), min(Self.step, length))
+    running &+= 1
+  }
+
+  /// Draws all lines to the end of the cycle.
+  mutating func finish(_ core: UnsafeMutablePointer<PluginCore>) {
+    guard running > 0 else { return }
+    for index in 0..<count { draw(index, to: firstFrame &+ frameCount, core) }
+  }
+
+  private mutating func end(_ index: Int, at frame: Int64, _ core: UnsafeMutablePointer<PluginCore>) {
+    guard ramps[index].length > 0 else { return }
+    draw(index, to: frame, core)
+    guard ramps[index].length > 0 else { return }
+    ramps[index].length = 0
+    running &-= 1
+  }
+
+  /// The steps of a line before a frame.
+  private mutating func draw(_ index: Int, to end: Int64, _ core: UnsafeMutablePointer<PluginCore>) {
+    let ramp = ramps + index
+    while ramp.pointee.length > 0, ramp.pointee.frame &+ ramp.pointee.next < end {
+      let (next, length) = (ramp.pointee.next, ramp.pointee.length)
+      let share = Double(next) / Double(length)
+      let value =
+        next == length ? ramp.pointee.target : ramp.pointee.start + (ramp.pointee.target - ramp.pointee.start) * share
+      tell(index, value, at: Int(ramp.pointee.frame &+ next &- firstFrame), core)
+      if next == length {
+        ramp.pointee.length = 0
+        running &-= 1
+      }
+      ramp.pointee.next = min(next &+ Self.step, length)
+    }
+  }
+
+  private func tell(_ index: Int, _ value: Double, at offset: Int, _ core: UnsafeMutablePointer<PluginCore>) {
+    core.pointee.change(parameter: index, to: value, at: offset)
+    (ramps[index].latest, ramps[index].told) = (value, cycle)
+  }
+}
+
+/// Where the parameters of a plug-in are by their addresses, which ascend.
+struct ParameterPlaces {
+  struct Place: BitwiseCopyable {
+    var address: UInt64
+    var index: Int
+  }
+
+  private let places: UnsafeMutablePointer<Place>
+  private let count: Int
+
+  init(_ places: UnsafeMutablePointer<Place>, count: Int) { (self.places, self.count) = (places, count) }
+
+  /// The place of a parameter, nil for addresses that nobody has.
+  func index(of address: UInt64) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      if places[middle].address < address { low = middle &+ 1 } else { high = middle }
+    }
+    return low < count && places[low].address == address ? places[low].index : nil
+  }
+}

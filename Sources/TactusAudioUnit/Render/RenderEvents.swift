@@ -1,0 +1,115 @@
+import TactusMIDI
+import TactusPlugin
+import TactusRender
+
+/// The linked list of events that comes with a render call, read where it lies.
+struct RenderEvents {
+  private let layout: RenderLayout
+  private let cables: UInt8
+  /// The cycle's first frame in the host's count.
+  private let firstTime: Int64
+  private let frameCount: Int
+
+  /// No list is longer: who links one in a circle is not followed for ever.
+  private static var mostEvents: Int { 1 << 16 }
+  private static var mostPackets: Int { 1 << 14 }
+
+  /// - Parameter cables: how many cables the unit has, at least one.
+  init(_ layout: RenderLayout, cables: UInt8, firstTime: Int64, frameCount: Int) {
+    (self.layout, self.cables, self.firstTime, self.frameCount) = (layout, cables, firstTime, frameCount)
+  }
+
+  /// Gives all of them to the plug-in.
+  func take(
+    _ first: UnsafeRawPointer, _ core: UnsafeMutablePointer<PluginCore>, _ places: ParameterPlaces,
+    _ ramps: inout ParameterRamps
+  ) {
+    var (event, count) = (first, 0)
+    while count < Self.mostEvents {
+      let offset = offset(event.loadUnaligned(fromByteOffset: layout.time, as: Int64.self))
+      let kind = event.loadUnaligned(fromByteOffset: layout.type, as: UInt8.self)
+      if kind == RenderEventKind.parameter || kind == RenderEventKind.ramp {
+        takeParameter(event, at: offset, isRamp: kind == RenderEventKind.ramp, core, places, &ramps)
+      } else if kind == RenderEventKind.bytes || kind == RenderEventKind.systemExclusive {
+        takeBytes(event, at: offset, core)
+      } else if kind == RenderEventKind.packets {
+        takePackets(event, at: offset, core)
+      }
+      let next = event.loadUnaligned(fromByteOffset: layout.next, as: UInt.self)
+      guard let following = UnsafeRawPointer(bitPattern: next) else { return }
+      event = following
+      count &+= 1
+    }
+  }
+
+  /// Frames from the cycle's start; "now" as well as absolute times.
+  private func offset(_ time: Int64) -> Int {
+    if let offset = HostEventTime.offset(ofImmediate: time) { return Int(truncatingIfNeeded: offset) }
+    let (distance, isBeyond) = time.subtractingReportingOverflow(firstTime)
+    if isBeyond { return time < firstTime ? -(1 << 40) : 1 << 40 }
+    return Int(truncatingIfNeeded: distance)
+  }
+
+  private func takeParameter(
+    _ event: UnsafeRawPointer, at offset: Int, isRamp: Bool, _ core: UnsafeMutablePointer<PluginCore>,
+    _ places: ParameterPlaces, _ ramps: inout ParameterRamps
+  ) {
+    let address = event.loadUnaligned(fromByteOffset: layout.address, as: UInt64.self)
+    guard let index = places.index(of: address) else { return }
+    let value = event.loadUnaligned(fromByteOffset: layout.value, as: Float.self)
+    guard value == value else { return }
+    let length = isRamp ? event.loadUnaligned(fromByteOffset: layout.rampDuration, as: UInt32.self) : 0
+    ramps.move(index, to: Double(value), over: Int64(length), at: offset, core)
+  }
+
+  private func takeBytes(_ event: UnsafeRawPointer, at offset: Int, _ core: UnsafeMutablePointer<PluginCore>) {
+    let count = event.loadUnaligned(fromByteOffset: layout.byteCount, as: UInt16.self)
+    let cable = event.loadUnaligned(fromByteOffset: layout.byteCable, as: UInt8.self)
+    let bytes = (event + layout.bytes).assumingMemoryBound(to: UInt8.self)
+    core.pointee.receive(bytes, count: Int(count), at: offset, port: port(cable))
+  }
+
+  private func port(_ cable: UInt8) -> UInt8 { min(cable, cables &- 1) }
+
+  private func takePackets(_ event: UnsafeRawPointer, at offset: Int, _ core: UnsafeMutablePointer<PluginCore>) {
+    let list = event + layout.list
+    let port = port(event.loadUnaligned(fromByteOffset: layout.listCable, as: UInt8.self))
+    let count = Int(list.loadUnaligned(fromByteOffset: layout.packetCount, as: UInt32.self))
+    var packet = list + layout.packets
+    for _ in 0..<min(count, Self.mostPackets) {
+      let wordCount = Int(packet.loadUnaligned(fromByteOffset: layout.wordCount, as: UInt32.self))
+      // a packet has at most 64; where the next one would begin is not known
+      guard wordCount <= 64 else { return }
+      let place = place(packet.loadUnaligned(as: UInt64.self), of: offset)
+      takeWords(packet + layout.words, wordCount, port: port, at: place, core)
+      packet += layout.words &+ 4 &* wordCount
+    }
+  }
+
+  /// Packets have times of their own, of which hosts think differently: a time below the cycle's length counts from the
+  /// event's, one inside the cycle is absolute, and any other (a host's clock, say) means nothing here.
+  private func place(_ time: UInt64, of offset: Int) -> Int {
+    if time < UInt64(frameCount) { return offset &+ Int(truncatingIfNeeded: time) }
+    guard let absolute = Int64(exactly: time), absolute >= firstTime else { return offset }
+    let (distance, isBeyond) = absolute.subtractingReportingOverflow(firstTime)
+    return !isBeyond && distance < Int64(frameCount) ? Int(truncatingIfNeeded: distance) : offset
+  }
+
+  private func takeWords(
+    _ words: UnsafeRawPointer, _ count: Int, port: UInt8, at offset: Int, _ core: UnsafeMutablePointer<PluginCore>
+  ) {
+    var index = 0
+    while index < count {
+      let word = words.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self)
+      let length = UniversalPacket.wordCount(first: word)
+      guard index &+ length <= count else { return }
+      let second = length > 1 ? words.loadUnaligned(fromByteOffset: 4 &* index &+ 4, as: UInt32.self) : 0
+      if let message = UniversalPacket(word, second).message {
+        // the cable says which port it is; all groups of a list are on it
+        let first = message.word0 & 0xF0FF_FFFF | UInt32(port) &<< 24
+        core.pointee.receive(ChannelMessage(word0: first, word1: message.word1), at: offset)
+      }
+      index &+= length
+    }
+  }
+}

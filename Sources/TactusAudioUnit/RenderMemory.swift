@@ -1,0 +1,108 @@
+#if canImport(AudioToolbox)
+  import CTactusHostCalls
+  import TactusMIDI
+  import TactusPlugin
+  import TactusRealtime
+
+  /// The memory of an audio unit's audio side, as long as the unit lives.
+  ///
+  /// - Thread: control; what the kernel points to belongs to the audio thread
+  final class RenderMemory {
+    /// The audio side.
+    let kernel: UnsafeMutablePointer<AudioUnitKernel>
+    private let words = SharedWords(0, 0, 0, 0)
+    private let moved = RingQueue<Int>(capacity: 1_024)
+    private let places: UnsafeMutablePointer<ParameterPlaces.Place>
+    private let ramps: UnsafeMutablePointer<ParameterRamps.Ramp>
+    private let sending: OutputSender.Memory
+    private var channels: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>?
+
+    /// A list of packets has at most 64 KiB; so many bytes of channel messages go together at most.
+    private static let (listCapacity, byteCapacity) = (65_536, 65_536)
+
+    init(_ unit: PluginUnit, cables: UInt8) {
+      let parameters = unit.descriptor.parameters
+      let sorted = parameters.enumerated().map { ParameterPlaces.Place(address: UInt64($1.id), index: $0) }
+        .sorted { $0.address < $1.address }
+      places = .allocate(capacity: max(1, sorted.count))
+      places.initialize(from: sorted, count: sorted.count)
+      ramps = .allocate(capacity: max(1, parameters.count))
+      ramps.initialize(repeating: ParameterRamps.Ramp(), count: parameters.count)
+      let channels = UnsafeMutablePointer<MIDI2Translator.Channel>.allocate(capacity: MIDI2Translator.channelCount)
+      channels.initialize(repeating: MIDI2Translator.Channel(), count: MIDI2Translator.channelCount)
+      sending = OutputSender.Memory(
+        bytes: .allocate(capacity: Self.byteCapacity), byteCapacity: Self.byteCapacity,
+        list: .allocate(byteCount: Self.listCapacity, alignment: 8), listCapacity: Self.listCapacity,
+        channels: channels)
+      kernel = .allocate(capacity: 1)
+      kernel.initialize(
+        to: AudioUnitKernel(
+          AudioUnitKernel.Memory(
+            core: unit.core, layout: .system, cables: cables, places: ParameterPlaces(places, count: sorted.count),
+            ramps: ParameterRamps(ramps, count: parameters.count),
+            sender: OutputSender(sending, .system, cables: cables),
+            signals: AudioUnitKernel.Signals(
+              isReady: words[0], wantsReset: words[1], wantsAttention: words[2], calls: words[3],
+              moved: moved.producer))))
+    }
+
+    deinit {
+      freeChannels()
+      kernel.deallocate()
+      places.deallocate()
+      ramps.deallocate()
+      sending.bytes.deallocate()
+      sending.list.deallocate()
+      sending.channels.deallocate()
+    }
+
+    // MARK: Life
+
+    /// Makes room for cycles of so many frames, and lets the audio side begin. Nobody may be rendering.
+    func open(channelCount: Int, mostFrames: Int, _ blocks: HostBlocks) {
+      freeChannels()
+      let room = UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount + 1)
+      for index in room.indices {
+        let samples = UnsafeMutablePointer<Float>.allocate(capacity: max(1, mostFrames))
+        samples.initialize(repeating: 0, count: max(1, mostFrames))
+        room.initializeElement(at: index, to: samples)
+      }
+      channels = room
+      kernel.pointee.channels = room.baseAddress.map { UnsafePointer($0) }
+      (kernel.pointee.channelCount, kernel.pointee.mostFrames) = (channelCount, mostFrames)
+      kernel.pointee.begin()
+      set(blocks)
+      words[0].pointee.store(1, ordering: .releasing)
+    }
+
+    /// Lets the audio side call these from its next cycle on; the former ones must live until it has ended.
+    func set(_ blocks: HostBlocks) {
+      words[3].pointee.store(Int(bitPattern: blocks.calls), ordering: .releasing)
+    }
+
+    /// Ends rendering. Nobody may be rendering.
+    func close() {
+      words[0].pointee.store(0, ordering: .releasing)
+      words[3].pointee.store(0, ordering: .releasing)
+      kernel.pointee.channels = nil
+      freeChannels()
+    }
+
+    private func freeChannels() {
+      channels?.forEach { $0.deallocate() }
+      channels?.deallocate()
+      channels = nil
+    }
+
+    // MARK: Between the threads
+
+    /// Lets the audio side begin its next cycle from silence.
+    func requestReset() { words[1].pointee.store(1, ordering: .releasing) }
+
+    /// Whether the audio side has asked for attention since the last call.
+    func takeAttention() -> Bool { words[2].pointee.exchange(0, ordering: .acquiring) != 0 }
+
+    /// The place of the next parameter that the plug-in has moved; one thread at a time.
+    func nextMoved() -> Int? { moved.consumer.pop() }
+  }
+#endif
