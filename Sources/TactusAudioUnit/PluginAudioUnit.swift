@@ -25,10 +25,18 @@
     /// The unit that a description names.
     ///
     /// - Throws: an `NSError` of the system's statuses if there is none.
-    public override init(
+    public override convenience init(
       componentDescription: AudioComponentDescription, options: AudioComponentInstantiationOptions = []
     ) throws {
-      try super.init(componentDescription: componentDescription, options: options)
+      try self.init(componentDescription, options, banks: StoredBanks())
+    }
+
+    /// The same with sound banks from somewhere else.
+    package override init(
+      _ componentDescription: AudioComponentDescription, _ options: AudioComponentInstantiationOptions = [],
+      banks: any PluginBanks
+    ) throws {
+      try super.init(componentDescription, options, banks: banks)
       parameterTree = ParameterTree.make(plugin, telling)
     }
 

@@ -25,17 +25,18 @@
     /// The rate of the last activation.
     private(set) var sampleRate = 48_000.0
 
-    /// The unit that a description names.
+    /// The unit that a description names, with sound banks from somewhere.
     ///
     /// - Throws: an `NSError` of the system's statuses if there is none.
-    public override init(
-      componentDescription: AudioComponentDescription, options: AudioComponentInstantiationOptions = []
+    init(
+      _ componentDescription: AudioComponentDescription, _ options: AudioComponentInstantiationOptions,
+      banks: any PluginBanks
     ) throws {
       guard let component = AudioUnitComponent(componentDescription) else {
         throw Self.error(kAudioUnitErr_FailedInitialization)
       }
       self.component = component
-      plugin = PluginUnit(component.plugin)
+      plugin = PluginUnit(component.plugin, banks: banks)
       memory = RenderMemory(plugin, cables: 1)
       attendant = Attendant(plugin, memory, telling)
       try super.init(componentDescription: componentDescription, options: options)

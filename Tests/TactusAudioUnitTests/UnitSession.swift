@@ -4,7 +4,29 @@
   import TactusPlugin
   import TactusRealtime
   import TactusRender
-  @testable import TactusAudioUnit
+  import TactusSynth
+  import TestSupport
+  import TactusAudioUnit
+
+  /// A small bank in the place of the built-in one: sines as programs 0 and 40.
+  struct TestBanks: PluginBanks {
+    let builtIn: SoundBank
+
+    static let shared: TestBanks = {
+      do {
+        return TestBanks(
+          builtIn: try .made { bank in
+            let wave = bank.add(.sine(amplitude: 12_000))
+            for program in [0, 40] as [UInt16] {
+              bank.addPreset(
+                program: program, [.init(target: wave, generators: [.init(.sampleModes, 1), .init(.releaseVolEnv, 0)])])
+            }
+          })
+      } catch { preconditionFailure("\(error)") }
+    }()
+
+    func bank(atPath path: String) throws(PluginStateError) -> PluginBank { throw .missingBank(path) }
+  }
 
   /// A unit and its host, as tests use them.
   struct UnitSession {
@@ -13,7 +35,7 @@
 
     init(_ component: AudioUnitComponent, _ values: [String: Double] = [:], manners: StandInHost.Manners? = nil) throws
     {
-      unit = try PluginAudioUnit(componentDescription: component.description)
+      unit = try PluginAudioUnit(component.description, banks: TestBanks.shared)
       host = StandInHost(unit)
       if let manners { host.manners = manners }
       for (symbol, value) in values { set(symbol, value) }
@@ -122,7 +144,7 @@
     private var frame: Int64 = 0
 
     init(_ descriptor: PluginDescriptor, sampleRate: Double = 48_000) {
-      unit = PluginUnit(descriptor)
+      unit = PluginUnit(descriptor, banks: TestBanks.shared)
       unit.activate(sampleRate: sampleRate, maximumFrameCount: 4_096)
     }
 
