@@ -187,7 +187,6 @@ package.targets += [
   tests(of: "TactusCoreAudio", appleFrameworks),
   tests(of: "TactusCoreMIDI", appleFrameworks),
   tests(of: "TactusAVFAudio", ["TactusBuiltins", "CAllocationCounter"] + appleFrameworks),
-package.targets += [
   .target(name: "CTactusHostCalls"),
   .target(
     name: "TactusAudioUnit", dependencies: ["TactusPlugin", "CTactusHostCalls"] + appleFrameworks,
