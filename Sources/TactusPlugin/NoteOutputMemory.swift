@@ -20,7 +20,7 @@ final class NoteOutputMemory: @unchecked Sendable {  // fixed from init to deini
     let debtors = UnsafeMutablePointer<UInt32>.allocate(capacity: keys)
     debtors.initialize(repeating: 0, count: keys)
     memory = NoteOutput.Memory(
-      events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), surplus: zeros(),
+      events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), surplus: zeros(), late: zeros(),
       isListed: isListed, debtors: debtors, bytes: .allocate(capacity: byteCapacity), byteCapacity: byteCapacity)
   }
 
@@ -28,6 +28,7 @@ final class NoteOutputMemory: @unchecked Sendable {  // fixed from init to deini
     memory.events.deallocate()
     memory.sounding.deallocate()
     memory.surplus.deallocate()
+    memory.late.deallocate()
     memory.isListed.deallocate()
     memory.debtors.deallocate()
     memory.bytes.deallocate()

@@ -15,6 +15,8 @@ struct PluginContents {
   private(set) var sequence: MIDISequence?
   /// What the pattern was compiled of last.
   private var compiled: [Double] = []
+  /// The presets whose samples have been decoded.
+  private var prepared: [PartProgram] = []
   /// What the user should hear of.
   var remarks: [String] = []
 
@@ -49,6 +51,7 @@ struct PluginContents {
   /// Plays a bank, or the built-in one.
   mutating func play(_ bank: PluginBank?) {
     self.bank = bank
+    prepared = []
     playBank()
   }
 
@@ -70,16 +73,37 @@ struct PluginContents {
     compilePattern(values: values)
     guard case .sampler(let sampler) = engine.part else { return }
     do throws(SampleDecoderMissing) {
+      for failure in try preparePresets(values) { remark("\(failure)") }
       for failure in try sampler.attend() { remark("\(failure)") }
     } catch {
       remark("\(error)")
     }
   }
 
+  /// Decodes the compressed samples of the presets that the parameters choose, before their first note.
+  private mutating func preparePresets(_ values: [Double]) throws(SampleDecoderMissing) -> [SampleFailure] {
+    guard let bank = bank?.bank else { return [] }
+    var programs = Array(repeating: PartProgram(program: 0), count: 16)
+    for (parameter, value) in zip(descriptor.parameters, values) {
+      switch parameter.target {
+      case .program(let part): programs[part].program = Int(value)
+      case .bank(let part): programs[part].bank = Int(value)
+      default: break
+      }
+    }
+    guard programs != prepared else { return [] }
+    prepared = programs
+    var failures: [SampleFailure] = []
+    for program in Set(programs) { failures += try bank.prepare(bank: program.bank, program: program.program) }
+    return failures
+  }
+
   /// Publishes the pattern if it has changed.
   mutating func compilePattern(values: [Double]) {
-    guard case .sequencer(let sequencer, _) = engine.part, compiled != values else { return }
-    compiled = values
+    guard case .sequencer(let sequencer, _) = engine.part else { return }
+    let wanted = sequence == nil ? LanePattern.values(of: descriptor.parameters, in: values) : [.infinity]
+    guard compiled != wanted else { return }
+    compiled = wanted
     let pattern = sequence ?? LanePattern(descriptor.parameters, values).sequence
     do throws(SequencerError) { try sequencer.publish(pattern) } catch { remark("\(error)") }
   }

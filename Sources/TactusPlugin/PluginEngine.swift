@@ -20,18 +20,31 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   let sampleRate: Int
   private let port = HostEventPortMemory()
   private let changes: UnsafeMutablePointer<CycleChange>
+  private let contexts: UnsafeMutablePointer<MusicalContext>
+  private let last: UnsafeMutablePointer<Int32>
+  private let known: UnsafeMutablePointer<Double>
+  private let moved: UnsafeMutablePointer<UInt64>
   private let stretch: UnsafeMutableBufferPointer<TimedEvent>
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let mapped: UnsafeMutablePointer<Double>
 
   private static var mostChanges: Int { 4_096 }
+  private static var mostContexts: Int { 64 }
+  private static var mostParameters: Int { 512 }
   /// What a port gives in a cycle at the most.
   private static var mostEvents: Int { 8_192 }
 
   init(_ kind: PluginDescriptor.Kind, sampleRate: Int, chain: ProcessorChain) {
     self.sampleRate = sampleRate
-    changes = .allocate(capacity: Self.mostChanges)
+    changes = .allocate(capacity: 2 * Self.mostChanges)
+    contexts = .allocate(capacity: Self.mostContexts)
+    last = .allocate(capacity: Self.mostParameters)
+    last.initialize(repeating: -1, count: Self.mostParameters)
+    known = .allocate(capacity: Self.mostParameters)
+    known.initialize(repeating: .nan, count: Self.mostParameters)
+    moved = .allocate(capacity: Self.mostParameters / 64)
+    moved.initialize(repeating: 0, count: Self.mostParameters / 64)
     stretch = .allocate(capacity: Self.mostEvents)
     buffer = .allocate(capacity: 2 * Self.mostEvents)
     channels = .allocate(capacity: PluginCore.mostChannels)
@@ -57,6 +70,10 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
 
   deinit {
     changes.deallocate()
+    contexts.deallocate()
+    last.deallocate()
+    known.deallocate()
+    moved.deallocate()
     stretch.deallocate()
     buffer.deallocate()
     channels.deallocate()
@@ -65,10 +82,15 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
 
   /// The audio side.
   func core(_ table: ParameterTable, _ output: NoteOutputMemory) -> PluginCore {
+    precondition(table.count <= Self.mostParameters, "more parameters than there is room for")
+    let changes = CycleChanges(
+      CycleChanges.Memory(
+        changes: changes, spare: changes + Self.mostChanges, capacity: Self.mostChanges, contexts: contexts,
+        contextCapacity: Self.mostContexts, last: last))
     let memory = PluginCore.Memory(
-      port: port.port, changes: CycleChanges(changes, capacity: Self.mostChanges),
-      output: NoteOutput(output.memory), stretch: stretch, channels: channels, mapped: mapped)
-    return PluginCore(kernel, table, memory, sampleRate: Double(sampleRate))
+      port: port.port, changes: changes, output: NoteOutput(output.memory), stretch: stretch, channels: channels,
+      mapped: mapped, known: known, moved: moved)
+    return PluginCore(kernel, table, memory)
   }
 
   private var kernel: PluginKernel {

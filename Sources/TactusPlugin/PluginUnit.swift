@@ -73,19 +73,23 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     contents.compilePattern(values: values)
   }
 
-  /// By how many frames everything comes later.
+  /// By how many frames everything comes later, as the parameters stand.
   /// - Thread: control
-  public var latency: Int { contents.withLock { $0.engine.functions.chain.latency($0.engine.sampleRate) } }
+  public var latency: Int {
+    let chain = descriptor.applying(values, to: chain)
+    return contents.withLock { chain.latency($0.engine.sampleRate) }
+  }
 
-  /// For how many frames it may go on after the last event; nil: nobody knows, see ``PluginCore/isSilent``.
+  /// For how many frames it may go on after the last event; nil: nobody knows (voices, echoes, latches), see
+  /// ``PluginCore/isSilent``.
   /// - Thread: control
-  public var tail: Int? { descriptor.kind == .instrument ? nil : 0 }
+  public var tail: Int? { descriptor.kind == .noteGenerator ? 0 : nil }
 
   /// Does what the audio side has asked for: compiles a pattern, decodes samples, gives back banks. To be called soon
   /// after ``PluginCore/takesAttention()``.
   /// - Thread: control, any number of threads
   public func attend() {
-    let values = values
+    // read under the lock: of two threads the later one must not be overtaken by what the earlier one has read
     contents.withLock { $0.attend(values: values) }
   }
 

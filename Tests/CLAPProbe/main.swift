@@ -25,7 +25,8 @@ func fail(_ text: String) -> Never {
 func values(after name: String, count: Int) -> [String]? {
   guard let index = CommandLine.arguments.firstIndex(of: name) else { return nil }
   let values = Array(CommandLine.arguments[(index + 1)...].prefix(count))
-  return values.count == count ? values : fail("\(name) needs \(count) values")
+  guard values.count == count else { fail("\(name) needs \(count) values") }
+  return values
 }
 
 /// Loads a library as a host does, and never lets go of it.

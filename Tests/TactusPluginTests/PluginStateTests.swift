@@ -64,8 +64,8 @@ struct PluginStateTests {
     let unit = PluginUnit(Plugins.sampler)
     unit.setParameter(1, to: -6)
     let document = """
-      {"format": "tactus plugin", "version": 9, "plugin": "tactus.sampler", "colour": {"of": "the future"},
-       "parameters": {"gain": -1e300, "unheardOf": 3, "program2": 12.4}}
+      {"format": "tactus plugin", "version": "9.1", "plugin": "tactus.sampler", "colour": {"of": "the future"},
+       "parameters": {"gain": -1e300, "unheardOf": "word", "later": {"a": [1]}, "program2": 12.4, "pan": null}}
       """
     try unit.restore(Array(document.utf8))
     #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "gain")!) == -96)

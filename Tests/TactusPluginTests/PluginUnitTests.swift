@@ -69,7 +69,7 @@ struct PluginUnitTests {
     return host
   }
 
-  @Test("cycles of any lengths give the same, with parameters moving on their frames", arguments: [0, 2])
+  @Test("cycles of any lengths give the same, with parameters moving on their frames", arguments: [0, 1, 2])
   func partitions(index: Int) {
     let first = seed(of: "partitions of a plug-in")
     for round in 0..<UInt64(rounds(6)) {

@@ -1,7 +1,7 @@
 // Values as text.
 
 extension ParameterDescriptor {
-  /// A value for people: "−3.0 dB", "Up", "On".
+  /// A value for people: "-3.0 dB", "Up", "On".
   public func text(of value: Double) -> String {
     let value = clamped(value)
     if let word = words[value] { return word }

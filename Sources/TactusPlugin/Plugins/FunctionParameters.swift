@@ -61,7 +61,7 @@ enum FunctionParameters {
       ParameterDescriptor(
         237, "arpPedal", "Pedal holds", in: "Arpeggiator", isOn: true, target: .stage(.arpeggiatorPedal)),
       ParameterDescriptor(
-        238, "arpRestart", "Restart", in: "Arpeggiator", 0...66, default: 1, kind: .whole,
+        238, "arpRestart", "Restart", in: "Arpeggiator", 0...1_026, default: 1, kind: .whole,
         words: restartWords, target: .stage(.arpeggiatorRestart)),
       ParameterDescriptor(
         239, "arpVelocity", "Velocity", in: "Arpeggiator", -1...127, default: 0, kind: .whole,
@@ -100,13 +100,13 @@ enum FunctionParameters {
   private static let humanise = [
     ParameterDescriptor(270, "humaniseOn", "Humanise", in: "Humanise", target: .stage(.humaniseOn)),
     ParameterDescriptor(
-      271, "humaniseTiming", "Later by up to", in: "Humanise", 0...100, default: 10, unit: .milliseconds,
+      271, "humaniseTiming", "Later by up to", in: "Humanise", 0...1_000, default: 10, unit: .milliseconds,
       target: .stage(.humaniseTiming)),
     ParameterDescriptor(
-      272, "humaniseVelocity", "Velocity by up to", in: "Humanise", 0...64, default: 8, kind: .whole,
+      272, "humaniseVelocity", "Velocity by up to", in: "Humanise", 0...127, default: 8, kind: .whole,
       target: .stage(.humaniseVelocity)),
     ParameterDescriptor(
-      273, "humaniseLength", "Longer by up to", in: "Humanise", 0...100, default: 0, unit: .milliseconds,
+      273, "humaniseLength", "Longer by up to", in: "Humanise", 0...1_000, default: 0, unit: .milliseconds,
       target: .stage(.humaniseLength)),
   ]
 }

@@ -20,6 +20,11 @@ struct LanePattern {
     }
   }
 
+  /// The values of which patterns are made.
+  static func values(of parameters: [ParameterDescriptor], in values: [Double]) -> [Double] {
+    zip(parameters, values).compactMap { $0.target.isImmediate ? nil : $1 }
+  }
+
   /// A track for each lane, also for those that are off: their numbers stay the same.
   var sequence: MIDISequence {
     MIDISequence(lanes.map(track), name: "Tactus Sequencer", seed: seed)

@@ -20,8 +20,7 @@ public struct PluginDescriptor: Sendable {
   public let summary: String
   /// What goes in and comes out.
   public let kind: Kind
-  /// What can be set; their places in this array may change from version to version, their
-  /// ``ParameterDescriptor/id`` may not.
+  /// What can be set. New ones come at the end: controller maps and hosts name them by their places.
   public let parameters: [ParameterDescriptor]
   /// What it brings along.
   public let presets: [FactoryPreset]

@@ -85,3 +85,29 @@ extension StageSetting {
     Double((0..<StepChoice.count).first { StepChoice.beats($0) == beats } ?? StepChoice.count)
   }
 }
+
+extension ParameterDescriptor {
+  /// What a chain sets it to; nil where it has no function for it.
+  func value(in chain: ProcessorChain) -> Double? {
+    guard case .stage(let setting) = target else { return nil }
+    return setting.value(in: chain)
+  }
+}
+
+extension PluginDescriptor {
+  /// A chain as parameters set it, as far as its latency is concerned.
+  func applying(_ values: [Double], to chain: ProcessorChain) -> ProcessorChain {
+    var chain = chain
+    let place = chain.links.firstIndex { if case .humanise = $0.function { true } else { false } }
+    guard let place, case .humanise(var humanise) = chain.links[place].function else { return chain }
+    for (parameter, value) in zip(parameters, values) {
+      switch parameter.target {
+      case .stage(.humaniseOn): chain.links[place].isBypassed = value < 0.5
+      case .stage(.humaniseTiming): humanise.timing = value
+      default: break
+      }
+    }
+    chain.links[place].function = .humanise(humanise)
+    return chain
+  }
+}

@@ -1,54 +1,96 @@
 import TactusRender
 
-/// What changes within a cycle besides its events: parameters, and the host's transport.
+/// What changes within a cycle besides its events: a parameter, or the host's transport.
 struct CycleChange: BitwiseCopyable {
-  enum What: BitwiseCopyable {
-    case parameter(Int, Double)
-    case context(MusicalContext)
-  }
-
   let offset: Int32
-  let what: What
+  /// The parameter's place; below 0: a place in ``CycleChanges/contexts``, counted from −1 down.
+  let index: Int32
+  var value: Double
 }
 
-/// The changes of a cycle by their offsets, those of one offset as they came.
+/// The changes of a cycle: taken in any order, given by their offsets, those of one offset as they came.
 struct CycleChanges {
-  private let changes: UnsafeMutablePointer<CycleChange>
-  private let capacity: Int
+  /// Plain memory for them.
+  struct Memory {
+    let changes, spare: UnsafeMutablePointer<CycleChange>
+    let capacity: Int
+    let contexts: UnsafeMutablePointer<MusicalContext>
+    let contextCapacity: Int
+    /// For each parameter the place of its last change in the order in which they came.
+    let last: UnsafeMutablePointer<Int32>
+  }
+
+  private let memory: Memory
   private(set) var count = 0
+  private var contextCount = 0
+  private var isSorted = true
 
-  init(_ changes: UnsafeMutablePointer<CycleChange>, capacity: Int) {
-    (self.changes, self.capacity) = (changes, capacity)
+  init(_ memory: Memory) { self.memory = memory }
+
+  subscript(index: Int) -> CycleChange { memory.changes[index] }
+
+  /// The host's transport from a change on; nil if it is one of a parameter.
+  func context(_ change: CycleChange) -> MusicalContext? {
+    change.index < 0 ? memory.contexts[Int(-1 &- change.index)] : nil
   }
 
-  /// Whether there is room for one more.
-  var hasRoom: Bool { count < capacity }
+  mutating func removeAll() { (count, contextCount, isSorted) = (0, 0, true) }
 
-  subscript(index: Int) -> CycleChange { changes[index] }
-
-  mutating func removeAll() { count = 0 }
-
-  /// Gives the last change of a parameter another value; false if there is none.
-  func replaceLast(ofParameter index: Int, with value: Double) -> Bool {
-    var place = count &- 1
-    while place >= 0 {
-      if case .parameter(index, _) = changes[place].what {
-        (changes + place).initialize(to: CycleChange(offset: changes[place].offset, what: .parameter(index, value)))
-        return true
-      }
-      place &-= 1
+  /// Takes a change of a parameter. Where there is no room the parameter's last change takes the value; false if there
+  /// is none of it either.
+  mutating func add(parameter index: Int, _ value: Double, at offset: Int32) -> Bool {
+    let last = Int(memory.last[index])
+    if count < memory.capacity {
+      memory.last[index] = Int32(truncatingIfNeeded: count)
+      append(CycleChange(offset: offset, index: Int32(truncatingIfNeeded: index), value: value))
+      return true
     }
-    return false
+    guard last >= 0, last < count, memory.changes[last].index == Int32(truncatingIfNeeded: index) else { return false }
+    memory.changes[last].value = value
+    return true
   }
 
-  /// Puts a change in its place; hosts mostly give them in order. Only where there is room.
-  mutating func insert(_ change: CycleChange) {
-    var place = count
-    while place > 0, changes[place &- 1].offset > change.offset {
-      (changes + place).initialize(to: changes[place &- 1])
-      place &-= 1
-    }
-    (changes + place).initialize(to: change)
+  /// Takes a change of the transport; where there is no room it is left out.
+  mutating func add(_ context: MusicalContext, at offset: Int32) {
+    guard count < memory.capacity, contextCount < memory.contextCapacity else { return }
+    (memory.contexts + contextCount).initialize(to: context)
+    contextCount &+= 1
+    append(CycleChange(offset: offset, index: Int32(truncatingIfNeeded: -contextCount), value: 0))
+  }
+
+  private mutating func append(_ change: CycleChange) {
+    if count > 0, memory.changes[count &- 1].offset > change.offset { isSorted = false }
+    (memory.changes + count).initialize(to: change)
     count &+= 1
+  }
+
+  /// Puts them in order, by merging ever longer runs: n·log n however a host gives them.
+  mutating func sort() {
+    guard !isSorted else { return }
+    isSorted = true
+    var (from, to) = (memory.changes, memory.spare)
+    var width = 1
+    while width < count {
+      var start = 0
+      while start < count {
+        Self.merge(from, to, start, min(start &+ width, count), min(start &+ 2 &* width, count))
+        start &+= 2 &* width
+      }
+      (from, to) = (to, from)
+      width &*= 2
+    }
+    if from != memory.changes { memory.changes.update(from: from, count: count) }
+  }
+
+  private static func merge(
+    _ from: UnsafeMutablePointer<CycleChange>, _ to: UnsafeMutablePointer<CycleChange>, _ start: Int, _ middle: Int,
+    _ end: Int
+  ) {
+    var (left, right) = (start, middle)
+    for place in start..<end {
+      let takesLeft = left < middle && (right >= end || from[left].offset <= from[right].offset)
+      (to + place).initialize(to: takesLeft ? from[left] : from[right])
+      if takesLeft { left &+= 1 } else { right &+= 1 }
+    }
   }
 }

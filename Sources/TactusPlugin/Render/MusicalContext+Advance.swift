@@ -1,19 +1,10 @@
 import TactusRender
 
 extension MusicalContext {
-  /// Moves on by frames of a moving transport; in a cycle around its end.
-  mutating func advance(frames: Int, sampleRate: Double) {
-    isChanged = false
-    guard hasBeat, hasTempo, isMoving || !hasTransport else { return }
-    let count = Double(frames)
-    beat += (tempo + tempoSlope * count / 2) * count / (60 * sampleRate)
-    tempo += tempoSlope * count
-    if hasTransport, isCycling, cycleEnd > cycleStart, beat >= cycleEnd {
-      let length = cycleEnd - cycleStart
-      let passed = beat - cycleEnd
-      // what is not within some passes is no position that can be gone on from
-      let passes = passed / length
-      beat = cycleStart + (passes < 1e9 ? passed - Double(Int(passes)) * length : 0)
-    }
+  /// Goes on in the same cycle, some frames later. What the host has said of its place is not said again: it may be
+  /// rounded, or wrong, and is only to be judged once.
+  mutating func advance(frames: Int) {
+    (isChanged, isContinued) = (false, true)
+    if hasTempo { tempo += tempoSlope * Double(frames) }
   }
 }

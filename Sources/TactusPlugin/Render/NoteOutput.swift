@@ -19,6 +19,8 @@ struct NoteOutput {
     /// How many more of them there are than the plug-in holds: above 0 note-offs that the host is owed, below 0 note-ons
     /// that it has not taken.
     let surplus: UnsafeMutablePointer<Int16>
+    /// What has found no room in this cycle and counts from the next one on: note-offs above 0, note-ons below.
+    let late: UnsafeMutablePointer<Int16>
     /// For each key whether it is among the debtors.
     let isListed: UnsafeMutablePointer<Bool>
     /// Keys to which note-offs are owed, each once.
@@ -56,6 +58,11 @@ struct NoteOutput {
 
   /// Begins a cycle.
   mutating func begin() {
+    // what nobody has asked for
+    while next < count {
+      lose(memory.events[next].message)
+      next &+= 1
+    }
     (count, next, nextDebtor, nextRest) = (0, 0, 0, 0)
     (rest, hasOffered, last) = (MIDI1Messages(), false, nil)
     compactDebtors()
@@ -88,7 +95,7 @@ struct NoteOutput {
     (count, next, debtorCount, debtorEnd) = (0, 0, 0, 0)
     for place in 0..<ChannelMessage.placeCount {
       memory.isListed[place] = false
-      memory.surplus[place] = memory.sounding[place]
+      (memory.surplus[place], memory.late[place]) = (memory.sounding[place], 0)
       if memory.surplus[place] > 0 { list(place) }
     }
   }
@@ -124,6 +131,11 @@ struct NoteOutput {
         memory.surplus[place] &+= 1
         // its note-on has not been taken
         if memory.surplus[place] <= 0 { continue }
+        // nothing sounds there that the host would have of this
+        if memory.sounding[place] <= 0 {
+          memory.surplus[place] = 0
+          continue
+        }
       }
       if event.message.isMIDI2 {
         rest = event.message.translatedToMIDI1()
@@ -152,6 +164,8 @@ struct NoteOutput {
       if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == place { nextDebtor &+= 1 }
     } else {
       lost &+= 1
+      // the rest of a parameter would set another one
+      nextRest = rest.endIndex
     }
   }
 
@@ -173,10 +187,9 @@ struct NoteOutput {
   /// Remembers a message that finds no room.
   private mutating func lose(_ message: ChannelMessage) {
     lost &+= 1
-    if message.startsNote { memory.surplus[message.place] &-= 1 }
-    guard message.endsNote else { return }
-    memory.surplus[message.place] &+= 1
-    if memory.surplus[message.place] > 0 { list(message.place) }
+    guard message.startsNote || message.endsNote else { return }
+    memory.late[message.place] &+= message.endsNote ? 1 : -1
+    list(message.place)
   }
 
   private func noteOff(_ place: Int) -> ChannelMessage {
@@ -193,11 +206,13 @@ struct NoteOutput {
     debtorCount &+= 1
   }
 
-  /// Takes those out who are owed nothing any more.
+  /// Adds what has found no room, and takes those out who are owed nothing any more.
   private mutating func compactDebtors() {
     var kept = 0
     for index in 0..<debtorCount {
       let debtor = memory.debtors[index]
+      memory.surplus[Int(debtor)] &+= memory.late[Int(debtor)]
+      memory.late[Int(debtor)] = 0
       memory.isListed[Int(debtor)] = memory.surplus[Int(debtor)] > 0
       guard memory.surplus[Int(debtor)] > 0 else { continue }
       memory.debtors[kept] = debtor
@@ -208,25 +223,26 @@ struct NoteOutput {
 
   /// A system-exclusive message of all its packets; nil if it is not whole or too long, and it is left out.
   private mutating func takeExclusive(_ first: TimedEvent) -> PluginOutput? {
-    var length = 0
+    var (length, isTooLong) = (0, false)
     writer.reset()
     while next < count {
       let message = memory.events[next].message
-      guard message.isSystemExclusive, length == 0 || message.packetForm != .start && message.packetForm != .whole
+      guard message.isSystemExclusive,
+        length == 0 && !isTooLong || message.packetForm != .start && message.packetForm != .whole
       else {
         break
       }
       next &+= 1
       let stream = writer.bytes(of: message)
-      guard length &+ stream.endIndex <= memory.byteCapacity else {
-        length = memory.byteCapacity
+      guard !isTooLong, length &+ stream.endIndex <= memory.byteCapacity else {
+        isTooLong = true
         continue
       }
       for index in 0..<stream.endIndex { memory.bytes[length &+ index] = stream.byte(index) }
       length &+= stream.endIndex
       if length > 0, memory.bytes[length &- 1] == 0xF7 { break }
     }
-    guard length > 1, memory.bytes[0] == 0xF0, memory.bytes[length &- 1] == 0xF7 else {
+    guard !isTooLong, length > 1, memory.bytes[0] == 0xF0, memory.bytes[length &- 1] == 0xF7 else {
       lost &+= 1
       return nil
     }

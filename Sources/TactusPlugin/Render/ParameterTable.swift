@@ -50,6 +50,11 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
     moved[index &>> 6].bitwiseOr(bit, ordering: .releasing)
   }
 
+  /// Whether the control side has set a parameter since the cycle's beginning.
+  func isMarked(_ index: Int) -> Bool {
+    moved[index &>> 6].load(ordering: .acquiring) &>> UInt64(truncatingIfNeeded: index & 63) & 1 == 1
+  }
+
   /// Takes the marks of a word.
   func takeMarks(_ word: Int) -> UInt64 {
     if moved[word].load(ordering: .relaxed) == 0 { return 0 }

@@ -23,44 +23,52 @@ extension PluginCore {
     @_noAllocation @_noLocks
   #endif
   public mutating func nextChange() -> MovedParameter? {
-    while nextTold < table.count {
-      let index = nextTold
-      nextTold &+= 1
-      if let value = mappedValue(index) {
-        set(index, value, at: toldOffset)
-      } else if let value = movedValue(index) {
-        _ = table.set(index, value)
-      } else {
-        continue
-      }
+    for word in 0..<table.wordCount where moved[word] != 0 {
+      let index = word &* 64 &+ moved[word].trailingZeroBitCount
+      moved[word] &= moved[word] &- 1
       return MovedParameter(index: index, value: table.value(index), offset: toldOffset)
     }
     return nil
   }
 
-  /// What a controller map of the chain has newly set a parameter to.
+  /// Finds what has moved parameters in this cycle besides themselves, and obeys it.
+  mutating func findMoved(at offset: Int32) {
+    toldOffset = offset
+    for index in 0..<table.count {
+      if let value = mappedValue(index) {
+        set(index, value, at: offset)
+      } else if let value = presetValue(index) {
+        known[index] = value
+        // what the control side has set meanwhile counts, in the next cycle
+        if table.isMarked(index) { continue }
+        _ = table.set(index, value)
+      } else {
+        continue
+      }
+      moved[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
+    }
+  }
+
+  /// What a controller map of the chain has newly set a parameter to. It cannot switch off what it is part of.
   private func mappedValue(_ index: Int) -> Double? {
-    guard index < Self.mostMapped else { return nil }
+    let entry = table.entries[index]
+    guard index < Self.mostMapped, entry.target != .bypass else { return nil }
     let share = kernel.chain().parameter(index)
     guard share >= 0, share != mapped[index] else { return nil }
     mapped[index] = share
-    let entry = table.entries[index]
     return entry.lowest + share * (entry.highest - entry.lowest)
   }
 
-  /// What MIDI has moved a parameter to.
-  private mutating func movedValue(_ index: Int) -> Double? {
-    let entry = table.entries[index]
-    if case .sampler(let kernel) = kernel {
-      var now = table.value(index)
-      switch entry.target {
-      case .program(let part): now = Double(kernel.synth.preset(of: part).program)
-      case .bank(let part): now = Double(kernel.synth.preset(of: part).bank)
-      default: break
-      }
-      if now != table.value(index) { return now }
+  /// The program or bank of a part, where MIDI has chosen another than the parameters.
+  private func presetValue(_ index: Int) -> Double? {
+    guard case .sampler(let kernel) = kernel else { return nil }
+    let now: Double
+    switch table.entries[index].target {
+    case .program(let part): now = Double(kernel.synth.preset(of: part).program)
+    case .bank(let part): now = Double(kernel.synth.preset(of: part).bank)
+    default: return nil
     }
-    return nil
+    return now == known[index] ? nil : now
   }
 
   /// Whether the control side should call ``PluginUnit/attend()``; says so once.

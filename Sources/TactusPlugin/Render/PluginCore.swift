@@ -28,11 +28,12 @@ public struct PluginCore {
   let mapped: UnsafeMutablePointer<Double>
   private var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
   private var context = MusicalContext()
-  private let sampleRate: Double
   var wantsAttention = false
-  /// Parameters that the unit has moved itself: how far they have been told.
-  var nextTold = 0
+  /// Parameters that the unit has moved itself and that have not been told: a bit for each.
+  let moved: UnsafeMutablePointer<UInt64>
   var toldOffset: Int32 = 0
+  /// What the audio side has last known of each parameter.
+  let known: UnsafeMutablePointer<Double>
   /// Whether the last cycle was without sound, nothing sounds, and the functions hold nothing that may sound later.
   public private(set) var isSilent = true
 
@@ -44,6 +45,9 @@ public struct PluginCore {
     let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
     /// For each of the first 128 parameters what a controller map has set last.
     let mapped: UnsafeMutablePointer<Double>
+    /// For each parameter what the audio side has last known, and a bit.
+    let known: UnsafeMutablePointer<Double>
+    let moved: UnsafeMutablePointer<UInt64>
   }
 
   /// How many channels a block can have.
@@ -51,10 +55,11 @@ public struct PluginCore {
   /// How many parameters controller maps can set.
   static var mostMapped: Int { 128 }
 
-  init(_ kernel: PluginKernel, _ table: ParameterTable, _ memory: Memory, sampleRate: Double) {
-    (self.kernel, self.table, self.sampleRate) = (kernel, table, sampleRate)
+  init(_ kernel: PluginKernel, _ table: ParameterTable, _ memory: Memory) {
+    (self.kernel, self.table) = (kernel, table)
     (port, changes, output) = (memory.port, memory.changes, memory.output)
     (stretch, channels, mapped) = (memory.stretch, memory.channels, memory.mapped)
+    (known, moved) = (memory.known, memory.moved)
   }
 
   /// Begins a cycle, to which offsets refer from now on.
@@ -70,7 +75,7 @@ public struct PluginCore {
     port.begin(self.cycle)
     output.begin()
     changes.removeAll()
-    (nextTold, toldOffset) = (0, 0)
+    toldOffset = 0
     obeyControlSide()
   }
 
@@ -97,7 +102,7 @@ public struct PluginCore {
     _ = self.port.receive(bytes, count: max(0, count), at: time(offset), port: port)
   }
 
-  /// Sets a parameter on a frame.
+  /// Sets a parameter on a frame, before the events of that frame.
   ///
   /// - Parameters:
   ///   - index: its place in ``PluginDescriptor/parameters``.
@@ -108,12 +113,8 @@ public struct PluginCore {
   #endif
   public mutating func change(parameter index: Int, to value: Double, at offset: Int) {
     guard index >= 0, index < table.count, value == value else { return }
-    guard changes.hasRoom else {
-      // a flood: the last value counts, on the frame of one before it, or in the next cycle
-      if !changes.replaceLast(ofParameter: index, with: value), table.set(index, value) != nil { table.mark(index) }
-      return
-    }
-    changes.insert(CycleChange(offset: place(offset), what: .parameter(index, value)))
+    // in a flood the last value counts, on the frame of one before it, or in the next cycle
+    if !changes.add(parameter: index, value, at: place(offset)), table.set(index, value) != nil { table.mark(index) }
   }
 
   /// A parameter's present value, what this cycle has brought of it left out; 0 for places where there is none.
@@ -129,8 +130,7 @@ public struct PluginCore {
     @_noAllocation @_noLocks
   #endif
   public mutating func change(context: MusicalContext, at offset: Int) {
-    guard changes.hasRoom else { return }
-    changes.insert(CycleChange(offset: place(offset), what: .context(context)))
+    changes.add(context, at: place(offset))
   }
 
   /// Renders the cycle: writes (not adds) its frames to the block, if the plug-in has sound.
@@ -142,6 +142,7 @@ public struct PluginCore {
   public mutating func render(into block: AudioBlock) {
     let frames = min(cycle.frameCount, block.channelCount > 0 ? block.frameCount : cycle.frameCount)
     let events = port.end()
+    changes.sort()
     var (start, nextEvent, nextChange) = (0, 0, 0)
     while true {
       while nextChange < changes.count, Int(changes[nextChange].offset) <= start || frames == 0 {
@@ -150,23 +151,27 @@ public struct PluginCore {
       }
       guard start < frames else { break }
       let end = nextChange < changes.count ? min(frames, Int(changes[nextChange].offset)) : frames
-      renderStretch(start, end, events, &nextEvent, into: block)
+      renderStretch(start, end, isLast: end == frames, events, &nextEvent, into: block)
       start = end
+    }
+    // behind a block that is shorter than its cycle
+    for index in nextChange..<max(nextChange, changes.count) {
+      obey(changes[index], at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
     }
     changes.removeAll()
     finishCycle(block, frames)
   }
 
   private mutating func renderStretch(
-    _ start: Int, _ end: Int, _ events: EventList, _ nextEvent: inout Int, into block: AudioBlock
+    _ start: Int, _ end: Int, isLast: Bool, _ events: EventList, _ nextEvent: inout Int, into block: AudioBlock
   ) {
     var count = 0
-    while nextEvent < events.count, Int(events[nextEvent].offset) < end {
+    while nextEvent < events.count, isLast || Int(events[nextEvent].offset) < end {
       let event = events[nextEvent]
       nextEvent &+= 1
       guard count < stretch.count else { continue }
-      let offset = max(0, event.offset &- Int32(truncatingIfNeeded: start))
-      stretch[count] = TimedEvent(offset: offset, message: event.message)
+      let offset = max(0, min(Int(event.offset), end &- 1) &- start)
+      stretch[count] = TimedEvent(offset: Int32(truncatingIfNeeded: offset), message: event.message)
       count &+= 1
     }
     let width = min(block.channelCount, Self.mostChannels)
@@ -176,14 +181,11 @@ public struct PluginCore {
       firstFrame: cycle.firstFrame &+ Int64(start), frameCount: end &- start, context: context)
     let list = EventList(start: stretch.baseAddress, count: count)
     kernel.render(stretchCycle, list, into: part, &output, at: Int32(truncatingIfNeeded: start))
-    context.advance(frames: end &- start, sampleRate: sampleRate)
+    context.advance(frames: end &- start)
   }
 
   private mutating func obey(_ change: CycleChange, at offset: Int32) {
-    switch change.what {
-    case .context(let new): context = new
-    case .parameter(let index, let value): set(index, value, at: offset)
-    }
+    if let new = changes.context(change) { context = new } else { set(Int(change.index), change.value, at: offset) }
   }
 
   mutating func set(_ index: Int, _ value: Double, at offset: Int32) {
@@ -191,7 +193,9 @@ public struct PluginCore {
     let target = table.entries[index].target
     switch target {
     case .sequence, .lane: wantsAttention = true
-    default: kernel.set(target, to: value, &output, at: offset)
+    default:
+      kernel.set(target, to: value, &output, at: offset)
+      known[index] = value
     }
   }
 
@@ -214,11 +218,21 @@ public struct PluginCore {
   }
 
   private mutating func finishCycle(_ block: AudioBlock, _ frames: Int) {
-    toldOffset = Int32(truncatingIfNeeded: max(0, frames &- 1))
-    guard case .sampler(let kernel) = kernel else { return }
-    if kernel.synth.takesAttention() { wantsAttention = true }
+    findMoved(at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
+    if case .sampler(let kernel) = kernel, kernel.synth.takesAttention() { wantsAttention = true }
     guard frames > 0 else { return }
-    isSilent = kernel.synth.voiceCount() == 0 && kernel.chain.isIdle() && Self.isZero(block, frames)
+    var channel = Self.mostChannels
+    while channel < block.channelCount {
+      block[channel].update(repeating: 0, count: frames)
+      channel &+= 1
+    }
+    switch kernel {
+    case .sampler(let kernel):
+      let holdsNothing = kernel.synth.voiceCount() == 0 && kernel.chain.isIdle() && port.isEmpty()
+      isSilent = holdsNothing && Self.isZero(block, frames)
+    case .functions(let kernel): isSilent = kernel.chain.isIdle() && port.isEmpty()
+    case .sequencer: isSilent = false
+    }
   }
 
   private static func isZero(_ block: AudioBlock, _ frames: Int) -> Bool {

@@ -10,7 +10,6 @@ struct SamplerKernel {
   let synth: LiveRenderer
   /// What the parameters have set.
   private var controls = SynthControls()
-  /// The presets that the parameters have set last, so that a bank alone does not choose a program.
   private(set) var isBypassed = false
   /// Messages that end what sounds when it is switched off.
   private let endings: UnsafeMutableBufferPointer<TimedEvent>
@@ -30,9 +29,10 @@ struct SamplerKernel {
     var count = 0
     if endsNotes {
       endsNotes = false
-      for event in chain.finish() where count < endings.count &- 32 { add(event.message, at: 0, &count) }
+      for event in chain.finish() where count < endings.count &- 64 { add(event.message, at: 0, &count) }
       for channel in UInt8(0)..<16 {
         add(ChannelMessage(status: 0xB0 | channel, 64, 0), at: 0, &count)
+        add(ChannelMessage(status: 0xB0 | channel, 66, 0), at: 0, &count)
         add(ChannelMessage(status: 0xB0 | channel, 123, 0), at: 0, &count)
       }
     }
@@ -52,7 +52,7 @@ struct SamplerKernel {
     case .bypass:
       let wasBypassed = isBypassed
       isBypassed = value >= 0.5
-      endsNotes = isBypassed && !wasBypassed
+      if !isBypassed { endsNotes = false } else if !wasBypassed { endsNotes = true }
     case .stage(let setting): chain.adjust(setting, to: value)
     case .program(let part):
       synth.setPreset(PartProgram(bank: synth.preset(of: part).bank, program: Int(value)), of: part)

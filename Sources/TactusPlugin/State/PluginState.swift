@@ -30,12 +30,15 @@ struct PluginState: Codable {
     if try object.value("format", default: Self.documentFormat) != Self.documentFormat {
       throw object.expected("\"\(Self.documentFormat)\": this is another kind of document", "format")
     }
-    _ = try object.value("version", default: Self.documentVersion)
     plugin = try object.decode(String.self, forKey: "plugin")
     parameters = [:]
-    if object.contains("parameters") {
+    // what this version does not know may be anything
+    let known = Plugins.all.first { $0.identifier == plugin }?.parameters.map(\.symbol) ?? []
+    if object.contains("parameters"), try !object.decodeNil(forKey: "parameters") {
       let values = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "parameters")
-      for key in values.allKeys { parameters[key.stringValue] = try values.decode(Double.self, forKey: key) }
+      for symbol in known {
+        parameters[symbol] = try values.decodeIfPresent(Double.self, forKey: DocumentKey(stringLiteral: symbol))
+      }
     }
     bank = try object.decodeIfPresent(String.self, forKey: "bank")
     chain = try object.decodeIfPresent(ProcessorChain.self, forKey: "chain")

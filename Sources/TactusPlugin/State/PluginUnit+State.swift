@@ -21,7 +21,8 @@ extension PluginUnit {
         chain: isUsual ? nil : chain, sequence: sequence))
   }
 
-  /// Takes all that a document of ``state(mappingPath:)`` says. A bank that is not there is remembered, and the built-in
+  /// Takes all that a document of ``state(mappingPath:)`` says. A bank that is not there or cannot be read is
+  /// remembered, and the built-in
   /// one plays; ``takeRemarks()`` tells.
   ///
   /// - Parameters:
@@ -45,8 +46,11 @@ extension PluginUnit {
       throw .otherPlugin(state.plugin, expected: descriptor.identifier)
     }
     if let sequence = state.sequence { try Self.check(sequence) }
-    let (bank, remark) = try bank(state.bank.map(resolvingPath))
-    let values = descriptor.parameters.map { $0.clamped(state.parameters[$0.symbol] ?? $0.defaultValue) }
+    let (bank, remark) = bank(state.bank.map(resolvingPath))
+    let values = descriptor.parameters.map { parameter in
+      let written = state.chain.flatMap { parameter.value(in: $0) }
+      return parameter.clamped(state.parameters[parameter.symbol] ?? written ?? parameter.defaultValue)
+    }
     let kind = descriptor.kind
     let failure = contents.withLock { contents -> ChainError? in
       do throws(ChainError) { try contents.publish(state.chain ?? PluginContents.chain(kind)) } catch { return error }
@@ -60,11 +64,11 @@ extension PluginUnit {
   }
 
   /// The bank of a path, or what is to be said of it if it is not there.
-  private func bank(_ path: String?) throws(PluginStateError) -> (PluginBank?, remark: String?) {
+  private func bank(_ path: String?) -> (PluginBank?, remark: String?) {
     guard let path, descriptor.kind == .instrument else { return (nil, nil) }
-    do { return (try contents.withLock { $0.banks }.bank(atPath: path), nil) } catch {
-      guard case .missingBank(let sentence) = error else { throw error }
-      return (PluginBank(path: path, bank: nil), "\(sentence); the built-in bank plays")
+    do throws(PluginStateError) { return (try contents.withLock { $0.banks }.bank(atPath: path), nil) } catch {
+      // also one that is damaged: a project must not lose its settings by it
+      return (PluginBank(path: path, bank: nil), "\(error); the built-in bank plays")
     }
   }
 
@@ -83,12 +87,15 @@ extension PluginUnit {
     }
   }
 
-  /// Sets the parameters as one of ``PluginDescriptor/presets`` does; bank, chain and sequence stay.
+  /// Sets the parameters as one of ``PluginDescriptor/presets`` does; bypass, bank, chain and sequence stay.
   /// - Thread: control, any number of threads
   public func loadPreset(_ index: Int) {
     guard descriptor.presets.indices.contains(index) else { return }
     let preset = descriptor.presets[index]
-    setAll(descriptor.parameters.map { $0.clamped(preset.values[$0.symbol] ?? $0.defaultValue) })
+    setAll(
+      zip(descriptor.parameters, values).map { parameter, value in
+        parameter.isBypass ? value : parameter.clamped(preset.values[parameter.symbol] ?? parameter.defaultValue)
+      })
   }
 
   // MARK: Files
@@ -120,17 +127,13 @@ extension PluginUnit {
     }
     if let failure { throw .contents("\(failure)") }
     setAll(
-      zip(descriptor.parameters, values).map { parameter, value in
-        guard case .stage(let setting) = parameter.target else { return value }
-        return setting.value(in: chain) ?? value
-      })
+      zip(descriptor.parameters, values).map { $0.value(in: chain) ?? $1 })
   }
 
   /// Plays a sequence instead of the lanes that the parameters describe; nil: the lanes.
   /// - Thread: control, any number of threads
   public func publish(_ sequence: MIDISequence?) throws(PluginStateError) {
     if let sequence { try Self.check(sequence) }
-    let values = values
     contents.withLock { $0.play(sequence, values: values) }
     touch()
   }

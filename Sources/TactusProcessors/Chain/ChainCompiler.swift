@@ -84,11 +84,11 @@ struct ChainCompiler {
   }
 
   private func leave(_ kept: Kept, _ merged: inout [Kept]) {
-    let wasBypassed = kept.isLeaving || kept.isBypassed
-    if wasBypassed, kept.memory.isIdle(since: kept.bypassedSince) { return }
+    // what is only bypassed may be switched on by the audio side until it has seen that it leaves
+    if kept.isLeaving, kept.memory.isIdle(since: kept.bypassedSince) { return }
     var leaving = kept
     leaving.isLeaving = true
-    if !wasBypassed { leaving.bypassedSince = version }
+    if !kept.isLeaving { leaving.bypassedSince = version }
     merged.append(leaving)
   }
 

@@ -23,7 +23,7 @@ struct BeatFollower: BitwiseCopyable {
     var hasJumped = false
     host.begin(context)
     let (move, isWrapped) = move(context, now)
-    host.hasWrapped = false
+    if !context.isContinued { host.hasWrapped = false }
     switch move {
     case .stop: line = nil
     case .keep:

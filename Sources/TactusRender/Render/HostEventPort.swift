@@ -68,6 +68,12 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     (self.counters, self.horizon) = (counters, horizon)
   }
 
+  /// Whether nothing waits for a later cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func isEmpty() -> Bool { queue.count == 0 }
+
   /// Forgets all that waits; the counters stay.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

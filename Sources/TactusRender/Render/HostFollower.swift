@@ -99,7 +99,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
         tempoSlope = context.tempoSlope
       }
     }
-    change = before > 0 ? abs(tempo - before) : 0
+    if !context.isContinued { change = before > 0 ? abs(tempo - before) : 0 }
     guard context.hasTransport, context.isCycling, context.cycleStart.isFinite, context.cycleEnd.isFinite,
       abs(context.cycleStart) < 1e9, abs(context.cycleEnd) < 1e9
     else {
@@ -123,6 +123,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   package mutating func place(
     _ context: MusicalContext, position: Double, line: HostLine?, isRolling: Bool
   ) -> Place {
+    if context.isContinued { return .known(isRolling ? .keep : .stop) }
     hadToldStop = hasToldStop
     hasToldStop = context.hasTempo && !Self.isTempo(context.tempo) || context.hasTransport && !context.isMoving
     if hasToldStop { return .known(.stop) }
@@ -179,6 +180,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     @_noAllocation @_noLocks
   #endif
   package mutating func end(_ context: MusicalContext, frames: Int) {
+    if context.isContinued { return self.frames &+= frames }
     beat = context.hasBeat ? context.beat : .nan
     self.frames = frames
     wasChanged = context.hasTransport && context.isChanged

@@ -41,6 +41,10 @@ public struct MusicalContext: Hashable, Sendable, BitwiseCopyable {
   /// Where the bar began, in quarter notes.
   public var barStart = 0.0
 
+  /// Whether these are further frames of a cycle of which the first have been rendered: the host says nothing new then,
+  /// and only the tempo goes on.
+  package var isContinued = false
+
   /// A context in which nothing is known.
   @inlinable public init() {}
 

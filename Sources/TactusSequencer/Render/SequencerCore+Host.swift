@@ -10,7 +10,9 @@ extension SequencerCore {
     }
     host.ticksPerQuarter = Double(header.pointee.ticksPerQuarter)
     host.begin(context)
-    switch move(context, &output) {
+    let move = move(context, &output)
+    if !context.isContinued { host.hasWrapped = false }
+    switch move {
     case .stop: isRolling = false
     case .keep:
       host.goesOn = true

@@ -144,7 +144,6 @@ package struct SequencerCore {
   /// Plays the cycle, and its wraps.
   private mutating func roll(_ frames: Int, _ output: inout EventOutput) {
     let end = now &+ Int64(frames)
-    host.hasWrapped = false
     begun = position
     while line != nil {
       let wrap = nextWrap(before: end)
