@@ -11,6 +11,7 @@ struct ArpeggiatorInstance {
   private let processor: ArpeggiatorProcessor
   private let events: HostEventPortMemory
   private let places: UnsafeMutablePointer<UnsafePointer<Float>?>
+  private let keys: UnsafeMutablePointer<DeliveredNotes.Key>
 
   /// An instance that is not connected; nil if the host does not give numbers to URIs, or there is no such sample rate.
   init?(sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2Feature>?>?) {
@@ -21,13 +22,18 @@ struct ArpeggiatorInstance {
     events = HostEventPortMemory()
     places = .allocate(capacity: ArpeggiatorPort.count)
     places.initialize(repeating: nil, count: ArpeggiatorPort.count)
+    keys = .allocate(capacity: DeliveredNotes.count())
+    keys.initialize(repeating: DeliveredNotes.Key(), count: DeliveredNotes.count())
     unit = ArpeggiatorUnit(
       urids: LV2URIDs(map), core: processor.core, controls: ControlPorts(places), port: events.port,
-      sampleRate: sampleRate)
+      delivered: DeliveredNotes(keys), sampleRate: sampleRate)
   }
 
   /// Frees what deinitialising does not.
-  func free() { places.deallocate() }
+  func free() {
+    places.deallocate()
+    keys.deallocate()
+  }
 
   mutating func connect(_ port: Int, to place: UnsafeMutableRawPointer?) {
     switch port {

@@ -5,7 +5,7 @@ import TactusRender
 
 /// The plug-in at work: what its host has connected, and what it remembers from cycle to cycle.
 ///
-///     input ─► notes ─► HostEventPort ─► ArpeggiatorCore ─► AtomWriter ─► output
+///     input ─► notes ─► HostEventPort ─► ArpeggiatorCore ─► DeliveredNotes ─► output
 ///        └──► positions ─► LV2Transport ──────┘
 ///
 /// A cycle in which the host says something of its transport is rendered in parts, so that this holds from its frame on.
@@ -19,26 +19,28 @@ struct ArpeggiatorUnit {
   var input: UnsafePointer<LV2AtomSequence>?
   var output: UnsafeMutablePointer<LV2AtomSequence>?
   private var port: HostEventPort
+  private var delivered: DeliveredNotes
   private var transport: LV2Transport
   /// The first frame of the cycle, counted from the beginning.
   private var now: Int64 = 0
 
   init(
     urids: LV2URIDs, core: UnsafeMutablePointer<ArpeggiatorCore>, controls: ControlPorts, port: HostEventPort,
-    sampleRate: Double
+    delivered: DeliveredNotes, sampleRate: Double
   ) {
     (self.urids, self.core, self.controls, self.port) = (urids, core, controls, port)
-    self.sampleRate = sampleRate
+    (self.delivered, self.sampleRate) = (delivered, sampleRate)
     transport = LV2Transport(sampleRate: sampleRate)
   }
 
-  /// Forgets everything, also what sounds.
+  /// Forgets everything; what sounds ends with the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   mutating func reset() {
     core.pointee.reset()
     port.reset()
+    delivered.release()
     transport = LV2Transport(sampleRate: sampleRate)
     now = 0
   }
@@ -50,6 +52,7 @@ struct ArpeggiatorUnit {
   mutating func run(frameCount: Int) {
     core.pointee.controls = controls.controls()
     var writer = AtomWriter(output, urids)
+    delivered.settle(&writer)
     var positions = AtomReader(input, urids, frameCount: frameCount)
     var events = AtomReader(input, urids, frameCount: frameCount)
     var (position, event) = (nextPosition(&positions), events.next())
@@ -95,7 +98,8 @@ struct ArpeggiatorUnit {
     }
     let played = core.pointee.render(cycle, port.end())
     for index in 0..<played.count {
-      writer.write(played[index].message, at: Int32(truncatingIfNeeded: start) &+ played[index].offset)
+      let offset = Int32(truncatingIfNeeded: start) &+ played[index].offset
+      delivered.write(played[index].message, at: offset, &writer)
     }
   }
 }
