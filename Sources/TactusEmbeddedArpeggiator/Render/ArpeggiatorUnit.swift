@@ -55,6 +55,7 @@ struct ArpeggiatorUnit {
     delivered.settle(&writer)
     var positions = AtomReader(input, urids, frameCount: frameCount)
     var events = AtomReader(input, urids, frameCount: frameCount)
+    guard frameCount > 0 else { return hold(&events) }
     var (position, event) = (nextPosition(&positions), events.next())
     var start = 0
     while start < frameCount {
@@ -71,6 +72,24 @@ struct ArpeggiatorUnit {
       start = end
     }
     now &+= Int64(frameCount)
+  }
+
+  /// A cycle of no frames: what it brings waits for the next one.
+  private mutating func hold(_ events: inout AtomReader) {
+    port.begin(RenderCycle(firstFrame: now, frameCount: 0))
+    while let event = events.next() {
+      receive(event)
+      guard let position = LV2Position(event.body, size: event.size, type: event.type, urids) else { continue }
+      transport.take(position, at: now)
+    }
+    _ = port.end()
+  }
+
+  /// Takes what an event says, if it is MIDI.
+  private mutating func receive(_ event: AtomEvent) {
+    guard event.type == urids.midiEvent, event.type != 0 else { return }
+    port.receive(
+      event.body.assumingMemoryBound(to: UInt8.self), count: event.size, at: now &+ Int64(event.offset))
   }
 
   /// The next thing that the host says of its transport, and its frame in the cycle.
@@ -90,10 +109,7 @@ struct ArpeggiatorUnit {
     let cycle = RenderCycle(firstFrame: first, frameCount: end &- start, context: transport.context(at: first))
     port.begin(cycle)
     while let next = event, Int(next.offset) < end {
-      if next.type == urids.midiEvent, next.type != 0 {
-        let bytes = next.body.assumingMemoryBound(to: UInt8.self)
-        port.receive(bytes, count: next.size, at: now &+ Int64(next.offset))
-      }
+      receive(next)
       event = events.next()
     }
     let played = core.pointee.render(cycle, port.end())
