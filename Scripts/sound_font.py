@@ -7,7 +7,7 @@ GENERATORS = {
     "vibLfoToPitch": 6, "modEnvToPitch": 7, "initialFilterFc": 8, "initialFilterQ": 9, "modEnvToFilterFc": 11,
     "modLfoToVolume": 13, "pan": 17, "freqModLFO": 22, "decayModEnv": 28, "sustainModEnv": 29, "delayVolEnv": 33,
     "attackVolEnv": 34, "decayVolEnv": 36, "sustainVolEnv": 37, "releaseVolEnv": 38, "initialAttenuation": 48,
-    "fineTune": 52, "sampleModes": 54,
+    "fineTune": 52, "sampleModes": 54, "scaleTuning": 56,
 }
 # Points of 16 bits as bytes, the bytes below them (empty: none), and the loop's first and last point or None.
 Wave = namedtuple("Wave", "points low loop", defaults=(b"", None))

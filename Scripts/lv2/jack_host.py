@@ -1,0 +1,121 @@
+"""jalv on a JACK server of its own, with jack_probe around it."""
+
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+RATE = 48000
+PERIOD = 256
+
+
+class Failure(Exception):
+    """Something is not as it should be; says what."""
+
+
+@contextlib.contextmanager
+def server(folder):
+    """A JACK server without a sound card, synchronous so that nothing comes a period late.
+
+    Its name is always the same, so that a server that was killed leaves nothing behind for long: the system has room
+    for the names of eight.
+    """
+    name = os.environ.get("TACTUS_JACK_SERVER", "tactus-lv2")
+    os.environ["JACK_DEFAULT_SERVER"] = name
+    os.environ["JACK_NO_AUDIO_RESERVATION"] = "1"
+    log = open(folder / "jackd.log", "wb")
+    # it waits long for clients, rather than throw them out on a busy machine
+    command = ["jackd", "-n", name, "-r", "-S", "-t", "20000", "-d", "dummy", "-r", str(RATE), "-p", str(PERIOD)]
+    process = subprocess.Popen(command, stdout=log, stderr=log)
+    try:
+        wait_for(lambda: ports() is not None, "the JACK server")
+        yield
+    finally:
+        end(process)
+        log.close()
+
+
+def end(process):
+    """Ends a program of ours; its status."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+    return process.wait()
+
+
+def ports():
+    """The names of all ports; None without a server."""
+    run = subprocess.run(["jack_lsp"], capture_output=True, text=True)
+    return run.stdout.split("\n") if run.returncode == 0 else None
+
+
+def wait_for(condition, what, seconds=60):
+    limit = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > limit:
+            raise Failure(f"{what} does not come")
+        time.sleep(0.1)
+
+
+def literal(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def write_state(folder, plugin, values, bank=None):
+    """A state of a plug-in as hosts save it: values of ports, and a document."""
+    document = {"format": "tactus plugin", "version": 1, "plugin": f"tactus.{plugin}", "parameters": values}
+    if bank:
+        document["bank"] = str(bank)
+    said = " , ".join(f"[ lv2:symbol {literal(name)} ; pset:value {float(value)} ]" for name, value in values.items())
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "state.ttl").write_text(
+        "@prefix lv2: <http://lv2plug.in/ns/lv2core#> .\n@prefix pset: <http://lv2plug.in/ns/ext/presets#> .\n"
+        "@prefix state: <http://lv2plug.in/ns/ext/state#> .\n\n"
+        f"<>\n\ta pset:Preset ;\n\tlv2:appliesTo <urn:tactus:{plugin}> ;\n\tlv2:port {said} ;\n"
+        f"\tstate:state [ <urn:tactus:state> {literal(json.dumps(document))} ] .\n")
+
+
+@contextlib.contextmanager
+def jalv(folder, plugin, preload=None):
+    """jalv with a plug-in in the state that `folder` holds."""
+    environment = dict(os.environ)
+    if preload:
+        environment["LD_PRELOAD"] = str(preload)
+    log = open(folder / "jalv.log", "wb")
+    # it ends when its input does
+    process = subprocess.Popen(
+        ["jalv", "-x", "-n", plugin, "-l", str(folder)], stdin=subprocess.PIPE, stdout=log, stderr=log,
+        env=environment)
+    try:
+        def is_there():
+            if process.poll() is not None:
+                raise Failure(f"jalv has ended with {process.returncode}:\n" + tail(folder / "jalv.log"))
+            return f"{plugin}:control" in (ports() or [])
+        wait_for(is_there, f"jalv with the {plugin}")
+        time.sleep(1)
+        yield process
+        if process.poll() is not None:
+            raise Failure(f"jalv has ended with {process.returncode}:\n" + tail(folder / "jalv.log"))
+    finally:
+        end(process)
+        log.close()
+
+
+def tail(path):
+    return "\n".join(pathlib.Path(path).read_text(errors="replace").splitlines()[-40:])
+
+
+def probe(program, seconds, to, notes, audio, play, tempo=0, ticks=1):
+    """What jack_probe says: lines as tuples of a word and numbers."""
+    run = subprocess.run(
+        [program, str(seconds), to, notes, audio, play, str(tempo), str(ticks)], capture_output=True, text=True,
+        timeout=seconds + 60)
+    if run.returncode != 0:
+        raise Failure(f"jack_probe ends with {run.returncode}: {run.stderr.strip()}")
+    return [tuple([words[0]] + [int(word) for word in words[1:]]) for words in map(str.split, run.stdout.splitlines())]
