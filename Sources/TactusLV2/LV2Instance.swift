@@ -32,7 +32,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     (self.host, self.sampleRate) = (host, sampleRate)
     unit = PluginUnit(descriptor)
     atoms = LV2URIDs(host.map)
-    urids = LV2PluginURIDs(host.map, plugin: LV2Names.uri(descriptor))
+    urids = LV2PluginURIDs(host.map, descriptor)
     let (channelCount, count) = (descriptor.audioOutputs, descriptor.parameters.count)
     channels = Self.memory(nil, channelCount)
     parameters = Self.memory(nil, count)
@@ -75,7 +75,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     core.pointee.transport = LV2Transport(sampleRate: sampleRate)
     let wanted = host.maximumFrameCount(atoms, urids) ?? 4_096
     unit.activate(sampleRate: sampleRate, maximumFrameCount: min(max(1, wanted), 1 << 20))
-    refresh()
+    core.pointee.latency = Float(unit.latency)
   }
 
   /// Stops.
@@ -93,6 +93,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
       guard slot.isWanted else { continue }
       let bytes = UnsafeBufferPointer(start: slot.wanted.bytes, count: slot.wanted.count)
       load(work, path: String(decoding: bytes, as: UTF8.self))
+      refresh()
     }
     core.pointee.properties.bank.isWanted = false
     core.pointee.properties.document.isWanted = false

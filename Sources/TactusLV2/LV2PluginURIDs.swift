@@ -1,5 +1,6 @@
 import CLV2
 import TactusLV2Atoms
+import TactusPlugin
 
 /// The numbers that a host has given to the URIs of messages, states and options, and of the project's own things.
 ///
@@ -8,12 +9,12 @@ package struct LV2PluginURIDs: BitwiseCopyable, Sendable {
   package var urid, path, string, vector: UInt32
   package var set, get, subject, property, value: UInt32
   package var stateChanged, maximumBlockLength, error: UInt32
-  /// Of the plug-in itself and of ``LV2Names``.
+  /// Of the plug-in itself and of ``LV2Names``; of the bank 0 where the plug-in has none.
   package var plugin, bank, document, state, portValues: UInt32
 
   /// Asks the host for all of them.
   /// - Thread: control
-  package init(_ map: UnsafePointer<LV2URIDMap>, plugin uri: String) {
+  package init(_ map: UnsafePointer<LV2URIDMap>, _ descriptor: PluginDescriptor) {
     func ask(_ uri: String) -> UInt32 { map.pointee.map.map { $0(map.pointee.handle, uri) } ?? 0 }
     urid = ask("http://lv2plug.in/ns/ext/atom#URID")
     path = ask("http://lv2plug.in/ns/ext/atom#Path")
@@ -27,8 +28,8 @@ package struct LV2PluginURIDs: BitwiseCopyable, Sendable {
     stateChanged = ask("http://lv2plug.in/ns/ext/state#StateChanged")
     maximumBlockLength = ask("http://lv2plug.in/ns/ext/buf-size#maxBlockLength")
     error = ask("http://lv2plug.in/ns/ext/log#Error")
-    plugin = ask(uri)
-    bank = ask(LV2Names.bank)
+    plugin = ask(LV2Names.uri(descriptor))
+    bank = descriptor.kind == .instrument ? ask(LV2Names.bank) : 0
     document = ask(LV2Names.document)
     state = ask(LV2Names.state)
     portValues = ask(LV2Names.portValues)

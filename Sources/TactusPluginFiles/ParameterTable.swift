@@ -1,20 +1,40 @@
 import TactusPlugin
 
-/// The parameters of all plug-ins as tables, for the documentation.
+/// The parameters of all plug-ins as tables, for the documentation. Those that differ by a number only share a row.
 enum ParameterTable {
   static func markdown() -> String {
     Plugins.all.map { plugin in
-      let rows = plugin.parameters.map { "| " + cells($0).joined(separator: " | ") + " |\n" }
-      return "### \(plugin.name)\n\n| parameter | symbol | number | values | at first | |\n|---|---|---|---|---|---|\n"
-        + rows.joined() + "\n"
-    }.joined()
+      let rows = rows(plugin.parameters).map { "| " + cells($0).joined(separator: " | ") + " |\n" }
+      return "### \(plugin.name)\n\n\(plugin.summary)\n\n| parameter | symbol | number | values | at first | |\n"
+        + "|---|---|---|---|---|---|\n" + rows.joined() + "\n"
+    }.joined(separator: "")
   }
 
-  private static func cells(_ parameter: ParameterDescriptor) -> [String] {
-    let name = parameter.group.isEmpty ? parameter.name : "\(parameter.group): \(parameter.name)"
+  /// Parameters by what their symbols have besides digits.
+  private static func rows(_ parameters: [ParameterDescriptor]) -> [[ParameterDescriptor]] {
+    var rows: [(key: String, members: [ParameterDescriptor])] = []
+    for parameter in parameters {
+      let key = parameter.symbol.filter { !$0.isNumber }
+      if let place = rows.firstIndex(where: { $0.key == key }) {
+        rows[place].members.append(parameter)
+      } else {
+        rows.append((key, [parameter]))
+      }
+    }
+    return rows.map(\.members)
+  }
+
+  private static func cells(_ members: [ParameterDescriptor]) -> [String] {
+    let (first, last) = (members[0], members[members.count - 1])
+    let name = first.group.isEmpty ? first.name : "\(first.group): \(first.name)"
+    let isAlone = members.count == 1
+    let defaults = Set(members.map { $0.text(of: $0.defaultValue) })
     return [
-      name, "`\(parameter.symbol)`", "\(parameter.id)", values(parameter), parameter.text(of: parameter.defaultValue),
-      parameter.isAutomatable ? "" : "soon, not on a frame",
+      isAlone ? name : "\(name), and so on to \(last.group)",
+      isAlone ? "`\(first.symbol)`" : "`\(first.symbol)` … `\(last.symbol)`",
+      isAlone ? "\(first.id)" : "\(first.id) … \(last.id)", values(first),
+      defaults.count == 1 ? first.text(of: first.defaultValue) : "each its own",
+      first.isAutomatable ? "" : "soon, not on a frame",
     ]
   }
 

@@ -39,6 +39,7 @@ extension LV2Core {
     guard count >= LV2Path.header else { return }
     latency = data.loadUnaligned(fromByteOffset: Self.latencyPlace, as: Float.self)
     let kind = data.load(as: UInt8.self)
+    if kind != LV2Properties.Work.attention.rawValue { properties.isStateChanged = true }
     let (path, size) = (data + LV2Path.header, count &- LV2Path.header)
     if kind == LV2Properties.Work.bank.rawValue { properties.know(.bank, path, count: size) }
     if kind == LV2Properties.Work.document.rawValue { properties.know(.document, path, count: size) }

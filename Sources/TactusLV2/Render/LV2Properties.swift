@@ -76,7 +76,7 @@ package struct LV2Properties {
 
   /// Tells one property, or both where none is named.
   private mutating func tell(_ name: UInt32, _ urids: LV2PluginURIDs) {
-    if name == 0 || name == urids.bank { bank.isToBeTold = true }
+    if name == 0 || name == urids.bank { bank.isToBeTold = urids.bank != 0 }
     if name == 0 || name == urids.document { document.isToBeTold = true }
   }
 
@@ -86,7 +86,6 @@ package struct LV2Properties {
   #endif
   package mutating func know(_ work: Work, _ path: UnsafeRawPointer, count: Int) {
     if case .attention = work { return }
-    isStateChanged = true
     if case .bank = work {
       if bank.known.take(path, count: count) { bank.isToBeTold = true }
     } else if document.known.take(path, count: count) {
@@ -99,7 +98,9 @@ package struct LV2Properties {
     @_noAllocation @_noLocks
   #endif
   package mutating func send(_ writer: inout AtomWriter, at offset: Int32, _ atoms: LV2URIDs, _ urids: LV2PluginURIDs) {
-    if bank.isToBeTold, send(bank.known, of: urids.bank, &writer, at: offset, atoms, urids) { bank.isToBeTold = false }
+    if bank.isToBeTold, urids.bank == 0 || send(bank.known, of: urids.bank, &writer, at: offset, atoms, urids) {
+      bank.isToBeTold = false
+    }
     if document.isToBeTold, send(document.known, of: urids.document, &writer, at: offset, atoms, urids) {
       document.isToBeTold = false
     }
