@@ -116,10 +116,12 @@ let package = Package(
       swiftSettings: language,
       linkerSettings: realtimeSanitizerLinking),
     .target(
-      name: "CLAPHosting", dependencies: ["CCLAP", "CTactusShims", "TestSupport"], path: "Tests/CLAPHosting",
-      swiftSettings: language),
+      name: "CLAPHosting", dependencies: ["CCLAP", "CTactusShims", "TactusFiles", "TactusRender"],
+      path: "Tests/CLAPHosting", swiftSettings: language),
     .executableTarget(
-      name: "clap-probe", dependencies: ["CLAPHosting"], path: "Tests/CLAPProbe", swiftSettings: language),
+      name: "clap-probe", dependencies: ["CLAPHosting", "CCLAP", "CTactusShims"], path: "Tests/CLAPProbe",
+      swiftSettings: language,
+      linkerSettings: realtimeSanitizerLinking),
     .target(
       name: "CAllocationCounter", path: "Tests/CAllocationCounter",
       cSettings: realtimeSanitizer == nil ? [] : [.define("SANITIZED")]),

@@ -1,5 +1,6 @@
 import CCLAP
 import CLAPHosting
+import CTactusShims
 
 #if canImport(Glibc)
   @preconcurrency import Glibc
@@ -15,6 +16,8 @@ let usage = """
   clap-probe FILE.clap [--rounds N] [--seed N] [--only TRIAL]     exit code 1 if anything is wrong
   clap-probe FILE.clap --click BANK.sf2 STATE                     writes the bank that the sampler is timed with, and
                                                                   the state of a sampler that has loaded it
+  clap-probe FILE.clap --provoke                                  allocates in another library as an audio thread: ends
+                                                                  with an error if RealtimeSanitizer watches
   """
 
 func fail(_ text: String) -> Never {
@@ -41,6 +44,16 @@ func load(_ path: String) -> Factory {
   return factory
 }
 
+/// What no audio thread may do, in the library of C++, by `operator new`.
+func provoke() {
+  guard let symbol = dlsym(nil, "_Znwm") else { fail("no C++ here") }
+  let new = unsafeBitCast(symbol, to: (@convention(c) (Int) -> UnsafeMutableRawPointer?).self)
+  tactus_realtime_enter()
+  let memory = new(64)
+  tactus_realtime_exit()
+  free(memory)
+}
+
 /// - Returns: how many faults there are.
 func probe(_ factory: Factory, rounds: Int, seed: UInt64, only: String?) -> Int {
   var faults = 0
@@ -63,6 +76,10 @@ setvbuf(stdout, nil, _IOLBF, 0)
 let factory = load(path)
 if let files = values(after: "--click", count: 2) {
   exit(ClickBank.writeState(factory, bank: files[0], state: files[1]) ? 0 : 1)
+}
+if CommandLine.arguments.contains("--provoke") {
+  provoke()
+  exit(0)
 }
 let seed = values(after: "--seed", count: 1).flatMap { UInt64($0[0]) } ?? UInt64.random(in: 0...999_999)
 let rounds = values(after: "--rounds", count: 1).flatMap { Int($0[0]) } ?? 3

@@ -1,5 +1,5 @@
-// clicks PORT SECONDS: starts JACK's transport from 0 and prints at which of its frames a port has samples that are not
-// silent. What is used of JACK is declared here, so that its headers need not be installed.
+// clicks PORT FRAME: starts JACK's transport from 0, lets it go on until it has reached a frame, and prints at which of
+// its frames a port has samples that are not silent; at most for a minute. What is used of JACK is declared here, so that its headers need not be installed.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,6 +28,7 @@ static jack_client_t *client;
 static jack_port_t *port;
 static uint32_t frames[most];
 static volatile int count;
+static volatile uint32_t reached;
 
 static int process(uint32_t length, void *unused) {
   unsigned char position[1024];
@@ -35,6 +36,7 @@ static int process(uint32_t length, void *unused) {
   const float *samples = jack_port_get_buffer(port, length);
   if (!samples || jack_transport_query(client, position) != rolling) return 0;
   memcpy(&first, position + frame_place, sizeof first);
+  reached = first;
   for (uint32_t i = 0; i < length; i++)
     if (fabsf(samples[i]) > 1e-4f && count < most) frames[count++] = first + i;
   return 0;
@@ -48,7 +50,7 @@ int main(int argc, char **argv) {
   jack_transport_locate(client, 0);
   usleep(500000);
   jack_transport_start(client);
-  usleep((useconds_t)(atof(argv[2]) * 1e6));
+  for (int i = 0; i < 600 && reached < (uint32_t)atol(argv[2]); i++) usleep(100000);
   jack_transport_stop(client);
   usleep(200000);
   for (int i = 0; i < count; i++) printf("%u\n", frames[i]);

@@ -26,7 +26,7 @@ package final class HostedPlugin {
   /// How the next blocks are handed over.
   package var shape = BlockShape()
   package private(set) var status: Int32 = 1
-  /// Samples that are no numbers, or memory that is not the plug-in's and was written.
+  /// Samples that are no numbers, or not constant where they should be, or in memory that is not the plug-in's.
   package private(set) var badSamples = 0
 
   /// What a host leaves out of a block.
@@ -139,6 +139,8 @@ package final class HostedPlugin {
       let isWritten = channel < shape.channels
       for frame in 0..<frames where samples[frame].isFinite != isWritten { badSamples += 1 }
       if samples[frames].isFinite { badSamples += 1 }
+      let isConstant = buffer.pointee.constant_mask >> UInt64(channel) & 1 == 1
+      for frame in 0..<frames where isConstant && isWritten && samples[frame] != samples[0] { badSamples += 1 }
     }
     guard keepsSound, shape.channels == 2 else { return }
     for frame in 0..<frames { sound += [samples[frame], samples[frame + Self.mostFrames]] }

@@ -1,5 +1,4 @@
 import TactusFiles
-import TestSupport
 
 /// A bank whose only sound is a single point, heard on its note's own frame and on no other.
 package enum ClickBank {
@@ -9,9 +8,12 @@ package enum ClickBank {
     var builder = SoundFontBuilder(name: "Click")
     builder.version = .v2_04
     let point = builder.add(.init(name: "click", frames: [32_767], sampleRate: sampleRate))
-    builder.addPreset([
-      .init(target: point, generators: SoundFont.Generator.atOnce + [.init(.scaleTuning, 0)])
-    ])
+    // at full level on its first frame, and the same on all keys
+    let generators: [SoundFont.Generator] = [
+      .init(.delayVolEnv, -32_768), .init(.attackVolEnv, -32_768), .init(.scaleTuning, 0),
+    ]
+    let instrument = builder.add(.init(name: "click", zones: [.init(target: point, generators: generators)]))
+    builder.add(.init(name: "click", bank: 0, program: 0, zones: [.init(target: instrument)]))
     guard let bytes = try? builder.write() else { return false }
     return writeFile(bytes, to: path)
   }

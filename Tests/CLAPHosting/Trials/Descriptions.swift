@@ -68,9 +68,14 @@ extension TrialKind {
           trial.check(false, "\(parameter.name): \(value) has no text")
           continue
         }
-        let back = plugin.value(of: parameter.id, text).flatMap { plugin.text(of: parameter.id, $0) }
+        // what is shown is rounded, and stays as it is from then on
+        let shown = plugin.value(of: parameter.id, text) ?? .nan
+        let back = plugin.text(of: parameter.id, shown).flatMap { plugin.value(of: parameter.id, $0) }
+        let width = parameter.range.upperBound - parameter.range.lowerBound
+        let rounding = parameter.isStepped ? 0 : width / 1_000
         trial.check(
-          back == text, "\(parameter.module) \(parameter.name): '\(text)' comes back as '\(back ?? "nothing")'")
+          abs(shown - value) <= rounding && back == shown,
+          "\(parameter.module) \(parameter.name): \(value) is '\(text)', which is \(shown)")
         let short = plugin.text(of: parameter.id, value, capacity: trial.number(1...6))
         trial.check(short.map { text.hasPrefix($0) } ?? false, "\(parameter.name): a short buffer holds something else")
       }

@@ -1,5 +1,3 @@
-import TestSupport
-
 /// What a host does in some time, each event at its frame.
 struct Script {
   struct Line {

@@ -1,22 +1,36 @@
-import TestSupport
+import CTactusShims
+import TactusRender
+
+/// The random numbers of a trial: the same for the same seed.
+package struct TrialRandom: RandomNumberGenerator {
+  private let seed: UInt64
+  private var count: UInt64 = 0
+
+  init(seed: UInt64) { self.seed = seed }
+
+  package mutating func next() -> UInt64 {
+    count += 1
+    return CountedRandom.bits(seed: seed, number: count)
+  }
+}
 
 /// One trial of a plug-in: its random numbers, and what has been found wrong.
 package final class Trial {
   package let factory: Factory
   package let id: String
   package let seed: UInt64
-  package var random: SeededGenerator
+  package var random: TrialRandom
   package private(set) var faults: [String] = []
   /// What has been measured.
   package var figures: [String] = []
 
   package init(_ factory: Factory, _ id: String, seed: UInt64) {
     (self.factory, self.id, self.seed) = (factory, id, seed)
-    random = SeededGenerator(seed: seed)
+    random = TrialRandom(seed: seed)
   }
 
   /// Who else looks on.
-  package static var watcher: String { isRealtimeChecked ? ", under RealtimeSanitizer" : "" }
+  package static var watcher: String { tactus_realtime_is_checked() ? ", under RealtimeSanitizer" : "" }
 
   package var isSampler: Bool { id == "tactus.sampler" }
   package var isSequencer: Bool { id == "tactus.sequencer" }
