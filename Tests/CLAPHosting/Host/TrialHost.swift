@@ -5,13 +5,15 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#else
+  import Darwin
 #endif
 
 /// A host as a plug-in sees it: which thread is which, what the plug-in asks for, and whether it may at that place.
 final class TrialHost {
   /// The thread that calls; the audio thread is the one that renders, if only for the time of the call.
   struct State: ~Copyable {
-    let mainThread = pthread_self()
+    let mainThread = TrialHost.thisThread
     let audioThread = Atomic<UInt>(0)
     let isActivating = Atomic<Bool>(false)
     let callbacks = Atomic<Int>(0)
@@ -60,21 +62,22 @@ final class TrialHost {
   }
 
   static func isAudioThread(_ host: UnsafePointer<CLAPHost>?) -> Bool {
-    state(host).pointee.audioThread.load(ordering: .relaxed) == number(pthread_self())
+    state(host).pointee.audioThread.load(ordering: .relaxed) == thisThread
   }
 
   static func isMainThread(_ host: UnsafePointer<CLAPHost>?) -> Bool {
-    pthread_equal(state(host).pointee.mainThread, pthread_self()) != 0 && !isAudioThread(host)
+    state(host).pointee.mainThread == thisThread && !isAudioThread(host)
   }
 
-  static func number(_ thread: pthread_t) -> UInt { UInt(bitPattern: Int(truncatingIfNeeded: thread)) }
+  /// A number of the thread that calls: that is what systems have, some as a pointer.
+  static var thisThread: UInt { withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) } }
 
   /// Counts an offence unless it is allowed.
   static func allow(_ isAllowed: Bool, _ host: UnsafePointer<CLAPHost>?) {
     if !isAllowed { state(host).pointee.offences.wrappingAdd(1, ordering: .relaxed) }
   }
 
-  func beginAudio() { state.pointee.audioThread.store(Self.number(pthread_self()), ordering: .relaxed) }
+  func beginAudio() { state.pointee.audioThread.store(Self.thisThread, ordering: .relaxed) }
   func endAudio() { state.pointee.audioThread.store(0, ordering: .relaxed) }
 }
 

@@ -72,7 +72,7 @@ extension TrialKind {
         let shown = plugin.value(of: parameter.id, text) ?? .nan
         let back = plugin.text(of: parameter.id, shown).flatMap { plugin.value(of: parameter.id, $0) }
         let width = parameter.range.upperBound - parameter.range.lowerBound
-        let rounding = parameter.isStepped ? 0 : width / 1_000
+        let rounding = parameter.isStepped ? 0 : max(width / 1_000, 0.0501)
         trial.check(
           abs(shown - value) <= rounding && back == shown,
           "\(parameter.module) \(parameter.name): \(value) is '\(text)', which is \(shown)")

@@ -5,6 +5,8 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#else
+  import Darwin
 #endif
 
 /// What an audio thread and its starter share.
@@ -32,6 +34,29 @@ private final class AudioThread: @unchecked Sendable {  // the plug-in is handed
   }
 }
 
+/// Starts the thread; nil if the system does not.
+///
+/// - Returns: what waits for its end.
+private func start(_ audio: AudioThread) -> (() -> Void)? {
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let box = Unmanaged.passRetained(audio)
+  guard pthread_create(&thread, nil, { run($0) }, box.toOpaque()) == 0 else {
+    box.release()
+    return nil
+  }
+  let started: pthread_t? = thread
+  return { if let started { pthread_join(started, nil) } }
+}
+
+private func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let argument { Unmanaged<AudioThread>.fromOpaque(argument).takeRetainedValue().run() }
+  return nil
+}
+
 extension TrialKind {
   /// While an audio thread plays, the main thread asks, saves, loads and answers.
   @Sendable static func playOnThreads(_ trial: Trial) {
@@ -39,15 +64,7 @@ extension TrialKind {
     plugin.answersCallbacks = false
     let parameters = plugin.parameters
     let audio = AudioThread(plugin, trial)
-    var thread = pthread_t()
-    let box = Unmanaged.passRetained(audio)
-    let isStarted = pthread_create(
-      &thread, nil,
-      { argument in
-        Unmanaged<AudioThread>.fromOpaque(argument.unsafelyUnwrapped).takeRetainedValue().run()
-        return nil
-      }, box.toOpaque())
-    guard isStarted == 0 else { return trial.check(false, "no thread") }
+    guard let end = start(audio) else { return trial.check(false, "no thread") }
     var states: [[UInt8]] = []
     for round in 0..<40 {
       if let state = plugin.save(most: 500) { states.append(state) }
@@ -64,7 +81,7 @@ extension TrialKind {
       usleep(2_000)
     }
     audio.isEnding.store(true, ordering: .releasing)
-    pthread_join(thread, nil)
+    end()
     trial.figures.append("\(plugin.frame) frames, \(states.count) states")
     plugin.answersCallbacks = true
     calm(plugin, parameters)
