@@ -1,0 +1,60 @@
+import CCLAP
+
+/// From a frame on, the host's transport is at a place of its own.
+private struct Stretch {
+  var frame: Int
+  var transport: HostTransport
+}
+
+extension TrialKind {
+  /// Where the host's transport jumps inside of blocks, or changes its tempo there, what follows is on the new frames.
+  @Sendable static func followJumps(_ trial: Trial) {
+    guard trial.isSequencer, let plugin = trial.open() else { return }
+    let frames = 300_000
+    var stretches = [Stretch(frame: 0, transport: trial.transport())]
+    for frame in (0..<trial.number(1...8)).map({ _ in trial.number(1_000...frames - 1_000) }).sorted()
+    where frame > stretches[stretches.count - 1].frame + 500 {
+      var transport = trial.transport()
+      // neither where it would be anyway, nor on a beat
+      transport.beat += 1_000.3 * Double(stretches.count)
+      stretches.append(Stretch(frame: frame, transport: transport))
+    }
+    play(stretches, frames, plugin) { trial.blockLength() }
+    let played = plugin.heard.filter { $0.startsNote && $0.key == 36 }.map(\.frame)
+    let due = beats(stretches, frames, plugin.rate)
+    trial.check(played == due, "kicks at \(played.prefix(5))… (\(played.count)), not \(due.prefix(5))… (\(due.count))")
+    trial.figures.append("\(played.count) on their frames, \(stretches.count - 1) jumps")
+    trial.close(plugin)
+  }
+
+  private static func play(
+    _ stretches: [Stretch], _ frames: Int, _ plugin: HostedPlugin, blockLength: () -> Int
+  ) {
+    var (done, current) = (0, 0)
+    while done < frames {
+      let count = min(blockLength(), frames - done)
+      while current + 1 < stretches.count, stretches[current + 1].frame <= done { current += 1 }
+      let context = stretches[current].transport.after(done - stretches[current].frame, rate: plugin.rate)
+      let inside = stretches.filter { $0.frame > done && $0.frame < done + count }
+      plugin.process(count, context, inside.map { ($0.frame - done, .transport($0.transport)) })
+      done += count
+    }
+  }
+
+  /// The frames of all beats of all stretches.
+  private static func beats(_ stretches: [Stretch], _ frames: Int, _ rate: Double) -> [Int] {
+    var due: [Int] = []
+    for (index, stretch) in stretches.enumerated() {
+      let end = index + 1 < stretches.count ? stretches[index + 1].frame : frames
+      var beat = stretch.transport.beat.rounded(.up)
+      while true {
+        let exact = (beat - stretch.transport.beat) * 60 * rate / stretch.transport.tempo
+        let frame = stretch.frame + Int((exact + 0.5).rounded(.down))
+        if frame >= end { break }
+        due.append(frame)
+        beat += 1
+      }
+    }
+    return due
+  }
+}
