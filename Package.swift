@@ -163,6 +163,10 @@ let package = Package(
 #if canImport(Darwin)
   let appleFrameworks: [Target.Dependency] = []
   package.products.append(.library(name: "TactusAudioUnit", targets: ["TactusAudioUnit"]))
+  package.products += [
+    .library(name: "TactusCoreMIDI", targets: ["TactusCoreMIDI"]),
+    .library(name: "TactusAVFAudio", targets: ["TactusAVFAudio"]),
+  ]
 #else
   let appleFrameworks: [Target.Dependency] = ["CoreAudioTypes", "CoreMIDI", "AudioToolbox", "AVFAudio"]
 

@@ -27,7 +27,7 @@ open class AVAudioFile: NSObject {
   public let fileFormat: AVAudioFormat
   public private(set) var length: AVAudioFramePosition = 0
   public private(set) var isOpen = true
-  private let handle: FileHandle
+  private let handle: FileHandle?
   private let fault: Fault?
   private var writes = 0
 
@@ -45,10 +45,22 @@ open class AVAudioFile: NSObject {
     else { throw NSError(domain: "com.apple.coreaudio.avfaudio", code: 1_718_449_215) }
     url = fileURL
     (processingFormat, fileFormat) = (processing, processing)
-    handle = try FileHandle(forWritingTo: fileURL)
+    let handle = try FileHandle(forWritingTo: fileURL)
+    self.handle = handle
     var header = Self.magic
     withUnsafeBytes(of: (id.littleEndian, UInt32(channels).littleEndian, rate.bitPattern.littleEndian)) { header += $0 }
     try handle.write(contentsOf: Data(header))
+  }
+
+  /// Reads what the stand-in has written.
+  public init(forReading fileURL: URL) throws {
+    guard let contents = Self.contents(of: fileURL.path),
+      let format = AVAudioFormat(
+        standardFormatWithSampleRate: contents.sampleRate, channels: AVAudioChannelCount(contents.channels.count))
+    else { throw NSError(domain: "com.apple.coreaudio.avfaudio", code: 1_954_115_647) }
+    (url, processingFormat, fileFormat) = (fileURL, format, format)
+    (handle, fault, isOpen) = (nil, nil, false)
+    length = AVAudioFramePosition(contents.channels[0].count)
   }
 
   deinit { close() }
@@ -65,15 +77,15 @@ open class AVAudioFile: NSObject {
     for channel in 0..<Int(buffer.format.channelCount) {
       piece.append(Data(bytes: data[channel], count: 4 * Int(buffer.frameLength)))
     }
-    try handle.write(contentsOf: piece)
+    try handle?.write(contentsOf: piece)
     length += AVAudioFramePosition(buffer.frameLength)
   }
 
   open func close() {
     guard isOpen else { return }
     isOpen = false
-    try? handle.write(contentsOf: Data([0xFF, 0xFF, 0xFF, 0xFF]))
-    try? handle.close()
+    try? handle?.write(contentsOf: Data([0xFF, 0xFF, 0xFF, 0xFF]))
+    try? handle?.close()
   }
 
   /// What a file of the stand-in holds; nil if it is none or was not closed.

@@ -1,0 +1,4 @@
+#if canImport(AVFAudio)
+  @_exported import TactusCoreAudio
+  @_exported import TactusEngine
+#endif

@@ -1,0 +1,3 @@
+#if canImport(CoreMIDI)
+  @_exported import TactusCoreAudio
+#endif
