@@ -29,6 +29,10 @@
     public let sequence: LiveSequence?
     private let owner: SourceNodeOwner
 
+    /// An input for messages that are sent when they happen: a latency of a cycle of 512 frames, which grows up to 9,600
+    /// as it must, since engines stamp cycles with the time at which they will be heard.
+    public static func makeInput() -> HostTimeInput { HostTimeInput(latency: 512, longestLatency: 9_600) }
+
     /// How the engine is met.
     public struct Settings: Hashable, Sendable {
       /// 1 or 2.
@@ -45,10 +49,10 @@
     /// - Parameters:
     ///   - synth: is made ready for the sample rate; nobody else may render it.
     ///   - sampleRate: frames per second; the engine converts to what the hardware wants.
-    ///   - input: messages for it; by default with the latency of a cycle of 512 frames.
+    ///   - input: messages for it.
     ///   - settings: how the engine is met.
     public convenience init(
-      _ synth: LiveSynth, sampleRate: Int = 48_000, input: HostTimeInput = HostTimeInput(latency: 512),
+      _ synth: LiveSynth, sampleRate: Int = 48_000, input: HostTimeInput = SourceNodePlayer.makeInput(),
       settings: Settings = Settings()
     ) throws(SourceNodeError) {
       try SourceNodeError.check(sampleRate, settings)
@@ -58,7 +62,7 @@
 
     /// Plays what a sampler is sent; parameters as with a synthesizer.
     public convenience init(
-      _ sampler: Sampler, sampleRate: Int = 48_000, input: HostTimeInput = HostTimeInput(latency: 512),
+      _ sampler: Sampler, sampleRate: Int = 48_000, input: HostTimeInput = SourceNodePlayer.makeInput(),
       settings: Settings = Settings()
     ) throws(SourceNodeError) {
       try SourceNodeError.check(sampleRate, settings)
@@ -73,7 +77,7 @@
     ///   - input: messages that are played along.
     ///   - settings: how the engine is met.
     public convenience init(
-      _ song: SongPlayer, input: HostTimeInput = HostTimeInput(latency: 512), settings: Settings = Settings()
+      _ song: SongPlayer, input: HostTimeInput = SourceNodePlayer.makeInput(), settings: Settings = Settings()
     ) throws(SourceNodeError) {
       try self.init(.song(song.core), keeping: song, song.bouncer.settings.sampleRate, input, nil, settings)
     }

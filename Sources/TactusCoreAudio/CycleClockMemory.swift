@@ -14,7 +14,9 @@ package final class CycleClockMemory {
   ///   - isFiltered: whether jitter of the stamps is taken out.
   package init(sampleRate: Int, timeBase: HostTimeBase, isFiltered: Bool = true) {
     let clock = HostClock(sampleRate: sampleRate, timeBase: timeBase)
-    points = HostTimeFilterMemory(for: clock)
-    cycleClock = CycleClock(clock, filter: points.filter, isFiltered: isFiltered)
+    let tolerance: Int64 = 50_000_000
+    points = HostTimeFilterMemory(for: clock, tolerance: tolerance)
+    cycleClock = CycleClock(
+      clock, filter: points.filter, isFiltered: isFiltered, tolerance: timeBase.ticks(nanoseconds: tolerance))
   }
 }

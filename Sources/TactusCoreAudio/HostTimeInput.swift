@@ -25,9 +25,10 @@ public final class HostTimeInput: @unchecked Sendable {  // the receiver is the 
   ///
   /// - Parameters:
   ///   - latency: see ``latency``.
+  ///   - longestLatency: up to how many frames the latency grows by itself, see there; 0 for not at all.
   ///   - settings: how many events, and packets, may wait.
   /// - Thread: control
-  public init(latency: Int = 0, settings: HostEventSettings = HostEventSettings()) {
+  public init(latency: Int = 0, longestLatency: Int = 0, settings: HostEventSettings = HostEventSettings()) {
     self.settings = settings
     queue = RingQueue(capacity: settings.capacity + settings.packetCapacity)
     memory = HostEventPortMemory(settings: settings)
@@ -35,7 +36,9 @@ public final class HostTimeInput: @unchecked Sendable {  // the receiver is the 
     gate = Guarded(EventGate(producer: queue.producer, capacity: queue.capacity, lost: lost, dropped: words[5]))
     receiver = .allocate(capacity: 1)
     receiver.initialize(
-      to: HostTimeReceiver(port: memory.port, consumer: queue.consumer, lost: lost, latency: words[4]))
+      to: HostTimeReceiver(
+        port: memory.port, consumer: queue.consumer, lost: lost, latency: words[4],
+        longestLatency: Int64(min(max(0, longestLatency), 1 << 20))))
     self.latency = latency
   }
 
@@ -44,7 +47,9 @@ public final class HostTimeInput: @unchecked Sendable {  // the receiver is the 
   /// By how many frames later than its time each message comes, 0…2²⁰ (clamped).
   ///
   /// 0 is for senders that send ahead of time. Those who send when something happens are too late for the cycle that is
-  /// being rendered: with the length of one cycle their jitter becomes a constant latency.
+  /// being rendered: with the length of one cycle their jitter becomes a constant latency. If the host stamps its cycles
+  /// with the time at which they will be heard, that lies further ahead, by an amount that nobody says: with a
+  /// `longestLatency`, each message that is late makes the latency as much longer, so that no more are late for that.
   /// - Thread: any
   public var latency: Int {
     get { words[4].pointee.load(ordering: .relaxed) }

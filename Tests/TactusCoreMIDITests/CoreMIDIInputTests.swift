@@ -128,6 +128,53 @@
         #expect(errors.max() ?? 99 <= 15, "0.3 ms")
       }
 
+      @Test("Where cycles are stamped ahead of time, latency grows until it is constant, and no further")
+      func growing() throws {
+        var random = SeededGenerator(seed: seed(of: "growing"))
+        let stage = LoopbackStage()
+        let lead: Int64 = 1_500
+        stage.stampJitter = { Int64(stage.time(lead) - stage.time(0)) }
+        let keys = HostTimeInput(latency: 256, longestLatency: 4_000)
+        let input = try CoreMIDIInput(CoreMIDIClient(name: "test"), destination: "in", protocolID: .midi1, into: keys)
+        let id = try #require(input.endpoint?.uniqueID)
+        let sender = LoopbackSender()
+        var (sent, lates): ([Int64], [Int]) = ([], [])
+        for number in 0..<1_000 {
+          sent.append(stage.frame + Int64.random(in: 0..<256, using: &random))
+          sender.send([(stage.time(sent[number]), message(number))], to: id)
+          stage.cycle(256, keys)
+          lates.append(keys.counters.late)
+        }
+        for _ in 0..<20 { stage.cycle(256, keys) }
+        #expect(stage.heard.count == sent.count)
+        let delays = zip(stage.heard, sent).map { $0.frame - $1 }
+        #expect(Set(delays.suffix(500)).count <= 2, "a frame more or less where the latency still grows")
+        #expect(keys.latency > Int(lead) && keys.latency <= Int(lead) + 256)
+        #expect(lates[999] - lates[500] <= 2)
+        // a message that is seconds late changes nothing
+        let before = keys.latency
+        keys.send(message(0), at: stage.time(stage.frame - 100_000))
+        stage.cycle(256, keys)
+        #expect(keys.latency == before)
+      }
+
+      @Test("An engine that has stood still is not believed for two cycles, and then it is")
+      func pause() throws {
+        let stage = LoopbackStage(isFiltered: true)
+        let keys = HostTimeInput()
+        for _ in 0..<100 { stage.cycle(256, keys) }
+        // the engine's frames go on where they stood, ten seconds later
+        stage.stampJitter = { 10_000_000_000 }
+        var offsets: [Int64] = []
+        for number in 0..<6 {
+          let first = stage.frame
+          keys.send(message(number), at: stage.time(first) + 10_000_000_000 + 1_000_000)
+          stage.cycle(256, keys)
+          offsets.append((stage.heard.last?.frame ?? -1) - first)
+        }
+        #expect(offsets == [0, 0, 48, 48, 48, 48])
+      }
+
       @Test("A flood leaves no note without an end", arguments: [1, 64, 700])
       func flood(burst: Int) throws {
         var random = SeededGenerator(seed: seed(of: "flood"))

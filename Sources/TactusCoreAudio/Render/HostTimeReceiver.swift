@@ -12,12 +12,14 @@ package struct HostTimeReceiver {
   private let consumer: RingConsumer<StampedMessage>
   private let lost: LostChannels
   private let latency: UnsafeMutablePointer<Atomic<Int>>
+  private let longestLatency: Int64
 
   init(
     port: HostEventPort, consumer: RingConsumer<StampedMessage>, lost: LostChannels,
-    latency: UnsafeMutablePointer<Atomic<Int>>
+    latency: UnsafeMutablePointer<Atomic<Int>>, longestLatency: Int64
   ) {
-    (self.port, self.consumer, self.lost, self.latency) = (port, consumer, lost, latency)
+    (self.port, self.consumer, self.lost) = (port, consumer, lost)
+    (self.latency, self.longestLatency) = (latency, longestLatency)
   }
 
   /// The events of a cycle; valid until the next call.
@@ -28,11 +30,18 @@ package struct HostTimeReceiver {
   #endif
   package mutating func render(_ cycle: RenderCycle, by clock: HostClock) -> EventList {
     port.begin(cycle)
-    let latency = Int64(latency.pointee.load(ordering: .relaxed))
+    let before = Int64(latency.pointee.load(ordering: .relaxed))
+    var latency = before
     for _ in 0..<consumer.count {
       guard let stamped = consumer.pop() else { break }
-      port.receive(stamped.message, at: time(of: stamped.hostTime, clock, latency))
+      let time = time(of: stamped.hostTime, clock, latency)
+      port.receive(stamped.message, at: time)
+      let (late, isFar) = cycle.firstFrame.subtractingReportingOverflow(time)
+      if !isFar, late > 0, HostEventTime.offset(ofImmediate: time) == nil, late &+ latency <= longestLatency {
+        latency &+= late
+      }
     }
+    if latency != before { self.latency.pointee.store(Int(latency), ordering: .relaxed) }
     // after all that has come before, since they are due no earlier than the notes that they end
     while let stamped = lost.takeNext() {
       port.receive(stamped.message, at: time(of: stamped.hostTime, clock, latency))
