@@ -190,7 +190,7 @@ package.targets += [
   core("TactusCoreAudio", ["TactusRender", "TactusRealtime"] + appleFrameworks),
   core("TactusCoreMIDI", ["TactusCoreAudio"] + appleFrameworks),
   core("TactusAVFAudio", ["TactusCoreAudio", "TactusEngine"] + appleFrameworks),
-  tests(of: "TactusCoreAudio", appleFrameworks),
+  tests(of: "TactusCoreAudio", ["CAllocationCounter"] + appleFrameworks),
   tests(of: "TactusCoreMIDI", appleFrameworks),
   tests(of: "TactusAVFAudio", ["TactusBuiltins", "CAllocationCounter"] + appleFrameworks),
   .target(name: "CTactusHostCalls"),

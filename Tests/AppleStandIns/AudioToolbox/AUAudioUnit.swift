@@ -62,6 +62,11 @@ open class AUAudioUnit: NSObject {
   }
   open func reset() { events.removeAll() }
 
+  open var audioUnitName: String? { nil }
+  open var manufacturerName: String? { nil }
+  open var componentVersion: UInt32 { 0 }
+  open func parametersForOverview(withCount count: Int) -> [NSNumber] { [] }
+
   // MARK: Set by hosts
 
   open var midiOutputEventBlock: AUMIDIOutputEventBlock?
