@@ -4,6 +4,14 @@ import TactusRender
 import TactusSequencer
 import TactusTime
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A JACK client with the ports of an instrument, and what plays on them.
 ///
 ///     let session = try JACKSession(JACKClient(JACKLibrary(), name: "tactus"), ports: .init())
@@ -116,6 +124,13 @@ public final class JACKSession {
       for (port, name) in zip(audioOutputs, names) { try client.connect(port, to: name) }
     }
     return names
+  }
+
+  /// Waits until connections hold: the server takes them over between cycles. At most a second.
+  /// - Thread: control
+  public func settle() {
+    let first = load.cycles
+    for _ in 0..<1_000 where load.cycles < first + 4 && !client.watch.isServerGone { usleep(1_000) }
   }
 
   /// What has been used and lost so far.

@@ -5,8 +5,8 @@ import TactusJACK
 
 /// What Scripts/check-jack looks with. Not a product.
 ///
-///     jack-probe click-bank FILE RATE          a bank whose only sound is one loud sample, on every key
-///     jack-probe record PREFIX SECONDS [NAME]  until SIGTERM: PREFIX.midi, PREFIX.onsets, and so much of PREFIX.f32
+///     jack-probe click-bank FILE RATE          a bank whose only sound is a short block, on every key
+///     jack-probe record PREFIX SECONDS [NAME]  until SIGTERM: PREFIX.midi, PREFIX.onsets, and PREFIX.f32 from the first sound
 ///     jack-probe freewheel on|off
 ///     jack-probe bounds                        how many frames a cycle has
 @main
@@ -32,8 +32,8 @@ struct Probe {
   private static func clickBank(_ path: String, _ rate: Int) throws {
     var builder = SoundFontBuilder(name: "click")
     builder.version = .v2_04
-    // of one point FluidSynth would say that it is too short
-    let frames = [32_767] + [Int16](repeating: 0, count: 63)
+    // FluidSynth takes 64 frames to come to full level: of one point nothing would be heard
+    let frames = [Int16](repeating: 32_767, count: 96) + [Int16](repeating: 0, count: 32)
     let point = builder.add(.init(name: "click", frames: frames, sampleRate: rate))
     let generators: [SoundFont.Generator] = [
       .init(.delayVolEnv, -32_768), .init(.attackVolEnv, -32_768), .init(.scaleTuning, 0),
@@ -72,7 +72,7 @@ struct Probe {
     try text.write(toFile: prefix + ".midi", atomically: false, encoding: .utf8)
     let onsets = (0..<recorder.onsetCount).map { "\(recorder.onsets[$0])\n" }.joined()
     try onsets.write(toFile: prefix + ".onsets", atomically: false, encoding: .utf8)
-    let frames = min(recorder.audioCapacity, recorder.frame.load(ordering: .acquiring))
+    let frames = recorder.audioFrames
     let audio = Data(bytes: recorder.audio, count: frames * 2 * MemoryLayout<Float>.size)
     try audio.write(to: URL(fileURLWithPath: prefix + ".f32"))
     print("\(recorder.eventCount) events, \(recorder.onsetCount) onsets, \(frames) frames, \(recorder.lost) lost")

@@ -22,10 +22,13 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
   var eventCount = 0
   var onsetCount = 0
   var lost = 0
+  /// Frames of audio that are kept: from the first that is not silent.
+  var audioFrames = 0
   /// Frames rendered.
   let frame = Atomic(0)
-  /// Whether the sample before was above the threshold.
-  var wasLoud = false
+  /// For how many frames nothing has been heard; a sound is a new one only after some of them.
+  var silence = Recorder.gap
+  static let gap = 200
 
   init(
     _ functions: UnsafePointer<tactus_jack_functions>, midi: OpaquePointer, left: OpaquePointer, right: OpaquePointer,
@@ -66,15 +69,16 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, _ first: Int
   ) {
     for index in 0..<count {
-      let isLoud = abs(left[index]) > 1e-3
-      if isLoud, !wasLoud {
+      let isLoud = abs(left[index]) > 1e-6
+      if isLoud, silence >= Self.gap {
         if onsetCount < Self.capacity { onsets[onsetCount] = Int64(first + index) } else { lost += 1 }
         if onsetCount < Self.capacity { onsetCount += 1 }
       }
-      wasLoud = isLoud
-      if first + index < audioCapacity {
-        audio[2 * (first + index)] = left[index]
-        audio[2 * (first + index) + 1] = right[index]
+      silence = isLoud ? 0 : silence + 1
+      let isHeard = audioFrames > 0 || left[index] != 0 || right[index] != 0
+      if isHeard, audioFrames < audioCapacity {
+        (audio[2 * audioFrames], audio[2 * audioFrames + 1]) = (left[index], right[index])
+        audioFrames += 1
       }
     }
   }

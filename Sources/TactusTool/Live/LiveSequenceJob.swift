@@ -38,6 +38,7 @@ struct LiveSequenceJob {
       try lead(session)
       do { try session.start() } catch { throw ToolError(nil, "\(error)") }
       try command.live.jack.connect(session)
+      session.settle()
       begin(session, live)
       if try watch(session, live) { break }
     }

@@ -85,6 +85,7 @@ struct PlayJob {
       session.stop()
       throw error
     }
+    session.settle()
   }
 
   /// Plays until it is over, or cannot go on with this session.
