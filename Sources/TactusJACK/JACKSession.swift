@@ -20,7 +20,7 @@ import TactusTime
 ///     try session.connectToHardware()
 ///
 /// A cycle may have any length, and freewheeling needs nothing; only a sample rate that changes asks for a new player,
-/// since a compiled song has the frames of one rate: see ``JACKWatch/sampleRate``.
+/// since a compiled song has the frames of one rate: see ``newSampleRate``.
 /// - Thread: control, one thread at a time
 public final class JACKSession {
   /// The ports to be made.
@@ -53,10 +53,14 @@ public final class JACKSession {
   let memory: JACKProcessMemory
 
   /// A session that is silent and not yet active.
-  public init(_ client: JACKClient, ports: Ports = Ports()) throws(JACKError) {
+  ///
+  /// - Parameter sampleRate: frames per second; nil for what the client says. PipeWire's says what it wishes until its first
+  ///   cycle: a session that takes the place of one that has been told better is told that here.
+  public init(_ client: JACKClient, ports: Ports = Ports(), sampleRate: Int? = nil) throws(JACKError) {
     guard let reference = client.reference else { throw .serverGone("") }
     self.client = client
-    sampleRate = client.sampleRate
+    let sampleRate = sampleRate ?? client.sampleRate
+    self.sampleRate = sampleRate
     if ports.hasAudio {
       audioOutputs = [try client.addPort("out_1", .audio, .output), try client.addPort("out_2", .audio, .output)]
     }
@@ -131,6 +135,12 @@ public final class JACKSession {
   public func settle() {
     let first = load.cycles
     for _ in 0..<1_000 where load.cycles < first + 4 && !client.watch.isServerGone { usleep(1_000) }
+  }
+
+  /// The server's rate, if it is another than the session's.
+  public var newSampleRate: Int? {
+    let told = client.watch.sampleRate
+    return told == 0 || told == sampleRate ? nil : told
   }
 
   /// What has been used and lost so far.

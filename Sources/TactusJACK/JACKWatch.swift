@@ -13,7 +13,7 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
 
   /// How many cycles have come too late, whoever's fault it was.
   public var xruns: Int { words[0].pointee.load(ordering: .relaxed) }
-  /// Frames per second, as the server said last.
+  /// Frames per second, as the server has said since the client was made; 0 as long as it has said nothing.
   public var sampleRate: Int { words[1].pointee.load(ordering: .relaxed) }
   /// Frames of a cycle, as the server said last.
   public var bufferSize: Int { words[2].pointee.load(ordering: .relaxed) }
@@ -27,7 +27,6 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
   /// Asks the server to be told; before the client is active.
   func start(with library: UnsafePointer<tactus_jack_functions>, _ client: OpaquePointer) {
     let functions = library.pointee
-    words[1].pointee.store(Int(functions.get_sample_rate(client)), ordering: .relaxed)
     words[2].pointee.store(Int(functions.get_buffer_size(client)), ordering: .relaxed)
     // never given back: a call may be under way when the client is closed
     let place = Unmanaged.passRetained(self).toOpaque()

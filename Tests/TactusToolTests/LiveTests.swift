@@ -111,4 +111,21 @@ import Testing
     _ = press(.character("l"))
     #expect(desk.isLooping)
   }
+
+  /// A server with another rate gets another player; what has been set stays.
+  @Test func theDeskGoesOnAtAnotherRate() throws {
+    let song = Sample.song
+    let bank = SoundBank(try SoundFont(Builtins.bank, strictness: .lenient))
+    let players = try [8_000, 16_000].map { rate in
+      var settings = BounceSettings()
+      settings.sampleRate = rate
+      return try SongPlayer(Bouncer(song, bank: bank, settings: settings, choice: .concatenated))
+    }
+    var desk = PlayDesk(players[0], meters: song.meterMap(.concatenated), loop: nil)
+    for key in [.character("m"), .character("+"), .character("l"), .character(" ")] as [Key] { _ = desk.press(key) }
+    let next = desk.hand(to: players[1], loop: nil)
+    #expect(!next.isHeard(0) && next.percent == 105 && next.isLooping && !next.isPlaying)
+    #expect(abs(players[1].speed - 1.05) < 1e-5)
+    #expect(players[1].frames.upperBound > players[0].frames.upperBound)
+  }
 }

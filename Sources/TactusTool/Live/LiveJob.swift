@@ -35,34 +35,35 @@ struct LiveJob {
       line.hide()
       keyboard.restore()
     }
-    while true {
+    var rate: Int?
+    repeat {
       let client = try command.jack.open("tactus", insteadOf: "tactus bounce song.mid -o song.wav")
       let session: JACKSession
       do throws(JACKError) {
-        session = try JACKSession(client)
+        session = try JACKSession(client, sampleRate: rate)
         sampler.prepare(sampleRate: session.sampleRate, maximumFrameCount: client.bufferSize)
         _ = try? sampler.attend()
         session.play(sampler)
         try session.start()
       } catch { throw ToolError(nil, "\(error)") }
       try command.jack.connect(session)
-      if try watch(session) { break }
-    }
+      rate = try watch(session)
+    } while rate != nil
     try conclude()
   }
 
-  /// Attends to the sampler until somebody ends it: true; or until the server has another rate.
-  private mutating func watch(_ session: JACKSession) throws -> Bool {
+  /// Attends to the sampler until somebody ends it, or the server has another rate, which it gives.
+  private mutating func watch(_ session: JACKSession) throws -> Int? {
     defer {
       session.stop()
       report.add(session)
     }
     while true {
-      if Interruption.signalNumber != nil { return true }
+      if Interruption.signalNumber != nil { return nil }
       let server = session.client.watch
       if server.isServerGone { throw ToolError(nil, "the JACK server has gone; start it again") }
-      if server.sampleRate != session.sampleRate { return false }
-      for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return true }
+      if let rate = session.newSampleRate { return rate }
+      for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return nil }
       do {
         for failure in try sampler.attend() where !command.quiet { line.tell(["tactus: \(failure)"]) }
       } catch { throw ToolError(nil, "\(error)") }

@@ -31,8 +31,9 @@ struct LiveSequenceJob {
     }
     let bank = hasSound ? try BankChoice.asked(command.options.bank, strict: command.options.strict) : nil
     let sound = try bank?.soundBank(velocityFilter: command.options.sound.velocityFilter)
-    while true {
-      let session = try open()
+    var rate: Int?
+    repeat {
+      let session = try open(rate)
       let live = try make(session, sound)
       session.play(live)
       try lead(session)
@@ -40,20 +41,20 @@ struct LiveSequenceJob {
       try command.live.jack.connect(session)
       session.settle()
       begin(session, live)
-      if try watch(session, live) { break }
-    }
+      rate = try watch(session, live)
+    } while rate != nil
     try conclude()
   }
 
   // MARK: Making
 
-  private func open() throws -> JACKSession {
+  private func open(_ rate: Int?) throws -> JACKSession {
     let file = "\(OutputFolder.stem(of: command.file)).wav"
     let client = try command.live.jack.open("tactus", insteadOf: "tactus sequence \(command.file) -o \(file)")
     var ports = JACKSession.Ports()
     (ports.hasAudio, ports.hasMIDIInput, ports.hasClock) = (hasSound, false, command.live.clock)
-    ports.midiOutputs = try usedPorts(client.sampleRate)
-    do { return try JACKSession(client, ports: ports) } catch { throw ToolError(nil, "\(error)") }
+    ports.midiOutputs = try usedPorts(rate ?? client.sampleRate)
+    do { return try JACKSession(client, ports: ports, sampleRate: rate) } catch { throw ToolError(nil, "\(error)") }
   }
 
   /// The ports of the messages that are played; the first in any case.
@@ -107,8 +108,8 @@ struct LiveSequenceJob {
 
   // MARK: Playing
 
-  /// Plays until it is over: true; or until the server has another rate.
-  private mutating func watch(_ session: JACKSession, _ live: LiveSequence) throws -> Bool {
+  /// Plays until it is over, or the server has another rate, which it gives.
+  private mutating func watch(_ session: JACKSession, _ live: LiveSequence) throws -> Int? {
     defer {
       if timebase == .master { session.client.stopTransport() }
       session.stop()
@@ -119,11 +120,11 @@ struct LiveSequenceJob {
       if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
       let server = session.client.watch
       if server.isServerGone { throw ToolError(nil, "the JACK server has gone; start it again") }
-      if server.sampleRate != session.sampleRate { return false }
+      if let rate = session.newSampleRate { return rate }
       let playhead = live.sequencer.report().playhead
       for key in keyboard.keys(within: 50) {
         switch key {
-        case .character("q"), .escape: return true
+        case .character("q"), .escape: return nil
         case .character(" "):
           isPlaying.toggle()
           toggle(isPlaying, session, live)
@@ -133,7 +134,7 @@ struct LiveSequenceJob {
       if hasSound { _ = try? live.sampler.attend() }
       let isOver = end.map { playhead.tick >= $0 && !playhead.isRolling } ?? false
       quietPauses = isOver && timebase != .follow && live.sampler.synth.voiceCount == 0 ? quietPauses + 1 : 0
-      if quietPauses > (hasSound ? 40 : 5) { return true }
+      if quietPauses > (hasSound ? 40 : 5) { return nil }
       line.show(text(playhead, session))
     }
   }

@@ -142,14 +142,14 @@ package struct PlayDesk {
   /// Whether a part is heard.
   package func isHeard(_ part: Int) -> Bool { !muted.contains(part) && (solo.isEmpty || solo.contains(part)) }
 
-  /// "part 2 of 5, channel 10 Standard Kit, muted".
+  /// "2/5 Standard Kit, muted (1 silent)".
   package var partWords: String {
     guard parts.indices.contains(selected) else { return "" }
     let use = parts[selected]
     let name = use.channel == 9 ? GeneralMIDI.kitName(Int(use.program)) : GeneralMIDI.programName(Int(use.program))
     let state = solo.contains(selected) ? ", solo" : muted.contains(selected) ? ", muted" : ""
     let others = parts.indices.count { !isHeard($0) }
-    return "part \(selected + 1)/\(parts.count) \(name)\(state)" + (others > 0 ? " (\(others) silent)" : "")
+    return "\(selected + 1)/\(parts.count) \(name)\(state)" + (others > 0 ? " (\(others) silent)" : "")
   }
 
   /// Takes over what has been set to another player of the same song, whose rate may be another.

@@ -28,7 +28,7 @@ struct PlayJob {
   private enum End {
     case done
     /// The server has gone, or has another rate; it stood so many seconds after the start.
-    case moved(seconds: Double)
+    case moved(seconds: Double, rate: Int?)
   }
 
   mutating func run() throws {
@@ -37,9 +37,9 @@ struct PlayJob {
       keyboard.restore()
     }
     if !command.options.quiet { for remark in source.remarks { remarked(remark) } }
-    var place: Double?
+    var (place, rate): (Double?, Int?) = (nil, nil)
     while true {
-      let session = try open()
+      let session = try open(rate)
       let (bouncer, loop) = try source.bouncer(command.options, sampleRate: session.sampleRate)
       let player = try SongPlayer(bouncer)
       for failure in player.unreadableSamples.prefix(1) where !command.options.quiet { remarked("\(failure)") }
@@ -52,7 +52,7 @@ struct PlayJob {
       (self.desk, missingPresets) = (desk, player.missingPresets)
       switch end {
       case .done: return try conclude()
-      case .moved(let seconds): place = seconds
+      case .moved(let seconds, let newRate): (place, rate) = (seconds, newRate)
       }
     }
   }
@@ -60,12 +60,12 @@ struct PlayJob {
   // MARK: Sessions
 
   /// Opens a session; waits for a server if that is wanted.
-  private mutating func open() throws -> JACKSession {
+  private mutating func open(_ rate: Int?) throws -> JACKSession {
     while true {
       do {
         let client = try command.jack.open(
           "tactus", insteadOf: PlaySource.bounceCommand(command.song, command.options))
-        return try JACKSession(client)
+        return try JACKSession(client, sampleRate: rate)
       } catch let error as JACKError {
         throw ToolError(nil, "\(error)")
       } catch let error as ToolError {
@@ -106,9 +106,9 @@ struct PlayJob {
           throw ToolError(
             nil, "the JACK server has gone at \(seconds.asClock); start it again (--wait goes on then by itself)")
         }
-        return .moved(seconds: seconds)
+        return .moved(seconds: seconds, rate: nil)
       }
-      if server.sampleRate != session.sampleRate { return .moved(seconds: seconds) }
+      if let rate = session.newSampleRate { return .moved(seconds: seconds, rate: rate) }
       for key in keyboard.keys(within: Self.pause) {
         switch desk.press(key) {
         case .quit: return .done

@@ -3,7 +3,7 @@ import TactusTime
 
 /// Where a song is, as one line.
 enum PlayLine {
-  /// "▶ 0:12.3 of 3:25  17:3  120.0 bpm  12 voices  2.1 % CPU  part 1/5 Piano".
+  /// "▶ 0:12.3 of 3:25  17:3  120.0 bpm  1/5 Piano  12 voices  2.1 % CPU".
   static func text(
     _ desk: PlayDesk, _ place: SongPlace, _ player: SongPlayer, _ meters: MeterMap, share: Double
   ) -> String {
@@ -18,9 +18,9 @@ enum PlayLine {
     words.append("\(position.bar):\(position.beat)")
     words.append("\(bpm.fixed(1)) bpm" + (desk.percent == 100 ? "" : " (\(desk.percent) %)"))
     if desk.isLooping { words.append("loop") }
+    if !desk.partWords.isEmpty { words.append(desk.partWords) }
     words.append(Int(place.voices).counted("voice"))
     words.append("\((share * 100).fixed(1)) % CPU")
-    if !desk.partWords.isEmpty { words.append(desk.partWords) }
     return words.joined(separator: "  ")
   }
 }
