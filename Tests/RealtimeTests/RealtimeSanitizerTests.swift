@@ -32,6 +32,13 @@ import Testing
     #expect(session.swapCount >= SamplerSession.fewestSwaps)
   }
 
+  /// A song, while another thread works its transport.
+  @Test func seekingAndLooping() throws {
+    let session = try SongPlayerSession(seed: 4, cycles: rounds(700))
+    #expect(session.run(audio: { realtime($0) }))
+    #expect(session.changeCount >= SongPlayerSession.fewestChanges)
+  }
+
   /// A chain of all MIDI functions, while another thread edits it.
   @Test func functionsWhileOthersEdit() throws {
     for seed in 0..<UInt64(rounds(2)) {

@@ -129,7 +129,7 @@ package final class SamplerSession: Sendable {
 }
 
 /// Room for the sound of a cycle, at fixed addresses.
-private final class SoundRoom {
+final class SoundRoom {
   private let samples: UnsafeMutablePointer<Float>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let frames: Int
