@@ -36,7 +36,9 @@ final class ScheduledEvents: @unchecked Sendable {  // all state is under the lo
   /// Takes out what is due: "now" becomes the cycle's frame, the late is left as it is.
   private func take(_ first: AUEventSampleTime, _ count: Int64) -> [Event] {
     lock.withLock {
-      for index in waiting.indices where waiting[index].time >> 32 == -1 {
+      // times a little before frame 0 are what they say
+      let now = AUEventSampleTimeImmediate..<AUEventSampleTimeImmediate / 2
+      for index in waiting.indices where now.contains(waiting[index].time) {
         waiting[index].time = first + (waiting[index].time - AUEventSampleTimeImmediate)
       }
       let due = waiting.filter { $0.time < first + count }
