@@ -22,16 +22,9 @@
     public private(set) var stateError: PluginStateError?
     private var preset: AUAudioUnitPreset?
 
-    /// The unit that a description names.
+    /// The unit that a description names, with sound banks from somewhere.
     ///
     /// - Throws: an `NSError` of the system's statuses if there is none.
-    public override convenience init(
-      componentDescription: AudioComponentDescription, options: AudioComponentInstantiationOptions = []
-    ) throws {
-      try self.init(componentDescription, options, banks: StoredBanks())
-    }
-
-    /// The same with sound banks from somewhere else.
     package override init(
       _ componentDescription: AudioComponentDescription, _ options: AudioComponentInstantiationOptions = [],
       banks: any PluginBanks

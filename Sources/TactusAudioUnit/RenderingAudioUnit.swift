@@ -25,10 +25,19 @@
     /// The rate of the last activation.
     private(set) var sampleRate = 48_000.0
 
+    /// The unit that a description names.
+    ///
+    /// - Throws: an `NSError` of the system's statuses if there is none.
+    public override convenience init(
+      componentDescription: AudioComponentDescription, options: AudioComponentInstantiationOptions = []
+    ) throws {
+      try self.init(componentDescription, options, banks: StoredBanks())
+    }
+
     /// The unit that a description names, with sound banks from somewhere.
     ///
     /// - Throws: an `NSError` of the system's statuses if there is none.
-    init(
+    package init(
       _ componentDescription: AudioComponentDescription, _ options: AudioComponentInstantiationOptions,
       banks: any PluginBanks
     ) throws {
