@@ -110,7 +110,7 @@
       #expect(tooMany.status == kAudioUnitErr_TooManyFramesToProcess)
       #expect(tooMany.sound.allSatisfy { $0.allSatisfy { $0 == 0 } })
       #expect(session.call(at: 0, 256).status == noErr)
-      let buffers = OutputBuffers(channels: 2, frames: 64)
+      let buffers = StandInBuffers(channels: 2, frames: 64)
       var (flags, stamp) = (AudioUnitRenderActionFlags(), AudioTimeStamp(sampleTime: 256, hostTime: 1))
       #expect(session.unit.internalRenderBlock(&flags, &stamp, 65, 0, buffers.list, nil, nil) == -50)
       var wide = StandInHost.Manners()

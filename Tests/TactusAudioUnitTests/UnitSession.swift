@@ -71,7 +71,7 @@
       at time: Double, _ frames: Int, _ events: [RenderEventList.Element] = [],
       _ manners: StandInHost.Manners = StandInHost.Manners()
     ) -> Call {
-      let buffers = OutputBuffers(channels: 2, frames: frames, manners)
+      let buffers = StandInBuffers(channels: 2, frames: frames, manners)
       var (flags, stamp) = (AudioUnitRenderActionFlags(), AudioTimeStamp(sampleTime: time, hostTime: 1))
       let status = RenderEventList.withList(events) { head in
         unit.internalRenderBlock(&flags, &stamp, UInt32(frames), 0, buffers.list, head, nil)
