@@ -54,11 +54,9 @@ import Testing
   }
 
   @Test func theListOfRatesIsThatOfStepLengths() {
-    var texts = ["1/1"]
-    for denominator in [2, 4, 8, 16, 32] { texts += ["1/\(denominator).", "1/\(denominator)", "1/\(denominator)t"] }
-    texts.append("1/64")
-    let beats = (0..<ArpeggiatorControls.rateCount()).map { ArpeggiatorControls.stepBeats(rate: $0) }
-    #expect(beats == texts.map { StepLength($0)?.beats })
-    #expect(ArpeggiatorControls.stepBeats(rate: -1) == 4 && ArpeggiatorControls.stepBeats(rate: 99) == 0.0625)
+    let beats = (0..<StepChoice.count).map { StepChoice.beats($0) }
+    #expect(beats == StepChoice.names.map { StepLength($0)?.beats })
+    #expect(StepChoice.names.count == StepChoice.count)
+    #expect(StepChoice.beats(-1) == 4 && StepChoice.beats(99) == StepChoice.beats(18))
   }
 }

@@ -20,7 +20,7 @@ struct ControlPorts {
     controls.isBypassed = !isOn(ArpeggiatorPort.enabled, true)
     controls.order = order()
     controls.octaves = whole(ArpeggiatorPort.octaves, 1)
-    controls.stepBeats = ArpeggiatorControls.stepBeats(rate: whole(ArpeggiatorPort.rate, 11))
+    controls.stepBeats = StepChoice.beats(whole(ArpeggiatorPort.rate, 11))
     controls.gate = number(ArpeggiatorPort.gate, controls.gate)
     controls.swing = number(ArpeggiatorPort.swing, controls.swing)
     controls.isLatched = isOn(ArpeggiatorPort.latch, false)
