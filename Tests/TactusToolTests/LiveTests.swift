@@ -18,6 +18,7 @@ import Testing
     let play = try ToolRun(["play", "song.mid", "--bank", "built-in"], in: folder, environment: absent)
     play.expectComplaint("no JACK library", "install jackd2", "`tactus bounce song.mid -o song.wav --bank built-in`")
     try ToolRun(["play"], environment: absent).expectComplaint("`tactus bounce`")
+    try ToolRun(["play", "--wait"], environment: absent).expectComplaint("no JACK library")
     try ToolRun(["live"], environment: absent).expectComplaint("no JACK library")
     folder.make("beat.json", Array(#"{"tracks": [{"pattern": {"steps": "x.x."}}]}"#.utf8))
     try ToolRun(["sequence", "beat.json", "--jack"], in: folder, environment: absent)

@@ -27,7 +27,9 @@ public final class LiveSequence: @unchecked Sendable {  // the core is the audio
 
   /// Why it cannot be made.
   public enum Failure: Error, Hashable, CustomStringConvertible {
+    /// The sequencer does not take the sequence.
     case sequencer(SequencerError)
+    /// The sampler cannot be made.
     case chain(ChainError)
 
     /// One sentence.
@@ -42,12 +44,14 @@ public final class LiveSequence: @unchecked Sendable {  // the core is the audio
   /// A sequence that stands at its beginning.
   ///
   /// - Parameters:
+  ///   - sampleRate: frames per second.
   ///   - lead: whom it follows.
   ///   - hasSound: whether the sampler is rendered.
   ///   - hasClock: whether MIDI clock is sent.
   ///   - end: where its own transport stops; nil for nowhere.
+  ///   - synth: what the sampler is made with.
   /// - Thread: control
-  package init(
+  public init(
     _ sequence: MIDISequence, sampleRate: Int, lead: LiveLead = .own, hasSound: Bool = true, hasClock: Bool = false,
     end: Tick? = nil, synth: SynthSettings = SynthSettings()
   ) throws(Failure) {

@@ -19,7 +19,9 @@ package struct LiveTransport: BitwiseCopyable, Sendable {
 }
 
 /// Whom a ``LiveSequence`` follows.
-package enum LiveLead: BitwiseCopyable, Sendable {
+///
+/// - Thread: any
+public enum LiveLead: BitwiseCopyable, Sendable {
   /// Nobody: its sequencer's own transport leads, as the control side asks.
   case own
   /// The frames of the shared transport, by the sequence's own tempo map: frame 0 is tick 0.

@@ -18,11 +18,23 @@ struct JACKOptions: ParsableArguments {
 
   /// Opens a client.
   ///
-  /// - Parameter bounce: the command that makes a file instead.
-  func open(_ name: String, insteadOf bounce: String) throws(ToolError) -> JACKClient {
+  /// - Parameters:
+  ///   - name: what it is called, unless --client says something else.
+  ///   - bounce: the command that makes a file instead.
+  ///   - isWorthWaiting: set to whether it is only the server that is missing.
+  func open(
+    _ name: String, insteadOf bounce: String, isWorthWaiting: inout Bool
+  ) throws(ToolError) -> JACKClient {
     do { return try JACKClient(JACKLibrary(), name: client ?? name, server: server) } catch {
+      if case .noServer = error { isWorthWaiting = true } else { isWorthWaiting = false }
       throw ToolError(nil, "\(error); \(Self.advice(error)), or make a file: `\(bounce)`")
     }
+  }
+
+  /// The same, of a server that is there or not.
+  func open(_ name: String, insteadOf bounce: String) throws(ToolError) -> JACKClient {
+    var isWorthWaiting = false
+    return try open(name, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
   }
 
   /// What to do about it.

@@ -61,15 +61,16 @@ struct PlayJob {
 
   /// Opens a session; waits for a server if that is wanted.
   private mutating func open(_ rate: Int?) throws -> JACKSession {
+    let bounce = PlaySource.bounceCommand(command.song, command.options)
+    var isWorthWaiting = false
     while true {
       do {
-        let client = try command.jack.open(
-          "tactus", insteadOf: PlaySource.bounceCommand(command.song, command.options))
+        let client = try command.jack.open("tactus", insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
         return try JACKSession(client, sampleRate: rate)
       } catch let error as JACKError {
         throw ToolError(nil, "\(error)")
       } catch let error as ToolError {
-        guard command.options.wait else { throw error }
+        guard command.options.wait, isWorthWaiting else { throw error }
       }
       line.show("waiting for a JACK server")
       try checkInterruption()
