@@ -9,7 +9,7 @@ import TactusTime
 /// - Thread: control; what it points to belongs to the audio thread while the client is active
 package final class JACKProcessMemory {
   package let process = UnsafeMutablePointer<JACKProcess>.allocate(capacity: 1)
-  private let words = SharedWords(0, 0, 0, 0, 0, 0)
+  private let words = SharedWords(0, 0, 0, 0, 0, 0, 0)
   private let input = HostEventPortMemory()
   private let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
   private let nothing = UnsafeMutablePointer<Float>.allocate(capacity: 1)
@@ -32,7 +32,8 @@ package final class JACKProcessMemory {
     buffers.initialize(repeating: nil, count: 17)
     for port in 0..<17 { (writers + port).initialize(to: JACKMIDIWriter(bytes + port * JACKMIDIWriter.longest)) }
     let load = JACKLoadWords(
-      busy: words[0], longest: words[1], frames: words[2], cycles: words[3], late: words[4], lost: words[5])
+      busy: words[0], longest: words[1], frames: words[2], cycles: words[3], late: words[4], delayed: words[6],
+      lost: words[5])
     process.initialize(
       to: JACKProcess(
         functions: functions, client: client, ports: ports(JACKPorts(midiOutputs: outputs)), kernel: .silence,
@@ -94,6 +95,7 @@ package final class JACKProcessMemory {
     load.frames = words[2].pointee.load(ordering: .relaxed)
     load.cycles = words[3].pointee.load(ordering: .relaxed)
     load.lateCycles = words[4].pointee.load(ordering: .relaxed)
+    load.delayedCycles = words[6].pointee.load(ordering: .relaxed)
     load.lostMessages = words[5].pointee.load(ordering: .relaxed)
     return load
   }
@@ -106,16 +108,18 @@ package final class JACKProcessMemory {
 ///
 /// - Thread: any
 public struct JACKLoad: Hashable, Sendable {
-  /// Seconds spent in it.
+  /// Seconds of a processor spent in it.
   public var busy = 0.0
-  /// Seconds spent in the longest cycle.
+  /// Seconds of a processor spent in the longest cycle.
   public var longest = 0.0
   /// Frames rendered.
   public var frames = 0
   /// Cycles rendered.
   public var cycles = 0
-  /// Cycles that took longer to render than they last.
+  /// Cycles that needed more of a processor than they last.
   public var lateCycles = 0
+  /// Cycles that needed less and still took longer: others had the processor meanwhile.
+  public var delayedCycles = 0
   /// Messages that found no room in a MIDI output.
   public var lostMessages = 0
 

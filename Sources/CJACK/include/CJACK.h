@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 /// For what the process callback calls: code marked `@_noAllocation @_noLocks` may call these, and JACK promises that
 /// they are safe there.
@@ -160,6 +161,12 @@ TACTUS_JACK_REALTIME uint32_t tactus_jack_first_frame(
 }
 /// Microseconds.
 TACTUS_JACK_REALTIME uint64_t tactus_jack_time(const tactus_jack_functions *functions) { return functions->get_time(); }
+/// Microseconds that the calling thread has had of a processor: what it waited while others ran is not in it.
+TACTUS_JACK_REALTIME uint64_t tactus_jack_thread_time(void) {
+  struct timespec time = {0, 0};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
+}
 TACTUS_JACK_REALTIME int tactus_jack_transport(
     const tactus_jack_functions *functions, const tactus_jack_client *client, tactus_jack_position *position) {
   return functions->transport_query(client, position);

@@ -15,21 +15,29 @@ package struct JACKPorts {
 
 /// What a process callback has used and lost; written by it, read by any.
 struct JACKLoadWords {
-  /// Microseconds in the callback: all, and the longest.
+  /// Microseconds of a processor: all, and the longest cycle's.
   let busy, longest: UnsafeMutablePointer<Atomic<Int>>
   /// Frames and cycles rendered.
   let frames, cycles: UnsafeMutablePointer<Atomic<Int>>
-  /// Cycles that took longer than they last.
+  /// Cycles that needed more of a processor than they last.
   let late: UnsafeMutablePointer<Atomic<Int>>
+  /// Cycles that took longer than they last although they needed less: others ran meanwhile.
+  let delayed: UnsafeMutablePointer<Atomic<Int>>
   /// Messages that found no room in a MIDI output.
   let lost: UnsafeMutablePointer<Atomic<Int>>
 
-  func add(microseconds: Int, frames count: Int, sampleRate: Int) {
+  /// Counts a cycle that has had so many microseconds of a processor, while so many have passed.
+  func add(busy microseconds: Int, passed: Int, frames count: Int, sampleRate: Int) {
     busy.pointee.wrappingAdd(microseconds, ordering: .relaxed)
     frames.pointee.wrappingAdd(count, ordering: .relaxed)
     cycles.pointee.wrappingAdd(1, ordering: .relaxed)
     let most = max(microseconds, longest.pointee.load(ordering: .relaxed))
     longest.pointee.store(most, ordering: .relaxed)
-    if microseconds &* sampleRate > count &* 1_000_000 { late.pointee.wrappingAdd(1, ordering: .relaxed) }
+    let length = count &* 1_000_000
+    if microseconds &* sampleRate > length {
+      late.pointee.wrappingAdd(1, ordering: .relaxed)
+    } else if passed &* sampleRate > length {
+      delayed.pointee.wrappingAdd(1, ordering: .relaxed)
+    }
   }
 }

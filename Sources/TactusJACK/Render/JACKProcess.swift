@@ -35,7 +35,7 @@ package struct JACKProcess {
     @_noAllocation @_noLocks
   #endif
   package mutating func run(_ frames: UInt32) {
-    let begun = tactus_jack_time(functions)
+    let (begun, begunBusy) = (tactus_jack_time(functions), tactus_jack_thread_time())
     let cycle = RenderCycle(firstFrame: frame, frameCount: Int(frames))
     let events = receive(frames, cycle)
     let block = audio(frames)
@@ -50,8 +50,11 @@ package struct JACKProcess {
       if ports.clockOutput != nil { sendClock(output.clock) }
     }
     frame &+= Int64(frames)
-    let end = tactus_jack_time(functions)
-    load.add(microseconds: Int(truncatingIfNeeded: end &- begun), frames: Int(frames), sampleRate: sampleRate)
+    let busy = tactus_jack_thread_time() &- begunBusy
+    let passed = tactus_jack_time(functions) &- begun
+    load.add(
+      busy: Int(truncatingIfNeeded: busy), passed: Int(truncatingIfNeeded: passed), frames: Int(frames),
+      sampleRate: sampleRate)
   }
 
   // MARK: In

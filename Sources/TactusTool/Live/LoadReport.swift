@@ -33,6 +33,7 @@ struct LoadReport {
     load.frames += other.frames
     load.cycles += other.cycles
     load.lateCycles += other.lateCycles
+    load.delayedCycles += other.delayedCycles
     load.lostMessages += other.lostMessages
     xruns += session.client.watch.xruns
     seconds += Double(other.frames) / Double(max(1, session.sampleRate))
@@ -59,6 +60,7 @@ struct LoadReport {
       "kind": .string(kind), "file": .string(name), "seconds": .number(seconds), "frames": JSON(load.frames),
       "cycles": JSON(load.cycles), "renderShare": .number(renderShare), "processShare": .number(processShare),
       "longestCycleSeconds": .number(load.longest), "xruns": JSON(xruns), "lateCycles": JSON(load.lateCycles),
+      "delayedCycles": JSON(load.delayedCycles),
       "lostMessages": JSON(load.lostMessages),
     ]
   }
