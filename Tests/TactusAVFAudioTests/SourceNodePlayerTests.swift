@@ -30,8 +30,12 @@
     func song(kind: Int) throws {
       var random = SeededGenerator(seed: seed(of: "song"))
       for _ in 0..<rounds(1) {
-        let bouncer = try bouncer(&random)
-        let expected = try sound(bouncer)
+        var bouncer = try bouncer(&random)
+        var expected = try sound(bouncer)
+        while !expected.joined().contains(where: { $0 != 0 }) {
+          bouncer = try self.bouncer(&random)
+          expected = try sound(bouncer)
+        }
         let song = try SongPlayer(bouncer)
         let player = try SourceNodePlayer(song)
         let stage = EngineStage(player.node)
@@ -43,7 +47,6 @@
           stage.render(min(.random(in: 1...700, using: &random), expected[0].count - stage.sound[0].count))
         }
         #expect(stage.sound.map { $0.map(\.bitPattern) } == expected.map { $0.map(\.bitPattern) })
-        #expect(expected[0].contains { $0 != 0 })
         #expect(stage.problems == [] && player.refusedCycles == 0)
         #expect(player.playedFrames == expected[0].count)
       }
