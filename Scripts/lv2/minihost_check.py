@@ -99,6 +99,20 @@ def sequencer(bundle):
     return f"sequencer: {2 * len(kicks)} notes on the exact frames of the transport, half of them by a state taken back"
 
 
+def presets(bundle):
+    """Each preset of the bundle can be chosen, and what it says is then so."""
+    host = Host(bundle, "arpeggiator")
+    names = [host.plugin.get_program_name(index) for index in range(host.plugin.num_programs)]
+    host.plugin.program = names.index("Two octaves up and down")
+    host.run()
+    for parameter, text in (("Octaves", "2"), ("Order", "Up and down")):
+        info = host.plugin.get_param_info(host.plugin.find_param(parameter))
+        expect(info["current_value_str"] == text, f"{parameter} is {info['current_value_str']} after the preset")
+    state = host.plugin.get_state()
+    expect(b'"arpOctaves": 2' in state and b'"arpOrder": 2' in state, "the preset has not reached the plug-in")
+    return f"arpeggiator: {len(names)} presets"
+
+
 def arpeggiator(bundle):
     host, position, found = Host(bundle, "arpeggiator"), 0, []
     for cycle in range(2000):
@@ -113,5 +127,5 @@ def arpeggiator(bundle):
 
 if __name__ == "__main__":
     bundle, bank = sys.argv[1:]
-    for line in (sampler(bundle, bank), sequencer(bundle), arpeggiator(bundle)):
+    for line in (sampler(bundle, bank), sequencer(bundle), arpeggiator(bundle), presets(bundle)):
         print("minihost:", line)

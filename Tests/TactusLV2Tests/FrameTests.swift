@@ -107,6 +107,19 @@ struct FrameTests {
     for _ in 0..<4 { host.run(8_192) }
     #expect(host.sent.soundingNotes.isEmpty)
   }
+
+  @Test("what is not the plug-in's own passes whole, on its frame", arguments: HostileHostTests.noteSenders)
+  func passing(_ identifier: String) throws {
+    let host = try #require(Plugins.all.first { $0.identifier == identifier }.flatMap { SimulatedHost($0) })
+    host.run(64)
+    let messages: [(Int, [UInt8])] = [
+      (3, [0xF0] + (0..<300).map { UInt8($0 % 128) } + [0xF7]), (37, [0xB0, 7, 99]), (37, [0xE1, 0, 64]),
+      (63, [0xC5, 12]), (63, [0xF0, 0x7E, 0xF7]),
+    ]
+    for (frame, bytes) in messages { host.input.addMIDI(bytes, at: frame) }
+    host.run(64)
+    #expect(host.sent == messages.map { SentEvent(frame: 64 + $0.0, bytes: $0.1) })
+  }
 }
 
 extension [UInt8] {
