@@ -139,7 +139,7 @@ let package = Package(
     tests(of: "TactusConformance", ["TactusThreads", "TactusTool"]),
     tests(of: "TactusSimulation"),
     tests(of: "TactusLV2Atoms"),
-    tests(of: "TactusLV2", ["TactusPlugin", "CLV2", "CTactusShims"]),
+    tests(of: "TactusLV2", ["TactusPlugin", "TactusRealtime", "CLV2", "CTactusShims"]),
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
     tests(of: "TactusPictures", ["TactusSynth"]),

@@ -1,13 +1,37 @@
 import CLV2
 import Foundation
+import TactusRealtime
 
 /// What a simulated host can do: numbers for URIs, a worker, a log, and the length of its cycles.
 final class HostFeatures {
-  /// What has been said or sent, wherever it goes.
-  final class Box {
-    var blobs: [[UInt8]] = []
-    /// How many requests fit at a time.
-    var room = 64
+  /// What has been said or sent, wherever it goes; of any thread.
+  final class Box: Sendable {
+    private let blobs = Guarded<[[UInt8]]>([])
+    private let capacity = Guarded(64)
+
+    /// How many fit at a time.
+    var room: Int {
+      get { capacity.withLock { $0 } }
+      set { capacity.withLock { $0 = newValue } }
+    }
+
+    /// Puts one in; false without room.
+    func put(_ data: UnsafeRawPointer?, _ size: UInt32) -> Bool {
+      let (blob, room) = (Array(UnsafeRawBufferPointer(start: data, count: Int(size))), room)
+      return blobs.withLock { blobs in
+        guard blobs.count < room else { return false }
+        blobs.append(blob)
+        return true
+      }
+    }
+
+    /// Takes all out.
+    func take() -> [[UInt8]] {
+      blobs.withLock { blobs in
+        defer { blobs = [] }
+        return blobs
+      }
+    }
   }
 
   let requests = Box()
@@ -26,9 +50,7 @@ final class HostFeatures {
     schedule.initialize(
       to: LV2WorkerSchedule(handle: Unmanaged.passUnretained(requests).toOpaque()) { handle, size, data in
         let box = Unmanaged<Box>.fromOpaque(handle!).takeUnretainedValue()
-        guard box.blobs.count < box.room else { return Int32(LV2WorkerNoSpace) }
-        box.blobs.append(Array(UnsafeRawBufferPointer(start: data, count: Int(size))))
-        return 0
+        return box.put(data, size) ? 0 : Int32(LV2WorkerNoSpace)
       })
     length = .allocate(capacity: 1)
     length.initialize(to: 1_024)
@@ -76,17 +98,5 @@ final class HostFeatures {
       list.deallocate()
     }
     return body(list)
-  }
-
-  func takeRequests() -> [[UInt8]] {
-    defer { requests.blobs = [] }
-    return requests.blobs
-  }
-
-  /// Hands over the answers of the worker.
-  func deliver(_ body: ([UInt8]) -> Void) {
-    let blobs = answers.blobs
-    answers.blobs = []
-    blobs.forEach(body)
   }
 }

@@ -15,7 +15,7 @@ struct SentEvent: Hashable {
 
 /// An LV2 host without a program around it: calls a plug-in by its descriptor, as hosts do, and does its worker's work
 /// between cycles.
-final class SimulatedHost {
+final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the worker on another, see `worksAfterCycles`
   let plugin: PluginDescriptor
   let descriptor: LV2PluginDescriptor
   let handle: UnsafeMutableRawPointer
@@ -34,6 +34,8 @@ final class SimulatedHost {
   private(set) var isOutputIntact = true
   private let controls: UnsafeMutablePointer<Float>
   private let latency: UnsafeMutablePointer<Float>
+  /// Whether the worker works after each cycle; else whenever ``doWork()`` is called, also on another thread.
+  var worksAfterCycles = true
   /// What is not connected to anything.
   var isUnconnected: Set<Int> = []
 
@@ -93,11 +95,11 @@ final class SimulatedHost {
       descriptor.run?(handle, UInt32(frames))
     }
     input = SequenceText()
-    features.deliver { _ = descriptor.worker?.workResponse?(handle, UInt32($0.count), $0) }
+    for answer in features.answers.take() { _ = descriptor.worker?.workResponse?(handle, UInt32(answer.count), answer) }
     audio = channels.map { Array(UnsafeBufferPointer(start: $0, count: frames)) }
     if !isUnconnected.contains(1) { take(output, frames) }
     now += frames
-    doWork()
+    if worksAfterCycles { doWork() }
   }
 
   private func connect(_ port: Int, _ place: UnsafeMutableRawPointer) {
@@ -117,14 +119,13 @@ final class SimulatedHost {
 
   /// Does what the audio side has asked for; its answers come with the next cycle.
   func doWork() {
-    for request in features.takeRequests() {
+    for request in features.requests.take() {
       let box = features.answers
       _ = descriptor.worker?.work?(
         handle,
         { handle, size, data in
           let box = Unmanaged<HostFeatures.Box>.fromOpaque(handle!).takeUnretainedValue()
-          box.blobs.append(Array(UnsafeRawBufferPointer(start: data, count: Int(size))))
-          return 0
+          return box.put(data, size) ? 0 : Int32(LV2WorkerNoSpace)
         }, Unmanaged.passUnretained(box).toOpaque(), UInt32(request.count), request)
     }
   }
