@@ -197,7 +197,7 @@ package.targets += [
   .target(
     name: "TactusAudioUnit", dependencies: ["TactusPlugin", "CTactusHostCalls"] + appleFrameworks,
     swiftSettings: language),
-  tests(of: "TactusAudioUnit", appleFrameworks),
+  tests(of: "TactusAudioUnit", ["CAllocationCounter"] + appleFrameworks),
 ]
 
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }

@@ -94,9 +94,7 @@
       sampleRate = format.sampleRate
       let mostFrames = Int(min(maximumFramesToRender, 1 << 20))
       plugin.activate(sampleRate: sampleRate, maximumFrameCount: mostFrames)
-      blocks = [makeBlocks()]
-      memory.open(channelCount: plugin.descriptor.audioOutputs, mostFrames: mostFrames, blocks[0])
-      attendant.start()
+      memory.open(channelCount: plugin.descriptor.audioOutputs, mostFrames: mostFrames, makeBlocks())
     }
 
     /// Ends rendering. The host takes no events between cycles: notes that it has been sent end with the first cycle after
@@ -125,14 +123,21 @@
     public override var musicalContextBlock: AUHostMusicalContextBlock? { didSet { followBlocks() } }
     public override var transportStateBlock: AUHostTransportStateBlock? { didSet { followBlocks() } }
 
+    public override var isRenderingOffline: Bool { didSet { followBlocks() } }
+
     private func followBlocks() {
       guard renderResourcesAllocated, !blocks.isEmpty else { return }
-      let blocks = makeBlocks()
-      self.blocks.append(blocks)
-      memory.set(blocks)
+      memory.set(makeBlocks())
     }
 
-    private func makeBlocks() -> HostBlocks { HostBlocks(self, attendant: isRenderingOffline ? attendant : nil) }
+    /// What the host has set, kept to the end of rendering. What the audio side asks for is done by a timer, or, where the
+    /// host renders offline, before each cycle: then it does not depend on how fast that goes.
+    private func makeBlocks() -> HostBlocks {
+      let made = HostBlocks(self, attendant: isRenderingOffline ? attendant : nil)
+      blocks.append(made)
+      if isRenderingOffline { attendant.stop() } else { attendant.start() }
+      return made
+    }
 
     // MARK: Rendering
 
