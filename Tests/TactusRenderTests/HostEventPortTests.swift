@@ -42,6 +42,21 @@ struct HostEventPortTests {
     #expect(events.map(\.message) == [ChannelMessage(status: 0xB0 | channel, 123, 0, port: number)])
   }
 
+  /// What ends all notes pushes out other messages as a note-off does, and is made up for if it finds no room.
+  @Test(arguments: [true, false]) func whatEndsAllNotesIsKept(isForNoteOff: Bool) {
+    var settings = HostEventSettings()
+    settings.capacity = 1
+    let memory = HostEventPortMemory(settings: settings)
+    var port = memory.port
+    port.begin(RenderCycle(firstFrame: 0, frameCount: 64))
+    port.receive(ChannelMessage(status: isForNoteOff ? 0x80 : 0x90, 60, 1), at: 500)
+    let end = ChannelMessage(status: 0xB7, 123, 0)
+    port.receive(end, at: 9)
+    let events = Array(port.end())
+    #expect(events == [TimedEvent(offset: isForNoteOff ? 63 : 9, message: end)])
+    #expect(memory.counters.dropped == 1)
+  }
+
   @Test func crowdedPortsLoseNoNoteOff() {
     for seed in 0..<UInt64(rounds(300)) {
       var random = SeededGenerator(seed: seed)

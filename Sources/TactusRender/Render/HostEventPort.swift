@@ -14,8 +14,8 @@ import TactusRealtime
 ///   ahead than the horizon comes on the cycle's last frame. All of these are counted.
 /// - **System-exclusive** messages stay whole: their packets come together, in order, at the time of the first; a message
 ///   that is not whole or finds no room is left out whole.
-/// - **Full**, it leaves out what came last, but note-offs last of all: these push out the latest event that is none.
-///   If there is nothing but note-offs and one more finds no room, its channel is told to release all notes at the end of
+/// - **Full**, it leaves out what came last, but note-offs, and what ends all notes, last of all: these push out the
+///   latest event that is none. If there is nothing else and one more finds no room, its channel is told to release all notes at the end of
 ///   the cycle.
 /// - **Frames that do not follow.** If the host's frames leap forward, what waits stays at its time, and may be late. If
 ///   they leap back, what waits keeps its distance from the end of the last cycle.
@@ -203,11 +203,12 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
   }
 
   mutating func insert(_ event: Waiting, at place: Int64) {
-    switch queue.push(event, time: place, isEssential: event.message.endsNote) {
+    let isEssential = event.message.endsNote || event.message.endsAllNotes
+    switch queue.push(event, time: place, isEssential: isEssential) {
     case .accepted: break
     case .refused:
       drop(event)
-      if event.message.endsNote { releaseLater(event.message) }
+      if isEssential { releaseLater(event.message) }
     case .displaced(let other): drop(other)
     }
   }
