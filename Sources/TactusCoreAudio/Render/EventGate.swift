@@ -36,14 +36,14 @@ package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the
     latest = max(latest, hostTime)
     if message.startsNote { note(message) }
     if isAdmitted(message), push(StampedMessage(hostTime: hostTime, message: message)) { return true }
-    if message.endsNote { lost.mark(message, at: hostTime) }
+    if message.endsNote || message.endsAllNotes { lost.mark(message, at: hostTime) }
     if message.isSystemExclusive { spoilt |= 1 &<< UInt16(message.port) }
     dropped.pointee.wrappingAdd(1, ordering: .relaxed)
     return false
   }
 
   private mutating func isAdmitted(_ message: ChannelMessage) -> Bool {
-    if message.endsNote { return true }
+    if message.endsNote || message.endsAllNotes { return true }
     if message.isSystemExclusive {
       let bit: UInt16 = 1 &<< UInt16(message.port)
       // forms 0 and 1 begin a message
