@@ -28,7 +28,7 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
   let frame = Atomic(0)
   /// For how many frames nothing has been heard; a sound is a new one only after some of them.
   var silence = Recorder.gap
-  static let gap = 200
+  static let gap = 100
 
   init(
     _ functions: UnsafePointer<tactus_jack_functions>, midi: OpaquePointer, left: OpaquePointer, right: OpaquePointer,
