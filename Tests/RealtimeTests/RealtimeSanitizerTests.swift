@@ -35,7 +35,8 @@ import Testing
   /// A song, while another thread works its transport.
   @Test func seekingAndLooping() throws {
     let session = try SongPlayerSession(seed: 4, cycles: rounds(700))
-    #expect(session.run(audio: { realtime($0) }))
+    let isWell = session.run(audio: { realtime($0) })
+    #expect(isWell)
     #expect(session.changeCount >= SongPlayerSession.fewestChanges)
   }
 

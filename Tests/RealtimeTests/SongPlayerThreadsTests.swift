@@ -6,7 +6,8 @@ import Testing
 @Suite(.serialized) struct SongPlayerThreadsTests {
   @Test("a transport under load") func transportUnderLoad() throws {
     let session = try SongPlayerSession(seed: 3, cycles: rounds(700))
-    #expect(session.run(audio: { $0() }))
+    let isWell = session.run(audio: { $0() })
+    #expect(isWell)
     #expect(session.changeCount >= SongPlayerSession.fewestChanges)
   }
 }
