@@ -79,7 +79,10 @@ struct CycleChanges {
       (from, to) = (to, from)
       width &*= 2
     }
-    if from != memory.changes { memory.changes.update(from: from, count: count) }
+    guard from != memory.changes else { return }
+    // `update(from:count:)` is not proved where it is not specialised
+    UnsafeMutableRawPointer(memory.changes).copyMemory(
+      from: from, byteCount: count &* MemoryLayout<CycleChange>.stride)
   }
 
   private static func merge(

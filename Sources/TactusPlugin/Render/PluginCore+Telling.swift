@@ -52,7 +52,8 @@ extension PluginCore {
   /// What a controller map of the chain has newly set a parameter to. It cannot switch off what it is part of.
   private func mappedValue(_ index: Int) -> Double? {
     let entry = table.entries[index]
-    guard index < Self.mostMapped, entry.target != .bypass else { return nil }
+    guard index < Self.mostMapped else { return nil }
+    if case .bypass = entry.target { return nil }
     let share = kernel.chain().parameter(index)
     guard share >= 0, share != mapped[index] else { return nil }
     mapped[index] = share
