@@ -81,12 +81,12 @@ final class HostedUnit {
   // MARK: Life
 
   /// - Parameters:
-  ///   - rate: frames in a second, 1,000…2,000,000.
+  ///   - rate: frames in a second, 8,000…768,000.
   ///   - most: frames of a block at most.
   /// - Returns: false for another rate, and if it is active.
   func activate(rate: Double, most: Int) -> Bool {
     expectMainThread("activate")
-    guard !isActive, rate >= 1_000, rate <= 2_000_000 else { return false }
+    guard !isActive, rate >= 8_000, rate <= 768_000 else { return false }
     let frames = max(1, min(most, 1 << 20))
     audio.pointee.spare.deallocate()
     audio.pointee.spare = .allocate(capacity: 2 * frames)

@@ -6,8 +6,9 @@ import CCLAP
   @_noAllocation @_noLocks
 #endif
 func processAudio(_ plugin: UnsafePointer<CLAPPlugin>?, _ call: UnsafePointer<CLAPProcess>?) -> Int32 {
-  guard let data = plugin?.pointee.data, let call else { return Int32(truncatingIfNeeded: CLAPProcessError) }
-  return data.assumingMemoryBound(to: AudioSide.self).pointee.process(call)
+  guard let audio = plugin?.pointee.data?.assumingMemoryBound(to: AudioSide.self), audio.pointee.isActive, let call
+  else { return Int32(truncatingIfNeeded: CLAPProcessError) }
+  return audio.pointee.process(call)
 }
 
 #if REALTIME_PROOF

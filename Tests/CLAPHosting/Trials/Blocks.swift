@@ -1,7 +1,8 @@
 import CCLAP
 
 extension TrialKind {
-  /// However the host cuts time into blocks, the same comes out on the same frames, to the bit.
+  /// However the host cuts time into blocks, and in whatever order it brings what is in them, the same comes out on the
+  /// same frames, to the bit.
   @Sendable static func cutBlocks(_ trial: Trial) {
     guard let whole = trial.open(), let cut = trial.open() else { return }
     let script = Script(
@@ -9,7 +10,7 @@ extension TrialKind {
     let transport = trial.chance(90) ? trial.transport() : nil
     (whole.keepsSound, cut.keepsSound) = (trial.isSampler, trial.isSampler)
     script.play(on: whole, transport) { 1_024 }
-    script.play(on: cut, transport) { trial.blockLength() }
+    script.play(on: cut, transport, disorder: trial.chance(50) ? trial : nil) { trial.blockLength() }
     let (one, other) = (messages(whole), messages(cut))
     trial.check(one == other, difference(one, other))
     trial.check(

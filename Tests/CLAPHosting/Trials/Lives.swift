@@ -33,8 +33,12 @@ extension TrialKind {
   /// Activated again and again at other rates, in the middle of notes, and destroyed while it is active.
   @Sendable static func changeRates(_ trial: Trial) {
     guard let plugin = trial.open(nil) else { return }
+    plugin.shape.hasOutputs = false
+    plugin.process(64, trial.transport())
+    trial.check(Int(plugin.status) == CLAPProcessError, "renders before it is active")
+    plugin.shape.hasOutputs = true
     for rate in [44_100.0, 8_000, 192_000, 22_050, 48_000, 96_000] {
-      trial.check(!plugin.activate(.nan) && !plugin.activate(-1), "takes a rate that is none")
+      trial.check(!plugin.activate(.nan) && !plugin.activate(-1) && !plugin.activate(1e9), "takes a rate that is none")
       trial.check(plugin.activate(rate, most: trial.chance(50) ? 512 : HostedPlugin.mostFrames), "refuses \(rate)")
       for _ in 0..<6 {
         plugin.process(trial.number(1...512), trial.transport(), [(0, .noteOn(key: trial.number(30...90)))])

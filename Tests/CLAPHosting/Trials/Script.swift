@@ -54,7 +54,11 @@ struct Script {
   }
 
   /// Plays it in blocks.
-  func play(on plugin: HostedPlugin, _ transport: HostTransport?, blockLength: () -> Int) {
+  ///
+  /// - Parameter disorder: mixes the events of each block, but for those of one frame, which stay as they are.
+  func play(
+    on plugin: HostedPlugin, _ transport: HostTransport?, disorder: Trial? = nil, blockLength: () -> Int
+  ) {
     var (done, next) = (0, 0)
     while done < frames {
       let count = min(blockLength(), frames - done)
@@ -62,6 +66,10 @@ struct Script {
       while next < lines.count, lines[next].frame < done + count {
         events.append((lines[next].frame - done, lines[next].event))
         next += 1
+      }
+      if let disorder {
+        let frames = Set(events.map(\.offset)).sorted().shuffled(using: &disorder.random)
+        events = frames.flatMap { frame in events.filter { $0.offset == frame } }
       }
       plugin.process(count, transport?.after(done, rate: plugin.rate), events)
       done += count
