@@ -15,7 +15,6 @@ final class HostedUnit {
   private var isActive: Bool { audio.pointee.isActive }
   /// What the host was last told.
   private var toldLatency: Int?
-  private var toldVersion = 0
 
   private init(
     _ descriptor: PluginDescriptor, _ table: UnsafePointer<CLAPPluginDescriptor>, host: UnsafePointer<CLAPHost>
@@ -37,7 +36,6 @@ final class HostedUnit {
         shared: shared, notes: HostNotes(notes, tellsEnds: isInstrument),
         channels: .allocate(capacity: max(1, descriptor.audioOutputs)),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
-    toldVersion = unit.stateVersion
     findTail()
   }
 
@@ -113,17 +111,18 @@ final class HostedUnit {
     unit.attend()
     let hasLost = audio.pointee.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
     if hasLost { extensions.parameters?.pointee.rescan?(host, UInt32(CLAPRescanValues)) }
-    if unit.stateVersion != toldVersion { extensions.state?.pointee.mark_dirty?(host) }
     followState()
   }
 
   /// The host knows of the state as it is now: it has made it, or been told.
   func followState() {
-    toldVersion = unit.stateVersion
     findTail()
     guard isActive, let toldLatency, toldLatency != unit.latency else { return }
     host.pointee.request_restart?(host)
   }
+
+  /// What holds until the next activation.
+  var latency: Int { isActive ? toldLatency ?? unit.latency : unit.latency }
 
   private func findTail() {
     let tail = unit.tail.map { UInt32(clamping: min($0, Int(Int32.max))) } ?? .max

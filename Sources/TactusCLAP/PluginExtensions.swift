@@ -51,7 +51,7 @@ enum PluginExtensions {
       load: { HostedUnit.of($0)?.load($1) ?? false }))
 
   private nonisolated(unsafe) static let latency = constant(
-    CLAPPluginFrames(get: { UInt32(clamping: HostedUnit.of($0)?.unit.latency ?? 0) }))
+    CLAPPluginFrames(get: { UInt32(clamping: HostedUnit.of($0)?.latency ?? 0) }))
 
   private nonisolated(unsafe) static let tails = constant(CLAPPluginFrames(get: { tail($0) }))
 

@@ -29,7 +29,7 @@ package enum PluginFactory {
       to: CLAPPluginDescriptor(
         version: version, id: CText.constant($0.identifier), name: CText.constant($0.name),
         vendor: CText.constant("Tactus"), url: CText.constant(""), manual_url: CText.constant(""),
-        support_url: CText.constant(""), product_version: CText.constant("1.0.0"),
+        support_url: CText.constant(""), product_version: CText.constant("0.1.0"),
         description: CText.constant($0.summary), features: CText.constants(features(of: $0.kind))))
     return UnsafePointer(memory)
   }

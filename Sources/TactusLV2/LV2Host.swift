@@ -9,7 +9,6 @@ package struct LV2Host {
   package let map: UnsafePointer<LV2URIDMap>
   package let schedule: UnsafePointer<LV2WorkerSchedule>?
   package let log: UnsafePointer<LV2Log>?
-  private let options: UnsafePointer<LV2Option>?
 
   /// What a host offers; nil without `urid:map`, which everything needs.
   package init?(_ features: UnsafePointer<UnsafePointer<LV2Feature>?>?) {
@@ -21,8 +20,6 @@ package struct LV2Host {
         to: LV2WorkerSchedule.self))
     log = UnsafePointer(
       Self.data(of: "http://lv2plug.in/ns/ext/log#log", features)?.assumingMemoryBound(to: LV2Log.self))
-    options = UnsafePointer(
-      Self.data(of: "http://lv2plug.in/ns/ext/options#options", features)?.assumingMemoryBound(to: LV2Option.self))
   }
 
   /// What belongs to a feature; nil if it is not among these, or is nothing.
@@ -33,20 +30,6 @@ package struct LV2Host {
     while let feature = place.pointee {
       if let name = feature.pointee.uri, String(cString: name) == uri { return feature.pointee.data }
       place += 1
-    }
-    return nil
-  }
-
-  /// The longest cycle that the host promises; nil where it says nothing.
-  package func maximumFrameCount(_ atoms: LV2URIDs, _ urids: LV2PluginURIDs) -> Int? {
-    guard var option = options, urids.maximumBlockLength != 0 else { return nil }
-    while option.pointee.key != 0 {
-      if option.pointee.key == urids.maximumBlockLength, option.pointee.type == atoms.int, option.pointee.size >= 4,
-        let value = option.pointee.value
-      {
-        return Int(value.loadUnaligned(as: Int32.self))
-      }
-      option += 1
     }
     return nil
   }

@@ -2,7 +2,7 @@ import CLV2
 import CTactusShims
 import TactusPlugin
 
-/// A host's state is two properties: the unit's document, and what the control ports said. A port whose value is still
+/// A host's state is the unit's document, the bank's path once more where there is one, and what the control ports said. A port whose value is still
 /// the same when the state comes back has nothing new to say, so that parameters that the unit has moved by itself (by
 /// program changes, say) stay where they were.
 extension LV2Instance {
@@ -18,6 +18,11 @@ extension LV2Instance {
     let document = unit.state(mappingPath: { paths.abstract($0) }) + [0]
     let status = store(handle, urids.state, document, document.count, urids.string, Self.flags)
     guard status == Int32(LV2StateSuccess) else { return Int(status) }
+    if urids.bank != 0, let bank = unit.bankPath {
+      // hosts that move projects look for paths by their type
+      let path = Array(paths.abstract(bank).utf8) + [0]
+      _ = store(handle, urids.bank, path, path.count, urids.path, Self.flags)
+    }
     // a vector: the size and the type of its elements, and these
     var vector = [UInt32(MemoryLayout<Float>.size), atoms.float]
     for index in 0..<unit.descriptor.parameters.count {
@@ -35,12 +40,16 @@ extension LV2Instance {
     _ retrieve: LV2StateRetrieve, _ handle: UnsafeMutableRawPointer?,
     _ features: UnsafePointer<UnsafePointer<LV2Feature>?>?
   ) -> Int {
-    guard let (value, type) = Self.value(of: urids.state, retrieve, handle) else { return Int(LV2StateNoProperty) }
-    guard type == urids.string else { return Int(LV2StateBadType) }
+    // a host resets a plug-in by a state in which nothing is
+    var document = Array("{\"plugin\": \"\(unit.descriptor.identifier)\"}".utf8)
+    if let (value, type) = Self.value(of: urids.state, retrieve, handle) {
+      guard type == urids.string else { return Int(LV2StateBadType) }
+      document = Array(value.prefix { $0 != 0 })
+    }
     let paths = LV2StatePaths(features)
-    let document = Array(value.prefix { $0 != 0 })
+    let bank = savedBank(retrieve, handle)
     do throws(PluginStateError) {
-      try unit.restore(document, resolvingPath: { paths.absolute($0) })
+      try unit.restore(document, resolvingPath: { paths.absolute(bank ?? $0) })
     } catch {
       say("\(error)")
       return Int(LV2StateUnknownError)
@@ -48,15 +57,27 @@ extension LV2Instance {
     seeParameters()
     restorePortValues(retrieve, handle)
     attend()
+    // what was asked for before is over, and what was loaded may be another by now
+    core.pointee.properties.bank.isWanted = false
+    core.pointee.properties.document.isWanted = false
+    core.pointee.properties.know(.document, [0], count: 0)
     refresh()
     return Int(LV2StateSuccess)
+  }
+
+  /// The path of the bank as a property of its own; nil where there is none.
+  private func savedBank(_ retrieve: LV2StateRetrieve, _ handle: UnsafeMutableRawPointer?) -> String? {
+    guard urids.bank != 0, let (value, type) = Self.value(of: urids.bank, retrieve, handle), type == urids.path else {
+      return nil
+    }
+    return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   private func restorePortValues(_ retrieve: LV2StateRetrieve, _ handle: UnsafeMutableRawPointer?) {
     let (count, size) = (unit.descriptor.parameters.count, MemoryLayout<Float>.size)
     guard let (value, type) = Self.value(of: urids.portValues, retrieve, handle), type == urids.vector,
-      value.count == (2 + count) * size, value.load(as: UInt32.self) == UInt32(size),
-      value.load(fromByteOffset: size, as: UInt32.self) == atoms.float
+      value.count == (2 + count) * size, value.loadUnaligned(as: UInt32.self) == UInt32(size),
+      value.loadUnaligned(fromByteOffset: size, as: UInt32.self) == atoms.float
     else { return }
     for index in 0..<count {
       let said = value.loadUnaligned(fromByteOffset: (2 + index) * size, as: Float.self)

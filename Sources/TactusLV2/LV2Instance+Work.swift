@@ -16,7 +16,8 @@ extension LV2Instance {
       load(.bank, path: path)
       self.answer(.bank, path: unit.bankPath ?? "", answer)
     case .document:
-      load(.document, path: path)
+      // what cannot be read changes nothing
+      guard load(.document, path: path) else { return self.answer(.attention, path: "", answer) }
       self.answer(.document, path: path, answer)
       self.answer(.bank, path: unit.bankPath ?? "", answer)
     }

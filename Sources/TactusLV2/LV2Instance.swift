@@ -73,8 +73,8 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   package func activate() {
     catchUp()
     core.pointee.transport = LV2Transport(sampleRate: sampleRate)
-    let wanted = host.maximumFrameCount(atoms, urids) ?? 4_096
-    unit.activate(sampleRate: sampleRate, maximumFrameCount: min(max(1, wanted), 1 << 20))
+    // cycles may be of any length
+    unit.activate(sampleRate: sampleRate, maximumFrameCount: 4_096)
     core.pointee.latency = Float(unit.latency)
   }
 
@@ -121,17 +121,21 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   }
 
   /// Loads a bank or a document; an empty path is the built-in bank. What fails is said in the host's log.
-  package func load(_ work: LV2Properties.Work, path: String) {
+  ///
+  /// - Returns: whether it is in use now.
+  @discardableResult package func load(_ work: LV2Properties.Work, path: String) -> Bool {
+    defer { attend() }
     do throws(PluginStateError) {
       switch work {
       case .attention: break
       case .bank: try unit.loadBank(path: path.isEmpty ? nil : path)
       case .document: try unit.loadDocument(path: path)
       }
+      return true
     } catch {
       say("\(error)")
+      return false
     }
-    attend()
   }
 
   /// Does what the unit has asked for, and passes on what it remarks.

@@ -2,13 +2,13 @@ import CLV2
 import TactusLV2Atoms
 import TactusPlugin
 
-/// The numbers that a host has given to the URIs of messages, states and options, and of the project's own things.
+/// The numbers that a host has given to the URIs of messages and states, and of the project's own things.
 ///
 /// - Thread: any; made on the control side
 package struct LV2PluginURIDs: BitwiseCopyable, Sendable {
   package var urid, path, string, vector: UInt32
   package var set, get, subject, property, value: UInt32
-  package var stateChanged, maximumBlockLength, error: UInt32
+  package var stateChanged, error: UInt32
   /// Of the plug-in itself and of ``LV2Names``; of the bank 0 where the plug-in has none.
   package var plugin, bank, document, state, portValues: UInt32
 
@@ -26,7 +26,6 @@ package struct LV2PluginURIDs: BitwiseCopyable, Sendable {
     property = ask("http://lv2plug.in/ns/ext/patch#property")
     value = ask("http://lv2plug.in/ns/ext/patch#value")
     stateChanged = ask("http://lv2plug.in/ns/ext/state#StateChanged")
-    maximumBlockLength = ask("http://lv2plug.in/ns/ext/buf-size#maxBlockLength")
     error = ask("http://lv2plug.in/ns/ext/log#Error")
     plugin = ask(LV2Names.uri(descriptor))
     bank = descriptor.kind == .instrument ? ask(LV2Names.bank) : 0

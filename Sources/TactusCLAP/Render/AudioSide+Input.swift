@@ -51,7 +51,10 @@ extension AudioSide {
     case CLAPEventParameterValue:
       guard size >= MemoryLayout<CLAPParameterEvent>.size else { return }
       let change = place.assumingMemoryBound(to: CLAPParameterEvent.self)
-      guard let index = index(ofParameter: change.pointee.parameter) else { return }
+      // no parameter is one of single notes
+      guard change.pointee.note < 0, change.pointee.key < 0, change.pointee.channel < 0,
+        let index = index(ofParameter: change.pointee.parameter)
+      else { return }
       core.pointee.change(parameter: index, to: change.pointee.value, at: offset)
     case CLAPEventTransport:
       guard size >= MemoryLayout<CLAPTransport>.size else { return }

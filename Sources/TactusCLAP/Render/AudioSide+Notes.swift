@@ -22,14 +22,21 @@ extension AudioSide {
     let address = HostNotes.Address(number: note.note, port: note.port, channel: note.channel, key: note.key)
     if isWhole {
       end(address)
-      core.pointee.receive(Self.note(0x80, note.channel, note.key, note.velocity), at: offset)
+      // the velocity of a choke says nothing
+      let isOff = Int(note.header.type) == CLAPEventNoteOff
+      core.pointee.receive(Self.note(0x80, note.channel, note.key, isOff ? note.velocity : 0.5), at: offset)
     } else {
       end(all: address, note.velocity, isChoked: Int(note.header.type) == CLAPEventNoteChoke, at: offset)
     }
   }
 
-  /// The first of the notes that are meant has ended; the number counts only if there is a note that has it.
+  /// The note of a number has ended, or where no number says which, all that are meant; the number counts only if there is
+  /// a note that has it.
   private mutating func end(_ address: HostNotes.Address) {
+    if address.number < 0 {
+      while let index = notes.first(address) { _ = notes.end(index) }
+      return
+    }
     var other = address
     other.number = -1
     if let index = notes.first(address) ?? notes.first(other) { _ = notes.end(index) }

@@ -86,7 +86,7 @@ extension AudioSide {
   }
 
   /// A parameter has moved by itself. What moved it may have been recorded, so this is not to be.
-  private func send(_ change: MovedParameter, to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) {
+  func send(_ change: MovedParameter, to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) {
     var index = 0
     while index < places.count, Int(places[index].index) != change.index { index &+= 1 }
     guard index < places.count else { return }

@@ -60,7 +60,8 @@ struct AudioSide {
     core.pointee.begin(RenderCycle(firstFrame: firstFrame, frameCount: 0))
     receiveParameters(input)
     core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: 0))
-    send(to: output, 0)
+    // a flush is for parameters: what is played now comes with the next block
+    while let moved = core.pointee.nextChange() { send(moved, to: output, at: 0) }
     askForAttention()
   }
 

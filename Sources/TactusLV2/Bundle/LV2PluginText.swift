@@ -16,7 +16,7 @@ struct LV2PluginText {
     case .noteGenerator, .noteEffect: kind = "lv2:MIDIPlugin"
     }
     let features = [
-      "lv2:hardRTCapable", "work:schedule", "opts:options", "bufsz:boundedBlockLength", "state:mapPath",
+      "lv2:hardRTCapable", "work:schedule", "state:mapPath",
       "state:freePath", "log:log",
     ]
     let ports = ports.enumerated().map { index, lines in
@@ -34,7 +34,6 @@ struct LV2PluginText {
       \tlv2:requiredFeature urid:map ;
       \tlv2:optionalFeature \(features.joined(separator: " , ")) ;
       \tlv2:extensionData state:interface , work:interface ;
-      \topts:supportedOption bufsz:maxBlockLength ;
       \tpatch:writable \(writable.map { "<\($0.uri)>" }.joined(separator: " , ")) ;
       \tlv2:port \(ports.joined(separator: " , ")) .
 

@@ -7,20 +7,26 @@ extension LV2Core {
   package static let latencyPlace = 4
 
   /// Asks for the work that there is. What the host has no room for is asked for again in the next cycle.
+  ///
+  /// A host that renders offline may do it, and answer, before it returns: nothing of the instance is in use meanwhile.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func askForWork() {
-    guard let schedule else { return }
-    if isAttentionWanted {
-      properties.message.storeBytes(of: UInt64(LV2Properties.Work.attention.rawValue), as: UInt64.self)
-      isAttentionWanted = lv2_schedule_work(schedule, UInt32(LV2Path.header), properties.message) != 0
+  package static func askForWork(_ core: UnsafeMutablePointer<LV2Core>) {
+    guard let schedule = core.pointee.schedule else { return }
+    if core.pointee.isAttentionWanted {
+      let message = core.pointee.properties.message
+      message.storeBytes(of: UInt64(LV2Properties.Work.attention.rawValue), as: UInt64.self)
+      core.pointee.isAttentionWanted = false
+      if lv2_schedule_work(schedule, UInt32(LV2Path.header), message) != 0 { core.pointee.isAttentionWanted = true }
     }
-    if properties.bank.isWanted {
-      properties.bank.isWanted = !Self.ask(schedule, .bank, properties.bank.wanted)
+    if core.pointee.properties.bank.isWanted {
+      let isAsked = ask(schedule, .bank, core.pointee.properties.bank.wanted)
+      if isAsked { core.pointee.properties.bank.isWanted = false }
     }
-    if properties.document.isWanted {
-      properties.document.isWanted = !Self.ask(schedule, .document, properties.document.wanted)
+    if core.pointee.properties.document.isWanted {
+      let isAsked = ask(schedule, .document, core.pointee.properties.document.wanted)
+      if isAsked { core.pointee.properties.document.isWanted = false }
     }
   }
 

@@ -52,7 +52,6 @@ package struct LV2Core {
     var writer = AtomWriter(ports.output, atoms)
     sendNotes(&writer)
     if unit.pointee.takesAttention() { isAttentionWanted = true }
-    askForWork()
     properties.send(&writer, at: Int32(truncatingIfNeeded: max(0, frames &- 1)), atoms, urids)
     ports.latencyPort?.pointee = latency
     now &+= Int64(frames)

@@ -11,7 +11,9 @@ import CTactusShims
 package func runLV2(_ instance: UnsafeMutableRawPointer?, _ frameCount: UInt32) {
   guard let instance else { return }
   tactus_realtime_enter()
-  instance.assumingMemoryBound(to: LV2Core.self).pointee.run(frameCount)
+  let core = instance.assumingMemoryBound(to: LV2Core.self)
+  core.pointee.run(frameCount)
+  LV2Core.askForWork(core)
   tactus_realtime_exit()
 }
 

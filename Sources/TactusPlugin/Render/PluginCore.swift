@@ -194,6 +194,9 @@ public struct PluginCore {
     switch target {
     case .sequence, .lane: wantsAttention = true
     default:
+      // what may change the latency
+      if case .stage(.humaniseOn) = target { wantsAttention = true }
+      if case .stage(.humaniseTiming) = target { wantsAttention = true }
       kernel.set(target, to: value, &output, at: offset)
       known[index] = value
     }
