@@ -15,7 +15,7 @@
     public static let documentKey = "tactusDocument"
     /// Where the base class keeps parameters, as floats.
     private static let parametersKey = "data"
-    /// A release of a SoundFont lasts up to 102 s; echoes and reverb die away behind it.
+    /// What is said where nobody knows. A release of a SoundFont lasts up to 102 s; echoes and reverb die away behind it.
     private static let longestTail = 120.0
 
     /// Why the last state that a host gave was not taken; nil if it was.

@@ -30,6 +30,14 @@
           for _ in 0..<Int.random(in: 0..<6, using: &random) {
             let bytes = Self.message(&random)
             var time = host.frame + .random(in: -50..<900, using: &random)
+            if bytes[0] & 0xF0 == 0x90 {
+              // a note-off without its note-on would not come out
+              let (end, ending) = (time + .random(in: 0..<900, using: &random), [bytes[0] ^ 0x10] + bytes.dropFirst())
+              due += [Due(time: max(time, host.frame), bytes: bytes), Due(time: max(end, host.frame), bytes: ending)]
+              session.schedule(bytes, at: time)
+              session.schedule(ending, at: end)
+              continue
+            }
             var given = time
             if Bool.random(using: &random) {
               let offset = AUEventSampleTime.random(in: 0..<900, using: &random)
@@ -56,7 +64,7 @@
       let channel = UInt8.random(in: 0..<16, using: &random)
       let data = (0..<2).map { _ in UInt8.random(in: 1..<128, using: &random) }
       switch Int.random(in: 0..<5, using: &random) {
-      case 0: return [0x80 | channel, data[0], data[1]]
+      case 0: return [0x90 | channel, data[0], data[1]]
       case 1: return [0xD0 | channel, data[0]]
       case 2: return [0xB0 | channel, 1 + data[0] % 5, data[1]]
       case 3: return [0xE0 | channel, data[0], data[1]]
