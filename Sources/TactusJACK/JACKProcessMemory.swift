@@ -16,10 +16,12 @@ package final class JACKProcessMemory {
   private let outputs = UnsafeMutablePointer<OpaquePointer?>.allocate(capacity: 16)
   private let buffers = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 17)
   private let writers = UnsafeMutablePointer<JACKMIDIWriter>.allocate(capacity: 17)
-  private let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 17 * JACKMIDIWriter.longest)
+  private let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 17 * JACKMIDIWriter.capacity)
   private var bars: UnsafeMutableBufferPointer<JACKTimebase.Bars>?
   /// What the kernel's pointers point into.
   private var kept: [AnyObject] = []
+  /// What the timebase's cursor points into.
+  private var keptClock: FrameClock?
 
   /// A process that is silent.
   package init(
@@ -30,7 +32,7 @@ package final class JACKProcessMemory {
     sides.initialize(repeating: nothing, count: 2)
     outputs.initialize(repeating: nil, count: 16)
     buffers.initialize(repeating: nil, count: 17)
-    for port in 0..<17 { (writers + port).initialize(to: JACKMIDIWriter(bytes + port * JACKMIDIWriter.longest)) }
+    for port in 0..<17 { (writers + port).initialize(to: JACKMIDIWriter(bytes + port * JACKMIDIWriter.capacity)) }
     let load = JACKLoadWords(
       busy: words[0], longest: words[1], frames: words[2], cycles: words[3], late: words[4], delayed: words[6],
       lost: words[5])
@@ -64,19 +66,14 @@ package final class JACKProcessMemory {
     let entries = Self.bars(of: meters)
     let memory = UnsafeMutableBufferPointer<JACKTimebase.Bars>.allocate(capacity: entries.count)
     _ = memory.initialize(from: entries)
-    bars = memory
-    kept.append(Keeper(clock))
     process.pointee.timebase = memory.baseAddress.map {
       JACKTimebase(
         clock.makeCursor(), bars: $0, count: entries.count,
         ticksPerQuarter: clock.map.timeBase.nominalTicksPerQuarter, sampleRate: clock.sampleRate)
     }
-  }
-
-  /// Keeps a clock's memory.
-  private final class Keeper {
-    let clock: FrameClock
-    init(_ clock: FrameClock) { self.clock = clock }
+    // only now nothing points into the former ones
+    bars?.deallocate()
+    (bars, keptClock) = (memory, clock)
   }
 
   private static func bars(of meters: MeterMap) -> [JACKTimebase.Bars] {

@@ -84,7 +84,11 @@ public final class JACKSession {
     client.setProcess({ jackProcess($0, $1) }, memory.process)
   }
 
-  deinit { client.close() }
+  deinit {
+    client.close()
+    // nobody waits for the process thread of a server that has gone: what it may still render stays for ever
+    if client.watch.isServerGone { _ = Unmanaged.passRetained(memory) }
+  }
 
   // MARK: What plays
 

@@ -57,9 +57,10 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
       client,
       { _, reason, context in
         guard let watch = JACKWatch.at(context) else { return }
+        // first of all: what follows waits for a lock and takes memory
+        watch.words[4].pointee.store(1, ordering: .releasing)
         let words = reason.map { String(cString: $0) } ?? ""
         watch.lastWords.withLock { $0 = words }
-        watch.words[4].pointee.store(1, ordering: .releasing)
       }, place)
   }
 

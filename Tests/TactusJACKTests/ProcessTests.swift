@@ -142,7 +142,7 @@ import Testing
 
   /// A full MIDI output loses messages, and counts them.
   @Test func whatFindsNoRoomIsCounted() throws {
-    let writer = UnsafeMutablePointer<UInt8>.allocate(capacity: JACKMIDIWriter.longest)
+    let writer = UnsafeMutablePointer<UInt8>.allocate(capacity: JACKMIDIWriter.capacity)
     defer { writer.deallocate() }
     var midi = JACKMIDIWriter(writer)
     UnsafeMutablePointer<SimulatedServer.Buffer>(output).pointee.room = 2

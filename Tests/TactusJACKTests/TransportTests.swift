@@ -127,6 +127,26 @@ import Testing
     }
   }
 
+  /// The clock of a second lead takes the place of the first, also when what plays is named afterwards; at any tempo.
+  @Test func theTimebaseOutlivesWhatPlays() {
+    let base = TimeBase.ticksPerQuarter(960)
+    let meters = MeterMap(timeBase: base, entries: [.init(tick: 0, meter: Meter(numerator: 4, denominatorPower: 2)!)])
+    let server = SimulatedServer()
+    let memory = JACKProcessMemory(server.functions, OpaquePointer(server.client), { $0 }, sampleRate: 8_000)
+    for bpm in [120, 50_000_000.0] {
+      let tempi = TempoMap(timeBase: base, entries: [.init(tick: 0, tempo: Tempo(bpm: bpm))])
+      memory.lead(FrameClock(map: tempi, sampleRate: 8_000), meters)
+      memory.render(.silence)
+      for frame in [0, 4_000, UInt32.max] {
+        var position = tactus_jack_position()
+        position.frame = frame
+        jackTimebase(&position, memory.process)
+        #expect((1...4).contains(position.beat) && (0...1_920_000).contains(position.tick))
+        if bpm == 120, frame == 4_000 { #expect(position.bar == 1 && position.beat == 2 && position.tick == 0) }
+      }
+    }
+  }
+
   @Test func theLibraryMayBeAbsent() {
     #expect(throws: JACKError.noLibrary("/nowhere/libjack.so")) { try JACKLibrary("/nowhere/libjack.so") }
   }

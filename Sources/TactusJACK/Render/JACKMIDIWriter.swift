@@ -2,17 +2,24 @@ import CJACK
 import TactusMIDI
 import TactusRender
 
-/// Writes events to a MIDI output: each message whole, system-exclusive ones put together from their packets.
+/// Writes events to a MIDI output: each message whole, system-exclusive ones put together from their packets, those of
+/// MIDI 2.0 as the messages that say the same in MIDI 1.0.
 ///
-/// A message is written at the offset of its last packet. Those longer than ``longest`` are left out, and counted.
+/// A system-exclusive message is written at the offset of its last packet. Those longer than ``longest`` are left out, and
+/// counted. Where what ends notes, or stops a clock, finds no room, it is made up for in a later cycle: ``makeUp(in:_:)``.
 /// - Thread: audio
 package struct JACKMIDIWriter {
   /// The most bytes of a system-exclusive message.
   package static var longest: Int { 1 << 16 }
+  /// How many bytes of memory it needs: the longest message, and a short one beside it.
+  package static var capacity: Int { longest + 8 }
 
   private let bytes: UnsafeMutablePointer<UInt8>
   private var writer = MIDIStreamWriter()
   private var count = 0
+  /// Channels of which what ends notes has found no room, a bit each.
+  private var mustRelease: UInt16 = 0
+  private var mustStop = false
 
   package init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
@@ -23,26 +30,84 @@ package struct JACKMIDIWriter {
   package mutating func write(
     _ event: TimedEvent, to buffer: UnsafeMutableRawPointer, _ functions: UnsafePointer<tactus_jack_functions>
   ) -> Bool {
-    let message = writer.bytes(of: event.message)
-    if !event.message.isSystemExclusive || message.endIndex > 0 && message.byte(0) == 0xF0 { count = 0 }
-    guard message.endIndex > 0 else { return true }
-    guard count >= 0, count &+ message.endIndex <= Self.longest else {
-      count = -1  // too long: the rest of it is left out, too
-      return !endsMessage(event)
+    let offset = UInt32(truncatingIfNeeded: max(0, event.offset))
+    let message = event.message
+    if message.isSystemExclusive { return writePacket(message, at: offset, to: buffer, functions) }
+    // real-time messages may come between the packets of another
+    if message.word0 &>> 28 != 1 || message.status < 0xF8 { count = 0 }
+    let messages = message.translatedToMIDI1()
+    for index in 0..<messages.endIndex where !writeShort(messages.message(index), at: offset, to: buffer, functions) {
+      owe(message)
+      return false
     }
-    for index in 0..<message.endIndex { bytes[count &+ index] = message.byte(index) }
-    count &+= message.endIndex
-    guard endsMessage(event) else { return true }
-    let size = count
-    count = 0
-    return tactus_jack_midi_write(functions, buffer, UInt32(truncatingIfNeeded: max(0, event.offset)), bytes, size) != 0
+    return true
   }
 
-  private func endsMessage(_ event: TimedEvent) -> Bool {
-    guard event.message.isSystemExclusive else { return true }
-    switch event.message.packetForm {
-    case .start, .middle: return false
-    default: return true
+  /// At the beginning of a cycle: stops and ends all notes where that has found no room; what finds none again waits on.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func makeUp(
+    in buffer: UnsafeMutableRawPointer, _ functions: UnsafePointer<tactus_jack_functions>
+  ) {
+    if mustStop { mustStop = !writeShort(ChannelMessage(word0: 0x10FC_0000, word1: 0), at: 0, to: buffer, functions) }
+    var open = mustRelease
+    while open != 0 {
+      let channel = UInt8(truncatingIfNeeded: open.trailingZeroBitCount)
+      open &= open &- 1
+      let release = ChannelMessage(status: 0xB0 | channel, 123, 0)
+      guard writeShort(release, at: 0, to: buffer, functions) else { return }
+      mustRelease &= ~(1 &<< UInt16(channel))
+    }
+  }
+
+  private mutating func owe(_ message: ChannelMessage) {
+    if message.word0 &>> 28 == 1 {
+      if message.status == 0xFC { mustStop = true }
+    } else if message.endsNote || message.endsAllNotes {
+      mustRelease |= 1 &<< UInt16(message.channel)
+    }
+  }
+
+  /// Writes a message of a few bytes; what is open stays so.
+  private mutating func writeShort(
+    _ message: ChannelMessage, at offset: UInt32, to buffer: UnsafeMutableRawPointer,
+    _ functions: UnsafePointer<tactus_jack_functions>
+  ) -> Bool {
+    let short = writer.bytes(of: message)
+    guard short.endIndex > 0 else { return true }
+    let place = bytes + Self.longest
+    let size = min(short.endIndex, Self.capacity &- Self.longest)
+    for index in 0..<size { place[index] = short.byte(index) }
+    return tactus_jack_midi_write(functions, buffer, offset, place, size) != 0
+  }
+
+  // MARK: System-exclusive messages
+
+  private mutating func writePacket(
+    _ packet: ChannelMessage, at offset: UInt32, to buffer: UnsafeMutableRawPointer,
+    _ functions: UnsafePointer<tactus_jack_functions>
+  ) -> Bool {
+    let part = writer.bytes(of: packet)
+    guard part.endIndex > 0 else { return true }
+    if part.byte(0) == 0xF0 { count = 0 }
+    let isLast = Self.endsMessage(packet)
+    guard count >= 0, count &+ part.endIndex <= Self.longest else {
+      count = -1  // too long: the rest of it is left out, too
+      return !isLast
+    }
+    for index in 0..<part.endIndex { bytes[count &+ index] = part.byte(index) }
+    count &+= part.endIndex
+    guard isLast else { return true }
+    let size = count
+    count = 0
+    return tactus_jack_midi_write(functions, buffer, offset, bytes, size) != 0
+  }
+
+  private static func endsMessage(_ packet: ChannelMessage) -> Bool {
+    switch packet.packetForm {
+    case .start, .middle: false
+    default: true
     }
   }
 }

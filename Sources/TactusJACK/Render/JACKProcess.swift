@@ -40,6 +40,7 @@ package struct JACKProcess {
     let events = receive(frames, cycle)
     let block = audio(frames)
     clearOutputs(frames)
+    if frames > 0 { makeUpForLost() }
     switch kernel {
     case .silence: silence(block)
     case .song(let player): player.pointee.render(cycle, input: events, into: block)
@@ -105,6 +106,14 @@ package struct JACKProcess {
       let reference = port < 16 ? ports.midiOutputs[port] : ports.clockOutput
       buffers[port] = tactus_jack_buffer(functions, reference, frames)
       if let buffer = buffers[port] { tactus_jack_midi_clear(functions, buffer) }
+    }
+  }
+
+  /// What has found no room and must not stay away, before all else.
+  private func makeUpForLost() {
+    for port in 0..<17 {
+      guard let buffer = buffers[port] ?? (port < 16 ? buffers[0] : nil) else { continue }
+      writers[port].makeUp(in: buffer, functions)
     }
   }
 

@@ -19,6 +19,9 @@ package struct JACKTimebase {
     var noteValue: Int32
   }
 
+  /// The ticks after which counting stands still: what is beyond has no whole numbers.
+  private static var farthest: Double { 9e14 }
+
   private var cursor: FrameCursor
   private let bars: UnsafePointer<Bars>
   private let count: Int
@@ -44,13 +47,13 @@ package struct JACKTimebase {
     let barTicks = beatTicks * Double(stretch.beats)
     let scale = Self.ticksPerQuarter / ticks
     // a hair more, so that what is a whole beat is not one less for the last bit of a fraction
-    let since = (place.tick - Double(stretch.tick)) * scale + 1e-3
+    let since = min(max(0, (place.tick - Double(stretch.tick)) * scale), Self.farthest) + 1e-3
     let bar = Self.floor(since / barTicks)
     let beat = Self.floor((since - bar * barTicks) / beatTicks)
     let tick = max(0, since - bar * barTicks - beat * beatTicks - 1e-3)
     position.pointee.bar = Int32(truncatingIfNeeded: stretch.bar &+ Int64(bar) &+ 1)
-    position.pointee.beat = Int32(beat) &+ 1
-    position.pointee.tick = Int32(tick)
+    position.pointee.beat = Int32(min(max(0, beat), 1e9)) &+ 1
+    position.pointee.tick = Int32(min(tick, 2e9))
     tactus_jack_set_tick(position, tick)
     position.pointee.bar_start_tick = Double(stretch.tick) * scale + bar * barTicks
     position.pointee.beats_per_bar = Float(stretch.beats)
