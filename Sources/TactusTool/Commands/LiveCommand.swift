@@ -22,7 +22,8 @@ struct LiveCommand: ParsableCommand {
   @Option(help: ArgumentHelp("MIDI functions in front: see `tactus process`.", valueName: "file")) var chain: String?
   @Option(
     help: ArgumentHelp(
-      "A channel's preset: 1:48, or 10:128/8 with a bank; again for more.", valueName: "channel:program"))
+      "A channel's preset: 1:48, or 10:128/8 with a bank; channels from 1, programs from 0; again for more.",
+      valueName: "channel:program"))
   var program: [ChannelProgram] = []
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
@@ -32,6 +33,7 @@ struct LiveCommand: ParsableCommand {
 
   func validate() throws {
     try sound.refuseForLive()
+    if sound.maxLength != 7_200 { throw ValidationError("--max-length: only for files; leave it out") }
     _ = try sound.synthSettings()
   }
 

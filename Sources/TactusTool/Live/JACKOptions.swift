@@ -8,7 +8,8 @@ struct JACKOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What JACK calls this program.", valueName: "name")) var client: String?
   @Option(
     help: ArgumentHelp(
-      "Connect to a port, or to all of a client that suit; again for more. (default: the hardware)", valueName: "port"))
+      "Connect to a port, or to all of a client that suit; again for more. What none takes goes to the hardware.",
+      valueName: "port"))
   var connect: [String] = []
   @Flag(help: "Connect to nothing.") var noConnect = false
 
@@ -47,31 +48,57 @@ struct JACKOptions: ParsableArguments {
     }
   }
 
-  /// Connects a session's ports as is asked.
-  func connect(_ session: JACKSession) throws(ToolError) {
-    guard !noConnect else { return }
+  /// Connects a session's ports as is asked, and those for which nothing is, to the hardware.
+  ///
+  /// - Returns: a remark if there is nothing that any of them could be connected to.
+  func connect(_ session: JACKSession) throws(ToolError) -> String? {
+    guard !noConnect else { return nil }
     do throws(JACKError) {
-      for name in connect { try connect(session, name) }
-      guard connect.isEmpty else { return }
-      try session.connectToHardware()
-      guard let input = session.midiInput else { return }
-      for name in session.client.ports(.midi, .output, isPhysical: true) { try session.client.connect(input, to: name) }
+      let groups = Self.groups(session)
+      var connected: Set<Int> = []
+      for name in connect { connected.formUnion(try Self.connect(groups, session.client, name)) }
+      for index in groups.indices where !connected.contains(index) {
+        if try Self.connectToHardware(groups[index], session.client) { connected.insert(index) }
+      }
+      return connected.isEmpty ? "connected to nothing; --connect says where" : nil
     } catch { throw ToolError(nil, "\(error); `jack_lsp` lists ports") }
   }
 
-  private func connect(_ session: JACKSession, _ name: String) throws(JACKError) {
-    let groups = [
+  /// Ports that are connected together.
+  private static func groups(_ session: JACKSession) -> [[JACKClient.Port]] {
+    [
       session.audioOutputs, [session.midiInput].compactMap { $0 }, session.midiOutputs,
       [session.clockOutput].compactMap { $0 },
-    ]
-    var isConnected = false
-    for group in groups where !group.isEmpty {
+    ].filter { !$0.isEmpty }
+  }
+
+  /// Which of the groups a name takes.
+  private static func connect(
+    _ groups: [[JACKClient.Port]], _ client: JACKClient, _ name: String
+  ) throws(JACKError) -> [Int] {
+    var connected: [Int] = []
+    for (index, group) in groups.enumerated() {
       do throws(JACKError) {
-        try session.client.connect(group, to: name)
-        isConnected = true
+        try client.connect(group, to: name)
+        connected.append(index)
       } catch .unknownPort {
       } catch { throw error }
     }
-    if !isConnected { throw .unknownPort(name) }
+    if connected.isEmpty { throw .unknownPort(name) }
+    return connected
+  }
+
+  /// Audio goes to the first two ports, one MIDI port to all, several in their order. Gives whether there are any.
+  private static func connectToHardware(_ group: [JACKClient.Port], _ client: JACKClient) throws(JACKError) -> Bool {
+    guard let first = group.first else { return false }
+    let others = client.ports(first.kind, first.direction == .input ? .output : .input, isPhysical: true)
+    if group.count == 1 {
+      for other in others { try client.connect(first, to: other) }
+    } else if others.count == 1 {
+      for port in group { try client.connect(port, to: others[0]) }
+    } else {
+      for (port, other) in zip(group, others) { try client.connect(port, to: other) }
+    }
+    return !others.isEmpty
   }
 }

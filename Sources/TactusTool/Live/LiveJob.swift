@@ -10,6 +10,8 @@ struct LiveJob {
   private let keyboard: Keyboard
   private var line: StatusLine
   private var report = LoadReport()
+  /// The remarks that have been made; each is made once.
+  private var told: Set<String> = []
 
   init(_ command: LiveCommand) throws {
     self.command = command
@@ -36,17 +38,18 @@ struct LiveJob {
       keyboard.restore()
     }
     var rate: Int?
+    // a preset that has been asked for must be heard, one that MIDI asks for later may be missing
+    do { for failure in try sampler.attend() { tell("\(failure)") } } catch { throw ToolError(nil, "\(error)") }
     repeat {
       let client = try command.jack.open("tactus", insteadOf: "tactus bounce song.mid -o song.wav")
       let session: JACKSession
       do throws(JACKError) {
         session = try JACKSession(client, sampleRate: rate)
         sampler.prepare(sampleRate: session.sampleRate, maximumFrameCount: client.bufferSize)
-        _ = try? sampler.attend()
         session.play(sampler)
         try session.start()
       } catch { throw ToolError(nil, "\(error)") }
-      try command.jack.connect(session)
+      if let remark = try command.jack.connect(session) { tell(remark) }
       rate = try watch(session)
     } while rate != nil
     try conclude()
@@ -61,17 +64,20 @@ struct LiveJob {
     while true {
       if Interruption.signalNumber != nil { return nil }
       let server = session.client.watch
-      if server.isServerGone { throw ToolError(nil, "the JACK server has gone; start it again") }
+      if server.isServerGone { throw ToolError(nil, "\(server.farewellSentence); start it again") }
       if let rate = session.newSampleRate { return rate }
       for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return nil }
-      do {
-        for failure in try sampler.attend() where !command.quiet { line.tell(["tactus: \(failure)"]) }
-      } catch { throw ToolError(nil, "\(error)") }
+      do { for failure in try sampler.attend() { tell("\(failure)") } } catch { tell("\(error)") }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
       let voices = sampler.synth.voiceCount.counted("voice")
       line.show("\(session.client.name): \(voices)  \((share * 100).fixed(1)) % CPU  bank \(banks.words)")
     }
+  }
+
+  private mutating func tell(_ remark: String) {
+    guard !command.quiet, told.insert(remark).inserted else { return }
+    line.tell(["tactus: \(remark)"])
   }
 
   /// Ended by Ctrl-C, as an instrument is, it tells what it has cost as well.

@@ -12,6 +12,8 @@ struct LiveSequenceJob {
   private let keyboard: Keyboard
   private var line: StatusLine
   private var report = LoadReport()
+  /// The remarks that have been made; each is made once.
+  private var told: Set<String> = []
 
   init(_ command: SequenceCommand, _ sequence: MIDISequence, until end: Tick, name: String) {
     (self.command, self.sequence, self.name) = (command, sequence, name)
@@ -31,30 +33,51 @@ struct LiveSequenceJob {
     }
     let bank = hasSound ? try BankChoice.asked(command.options.bank, strict: command.options.strict) : nil
     let sound = try bank?.soundBank(velocityFilter: command.options.sound.velocityFilter)
-    var rate: Int?
+    var (rate, place): (Int?, Place) = (nil, Place(tick: 0, isPlaying: true))
     repeat {
       let session = try open(rate)
       let live = try make(session, sound)
       session.play(live)
       try lead(session)
       do { try session.start() } catch { throw ToolError(nil, "\(error)") }
-      try command.live.jack.connect(session)
+      if let remark = try command.live.jack.connect(session) { tell(remark) }
       session.settle()
-      begin(session, live)
-      rate = try watch(session, live)
+      rate = session.newSampleRate
+      if rate != nil {
+        session.stop()
+      } else {
+        begin(session, live, place)
+        rate = try watch(session, live, &place)
+      }
     } while rate != nil
     try conclude()
+  }
+
+  /// Where a session has stood, for the one that takes its place.
+  private struct Place {
+    var tick: Tick
+    var isPlaying: Bool
+  }
+
+  private mutating func tell(_ remark: String) {
+    guard !command.options.quiet, told.insert(remark).inserted else { return }
+    line.tell(["tactus: \(remark)"])
   }
 
   // MARK: Making
 
   private func open(_ rate: Int?) throws -> JACKSession {
-    let file = "\(OutputFolder.stem(of: command.file)).wav"
-    let client = try command.live.jack.open("tactus", insteadOf: "tactus sequence \(command.file) -o \(file)")
+    let client = try command.live.jack.open("tactus", insteadOf: bounceCommand)
     var ports = JACKSession.Ports()
     (ports.hasAudio, ports.hasMIDIInput, ports.hasClock) = (hasSound, false, command.live.clock)
     ports.midiOutputs = try usedPorts(rate ?? client.sampleRate)
     do { return try JACKSession(client, ports: ports, sampleRate: rate) } catch { throw ToolError(nil, "\(error)") }
+  }
+
+  private var bounceCommand: String {
+    guard command.file != "-" else { return "tactus sequence … -o sequence.wav" }
+    let output = "\(OutputFolder.stem(of: command.file)).wav"
+    return "tactus sequence \(command.file.quotedForShell) -o \(output.quotedForShell)"
   }
 
   /// The ports of the messages that are played; the first in any case.
@@ -65,7 +88,7 @@ struct LiveSequenceJob {
     } catch { throw ToolError(name, "\(error)") }
   }
 
-  private func make(_ session: JACKSession, _ bank: SoundBank?) throws -> LiveSequence {
+  private mutating func make(_ session: JACKSession, _ bank: SoundBank?) throws -> LiveSequence {
     let lead: LiveLead =
       switch timebase {
       case .none: .own
@@ -86,7 +109,7 @@ struct LiveSequenceJob {
     }
     if let bank {
       live.sampler.publish(bank)
-      _ = try? live.sampler.attend()
+      attend(live.sampler)
     }
     return live
   }
@@ -96,42 +119,64 @@ struct LiveSequenceJob {
     do { try session.lead(sequence.tempoMap, sequence.meterMap) } catch { throw ToolError(nil, "\(error)") }
   }
 
-  private func begin(_ session: JACKSession, _ live: LiveSequence) {
+  /// Samples that cannot be heard are told, and the rest plays on.
+  private mutating func attend(_ sampler: Sampler) {
+    do { for failure in try sampler.attend() { tell("\(failure)") } } catch { tell("\(error)") }
+  }
+
+  private func begin(_ session: JACKSession, _ live: LiveSequence, _ place: Place) {
     switch timebase {
-    case .none: live.sequencer.play(from: 0)
+    case .none where place.isPlaying: live.sequencer.play(from: place.tick)
+    case .none: live.sequencer.locate(place.tick)
     case .follow: break
     case .master:
-      session.client.locateTransport(0)
-      session.client.startTransport()
+      let clock = FrameClock(map: sequence.tempoMap, sampleRate: session.sampleRate)
+      let frame = max(0, clock.frame(atTick: place.tick))
+      session.client.locateTransport(UInt32(clamping: frame))
+      if place.isPlaying { session.client.startTransport() }
     }
+  }
+
+  /// Ends what sounds, where somebody may still hear it, and leaves the server.
+  private func end(_ session: JACKSession, _ live: LiveSequence) {
+    if !session.client.watch.isServerGone {
+      if timebase == .master { session.client.stopTransport() }
+      live.sequencer.stop()
+      live.sequencer.bypass(true)
+      session.settle()
+    }
+    session.stop()
   }
 
   // MARK: Playing
 
   /// Plays until it is over, or the server has another rate, which it gives.
-  private mutating func watch(_ session: JACKSession, _ live: LiveSequence) throws -> Int? {
+  private mutating func watch(_ session: JACKSession, _ live: LiveSequence, _ place: inout Place) throws -> Int? {
     defer {
-      if timebase == .master { session.client.stopTransport() }
-      session.stop()
+      end(session, live)
       report.add(session)
     }
-    var (quietPauses, isPlaying) = (0, true)
+    var quietPauses = 0
     while true {
-      if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
+      if Interruption.signalNumber != nil { return nil }
       let server = session.client.watch
-      if server.isServerGone { throw ToolError(nil, "the JACK server has gone; start it again") }
-      if let rate = session.newSampleRate { return rate }
+      if server.isServerGone { throw ToolError(nil, "\(server.farewellSentence); start it again") }
       let playhead = live.sequencer.report().playhead
+      place.tick = max(0, playhead.tick)
+      if let rate = session.newSampleRate {
+        if timebase == .master { place.isPlaying = session.client.transport.isRolling }
+        return rate
+      }
       for key in keyboard.keys(within: 50) {
         switch key {
         case .character("q"), .escape: return nil
         case .character(" "):
-          isPlaying.toggle()
-          toggle(isPlaying, session, live)
+          place.isPlaying = timebase == .none ? !place.isPlaying : !session.client.transport.isRolling
+          toggle(place.isPlaying, session, live)
         default: break
         }
       }
-      if hasSound { _ = try? live.sampler.attend() }
+      if hasSound { attend(live.sampler) }
       let isOver = end.map { playhead.tick >= $0 && !playhead.isRolling } ?? false
       quietPauses = isOver && timebase != .follow && live.sampler.synth.voiceCount == 0 ? quietPauses + 1 : 0
       if quietPauses > (hasSound ? 40 : 5) { return nil }
@@ -157,12 +202,16 @@ struct LiveSequenceJob {
     return "\(sign) \(position.bar):\(position.beat)  \(sent.counted("note"))  \((share * 100).fixed(1)) % CPU"
   }
 
-  private func conclude() throws {
+  /// Ended by Ctrl-C, as what has no end is, it tells what it has cost as well.
+  private mutating func conclude() throws {
+    line.hide()
     keyboard.restore()
-    guard command.options.json || !command.options.quiet else { return }
-    var output = StandardOutput()
-    let words = "\(name): \(report.words("played"))".printable
-    try output.writeLine(command.options.json ? report.json("live sequence", name).prettyText : words)
-    try output.flush()
+    if command.options.json || !command.options.quiet {
+      var output = StandardOutput()
+      let words = "\(name): \(report.words("played"))".printable
+      try output.writeLine(command.options.json ? report.json("live sequence", name).prettyText : words)
+      try output.flush()
+    }
+    if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
   }
 }

@@ -39,17 +39,26 @@ struct PlayJob {
     if !command.options.quiet { for remark in source.remarks { remarked(remark) } }
     var (place, rate): (Double?, Int?) = (nil, nil)
     while true {
-      let session = try open(rate)
+      guard let session = try open(rate) else { return try conclude() }
       let (bouncer, loop) = try source.bouncer(command.options, sampleRate: session.sampleRate)
       let player = try SongPlayer(bouncer)
       for failure in player.unreadableSamples.prefix(1) where !command.options.quiet { remarked("\(failure)") }
       var desk = self.desk?.hand(to: player, loop: loop) ?? PlayDesk(player, meters: source.meters, loop: loop)
-      if let place { player.seek(toFrame: Int64(place * Double(session.sampleRate))) }
+      if let place { player.seek(toFrame: Int64((place * Double(session.sampleRate)).rounded())) }
       session.play(player)
       try start(session)
+      // PipeWire says its rate in its first cycle
+      if let told = session.newSampleRate {
+        session.stop()
+        rate = told
+        try checkInterruption()
+        continue
+      }
       if desk.isPlaying { player.play() }
       let end = try watch(session, player, &desk)
-      (self.desk, missingPresets) = (desk, player.missingPresets)
+      self.desk = desk
+      // of a server that has gone the process thread may still render
+      if !session.client.watch.isServerGone { missingPresets = player.missingPresets }
       switch end {
       case .done: return try conclude()
       case .moved(let seconds, let newRate): (place, rate) = (seconds, newRate)
@@ -59,8 +68,8 @@ struct PlayJob {
 
   // MARK: Sessions
 
-  /// Opens a session; waits for a server if that is wanted.
-  private mutating func open(_ rate: Int?) throws -> JACKSession {
+  /// Opens a session; waits for a server if that is wanted, until somebody does not want it any more: then none.
+  private mutating func open(_ rate: Int?) throws -> JACKSession? {
     let bounce = PlaySource.bounceCommand(command.song, command.options)
     var isWorthWaiting = false
     while true {
@@ -75,14 +84,19 @@ struct PlayJob {
       line.show("waiting for a JACK server")
       try checkInterruption()
       if keyboard.keys(within: 500).contains(where: { $0 == .character("q") || $0 == .escape }) {
-        throw Interrupted(signalNumber: 2, output: nil)
+        return nil
       }
     }
   }
 
-  private func start(_ session: JACKSession) throws(ToolError) {
+  private mutating func start(_ session: JACKSession) throws(ToolError) {
     do { try session.start() } catch { throw ToolError(nil, "\(error)") }
-    do { try command.jack.connect(session) } catch {
+    do {
+      if let remark = try command.jack.connect(session), !command.options.quiet {
+        line.hide()
+        remarked(remark)
+      }
+    } catch {
       session.stop()
       throw error
     }
@@ -105,7 +119,7 @@ struct PlayJob {
         line.hide()
         guard command.options.wait else {
           throw ToolError(
-            nil, "the JACK server has gone at \(seconds.asClock); start it again (--wait goes on then by itself)")
+            nil, "\(server.farewellSentence), at \(seconds.asClock); start it again (--wait goes on then by itself)")
         }
         return .moved(seconds: seconds, rate: nil)
       }

@@ -83,9 +83,11 @@ struct PlaySource {
 
   /// The command that makes a file of the same.
   static func bounceCommand(_ path: String?, _ options: PlayOptions) -> String {
-    guard let path else { return "tactus bounce" }
+    guard let path, path != "-" else { return "tactus bounce" }
     let isDocument = path.lowercased().hasSuffix(".json")
-    let banks = options.bank.map { " --bank \($0)" }.joined()
-    return "tactus \(isDocument ? "sequence" : "bounce") \(path) -o \(OutputFolder.stem(of: path)).wav\(banks)"
+    let banks = options.bank.map { " --bank \($0.quotedForShell)" }.joined()
+    let output = "\(OutputFolder.stem(of: path)).wav"
+    let command = "tactus \(isDocument ? "sequence" : "bounce")"
+    return "\(command) \(path.quotedForShell) -o \(output.quotedForShell)\(banks)"
   }
 }

@@ -27,6 +27,9 @@ struct IdleOptions {
       ("--threads", options.threads != 0),
     ])
     try refuse(files + options.part.names + options.level.names, "only for files", "-o x.wav without --jack")
+    if command.live.timebase == .follow {
+      try refuse(command.stretch.names, "JACK's transport says how long", "--timebase none or master")
+    }
     guard options.bank.isEmpty else { return }
     let sound = (options.chain == nil ? [] : ["--chain"]) + options.sound.names(lists: false)
     try refuse(sound, "only for sound", "--bank too")
