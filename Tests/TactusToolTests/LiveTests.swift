@@ -18,6 +18,9 @@ import Testing
     let play = try ToolRun(["play", "song.mid", "--bank", "built-in"], in: folder, environment: absent)
     play.expectComplaint("no JACK library", "install jackd2", "`tactus bounce song.mid -o song.wav --bank built-in`")
     try ToolRun(["play"], environment: absent).expectComplaint("`tactus bounce`")
+    folder.make("it's one.mid", try Sample.playableSong.written())
+    try ToolRun(["play", "it's one.mid"], in: folder, environment: absent)
+      .expectComplaint("`tactus bounce 'it'\\''s one.mid' -o 'it'\\''s one.wav'`")
     try ToolRun(["play", "--wait"], environment: absent).expectComplaint("no JACK library")
     try ToolRun(["live"], environment: absent).expectComplaint("no JACK library")
     folder.make("beat.json", Array(#"{"tracks": [{"pattern": {"steps": "x.x."}}]}"#.utf8))
@@ -46,6 +49,8 @@ import Testing
       (["sequence", "beat.json", "--jack", "-o", "x.wav"], "leave out -o"),
       (["sequence", "beat.json", "--jack", "--depth", "16"], "--depth"),
       (["sequence", "beat.json", "--jack", "--no-reverb"], "only for sound"),
+      (["sequence", "beat.json", "--jack", "--timebase", "follow", "--bars", "3"], "--bars"),
+      (["live", "--max-length", "3"], "--max-length"),
       (["sequence", "beat.json", "--timebase", "master"], "only with --jack"),
       (["sequence", "beat.json", "--clock"], "only with --jack"),
     ]

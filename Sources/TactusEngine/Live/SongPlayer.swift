@@ -51,6 +51,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     BouncePrelude(bouncer).play(on: renderer)
     farewell = BounceRun.farewell(bouncer.timeline)
     var header = SongHeader()
+    header.loopReach = Int64(bouncer.settings.sampleRate) / 4
     (header.end, header.isCut) = (bouncer.passage.end, bouncer.passage.isCut)
     (header.seekNumber, header.seekFrame) = (1, bouncer.passage.first)
     header.ports = bouncer.timeline.channels.keys.reduce(1) { $0 | 1 << UInt16($1 & 15) }
@@ -104,15 +105,18 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   public var speed: Double { state.withLock { Double($0.controls.speed) / Double(SongSpeed.one) } }
 
   /// Repeats some frames, or none. At the seam open notes end and channels stay as they are; stretches shorter than 20 ms
-  /// are none.
+  /// are none. Where the song has just gone beyond the end, by less than a quarter of a second, it begins anew.
+  ///
+  /// - Returns: whether frames are repeated.
   /// - Thread: control
-  public func loop(_ range: Range<Int64>?) {
+  @discardableResult public func loop(_ range: Range<Int64>?) -> Bool {
     let range = range?.clamped(to: frames) ?? 0..<0
     let isLongEnough = range.count >= bouncer.settings.sampleRate / 50
     state.withLock { state in
       (state.header.loopStart, state.header.loopEnd) = isLongEnough ? (range.lowerBound, range.upperBound) : (0, 0)
       publish(&state)
     }
+    return isLongEnough
   }
 
   /// Silences parts, each a port and a channel from 0; all others are heard.

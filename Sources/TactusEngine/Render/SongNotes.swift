@@ -59,7 +59,12 @@ struct SongNotes {
 
   /// Lifts the pedals, which stay remembered.
   func liftPedals(_ synth: SynthRenderer) {
-    for index in 0..<2 &* Self.channels where pedals[index].word0 != 0 && pedals[index].isPedalDown {
+    for channel in 0..<Self.channels { liftPedals(channel, synth) }
+  }
+
+  /// Lifts those of a channel.
+  func liftPedals(_ channel: Int, _ synth: SynthRenderer) {
+    for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
       let pedal = pedals[index]
       synth.receive(ChannelMessage(status: 0xB0 | pedal.channel, pedal.data1, 0, port: pedal.port))
     }
@@ -67,7 +72,12 @@ struct SongNotes {
 
   /// Puts the pedals down again that the song has down.
   func restorePedals(_ synth: SynthRenderer) {
-    for index in 0..<2 &* Self.channels where pedals[index].word0 != 0 && pedals[index].isPedalDown {
+    for channel in 0..<Self.channels { restorePedals(channel, synth) }
+  }
+
+  /// Puts those of a channel down again.
+  func restorePedals(_ channel: Int, _ synth: SynthRenderer) {
+    for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
       synth.receive(pedals[index])
     }
   }

@@ -27,6 +27,8 @@ package struct SongPlayerCore {
   private var position: Int64 = 0
   private var seekNumber: UInt32 = 0
   private var passes: Int64 = 0
+  /// The loop's end, as it is known; 0 without one.
+  private var loopEnd: Int64 = 0
   /// Until it has played, or something has come in, the synthesizer's first frame is still to come.
   private var hasBegun = false
   private var isOver = false
@@ -69,7 +71,13 @@ package struct SongPlayerCore {
   private mutating func takePlan() {
     guard plans.hasNews, let new = plans.acquire() else { return }
     plan = new
-    if new.pointee.seekNumber != seekNumber { seek(new.pointee) }
+    let isNewLoop = new.pointee.loopEnd != loopEnd
+    loopEnd = new.pointee.loopEnd
+    if new.pointee.seekNumber != seekNumber {
+      seek(new.pointee)
+    } else if isNewLoop, !isOver, isJustBeyondLoop(new.pointee) {
+      wrap(new.pointee)
+    }
   }
 
   /// Goes elsewhere: what sounds fades out, and all channels become what the song has made of them by then.
@@ -109,10 +117,22 @@ package struct SongPlayerCore {
       notes.restorePedals(synth)
     }
     guard old.muted != new.muted else { return }
-    for channel in 0..<SongNotes.channels where isMuted(channel) { notes.release(channel, synth) }
+    for channel in 0..<SongNotes.channels {
+      switch (Self.isMuted(channel, old), Self.isMuted(channel, new)) {
+      case (false, true):
+        notes.release(channel, synth)
+        notes.liftPedals(channel, synth)
+      case (true, false): if new.isPlaying { notes.restorePedals(channel, synth) }
+      default: break
+      }
+    }
   }
 
-  private func isMuted(_ channel: Int) -> Bool { set.muted[channel &>> 6] & (1 &<< UInt64(channel & 63)) != 0 }
+  private func isMuted(_ channel: Int) -> Bool { Self.isMuted(channel, set) }
+
+  private static func isMuted(_ channel: Int, _ set: SongControls) -> Bool {
+    set.muted[channel &>> 6] & (1 &<< UInt64(channel & 63)) != 0
+  }
 
   // MARK: The song
 
@@ -143,6 +163,14 @@ package struct SongPlayerCore {
   /// Whether the loop's end has just been reached, and not gone beyond by a seek.
   private func cameFromLoop(_ plan: SongHeader) -> Bool {
     position &- plan.loopEnd &<< SongSpeed.bits < set.speed
+  }
+
+  /// Whether the end of a loop that has just been set was reached meanwhile: who sets it to where the song is, says so
+  /// some cycles later.
+  private func isJustBeyondLoop(_ plan: SongHeader) -> Bool {
+    guard plan.loopEnd > plan.loopStart else { return false }
+    let beyond = position &- plan.loopEnd &<< SongSpeed.bits
+    return beyond >= 0 && beyond < plan.loopReach &<< SongSpeed.bits
   }
 
   /// Begins the loop anew: open notes end, channels stay as they are.

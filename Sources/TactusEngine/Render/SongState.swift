@@ -17,6 +17,8 @@ struct SongHeader {
   /// The frames that are repeated; none if they are empty.
   var loopStart: Int64 = 0
   var loopEnd: Int64 = 0
+  /// How many frames beyond the end of a new loop it may stand and still come from inside.
+  var loopReach: Int64 = 0
   /// Counts the seeks; each is done once.
   var seekNumber: UInt32 = 0
   var seekFrame: Int64 = 0

@@ -98,10 +98,9 @@ package struct PlayDesk {
   // MARK: Loop
 
   private mutating func loop(_ isOn: Bool) {
-    isLooping = isOn
     let start = loopStart ?? marked.lowerBound
     let end = loopEnd ?? marked.upperBound
-    player.loop(isOn && start < end ? start..<end : nil)
+    isLooping = player.loop(isOn && start < end ? start..<end : nil)
   }
 
   private mutating func setLoop(start frame: Int64) {

@@ -120,6 +120,38 @@ import Testing
     #expect(played.onsets == [0, 2_000, 4_000, 5_000, 7_000])
   }
 
+  /// Who sets a loop's end to where the song is, says so when it has gone on already.
+  @Test func aLoopThatEndsWhereTheSongJustWasIsPlayed() throws {
+    let file = song([(0, .noteOn(60))], endTick: 200_000)
+    for (late, passes) in [(0, 1), (256, 1), (11_000, 1), (13_000, 0)] as [(Int, Int64)] {
+      let player = try SongPlayer(Bouncer(file, bank: .click(sampleRate: 48_000), settings: dry))
+      let played = PlayedSong(player)
+      player.play()
+      played.render(10_000 + late)
+      #expect(player.loop(1_000..<10_000) && !player.loop(5_000..<5_100) && player.loop(1_000..<10_000))
+      played.render(256)
+      #expect(player.place.passes == passes, "\(late) frames later")
+    }
+  }
+
+  /// A muted part's pedal does not hold what sounds, and is down again afterwards.
+  @Test func muteLiftsThePedal() throws {
+    let file = song(
+      [(0, .controller(64, 127)), (0, .noteOn(60)), (10, .noteOff(60)), (30_000, .noteOn(60)), (30_010, .noteOff(60))],
+      endTick: 90_000)
+    let player = try SongPlayer(Bouncer(file, bank: .sine(), settings: dry))
+    let played = PlayedSong(player)
+    player.play()
+    played.render(5_000)
+    #expect(player.place.voices == 1)
+    player.mute([.init(channel: 0)])
+    played.render(20_000)
+    #expect(player.place.voices == 0)
+    player.mute([])
+    played.render(30_000)
+    #expect(player.place.voices == 1)
+  }
+
   @Test func pausingEndsWhatSoundsAndKeepsThePlace() throws {
     let bank = try SoundBank.sine()
     let file = song([(0, .controller(64, 127)), (0, .noteOn(60)), (20_000, .noteOn(72))], endTick: 48_000)
