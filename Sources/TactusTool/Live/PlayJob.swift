@@ -46,7 +46,12 @@ struct PlayJob {
       var desk = self.desk?.hand(to: player, loop: loop) ?? PlayDesk(player, meters: source.meters, loop: loop)
       if let place { player.seek(toFrame: Int64((place * Double(session.sampleRate)).rounded())) }
       session.play(player)
-      try start(session)
+      do { try start(session) } catch {
+        // it may have gone again since it was opened
+        guard command.options.wait, session.client.watch.isServerGone else { throw error }
+        try checkInterruption()
+        continue
+      }
       // PipeWire says its rate in its first cycle
       if let told = session.newSampleRate {
         session.stop()
@@ -71,7 +76,7 @@ struct PlayJob {
   /// Opens a session; waits for a server if that is wanted, until somebody does not want it any more: then none.
   private mutating func open(_ rate: Int?) throws -> JACKSession? {
     let bounce = PlaySource.bounceCommand(command.song, command.options)
-    var isWorthWaiting = false
+    var (isWorthWaiting, isWaiting) = (false, false)
     while true {
       do {
         let client = try command.jack.open("tactus", insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
@@ -81,6 +86,8 @@ struct PlayJob {
       } catch let error as ToolError {
         guard command.options.wait, isWorthWaiting else { throw error }
       }
+      if !isWaiting, !Terminal.showsProgress, !command.options.quiet { remarked("waiting for a JACK server") }
+      isWaiting = true
       line.show("waiting for a JACK server")
       try checkInterruption()
       if keyboard.keys(within: 500).contains(where: { $0 == .character("q") || $0 == .escape }) {
