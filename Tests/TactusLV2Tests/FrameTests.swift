@@ -47,7 +47,9 @@ struct FrameTests {
       var frame = Int.random(in: 0..<200, using: &generator)
       while frame < frames {
         expected.append(start + frame)
-        host.input.addMIDI([0x90, UInt8.random(in: 0..<128, using: &generator), 100], at: frame)
+        let key = UInt8.random(in: 0..<128, using: &generator)
+        host.input.addMIDI([0x90, key, 100], at: frame)
+        host.input.addMIDI([0x80, key, 64], at: min(frame + 20, frames - 1))
         frame += Int.random(in: 40..<300, using: &generator)
       }
       host.run(frames)
