@@ -9,25 +9,12 @@ extension AudioSide {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func receive(_ list: UnsafePointer<CLAPInputEvents>?) {
-    let count = clap_event_count(list)
-    var index: UInt32 = 0
-    while index < count {
-      if let event = clap_event(list, index), event.pointee.space == 0 { receive(event) }
-      index &+= 1
-    }
-  }
-
-  /// The same, but parameters alone.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  mutating func receiveParameters(_ list: UnsafePointer<CLAPInputEvents>?) {
+  mutating func receive(_ list: UnsafePointer<CLAPInputEvents>?, onlyParameters: Bool = false) {
     let count = clap_event_count(list)
     var index: UInt32 = 0
     while index < count {
       if let event = clap_event(list, index), event.pointee.space == 0,
-        Int(event.pointee.type) == CLAPEventParameterValue
+        !onlyParameters || Int(event.pointee.type) == CLAPEventParameterValue
       {
         receive(event)
       }

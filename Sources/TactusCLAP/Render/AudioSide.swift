@@ -58,7 +58,7 @@ struct AudioSide {
   #endif
   mutating func flush(_ input: UnsafePointer<CLAPInputEvents>?, _ output: UnsafePointer<CLAPOutputEvents>?) {
     core.pointee.begin(RenderCycle(firstFrame: firstFrame, frameCount: 0))
-    receiveParameters(input)
+    receive(input, onlyParameters: true)
     core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: 0))
     // a flush is for parameters: what is played now comes with the next block
     while let moved = core.pointee.nextChange() { send(moved, to: output, at: 0) }

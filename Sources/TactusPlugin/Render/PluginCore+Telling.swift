@@ -34,8 +34,9 @@ extension PluginCore {
   /// Finds what has moved parameters in this cycle besides themselves, and obeys it.
   mutating func findMoved(at offset: Int32) {
     toldOffset = offset
+    let chain = kernel.chain()
     for index in 0..<table.count {
-      if let value = mappedValue(index) {
+      if let value = mappedValue(index, by: chain) {
         set(index, value, at: offset)
       } else if let value = presetValue(index) {
         known[index] = value
@@ -50,11 +51,11 @@ extension PluginCore {
   }
 
   /// What a controller map of the chain has newly set a parameter to. It cannot switch off what it is part of.
-  private func mappedValue(_ index: Int) -> Double? {
+  private func mappedValue(_ index: Int, by chain: ChainRenderer) -> Double? {
     let entry = table.entries[index]
     guard index < Self.mostMapped else { return nil }
     if case .bypass = entry.target { return nil }
-    let share = kernel.chain().parameter(index)
+    let share = chain.parameter(index)
     guard share >= 0, share != mapped[index] else { return nil }
     mapped[index] = share
     return entry.lowest + share * (entry.highest - entry.lowest)
