@@ -13,10 +13,7 @@ final class ParameterMemory: @unchecked Sendable {  // fixed from init to deinit
     let entries = UnsafeMutablePointer<ParameterTable.Entry>.allocate(capacity: max(1, count))
     let values = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: max(1, count))
     for (index, parameter) in parameters.enumerated() {
-      (entries + index).initialize(
-        to: ParameterTable.Entry(
-          target: parameter.target, lowest: parameter.range.lowerBound, highest: parameter.range.upperBound,
-          isStepped: parameter.isStepped))
+      (entries + index).initialize(to: parameter.entry)
       (values + index).initialize(to: Atomic(parameter.defaultValue.bitPattern))
     }
     let wordCount = max(1, (count + 63) / 64)

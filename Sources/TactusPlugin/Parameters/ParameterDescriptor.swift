@@ -74,8 +74,12 @@ public struct ParameterDescriptor: Hashable, Sendable {
 
   /// The nearest value that it can take; the default for what is no number.
   public func clamped(_ value: Double) -> Double {
-    guard !value.isNaN else { return defaultValue }
-    let held = min(max(range.lowerBound, value), range.upperBound)
-    return isStepped ? held.rounded() : held
+    value.isNaN ? defaultValue : entry.held(value)
+  }
+
+  /// The same for the audio side.
+  var entry: ParameterTable.Entry {
+    ParameterTable.Entry(
+      target: target, lowest: range.lowerBound, highest: range.upperBound, isStepped: isStepped)
   }
 }

@@ -9,6 +9,16 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
     let target: ParameterTarget
     let lowest, highest: Double
     let isStepped: Bool
+
+    /// The nearest value that the parameter can have.
+    func held(_ value: Double) -> Double {
+      let held = value > lowest ? value < highest ? value : highest : lowest
+      guard isStepped else { return held }
+      // the ranges are small, so that this is exact
+      let down = Int(held)
+      let rest = held - Double(down)
+      return Double(rest >= 0.5 ? down &+ 1 : rest <= -0.5 ? down &- 1 : down)
+    }
   }
 
   let count: Int
@@ -32,14 +42,7 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
   /// Sets a value; gives what it has become, nil for what is no number.
   func set(_ index: Int, _ value: Double) -> Double? {
     guard index >= 0, index < count, value == value else { return nil }
-    let entry = entries[index]
-    var held = value > entry.lowest ? value < entry.highest ? value : entry.highest : entry.lowest
-    if entry.isStepped {
-      // the ranges are small, so that this is exact
-      let down = Int(held)
-      let rest = held - Double(down)
-      held = Double(rest >= 0.5 ? down &+ 1 : rest <= -0.5 ? down &- 1 : down)
-    }
+    let held = entries[index].held(value)
     values[index].store(held.bitPattern, ordering: .relaxed)
     return held
   }

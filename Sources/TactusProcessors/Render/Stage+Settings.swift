@@ -126,6 +126,6 @@ extension DelayedStage<HumaniseMapping> {
 
   /// Milliseconds as frames, half rounded up.
   private static func frames(_ milliseconds: Double, _ sampleRate: Double) -> Int64 {
-    Int64(milliseconds.held(0, 1_000) * sampleRate / 1_000 + 0.5)
+    Int64(milliseconds.within(0...1_000, or: 0) * sampleRate / 1_000 + 0.5)
   }
 }

@@ -57,11 +57,6 @@ extension Double {
     return rest >= 0.5 ? down &+ 1 : rest < -0.5 ? down &- 1 : down
   }
 
-  /// A number in a range; not a number is the lowest.
-  func held(_ lowest: Double, _ highest: Double) -> Double {
-    self > lowest ? self < highest ? self : highest : lowest
-  }
-
   /// Whether a switch is on.
   var isOn: Bool { self >= 0.5 }
 }
