@@ -13,10 +13,11 @@ func tests(of module: String, _ more: [Target.Dependency] = []) -> Target {
 }
 
 /// Release builds compile whole modules, and there the compiler proves of every audio-thread entry point, through all
-/// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on).
-let language: [SwiftSetting] = [
-  .swiftLanguageMode(.v6), .define("REALTIME_PROOF", .when(configuration: .release)),
-]
+/// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on). With `TACTUS_STRICT` a
+/// warning is an error.
+let language: [SwiftSetting] =
+  [.swiftLanguageMode(.v6), .define("REALTIME_PROOF", .when(configuration: .release))]
+  + (Context.environment["TACTUS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
 /// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
 /// RealtimeSanitizer is (Swift's own driver does not link it). See Scripts/check-threads, Scripts/check-realtime-sanitizer.
@@ -28,6 +29,16 @@ let realtimeSanitizerLinking: [LinkerSetting] =
       .unsafeFlags(
         ["--whole-archive", library, "--no-whole-archive", "--export-dynamic"].flatMap { ["-Xlinker", $0] }),
       .linkedLibrary("dl"), .linkedLibrary("pthread"), .linkedLibrary("m"), .linkedLibrary("rt"),
+    ]
+  } ?? []
+
+/// Set by Scripts/package-plugins: the list of symbols that a library of plug-ins shows. It then holds Swift's standard
+/// library. Only linking differs, so that what has been compiled for other products serves.
+let pluginLinking: [LinkerSetting] =
+  Context.environment["TACTUS_PLUGIN_SYMBOLS"].map { symbols in
+    [
+      .unsafeFlags(
+        ["-static-stdlib"] + ["-z", "nodelete", "--version-script=" + symbols].flatMap { ["-Xlinker", $0] })
     ]
   } ?? []
 
@@ -53,11 +64,15 @@ let package = Package(
     .target(
       name: "CTactusKernels",
       exclude: [
-        "filter.inc", "groups.inc", "mix.inc", "read.inc", "read_avx2.inc", "read_avx512.inc", "render.inc", "sinc.inc",
+        "filter.inc", "groups.inc", "levels.inc", "mix.inc", "read.inc", "read_avx2.inc", "read_avx512.inc", "sinc.inc",
         "turn.inc",
+        // the effects
+        "chorus.inc", "frames.inc", "poles.inc", "reverb.inc", "tap.inc", "tap_avx512.inc",
+        // from the mix to bytes
+        "output.inc",
       ]),
     .target(name: "CCLAP"),
-    .target(name: "CCLAPEntry", dependencies: ["CCLAP"]),
+    .target(name: "CCLAPEntry", dependencies: ["CCLAP"], linkerSettings: pluginLinking),
     .target(name: "CJACK", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CSndfile", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CLV2"),
@@ -67,8 +82,8 @@ let package = Package(
     core("TactusRealtime", ["CTactusShims"]),
     // L1
     core("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusShims"]),
-    core("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime"]),
-    core("TactusDSP", ["TactusRealtime", "CTactusShims"]),
+    core("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusKernels"]),
+    core("TactusDSP", ["TactusRealtime", "CTactusKernels", "CTactusShims"]),
     // L2
     core("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles", "CTactusShims"]),
     core("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
@@ -97,7 +112,9 @@ let package = Package(
     core("TactusCLAP", ["TactusPlugin", "CCLAP"]),
     core("TactusLV2", ["TactusPlugin", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2", "CTactusShims"]),
     // L8
-    core("TactusLV2Plugin", ["TactusLV2", "CLV2"]),
+    .target(
+      name: "TactusLV2Plugin", dependencies: ["TactusLV2", "CLV2"], swiftSettings: language,
+      linkerSettings: pluginLinking),
     .executableTarget(
       name: "TactusPluginFiles", dependencies: ["TactusLV2", "TactusPlugin", "TactusFileAccess"],
       swiftSettings: language),
@@ -129,8 +146,8 @@ let package = Package(
     tests(of: "TactusMIDI"),
     tests(of: "TactusRealtime", ["TactusThreads"]),
     tests(of: "TactusRender"),
-    tests(of: "TactusFiles"),
-    tests(of: "TactusDSP"),
+    tests(of: "TactusFiles", ["CTactusKernels"]),
+    tests(of: "TactusDSP", ["CTactusKernels"]),
     tests(of: "TactusSequencer"),
     tests(of: "TactusProcessors"),
     tests(of: "TactusSynth", ["CTactusKernels"]),
@@ -205,8 +222,13 @@ if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitiz
 /// What Embedded Swift builds: the core of the arpeggiator, and the plug-in over it. The modules are the same, without
 /// the files that need what it does not have. See Scripts/check-embedded.
 if Context.environment["TACTUS_EMBEDDED"] != nil {
+  let effects = [
+    "BlockGate", "Chorus+Rendering", "ChorusCore", "ChorusCore+Block", "ChorusCore+Change", "DelayBank",
+    "KernelNumbers", "Reverb+Rendering", "ReverbCore", "ReverbCore+Block", "ReverbCore+Change",
+  ]
   let excluded = [
-    "CTactusShims": [], "CLV2": [], "TactusTime": [], "TactusRender": [], "TactusLV2Atoms": [], "TactusDSP": [],
+    "TactusDSP": ["Chorus.swift", "Reverb.swift"] + effects.map { "Render/\($0).swift" },
+    "CTactusShims": [], "CLV2": [], "TactusTime": [], "TactusRender": [], "TactusLV2Atoms": [],
     "TactusEmbeddedArpeggiator": ["Bundle"],
     "TactusMIDI": ["Names", "DeviceResponder.swift", "IdentityReply.swift"],
     "TactusRealtime": ["Guarded.swift", "SharedProducer.swift", "SnapshotExchange.swift"],

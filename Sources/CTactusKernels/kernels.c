@@ -2,18 +2,14 @@
 
 #include "vectors.h"
 
-// How many frames are rendered at a time.
-enum { BLOCK = 16 };
-
-// The gains of each lane to the six buses.
-typedef struct {
-  float left[8], right[8], reverb_left[8], reverb_right[8], chorus_left[8], chorus_right[8];
-} Gains;
+// Rows are filled, filtered and mixed in blocks of sixteen frames, and are at most so long.
+enum { BLOCK = 16, ROW = 64 };
 
 #define TARGET
 #define NAME(x) x##_baseline
 #define SPAN 4
 #define M F4
+#define MI I4
 #include "read.inc"
 #include "groups.inc"
 #include "sinc.inc"
@@ -21,6 +17,7 @@ typedef struct {
 #undef NAME
 #undef SPAN
 #undef M
+#undef MI
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -29,6 +26,7 @@ typedef struct {
 #define NAME(x) x##_avx2
 #define SPAN 8
 #define M F8
+#define MI I8
 #include "read.inc"
 #include "read_avx2.inc"
 #include "groups.inc"
@@ -37,11 +35,13 @@ typedef struct {
 #undef NAME
 #undef SPAN
 #undef M
+#undef MI
 
-#define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq")))
+#define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")))
 #define NAME(x) x##_avx512
 #define SPAN 16
 #define M F16
+#define MI I16
 #include "read_avx512.inc"
 #include "groups.inc"
 #include "sinc.inc"
@@ -51,23 +51,21 @@ static int detect(void) {
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2")) return 0;
   return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
-                 __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vbmi")
+                 __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vbmi") &&
+                 __builtin_cpu_supports("avx512vnni")
              ? 2
              : 1;
 }
-static int version = 0;
-__attribute__((constructor)) static void choose(void) { version = detect(); }
-int tactus_kernel_version(void) { return version; }
+int tactus_version = 0;
+__attribute__((constructor)) static void choose(void) { tactus_version = detect(); }
+int tactus_kernel_version(void) { return tactus_version; }
 void tactus_choose_kernel_version(int wanted) {
   int best = detect();
-  version = wanted < best ? wanted : best;
+  tactus_version = wanted < best ? wanted : best;
 }
-#define BEST(x, ...) \
-  (version == 2 ? x##_avx512(__VA_ARGS__) : version == 1 ? x##_avx2(__VA_ARGS__) : x##_baseline(__VA_ARGS__))
 #else
 int tactus_kernel_version(void) { return 0; }
 void tactus_choose_kernel_version(int wanted) { (void)wanted; }
-#define BEST(x, ...) x##_baseline(__VA_ARGS__)
 #endif
 
 #define READ_BASELINE(kind)                                                                                 \
@@ -84,12 +82,20 @@ void tactus_choose_kernel_version(int wanted) { (void)wanted; }
 READ_BASELINE(cubic)
 READ_BASELINE(linear)
 
+// Asks for the points that the next frames will need, so that they are there when their turn comes.
+LOCAL void look_ahead(const char *points, int64_t phase, int64_t points_ahead) {
+  const char *next = points + (phase >> 32) * 2, *end = next + (points_ahead < 128 ? points_ahead : 128) * 2 + 64;
+  for (; next < end; next += 64) __builtin_prefetch(next);
+}
+
 void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *row) {
   BEST(read_cubic, points, readable, phase, increment, count, row);
+  look_ahead(points, phase + count * increment, (count * increment) >> 32);
 }
 void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
                           float *row) {
   BEST(read_cubic_at, points, readable, phases, shift, count, row);
+  look_ahead(points, phases[count - 1] + shift, (phases[count - 1] - phases[0]) >> 32);
 }
 void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *row) {
   BEST(read_linear, points, readable, phase, increment, count, row);
@@ -120,29 +126,18 @@ int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int
   *speed = now;
   return phase;
 }
-void tactus_render(const TactusGroup *groups, int number, int stride, int count) {
-  BEST(render, groups, number, stride, count);
+void tactus_line(const TactusLine *line, int age, int count, float *row) { BEST(line, line, age, count, row); }
+void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall, int64_t frame) {
+  BEST(set_curve, curves, lane, level, octaves, fall, frame);
 }
-float tactus_peak(const float *samples, int count) {
-  U4 peak = {0, 0, 0, 0};
-  int i = 0;
-  for (; i + 4 <= count; i += 4) {
-    U4 bits;
-    memcpy(&bits, samples + i, 16);
-    bits &= 0x7FFFFFFFu;
-    bits &= (U4)(bits <= 0x7F800000u);
-    U4 greater = (U4)(bits > peak);
-    peak = (bits & greater) | (peak & ~greater);
-  }
-  uint32_t highest = 0;
-  for (int lane = 0; lane < 4; lane++) highest = peak[lane] > highest ? peak[lane] : highest;
-  for (; i < count; i++) {
-    uint32_t bits;
-    memcpy(&bits, samples + i, 4);
-    bits &= 0x7FFFFFFFu;
-    if (bits <= 0x7F800000u && bits > highest) highest = bits;
-  }
-  float result;
-  memcpy(&result, &highest, 4);
-  return result;
+void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *row) {
+  BEST(curve, curves, lane, frame, count, row);
+}
+void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes, int number,
+                   bool sweeping, bool mixed, float *rows, int stride, int count) {
+  TactusFilters *groups[2] = {first, second};
+  BEST(filter, groups, changes, number, sweeping, mixed, rows, stride, count);
+}
+void tactus_mix(const TactusGains *gains, const TactusRows *rows, int stride, int count, const TactusBuses *buses) {
+  BEST(mix, gains, rows, stride, count, buses);
 }

@@ -36,4 +36,15 @@ LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
     y = ((c3 * x + c2) * x + c1) * x + b;                     \
   }
 
+// Calls a function in the version that runs; the widths are compiled beside one another in each file.
+#if defined(__x86_64__)
+extern int tactus_version __attribute__((visibility("hidden")));
+#define BEST(x, ...)                                 \
+  (tactus_version == 2   ? x##_avx512(__VA_ARGS__) \
+   : tactus_version == 1 ? x##_avx2(__VA_ARGS__)   \
+                         : x##_baseline(__VA_ARGS__))
+#else
+#define BEST(x, ...) x##_baseline(__VA_ARGS__)
+#endif
+
 #endif

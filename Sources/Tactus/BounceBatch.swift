@@ -1,3 +1,4 @@
+import Synchronization
 import TactusEngine
 import TactusFileAccess
 import TactusFiles
@@ -8,7 +9,7 @@ import TactusThreads
 /// Several songs bounced with one bank, which is mapped and prepared once.
 ///
 ///     let batch = BounceBatch(bank: bank)
-///     let results = batch.run(jobs) { index, result in print(index, result); return true }
+///     let results = batch.run(jobs, told: { index, result in print(index, result) })
 ///
 /// Songs are rendered side by side, one on each thread; of few songs each has several. What a song becomes
 /// does not depend on the others, nor on the number of threads. One that fails does not stop the others.
@@ -60,23 +61,23 @@ public struct BounceBatch: Sendable {
     _ jobs: [Job], while goesOn: @escaping @Sendable () -> Bool = { true },
     told: @escaping @Sendable (Int, Outcome) -> Void = { _, _ in }
   ) -> [Outcome] {
-    let threads = output.threads > 0 ? output.threads : Processors.available
-    let width = max(1, min(threads, jobs.count))
-    // One song after the other goes to whoever is free: long and short ones even out.
-    return WorkerPool(width: width).results(jobs.count) { index in
-      Outcome { try bounce(jobs[index], threads: max(1, threads / width), goesOn) }
-    } told: {
-      told($0, $1)
+    let outcomes = Mutex([Outcome](repeating: .failure(BounceError.cancelled), count: jobs.count))
+    BounceQueue(threads: output.threads).run(jobs.count) {
+      try piece(jobs[$0])
+    } while: {
+      goesOn()
+    } told: { index, ending in
+      outcomes.withLock { $0[index] = ending.result }
+      told(index, ending.result)
     }
+    return outcomes.withLock { $0 }
   }
 
-  private func bounce(_ job: Job, threads: Int, _ goesOn: @Sendable () -> Bool) throws -> BounceFileReport {
-    guard goesOn() else { throw BounceError.cancelled }
+  private func piece(_ job: Job) throws -> BounceQueue.Piece {
     let song = try job.song()
     let bouncer = try Bouncer(song, bank: bank, settings: settings, choice: .concatenated)
     var output = output
     if let own = metadata(song) { output.metadata = own }
-    output.threads = threads
-    return try bouncer.write(to: job.path, as: output) { _ in goesOn() }
+    return BounceQueue.Piece(bouncer, to: job.path, as: output)
   }
 }

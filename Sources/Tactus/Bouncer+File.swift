@@ -60,11 +60,19 @@ extension Bouncer {
   public func write(
     to path: String, as output: BounceOutput = BounceOutput(), progress: (BounceProgress) -> Bool = { _ in true }
   ) throws -> BounceFileReport {
+    let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
+    return try write(to: path, as: output, with: pool, on: SpareSynth(), progress: progress)
+  }
+
+  /// The same with threads and a synthesizer that are there already; the output's `threads` does not count.
+  func write(
+    to path: String, as output: BounceOutput, with work: some ParallelWork, on spare: SpareSynth,
+    progress: (BounceProgress) -> Bool
+  ) throws -> BounceFileReport {
     let file = try OutputFile.open(path)
     do {
       let writer = try output.writer(description(of: path, output), to: file)
-      let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
-      let report = try render(with: pool, progress: progress) { try writer.write($0) }
+      let report = try render(with: work, on: spare, progress: progress) { try writer.write($0) }
       let summary = try writer.finish()
       try file.commit()
       return BounceFileReport(bounce: report, file: summary)

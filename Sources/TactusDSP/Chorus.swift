@@ -1,3 +1,5 @@
+import CTactusKernels
+
 /// A stereo chorus: copies of what is sent to it, each a little later and slowly drifting in time, and so in pitch.
 ///
 /// It only adds the copies to its outputs; the dry sound is the caller's. What comes back is linear in what is sent and
@@ -44,8 +46,8 @@ extension ChorusCore {
     sums = memory + gateCount
     sends = sums + 2 * block
     lines = DelayBank(memory: sends + 2 * block, lineCount: 2, longest: longest, block: block)
-    taps = .allocate(capacity: 2 * ChorusTuning.mostVoices)
-    taps.initialize(repeating: MovingTap(), count: 2 * ChorusTuning.mostVoices)
+    taps = .allocate(capacity: 1)
+    taps.initialize(to: TactusTaps())
     rampCells = max(1, Int(rate * 0.02) / (block * ChorusTuning.blocksPerCell))
     follower = PeakFollower(window: longest + block)
     target = ChorusTuning(settings, sampleRate: rate)

@@ -41,8 +41,7 @@ extension ReverbCore {
       (lines: $0.0, longest: $0.1 + 4, count: DelayBank.capacity(lineCount: $0.0, longest: $0.1 + 4, block: block))
     }
     let gateCount = BlockGate.capacity(block: block)
-    let stretchCount = Self.stretchCount * Self.stretch
-    let count = banks.reduce(gateCount + 8 * block + stretchCount + 4 * Self.filterCount) { $0 + $1.count }
+    let count = banks.reduce(gateCount + Self.swungCount + 4 * Self.filterCount) { $0 + $1.count }
 
     self.sampleRate = rate
     memoryCount = count
@@ -50,17 +49,14 @@ extension ReverbCore {
       to: Float.self, capacity: count)
     memory.initialize(repeating: 0, count: count)
     gate = BlockGate(memory: memory, block: block)
-    scratch = memory + gateCount
-    stretches = scratch + 8 * block
-    filterStates = stretches + stretchCount
+    swung = memory + gateCount
+    filterStates = swung + Self.swungCount
     var next = filterStates + 4 * Self.filterCount
     let made = banks.map { bank in
       defer { next += bank.count }
       return DelayBank(memory: next, lineCount: bank.lines, longest: bank.longest, block: block)
     }
     (entrance, firstDiffuser, secondDiffuser, room) = (made[0], made[1], made[2], made[3])
-    sources = .allocate(capacity: 8)
-    sources.initialize(repeating: UnsafePointer(memory), count: 8)
     swings = ReverbTuning.swings(sampleRate: rate)
     rampBlocks = max(1, Int(rate * 0.04) / block)
     memoryBlocks = made.reduce(0) { max($0, $1.length) } / block + 1
@@ -75,8 +71,5 @@ extension ReverbCore {
 
   /// Gives the memory back.
   /// - Thread: control
-  package func deallocate() {
-    memory.deallocate()
-    sources.deallocate()
-  }
+  package func deallocate() { memory.deallocate() }
 }

@@ -198,7 +198,9 @@ struct BounceRun {
     }
   }
 
+  /// Nobody asks before the song's end.
   private mutating func measure(_ count: Int) {
+    guard frame >= songEnd else { return }
     let frames = Int32(truncatingIfNeeded: count)
     let (left, right) = (channels[channelCount - 2], channels[channelCount - 1])
     isQuiet =

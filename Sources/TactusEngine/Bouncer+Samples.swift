@@ -3,22 +3,41 @@ import TactusSequencer
 import TactusSynth
 
 extension Bouncer {
-  /// Decodes those of the bank's compressed samples that the song plays; gives those that cannot be read.
-  func decodeSamples(with work: some ParallelWork) throws(SampleDecoderMissing) -> [SampleFailure] {
+  /// Decodes those of the bank's compressed samples that are heard; gives those that cannot be read.
+  ///
+  /// - Parameter seeks: whether any place of the song may be played, not only what is bounced.
+  func decodeSamples(
+    with work: some ParallelWork, on spare: SpareSynth, seeks: Bool = false
+  ) throws(SampleDecoderMissing) -> [SampleFailure] {
     guard bank.hasCompressedSamples else { return [] }
-    let synth = SoundFontSynth(bank: bank, settings: settings.synth)
-    synth.prepare(sampleRate: settings.sampleRate, replicas: 1)
+    let synth = spare.synth(for: self, replicas: work.width)
+    let isRange = passage.first > 0 && passage.heldNotes != .sounding
+    var regions: Set<Int> = []
+    if isRange { regions.formUnion(regionsStarted(on: synth, from: passage.first)) }
+    if !isRange || seeks { regions.formUnion(regionsStarted(on: synth, from: 0)) }
+    return try bank.decode(regions: regions) { work.perform($0, $1) }
+  }
+
+  /// The regions that are started from a frame on: played as a bounce plays it, so that a note that is struck anew there
+  /// has the preset that its channel has there.
+  private func regionsStarted(on synth: SoundFontSynth, from first: Int64) -> [Int] {
     let events = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: max(1_024, timeline.mostEventsInOneFrame))
     defer { events.deallocate() }
-    let regions = synth.regionsStarted { hear in
+    return synth.regionsStarted { hear in
       var scout = SequencePlayer(timeline)
-      var next: Int64 = 0
+      if first > 0 {
+        let state = RangeOpening(timeline, before: first)
+        for part in [state.settings, state.struck(if: passage.heldNotes == .struck)] {
+          part.withUnsafeBufferPointer { hear($0) }
+        }
+        scout.seek(toFrame: first)
+      }
+      var next = first
       while !scout.isAtEnd {
         let delivery = scout.render(RenderCycle(firstFrame: next, frameCount: 1 << 24), into: events)
         hear(EventList(rebasing: events[..<delivery.count]))
         next = delivery.endFrame
       }
     }
-    return try bank.decode(regions: regions) { work.perform($0, $1) }
   }
 }

@@ -17,7 +17,7 @@ public struct Bouncer: Sendable {
   /// The song, its loop's passes one after the other, compiled for the sample rate.
   public let timeline: EventTimeline
   /// The bank.
-  public let bank: SoundBank
+  public private(set) var bank: SoundBank
   /// The settings.
   public let settings: BounceSettings
   /// The loop that is played several times or without a seam; nil where none is.
@@ -71,18 +71,26 @@ public struct Bouncer: Sendable {
     with work: some ParallelWork = SerialWork(), progress: (BounceProgress) -> Bool = { _ in true },
     into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    let unreadable = try decodeSamples(with: work)
-    let change = try measuredChange(with: work, progress)
-    var report = try render(synth(work), timeline, pass(change), with: work, progress, receive)
-    report.unreadableSamples = unreadable
-    return report
+    try render(with: work, on: SpareSynth(), progress: progress, into: receive)
   }
 
-  /// A synthesizer for the mix.
-  private func synth(_ work: some ParallelWork) -> SoundFontSynth {
-    let synth = SoundFontSynth(bank: bank, settings: settings.synth)
-    synth.prepare(sampleRate: settings.sampleRate, replicas: work.width)
-    return synth
+  /// The same with a synthesizer that bounces before it may have left.
+  package func render(
+    with work: some ParallelWork, on spare: SpareSynth, progress: (BounceProgress) -> Bool,
+    into receive: (AudioBlock) throws -> Void
+  ) throws -> BounceReport {
+    let unreadable = try decodeSamples(with: work, on: spare)
+    if spare.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
+      // What other songs needed may have taken the room of this one's; alone it would not have.
+      var alone = self
+      alone.bank = bank.anew()
+      return try alone.render(with: work, on: SpareSynth(), progress: progress, into: receive)
+    }
+    let change = try measuredChange(with: work, on: spare, progress)
+    let synth = spare.synth(for: self, replicas: work.width)
+    var report = try render(synth, timeline, pass(change), with: work, progress, receive)
+    report.unreadableSamples = unreadable
+    return report
   }
 
   // MARK: Passes
@@ -106,10 +114,13 @@ public struct Bouncer: Sendable {
 
   /// By how many decibels the level has to be changed, found by rendering the mix once; nil where no level is asked for,
   /// or nothing is heard.
-  func measuredChange(with work: some ParallelWork, _ progress: (BounceProgress) -> Bool) throws -> Double? {
+  func measuredChange(
+    with work: some ParallelWork, on spare: SpareSynth, _ progress: (BounceProgress) -> Bool
+  ) throws -> Double? {
     guard settings.level != .asPlayed else { return nil }
     let first = Pass(change: nil, isMeasured: true, limit: nil, number: 1, count: 2)
-    let report = try render(synth(work), timeline, first, with: work, progress) { _ in }
+    let synth = spare.synth(for: self, replicas: work.width)
+    let report = try render(synth, timeline, first, with: work, progress) { _ in }
     switch settings.level {
     case .asPlayed: return nil
     case .samplePeak(let level): return report.peak > 0 ? level - Self.decibels(report.peak) : nil

@@ -78,8 +78,9 @@ extension Bouncer {
     _ plan: StemPlan, with work: some ParallelWork = SerialWork(),
     progress: (BounceProgress) -> Bool = { _ in true }, into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    let unreadable = try decodeSamples(with: work)
-    let change = try measuredChange(with: work, progress)
+    let spare = SpareSynth()
+    let unreadable = try decodeSamples(with: work, on: spare)
+    let change = try measuredChange(with: work, on: spare, progress)
     let synth = StemSynth(
       bank: bank, settings: settings.synth, sampleRate: settings.sampleRate, stems: plan.voiceStemCount,
       effects: plan.effectsApart ? .apart : .inEach, replicas: work.width)

@@ -24,7 +24,10 @@ public final class OutputFile: ByteSink {
   private let place: OutputPlace
   private let syncs: Bool
   private let write: WriteCall
+  /// Is written out whole, so that the disk gets whole pages. Behind it is room for bytes that are made here: what of them
+  /// belongs to the next buffer.
   private let buffer: UnsafeMutableRawBufferPointer
+  private let spare: UnsafeMutableRawBufferPointer
   private var filled = 0
   private var state = State.open
 
@@ -69,8 +72,13 @@ public final class OutputFile: ByteSink {
     // Where bytes can be rewritten there is a file, and a file has no reader that could go away.
     let system: WriteCall = place.origin == nil ? { PipeGuard.write($0, $1) } : { plainWrite($0, $1) }
     self.write = write ?? system
-    buffer = .allocate(byteCount: max(1, bufferSize), alignment: 16)
+    let size = max(1, bufferSize)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size + Self.spareSize, alignment: 64)
+    buffer = UnsafeMutableRawBufferPointer(rebasing: memory[..<size])
+    spare = UnsafeMutableRawBufferPointer(rebasing: memory[size...])
   }
+
+  private static var spareSize: Int { 1 << 15 }
 
   deinit {
     cancel()
@@ -94,6 +102,25 @@ public final class OutputFile: ByteSink {
       }
     }
     byteCount += Int64(bytes.count)
+  }
+
+  /// Adds bytes at the end that are made in the buffer. After an error every further call throws it again.
+  public func append(count: Int, overhang: Int, _ make: (UnsafeMutableRawPointer) -> Void) throws(FileError) {
+    try checkOpen()
+    guard count >= 0, overhang >= 0, count + overhang <= spare.count, let start = buffer.baseAddress else {
+      let room = UnsafeMutableRawBufferPointer.allocate(byteCount: count + overhang, alignment: 64)
+      defer { room.deallocate() }
+      if let address = room.baseAddress { make(address) }
+      return try append(UnsafeRawBufferPointer(rebasing: room[..<count]))
+    }
+    make(start + filled)
+    filled += count
+    byteCount += Int64(count)
+    while filled >= buffer.count {
+      try writeAll(UnsafeRawBufferPointer(buffer))
+      filled -= buffer.count
+      start.copyMemory(from: start + buffer.count, byteCount: filled)
+    }
   }
 
   /// Replaces bytes that were appended before; the output must be seekable and the range inside it.

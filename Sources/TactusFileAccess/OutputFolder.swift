@@ -27,6 +27,16 @@ public enum OutputFolder {
     throw FileError(creating: path, error)
   }
 
+  /// Makes the folders of a file's path that are not there.
+  public static func makeAll(of path: String) throws(FileError) {
+    let folder = FilePath.folder(of: path)
+    guard !folder.isEmpty, (try? FilePath.status(folder)) == nil else { return }
+    var name = folder[...]
+    while name.last == "/" { name.removeLast() }
+    try makeAll(of: String(name))
+    try make(folder)
+  }
+
   /// A text as a part of a file name that every system takes: without separators, wildcards and control characters, at
   /// most 80 bytes, no dot or space at its ends.
   public static func safeName(_ text: String) -> String {

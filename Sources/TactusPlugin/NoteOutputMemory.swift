@@ -4,11 +4,11 @@ import TactusRender
 /// The memory of a ``NoteOutput``.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
-final class NoteOutputMemory: @unchecked Sendable {  // fixed from init to deinit
-  let memory: NoteOutput.Memory
+package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init to deinit
+  package let memory: NoteOutput.Memory
 
   /// Events of a cycle at the most, and bytes of a system-exclusive message.
-  init(capacity: Int, byteCapacity: Int = 65_536) {
+  package init(capacity: Int, byteCapacity: Int = 65_536) {
     let keys = ChannelMessage.placeCount
     func zeros() -> UnsafeMutablePointer<Int16> {
       let memory = UnsafeMutablePointer<Int16>.allocate(capacity: keys)

@@ -16,14 +16,17 @@ final class CompressedSamples: Sendable {
     var isDecoded: [Bool]
     /// How many frames may still be decoded; see `SynthLimits.decodedFrames`.
     var budget: Int64
+    /// Whether a sample has been refused because others had used up the room.
+    var isShort = false
     var memory: [UnsafeMutableBufferPointer<Int16>] = []
     var failures: [Int: SampleFailure] = [:]
   }
 
   private let entries: [Entry]
-  private let indices: [Key: Int]
+  /// For each font and each of its samples the number of its entry; −1 for those without. Empty for fonts without.
+  private let numbers: [[Int32]]
   private let places: Places
-  private let decoder: (any SampleDecoder)?
+  let decoder: (any SampleDecoder)?
   private let state: Mutex<State>
 
   private struct Key: Hashable {
@@ -46,19 +49,25 @@ final class CompressedSamples: Sendable {
 
   init(_ drafts: [RegionCompiler.Draft], _ fonts: [SoundFont], _ decoder: (any SampleDecoder)?) {
     var entries: [Entry] = []
-    var indices: [Key: Int] = [:]
+    var indices: [Key: Int32] = [:]
+    var numbers = fonts.map { font in
+      Array(repeating: Int32(-1), count: font.samples.contains { $0.stream != nil } ? font.samples.count : 0)
+    }
     for draft in drafts {
-      guard let stream = draft.sample.stream else { continue }
-      let key = Key(font: draft.font, stream: stream)
-      guard indices[key] == nil else { continue }
-      indices[key] = entries.count
-      let font = fonts[draft.font]
-      entries.append(Entry(file: font.file, stream: stream, sample: font.name(of: draft.sample)))
+      let (font, sample) = (Int(draft.font), Int(draft.sample))
+      guard !numbers[font].isEmpty, numbers[font][sample] < 0 else { continue }
+      let header = fonts[font].samples[sample]
+      guard let stream = header.stream else { continue }
+      let key = Key(font: font, stream: stream)
+      let number = indices[key] ?? Int32(entries.count)
+      (indices[key], numbers[font][sample]) = (number, number)
+      guard Int(number) == entries.count else { continue }
+      entries.append(Entry(file: fonts[font].file, stream: stream, sample: fonts[font].name(of: header)))
     }
     let bytes = entries.reduce(Int64(0)) { $0 + Int64($1.stream.count) }
     let whole = fonts.reduce(Int64(0)) { $0 + Int64($1.file.bytes.count) }
     self.entries = entries
-    self.indices = indices
+    self.numbers = numbers
     self.decoder = decoder
     places = Places(count: entries.count)
     // Streams that overlap do not make a bank larger than its file.
@@ -72,15 +81,17 @@ final class CompressedSamples: Sendable {
     places.silence.deallocate()
   }
 
+  /// Whether samples have been refused for want of room: then it depends on the order of questions which have been.
+  var isShort: Bool { state.withLock { $0.isShort } }
+
   /// How many there are.
   var count: Int { entries.count }
 
   /// What a region's sample becomes; nil for one that is not compressed.
   func place(of draft: RegionCompiler.Draft) -> UnsafePointer<DecodedSample>? {
-    guard let stream = draft.sample.stream, let index = indices[Key(font: draft.font, stream: stream)] else {
-      return nil
-    }
-    return UnsafePointer(places.base + index)
+    let numbers = numbers[Int(draft.font)]
+    guard !numbers.isEmpty, numbers[Int(draft.sample)] >= 0 else { return nil }
+    return UnsafePointer(places.base + Int(numbers[Int(draft.sample)]))
   }
 
   /// The number of a place.
@@ -133,6 +144,7 @@ final class CompressedSamples: Sendable {
     let most = SampleLimits.decodedFrames(streamBytes: entries[index].stream.count)
     guard frames > 0 else { return Job(index: index, room: .failure(.empty)) }
     guard frames <= most, frames <= state.budget else {
+      if frames <= most { state.isShort = true }
       return Job(index: index, room: .failure(.tooLong(frames: frames)))
     }
     state.budget -= frames

@@ -16,13 +16,13 @@ package struct RegionSurvey: Sendable {
     /// The summed generators, clamped; by number.
     private let generators: [Int16]
 
-    fileprivate init(_ draft: RegionCompiler.Draft, generators: ArraySlice<Int16>) {
-      keys = .init(low: draft.range.lowKey, high: draft.range.highKey)
-      velocities = .init(low: draft.range.lowVelocity, high: draft.range.highVelocity)
-      sample = draft.sample
-      self.generators = Array(generators)
-      let override = self.generators[Int(GeneratorKind.overridingRootKey.rawValue)]
-      rootKey = override >= 0 ? Int(override) : Int(draft.sample.rootKey)
+    fileprivate init(_ range: RegionRange, _ sample: SoundFont.SampleHeader, _ generators: [Int16]) {
+      keys = .init(low: range.lowKey, high: range.highKey)
+      velocities = .init(low: range.lowVelocity, high: range.highVelocity)
+      self.sample = sample
+      self.generators = generators
+      let override = generators[Int(GeneratorKind.overridingRootKey.rawValue)]
+      rootKey = override >= 0 ? Int(override) : Int(sample.rootKey)
     }
 
     /// The sum of a generator.
@@ -40,12 +40,17 @@ package struct RegionSurvey: Sendable {
 
   /// The regions of one preset.
   package init(_ preset: SoundFont.Preset, of font: SoundFont) {
-    var compiler = RegionCompiler()
+    var compiler = RegionCompiler([font], zonePairs: RegionCompiler.zonePairs(of: preset, in: font))
+    defer {
+      compiler.ranges.base.deallocate()
+      compiler.generators.base.deallocate()
+    }
     compiler.add(preset, of: font, font: 0, address: 0)
     isCut = compiler.isCut
     items.reserveCapacity(compiler.drafts.count)
     for (index, draft) in compiler.drafts.enumerated() {
-      items.append(Item(draft, generators: compiler.generators[index * Gen.count..<(index + 1) * Gen.count]))
+      let row = UnsafeBufferPointer(start: compiler.generators.base + index * Gen.count, count: Gen.count)
+      items.append(Item(compiler.ranges.base[index], font.samples[Int(draft.sample)], Array(row)))
     }
     for zone in preset.localZones {
       guard !isCut, let target = font.presetZones[zone].target else { continue }

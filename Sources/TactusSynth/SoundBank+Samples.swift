@@ -11,6 +11,10 @@ extension SoundBank {
   /// Whether any preset plays compressed samples.
   public var hasCompressedSamples: Bool { streams.count > 0 }
 
+  /// Whether compressed samples have been refused because others had used up the room that a bank's samples get, which
+  /// happens to banks that claim absurd lengths only.
+  package var isShortOfRoom: Bool { streams.isShort }
+
   /// Decodes what one preset needs on all its keys; does nothing where that is done or nothing is compressed.
   ///
   /// May be called while the bank sounds: notes that begin later have their samples, those that began before were left

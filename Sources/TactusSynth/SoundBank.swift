@@ -18,6 +18,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
   private let modulators: FlatTable<RegionModulator>
   /// The compressed samples that regions play; those of other banks need nothing.
   let streams: CompressedSamples
+  private let velocityFilter: VelocityFilter
 
   /// A SoundFont in the stack.
   public struct Layer: Sendable {
@@ -45,30 +46,29 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
     _ layers: [Layer], velocityFilter: VelocityFilter = .off, decoder: (any SampleDecoder)? = nil
   ) {
     self.layers = layers
-    var compiler = RegionCompiler(velocityFilter: velocityFilter)
-    for place in Self.places(layers) {
-      compiler.add(place.preset, of: layers[place.layer].font, font: place.layer, address: place.address)
+    self.velocityFilter = velocityFilter
+    let fonts = layers.map(\.font)
+    let places = Self.places(layers)
+    let zonePairs = places.reduce(0) { $0 + RegionCompiler.zonePairs(of: $1.preset, in: fonts[$1.layer]) }
+    var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: zonePairs)
+    for place in places {
+      compiler.add(place.preset, of: fonts[place.layer], font: place.layer, address: place.address)
     }
-    generators = FlatTable(compiler.generators)
-    modulators = FlatTable(compiler.modulators)
-    ranges = FlatTable(compiler.drafts.map(\.range))
+    (generators, ranges) = (compiler.generators, compiler.ranges)
+    modulators = FlatTable(compiler.modulators.modulators)
     presets = FlatTable(compiler.entries)
-    let generatorBase = UnsafePointer(generators.base)
-    let modulatorBase = UnsafePointer(modulators.base)
-    let streams = CompressedSamples(compiler.drafts, layers.map(\.font), decoder)
-    self.streams = streams
-    regions = FlatTable(
-      compiler.drafts.enumerated().map { index, draft in
-        Region(
-          draft, layers[draft.font].font.pool, generators: generatorBase + index * Gen.count,
-          modulators: modulatorBase + draft.modulators.lowerBound, decoded: streams.place(of: draft))
-      })
-    longestModulatorList = compiler.longestModulatorList
+    streams = CompressedSamples(compiler.drafts, fonts, decoder)
+    regions = Region.table(
+      of: compiler, fonts, generators: generators.base, modulators: modulators.base, streams: streams)
+    longestModulatorList = compiler.modulators.longestList
     isCut = compiler.isCut
     tables = BankTables(
       regions: UnsafePointer(regions.base), ranges: UnsafePointer(ranges.base),
       presets: UnsafePointer(presets.base), presetCount: Int32(presets.count))
   }
+
+  /// The same bank anew, nothing decoded.
+  package func anew() -> SoundBank { SoundBank(layers, velocityFilter: velocityFilter, decoder: streams.decoder) }
 
   /// One font alone.
   /// - Thread: control
@@ -106,24 +106,56 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
   }
 }
 
-/// A copy of an array at a fixed address, for the audio thread; freed by its owner.
+/// A table at a fixed address, for the audio thread; freed by its owner.
 struct FlatTable<Element> {
   let base: UnsafeMutablePointer<Element>
-  let count: Int
+  /// How many elements are initialized, from the first on.
+  var count: Int
 
+  /// Room that does not grow; what is never written to takes no memory.
+  init(capacity: Int) {
+    base = .allocate(capacity: max(1, capacity))
+    count = 0
+  }
+
+  /// A copy of an array.
   init(_ source: [Element]) {
-    base = .allocate(capacity: max(1, source.count))
+    self.init(capacity: source.count)
+    base.initialize(from: source, count: source.count)
     count = source.count
-    for (index, element) in source.enumerated() { (base + index).initialize(to: element) }
+  }
+
+  /// There must be room.
+  @inline(__always) mutating func append(_ element: Element) {
+    (base + count).initialize(to: element)
+    count += 1
   }
 }
 
 extension Region {
-  fileprivate init(
-    _ draft: RegionCompiler.Draft, _ pool: SamplePool, generators: UnsafePointer<Int16>,
-    modulators: UnsafePointer<RegionModulator>, decoded: UnsafePointer<DecodedSample>?
+  /// The regions of all drafts.
+  fileprivate static func table(
+    of compiler: RegionCompiler, _ fonts: [SoundFont], generators: UnsafePointer<Int16>,
+    modulators: UnsafePointer<RegionModulator>, streams: CompressedSamples
+  ) -> FlatTable<Region> {
+    var table = FlatTable<Region>(capacity: compiler.drafts.count)
+    let (samples, pools, lists) = (fonts.map(\.samples), fonts.map(\.pool), compiler.modulators.lists)
+    for draft in compiler.drafts {
+      let list = lists[Int(draft.modulators)]
+      table.append(
+        Region(
+          draft, samples[Int(draft.font)][Int(draft.sample)], pools[Int(draft.font)],
+          generators: generators + table.count * Gen.count, modulators: modulators + Int(list.first), list,
+          decoded: streams.place(of: draft)))
+    }
+    return table
+  }
+
+  private init(
+    _ draft: RegionCompiler.Draft, _ sample: SoundFont.SampleHeader, _ pool: SamplePool,
+    generators: UnsafePointer<Int16>, modulators: UnsafePointer<RegionModulator>, _ list: ModulatorTable.List,
+    decoded: UnsafePointer<DecodedSample>?
   ) {
-    let sample = draft.sample
     let override = generators[Int(GeneratorKind.overridingRootKey.rawValue)]
     let mode = generators[Int(GeneratorKind.sampleModes.rawValue)] & 3
     let loop = sample.loop ?? sample.start..<sample.start
@@ -134,9 +166,9 @@ extension Region {
       start: Int64(sample.start), end: Int64(sample.end), loopStart: Int64(loop.lowerBound),
       loopEnd: Int64(loop.upperBound), sampleRate: Double(sample.sampleRate),
       rootKey: Int32(override >= 0 ? override : Int16(draft.rootKey)), correction: Int32(draft.correction),
-      generators: generators, modulators: modulators, modulatorCount: Int32(draft.modulators.count),
-      modulatesTimes: draft.modulatesTimes, modulatesFilter: draft.modulatesFilter,
-      ownSoundControllers: draft.ownSoundControllers,
+      generators: generators, modulators: modulators, modulatorCount: list.count,
+      modulatesTimes: list.modulatesTimes, modulatesFilter: list.modulatesFilter,
+      ownSoundControllers: list.ownSoundControllers,
       loopMode: mode == 2 ? 0 : UInt8(mode))
   }
 }

@@ -14,10 +14,11 @@ import TactusRender
 /// - Thread: made, prepared and freed on the control side; rendered and reset by one audio thread
 public final class SoundFontSynth: Instrument {
   /// The bank it plays.
-  public let bank: SoundBank
+  public private(set) var bank: SoundBank
   /// The choices it was made with.
   public let settings: SynthSettings
   private var memories: [SynthMemory] = []
+  private var preparedRate = 0
   private var output: SynthOutput?
 
   /// A synthesizer for a bank; silent until prepared.
@@ -37,14 +38,31 @@ public final class SoundFontSynth: Instrument {
   /// voices that fall to it.
   /// - Thread: control
   package func prepare(sampleRate: Int, replicas: Int) {
-    let rate = min(768_000, max(8_000, sampleRate))
-    let count = min(SynthLimits.stripes, max(1, replicas))
+    let (rate, count) = Self.clamped(sampleRate, replicas)
+    preparedRate = rate
     memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate) }
     for (index, memory) in memories.enumerated() {
       memory.core.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
         .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
     }
     output = SynthOutput(settings: settings, sampleRate: rate)
+  }
+
+  /// Makes ready for another score, perhaps with another bank, in the memory that is there where that fits: afterwards
+  /// all is as in a new synthesizer that has been prepared so.
+  /// - Thread: control, while nobody renders
+  package func prepare(for bank: SoundBank, sampleRate: Int, replicas: Int) {
+    self.bank = bank
+    let (rate, count) = Self.clamped(sampleRate, replicas)
+    guard rate == preparedRate, count == memories.count, let output, memories.allSatisfy({ $0.begin(with: bank) })
+    else {
+      return prepare(sampleRate: sampleRate, replicas: replicas)
+    }
+    output.reset()
+  }
+
+  private static func clamped(_ sampleRate: Int, _ replicas: Int) -> (rate: Int, count: Int) {
+    (min(768_000, max(8_000, sampleRate)), min(SynthLimits.stripes, max(1, replicas)))
   }
 
   var firstCore: UnsafeMutablePointer<SynthCore>? { memories.first?.core }

@@ -6,13 +6,14 @@ import TactusDSP
 /// - Thread: control, except that the core it holds is used by whoever renders
 final class SynthMemory {
   let core: UnsafeMutablePointer<SynthCore>
+  private let longestList: Int
   private var release: [() -> Void] = []
 
   /// Memory for a bank whose modulators fit.
   ///
   /// - Parameter longestList: how many modulators a region has at the most.
   init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int) {
-    precondition(VoiceGroup.matchesKernels, "VoiceGroup begins like TactusLanes")
+    precondition(VoiceGroup.matchesKernels, "VoiceGroup begins like the kernels' structures")
     let polyphony = min(4_096, max(1, settings.polyphony))
     let lanes = polyphony + SynthLimits.fadingVoices(polyphony: polyphony)
     let groupCount = (lanes + 7) / 8
@@ -24,6 +25,7 @@ final class SynthMemory {
       return memory
     }
     let silence = UnsafeRawPointer(allocate(8, Int16(0)))
+    let seams = allocate(groupCount * 8 * LoopSeam.points, Int16(0))
     let busMemory = allocate((SynthLimits.stripes + 1) * 6 * SynthLimits.busFrames, Float(0))
     let buses = allocate(SynthLimits.stripes, VoiceBuses(at: busMemory, stripe: 0))
     for stripe in 0..<SynthLimits.stripes { buses[stripe] = VoiceBuses(at: busMemory, stripe: stripe) }
@@ -60,16 +62,23 @@ final class SynthMemory {
         groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
         readers: allocate(
           groupCount * 8,
-          LaneReader(LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0, readable: 0))),
-        groupDue: allocate(groupCount, Int64.max), channels: channels,
+          LaneReader(LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0, readable: 0), seam: seams)),
+        seams: seams,
+        levels: allocate(groupCount * 8, LaneLevel()),
+        curves: allocate(groupCount, TactusCurves()), dues: allocate(groupCount * 8 + 1, Int64.max),
+        groupDues: allocate(groupCount, Int64.max), groupFrames: allocate(groupCount, Int64(0)),
+        channels: channels,
         tunings: tunings, values: allocate(Gen.count, Double(0)),
         links: allocate(longestList + 1, Double(0)), concave: concave, warp: warp,
         rows: LaneRows(
-          rows: allocate(SynthLimits.gridFrames * 16 + 16, Float(0)),
+          rows: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
+          levels: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
           phases: allocate(Int(SynthLimits.resyncFrames), Int64(0)),
           sinc: SincRoom(
             bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
-            points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0)))),
+            points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0))),
+          changes: allocate(2 * LaneRows.changesPerGroup, TactusFilterChange()),
+          loneChanges: allocate(LaneRows.changesPerGroup, TactusFilterChange())),
         buses: buses,
         mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank,
         parts: allocate(SynthLimits.channels, PartSettings(part: 0)), ports: allocate(16, PortState()),
@@ -84,12 +93,21 @@ final class SynthMemory {
     core.pointee.groupCount = groupCount
     core.pointee.startSystem = SoundSystem(settings.bankSelect)
     self.release = release
+    self.longestList = longestList
     core.pointee.reset()
   }
 
   /// Memory for a bank that never changes.
   convenience init(of bank: SoundBank, settings: SynthSettings, sampleRate: Int) {
     self.init(bank: bank.tables, longestList: bank.longestModulatorList, settings: settings, sampleRate: sampleRate)
+  }
+
+  /// Begins anew with a bank, as if it had been made for it; false, and nothing done, where its modulators do not fit.
+  func begin(with bank: SoundBank) -> Bool {
+    guard bank.longestModulatorList <= longestList else { return false }
+    core.pointee.bank = bank.tables
+    core.pointee.reset()
+    return true
   }
 
   deinit { for free in release { free() } }

@@ -66,8 +66,12 @@ enum SynthLimits {
   static var gridFrames: Int { 64 }
   /// The fewest frames in which a controller's change arrives: less than half a grid block would click.
   static var shortestRampFrames: Int64 { 32 }
-  /// How often a running envelope is set back on its exact curve.
+  /// How often what glides or sweeps is set back on its exact curve, at least.
   static var resyncFrames: Int64 { 512 }
+  /// How far a filter's frequency may go, in octaves, while its coefficients follow in straight lines.
+  static var filterLine: Double { 0.05 }
+  /// How far the depths of oscillators may move, in cents, while what they move is taken to go in a straight line.
+  static var straightCents: Double { 20 }
   /// In how many partial sums the voices are mixed, whatever the number of threads.
   static var stripes: Int { 8 }
   /// At most so many frames are rendered at a time; longer cycles are cut on the grid.

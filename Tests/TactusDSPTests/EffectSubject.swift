@@ -106,6 +106,14 @@ final class EffectSubject {
     return output
   }
 
+  /// The preset of a GS macro, 0 … 5.
+  func setPreset(_ macro: UInt8) {
+    switch core {
+    case .reverb(let core): if let settings = ReverbSettings(gsMacro: macro) { core.pointee.set(settings) }
+    case .chorus(let core): if let settings = ChorusSettings(gsMacro: macro) { core.pointee.set(settings) }
+    }
+  }
+
   /// Any settings at all, many of them out of range.
   func setAnything(_ random: inout SeededGenerator) {
     func any(_ standard: Float) -> Float {

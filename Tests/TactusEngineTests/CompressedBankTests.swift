@@ -41,9 +41,13 @@ import Testing
     return score.song
   }
 
-  private func bits(_ song: MIDIFile, _ bank: SoundBank, width: Int = 1) throws -> [UInt32] {
+  private func bits(
+    _ song: MIDIFile, _ bank: SoundBank, width: Int = 1, range: SongRange? = nil
+  ) throws -> [UInt32] {
     var bits: [UInt32] = []
-    _ = try Bouncer(song, bank: bank).render(with: WorkerPool(width: width)) { block in
+    var settings = BounceSettings()
+    settings.range = range
+    _ = try Bouncer(song, bank: bank, settings: settings).render(with: WorkerPool(width: width)) { block in
       for frame in 0..<block.frameCount { bits += [block[0][frame].bitPattern, block[1][frame].bitPattern] }
     }
     return bits
@@ -70,6 +74,21 @@ import Testing
     let decoder = PlainOgg.Decoder()
     _ = try bits(song(program: use.program, keys: use.keys), SoundBank(font(plain.asPlainOgg), decoder: decoder))
     #expect(decoder.asked == use.samples.map { PlainOgg.stream(plain.samples[$0].frames).count })
+  }
+
+  /// A note that is held while the program changes, and struck anew with the other preset.
+  @Test(arguments: [
+    (SongRange.HeldNotes.leftOut, [Int]()), (.struck, [2]), (.sounding, [0]),
+  ])
+  func onlyWhatARangePlays(held: SongRange.HeldNotes, samples: [Int]) throws {
+    var score = Score(length: 4_000)
+    score.events = [(0, .program(0)), (0, .noteOn(50)), (1_000, .program(1)), (3_900, .noteOff(50))]
+    let range = SongRange(from: .seconds(2_000 / 48_000), heldNotes: held)
+    let decoder = PlainOgg.Decoder()
+    let packed = try bits(score.song, SoundBank(font(plain.asPlainOgg), decoder: decoder), range: range)
+    #expect(decoder.asked == samples.map { PlainOgg.stream(plain.samples[$0].frames).count })
+    let isSame = try packed == bits(score.song, SoundBank(font(plain)), range: range)
+    #expect(isSame && (Set(packed).count > 100) == !samples.isEmpty)
   }
 
   @Test func withoutADecoderASongThatNeedsOneIsRefused() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import TactusFileAccess
 import TactusFiles
+import TestSupport
 import Testing
 
 struct OutputFileTests {
@@ -46,6 +47,36 @@ struct OutputFileTests {
     #expect(file.isSeekable && file.byteCount == end + 1)
     try file.commit()
     #expect(folder.text("a") == "Jello, World and all who live in it?!.")
+  }
+
+  @Test func bytesMadeInTheBufferAreTheSameAsAppended() throws {
+    let folder = try TemporaryFolder()
+    let first = seed(of: "bytesMadeInTheBufferAreTheSameAsAppended")
+    for round in 0..<rounds(10) {
+      var random = SeededGenerator(seed: first &+ UInt64(round))
+      let file = try OutputFile(
+        path: folder["a"], syncs: false, bufferSize: [1, 3, 64, 5_000].randomElement(using: &random) ?? 1, write: nil)
+      var expected: [UInt8] = []
+      for _ in 0..<30 {
+        let count = Int.random(in: 0...[4, 300, 50_000][Int(random.next() % 3)], using: &random)
+        let part = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        expected += part
+        guard random.next() % 4 != 0 else {
+          try file.append(part)
+          continue
+        }
+        let overhang = Int.random(in: 0...16, using: &random)
+        try file.append(count: count, overhang: overhang) { address in
+          let room = UnsafeMutableRawBufferPointer(start: address, count: count + overhang)
+          for index in room.indices { room[index] = index < count ? part[index] : 0xFF }
+        }
+      }
+      #expect(file.byteCount == Int64(expected.count))
+      try file.patch(at: 0, Array(expected[..<1]))
+      try file.commit()
+      let written = try Array(Data(contentsOf: URL(fileURLWithPath: folder["a"])))
+      #expect(written == expected, "seed \(first &+ UInt64(round))")
+    }
   }
 
   @Test func placesWhereNoFileCanBe() throws {

@@ -1,9 +1,8 @@
 import TactusMIDI
+import TactusPlugin
 import TactusRender
 import TestSupport
 import Testing
-
-@testable import TactusPlugin
 
 /// A parameter that is set to what it is cuts a cycle, and must change nothing.
 @Suite("Cuts of a cycle")

@@ -1,6 +1,5 @@
+import TactusPlugin
 import Testing
-
-@testable import TactusPlugin
 
 @Suite("Descriptors")
 struct DescriptorTests {

@@ -1,9 +1,8 @@
 import TactusMIDI
+import TactusPlugin
 import TactusRender
 import TestSupport
 import Testing
-
-@testable import TactusPlugin
 
 @Suite("What a host does not take")
 struct NoteOutputTests {

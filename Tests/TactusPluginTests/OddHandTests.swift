@@ -1,11 +1,10 @@
 import TactusMIDI
+import TactusPlugin
 import TactusProcessors
 import TactusRealtime
 import TactusRender
 import TestSupport
 import Testing
-
-@testable import TactusPlugin
 
 /// What a review found, one by one.
 @Suite("Plug-ins in odd hands")

@@ -1,11 +1,10 @@
 import TactusMIDI
+import TactusPlugin
 import TactusProcessors
 import TactusRender
 import TactusSequencer
 import TestSupport
 import Testing
-
-@testable import TactusPlugin
 
 @Suite("Plug-ins")
 struct PluginUnitTests {

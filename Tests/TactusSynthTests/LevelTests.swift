@@ -53,6 +53,22 @@ import Testing
     expect(zone.right, -0.688)
   }
 
+  /// A release of no length leaves its own frame as it is, wherever that lies in a block of sixteen.
+  @Test(arguments: 32..<48)
+  func releaseWithoutLength(frame: Int) throws {
+    let stages = try (0..<2).map { _ in
+      let stage = try Stage(.sine([.init(.releaseVolEnv, -32_768)]))
+      stage.send(.noteOn(60))
+      stage.render(frame)
+      return stage
+    }
+    stages[1].send(.noteOff(60))
+    for stage in stages { stage.render(4) }
+    #expect(abs(stages[0].left[frame]) > 0.001)
+    #expect(abs(stages[0].left[frame] - stages[1].left[frame]) < 1e-6)
+    #expect(stages[1].left[(frame + 1)...].allSatisfy { $0 == 0 })
+  }
+
   @Test func substitutedVelocityAndKey() throws {
     try expect(levels([.init(.velocity, 64)], velocity: 127).left, -11.906)
     let stage = try Stage(.sine([.init(.keynum, 60)]))

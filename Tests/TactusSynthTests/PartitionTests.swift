@@ -1,3 +1,5 @@
+import TactusFiles
+import TactusRender
 import TactusSynth
 import TestSupport
 import Testing
@@ -28,5 +30,66 @@ import Testing
 
   @Test func wildStreams() throws {
     for seed in 0..<UInt64(rounds(4)) { try law(8_000 + seed, isWild: true) }
+  }
+
+  /// A voice that ends inside a row while its filter is swept as fast as may be leaves nothing behind that is no number,
+  /// and what it leaves does not depend on where the row is cut.
+  @Test(arguments: [(12_000, 5_100), (12_000, 8_100), (4_000, 9_300), (-12_000, 13_500)] as [(Int16, Int16)])
+  func sweepsThatEnd(depth: Int16, cutoff: Int16) throws {
+    let bank = try SoundBank.sine([
+      .init(.modEnvToFilterFc, depth), .init(.initialFilterFc, cutoff), .init(.initialFilterQ, 200),
+      .init(.releaseVolEnv, -32_768),
+    ])
+    for frames in 1...24 {
+      let off = [TimedEvent(offset: Int32(frames), message: .noteOff(60))]
+      let whole = Stage(bank)
+      whole.send(.noteOn(60))
+      whole.render(128, events: off)
+      let cut = Stage(bank)
+      cut.send(.noteOn(60))
+      cut.render(frames + 1, events: off)
+      cut.render(127 - frames)
+      #expect(whole.left.contains { $0 != 0 }, "\(frames) frames")
+      #expect(whole.left.allSatisfy { $0.isFinite }, "\(frames) frames")
+      #expect(whole.left.map(\.bitPattern) == cut.left.map(\.bitPattern), "\(frames) frames")
+    }
+  }
+
+  /// A filter that a controller on the note's own frame brings in, in a voice that ends inside the same row.
+  @Test func aFilterThatBeginsAndEndsInARow() throws {
+    let bank = try SoundBank.made { bank in
+      let pulse = bank.add(.init(name: "pulse", frames: .init(repeating: 20_000, count: 40), sampleRate: 48_000))
+      bank.addPreset([.init(target: pulse, generators: SoundFont.Generator.atOnce)])
+    }
+    let events = [
+      TimedEvent(offset: 0, message: .noteOn(60)), TimedEvent(offset: 0, message: .controller(74, 0)),
+    ]
+    let whole = Stage(bank)
+    whole.render(128, events: events)
+    let cut = Stage(bank)
+    cut.render(20, events: events)
+    cut.render(108)
+    #expect(whole.left.contains { $0 != 0 })
+    #expect(whole.left.map(\.bitPattern) == cut.left.map(\.bitPattern))
+  }
+
+  /// Songs in which changes of one group's filters once reached another's.
+  @Test(arguments: [30_582_090_534_692_300, 30_582_090_534_693_135, 17_152_821_917_293_870_151] as [UInt64])
+  func denseSongs(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let bank = try SoundBank(random.font(isWild: true))
+    let score = random.score(length: 14_000, density: 12, isWild: true)
+    for rate in [44_100, 48_000] {
+      let whole = Stage(bank, sampleRate: rate, isLoud: false)
+      whole.perform(score)
+      for length in [1, 333] {
+        let cut = Stage(bank, sampleRate: rate, isLoud: false)
+        cut.perform(score, cycles: [Int](repeating: length, count: score.length / length))
+        let difference = (0..<score.length).first {
+          whole.left[$0].bitPattern != cut.left[$0].bitPattern || whole.right[$0].bitPattern != cut.right[$0].bitPattern
+        }
+        #expect(difference == nil, "cycles of \(length) at \(rate) Hz")
+      }
+    }
   }
 }

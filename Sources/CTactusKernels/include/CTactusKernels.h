@@ -1,4 +1,4 @@
-/// The synthesizer's innermost loops: leaf functions over plain memory.
+/// The innermost loops of the synthesizer and of what becomes of its sound: leaf functions over plain memory.
 ///
 /// They are in C for one reason: a binary can hold them several times, compiled for the baseline, for AVX2 and for
 /// AVX-512, and choose when it runs. All do the same operations in the same order and without fused multiplication, so
@@ -11,38 +11,58 @@
 
 #define TACTUS_REALTIME __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks")))
 
-/// The part of a voice group that the kernels run: eight lanes of each quantity. `VoiceGroup` begins with the same
-/// fields. What moves in octaves or decibels has a factor for each frame, what moves in a straight line a step.
+/// The filters of eight lanes. `VoiceGroup` begins with the same fields. The coefficients move by a step each frame.
 typedef struct {
-  float level[8], level_factor[8], level_step[8];
-  float swell[8], swell_factor[8];
+  float b[8], b_step[8], c[8], c_step[8], h[8], h_step[8], gain[8], gain_step[8];
+  float memory1[8], memory2[8];
+  /// All ones in each lane whose filter is in the path; elsewhere it runs unheard.
+  uint32_t through[8];
+} TactusFilters;
+
+/// What a lane's filter becomes at a frame of a row. The lane is 0…7 of the first group, 8…15 of the second.
+typedef struct {
+  int32_t frame, lane;
+  float b, b_step, c, c_step, h, h_step, gain, gain_step;
+  uint32_t through;
+} TactusFilterChange;
+
+/// The gains of eight lanes. `VoiceGroup` goes on with the same fields. Where they ramp they are these, and a step more
+/// for each of `age` frames at the row's first one.
+typedef struct {
   float left[8], left_step[8], right[8], right_step[8];
   float reverb[8], reverb_step[8], chorus[8], chorus_step[8];
-  float filter_g[8], filter_g_factor[8], filter_k[8], filter_k_step[8], filter_gain[8], filter_gain_step[8];
-  float memory1[8], memory2[8];
-  uint32_t filtered_lanes[8];
-} TactusLanes;
+  int32_t age[8];
+} TactusGains;
 
-/// What of a group has to be run besides the envelopes.
+/// How loud a lane is in an attack: (level + slope · n) · 2^(octaves + fall · n) after n frames.
 typedef struct {
-  /// Some lane goes through the filter; its coefficients move; some lane swells.
-  bool filtered, sweeping, swelling;
-  /// Gains or sends move; some lane feeds an effect.
-  bool ramping, reverb, chorus;
-} TactusWork;
+  float level, slope, octaves, fall;
+} TactusLine;
+
+/// How loud eight lanes are elsewhere: level · 2^(octaves + fall · n) at the beginning of the n-th block of sixteen
+/// frames after the block `block`, and `within` times that in the frames of a block. Blocks count from frame 0.
+typedef struct {
+  float level[8], octaves[8], fall[8];
+  uint32_t block[8];
+  float within[8][16];
+} TactusCurves;
 
 /// Six buses of a stripe.
 typedef struct {
   float *left, *right, *reverb_left, *reverb_right, *chorus_left, *chorus_right;
 } TactusBuses;
 
-/// A group to be rendered: its lanes, their eight rows of frames, what there is to do, and where the sound goes.
+/// The rows of a group, filtered, and what is to be done with them.
 typedef struct {
-  TactusLanes *lanes;
-  const float *rows;
-  TactusWork work;
-  TactusBuses buses;
-} TactusGroup;
+  /// The lanes' frames, and the levels they are taken times: curves, or rows. The first frame's block, for curves.
+  const float *rows, *levels;
+  const TactusCurves *curves;
+  uint32_t block;
+  /// Bit per lane: sounds; has a curve; has a row of levels. Without either the level is one.
+  uint32_t lanes, curved, levelled;
+  /// Gains or sends move; some lane feeds an effect.
+  bool ramping, reverb, chorus;
+} TactusRows;
 
 /// Which version runs: 0 baseline, 1 AVX2, 2 AVX-512.
 TACTUS_REALTIME int tactus_kernel_version(void);
@@ -70,12 +90,28 @@ TACTUS_REALTIME void tactus_read_sinc(const float *points, int64_t origin, const
 TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *row);
 /// The next `count` phases of a lane whose speed changes by a factor each frame; returns the one after them.
 TACTUS_REALTIME int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int64_t *phases);
-/// Takes one group or two (`number`) through filters and under envelopes and swells, and adds them to their buses, the
-/// first before the second. Two are faster than one and one; they give the same bits, provided that both are filtered or
-/// neither is. The rows are `stride` frames long, a multiple of sixteen and at least `count`; the buses have room for
-/// `count` rounded up to sixteen, and what lies there beyond `count` is rewritten unchanged.
-TACTUS_REALTIME void tactus_render(const TactusGroup *groups, int number, int stride, int count);
-/// The greatest magnitude of `count` samples; samples that are no numbers do not count.
-TACTUS_REALTIME float tactus_peak(const float *samples, int count);
+/// Levels of an attack, for `count` frames of which the first is `age` frames after the one that the line is given for.
+/// The row has room for `count` rounded up to sixteen.
+TACTUS_REALTIME void tactus_line(const TactusLine *line, int age, int count, float *row);
+/// Sets a lane's curve to what it is at a frame, and how many octaves it falls each frame.
+TACTUS_REALTIME void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall,
+                                      int64_t frame);
+/// A lane's levels by its curve, for `count` frames from any frame on.
+TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *row);
+/// Takes the rows of one group or two through their filters (no `second` is one); two are faster than one and one, with
+/// the same bits. `sweeping` tells that coefficients move, now or after one of the `number` changes; `mixed` that some
+/// lane that sounds is not filtered, or not always: what becomes of lanes that sound in no frame does not matter. The
+/// rows are `stride` frames apart, those of the second group behind the first one's; `count` is at most 64, and up to a
+/// multiple of sixteen zeros follow.
+TACTUS_REALTIME void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
+                                   int number, bool sweeping, bool mixed, float *rows, int stride, int count);
+/// Adds a group's rows to its buses. Behind `count` frames zeros follow in the rows up to a multiple of sixteen, and the
+/// buses have room for as many, which are rewritten unchanged.
+TACTUS_REALTIME void tactus_mix(const TactusGains *gains, const TactusRows *rows, int stride, int count,
+                                const TactusBuses *buses);
+
+#include "TactusOutput.h"
+
+#include "TactusEffects.h"
 
 #endif

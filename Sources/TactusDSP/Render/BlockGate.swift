@@ -1,29 +1,36 @@
+import CTactusKernels
+
 /// Cuts a stream of frames that comes in any portions into the blocks of an absolute grid.
 ///
 /// Frames are gathered until a block is full; meanwhile what the block before gave is handed out. The block's length is
 /// so part of the effect's delay, and no portion ever shows in the result.
 struct BlockGate {
-  /// The gathered input, `block` frames a side, and before each the last four frames of the block before.
+  /// The gathered input, `block` frames a side, and before each room for history: the last four frames of the block
+  /// before.
   let inputLeft: UnsafeMutablePointer<Float>
   let inputRight: UnsafeMutablePointer<Float>
   /// What is being handed out, `block` frames a side.
   let outputLeft: UnsafeMutablePointer<Float>
   let outputRight: UnsafeMutablePointer<Float>
-  /// The length of a block in frames, a multiple of four.
+  /// The length of a block in frames, a multiple of sixteen.
   let block: Int
   /// How many frames of the present block have come in.
   private(set) var filled = 0
 
+  /// Both sides' inputs and outputs.
+  var inputs: TactusSides { @_noAllocation @_noLocks get { TactusSides(left: inputLeft, right: inputRight) } }
+  var outputs: TactusSides { @_noAllocation @_noLocks get { TactusSides(left: outputLeft, right: outputRight) } }
+
   /// How many floats a gate needs.
-  static func capacity(block: Int) -> Int { 4 * block + 8 }
+  static func capacity(block: Int) -> Int { 4 * block + 32 }
 
   /// A gate over `capacity(block:)` floats at `memory`, which hold zeros.
   /// - Thread: control
   init(memory: UnsafeMutablePointer<Float>, block: Int) {
-    inputLeft = memory + 4
-    inputRight = memory + (block + 8)
-    outputLeft = memory + (2 * block + 8)
-    outputRight = memory + (3 * block + 8)
+    inputLeft = memory + 16
+    inputRight = memory + (block + 32)
+    outputLeft = memory + (2 * block + 32)
+    outputRight = memory + (3 * block + 32)
     self.block = block
   }
 
@@ -42,12 +49,10 @@ struct BlockGate {
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, addingTo outLeft: UnsafeMutablePointer<Float>,
     _ outRight: UnsafeMutablePointer<Float>, count: Int, isSilent: Bool
   ) -> Bool {
-    (inputLeft + filled).copy(left, count: count)
-    (inputRight + filled).copy(right, count: count)
-    if !isSilent {
-      outLeft.add(outputLeft + filled, count: count)
-      outRight.add(outputRight + filled, count: count)
-    }
+    let finishedLeft = isSilent ? nil : UnsafePointer(outputLeft + filled)
+    let finishedRight = isSilent ? nil : UnsafePointer(outputRight + filled)
+    tactus_exchange(left, inputLeft + filled, finishedLeft, outLeft, Int64(count))
+    tactus_exchange(right, inputRight + filled, finishedRight, outRight, Int64(count))
     filled &+= count
     guard filled == block else { return false }
     filled = 0
@@ -58,34 +63,7 @@ struct BlockGate {
   /// is not a number, or beyond 2^20, is made silent and counts as zero: it would never leave a feedback loop again.
   /// - Thread: audio
   @_noAllocation @_noLocks
-  func cleanInput() -> Float {
-    var peak = SIMD4<Int32>.zero
-    var i = 0
-    while i < block {
-      let left = inputLeft.fourFrames(at: i).withoutTiny
-      let right = inputRight.fourFrames(at: i).withoutTiny
-      inputLeft.setFourFrames(left, at: i)
-      inputRight.setFourFrames(right, at: i)
-      // As integers, magnitudes are ordered with infinity and NaN on top.
-      let l = unsafeBitCast(left, to: SIMD4<Int32>.self) & 0x7FFF_FFFF
-      let r = unsafeBitCast(right, to: SIMD4<Int32>.self) & 0x7FFF_FFFF
-      peak.replace(with: l, where: l .> peak)
-      peak.replace(with: r, where: r .> peak)
-      i &+= 4
-    }
-    let greatest = Float(bitPattern: UInt32(bitPattern: peak.max()))
-    if greatest < 0x1p20 { return greatest }
-    inputLeft.clear(count: block)
-    inputRight.clear(count: block)
-    return 0
-  }
-
-  /// Keeps the input's last four frames before the next block's.
-  @_noAllocation @_noLocks
-  func keepHistory() {
-    inputLeft.setFourFrames(inputLeft.fourFrames(at: block &- 4), at: -4)
-    inputRight.setFourFrames(inputRight.fourFrames(at: block &- 4), at: -4)
-  }
+  func cleanInput() -> Float { tactus_clean(inputs, Int64(block)) }
 
   /// The greatest magnitude among the frames of the block that is not yet full; zero where one is not a number.
   /// - Thread: audio
@@ -111,7 +89,7 @@ struct BlockGate {
   /// Forgets everything and begins a block.
   @_noAllocation @_noLocks
   mutating func reset() {
-    (inputLeft - 4).clear(count: 4 &* block &+ 8)
+    (inputLeft - 16).clear(count: 4 &* block &+ 32)
     filled = 0
   }
 }

@@ -1,86 +1,104 @@
+import CTactusKernels
+
 extension ChorusCore {
-  /// Renders one block of the grid.
+  /// Renders the block that the gate has gathered.
   @_noAllocation @_noLocks
   mutating func renderBlock() {
-    let inputPeak = gate.cleanInput()
-    if isAsleep && inputPeak == 0 {
-      if cellBlock == 0 && isPending { settle() }
-      endBlock()
-      return
+    if isAsleep {
+      if gate.cleanInput() == 0 {
+        if cellBlock == 0 && isPending { settle() }
+        endBlock()
+        return
+      }
+      wake()
+    } else if cellBlock == 0 {
+      beginCell()
     }
-    if isAsleep { wake() } else if cellBlock == 0 { beginCell() }
-
-    let old = (weights: tuning.weights, gain: tuning.gain, feedback: tuning.feedback, send: tuning.reverbSend)
-    if rampLeft > 0 { stepRamp() }
-    var outputPeak = renderSide(
-      0, from: gate.inputLeft, to: gate.outputLeft, send: sends, oldWeights: old.weights, oldGain: old.gain,
-      oldFeedback: old.feedback, oldSend: old.send)
-    let rightPeak = renderSide(
-      1, from: gate.inputRight, to: gate.outputRight, send: sends + Self.block, oldWeights: old.weights,
-      oldGain: old.gain, oldFeedback: old.feedback, oldSend: old.send)
-    if rightPeak > outputPeak { outputPeak = rightPeak }
-
-    let isQuiet = inputPeak == 0 && outputPeak < ReverbCore.floor && lines.hush(below: ReverbCore.floor)
-    quietBlocks = isQuiet ? quietBlocks &+ 1 : 0
-    lines.advance()
-    follower.follow(peak: inputPeak > outputPeak ? inputPeak : outputPeak, frames: Self.block)
-    endBlock()
-    if quietBlocks &* Self.block > lines.length { fallAsleep() }
+    var blocks = makeBlocks()
+    blocks.left = UnsafePointer(gate.inputLeft)
+    blocks.right = UnsafePointer(gate.inputRight)
+    blocks.blocks = 1
+    _ = render(&blocks)
   }
 
-  /// One side: its taps, the gains, and what goes back into the line. Answers the greatest magnitude put out.
-  @inline(__always) @_noAllocation @_noLocks
-  private mutating func renderSide(
-    _ side: Int, from input: UnsafeMutablePointer<Float>, to output: UnsafeMutablePointer<Float>,
-    send: UnsafeMutablePointer<Float>, oldWeights: SIMD8<Float>, oldGain: Float, oldFeedback: Float, oldSend: Float
-  ) -> Float {
-    let block = Self.block
-    let sum = sums + side &* block
-    feedBack(sum, with: input, to: lines.head(side), from: oldFeedback)
-    sum.clear(count: block)
-    var voice = 0
-    while voice < Int(tuning.voices) {
-      let weight = Ramp(from: oldWeights[voice], to: tuning.weights[voice], frames: block)
-      taps[side &* ChorusTuning.mostVoices &+ voice].add(
-        from: lines, line: side, weight: weight, to: sum, count: block)
-      voice &+= 1
-    }
-
-    var gain = Ramp(from: oldGain, to: tuning.gain, frames: block)
-    var sent = Ramp(from: oldSend, to: tuning.reverbSend, frames: block)
-    var peak = FourFrames.zero
-    var i = 0
-    while i < block {
-      let wet = (gain.value * sum.fourFrames(at: i)).withoutTiny
-      output.setFourFrames(wet, at: i)
-      send.setFourFrames(sent.value * wet, at: i)
-      peak = peak.orGreater(wet.magnitudes)
-      gain.advance()
-      sent.advance()
-      i &+= 4
-    }
-    return peak.greatest
+  /// Renders as many whole blocks as the cell still has room for and `count` frames hold, where the gate is empty and
+  /// nothing asleep; answers how many frames that is.
+  @_noAllocation @_noLocks
+  mutating func renderWhole(
+    inputLeft: UnsafePointer<Float>, inputRight: UnsafePointer<Float>, outputLeft: UnsafeMutablePointer<Float>,
+    outputRight: UnsafeMutablePointer<Float>, reverbLeft: UnsafeMutablePointer<Float>?,
+    reverbRight: UnsafeMutablePointer<Float>?, count: Int
+  ) -> Int {
+    if cellBlock == 0 { beginCell() }
+    let room = ChorusTuning.blocksPerCell &- cellBlock
+    let whole = count / Self.block
+    // While gains are on their way each block begins with new ones.
+    let wanted = rampLeft > 0 ? 1 : whole < room ? whole : room
+    var blocks = makeBlocks()
+    blocks.left = inputLeft
+    blocks.right = inputRight
+    blocks.to_output = TactusSides(left: outputLeft, right: outputRight)
+    blocks.to_reverb = TactusSides(left: reverbLeft, right: reverbRight)
+    blocks.blocks = Int32(truncatingIfNeeded: wanted)
+    return render(&blocks)
   }
 
-  /// Writes a side's input, and what goes round again, into its line.
+  /// What blocks are rendered from, but for the frames that come and go; moves the tuning on if it is on its way.
   @inline(__always) @_noAllocation @_noLocks
-  private func feedBack(
-    _ sum: UnsafeMutablePointer<Float>, with input: UnsafeMutablePointer<Float>, to head: UnsafeMutablePointer<Float>,
-    from oldFeedback: Float
-  ) {
-    var feedback = Ramp(from: oldFeedback, to: tuning.feedback, frames: Self.block)
-    var i = 0
-    while i < Self.block {
-      head.setFourFrames((input.fourFrames(at: i) + feedback.value * sum.fourFrames(at: i)).withoutTiny, at: i)
-      feedback.advance()
-      i &+= 4
+  private mutating func makeBlocks() -> TactusChorusBlocks {
+    let size = Self.block
+    var blocks = TactusChorusBlocks()
+    blocks.input = gate.inputs
+    blocks.output = gate.outputs
+    blocks.sends = TactusSides(left: sends, right: sends + size)
+    blocks.sums = TactusSides(left: sums, right: sums + size)
+    blocks.lines = lines.rings
+    blocks.taps = taps
+    if rampLeft > 0 {
+      blocks.is_ramping = true
+      blocks.weights_from = TactusEight(tuning.weights)
+      blocks.gain_from = tuning.gain
+      blocks.feedback_from = tuning.feedback
+      blocks.send_from = tuning.reverbSend
+      stepRamp()
     }
+    blocks.voices = tuning.voices
+    blocks.weights = TactusEight(tuning.weights)
+    blocks.gain = tuning.gain
+    blocks.feedback = tuning.feedback
+    blocks.send = tuning.reverbSend
+    blocks.floor = ReverbCore.floor
+    return blocks
   }
 
-  /// Counts the block, asleep or not.
+  /// Renders blocks, up to the first that is silent, and answers how many frames they have.
   @inline(__always) @_noAllocation @_noLocks
-  private mutating func endBlock() {
-    cellBlock &+= 1
+  private mutating func render(_ blocks: inout TactusChorusBlocks) -> Int {
+    let result = tactus_chorus(&blocks)
+    let last = Int(result.blocks) &- 1
+    lines.advance(blocks: result.is_silent ? last : last &+ 1)
+    follower.follow(peaks: result.peaks, count: Int(result.blocks), frames: Self.block)
+    endBlocks(last &+ 1)
+    if !result.is_silent {
+      quietBlocks = 0
+    } else {
+      // The blocks before were not silent.
+      if last > 0 { quietBlocks = 0 }
+      quietBlocks = lines.hush(below: ReverbCore.floor) ? quietBlocks &+ 1 : 0
+      lines.advance()
+      if quietBlocks &* Self.block > lines.length { fallAsleep() }
+    }
+    return Int(result.blocks) &* Self.block
+  }
+
+  /// Counts a block, asleep or not.
+  @inline(__always) @_noAllocation @_noLocks
+  private mutating func endBlock() { endBlocks(1) }
+
+  /// Counts blocks of one cell.
+  @inline(__always) @_noAllocation @_noLocks
+  private mutating func endBlocks(_ count: Int) {
+    cellBlock &+= count
     guard cellBlock == ChorusTuning.blocksPerCell else { return }
     cellBlock = 0
     phase &+= tuning.phaseStep

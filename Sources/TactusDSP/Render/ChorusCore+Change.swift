@@ -1,24 +1,19 @@
+import CTactusKernels
+
 /// How a chorus's taps are moved, and how it passes from one setting to another.
 extension ChorusCore {
   /// Aims every tap at where its swing has it at the end of the cell.
   @_noAllocation @_noLocks
   mutating func aim() {
-    let next = phase &+ tuning.phaseStep
-    var voice = 0
-    while voice < Int(tuning.voices) {
-      aim(voice, isRight: false, at: next)
-      aim(voice, isRight: true, at: next)
-      voice &+= 1
-    }
-  }
-
-  @inline(__always) @_noAllocation @_noLocks
-  private mutating func aim(_ voice: Int, isRight: Bool, at phase: UInt32) {
-    let tap = voice &+ (isRight ? ChorusTuning.mostVoices : 0)
-    let move = tuning.delay(voice: voice, isRight: isRight, phase: phase) &- taps[tap].delay
-    let most = tuning.mostMove
-    let bounded = move > most ? most : move < -most ? -most : move
-    taps[tap].step = bounded / 64
+    var swing = TactusSwing()
+    swing.middle = tuning.middle
+    swing.reach = tuning.reach
+    swing.phase = Double(phase &+ tuning.phaseStep) * 0x1p-32
+    swing.offset = tuning.offset
+    swing.distance = tuning.distance
+    swing.most = tuning.mostMove
+    swing.least = Int32(truncatingIfNeeded: ChorusTuning.leastDelay &<< 16)
+    tactus_aim(&swing, taps, tuning.voices)
   }
 
   /// Puts the taps of the voices from `first` on where their swings have them at the cell's beginning.
@@ -26,8 +21,9 @@ extension ChorusCore {
   private mutating func place(from first: Int) {
     var voice = first
     while voice < Int(tuning.voices) {
-      taps[voice].delay = tuning.delay(voice: voice, isRight: false, phase: phase)
-      taps[voice &+ ChorusTuning.mostVoices].delay = tuning.delay(voice: voice, isRight: true, phase: phase)
+      let number = Int32(truncatingIfNeeded: voice)
+      tactus_place(taps, number, 0, tuning.delay(voice: voice, isRight: false, phase: phase))
+      tactus_place(taps, number, 1, tuning.delay(voice: voice, isRight: true, phase: phase))
       voice &+= 1
     }
   }
@@ -39,12 +35,7 @@ extension ChorusCore {
     isAsleep = false
     place(from: 0)
     aim()
-    let passed = Int32(truncatingIfNeeded: cellBlock &* Self.block)
-    var tap = 0
-    while tap < 2 &* ChorusTuning.mostVoices {
-      taps[tap].delay &+= taps[tap].step &* passed
-      tap &+= 1
-    }
+    tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
   }
 
   /// Takes up waiting settings at a cell's beginning, if nothing else is under way. A new voice comes in where its

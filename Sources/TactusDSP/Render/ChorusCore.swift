@@ -1,3 +1,5 @@
+import CTactusKernels
+
 /// The state of a chorus on the audio thread: for each side a line with up to eight taps, whose delays swing.
 ///
 ///     in ─ + ─ line ─┬ tap ┐
@@ -15,8 +17,7 @@ package struct ChorusCore {
   let sampleRate: Double
   let memory: UnsafeMutablePointer<Float>
   let memoryCount: Int
-  /// Eight of the left, eight of the right.
-  let taps: UnsafeMutablePointer<MovingTap>
+  let taps: UnsafeMutablePointer<TactusTaps>
   /// The sum of each side's taps in the block before: it goes round again a block late, as it is heard.
   let sums: UnsafeMutablePointer<Float>
   /// What is handed to the reverb with the present block, left and right.
@@ -55,10 +56,17 @@ package struct ChorusCore {
   ) {
     var done = 0
     while done < count {
+      if !isAsleep && gate.filled == 0 && count &- done >= Self.block {
+        done &+= renderWhole(
+          inputLeft: inputLeft + done, inputRight: inputRight + done, outputLeft: outputLeft + done,
+          outputRight: outputRight + done, reverbLeft: reverbLeft.map { $0 + done },
+          reverbRight: reverbRight.map { $0 + done }, count: count &- done)
+        continue
+      }
       let portion = gate.portion(of: count &- done)
       if !isAsleep, let reverbLeft, let reverbRight {
-        (reverbLeft + done).add(sends + gate.filled, count: portion)
-        (reverbRight + done).add(sends + (Self.block &+ gate.filled), count: portion)
+        tactus_add(sends + gate.filled, reverbLeft + done, Int64(portion))
+        tactus_add(sends + (Self.block &+ gate.filled), reverbRight + done, Int64(portion))
       }
       let isFull = gate.exchange(
         inputLeft + done, inputRight + done, addingTo: outputLeft + done, outputRight + done, count: portion,

@@ -2,19 +2,6 @@
 ///
 /// Its gain is nowhere above one, at any fraction, so that it may stand in a feedback loop.
 enum CubicInterpolation {
-  /// Four values, each at its fraction of the way from `x1` to `x2`.
-  @inline(__always) @_noAllocation @_noLocks
-  static func value(
-    _ x0: FourFrames, _ x1: FourFrames, _ x2: FourFrames, _ x3: FourFrames, at fraction: FourFrames
-  ) -> FourFrames {
-    let half = FourFrames(repeating: 0.5)
-    let rise = x2 - x1
-    let c3 = (x3 - x0) * FourFrames(repeating: 1 / 6) - rise * half
-    let c2 = (x0 + x2) * half - x1
-    let c1 = rise - c2 - c3
-    return ((c3 * fraction + c2) * fraction + c1) * fraction + x1
-  }
-
   /// The power that is left of a frequency (in turns per frame), the mean over all fractions.
   @_noAllocation @_noLocks
   static func meanPower(turns: Double) -> Double {

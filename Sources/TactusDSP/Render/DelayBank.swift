@@ -1,3 +1,5 @@
+import CTactusKernels
+
 /// Several rings of past frames, side by side, that are written and read in whole blocks, each contiguous in memory.
 ///
 /// The rings' length is a multiple of the block, so that a written block never wraps. Their first frames stand once
@@ -46,11 +48,12 @@ struct DelayBank {
   @inline(__always) @_noAllocation @_noLocks
   func head(_ line: Int) -> UnsafeMutablePointer<Float> { base + (line &* stride &+ position) }
 
-  /// A line's frames from `delay` frames before the current block's first one on, up to `margin` of them.
-  @inline(__always) @_noAllocation @_noLocks
-  func frames(_ line: Int, delayedBy delay: Int32) -> UnsafePointer<Float> {
-    let start = position &- Int(delay)
-    return UnsafePointer(base + (line &* stride &+ (start < 0 ? start &+ length : start)))
+  /// The rings as the kernels see them. They read a line's frames from any delay before the current block's first one
+  /// on, up to `margin` of them.
+  var rings: TactusRings {
+    @inline(__always) @_noAllocation @_noLocks get {
+      TactusRings(base: base, stride: Int64(stride), length: Int64(length), position: Int64(position))
+    }
   }
 
   /// Ends the current block, which has been written at the lines' heads.
@@ -65,6 +68,13 @@ struct DelayBank {
     }
     position &+= block
     if position == length { position = 0 }
+  }
+
+  /// Passes blocks that have been written, copies and all.
+  @inline(__always) @_noAllocation @_noLocks
+  mutating func advance(blocks: Int) {
+    position &+= blocks &* block
+    if position >= length { position &-= length }
   }
 
   /// If nothing in the current block reaches `floor`, makes the block zero and answers true.

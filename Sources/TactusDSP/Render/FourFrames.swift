@@ -15,9 +15,6 @@ struct FourFrames {
   /// Four frames of zero.
   static var zero: FourFrames { @inline(__always) @_noAllocation @_noLocks get { FourFrames(repeating: 0) } }
 
-  /// 0, 1, 2, 3.
-  static var count: FourFrames { @inline(__always) @_noAllocation @_noLocks get { FourFrames(SIMD4(0, 1, 2, 3)) } }
-
   @inline(__always) @_noAllocation @_noLocks
   static func + (a: FourFrames, b: FourFrames) -> FourFrames { FourFrames(tactus_float4_add(a.lanes, b.lanes)) }
 
@@ -51,19 +48,6 @@ struct FourFrames {
   }
 }
 
-/// Turns four channels of four frames into four frames of four channels, and back.
-@inline(__always) @_noAllocation @_noLocks
-func transpose(_ a: inout FourFrames, _ b: inout FourFrames, _ c: inout FourFrames, _ d: inout FourFrames) {
-  let abLow = tactus_float4_interleave_low(a.lanes, b.lanes)
-  let cdLow = tactus_float4_interleave_low(c.lanes, d.lanes)
-  let abHigh = tactus_float4_interleave_high(a.lanes, b.lanes)
-  let cdHigh = tactus_float4_interleave_high(c.lanes, d.lanes)
-  a = FourFrames(tactus_float4_low_halves(abLow, cdLow))
-  b = FourFrames(tactus_float4_high_halves(abLow, cdLow))
-  c = FourFrames(tactus_float4_low_halves(abHigh, cdHigh))
-  d = FourFrames(tactus_float4_high_halves(abHigh, cdHigh))
-}
-
 extension UnsafePointer<Float> {
   /// The four frames from frame `i` on; no alignment is asked for.
   @inline(__always) @_noAllocation @_noLocks
@@ -89,20 +73,6 @@ extension UnsafeMutablePointer<Float> {
     }
     while i < count {
       self[i] = source[i]
-      i &+= 1
-    }
-  }
-
-  /// Adds `count` frames from elsewhere.
-  @inline(__always) @_noAllocation @_noLocks
-  func add(_ source: UnsafePointer<Float>, count: Int) {
-    var i = 0
-    while i &+ 4 <= count {
-      setFourFrames(fourFrames(at: i) + source.fourFrames(at: i), at: i)
-      i &+= 4
-    }
-    while i < count {
-      self[i] += source[i]
       i &+= 1
     }
   }

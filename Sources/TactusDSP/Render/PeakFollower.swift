@@ -46,6 +46,16 @@ package struct PeakFollower {
     pass(frames: frames)
   }
 
+  /// Takes up to four times `frames` further frames, one peak for each.
+  /// - Thread: audio
+  @inline(__always) @_noAllocation @_noLocks
+  mutating func follow(peaks: (Float, Float, Float, Float), count: Int, frames: Int) {
+    follow(peak: peaks.0, frames: frames)
+    if count > 1 { follow(peak: peaks.1, frames: frames) }
+    if count > 2 { follow(peak: peaks.2, frames: frames) }
+    if count > 3 { follow(peak: peaks.3, frames: frames) }
+  }
+
   /// Forgets everything.
   /// - Thread: audio
   @_noAllocation @_noLocks

@@ -1,3 +1,5 @@
+import CTactusKernels
+
 /// The state of a reverb on the audio thread: a feedback delay network of eight lines.
 ///
 ///     in ─ band ─ delay ─ 8 taps ─ H ─ 8 delays ─ H ─ 8 delays ─┐
@@ -21,14 +23,10 @@ package struct ReverbCore {
   let sampleRate: Double
   let memory: UnsafeMutablePointer<Float>
   let memoryCount: Int
-  /// The room's eight lines on their way from the filters to the matrix.
-  let scratch: UnsafeMutablePointer<Float>
-  /// Seventeen stretches for lines whose delay moves; those of the lines that swing carry over from block to block.
-  let stretches: UnsafeMutablePointer<Float>
+  /// The blocks of the lines that swing, a row each; their last frames carry over from block to block.
+  let swung: UnsafeMutablePointer<Float>
   /// The last four outputs of each low-pass: eight of the room's lines, two of each side's input.
   let filterStates: UnsafeMutablePointer<Float>
-  /// The blocks that a matrix mixes.
-  let sources: UnsafeMutablePointer<UnsafePointer<Float>>
   let swings: SIMD4<Int32>
   /// The blocks that a change of the settings takes.
   let rampBlocks: Int
@@ -60,7 +58,7 @@ package struct ReverbCore {
   var follower: PeakFollower
 
   static var filterCount: Int { @_noAllocation @_noLocks get { 12 } }
-  static var stretchCount: Int { @_noAllocation @_noLocks get { 17 } }
+  static var swungCount: Int { @_noAllocation @_noLocks get { 4 &* Int(TACTUS_SWUNG) } }
   static var block: Int { @_noAllocation @_noLocks get { ReverbTuning.block } }
 
   /// Adds the answer to `count` frames of input to the outputs. The outputs may be the inputs.
@@ -72,6 +70,13 @@ package struct ReverbCore {
   ) {
     var done = 0
     while done < count {
+      if !isAsleep && gate.filled == 0 && count &- done >= Self.block {
+        render(
+          inputLeft + done, inputRight + done,
+          addingTo: TactusSides(left: outputLeft + done, right: outputRight + done))
+        done &+= Self.block
+        continue
+      }
       let portion = gate.portion(of: count &- done)
       let isFull = gate.exchange(
         inputLeft + done, inputRight + done, addingTo: outputLeft + done, outputRight + done, count: portion,
@@ -128,6 +133,6 @@ package struct ReverbCore {
   @_noAllocation @_noLocks
   mutating func clearFilters() {
     filterStates.clear(count: Self.filterCount &* 4)
-    stretches.clear(count: Self.stretchCount &* Self.stretch)
+    swung.clear(count: Self.swungCount)
   }
 }

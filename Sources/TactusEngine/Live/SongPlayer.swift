@@ -44,7 +44,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   /// - Thread: control
   public init(_ bouncer: Bouncer) throws(SampleDecoderMissing) {
     self.bouncer = bouncer
-    unreadableSamples = try bouncer.decodeSamples(with: SerialWork())
+    unreadableSamples = try bouncer.decodeSamples(with: SerialWork(), on: SpareSynth(), seeks: true)
     synth = SoundFontSynth(bank: bouncer.bank, settings: bouncer.settings.synth)
     synth.prepare(sampleRate: bouncer.settings.sampleRate, maximumFrameCount: BouncePrelude.cycle)
     guard let renderer = synth.renderer else { preconditionFailure("a synthesizer that has been prepared renders") }

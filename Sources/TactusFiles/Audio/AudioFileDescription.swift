@@ -47,6 +47,8 @@ public enum AudioFileLimits {
   public static let maximumTextBytes = 4096
   /// The encoder works in pieces of so many frames, so that its memory does not depend on the length.
   package static let piece = 1024
+  /// How many bytes behind a piece may be overwritten while it is made.
+  package static let pieceOverhang = 16
 }
 
 extension AudioFileDescription {

@@ -21,9 +21,9 @@ public struct AudioFileEncoder: Sendable {
   private let quantizer: SampleQuantizer
   private let riffSizeLimit: Int64
   private var endsWithPatch = false
+  /// Room for a piece: its words, unless there are two channels; one channel or two with their samples made valid.
   private var words: [UInt32]
   private var repaired: [Float]
-  private var bytes: [UInt8]
 
   /// Bytes that replace what was written before.
   public struct Patch: Hashable, Sendable {
@@ -47,9 +47,9 @@ public struct AudioFileEncoder: Sendable {
     self.description = description
     quantizer = SampleQuantizer(description.sampleFormat, options)
     riffSizeLimit = options.riffSizeLimit
-    words = Array(repeating: 0, count: AudioFileLimits.piece * description.channelCount)
-    repaired = Array(repeating: 0, count: AudioFileLimits.piece)
-    bytes = Array(repeating: 0, count: AudioFileLimits.piece * description.bytesPerFrame + 1)
+    let isPair = description.channelCount == 2
+    words = Array(repeating: 0, count: isPair ? 0 : AudioFileLimits.piece * description.channelCount)
+    repaired = Array(repeating: 0, count: AudioFileLimits.piece * (isPair ? 2 : 1))
   }
 
   /// The header; call it once, before the first `encode`.
@@ -71,15 +71,34 @@ public struct AudioFileEncoder: Sendable {
   /// and ``AudioFileError/lengthBroken(promised:written:)`` before anything of the block is encoded, and whatever
   /// `receive` throws.
   public mutating func encode(_ block: AudioBlock, to receive: (UnsafeRawBufferPointer) throws -> Void) throws {
-    precondition(block.channelCount == description.channelCount, "the block has another number of channels")
-    try admit(block.frameCount)
+    try admit(block)
     var done = 0
-    while done < block.frameCount {
-      let count = min(AudioFileLimits.piece, block.frameCount - done)
-      encodePiece(block, from: done, count)
-      try bytes.withUnsafeBytes { try receive(.init(rebasing: $0[..<(count * description.bytesPerFrame)])) }
+    while let (count, size) = piece(of: block, from: done) {
+      try withUnsafeTemporaryAllocation(byteCount: size + AudioFileLimits.pieceOverhang, alignment: 64) { room in
+        guard let bytes = room.baseAddress else { return }
+        encodePiece(block, from: done, count, into: bytes)
+        try receive(UnsafeRawBufferPointer(start: bytes, count: size))
+      }
       done += count
     }
+  }
+
+  /// The same with the bytes made where the sink wants them, which spares a copy.
+  mutating func encode(_ block: AudioBlock, into sink: any ByteSink) throws {
+    try admit(block)
+    var done = 0
+    while let (count, size) = piece(of: block, from: done) {
+      try sink.append(count: size, overhang: AudioFileLimits.pieceOverhang) {
+        encodePiece(block, from: done, count, into: $0)
+      }
+      done += count
+    }
+  }
+
+  private func piece(of block: AudioBlock, from done: Int) -> (count: Int, size: Int)? {
+    guard done < block.frameCount else { return nil }
+    let count = min(AudioFileLimits.piece, block.frameCount - done)
+    return (count, count * description.bytesPerFrame)
   }
 
   /// The end of the file; call it once, after the last `encode`. Throws where a promised length was not reached.
@@ -94,8 +113,9 @@ public struct AudioFileEncoder: Sendable {
     return Ending(trailing: hasPad && isOdd ? [0] : [], patches: patch)
   }
 
-  private func admit(_ count: Int) throws(AudioFileError) {
-    let after = frameCount + Int64(count)
+  private func admit(_ block: AudioBlock) throws(AudioFileError) {
+    precondition(block.channelCount == description.channelCount, "the block has another number of channels")
+    let after = frameCount + Int64(block.frameCount)
     if let promised = description.frameCount, after > promised {
       throw .lengthBroken(promised: promised, written: after)
     }
@@ -119,7 +139,39 @@ public struct AudioFileEncoder: Sendable {
     return WAVHeader(description: description, keepsPlace: keepsPlace, sizeLimit: riffSizeLimit)
   }
 
-  private mutating func encodePiece(_ block: AudioBlock, from first: Int, _ count: Int) {
+  private mutating func encodePiece(
+    _ block: AudioBlock, from first: Int, _ count: Int, into bytes: UnsafeMutableRawPointer
+  ) {
+    if block.channelCount == 2 {
+      encodePair(UnsafePointer(block[0] + first), UnsafePointer(block[1] + first), count, into: bytes)
+    } else {
+      encodeChannels(block, from: first, count, into: bytes)
+    }
+    frameCount += Int64(count)
+  }
+
+  /// Two channels in one go, and once more where some samples were invalid.
+  private mutating func encodePair(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, into bytes: UnsafeMutableRawPointer
+  ) {
+    let (size, isBig, frame) = (description.sampleFormat.bytesPerSample, description.format == .aiff, frameCount)
+    let bits = quantizer.encode(left, right, count, frame: frame, size: size, bigEndian: isBig, into: bytes)
+    if statistics.take(greatest: bits) { return }
+    repaired.withUnsafeMutableBufferPointer { repaired in
+      guard let ours = repaired.baseAddress else { return }
+      let theirs = ours + AudioFileLimits.piece
+      let isLeftValid = statistics.count(left, count, repaired: ours)
+      let isRightValid = statistics.count(right, count, repaired: theirs)
+      if isLeftValid && isRightValid { return }
+      _ = quantizer.encode(
+        isLeftValid ? left : UnsafePointer(ours), isRightValid ? right : UnsafePointer(theirs), count, frame: frame,
+        size: size, bigEndian: isBig, into: bytes)
+    }
+  }
+
+  private mutating func encodeChannels(
+    _ block: AudioBlock, from first: Int, _ count: Int, into bytes: UnsafeMutableRawPointer
+  ) {
     let stride = AudioFileLimits.piece
     words.withUnsafeMutableBufferPointer { words in
       repaired.withUnsafeMutableBufferPointer { repaired in
@@ -131,15 +183,10 @@ public struct AudioFileEncoder: Sendable {
             isValid ? source : UnsafePointer(repaired), count, channel: channel, frame: frameCount,
             into: words + channel * stride)
         }
-        bytes.withUnsafeMutableBytes {
-          guard let bytes = $0.baseAddress else { return }
-          SamplePacker.pack(
-            words, stride: stride, channelCount: block.channelCount, count: count,
-            bytesPerSample: description.sampleFormat.bytesPerSample, bigEndian: description.format == .aiff, into: bytes
-          )
-        }
+        SamplePacker.pack(
+          words, stride: stride, channelCount: block.channelCount, count: count,
+          bytesPerSample: description.sampleFormat.bytesPerSample, bigEndian: description.format == .aiff, into: bytes)
       }
     }
-    frameCount += Int64(count)
   }
 }

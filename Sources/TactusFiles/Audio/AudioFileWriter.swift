@@ -28,7 +28,7 @@ public final class AudioFileWriter: AudioWriting {
 
   private let sink: any ByteSink
   private var encoder: AudioFileEncoder
-  private var byteCount: Int64 = 0
+  private let headerSize: Int
 
   /// Writes the header. Throws ``AudioFileError`` and what the sink throws.
   public init(_ description: AudioFileDescription, options: EncodingOptions = .init(), to sink: any ByteSink) throws {
@@ -36,7 +36,7 @@ public final class AudioFileWriter: AudioWriting {
     encoder = try AudioFileEncoder(description, options: options)
     let header = try encoder.begin(seekable: sink.isSeekable)
     try sink.append(header)
-    byteCount = Int64(header.count)
+    headerSize = header.count
   }
 
   /// What the file is.
@@ -48,10 +48,7 @@ public final class AudioFileWriter: AudioWriting {
 
   /// Writes the frames of a block, which has as many channels as the description.
   public func write(_ block: AudioBlock) throws {
-    try encoder.encode(block) { bytes in
-      try sink.append(bytes)
-      byteCount += Int64(bytes.count)
-    }
+    try encoder.encode(block, into: sink)
   }
 
   /// Writes arrays, one per channel, all of the same length.
@@ -75,7 +72,7 @@ public final class AudioFileWriter: AudioWriting {
     let ending = try encoder.finish()
     if !ending.trailing.isEmpty { try sink.append(ending.trailing) }
     for patch in ending.patches { try sink.patch(at: patch.offset, patch.bytes) }
-    byteCount += Int64(ending.trailing.count)
+    let byteCount = Int64(headerSize + ending.trailing.count) + frameCount * Int64(description.bytesPerFrame)
     return Summary(frameCount: frameCount, byteCount: byteCount, statistics: statistics)
   }
 }

@@ -7,11 +7,23 @@ public protocol ByteSink: AnyObject {
   var isSeekable: Bool { get }
   /// Adds bytes at the end. The bytes are borrowed for the call.
   func append(_ bytes: UnsafeRawBufferPointer) throws
+  /// Adds `count` bytes at the end, which `make` writes to the address it is given; it may overwrite as many bytes after
+  /// them as `overhang` says.
+  func append(count: Int, overhang: Int, _ make: (UnsafeMutableRawPointer) -> Void) throws
   /// Replaces bytes that were appended before, from `offset` counted from the first appended byte.
   func patch(at offset: Int64, _ bytes: UnsafeRawBufferPointer) throws
 }
 
 extension ByteSink {
+  /// Has the bytes made in room of their own and appends them; sinks with a buffer spare the copy.
+  public func append(count: Int, overhang: Int, _ make: (UnsafeMutableRawPointer) -> Void) throws {
+    try withUnsafeTemporaryAllocation(byteCount: count + overhang, alignment: 64) { room in
+      guard let address = room.baseAddress else { return }
+      make(address)
+      try append(UnsafeRawBufferPointer(start: address, count: count))
+    }
+  }
+
   /// Adds the bytes of an array at the end.
   public func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
   /// Replaces bytes that were appended before with those of an array.

@@ -17,25 +17,19 @@ public enum Dither: String, CaseIterable, Hashable, Sendable {
 /// not depend on how the audio was cut into blocks or which thread made it.
 ///
 /// A bijective 32-bit mixer whose key enters between its two rounds. The multipliers were picked among 250 random
-/// odd pairs for the least avalanche bias (mean square 1.6e-6 per bit pair over 2¹⁷ counters).
-struct DitherNoise {
-  private let key: UInt32
-
-  /// The noise of one channel for the 2³² frames that share the upper half of the frame number.
-  init(seed: UInt64, channel: Int, frameHigh: UInt32) {
-    var folded = Self.mix(UInt32(truncatingIfNeeded: seed), key: 0x7A5C_E1D1)
-    folded = Self.mix(folded ^ UInt32(truncatingIfNeeded: seed &>> 32), key: 0x1F83_D9AB)
-    folded = Self.mix(folded ^ frameHigh, key: 0x5BE0_CD19)
-    key = Self.mix(folded ^ UInt32(truncatingIfNeeded: channel), key: 0x3C6E_F372)
+/// odd pairs for the least avalanche bias (mean square 1.6e-6 per bit pair over 2¹⁷ counters). The frames' own numbers
+/// are mixed in C, by `noise` of CTactusKernels: the difference of the two halves of `mix(frameLow, key)`, a number of
+/// triangular density in −65535 … 65535, to be read as 2⁻¹⁶ least significant bits.
+enum DitherNoise {
+  /// The key of one channel's noise for the 2³² frames that share the upper half of the frame number.
+  static func key(seed: UInt64, channel: Int, frameHigh: UInt32) -> UInt32 {
+    var folded = mix(UInt32(truncatingIfNeeded: seed), key: 0x7A5C_E1D1)
+    folded = mix(folded ^ UInt32(truncatingIfNeeded: seed &>> 32), key: 0x1F83_D9AB)
+    folded = mix(folded ^ frameHigh, key: 0x5BE0_CD19)
+    return mix(folded ^ UInt32(truncatingIfNeeded: channel), key: 0x3C6E_F372)
   }
 
-  /// A number of triangular density in −65535 … 65535, to be read as 2⁻¹⁶ least significant bits; mean zero.
-  @inline(__always) func triangular(_ frameLow: UInt32) -> Int32 {
-    let random = Self.mix(frameLow, key: key)
-    return Int32(truncatingIfNeeded: random &>> 16) &- Int32(truncatingIfNeeded: random & 0xFFFF)
-  }
-
-  @inline(__always) private static func mix(_ counter: UInt32, key: UInt32) -> UInt32 {
+  private static func mix(_ counter: UInt32, key: UInt32) -> UInt32 {
     var x = counter
     x ^= x &>> 16
     x = x &* 0xB992_634D

@@ -32,12 +32,15 @@ extension SampleStatistics {
   {
     var largest: Int32 = 0
     for i in 0..<count { largest = max(largest, Int32(truncatingIfNeeded: source[i].bitPattern & Magnitude.mask)) }
-    let bits = UInt32(bitPattern: largest)
-    if bits <= Magnitude.one {
-      peak = max(peak, Float(bitPattern: bits))
-      return true
-    }
-    return countExceptional(source, count, repaired)
+    return take(greatest: UInt32(bitPattern: largest)) || countExceptional(source, count, repaired)
+  }
+
+  /// Takes samples into account of which only the greatest magnitude is known, as a bit pattern. Returns false where it
+  /// lies beyond full scale: they are to be counted then.
+  mutating func take(greatest bits: UInt32) -> Bool {
+    guard bits <= Magnitude.one else { return false }
+    peak = max(peak, Float(bitPattern: bits))
+    return true
   }
 
   /// The slow way for pieces that hold something beyond full scale.

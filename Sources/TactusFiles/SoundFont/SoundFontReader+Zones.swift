@@ -85,15 +85,15 @@ struct LevelReader {
     var last = first
     for record in records {
       let index = Int(hydra.u16(table, record, field))
-      let offset = hydra.offset(table, record) + field
-      let chunk = table.tag.description
       guard index >= last else {
         throw .indexRunsBackwards(
-          file: file.name, chunk: chunk, record: record, offset: offset, index: index, previous: last)
+          file: file.name, chunk: table.tag.description, record: record, offset: hydra.offset(table, record) + field,
+          index: index, previous: last)
       }
       if let limit, index > limit {
         throw .indexOutOfRange(
-          file: file.name, chunk: chunk, record: record, offset: offset, index: index, limit: limit)
+          file: file.name, chunk: table.tag.description, record: record, offset: hydra.offset(table, record) + field,
+          index: index, limit: limit)
       }
       last = index
     }

@@ -9,9 +9,9 @@ import TactusRender
 /// - After a reset all that still sounds at the host is ended.
 ///
 /// Law: of the messages that the host has taken, as many note-offs as note-ons for each key, once everything has ended.
-struct NoteOutput {
+package struct NoteOutput {
   /// Plain memory for all that is kept.
-  struct Memory {
+  package struct Memory {
     let events: UnsafeMutablePointer<TimedEvent>
     let capacity: Int
     /// For each key of each channel and port: notes that the host has begun.
@@ -47,9 +47,12 @@ struct NoteOutput {
   private var hasEnded = false
   private var writer = MIDIStreamWriter()
   /// Messages that the host has not taken, or that found no room, note-offs that are offered again not counted.
-  private(set) var lost = 0
+  package private(set) var lost = 0
 
-  init(_ memory: Memory) { self.memory = memory }
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init(_ memory: Memory) { self.memory = memory }
 
   /// Room for what comes next.
   var room: UnsafeMutableBufferPointer<TimedEvent> {
@@ -57,7 +60,10 @@ struct NoteOutput {
   }
 
   /// Begins a cycle.
-  mutating func begin() {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func begin() {
     // what nobody has asked for
     while next < count {
       lose(memory.events[next].message)
@@ -70,7 +76,10 @@ struct NoteOutput {
   }
 
   /// Takes events that begin at an offset; of what finds no room note-ons first.
-  mutating func add(_ events: EventList, at offset: Int32) {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func add(_ events: EventList, at offset: Int32) {
     for event in events {
       guard count < memory.capacity else {
         lose(event.message)
@@ -91,7 +100,10 @@ struct NoteOutput {
   }
 
   /// Ends all that sounds at the host in the next cycle.
-  mutating func endAll() {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func endAll() {
     (count, next, debtorCount, debtorEnd) = (0, 0, 0, 0)
     for place in 0..<ChannelMessage.placeCount {
       memory.isListed[place] = false
@@ -103,7 +115,10 @@ struct NoteOutput {
   // MARK: To the host
 
   /// The next message; nil if there is no more.
-  mutating func take() -> PluginOutput? {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func take() -> PluginOutput? {
     if nextDebtor < debtorEnd {
       let place = Int(memory.debtors[nextDebtor])
       if memory.surplus[place] > 0 { return give(noteOff(place), at: 0) }
@@ -148,7 +163,10 @@ struct NoteOutput {
   }
 
   /// The host has not taken the last message.
-  mutating func refuse() {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func refuse() {
     guard let message = last else { return }
     last = nil
     let place = message.place

@@ -36,8 +36,9 @@ struct VolumeEnvelope {
   var end = 0.0
   /// Attack: level per frame. Decay and release: octaves of amplitude per frame.
   var rate = 0.0
-  /// The level at the start of decay or release, and during sustain.
+  /// The level at the start of decay or release, and during sustain; the first also in octaves of amplitude.
   var anchor = 0.0
+  private var octaves = 0.0
 
   /// 96 dB in octaves of amplitude: log2(10^(96/20)).
   @inline(__always) static var fullScale: Double { 15.9452551 }
@@ -54,13 +55,15 @@ struct VolumeEnvelope {
     }
   }
 
-  /// How the level moves from one frame to the next: level ← level · factor + step.
+  /// The level from a frame on that lies in this stage.
   @inline(__always)
-  var motion: (factor: Float, step: Float) {
+  func course(from frame: Double) -> EnvelopeLevel {
     switch stage {
-    case .attack: (1, Float(rate))
-    case .decay, .release: (Float(ExactMath.exp2(-rate)), 0)
-    default: (1, 0)
+    case .delay, .done: EnvelopeLevel(level: 0)
+    case .attack: EnvelopeLevel(level: (frame - start) * rate, slope: rate)
+    case .hold: EnvelopeLevel()
+    case .decay, .release: EnvelopeLevel(octaves: octaves + (start - frame) * rate, fall: -rate)
+    case .sustain: EnvelopeLevel(level: anchor)
     }
   }
 
@@ -90,6 +93,7 @@ struct VolumeEnvelope {
     case .hold:
       stage = .decay
       anchor = 1
+      octaves = 0
       rate = times.decay > 0 ? Self.fullScale / times.decay : 1_000
       end =
         start + times.decay * (times.sustain < 960 ? times.sustain / 960 : times.audible / Self.fullScale)
@@ -108,7 +112,8 @@ struct VolumeEnvelope {
   mutating func release(at frame: Double, length: Double, audible: Double = VolumeEnvelope.fullScale) {
     guard stage != .done else { return }
     let level = min(1, self.level(at: frame))
-    let drop = audible + ExactMath.log2(level)
+    octaves = ExactMath.log2(level)
+    let drop = audible + octaves
     guard level > 0, drop > 0 else {
       stage = .done
       return
@@ -187,7 +192,7 @@ struct ModulationEnvelope {
     guard stage != .done else { return .infinity }
     guard stage == .attack else { return end }
     let knee = start + (end - start) * 0.00398107170553497
-    return min(end, frame < knee ? knee : frame + max(1, (frame - start) * (1.0 / 128)))
+    return min(end, frame < knee ? knee : frame + max(1, (frame - start) * (1.0 / 64)))
   }
 
   /// Starts the release at a frame, from the level there; `length` is the time for the whole range in frames.

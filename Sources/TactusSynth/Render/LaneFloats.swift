@@ -30,3 +30,16 @@ struct LaneMasks {
     }
   }
 }
+
+/// Eight counts of frames, one for each lane.
+struct LaneCounts {
+  private var storage = SIMD8<Int32>.zero
+
+  @inline(__always)
+  subscript(lane: Int) -> Int32 {
+    mutating get { withUnsafeMutableBytes(of: &storage) { $0.load(fromByteOffset: lane &* 4, as: Int32.self) } }
+    set {
+      withUnsafeMutableBytes(of: &storage) { $0.storeBytes(of: newValue, toByteOffset: lane &* 4, as: Int32.self) }
+    }
+  }
+}

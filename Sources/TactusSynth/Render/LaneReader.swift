@@ -25,10 +25,15 @@ struct LaneReader {
   private var lowest = SamplePhase.max
   private var limit = SamplePhase.min
 
-  /// A reader at the beginning of a sample.
-  init(_ sample: LaneSample, isLooping: Bool = false) {
+  /// Where the points around the loop's end are laid out as they are met, once it has been reached.
+  private let seam: UnsafeMutablePointer<Int16>
+  private var seamIsLaid = false
+
+  /// A reader at the beginning of a sample, with room for a `LoopSeam`.
+  init(_ sample: LaneSample, isLooping: Bool = false, seam: UnsafeMutablePointer<Int16>) {
     self.sample = sample
     self.isLooping = isLooping
+    self.seam = seam
     findEdges()
   }
 
@@ -43,6 +48,8 @@ struct LaneReader {
     let isGuarded = isLooping && sample.isGuarded
     lowest = SamplePhase(point: !wrapped ? 1 : isGuarded ? sample.loopStart : sample.loopStart &+ 1)
     limit = SamplePhase(point: isGuarded ? sample.loopEnd : (isLooping ? sample.loopEnd : sample.length) &- 2)
+    // A short loop is read where it is laid out many times.
+    if wrapped, isLooping, sample.hasShortLoop { lowest = SamplePhase.max }
   }
 
   /// Fills a row with the next `count` frames.
@@ -53,7 +60,7 @@ struct LaneReader {
     if isGliding { return glide(count, cubic, rows.phases, into: row) }
     let end = phase &+ Int64(count) &* increment
     guard phase >= lowest, end <= limit else { return readByPieces(count, cubic, into: row) }
-    readFree(count, cubic, into: row)
+    read(count, cubic, open, into: row)
     phase = end
     if isLooping { phase = wrap(end) }
   }
@@ -69,25 +76,23 @@ struct LaneReader {
     phase = wrap(phase)
   }
 
-  @inline(__always)
-  private func readFree(_ count: Int, _ cubic: Bool, into row: UnsafeMutablePointer<Float>) {
-    let frames = Int32(truncatingIfNeeded: count)
-    if cubic {
-      tactus_read_cubic(sample.points, sample.readable, phase, increment, frames, row)
-    } else {
-      tactus_read_linear(sample.points, sample.readable, phase, increment, frames, row)
-    }
+  /// Where nothing is near: the sample itself, between its edges.
+  @inline(__always) private var open: ReadZone {
+    ReadZone(points: sample.points, readable: sample.readable, limit: limit)
   }
 
   /// Reads at a constant speed past the edges of sample and loop.
   private mutating func readByPieces(_ count: Int, _ cubic: Bool, into row: UnsafeMutablePointer<Float>) {
     var frame = 0
     while frame < count {
-      let free = framesWithinEdges(atMost: count &- frame)
-      if free > 0 {
-        readFree(free, cubic, into: row + frame)
-        phase &+= Int64(free) &* increment
-        frame &+= free
+      let zone = zone(at: phase)
+      if phase < zone.limit {
+        let room = zone.limit &- phase
+        let rest = Int64(count &- frame)
+        let free = room > rest &* increment ? rest : min(rest, (room &- 1) / increment &+ 1)
+        read(Int(truncatingIfNeeded: free), cubic, zone, into: row + frame)
+        phase &+= free &* increment
+        frame &+= Int(truncatingIfNeeded: free)
       } else {
         row[frame] = atEdge(phase, cubic)
         phase &+= increment
@@ -97,13 +102,32 @@ struct LaneReader {
     }
   }
 
-  /// For how many frames from here nothing is near.
+  /// Where a frame can be read by a kernel, and those after it; a zone that ends before the frame if it cannot.
   @inline(__always)
-  private func framesWithinEdges(atMost count: Int) -> Int {
-    let room = limit &- phase
-    guard phase >= lowest, phase < limit else { return 0 }
-    if room > Int64(count) &* increment { return count }
-    return Int(truncatingIfNeeded: min(Int64(count), (room &- 1) / increment &+ 1))
+  private mutating func zone(at phase: SamplePhase) -> ReadZone {
+    if phase >= lowest, phase < limit { return open }
+    guard isLooping, sample.hasSeam, phase >= limit || wrapped else { return ReadZone(points: sample.points) }
+    if !seamIsLaid {
+      sample.laySeam(into: seam)
+      seamIsLaid = true
+    }
+    // What precedes the loop's start in later passes is laid out behind its end.
+    let isBefore = wrapped && phase < limit
+    let ahead = isBefore ? sample.loopEnd &- sample.loopStart : 0
+    return ReadZone(
+      points: UnsafeRawPointer(seam), readable: Int64(LoopSeam.points),
+      shift: SamplePhase(point: ahead &- sample.loopEnd &+ LoopSeam.before),
+      limit: SamplePhase(point: sample.loopEnd &+ LoopSeam.after &- 3 &- ahead))
+  }
+
+  @inline(__always)
+  private func read(_ count: Int, _ cubic: Bool, _ zone: ReadZone, into row: UnsafeMutablePointer<Float>) {
+    let frames = Int32(truncatingIfNeeded: count)
+    if cubic {
+      tactus_read_cubic(zone.points, zone.readable, phase &+ zone.shift, increment, frames, row)
+    } else {
+      tactus_read_linear(zone.points, zone.readable, phase &+ zone.shift, increment, frames, row)
+    }
   }
 
   /// Reads at a changing speed.
@@ -117,34 +141,33 @@ struct LaneReader {
     while frame < count {
       let here = wrap(phases[frame] &+ shift)
       shift = here &- phases[frame]
-      var free = 0
-      if here >= lowest {
-        if phases[count &- 1] &+ shift < limit {
-          free = count &- frame
-        } else {
-          while frame &+ free < count, phases[frame &+ free] &+ shift < limit { free &+= 1 }
-        }
-      }
-      if free > 0 {
-        readFree(free, cubic, at: phases + frame, shift, into: row + frame)
-        frame &+= free
-      } else {
+      let zone = zone(at: here)
+      guard here < zone.limit else {
         row[frame] = atEdge(here, cubic)
         frame &+= 1
+        continue
       }
+      var next = count
+      if phases[count &- 1] &+ shift >= zone.limit {
+        next = frame &+ 1
+        while phases[next] &+ shift < zone.limit { next &+= 1 }
+      }
+      read(next &- frame, cubic, zone, at: phases + frame, shift &+ zone.shift, into: row + frame)
+      frame = next
     }
     phase = wrap(end &+ shift)
   }
 
   @inline(__always)
-  private func readFree(
-    _ count: Int, _ cubic: Bool, at phases: UnsafePointer<Int64>, _ shift: Int64, into row: UnsafeMutablePointer<Float>
+  private func read(
+    _ count: Int, _ cubic: Bool, _ zone: ReadZone, at phases: UnsafePointer<Int64>, _ shift: Int64,
+    into row: UnsafeMutablePointer<Float>
   ) {
     let frames = Int32(truncatingIfNeeded: count)
     if cubic {
-      tactus_read_cubic_at(sample.points, sample.readable, phases, shift, frames, row)
+      tactus_read_cubic_at(zone.points, zone.readable, phases, shift, frames, row)
     } else {
-      tactus_read_linear_at(sample.points, sample.readable, phases, shift, frames, row)
+      tactus_read_linear_at(zone.points, zone.readable, phases, shift, frames, row)
     }
   }
 
@@ -176,6 +199,15 @@ struct LaneReader {
     guard isLooping, index >= sample.loopEnd else { return sample.point(index) }
     return sample.point(sample.loopStart &+ (index &- sample.loopEnd) % length)
   }
+}
+
+/// Points that a kernel may read from: where they lie, how far a phase is moved to count among them, and the phase from
+/// which on something is near.
+private struct ReadZone {
+  var points: UnsafeRawPointer
+  var readable: Int64 = 0
+  var shift: SamplePhase = 0
+  var limit = SamplePhase.min
 }
 
 /// The Catmull-Rom cubic through four points, between the second and the third; the same operations in the same order

@@ -1,140 +1,179 @@
 import CTactusKernels
 
-// Running the groups of lanes, two side by side where possible.
+// Running the groups: lane by lane from turn to turn into rows, then all lanes side by side through filters and into the
+// buses.
+
+/// A group whose rows are filled.
+struct GroupRun {
+  /// The group's number; −1 for none.
+  var index = -1
+  /// Where its rows are, 0…2, and how long they are.
+  var slot = 0
+  var count = 0
+  /// Bit per lane: has sounded; has a curve; has a row of levels.
+  var lanes: UInt8 = 0
+  var curved: UInt8 = 0
+  var levelled: UInt8 = 0
+  /// Whether some filter runs, whether one moves, and whether some lane has none in its path.
+  var filters = false
+  var sweeps = false
+  var isMixed = false
+  /// Whether some lane has fed the effects.
+  var reverb = false
+  var chorus = false
+}
 
 extension SynthCore {
-  /// Runs all groups for a span without events inside one grid block.
+  /// Runs all groups to the end of a grid block, or of a cycle inside it.
   ///
-  /// A group that nobody has to attend to on the way waits for another one of its kind: two side by side take less time
-  /// than one after the other. A stripe's groups add to its buses in their order all the same, however the frames are cut
-  /// into spans: a group waits at most until the next one of its stripe.
-  mutating func runGroups(_ count: Int, at offset: Int) {
-    var waiting = WaitingGroups()
-    for index in 0..<groupCount where groups[index].active != 0 {
-      run(GroupPair(first: Self.leave(&waiting.filtered, before: index)), count, at: offset)
-      run(GroupPair(first: Self.leave(&waiting.open, before: index)), count, at: offset)
-      if frame & (SynthLimits.resyncFrames &- 1) == 0, groups[index].filtered != 0 { groups[index].settle() }
-      if groupDue[index] <= frame { attend(index, at: frame) }
-      let stripe: UInt32 = 1 &<< UInt32(index % SynthLimits.stripes)
-      let isMine = ownStripes & stripe != 0
-      if !isMine || groupDue[index] < frame &+ Int64(count) || groups[index].active == 0 {
-        runByPieces(index, count, at: offset, isMine: isMine)
+  /// A group that is filtered waits for another one: two side by side take less time than one after the other. A stripe's
+  /// groups add to its buses in their order all the same, however the frames are cut: a group waits at most until the next
+  /// one of its stripe.
+  mutating func runGroups(to end: Int64) {
+    var waiting = GroupRun()
+    while groupEnd > 0, groups[groupEnd &- 1].active == 0 { groupEnd &-= 1 }
+    for index in 0..<groupEnd where groups[index].active != 0 && groupFrames[index] < end {
+      if waiting.index >= 0,
+        index &- waiting.index >= SynthLimits.stripes || groupFrames[index] != groupFrames[waiting.index]
+      {
+        finishAlone(waiting, to: end)
+        waiting.index = -1
+      }
+      let slot = groups[index].filtered == 0 ? 2 : waiting.index < 0 ? 0 : 1
+      guard let run = begin(index, slot, to: end) else { continue }
+      if slot == 0 {
+        waiting = run
+      } else if slot == 1 {
+        filter(waiting, with: run)
+        mix(waiting, to: end)
+        mix(run, to: end)
+        waiting.index = -1
       } else {
-        run(waiting.joined(by: index, isFiltered: groups[index].filtered != 0), count, at: offset)
+        finishAlone(run, to: end)
       }
     }
-    run(GroupPair(first: waiting.filtered), count, at: offset)
-    run(GroupPair(first: waiting.open), count, at: offset)
+    if waiting.index >= 0 { finishAlone(waiting, to: end) }
   }
 
-  /// A waiting group's number, if it has to be rendered before the group `index`.
-  @inline(__always)
-  private static func leave(_ waiting: inout Int, before index: Int) -> Int {
-    guard waiting >= 0, index &- waiting >= SynthLimits.stripes else { return -1 }
-    defer { waiting = -1 }
-    return waiting
+  /// Lets all groups whose voices have something to do before a frame come up to it, so that an event there meets them as
+  /// they are. The others sound on; an event does not cut them.
+  mutating func settleBefore(_ now: Int64) {
+    for index in 0..<groupEnd where groupDues[index] < now && groups[index].active != 0 { catchUp(index, to: now) }
   }
 
-  /// Runs a group from one turn of its voices to the next, or moves it on where another replica renders it.
-  private mutating func runByPieces(_ index: Int, _ count: Int, at offset: Int, isMine: Bool) {
-    var done = 0
-    while done < count, groups[index].active != 0 {
-      let span = Int(truncatingIfNeeded: min(Int64(count), groupDue[index] &- frame)) &- done
-      if isMine {
-        run(GroupPair(first: index), span, at: offset &+ done)
-      } else {
-        skip(index, span)
+  /// Lets a group come up to a frame, and before it those that add to the same buses before it.
+  mutating func catchUp(_ index: Int, to now: Int64) {
+    guard groups[index].active != 0, groupFrames[index] < now else { return }
+    var before = index % SynthLimits.stripes
+    while before <= index {
+      if groups[before].active != 0, groupFrames[before] < now, let run = begin(before, 2, to: now) {
+        finishAlone(run, to: now)
       }
-      done &+= span
-      if done < count { attend(index, at: frame &+ Int64(done)) }
+      before &+= SynthLimits.stripes
     }
   }
 
-  /// Moves a group's lanes on without sound.
-  @inline(__always)
-  private mutating func skip(_ index: Int, _ count: Int) {
-    mark(index)
-    for lane in 0..<8 where groups[index].active & VoiceGroup.bit(lane) != 0 {
-      readers[index &* 8 &+ lane].skip(count, rows)
+  /// Fills the rows of a group, or moves it on without sound where another replica renders it.
+  private mutating func begin(_ index: Int, _ slot: Int, to end: Int64) -> GroupRun? {
+    let from = groupFrames[index]
+    if from & (SynthLimits.resyncFrames &- 1) == 0, groups[index].filtered != 0 { groups[index].settle() }
+    let stripe: UInt32 = 1 &<< UInt32(index % SynthLimits.stripes)
+    guard ownStripes & stripe != 0 else {
+      skip(index, from: from, to: end)
+      return nil
     }
+    return fill(index, slot, from: from, Int(truncatingIfNeeded: end &- from))
   }
 
-  /// Renders one group or two for at most 64 frames, and adds them to their buses.
+  /// Filters and mixes a group by itself.
+  private mutating func finishAlone(_ run: GroupRun, to end: Int64) {
+    if run.filters { filter(run) }
+    mix(run, to: end)
+  }
+}
+
+// MARK: From rows to buses
+
+extension SynthCore {
   @inline(__always)
-  private mutating func run(_ pair: GroupPair, _ count: Int, at offset: Int) {
-    guard pair.first >= 0, count > 0 else { return }
+  private func filters(of index: Int) -> UnsafeMutablePointer<TactusFilters> {
+    UnsafeMutableRawPointer(groups + index).assumingMemoryBound(to: TactusFilters.self)
+  }
+
+  /// Filters the rows of a group alone.
+  private mutating func filter(_ run: GroupRun) {
+    let isLone = run.slot == 2
+    tactus_filter(
+      filters(of: run.index), nil, isLone ? rows.loneChanges : rows.changes,
+      Int32(truncatingIfNeeded: isLone ? loneChangeCount : changeCount), run.sweeps, run.isMixed,
+      rows[run.slot &* 8], Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count))
+    if isLone { loneChangeCount = 0 } else { changeCount = 0 }
+  }
+
+  /// Filters the rows of two groups side by side.
+  private mutating func filter(_ first: GroupRun, with second: GroupRun) {
+    tactus_filter(
+      filters(of: first.index), filters(of: second.index), rows.changes, Int32(truncatingIfNeeded: changeCount),
+      first.sweeps || second.sweeps, first.isMixed || second.isMixed, rows[0], Int32(SynthLimits.gridFrames),
+      Int32(truncatingIfNeeded: first.count))
+    changeCount = 0
+  }
+
+  /// Adds a group's rows to the buses.
+  private mutating func mix(_ run: GroupRun, to end: Int64) {
+    let group = groups + run.index
+    let from = groupFrames[run.index]
+    let ramping = group.pointee.ramping & run.lanes
+    for lane in 0..<8 where ramping & VoiceGroup.bit(lane) != 0 {
+      let age = from &- voices[run.index &* 8 &+ lane].standingStart
+      group.pointee.rampAge[lane] = Int32(truncatingIfNeeded: age)
+    }
+    let offset = Int(truncatingIfNeeded: from &- busFrame)
     if let stems {
-      runStems(pair.first, count, at: offset, into: stems)
-      if pair.second >= 0 { runStems(pair.second, count, at: offset, into: stems) }
-      return
+      mixStems(run, at: offset, into: stems)
+    } else {
+      mark(run)
+      mix(run, lanes: run.lanes, to: buses[run.index % SynthLimits.stripes].advanced(by: offset))
     }
-    read(pair.first, count, into: 0)
-    let first = work(pair.first, at: offset, rows: rows.rows)
-    guard pair.second >= 0 else {
-      withUnsafePointer(to: first) { render($0, 1, count) }
-      return
-    }
-    read(pair.second, count, into: 8)
-    let second = work(pair.second, at: offset, rows: rows[8])
-    withUnsafePointer(to: (first, second)) {
-      render(UnsafeRawPointer($0).assumingMemoryBound(to: TactusGroup.self), 2, count)
-    }
+    self.end(run.index, at: end)
   }
 
+  /// Adds some lanes' rows to a set of buses.
   @inline(__always)
-  func render(_ groups: UnsafePointer<TactusGroup>, _ number: Int32, _ count: Int) {
-    tactus_render(groups, number, Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: count))
-  }
-
-  /// Fills the rows of a group's lanes, from the given row on; lanes that do not sound give zeros.
-  @inline(__always)
-  func read(_ index: Int, _ count: Int, into firstRow: Int) {
-    let active = groups[index].active
-    for lane in 0..<8 {
-      let row = rows[firstRow &+ lane]
-      if active & VoiceGroup.bit(lane) == 0 {
-        row.update(repeating: 0, count: count)
-      } else {
-        readers[index &* 8 &+ lane].read(count, reading, rows, into: row)
+  func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
+    let group = groups + run.index
+    let gains = (UnsafeRawPointer(group) + MemoryLayout<TactusFilters>.size).assumingMemoryBound(to: TactusGains.self)
+    let work = TactusRows(
+      rows: rows[run.slot &* 8], levels: rows.levels(run.slot &* 8), curves: curves + run.index,
+      block: UInt32(truncatingIfNeeded: groupFrames[run.index] &>> 4), lanes: UInt32(lanes), curved: UInt32(run.curved),
+      levelled: UInt32(run.levelled), ramping: group.pointee.ramping & lanes != 0, reverb: run.reverb,
+      chorus: run.chorus)
+    withUnsafePointer(to: work) { work in
+      withUnsafePointer(to: buses) {
+        tactus_mix(gains, work, Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count), $0)
       }
     }
   }
 
-  /// What the kernels have to do for a group.
+  /// Notes what a group's stripe feeds, whichever replica renders it.
   @inline(__always)
-  private mutating func work(_ index: Int, at offset: Int, rows: UnsafePointer<Float>) -> TactusGroup {
-    mark(index)
-    return TactusGroup(
-      lanes: UnsafeMutableRawPointer(groups + index).assumingMemoryBound(to: TactusLanes.self), rows: rows,
-      work: groups[index].work, buses: buses[index % SynthLimits.stripes].advanced(by: offset))
-  }
-
-  /// Notes what a group's stripe feeds.
-  @inline(__always)
-  private mutating func mark(_ index: Int) {
-    let bit: UInt32 = 1 &<< UInt32(index % SynthLimits.stripes)
+  mutating func mark(_ run: GroupRun) {
+    let bit: UInt32 = 1 &<< UInt32(run.index % SynthLimits.stripes)
     usedStripes |= bit
-    if groups[index].feedsReverb { reverbStripes |= bit }
-    if groups[index].feedsChorus { chorusStripes |= bit }
+    if run.reverb { reverbStripes |= bit }
+    if run.chorus { chorusStripes |= bit }
   }
-}
 
-/// A group to be rendered, and another one beside it; −1 for none.
-struct GroupPair {
-  var first = -1
-  var second = -1
-}
-
-/// Groups that wait for one of their kind; −1 for none.
-private struct WaitingGroups {
-  var open = -1
-  var filtered = -1
-
-  /// The pair that another group completes; without a partner it waits.
+  /// Takes note that a group has come up to a frame: when one of its voices is due next, and, of an empty group, that it
+  /// feeds no effect any more.
   @inline(__always)
-  mutating func joined(by index: Int, isFiltered: Bool) -> GroupPair {
-    let other = isFiltered ? filtered : open
-    if isFiltered { filtered = other < 0 ? index : -1 } else { open = other < 0 ? index : -1 }
-    return other < 0 ? GroupPair() : GroupPair(first: other, second: index)
+  mutating func end(_ index: Int, at now: Int64) {
+    groupFrames[index] = now
+    var due = Int64.max
+    for lane in 0..<8 { due = min(due, dues[index &* 8 &+ lane]) }
+    groupDues[index] = due
+    guard groups[index].active == 0 else { return }
+    groups[index].feedsReverb = false
+    groups[index].feedsChorus = false
   }
 }

@@ -50,8 +50,7 @@ extension SynthCore {
     forEachVoice(of: channel) { core, index in
       // A note of MPE that has been let go of belongs to its zone, no longer to its channel.
       if isMember, core.voices[index].state == .released { return }
-      core.voices[index].isStale = true
-      core.call(index, at: core.frame)
+      core.refresh(index)
     }
   }
 

@@ -117,6 +117,7 @@ extension SynthCore {
   /// A voice takes another key: at once, which is by a grid point, or gliding.
   private mutating func move(_ index: Int, to key: UInt8) {
     let voice = voices + index
+    catchUp(index &>> 3, to: frame)
     let age = voice.pointee.age(at: frame)
     let channel = Int(voice.pointee.channel)
     let source = channels[channel].glideKey

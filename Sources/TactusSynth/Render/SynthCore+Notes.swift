@@ -61,6 +61,7 @@ extension SynthCore {
     if channels[channel].glideKey >= 0 { startGlide(candidate, region, from: channels[channel].glideKey) }
     guard let sample = laneSample(region) else { return }
     let index = findLane(filtered: candidate.pointee.tone.runsFilter)
+    catchUp(index &>> 3, to: frame)
     voices[index] = candidate.pointee
     startLane(index, region, sample)
     link(index, to: channel)
@@ -112,12 +113,13 @@ extension SynthCore {
 
   private mutating func startLane(_ index: Int, _ region: UnsafePointer<Region>, _ sample: LaneSample) {
     let lane = index & 7
+    if groups[index &>> 3].active == 0 { groupFrames[index &>> 3] = frame }
     let group = groups + index &>> 3
     let loops = (region.pointee.loopMode == 1 || region.pointee.loopMode == 3) && sample.loopEnd > sample.loopStart
-    readers[index] = LaneReader(sample, isLooping: loops)
-    group.pointee.setActive(lane, true)
-    group.pointee.memory1[lane] = 0
-    group.pointee.memory2[lane] = 0
+    readers[index] = LaneReader(sample, isLooping: loops, seam: seams + index &* LoopSeam.points)
+    group.pointee.begin(lane)
+    groupEnd = max(groupEnd, index &>> 3 &+ 1)
+    group.pointee.setFilter(lane, runs: voices[index].tone.runsFilter, moves: false)
   }
 
   // MARK: Releasing
@@ -161,6 +163,7 @@ extension SynthCore {
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
     if voice.pointee.region?.pointee.loopMode == 3 {
+      catchUp(index &>> 3, to: frame)
       readers[index].leaveLoop()
     }
     voice.pointee.shownStage = .done
@@ -234,6 +237,7 @@ extension SynthCore {
       }
     }
     counters.cutVoices &+= 1
+    catchUp(best &>> 3, to: frame)
     free(best)
     return best
   }

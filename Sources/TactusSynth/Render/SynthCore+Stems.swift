@@ -32,29 +32,15 @@ extension SynthCore {
     channels[Int(message.port) &* 16 &+ Int(message.channel)].stem = Int32(bitPattern: message.word1)
   }
 
-  /// Renders a group, and adds each lane to the buses of its own stem: once for each stem that has a lane in it, the
-  /// lanes of the others silent.
-  mutating func runStems(_ index: Int, _ count: Int, at offset: Int, into stems: UnsafeMutablePointer<StemBuses>) {
-    read(index, count, into: 0)
-    let active = groups[index].active
-    let before = groups[index]
-    var moved = before
-    var rest = active
+  /// Adds each lane of a group to the buses of its own stem.
+  mutating func mixStems(_ run: GroupRun, at offset: Int, into stems: UnsafeMutablePointer<StemBuses>) {
+    var rest = run.lanes
     while rest != 0 {
-      let stem = voices[index &* 8 &+ rest.trailingZeroBitCount].stem
-      let mine = lanesOf(stem, in: rest, of: index)
+      let stem = voices[run.index &* 8 &+ rest.trailingZeroBitCount].stem
+      let mine = lanesOf(stem, in: rest, of: run.index)
       rest &= ~mine
-      let buses = note(stem, index % SynthLimits.stripes, before.work, stems).advanced(by: offset)
-      groups[index] = before
-      if mine != active { groups[index].silence(lanes: ~mine) }
-      let lanes = UnsafeMutableRawPointer(groups + index).assumingMemoryBound(to: TactusLanes.self)
-      let group = TactusGroup(lanes: lanes, rows: rows.rows, work: before.work, buses: buses)
-      withUnsafePointer(to: group) { render($0, 1, count) }
-      if mine == active { return }
-      moved.takeGains(of: mine, from: &groups[index])
+      mix(run, lanes: mine, to: note(stem, run, stems).advanced(by: offset))
     }
-    // Envelopes and filters have moved alike each time; the gains are those of each lane's own stem.
-    groups[index].takeGains(of: active, from: &moved)
   }
 
   /// The lanes of a stem among some of a group.
@@ -69,38 +55,13 @@ extension SynthCore {
 
   /// Notes that a stem sounds in a stripe, and gives its buses there.
   @inline(__always)
-  private func note(
-    _ stem: Int32, _ stripe: Int, _ work: TactusWork, _ stems: UnsafeMutablePointer<StemBuses>
-  ) -> VoiceBuses {
+  private func note(_ stem: Int32, _ run: GroupRun, _ stems: UnsafeMutablePointer<StemBuses>) -> VoiceBuses {
+    let stripe = run.index % SynthLimits.stripes
     let place = stems + Int(stem)
     let bit: UInt32 = 1 &<< UInt32(stripe)
     place.pointee.used |= bit
-    if work.reverb { place.pointee.reverb |= bit }
-    if work.chorus { place.pointee.chorus |= bit }
+    if run.reverb { place.pointee.reverb |= bit }
+    if run.chorus { place.pointee.chorus |= bit }
     return place.pointee.stripes[stripe]
-  }
-}
-
-extension VoiceGroup {
-  /// Lets lanes give nothing to any bus.
-  @inline(__always)
-  fileprivate mutating func silence(lanes: UInt8) {
-    for lane in 0..<8 where lanes & Self.bit(lane) != 0 {
-      left[lane] = 0
-      leftStep[lane] = 0
-      right[lane] = 0
-      rightStep[lane] = 0
-    }
-  }
-
-  /// Takes over where the gains of lanes have got to, and where they go.
-  @inline(__always)
-  fileprivate mutating func takeGains(of lanes: UInt8, from other: inout VoiceGroup) {
-    for lane in 0..<8 where lanes & Self.bit(lane) != 0 {
-      left[lane] = other.left[lane]
-      leftStep[lane] = other.leftStep[lane]
-      right[lane] = other.right[lane]
-      rightStep[lane] = other.rightStep[lane]
-    }
   }
 }

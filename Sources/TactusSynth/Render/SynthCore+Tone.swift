@@ -14,11 +14,11 @@ extension SynthCore {
     let before = isNew ? StandingTone() : standing(voice, at: now)
     var target = StandingTone()
     setMotion(voice, &target, before)
-    setStanding(&target, voice, region, channels + Int(voice.pointee.channel), isNew: isNew)
+    setStanding(&target, voice, region, channels + Int(voice.pointee.channel), isNew: isNew, at: now)
     voice.pointee.from = isNew ? target : before
     voice.pointee.to = target
     voice.pointee.standingStart = now
-    voice.pointee.gainsRest = false
+    voice.pointee.gainsAreSet = false
     voice.pointee.standingEnd = isNew ? now : Self.arrival(after: now)
     if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].traits != 0 { setTimes(voice, region) }
     setAudible(voice)
@@ -104,7 +104,7 @@ extension SynthCore {
 
   private func setStanding(
     _ tone: inout StandingTone, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>,
-    _ channel: UnsafeMutablePointer<Channel>, isNew: Bool
+    _ channel: UnsafeMutablePointer<Channel>, isNew: Bool, at now: Int64
   ) {
     let interval = Double(effectiveKey(voice, region)) - Double(region.pointee.rootKey)
     tone.cents = interval * value(Gen.scaleTuning, 0, 1200) + 100 * value(Gen.coarseTune, -120, 120)
@@ -116,7 +116,7 @@ extension SynthCore {
     tone.damping = Self.damping(resonance: resonance)
     tone.filterGain = resonance > 0 ? ExactMath.gain(attenuationCentibels: resonance * 0.5) : 1
     var isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
-    if !isOpen, !isNew, !voice.pointee.tone.isFiltered, wakesFilter(voice, &tone) { isOpen = true }
+    if !isOpen, !isNew, !voice.pointee.tone.isFiltered, wakesFilter(voice, &tone, at: now) { isOpen = true }
     // Once closed it stays in the path, so that opening it again does not jump.
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
     voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
@@ -258,15 +258,13 @@ extension SynthCore {
 
   /// The frame at which a lane that moves is set back on its curve, corners apart.
   private func nextStop(_ voice: UnsafeMutablePointer<Voice>, after now: Int64) -> Int64 {
-    if now < voice.pointee.standingEnd {
-      // Near its upper end the cutoff is no straight line in the filter's terms, and a depth on its way times an
-      // oscillator is none either: shorter pieces.
-      let sweep = (voice.pointee.to.cutoff - voice.pointee.from.cutoff).magnitude
-      let piece: Int64 = sweep > 250 ? 1 : sweep > 0 || voice.pointee.tone.moves ? 4 : Int64(SynthLimits.gridFrames)
-      return (now / piece &+ 1) &* piece
+    guard now < voice.pointee.standingEnd else {
+      return (now / SynthLimits.resyncFrames &+ 1) &* SynthLimits.resyncFrames
     }
-    return voice.pointee.tone.movesFilter
-      ? Self.nextGrid(after: now) : (now / SynthLimits.resyncFrames &+ 1) &* SynthLimits.resyncFrames
+    // A depth on its way times an oscillator is no straight line: shorter pieces, where it matters.
+    let bend = voice.pointee.to.depthsChange(from: voice.pointee.from)
+    let piece = bend > SynthLimits.straightCents ? 4 : Int64(SynthLimits.gridFrames)
+    return (now / piece &+ 1) &* piece
   }
 
   /// The first whole frame that is not before a corner.

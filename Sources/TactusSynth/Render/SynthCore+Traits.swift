@@ -113,10 +113,10 @@ extension SynthCore {
 
   /// Lets a filter that was asleep run unheard for some frames before it comes into the path, so that it does not click:
   /// until then the tone stays open. Gives whether it has to.
-  func wakesFilter(_ voice: UnsafeMutablePointer<Voice>, _ tone: inout StandingTone) -> Bool {
+  func wakesFilter(_ voice: UnsafeMutablePointer<Voice>, _ tone: inout StandingTone, at now: Int64) -> Bool {
     if voice.pointee.filterWake == .max {
       guard !voice.pointee.tone.runsFilter else { return false }
-      voice.pointee.filterWake = Self.nextGrid(after: frame &+ SynthLimits.filterWarmUpFrames)
+      voice.pointee.filterWake = Self.nextGrid(after: now &+ SynthLimits.filterWarmUpFrames)
     }
     tone.cutoff = 13_500
     tone.damping = StandingTone().damping

@@ -187,8 +187,7 @@ extension SynthCore {
   /// All of a member's voices follow its manager, those let go of too.
   private mutating func touchAll(_ member: Int) {
     forEachVoice(of: member) { core, index in
-      core.voices[index].isStale = true
-      core.call(index, at: core.frame)
+      core.refresh(index)
     }
   }
 

@@ -20,12 +20,24 @@ struct SynthCore {
   var noiseFloor = -18.0
   var polyphony = 0
   var groupCount = 0
+  /// No group from this one on sounds.
+  var groupEnd = 0
   var groups: UnsafeMutablePointer<VoiceGroup>
   /// Eight for each group.
   var voices: UnsafeMutablePointer<Voice>
   var readers: UnsafeMutablePointer<LaneReader>
-  /// For each group the least `due` of its voices.
-  var groupDue: UnsafeMutablePointer<Int64>
+  /// Room for a `LoopSeam` of each reader.
+  var seams: UnsafeMutablePointer<Int16>
+  var levels: UnsafeMutablePointer<LaneLevel>
+  /// One for each group.
+  var curves: UnsafeMutablePointer<TactusCurves>
+  /// For each voice the next absolute frame at which it wants attention, and for each group the first of its voices'.
+  var dues: UnsafeMutablePointer<Int64>
+  var groupDues: UnsafeMutablePointer<Int64>
+  /// For each group that sounds the frame up to which it has.
+  var groupFrames: UnsafeMutablePointer<Int64>
+  /// The frame at the beginning of the buses.
+  var busFrame: Int64 = 0
   var channels: UnsafeMutablePointer<Channel>
   var tunings: TuningPrograms
   /// Room for one voice's generators after modulation, and one region's links.
@@ -35,6 +47,10 @@ struct SynthCore {
   /// log2 of tan(π · cutoff / rate) for cutoffs from 1,500 cents, one for each `SynthLimits.warpStep`.
   var warp: UnsafeMutablePointer<Double>
   var rows: LaneRows
+  /// Which rows are being filled, and how many changes of filters the first two groups in them and the third have.
+  var row = RowPlace()
+  var changeCount = 0
+  var loneChangeCount = 0
   /// One set of buses for each stripe, each `SynthLimits.chunkFrames` long.
   var buses: UnsafeMutablePointer<VoiceBuses>
   /// The sum of the stripes.
@@ -132,36 +148,44 @@ extension SynthCore {
   #endif
   mutating func renderVoices(_ count: Int, events: EventList, base: Int) -> Int {
     var index = 0
-    var at = 0
-    while at < count {
-      while index < events.count, Int(events[index].offset) <= base &+ at {
+    let end = frame &+ Int64(count)
+    busFrame = frame
+    while frame < end {
+      let grid = Int64(SynthLimits.gridFrames)
+      let blockEnd = min(end, (frame & ~(grid &- 1)) &+ grid)
+      while index < events.count {
+        let place = busFrame &+ Int64(max(0, Int(events[index].offset) &- base))
+        guard place < blockEnd else { break }
+        if place > frame {
+          frame = place
+          settleBefore(frame)
+        }
         receive(events[index].message)
         index &+= 1
       }
-      var end = count
-      if index < events.count { end = min(end, Int(events[index].offset) &- base) }
-      let toGrid = SynthLimits.gridFrames &- Int(frame & Int64(SynthLimits.gridFrames &- 1))
-      end = min(end, at &+ toGrid)
-      runGroups(end &- at, at: at)
-      frame &+= Int64(end &- at)
-      at = end
+      runGroups(to: blockEnd)
+      frame = blockEnd
     }
     return index
   }
 
   /// Whether any voice sounds or fades.
   var hasVoices: Bool {
-    for index in 0..<groupCount where groups[index].active != 0 { return true }
+    for index in 0..<groupEnd where groups[index].active != 0 { return true }
     return false
   }
 
   /// Back to the beginning: no voice sounds, all channels as at power-on.
   mutating func reset() {
-    for index in 0..<(groupCount &* 8) { voices[index] = Voice() }
+    for index in 0..<(groupCount &* 8) {
+      voices[index] = Voice()
+      dues[index] = .max
+    }
     for index in 0..<groupCount {
       groups[index] = VoiceGroup()
-      groupDue[index] = .max
+      groupDues[index] = .max
     }
+    groupEnd = 0
     missingCount = 0
     for index in 0..<16 { ports[index] = PortState(system: startSystem) }
     tunings.count = 0
@@ -180,21 +204,17 @@ extension SynthCore {
     counters = SynthCounters()
   }
 
-  /// Lets every voice of a group that is due act, and finds out when the next is.
-  mutating func attend(_ group: Int, at now: Int64) {
-    var due = Int64.max
-    for lane in 0..<8 where groups[group].active & (1 &<< UInt8(lane)) != 0 {
-      let voice = group &* 8 &+ lane
-      if voices[voice].due <= now { service(voice, at: now) }
-      if voices[voice].state != .free { due = min(due, voices[voice].due) }
-    }
-    groupDue[group] = due
+  /// Lets a voice follow what has changed at this frame. Its gains may move, which they do from the beginning of a row.
+  mutating func refresh(_ voice: Int) {
+    catchUp(voice &>> 3, to: frame)
+    voices[voice].isStale = true
+    call(voice, at: frame)
   }
 
   /// Asks for a voice's turn at a frame.
   @inline(__always)
   mutating func call(_ voice: Int, at now: Int64) {
-    voices[voice].due = min(voices[voice].due, now)
-    groupDue[voice &>> 3] = min(groupDue[voice &>> 3], now)
+    dues[voice] = min(dues[voice], now)
+    groupDues[voice &>> 3] = min(groupDues[voice &>> 3], now)
   }
 }

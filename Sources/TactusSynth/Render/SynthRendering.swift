@@ -122,19 +122,18 @@ func countEvents(_ events: EventList, before offset: Int) -> Int {
   return count
 }
 
-/// Sums the stripes, adds the effects, writes the block, and clears the stripes for the next chunk.
+/// Sums the stripes in the block, adds the effects, and leaves the stripes clear for the next chunk.
 func finish(
   _ core: UnsafeMutablePointer<SynthCore>, _ output: UnsafeMutablePointer<OutputState>, _ count: Int,
   into block: AudioBlock, at offset: Int
 ) {
-  let mix = core.pointee.mix
-  clearBuses(mix, count)
-  for stripe in 0..<SynthLimits.stripes {
-    let bit: UInt32 = 1 &<< UInt32(stripe)
-    drain(
-      core.pointee.buses[stripe], into: mix, dry: core.pointee.usedStripes & bit != 0,
-      reverb: core.pointee.reverbStripes & bit != 0, chorus: core.pointee.chorusStripes & bit != 0, count)
+  var mix = core.pointee.mix
+  if block.channelCount > 1, block[0] != block[1] {
+    (mix.left, mix.right) = (block[0] + offset, block[1] + offset)
   }
+  tactus_gather(
+    core.pointee.buses, Int32(SynthLimits.stripes), core.pointee.usedStripes, core.pointee.reverbStripes,
+    core.pointee.chorusStripes, &mix, Int32(truncatingIfNeeded: count))
   core.pointee.usedStripes = 0
   core.pointee.reverbStripes = 0
   core.pointee.chorusStripes = 0
@@ -176,6 +175,7 @@ func drain(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutablePointer
   source.update(repeating: 0, count: count)
 }
 
+/// Writes the mix where it is not yet: left and right, or their mean to a single channel; silence to further ones.
 private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at offset: Int) {
   guard block.channelCount > 1 else {
     if block.channelCount == 1 {
@@ -186,9 +186,11 @@ private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at off
   }
   let left = block[0] + offset
   let right = block[1] + offset
-  for frame in 0..<count {
-    left[frame] = mix.left[frame]
-    right[frame] = mix.right[frame]
+  if mix.left != left {
+    for frame in 0..<count {
+      left[frame] = mix.left[frame]
+      right[frame] = mix.right[frame]
+    }
   }
   for channel in 2..<max(2, block.channelCount) { (block[channel] + offset).update(repeating: 0, count: count) }
 }

@@ -80,8 +80,7 @@ extension SynthCore {
   private mutating func retune(_ channel: Int) {
     forEachVoice(of: channel) { core, index in
       core.voices[index].tuning = core.tuning(of: channel, key: core.voices[index].key)
-      core.voices[index].isStale = true
-      core.call(index, at: core.frame)
+      core.refresh(index)
     }
   }
 }

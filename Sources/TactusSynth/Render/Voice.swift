@@ -30,8 +30,6 @@ struct Voice {
   var bank: UInt32 = 0
   /// The absolute frame at which the note began.
   var start: Int64 = 0
-  /// The next absolute frame at which this voice wants attention.
-  var due = Int64.max
   /// The frame at which its sample has ended.
   var sampleEnd = Int64.max
   /// The frame at which the lane's ramps arrive and are aimed anew.
@@ -53,8 +51,9 @@ struct Voice {
   var to = StandingTone()
   var standingStart: Int64 = 0
   var standingEnd: Int64 = 0
-  /// Whether the lane's gains and sends have arrived.
-  var gainsRest = false
+  /// Whether the lane's gains and sends are set for where the standing part is, or goes.
+  var gainsAreSet = false
+  var swell = LaneSwell()
   /// The pitches at which the lane stands still and at which it is as fast as it may be.
   var lowestCents = 0.0
   var highestCents = 0.0
@@ -116,6 +115,15 @@ struct StandingTone: Equatable {
   var modLfoToFilter = 0.0
   var modEnvToFilter = 0.0
   var modLfoToVolume = 0.0
+
+  /// How far the depths of LFOs and envelope are from another tone's, all together: cents and centibels.
+  @inline(__always)
+  func depthsChange(from other: StandingTone) -> Double {
+    let pitch = (modLfoToPitch - other.modLfoToPitch).magnitude + (vibLfoToPitch - other.vibLfoToPitch).magnitude
+    let filter = (modLfoToFilter - other.modLfoToFilter).magnitude + (modEnvToFilter - other.modEnvToFilter).magnitude
+    let rest = (modEnvToPitch - other.modEnvToPitch).magnitude + (modLfoToVolume - other.modLfoToVolume).magnitude
+    return pitch + filter + rest
+  }
 
   /// The tone a part of the way to another, 0…1.
   @inline(__always)

@@ -2,22 +2,27 @@ import CTactusKernels
 
 /// Eight voices side by side, as the audio plane sees them: one lane each, every quantity an eight-lane vector.
 ///
-///     points ──► interpolate each lane ──► filter eight lanes ──► × envelope × gains ──► dry and send buses
+///     points ──► row of each lane ──► filter eight lanes ──► × levels × gains ──► dry and send buses
 ///
 /// The control plane writes lanes at exact frames; between these the group runs by itself, each frame computed from
-/// the frame before it alone. So it does not matter where a render cycle ends: the law of partitions holds by
-/// construction.
+/// the frame before it, or from its age, alone. So it does not matter where a render cycle ends: the law of partitions
+/// holds by construction.
 /// - Thread: audio
 struct VoiceGroup {
-  // What the kernels run, in the order of `TactusLanes`.
-  /// The volume envelope: level ← level · factor + step.
-  var level = LaneFloats()
-  var levelFactor = LaneFloats(1)
-  var levelStep = LaneFloats()
-  /// The level that the modulation LFO gives: swell ← swell · factor.
-  var swell = LaneFloats(1)
-  var swellFactor = LaneFloats(1)
-  // Gains to the two sides, and what of that goes to the effects.
+  // What the kernels filter, in the order of `TactusFilters`; see there.
+  private var filterB = LaneFloats()
+  private var filterBStep = LaneFloats()
+  private var filterC = LaneFloats()
+  private var filterCStep = LaneFloats()
+  private var filterH = LaneFloats()
+  private var filterHStep = LaneFloats()
+  private var filterGain = LaneFloats(0.5)
+  private var filterGainStep = LaneFloats()
+  private var memory1 = LaneFloats()
+  private var memory2 = LaneFloats()
+  private var filteredLanes = LaneMasks()
+
+  // Gains to the two sides, and what of that goes to the effects, in the order of `TactusGains`.
   var left = LaneFloats()
   var leftStep = LaneFloats()
   var right = LaneFloats()
@@ -26,30 +31,48 @@ struct VoiceGroup {
   var reverbStep = LaneFloats()
   var chorus = LaneFloats()
   var chorusStep = LaneFloats()
-  // The state-variable filter: g = tan(π f / rate) and k = 1/Q, the gain before it, how they move, and its two memories.
-  var filterG = LaneFloats(1)
-  var filterGFactor = LaneFloats(1)
-  var filterK = LaneFloats(1)
-  var filterKStep = LaneFloats()
-  var filterGain = LaneFloats(1)
-  var filterGainStep = LaneFloats()
-  var memory1 = LaneFloats()
-  var memory2 = LaneFloats()
-  /// All ones in each lane that goes through the filter.
-  private var filteredLanes = LaneMasks()
+  /// For how many frames a lane's gains have moved at the first frame that is mixed.
+  var rampAge = LaneCounts()
 
   /// Bit per lane: sounds.
   private(set) var active: UInt8 = 0
-  /// Bit per lane: its filter runs.
+  /// Bit per lane: its filter runs; its coefficients move, or did at the lane's end.
   private(set) var filtered: UInt8 = 0
-  /// Bit per lane: its filter's coefficients move; its level swells.
-  var sweeping: UInt8 = 0
-  var swelling: UInt8 = 0
-  /// Bit per lane: a gain or a send is on its way to another value.
+  private(set) var sweeping: UInt8 = 0
+  /// Bit per lane: its filter has run in the row that was filled last, if only in a part of it.
+  private(set) var filteredInRow: UInt8 = 0
+  /// Bit per lane: its filter is in the path.
+  private(set) var inPath: UInt8 = 0
+  /// Bit per lane: a gain or a send is on its way to another value, or was at the lane's end.
   var ramping: UInt8 = 0
   /// Whether any lane feeds the reverb, and the chorus.
   var feedsReverb = false
   var feedsChorus = false
+}
+
+/// A lane's filter, and how it moves each frame.
+struct LaneFilter {
+  var b: Float = 0
+  var bStep: Float = 0
+  var c: Float = 0
+  var cStep: Float = 0
+  var h: Float = 0
+  var hStep: Float = 0
+  var gain: Float = 0.5
+  var gainStep: Float = 0
+  /// Whether what it gives is heard.
+  var isInPath = false
+
+  @inline(__always)
+  var moves: Bool { bStep != 0 || cStep != 0 || hStep != 0 || gainStep != 0 }
+
+  /// The same as a change of a lane, 0…15, at a frame of a row.
+  @inline(__always)
+  func change(at frame: Int, lane: Int) -> TactusFilterChange {
+    TactusFilterChange(
+      frame: Int32(truncatingIfNeeded: frame), lane: Int32(truncatingIfNeeded: lane), b: b, b_step: bStep, c: c,
+      c_step: cStep, h: h, h_step: hStep, gain: gain, gain_step: gainStep, through: isInPath ? .max : 0)
+  }
 }
 
 /// Where a group adds its sound: six channels of one stripe.
@@ -65,18 +88,31 @@ extension TactusBuses {
   }
 }
 
-/// Room for a grid block of two groups: a row of frames for each lane.
+/// Room for the rows of three groups: of two that are filtered side by side, and of one that is not.
 ///
 /// - Thread: audio
 struct LaneRows {
   let rows: UnsafeMutablePointer<Float>
+  /// The lanes' levels, behind one another as the rows.
+  let levels: UnsafeMutablePointer<Float>
   /// The phases of a lane that glides.
   let phases: UnsafeMutablePointer<Int64>
   let sinc: SincRoom
+  /// What the filters in the rows of the first two groups become on the way, and those of the third.
+  let changes: UnsafeMutablePointer<TactusFilterChange>
+  let loneChanges: UnsafeMutablePointer<TactusFilterChange>
 
-  /// The frames of a lane, 0…15.
+  /// How many rows, and changes of a group, there are: one for each lane and frame at the most.
+  static var count: Int { 24 }
+  static var changesPerGroup: Int { 8 * SynthLimits.gridFrames }
+
+  /// The frames of a lane, 0…23.
   @inline(__always)
   subscript(lane: Int) -> UnsafeMutablePointer<Float> { rows + lane &* SynthLimits.gridFrames }
+
+  /// The levels of a lane, 0…23.
+  @inline(__always)
+  func levels(_ lane: Int) -> UnsafeMutablePointer<Float> { levels + lane &* SynthLimits.gridFrames }
 }
 
 extension VoiceGroup {
@@ -85,58 +121,60 @@ extension VoiceGroup {
 
   /// Whether the fields lie where the kernels look for them.
   static var matchesKernels: Bool {
-    MemoryLayout<VoiceGroup>.offset(of: \.level) == MemoryLayout<TactusLanes>.offset(of: \.level)
-      && MemoryLayout<VoiceGroup>.offset(of: \.chorusStep) == MemoryLayout<TactusLanes>.offset(of: \.chorus_step)
-      && MemoryLayout<VoiceGroup>.offset(of: \.filterGainStep)
-        == MemoryLayout<TactusLanes>.offset(of: \.filter_gain_step)
-      && MemoryLayout<VoiceGroup>.offset(of: \.filteredLanes) == MemoryLayout<TactusLanes>.offset(of: \.filtered_lanes)
+    MemoryLayout<VoiceGroup>.offset(of: \.filterB) == MemoryLayout<TactusFilters>.offset(of: \.b)
+      && MemoryLayout<VoiceGroup>.offset(of: \.filterGainStep) == MemoryLayout<TactusFilters>.offset(of: \.gain_step)
+      && MemoryLayout<VoiceGroup>.offset(of: \.memory2) == MemoryLayout<TactusFilters>.offset(of: \.memory2)
+      && MemoryLayout<VoiceGroup>.offset(of: \.filteredLanes) == MemoryLayout<TactusFilters>.offset(of: \.through)
+      && MemoryLayout<VoiceGroup>.offset(of: \.left) == MemoryLayout<TactusFilters>.size
+      && MemoryLayout<TactusGains>.offset(of: \.chorus_step) == 7 * MemoryLayout<LaneFloats>.size
+      && MemoryLayout<VoiceGroup>.offset(of: \.chorusStep)
+        == MemoryLayout<TactusFilters>.size + 7 * MemoryLayout<LaneFloats>.size
+      && MemoryLayout<VoiceGroup>.offset(of: \.rampAge)
+        == MemoryLayout<TactusFilters>.size + 8 * MemoryLayout<LaneFloats>.size
   }
 
-  /// What the kernels have to do.
+  /// Lets a lane sound, from a filter that has heard nothing.
   @inline(__always)
-  var work: TactusWork {
-    TactusWork(
-      filtered: filtered != 0, sweeping: sweeping != 0, swelling: swelling != 0, ramping: ramping != 0,
-      reverb: feedsReverb, chorus: feedsChorus)
-  }
-
-  /// Says whether a lane sounds.
-  @inline(__always)
-  mutating func setActive(_ lane: Int, _ isActive: Bool) {
-    active = isActive ? active | Self.bit(lane) : active & ~Self.bit(lane)
-  }
-
-  /// Says whether a lane's filter runs, and whether what it gives is heard.
-  @inline(__always)
-  mutating func setFilter(_ lane: Int, runs: Bool, isInPath: Bool) {
-    filtered = runs ? filtered | Self.bit(lane) : filtered & ~Self.bit(lane)
-    filteredLanes[lane] = isInPath
-  }
-
-  /// Brings a lane that has ended to rest, so that nothing in it grows or decays unheard.
-  @inline(__always)
-  mutating func clear(_ lane: Int) {
-    level[lane] = 0
-    levelStep[lane] = 0
-    levelFactor[lane] = 1
-    swell[lane] = 1
-    swellFactor[lane] = 1
-    leftStep[lane] = 0
-    rightStep[lane] = 0
-    reverbStep[lane] = 0
-    chorusStep[lane] = 0
-    filterG[lane] = 1
-    filterGFactor[lane] = 1
-    filterK[lane] = 1
-    filterKStep[lane] = 0
-    filterGain[lane] = 1
-    filterGainStep[lane] = 0
+  mutating func begin(_ lane: Int) {
+    active |= Self.bit(lane)
+    set(LaneFilter(), lane)
     memory1[lane] = 0
     memory2[lane] = 0
-    let others = ~Self.bit(lane)
-    ramping &= others
-    sweeping &= others
-    swelling &= others
+  }
+
+  /// Takes note that a row begins.
+  @inline(__always)
+  mutating func beginRow() { filteredInRow = filtered }
+
+  /// Takes note that a lane has ended, on its frame; what it is set to still serves for the frames before it in the row.
+  @inline(__always)
+  mutating func end(_ lane: Int) {
+    active &= ~Self.bit(lane)
+    filtered &= ~Self.bit(lane)
+  }
+
+  /// Says whether a lane's filter runs, and whether it moves.
+  @inline(__always)
+  mutating func setFilter(_ lane: Int, runs: Bool, moves: Bool) {
+    let bit = Self.bit(lane)
+    filtered = runs ? filtered | bit : filtered & ~bit
+    if runs { filteredInRow |= bit }
+    sweeping = moves ? sweeping | bit : sweeping & ~bit
+  }
+
+  /// Sets a lane's filter.
+  @inline(__always)
+  mutating func set(_ filter: LaneFilter, _ lane: Int) {
+    filterB[lane] = filter.b
+    filterBStep[lane] = filter.bStep
+    filterC[lane] = filter.c
+    filterCStep[lane] = filter.cStep
+    filterH[lane] = filter.h
+    filterHStep[lane] = filter.hStep
+    filterGain[lane] = filter.gain
+    filterGainStep[lane] = filter.gainStep
+    filteredLanes[lane] = filter.isInPath
+    inPath = filter.isInPath ? inPath | Self.bit(lane) : inPath & ~Self.bit(lane)
   }
 
   /// Sets filter memories to zero that nobody can hear, before they become subnormal numbers; called on the absolute

@@ -5,9 +5,9 @@ import TactusFiles
 import TactusSynth
 
 /// The banks of a bounce, in the order of their search: `--bank`, `TACTUS_BANK`, the system's, the built-in.
-package struct BankChoice {
+package struct BankChoice: Sendable {
   /// Why these banks were taken.
-  package enum Reason: Equatable {
+  package enum Reason: Equatable, Sendable {
     case asked
     case found(BankCandidate.Reason)
     /// It came in one file with the song.
@@ -22,22 +22,35 @@ package struct BankChoice {
 
   /// The banks that `--bank` names, the first at the bottom: where two have a preset of one number the later's plays.
   package static func asked(_ names: [String], strict: Bool) throws(ToolError) -> BankChoice {
+    try asked(names) { path throws(ToolError) in try font(at: path, strict: strict) }
+  }
+
+  /// The same with fonts that somebody else opens.
+  static func asked(
+    _ names: [String], opening: (String) throws(ToolError) -> SoundFont
+  ) throws(ToolError) -> BankChoice {
     var layers: [SoundBank.Layer] = []
-    for name in names { layers.append(try layer(named: name, strict: strict)) }
+    for name in names {
+      let (path, offset) = parts(of: name)
+      guard (-128...65_535).contains(offset) else {
+        throw ToolError(name, "a bank offset of \(offset) leads nowhere; give -128 to 65535")
+      }
+      layers.append(SoundBank.Layer(try opening(path), bankOffset: offset))
+    }
     return BankChoice(layers: layers, reason: .asked)
   }
 
-  /// `FILE`, or `FILE@OFFSET`; "built-in" is the bank that Tactus brings along.
-  private static func layer(named name: String, strict: Bool) throws(ToolError) -> SoundBank.Layer {
-    var (path, offset) = (name, 0)
-    if let at = name.lastIndex(of: "@"), let number = Int(name[name.index(after: at)...]) {
-      guard (-128...65_535).contains(number) else {
-        throw ToolError(name, "a bank offset of \(number) leads nowhere; give -128 to 65535")
-      }
-      (path, offset) = (String(name[..<at]), number)
-    }
-    if path == "built-in" { return SoundBank.Layer(try builtInFont(), bankOffset: offset) }
-    return SoundBank.Layer(try InputFile.bank(in: InputFile.bytes(named: path), strict: strict), bankOffset: offset)
+  /// The font of a file; "built-in" is the bank that Tactus brings along.
+  static func font(at path: String, strict: Bool) throws(ToolError) -> SoundFont {
+    path == "built-in" ? try builtInFont() : try InputFile.bank(in: InputFile.bytes(named: path), strict: strict)
+  }
+
+  /// The file of `FILE`, or `FILE@OFFSET`.
+  static func path(in name: String) -> String { parts(of: name).path }
+
+  private static func parts(of name: String) -> (path: String, offset: Int) {
+    guard let at = name.lastIndex(of: "@"), let number = Int(name[name.index(after: at)...]) else { return (name, 0) }
+    return (String(name[..<at]), number)
   }
 
   /// The first bank that can be read where banks are kept; if there is none, the built-in.

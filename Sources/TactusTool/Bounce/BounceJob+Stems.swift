@@ -3,17 +3,14 @@ import Tactus
 extension BounceJob {
   /// Bounces to a file for each stem, and says which.
   func runStems(
-    _ split: StemSplit, _ bouncer: Bouncer, _ names: StemNaming, _ metadata: AudioFileMetadata
+    _ split: StemSplit, _ bouncer: Bouncer, _ names: StemNaming, _ fileOutput: BounceOutput
   ) throws {
     let plan: StemPlan
     do { plan = try bouncer.stems(by: split, effectsApart: options.part.effectsApart) } catch {
       throw ToolError(names.song, "\(error)")
     }
-    var output = BounceOutput(sampleFormat: options.sampleFormat)
-    output.format = options.format
+    var output = fileOutput
     output.threads = threads
-    output.metadata = metadata
-    output.compressionLevel = options.compression
     if options.output == nil,
       let taken = bouncer.paths(of: plan, to: names.output, as: output).first(where: SameFile.exists)
     {

@@ -30,34 +30,11 @@ extension BounceJob {
 
   /// What the user should know and the line does not say.
   private func remarks(_ outcome: Outcome) -> [String] {
-    let (bounce, statistics) = (outcome.report.bounce, outcome.report.file.statistics)
-    var remarks = outcome.banks.remarks
-    let findings = outcome.song.diagnostics.count(atLeast: .warning)
-    if findings > 0 {
-      remarks.append("\(outcome.songName): \(findings.counted("defect")); `tactus inspect` lists them")
-    }
-    if statistics.clippedSampleCount > 0, !outcome.sampleFormat.isFloat {
-      let gain = outcome.settings.synth.gain - BounceWords.level(bounce.peak) - 0.1
-      remarks.append(
-        "\(statistics.clippedSampleCount.counted("sample")) clipped; softer with --gain \(gain.fixed(1)), "
-          + "or keep all with --depth f32")
-    }
-    remarks += bounce.missingPresets.map(\.sentence)
-    if let first = bounce.unreadableSamples.first {
-      let more = bounce.unreadableSamples.count - 1
-      remarks.append("\(first)" + (more > 0 ? "; and \(more.grouped) more" : ""))
-    }
-    if bounce.synth.silentNotes > 0 {
-      remarks.append("\(bounce.synth.silentNotes.counted("note")) without a sound in the bank")
-    }
-    if bounce.synth.stolenVoices > 0 {
-      remarks.append(
-        "\(bounce.synth.stolenVoices.counted("voice")) ended early, more than \(outcome.settings.synth.polyphony) "
-          + "were wanted; --polyphony allows more")
-    }
-    remarks += BounceWords(bounce).remarks(outcome.settings)
-    if bounce.isTailCut { remarks.append("the end was cut while something still sounded; --tail allows more") }
-    return remarks
+    outcome.banks.remarks
+      + BounceRemarks(
+        songName: outcome.songName, defects: outcome.song.diagnostics.count(atLeast: .warning),
+        settings: outcome.settings, sampleFormat: outcome.sampleFormat
+      ).words(outcome.report)
   }
 
   private func json(_ outcome: Outcome) -> JSON {

@@ -26,11 +26,13 @@ struct BounceJob {
     let bouncer = try makeBouncer(banks)
     if let split = options.part.stems {
       let names = StemNaming(song: source.name, output: output, banks: banks, settings: bouncer.settings)
-      return try runStems(split, bouncer, names, options.metadata(of: song))
+      return try runStems(split, bouncer, names, options.fileOutput(for: song))
     }
     let clock = ContinuousClock()
     let start = clock.now
-    let report = try write(bouncer, options.metadata(of: song), to: output)
+    var fileOutput = options.fileOutput(for: song)
+    fileOutput.threads = threads
+    let report = try watched(output) { try bouncer.write(to: output, as: fileOutput, progress: $0) }
     try tell(
       Outcome(
         song: song, songName: source.name, output: output, banks: banks,
@@ -100,17 +102,6 @@ struct BounceJob {
       StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
     }
     return chain
-  }
-
-  private func write(
-    _ bouncer: Bouncer, _ metadata: AudioFileMetadata, to path: String
-  ) throws -> BounceFileReport {
-    var output = BounceOutput(sampleFormat: options.sampleFormat)
-    output.metadata = metadata
-    output.compressionLevel = options.compression
-    output.format = options.format
-    output.threads = threads
-    return try watched(path) { try bouncer.write(to: path, as: output, progress: $0) }
   }
 
   /// Does work that tells of its progress, with a bar where there is a terminal, and turns what it throws into a line.

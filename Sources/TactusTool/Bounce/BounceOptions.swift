@@ -1,6 +1,5 @@
 import ArgumentParser
-import TactusEngine
-import TactusFiles
+import Tactus
 
 /// What can be said of a bounce, whatever is bounced: where to, with which bank, how it sounds, how it is told.
 struct BounceOptions: ParsableArguments {
@@ -63,6 +62,15 @@ struct BounceOptions: ParsableArguments {
     var metadata = AudioFileMetadata(of: song)
     metadata.software = "Tactus"
     return metadata
+  }
+
+  /// How the file is written.
+  func fileOutput(for song: MIDIFile) -> BounceOutput {
+    var output = BounceOutput(sampleFormat: sampleFormat)
+    output.metadata = metadata(of: song)
+    output.compressionLevel = compression
+    output.format = format
+    return output
   }
 
   /// The ending of the output's name, if it is one and stands for no kind of audio file.

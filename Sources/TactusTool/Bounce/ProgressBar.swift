@@ -52,7 +52,7 @@ package struct ProgressBar {
   }
 
   /// A bar in eighths of a character.
-  private static func bar(_ fraction: Double, _ width: Int) -> String {
+  static func bar(_ fraction: Double, _ width: Int) -> String {
     let eighths = Int(min(max(0, fraction), 1) * Double(width * 8))
     let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     let filled = String(repeating: "█", count: eighths / 8) + parts[eighths % 8]

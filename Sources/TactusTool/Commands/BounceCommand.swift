@@ -19,6 +19,12 @@ struct BounceCommand: ParsableCommand {
       Several songs go to a folder (-o folder/), side by side with one bank; one
       that fails does not stop the others.
 
+      --batch takes songs, outputs and options from a list, each line an object:
+      {"song": "a.mid", "output": "a.wav", "gain": -3}. What a line says goes before
+      what the command line says; Documentation/Batches.md has all members. --shard
+      2/8 takes every eighth song from the second on, for one of eight machines.
+      With --json each song is a line.
+
       Places in a song are times (83.5, 1:23.5), bars (bar17, bar17:3 with a beat,
       bar17:3:120 with ticks after it) or ticks (tick9600). At --from all channels
       are as the song has set them. Loops are those that the song marks: loopStart
@@ -41,13 +47,16 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o stems/ --stems channels
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
         tactus bounce *.mid -o folder/
+        tactus bounce --batch list.jsonl --bank piano.sf2 --skip-existing
       """)
 
   @Argument(help: ArgumentHelp("MIDI files; - for standard input. Without one: the demo.", valueName: "song"))
   var songs: [String] = []
   @OptionGroup var options: BounceOptions
+  @OptionGroup(title: "Many songs") var batch: BatchOptions
 
   func validate() throws {
+    if batch.batch != nil { return try validateBatch() }
     if songs.count > 1 {
       if options.output == "-" {
         throw ValidationError("standard output cannot take several songs; name a folder with -o")
@@ -64,9 +73,16 @@ struct BounceCommand: ParsableCommand {
     }
   }
 
+  private func validateBatch() throws {
+    if !songs.isEmpty { throw ValidationError("--batch names the songs; name none beside it") }
+    if options.output != nil { throw ValidationError("--batch says where each file goes; leave out -o") }
+    if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
+  }
+
   func run() throws {
     Interruption.watch()
-    guard songs.count < 2 else { return try BatchJob(songs: songs, options: options).run() }
+    if let list = batch.batch { return try ListJob(path: list, batch: batch, options: options).run() }
+    guard songs.count < 2 else { return try SongsJob(songs: songs, options: options).run() }
     try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict)).run()
   }
 }

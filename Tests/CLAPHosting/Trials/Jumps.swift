@@ -12,6 +12,7 @@ extension TrialKind {
     guard trial.isSequencer, let plugin = trial.open() else { return }
     let frames = 300_000
     var stretches = [Stretch(frame: 0, transport: trial.transport())]
+    if trial.chance(25) { stretches[0].transport.beat = -Double(trial.number(1...8)) / 4 }
     for frame in (0..<trial.number(1...8)).map({ _ in trial.number(1_000...frames - 1_000) }).sorted()
     where frame > stretches[stretches.count - 1].frame + 500 {
       var transport = trial.transport()
@@ -21,9 +22,8 @@ extension TrialKind {
     }
     play(stretches, frames, plugin) { trial.blockLength() }
     let played = plugin.heard.filter { $0.startsNote && $0.key == 36 }.map(\.frame)
-    let due = beats(stretches, frames, plugin.rate)
-    trial.check(played == due, "kicks at \(played.prefix(5))… (\(played.count)), not \(due.prefix(5))… (\(due.count))")
-    trial.figures.append("\(played.count) on their frames, \(stretches.count - 1) jumps")
+    trial.check("kicks", played, on: beats(stretches, frames, plugin.rate))
+    trial.figures.append("\(stretches.count - 1) jumps")
     trial.close(plugin)
   }
 
@@ -41,16 +41,15 @@ extension TrialKind {
     }
   }
 
-  /// The frames of all beats of all stretches.
-  private static func beats(_ stretches: [Stretch], _ frames: Int, _ rate: Double) -> [Int] {
-    var due: [Int] = []
+  /// All beats of all stretches. The pattern waits for beat 0: what a host counts before is a count-in.
+  private static func beats(_ stretches: [Stretch], _ frames: Int, _ rate: Double) -> [DueFrame] {
+    var due: [DueFrame] = []
     for (index, stretch) in stretches.enumerated() {
       let end = index + 1 < stretches.count ? stretches[index + 1].frame : frames
-      var beat = stretch.transport.beat.rounded(.up)
+      var beat = max(0, stretch.transport.beat.rounded(.up))
       while true {
-        let exact = (beat - stretch.transport.beat) * 60 * rate / stretch.transport.tempo
-        let frame = stretch.frame + Int((exact + 0.5).rounded(.down))
-        if frame >= end { break }
+        let frame = DueFrame(beat: beat, stretch.transport, at: stretch.frame, rate)
+        if frame.nearest >= end { break }
         due.append(frame)
         beat += 1
       }

@@ -1,0 +1,127 @@
+#include "CTactusKernels.h"
+
+#include "vectors.h"
+
+// The blocks of the effects' grids, in frames.
+enum { REVERB_BLOCK = 64, CHORUS_BLOCK = 16 };
+
+// Before a loop whose vectors shall stay in registers.
+#define UNROLLED _Pragma("clang loop unroll(full)")
+
+// What of a ring stands once more behind its end; and what no input may reach.
+enum { MARGIN = 128 };
+#define LOUDEST 0x1p20f
+#define LOUDEST_BITS 0x49800000
+
+// A ring's frames from `delay` frames before the current block's first one on.
+LOCAL const float *delayed(const TactusRings *ring, int32_t delay) {
+  int64_t start = ring->position - delay;
+  return ring->base + start + (ring->length & start >> 63);
+}
+
+// A gain that goes in a straight line, four frames at a step in every version.
+LOCAL void ramp(float start, float step, int count, float *row) {
+  F4 value = start + (F4){0, 1, 2, 3} * step;
+  const F4 stride = (F4){0, 0, 0, 0} + 4 * step;
+  for (int i = 0; i < count; i += 4, value += stride) store4(row + i, value);
+}
+
+// Third-order Lagrange interpolation: the value between b and c at the fraction x, on the cubic through a b c d. Its
+// gain is nowhere above one, so that it may stand in a feedback loop.
+#define LAGRANGE(V, y, a, b, c, d, x)                        \
+  V y;                                                       \
+  {                                                          \
+    V rise = c - b, c3 = (d - a) * (1.0f / 6) - rise * 0.5f; \
+    V c2 = (a + c) * 0.5f - b, c1 = rise - c2 - c3;          \
+    y = ((c3 * x + c2) * x + c1) * x + b;                    \
+  }
+
+// A row of a line that is between two delays: history, a block, and what is looked ahead at.
+enum { FADED = 4 + REVERB_BLOCK + 4 };
+
+// A block of a line whose delay is changing: a mixture of the old place and the new one.
+static __attribute__((noinline)) const float *fade(const TactusReverbBlock *b, const float *old, const float *new,
+                                                   float *row) {
+  float share[FADED];
+  ramp(b->share, b->share_step, FADED, share);
+  // The first of the four frames before the block is read beyond the line's reach, but not used.
+  for (int i = 0; i < FADED; i += 4) {
+    F4 x, y, part;
+    memcpy(&x, old - 4 + i, sizeof x);
+    memcpy(&y, new - 4 + i, sizeof y);
+    memcpy(&part, share + i, sizeof part);
+    store4(row + i, x + part * (y - x));
+  }
+  return row + 4;
+}
+
+typedef double D2 __attribute__((vector_size(16)));
+typedef double D4 __attribute__((vector_size(32)));
+typedef double D8 __attribute__((vector_size(64)));
+typedef int32_t I2 __attribute__((vector_size(8)));
+
+#define TARGET
+#define NAME(x) x##_baseline
+#define SPAN 4
+#define M F4
+#define MI I4
+#define D D2
+#define DI I2
+#include "frames.inc"
+#include "tap.inc"
+#include "chorus.inc"
+#include "poles.inc"
+#include "reverb.inc"
+#undef TARGET
+#undef NAME
+#undef SPAN
+#undef M
+#undef MI
+#undef D
+#undef DI
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define TARGET __attribute__((target("avx2")))
+#define NAME(x) x##_avx2
+#define SPAN 8
+#define M F8
+#define MI I8
+#define D D4
+#define DI I4
+#include "frames.inc"
+#include "tap.inc"
+#include "chorus.inc"
+#include "poles.inc"
+#include "reverb.inc"
+#undef TARGET
+#undef NAME
+#undef SPAN
+#undef M
+#undef MI
+#undef D
+#undef DI
+
+#define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq")))
+#define NAME(x) x##_avx512
+#define SPAN 16
+#define M F16
+#define MI I16
+#define D D8
+#define DI I8
+#include "frames.inc"
+#include "tap_avx512.inc"
+#include "chorus.inc"
+#include "poles.inc"
+#include "reverb.inc"
+#endif
+
+void tactus_exchange(const float *input, float *gathered, const float *finished, float *output, int64_t count) {
+  BEST(exchange, input, gathered, finished, output, count);
+}
+void tactus_add(const float *frames, float *to, int64_t count) { BEST(add, frames, to, count); }
+float tactus_clean(TactusSides sides, int64_t count) { return BEST(clean, sides, count); }
+TactusReverbPeaks tactus_reverb(const TactusReverbBlock *block) { return BEST(reverb, block); }
+TactusChorusResult tactus_chorus(const TactusChorusBlocks *blocks) { return BEST(chorus, blocks); }
+void tactus_aim(const TactusSwing *swing, TactusTaps *taps, int32_t voices) { BEST(aim, swing, taps, voices); }

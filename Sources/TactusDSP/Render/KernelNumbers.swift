@@ -1,0 +1,13 @@
+import CTactusKernels
+
+// Eight lines' numbers as the kernels take them.
+
+extension TactusEight {
+  @inline(__always) @_noAllocation @_noLocks
+  init(_ numbers: SIMD8<Float>) { self.init(low: numbers.lowHalf, high: numbers.highHalf) }
+}
+
+extension TactusEightCounts {
+  @inline(__always) @_noAllocation @_noLocks
+  init(_ numbers: SIMD8<Int32>) { self.init(low: numbers.lowHalf, high: numbers.highHalf) }
+}

@@ -1,0 +1,110 @@
+import TactusFiles
+
+/// The lists of modulators that the regions of some fonts have: thousands of zones share a few, and each is made once.
+struct ModulatorTable {
+  /// A region's modulators, and what they can do.
+  struct List {
+    var first: Int32
+    var count: Int32
+    /// Whether one aims at an envelope's times; whether a controller moves the filter.
+    var modulatesTimes: Bool
+    var modulatesFilter: Bool
+    /// Bit n: one reads sound controller 71 + n.
+    var ownSoundControllers: UInt8
+  }
+
+  private(set) var modulators: [RegionModulator] = []
+  private(set) var lists: [List] = []
+  private(set) var longestList = 0
+  /// Whether modulators were left out because of `SynthLimits`.
+  private(set) var isCut = false
+  private var fonts: [FontLists] = []
+
+  /// What a font's zones say.
+  private struct FontLists {
+    let defaults: ModulatorList
+    /// The list of regions whose zones say nothing.
+    let plain: Int32
+    /// Different contents of zones, and for each modulator with which a zone's begin the number of these.
+    var contents: [[SoundFont.Modulator]: Int32] = [:]
+    var numbers: [Int32]
+    /// The lists of regions, by the contents of their four zones.
+    var known: [SIMD4<Int32>: Int32] = [:]
+    var last: (key: SIMD4<Int32>, list: Int32)
+
+    init(_ defaults: ModulatorList, plain: Int32, modulatorCount: Int) {
+      self.defaults = defaults
+      self.plain = plain
+      numbers = Array(repeating: 0, count: modulatorCount)
+      last = (.zero, plain)
+    }
+
+    /// Zones of equal content have equal numbers; 0 stands for nothing.
+    mutating func number(of zone: SoundFont.Zone?, in bank: SoundFont) -> Int32 {
+      guard let zone, !zone.modulators.isEmpty else { return 0 }
+      // Zones stand side by side in the file, so the first modulator says which zone it is.
+      let first = zone.modulators.lowerBound
+      if numbers[first] > 0 { return numbers[first] }
+      let content = Array(bank.modulators[zone.modulators])
+      let number = contents[content] ?? Int32(contents.count + 1)
+      contents[content] = number
+      numbers[first] = number
+      return number
+    }
+  }
+
+  init(_ banks: [SoundFont], velocityFilter: VelocityFilter) {
+    for bank in banks {
+      let defaults = ModulatorList(
+        defaults: bank.defaultModulators ?? SoundFont.Modulator.defaults + velocityFilter.modulators)
+      fonts.append(FontLists(defaults, plain: append(defaults), modulatorCount: bank.modulators.count))
+    }
+  }
+
+  /// The number of a region's list: instrument zones supersede the defaults, preset zones add.
+  mutating func list(
+    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ presetZone: SoundFont.Zone, _ presetGlobal: SoundFont.Zone?,
+    _ bank: SoundFont, _ font: Int
+  ) -> Int32 {
+    let key = SIMD4(
+      fonts[font].number(of: global, in: bank), fonts[font].number(of: zone, in: bank),
+      fonts[font].number(of: presetGlobal, in: bank), fonts[font].number(of: presetZone, in: bank))
+    if key == fonts[font].last.key { return fonts[font].last.list }
+    let list = known(key, font) ?? make([global, zone], [presetGlobal, presetZone], bank, font)
+    if key != .zero { fonts[font].known[key] = list }
+    fonts[font].last = (key, list)
+    return list
+  }
+
+  private func known(_ key: SIMD4<Int32>, _ font: Int) -> Int32? {
+    key == .zero ? fonts[font].plain : fonts[font].known[key]
+  }
+
+  private mutating func make(
+    _ instrument: [SoundFont.Zone?], _ preset: [SoundFont.Zone?], _ bank: SoundFont, _ font: Int
+  ) -> Int32 {
+    guard modulators.count < SynthLimits.modulators else {
+      isCut = true
+      return fonts[font].plain
+    }
+    var list = fonts[font].defaults
+    for zone in instrument { list.supersede(zone, in: bank) }
+    var additions = ModulatorList(defaults: [])
+    for zone in preset { additions.supersede(zone, in: bank) }
+    list.add(additions)
+    return append(list)
+  }
+
+  private mutating func append(_ list: ModulatorList) -> Int32 {
+    let resolved = list.resolved()
+    lists.append(
+      List(
+        first: Int32(modulators.count), count: Int32(resolved.count),
+        modulatesTimes: resolved.contains { GeneratorFacts.isTime(Int($0.destination)) },
+        modulatesFilter: resolved.contains { $0.movesFilter },
+        ownSoundControllers: resolved.reduce(0) { $0 | $1.soundControllers }))
+    modulators.append(contentsOf: resolved)
+    longestList = max(longestList, resolved.count)
+    return Int32(lists.count - 1)
+  }
+}

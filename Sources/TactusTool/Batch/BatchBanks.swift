@@ -1,0 +1,95 @@
+import Synchronization
+import Tactus
+
+/// The banks of a batch: each file is mapped once and each stack of them prepared once, when the first song needs it,
+/// and let go of after the last.
+///
+/// - Thread: any
+final class BatchBanks: Sendable {
+  /// What a bank is known by: the names that were asked for, none for the bank that is found.
+  struct Key: Hashable, Sendable {
+    let names: [String]
+    let velocityFilter: VelocityFilter
+  }
+
+  /// A bank that is ready.
+  struct Bank: Sendable {
+    let choice: BankChoice
+    let bank: SoundBank
+  }
+
+  private struct State {
+    var uses: [Key: Int]
+    var banks: [Key: Result<Bank, ToolError>] = [:]
+    /// The mapped files, and how many of the stacks want them.
+    var fonts: [String: SoundFont] = [:]
+    var wants: [String: Int] = [:]
+    var opened: [(name: String, times: Int)] = []
+    var remarks: [String] = []
+  }
+
+  private let state: Mutex<State>
+  private let strict: Bool
+
+  /// - Parameter uses: how many songs play each bank.
+  init(uses: [Key: Int], strict: Bool) {
+    var state = State(uses: uses)
+    for name in uses.keys.flatMap(\.names) { state.wants[BankChoice.path(in: name), default: 0] += 1 }
+    self.state = Mutex(state)
+    self.strict = strict
+  }
+
+  /// A song's bank; who asks while it is opened waits.
+  func bank(_ key: Key) throws(ToolError) -> Bank {
+    try state.withLock { state -> Result<Bank, ToolError> in
+      if let known = state.banks[key] { return known }
+      let bank = Result { () throws(ToolError) in try open(key, &state) }
+      state.banks[key] = bank
+      return bank
+    }.get()
+  }
+
+  /// A song has been bounced, or has failed: what no other needs is let go of.
+  func leave(_ key: Key) {
+    state.withLock { state in
+      state.uses[key, default: 1] -= 1
+      guard state.uses[key] == 0 else { return }
+      state.banks[key] = nil
+      for path in key.names.map(BankChoice.path(in:)) {
+        state.wants[path, default: 1] -= 1
+        if state.wants[path] == 0 { state.fonts[path] = nil }
+      }
+    }
+  }
+
+  /// How often each file was opened, in the order of the first time.
+  var opened: [(name: String, times: Int)] { state.withLock { $0.opened } }
+  /// What the user should hear of.
+  var remarks: [String] { state.withLock { $0.remarks } }
+
+  private func open(_ key: Key, _ state: inout State) throws(ToolError) -> Bank {
+    let choice: BankChoice
+    if key.names.isEmpty {
+      choice = try .found()
+      state.remarks += choice.remarks
+      choice.layers.forEach { Self.count($0.font.file.name, &state) }
+    } else {
+      choice = try .asked(key.names) { path throws(ToolError) in
+        if let font = state.fonts[path] { return font }
+        let font = try BankChoice.font(at: path, strict: strict)
+        Self.count(font.file.name, &state)
+        state.fonts[path] = font
+        return font
+      }
+    }
+    return Bank(choice: choice, bank: try choice.soundBank(velocityFilter: key.velocityFilter))
+  }
+
+  private static func count(_ name: String, _ state: inout State) {
+    if let index = state.opened.firstIndex(where: { $0.name == name }) {
+      state.opened[index].times += 1
+    } else {
+      state.opened.append((name, 1))
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Tactus
+
+/// A list of songs to bounce: UTF-8, a JSON object on each line, blank lines where one likes. Paths are relative to the
+/// list's folder.
+package struct BatchList: Sendable {
+  /// What messages call it.
+  package let name: String
+  private let file: FileBytes
+  private let folder: String
+
+  /// Where a line stands in the file.
+  package struct Line: Sendable {
+    let start: Int
+    let length: Int32
+    /// Its number, from 1.
+    package let number: Int32
+  }
+
+  /// A line is no longer than this.
+  private static var longestLine: Int { 1 << 20 }
+
+  /// The list in a file, - for standard input, whose paths are relative to the working folder.
+  package init(named path: String) throws(ToolError) {
+    file = try InputFile.bytes(named: path)
+    name = file.name
+    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// Calls `body` with each line that is not blank.
+  package func forEachLine(_ body: (Line) throws(ToolError) -> Void) throws(ToolError) {
+    let bytes = file.bytes
+    var (start, number) = (0, 0)
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
+      number += 1
+      if bytes[start..<end].contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) {
+        guard end - start <= Self.longestLine, let number = Int32(exactly: number) else {
+          throw ToolError("\(name): line \(number)", "longer than any that are read (1 MiB)")
+        }
+        try body(Line(start: start, length: Int32(end - start), number: number))
+      }
+      start = end + 1
+    }
+    withExtendedLifetime(file) {}
+  }
+
+  /// What a line says, on top of what the command line says.
+  func item(_ line: Line, _ options: BounceOptions) throws(ToolError) -> BatchItem {
+    let subject = "\(name): line \(line.number)"
+    var item = BatchItem(song: "", output: "", options: options, line: Int(line.number))
+    let members = try members(of: line)
+    for (index, member) in members.enumerated() {
+      if members[..<index].contains(where: { $0.name == member.name }) {
+        throw ToolError(subject, "\"\(member.name)\" is there twice")
+      }
+      guard member.value != .null else { continue }
+      try take(member, into: &item, subject)
+    }
+    if item.song.isEmpty { throw ToolError(subject, "expected a member \"song\", the path of a MIDI file") }
+    if item.output.isEmpty { throw ToolError(subject, "expected a member \"output\", the path of the file to make") }
+    item.options.output = item.output
+    try check(item.options, subject)
+    return item
+  }
+
+  private func members(of line: Line) throws(ToolError) -> [JSON.Member] {
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      defer { withExtendedLifetime(file) {} }
+      json = try JSON(reading: .init(rebasing: file.bytes[line.start..<line.start + Int(line.length)]))
+    } catch {
+      throw ToolError("\(name): line \(line.number), column \(error.column)", "expected \(error.expected)")
+    }
+    guard case .object(let members) = json else {
+      throw ToolError("\(name): line \(line.number)", "expected an object, {\"song\": …, \"output\": …}")
+    }
+    return members
+  }
+
+  private func take(_ member: JSON.Member, into item: inout BatchItem, _ subject: String) throws(ToolError) {
+    switch member.name {
+    case "song", "input":
+      guard item.song.isEmpty else { throw ToolError(subject, "\"song\" and \"input\" mean the same; give one") }
+      item.song = try path(member, subject)
+    case "output": item.output = try path(member, subject)
+    default:
+      guard let known = BatchMember.named(member.name) else { throw unknown(member.name, subject) }
+      guard known.set(member.value, &item.options) else {
+        throw ToolError(subject, "\(member.name): expected \(known.expected)")
+      }
+      if member.name == "bank" { item.options.bank = item.options.bank.map(bankPlace) }
+      if member.name == "chain" { item.options.chain = item.options.chain.map(place) }
+    }
+  }
+
+  private func unknown(_ name: String, _ subject: String) -> ToolError {
+    let meant = Suggestion.nearest(to: name, among: ["song", "output"] + BatchMember.names)
+    return ToolError(
+      subject,
+      "nothing is known of a member \(JSON.quoted(name))" + (meant.map { "; did you mean \"\($0)\"?" } ?? ""))
+  }
+
+  private func path(_ member: JSON.Member, _ subject: String) throws(ToolError) -> String {
+    guard case .string(let path) = member.value, !path.isEmpty, path != "-", !path.hasSuffix("/") else {
+      throw ToolError(subject, "\(member.name): expected a file's name")
+    }
+    return place(path)
+  }
+
+  /// A path as the working folder sees it.
+  private func place(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
+  private func bankPlace(_ name: String) -> String { BankChoice.path(in: name) == "built-in" ? name : place(name) }
+
+  /// Refuses what the command line would refuse.
+  private func check(_ options: BounceOptions, _ subject: String) throws(ToolError) {
+    if let ending = options.unknownEnding {
+      throw ToolError(subject, "output: no file of kind '.\(ending)' can be made")
+    }
+    do {
+      try options.validate()
+      try options.part.validate()
+      try options.level.validate()
+      try options.settings.check()
+    } catch {
+      throw ToolError(subject, "\(error)")
+    }
+  }
+}

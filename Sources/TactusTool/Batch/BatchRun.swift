@@ -1,0 +1,101 @@
+import Synchronization
+import Tactus
+
+/// Songs bounced side by side with banks that they share, each to what `tactus bounce` would make of it alone.
+struct BatchRun: Sendable {
+  /// How many songs there are.
+  let count: Int
+  /// What is known of a song, by its number.
+  let item: @Sendable (Int) throws -> BatchItem
+  let banks: BatchBanks
+  let threads: Int
+  let chains = BatchChains()
+
+  /// What the user should hear of banks and chains.
+  var remarks: [String] { banks.remarks + chains.remarks }
+
+  /// What came of a song.
+  struct Outcome: Sendable {
+    /// Nil where the list could not be read again.
+    let item: BatchItem?
+    let defects: Int
+    let ending: BounceQueue.Ending
+  }
+
+  /// Bounces all; `told` is told what came of each, one at a time.
+  func run(told: @escaping @Sendable (Int, Outcome) -> Void) {
+    let underway = Mutex<[Int: Underway]>([:])
+    BounceQueue(threads: threads).run(count) { index in
+      let item = try item(index)
+      underway.withLock { $0[index] = Underway(item: item) }
+      return try piece(item) { defects in underway.withLock { $0[index]?.defects = defects } }
+    } while: {
+      Interruption.signalNumber == nil
+    } told: { index, ending in
+      let done = underway.withLock { $0.removeValue(forKey: index) }
+      if let key = (done?.item ?? (try? item(index)))?.bankKey { banks.leave(key) }
+      told(index, Outcome(item: done?.item, defects: done?.defects ?? 0, ending: ending))
+    }
+  }
+
+  /// A song that has been begun.
+  private struct Underway {
+    let item: BatchItem
+    var defects = 0
+  }
+
+  private func piece(_ item: BatchItem, defects: (Int) -> Void) throws -> BounceQueue.Piece {
+    let options = item.options
+    let source = try BounceSource(path: item.song, strict: options.strict)
+    defects(source.song.diagnostics.count(atLeast: .warning))
+    var settings = options.settings
+    settings.chain = try options.chain.map { name throws(ToolError) in try chains.chain(name, strict: options.strict) }
+    let bouncer = try Bouncer(
+      source.song, bank: try bank(of: source, item), settings: settings, choice: .concatenated)
+    if item.line != nil { try OutputFolder.makeAll(of: item.output) }
+    return BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
+  }
+
+  /// The bank that is asked for; else the one that is found, and over it the song's own.
+  private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> SoundBank {
+    let bank = try banks.bank(item.bankKey)
+    guard item.options.bank.isEmpty, let own = source.ownBank else { return bank.bank }
+    var choice = bank.choice
+    choice.addBank(of: own.file, in: own.range)
+    return try choice.soundBank(velocityFilter: item.options.sound.velocityFilter)
+  }
+
+  /// What went wrong with a song, with the names of what it concerns.
+  static func words(_ error: any Error, _ item: BatchItem?) -> String {
+    switch error {
+    case BounceError.tooLong: "\(item?.song ?? ""): \(error) (--max-length)"
+    case is BounceError: "\(item?.song ?? ""): \(error)"
+    case is AudioFileError, is CodecError: "\(item?.output ?? ""): \(error)"
+    default: "\(error)"
+    }
+  }
+}
+
+/// The chains of functions that the songs of a batch go through, each read once.
+final class BatchChains: Sendable {
+  private struct State {
+    var chains: [String: Result<ProcessorChain, ToolError>] = [:]
+    var remarks: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// What the user should hear of.
+  var remarks: [String] { state.withLock { $0.remarks } }
+
+  func chain(_ name: String, strict: Bool) throws(ToolError) -> ProcessorChain {
+    try state.withLock { state -> Result<ProcessorChain, ToolError> in
+      if let chain = state.chains[name] { return chain }
+      let chain = Result { () throws(ToolError) in
+        try InputFile.chain(named: name, strict: strict, remarks: &state.remarks)
+      }
+      state.chains[name] = chain
+      return chain
+    }.get()
+  }
+}

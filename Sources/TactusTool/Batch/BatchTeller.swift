@@ -1,0 +1,115 @@
+import Synchronization
+import Tactus
+
+/// Says what comes of the songs of a batch while they end: a line for each file, or an object for machines; what went
+/// wrong on standard error; a bar where there is a terminal.
+final class BatchTeller: Sendable {
+  /// What was counted.
+  struct Count {
+    var done = 0
+    var failed = 0
+    /// Songs with remarks.
+    var remarkable = 0
+    /// Seconds of sound, and seconds in which they were rendered and written.
+    var seconds = 0.0
+    var renderSeconds = 0.0
+    /// Set when standard output can take no more.
+    var failure: StandardOutput.Failure?
+  }
+
+  private struct State {
+    var count = Count()
+    var bar: BatchBar?
+    /// Objects of songs, by their numbers, where they are told together.
+    var objects: [Int: JSON] = [:]
+  }
+
+  private let state: Mutex<State>
+  private let list: String?
+  private let options: BounceOptions
+
+  /// - Parameters:
+  ///   - list: the list's name; nil for songs of the command line, whose objects are told together.
+  ///   - total: how many songs there are.
+  init(list: String?, total: Int, options: BounceOptions) {
+    let showsProgress = Terminal.showsProgress && !options.quiet
+    state = Mutex(State(bar: showsProgress ? BatchBar(name: list ?? "songs", total: total) : nil))
+    self.list = list
+    self.options = options
+  }
+
+  /// What was counted, and the objects that are told together. No bar is shown afterwards.
+  func end() -> (count: Count, objects: [JSON]) {
+    state.withLock { state in
+      state.bar?.hide()
+      return (state.count, state.objects.sorted { $0.key < $1.key }.map(\.value))
+    }
+  }
+
+  /// Tells of a song.
+  func tell(_ index: Int, _ outcome: BatchRun.Outcome) {
+    state.withLock { state in
+      if case .failure(BounceError.cancelled) = outcome.ending.result { return }
+      state.bar?.hide()
+      switch outcome.ending.result {
+      case .success(let report): tell(index, report, outcome, &state)
+      case .failure(let error): tell(index, error, outcome.item, &state)
+      }
+      state.bar?.show(done: state.count.done + state.count.failed, seconds: state.count.seconds)
+    }
+  }
+
+  private func tell(_ index: Int, _ report: BounceFileReport, _ outcome: BatchRun.Outcome, _ state: inout State) {
+    guard let item = outcome.item else { return }
+    let remarks = BounceRemarks(
+      songName: item.song, defects: outcome.defects, settings: item.options.settings,
+      sampleFormat: item.options.sampleFormat
+    ).words(report)
+    state.count.done += 1
+    state.count.seconds += report.bounce.seconds
+    state.count.renderSeconds += outcome.ending.seconds
+    if !remarks.isEmpty { state.count.remarkable += 1 }
+    if options.json {
+      let object: JSON =
+        Self.head("bounce", item) + ["file": .string(item.output), "bytes": JSON(report.file.byteCount)]
+        + BounceWords(report.bounce).json
+        + [
+          "clippedSamples": JSON(report.file.statistics.clippedSampleCount),
+          "elapsedSeconds": .number(outcome.ending.seconds), "remarks": .array(remarks.map { .string($0) }),
+        ]
+      write(object, index, &state)
+    } else if !options.quiet {
+      write(BounceWords(report.bounce).line(item.output).printable, &state)
+    }
+  }
+
+  private func tell(_ index: Int, _ error: any Error, _ item: BatchItem?, _ state: inout State) {
+    state.count.failed += 1
+    let words = BatchRun.words(error, item)
+    let place = list.flatMap { list in item?.line.map { "\(list): line \($0): " } } ?? ""
+    StandardError.writeLine(Style.standardError.failure("tactus:") + " " + (place + words).printable)
+    guard options.json, let item else { return }
+    write(Self.head("failure", item) + ["file": .string(item.output), "error": .string(words)], index, &state)
+  }
+
+  /// Which song it is.
+  private static func head(_ kind: String, _ item: BatchItem) -> JSON {
+    var members = [JSON.Member(name: "kind", value: .string(kind))]
+    if let line = item.line { members.append(.init(name: "line", value: JSON(line))) }
+    members.append(.init(name: "song", value: .string(item.song)))
+    return .object(members)
+  }
+
+  private func write(_ object: JSON, _ index: Int, _ state: inout State) {
+    if list == nil { state.objects[index] = object } else { write(object.text, &state) }
+  }
+
+  private func write(_ line: String, _ state: inout State) {
+    guard state.count.failure == nil else { return }
+    do throws(StandardOutput.Failure) {
+      var output = StandardOutput()
+      try output.writeLine(line)
+      try output.flush()
+    } catch { state.count.failure = error }
+  }
+}

@@ -1,0 +1,42 @@
+/// Which lines of a list make which files, and read which: so that no file is made twice, and none is made in place of
+/// one that is read.
+struct FileRoles {
+  /// The first line that makes a file, and the first that reads it.
+  private var makers: [FilePlace: Int32] = [:]
+  private var readers: [FilePlace: Int32] = [:]
+  private var finder = FilePlace.Finder()
+  private var lastBanks: [String] = []
+
+  /// Notes what a line reads and makes; says whether the file that it makes is there already.
+  mutating func add(_ item: BatchItem, line: Int32, of list: String) throws(ToolError) -> Bool {
+    let subject = "\(list): line \(line)"
+    try read(item.song, line, subject)
+    for path in item.options.chain.map({ [$0] }) ?? [] { try read(path, line, subject) }
+    if item.options.bank != lastBanks {
+      lastBanks = item.options.bank
+      for name in lastBanks { try read(BankChoice.path(in: name), line, subject) }
+    }
+    let (place, exists) = finder.place(of: item.output)
+    if let other = makers.updateValue(line, forKey: place) {
+      throw ToolError(subject, "line \(other) makes \(item.output) too; each song needs a file of its own")
+    }
+    if let other = readers[place] { throw Self.conflict(item.output, read: other, line, subject) }
+    return exists
+  }
+
+  private mutating func read(_ path: String, _ line: Int32, _ subject: String) throws(ToolError) {
+    let place = finder.place(of: path).place
+    if let other = makers[place] { throw Self.conflict(path, made: other, subject) }
+    if readers[place] == nil { readers[place] = line }
+  }
+
+  private static func conflict(_ path: String, read other: Int32, _ line: Int32, _ subject: String) -> ToolError {
+    other == line
+      ? ToolError(subject, "\(path) would take the place of what it is made from; choose another output")
+      : ToolError(subject, "\(path) would take the place of a file that line \(other) reads; choose another output")
+  }
+
+  private static func conflict(_ path: String, made other: Int32, _ subject: String) -> ToolError {
+    ToolError(subject, "line \(other) would take the place of \(path), which is read here; choose another output there")
+  }
+}

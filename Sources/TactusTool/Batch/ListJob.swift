@@ -1,0 +1,71 @@
+import Tactus
+
+/// One run of `tactus bounce --batch`.
+struct ListJob {
+  let path: String
+  let batch: BatchOptions
+  let options: BounceOptions
+
+  func run() throws {
+    let list = try BatchList(named: path)
+    let plan = try BatchPlan(
+      list, options, shard: batch.shard ?? .whole, skipsExisting: batch.skipExisting)
+    let banks = BatchBanks(uses: plan.bankUses, strict: options.strict)
+    let teller = BatchTeller(list: list.name, total: plan.count, options: options)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = BatchRun(count: plan.count, item: { try plan.item($0) }, banks: banks, threads: options.threads)
+    run.run { teller.tell($0, $1) }
+    let count = teller.end().count
+    try conclude(count, plan, run, elapsed: (clock.now - start) / .seconds(1))
+  }
+
+  private func conclude(
+    _ count: BatchTeller.Count, _ plan: BatchPlan, _ run: BatchRun, elapsed: Double
+  ) throws {
+    if let failure = count.failure { throw failure }
+    if options.json || !options.quiet {
+      var output = StandardOutput()
+      try output.writeLine(
+        options.json ? object(count, plan, run, elapsed: elapsed).text : line(count, plan, elapsed: elapsed))
+      try output.flush()
+    }
+    if !options.json, !options.quiet {
+      var remarks = run.remarks
+      if count.remarkable > 0 { remarks.append("\(count.remarkable.counted("song")) with remarks; --json tells them") }
+      for remark in remarks {
+        StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+      }
+    }
+    if let number = Interruption.signalNumber {
+      throw Interrupted(signalNumber: number, output: "the rest (--skip-existing goes on from here)")
+    }
+    if count.failed > 0 {
+      throw ToolError(plan.list.name, "\(count.failed) of \(plan.count.counted("song")) failed; the others are done")
+    }
+  }
+
+  private func line(_ count: BatchTeller.Count, _ plan: BatchPlan, elapsed: Double) -> String {
+    let speed = count.seconds / max(elapsed, 1e-6)
+    let shard = batch.shard.map { ", shard \($0.words)" } ?? ""
+    var words = ["\(plan.list.name)\(shard): \(count.done.counted("song"))", count.seconds.asClock]
+    if count.failed > 0 { words.append("\(count.failed.grouped) failed") }
+    if plan.skipped > 0 { words.append("\(plan.skipped.grouped) there already") }
+    if count.done > 0 { words.append("\(speed.fixed(speed < 10 ? 1 : 0)) × real time") }
+    return words.joined(separator: ", ").printable
+  }
+
+  private func object(
+    _ count: BatchTeller.Count, _ plan: BatchPlan, _ run: BatchRun, elapsed: Double
+  ) -> JSON {
+    let files = run.banks.opened.map { bank -> JSON in ["file": .string(bank.name), "opened": JSON(bank.times)] }
+    return [
+      "kind": "batch", "list": .string(plan.list.name), "shard": .string((batch.shard ?? .whole).words),
+      "songs": JSON(plan.songCount), "done": JSON(count.done), "failed": JSON(count.failed),
+      "skipped": JSON(plan.skipped), "seconds": .number(count.seconds), "renderSeconds": .number(count.renderSeconds),
+      "elapsedSeconds": .number(elapsed), "timesRealTime": .number(count.seconds / max(elapsed, 1e-6)),
+      "threads": JSON(options.threads > 0 ? options.threads : Processors.available), "banks": .array(files),
+      "remarks": .array(run.remarks.map { .string($0) }),
+    ]
+  }
+}

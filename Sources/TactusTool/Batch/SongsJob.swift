@@ -1,0 +1,88 @@
+import ArgumentParser
+import Tactus
+
+/// One run of `tactus bounce` with several songs: one bank, a file for each song, a line for each file.
+struct SongsJob {
+  let songs: [String]
+  let options: BounceOptions
+
+  func run() throws {
+    let paths = try outputPaths()
+    let items = zip(songs, paths).map { song, path in
+      BatchItem(song: song, output: path, options: options)
+    }
+    let key = BatchBanks.Key(names: options.bank, velocityFilter: options.sound.velocityFilter)
+    // one use more than there are songs: the bank is told of at the end
+    let banks = BatchBanks(uses: [key: songs.count + 1], strict: options.strict)
+    let bank = try banks.bank(key)
+    let teller = BatchTeller(list: nil, total: songs.count, options: options)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = BatchRun(count: songs.count, item: { items[$0] }, banks: banks, threads: options.threads)
+    run.run { teller.tell($0, $1) }
+    try conclude(teller.end(), bank.choice, run.remarks, elapsed: (clock.now - start) / .seconds(1))
+  }
+
+  /// The file of each song, all different; a folder that -o names is made.
+  private func outputPaths() throws -> [String] {
+    var folder = ""
+    if let output = options.output {
+      guard OutputFolder.isMeant(by: output) else {
+        throw ToolError(output, "several songs need a folder; say -o \(output)/")
+      }
+      do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
+      folder = output.hasSuffix("/") ? output : output + "/"
+    }
+    let ending = (options.format ?? .wav).endings[0]
+    var taken: Set<String> = []
+    let paths = songs.map { song in
+      let stem = song == "-" ? "song" : OutputFolder.stem(of: song)
+      var (name, number) = (stem, 1)
+      while !taken.insert(name.lowercased()).inserted {
+        number += 1
+        name = "\(stem) \(number)"
+      }
+      return "\(folder)\(name).\(ending)"
+    }
+    try check(paths)
+    return paths
+  }
+
+  /// A song's file may not take the place of a song, nor, where no folder was named, of anything.
+  private func check(_ paths: [String]) throws(ToolError) {
+    var finder = FilePlace.Finder()
+    let sources = Set(songs.filter { $0 != "-" }.map { finder.place(of: $0).place })
+    for path in paths {
+      let (place, exists) = finder.place(of: path)
+      guard exists else { continue }
+      if sources.contains(place) { throw ToolError(path, "this is one of the songs; choose another folder") }
+      if options.output == nil { throw ToolError(path, "is already there; to replace it say -o ./") }
+    }
+  }
+
+  private func conclude(
+    _ end: (count: BatchTeller.Count, objects: [JSON]), _ banks: BankChoice, _ remarks: [String], elapsed: Double
+  ) throws {
+    if let failure = end.count.failure { throw failure }
+    if options.json { try tellMachines(end.objects, banks, elapsed: elapsed) }
+    if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: "the rest") }
+    let failed = end.count.failed
+    if failed > 0 { throw ToolError(nil, "\(failed) of \(songs.count) songs failed; the others are done") }
+    guard !options.quiet else { return }
+    for remark in remarks {
+      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+    }
+  }
+
+  private func tellMachines(
+    _ files: [JSON], _ banks: BankChoice, elapsed: Double
+  ) throws(StandardOutput.Failure) {
+    let object: JSON = [
+      "kind": "bounces", "files": .array(files), "banks": banks.json, "bankReason": .string(banks.reasonWords),
+      "elapsedSeconds": .number(elapsed),
+    ]
+    var output = StandardOutput()
+    try output.writeLine(object.prettyText)
+    try output.flush()
+  }
+}

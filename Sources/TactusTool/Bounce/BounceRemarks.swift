@@ -1,0 +1,39 @@
+import Tactus
+
+/// What the user should know of a bounce besides its length and peak.
+struct BounceRemarks {
+  let songName: String
+  /// How many defects the song has.
+  let defects: Int
+  let settings: BounceSettings
+  let sampleFormat: SampleFormat
+
+  /// A sentence for each thing.
+  func words(_ report: BounceFileReport) -> [String] {
+    let (bounce, statistics) = (report.bounce, report.file.statistics)
+    var remarks: [String] = []
+    if defects > 0 { remarks.append("\(songName): \(defects.counted("defect")); `tactus inspect` lists them") }
+    if statistics.clippedSampleCount > 0, !sampleFormat.isFloat {
+      let gain = settings.synth.gain - BounceWords.level(bounce.peak) - 0.1
+      remarks.append(
+        "\(statistics.clippedSampleCount.counted("sample")) clipped; softer with --gain \(gain.fixed(1)), "
+          + "or keep all with --depth f32")
+    }
+    remarks += bounce.missingPresets.map(\.sentence)
+    if let first = bounce.unreadableSamples.first {
+      let more = bounce.unreadableSamples.count - 1
+      remarks.append("\(first)" + (more > 0 ? "; and \(more.grouped) more" : ""))
+    }
+    if bounce.synth.silentNotes > 0 {
+      remarks.append("\(bounce.synth.silentNotes.counted("note")) without a sound in the bank")
+    }
+    if bounce.synth.stolenVoices > 0 {
+      remarks.append(
+        "\(bounce.synth.stolenVoices.counted("voice")) ended early, more than \(settings.synth.polyphony) "
+          + "were wanted; --polyphony allows more")
+    }
+    remarks += BounceWords(bounce).remarks(settings)
+    if bounce.isTailCut { remarks.append("the end was cut while something still sounded; --tail allows more") }
+    return remarks
+  }
+}

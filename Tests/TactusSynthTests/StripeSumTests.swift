@@ -1,0 +1,82 @@
+import CTactusKernels
+import TestSupport
+import Testing
+
+/// The sum of the stripes, in all versions of the kernel, against the same in a few lines of Swift.
+@Suite(.serialized) struct StripeSumTests {
+  private static let stripes = 8
+  private static let room = 300
+  private static let odd: [Float] = [.infinity, -.infinity, .nan, .leastNonzeroMagnitude, -.leastNormalMagnitude]
+
+  /// Buses of random samples, some of them beyond all bounds.
+  private func buses(_ random: inout SeededGenerator) -> [[Float]] {
+    (0..<6 * Self.stripes).map { _ in
+      (0..<Self.room).map { _ in
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: -0.0
+        case 1: Self.odd.randomElement(using: &random) ?? 0
+        default: Float.random(in: -2...2, using: &random)
+        }
+      }
+    }
+  }
+
+  @Test func theSumGoesFromStripeToStripeAndLeavesZeros() {
+    let best = tactus_kernel_version()
+    defer { tactus_choose_kernel_version(best) }
+    let first = seed(of: "theSumGoesFromStripeToStripeAndLeavesZeros")
+    for round in 0..<rounds(10) {
+      var random = SeededGenerator(seed: first &+ UInt64(round))
+      let input = buses(&random)
+      let used = (0..<3).map { _ in UInt32(truncatingIfNeeded: random.next()) & 0xFF }
+      let count = Int.random(in: 0...Self.room, using: &random)
+      for version in 0...best {
+        tactus_choose_kernel_version(version)
+        let (sums, rest) = gathered(input, used, count)
+        for bus in 0..<6 {
+          for frame in 0..<count {
+            var sum: Float = 0
+            for stripe in 0..<Self.stripes where used[bus / 2] >> UInt32(stripe) & 1 != 0 {
+              sum += input[6 * stripe + bus][frame]
+            }
+            // Which of several that are no numbers remains is the processor's business.
+            let isSame = sum.isNaN ? sums[bus][frame].isNaN : sum.bitPattern == sums[bus][frame].bitPattern
+            #expect(isSame, "seed \(first &+ UInt64(round)), version \(version), bus \(bus), frame \(frame)")
+          }
+          #expect(sums[bus][count...].allSatisfy { $0 == 7 }, "nothing is written behind the last frame")
+        }
+        for (index, bus) in rest.enumerated() {
+          let wasUsed = used[index % 6 / 2] >> UInt32(index / 6) & 1 != 0
+          let isLeft = bus.indices.allSatisfy { frame in
+            wasUsed && frame < count
+              ? bus[frame].bitPattern == 0 : bus[frame].bitPattern == input[index][frame].bitPattern
+          }
+          #expect(isLeft, "seed \(first &+ UInt64(round)), version \(version), bus \(index)")
+        }
+      }
+    }
+  }
+
+  /// The six sums, in rooms full of sevens, and what is left in the stripes.
+  private func gathered(_ input: [[Float]], _ used: [UInt32], _ count: Int) -> (sums: [[Float]], rest: [[Float]]) {
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: (input.count + 6) * Self.room)
+    defer { memory.deallocate() }
+    memory.initialize(repeating: 7, count: (input.count + 6) * Self.room)
+    for (index, bus) in input.enumerated() {
+      for frame in 0..<Self.room { memory[index * Self.room + frame] = bus[frame] }
+    }
+    func place(_ stripe: Int) -> TactusBuses {
+      func bus(_ index: Int) -> UnsafeMutablePointer<Float> { memory + (6 * stripe + index) * Self.room }
+      return TactusBuses(
+        left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4),
+        chorus_right: bus(5))
+    }
+    let stripes = (0..<Self.stripes).map(place)
+    var sum = place(Self.stripes)
+    tactus_gather(stripes, Int32(Self.stripes), used[0], used[1], used[2], &sum, Int32(count))
+    let after = (0..<input.count + 6).map { index in
+      (0..<Self.room).map { memory[index * Self.room + $0] }
+    }
+    return (Array(after[input.count...]), Array(after[..<input.count]))
+  }
+}
