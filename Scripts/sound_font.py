@@ -34,22 +34,23 @@ def samples(waves, rate):
 
 
 def write(path, title, waves, presets, rate):
-    """Writes a bank: program n is presets[n], the name of a wave and its zone's generators."""
+    """Writes a bank: program n is presets[n], the name of a wave and its zone's generators, or a list of such zones."""
     points, low, shdr, indices = samples(waves, rate)
     phdr = pbag = pgen = inst = ibag = igen = b""
-    for number, (wave, said) in enumerate(presets):
+    for number, zones in enumerate(presets):
         phdr += struct.pack("<20sHHH12x", f"{title} {number}".encode(), number, 0, number)
         pbag += struct.pack("<HH", number, 0)
         pgen += struct.pack("<HH", 41, number)
-        inst += struct.pack("<20sH", f"{title} {number}".encode(), number)
-        ibag += struct.pack("<HH", len(igen) // 4, 0)
-        for name, amount in {**said, "sampleModes": 1 if waves[wave].loop else 0}.items():
-            igen += struct.pack("<Hh", GENERATORS[name], amount)
-        igen += struct.pack("<HH", 53, indices[wave])
+        inst += struct.pack("<20sH", f"{title} {number}".encode(), len(ibag) // 4)
+        for wave, said in zones if isinstance(zones, list) else [zones]:
+            ibag += struct.pack("<HH", len(igen) // 4, 0)
+            for name, amount in {**said, "sampleModes": 1 if waves[wave].loop else 0}.items():
+                igen += struct.pack("<Hh", GENERATORS[name], amount)
+            igen += struct.pack("<HH", 53, indices[wave])
     count = len(presets)
     tables = [
         (b"phdr", phdr + struct.pack("<20sHHH12x", b"EOP", 0, 0, count)), (b"pbag", pbag + struct.pack("<HH", count, 0)),
-        (b"pmod", bytes(10)), (b"pgen", pgen + bytes(4)), (b"inst", inst + struct.pack("<20sH", b"EOI", count)),
+        (b"pmod", bytes(10)), (b"pgen", pgen + bytes(4)), (b"inst", inst + struct.pack("<20sH", b"EOI", len(ibag) // 4)),
         (b"ibag", ibag + struct.pack("<HH", len(igen) // 4, 0)), (b"imod", bytes(10)), (b"igen", igen + bytes(4)),
         (b"shdr", shdr),
     ]

@@ -1,37 +1,12 @@
 import Tactus
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Workloads
 
 /// What a cycle of the sequencer costs: 64 frames at 48 kHz under a steady host.
 enum SequencerCycles {
   private static let frames = 64
   private static let rate = 48_000
 
-  /// `tracks` loops of `notes` sixteenths each, every loop of another length.
-  static func sequence(tracks: Int, notes: Int) -> MIDISequence {
-    let step: Int64 = 5_040
-    return MIDISequence(
-      (0..<tracks).map { track in
-        let list = NoteList(
-          (0..<notes).map { index in
-            Note(
-              onset: Int64(index) * step + Int64(track * 37 % 5_000), duration: step / 2,
-              key: UInt8(30 + (index * 7 + track * 5) % 60))
-          })
-        return Track(Clip(notes: list, length: Int64(notes) * step), channel: UInt8(track % 16), isLooped: true)
-      })
-  }
-
-  /// The processor time of this thread in nanoseconds: what other programs take does not count.
-  private static func processorTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-  }
+  private static func processorTime() -> Double { Double(ProcessorTime.now) }
 
   private static let start = ContinuousClock.now
   /// The time on the wall in nanoseconds: asked for in less time, and what other programs take counts.
@@ -62,7 +37,7 @@ enum SequencerCycles {
   /// How long an edit takes, from the call that changes one note of a clip to the version's being published.
   static func measureEdits(notes: Int, count: Int) throws -> [Double] {
     let sequencer = Sequencer(sampleRate: rate)
-    var sequence = sequence(tracks: 1, notes: notes)
+    var sequence = Song.loops(tracks: 1, notes: notes)
     try sequencer.publish(sequence)
     let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: sequencer.settings.mostEvents)
     defer { buffer.deallocate() }
@@ -86,7 +61,7 @@ enum SequencerCycles {
       "| sequencer | median | 99.9 % | worst, of processor time | of the deadline |", "|---|---|---|---|---|",
     ]
     for (tracks, notes) in [(16, 63), (16, 1_000), (16, 62_500), (1, 1_000), (1, 1_000_000)] {
-      let sequence = sequence(tracks: tracks, notes: notes)
+      let sequence = Song.loops(tracks: tracks, notes: notes)
       let times = try measure(sequence, cycles: 200_000, wallTime)
       let worst = try measure(sequence, cycles: 200_000, processorTime)[199_999]
       let share = Int((worst / deadline * 1_000).rounded())

@@ -2,19 +2,7 @@
 // benchmarks [SONG BANK]: also with a song and a bank of your own.
 
 import Tactus
-
-/// Two tracks of notes with a tempo change every sixteen: a song of `count` events.
-func makeSong(events count: Int) -> MIDIFile {
-  var notes = MIDIFile.Track()
-  var tempi = MIDIFile.Track()
-  for index in 0..<count / 2 {
-    let (key, tick) = (UInt8(36 + index % 60), Int64(index) * 31)
-    notes.append(ChannelMessage(status: 0x90, key, 100), at: tick)
-    notes.append(ChannelMessage(status: 0x80, key, 64), at: tick + 30)
-    if index % 16 == 0 { tempi.appendMeta(0x51, [0x07, UInt8(index / 16 % 256), 0x11], at: tick) }
-  }
-  return MIDIFile(division: .ticksPerQuarter(480), tracks: [tempi, notes])
-}
+import Workloads
 
 /// Renders without writing; gives the report.
 @discardableResult
@@ -35,7 +23,7 @@ func measureBounce(_ name: String, _ song: MIDIFile, _ bank: SoundBank) throws {
 }
 
 print(Measurement.head)
-let million = makeSong(events: 1_000_000)
+let million = Song.make(events: 1_000_000, tracks: 1)
 let bytes = FileBytes(copying: try million.written(), name: "a million events")
 print(try Measurement("read a million events", amount: (1e6, "events/s")) { _ = try MIDIFile(reading: bytes) }.row)
 print(

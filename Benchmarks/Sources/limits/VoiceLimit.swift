@@ -1,0 +1,30 @@
+import Tactus
+import Workloads
+
+/// How many voices one processor renders in real time at 44.1 kHz: `voices` sound, reverb and chorus are on, what
+/// they are sent is as a reset leaves it.
+enum VoiceLimit {
+  static func measure(voices: Int, seconds: Int) throws {
+    let tones = try ToneBank(waves: 64)
+    for kind in ToneBank.Kind.allCases {
+      var settings = SynthSettings()
+      settings.polyphony = min(4_096, voices)
+      settings.gain = -40
+      let stage = Stage(tones.bank, settings, sampleRate: 44_100, frames: 512)
+      stage.render(ToneBank.notes(kind, count: settings.polyphony))
+      for _ in 0..<32 { stage.render() }
+      // The median of half seconds: the machine may have others to serve.
+      let cycles = 22_050 / stage.frames
+      let times = (0..<2 * seconds).map { _ in
+        let start = ProcessorTime.now
+        for _ in 0..<cycles { stage.render() }
+        return ProcessorTime.now - start
+      }
+      let time = Double(times.sorted()[seconds]) / 1e9
+      let audio = Double(cycles * stage.frames) / 44_100
+      // How many are heard at the end is how many there were: they sound for ever.
+      let count = stage.synth.voiceCount
+      print("\(kind)\t\(count)\t\(Int(Double(count) * audio / time))")
+    }
+  }
+}
