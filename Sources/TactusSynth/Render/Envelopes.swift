@@ -36,7 +36,7 @@ struct VolumeEnvelope {
   var end = 0.0
   /// Attack: level per frame. Decay and release: octaves of amplitude per frame.
   var rate = 0.0
-  /// The level at the start of decay or release, and during sustain; the first also in octaves of amplitude.
+  /// The level at the start of decay or release, and during sustain; also in octaves of amplitude.
   var anchor = 0.0
   private var octaves = 0.0
 
@@ -70,9 +70,21 @@ struct VolumeEnvelope {
   /// How far the envelope is below full level at a frame, in centibels, 0…960.
   @inline(__always)
   func attenuation(at frame: Double) -> Double {
-    let level = level(at: frame)
-    return level <= 0 ? 960 : min(960, max(0, -60.2059991 * ExactMath.log2(level)))
+    let below: Double
+    switch stage {
+    case .delay, .done: return 960
+    case .hold: return 0
+    case .attack:
+      guard frame > start else { return 960 }
+      below = ExactMath.log2((frame - start) * rate)
+    case .decay, .release: below = octaves + (start - frame) * rate
+    case .sustain: below = octaves
+    }
+    return min(960, max(0, below * -Self.centibelsPerOctave))
   }
+
+  /// An octave of amplitude in centibels.
+  private static var centibelsPerOctave: Double { 60.2059991 }
 
   /// Goes on to the stage that holds at a frame.
   @inline(__always)
@@ -100,6 +112,7 @@ struct VolumeEnvelope {
     case .decay:
       stage = times.sustain < 960 ? .sustain : .done
       anchor = ExactMath.gain(attenuationCentibels: times.sustain)
+      octaves = times.sustain * (-1 / Self.centibelsPerOctave)
       end = .infinity
     case .sustain, .release, .done:
       stage = .done

@@ -250,10 +250,11 @@ extension SynthCore {
   mutating func steal() {
     var best = -1
     var bestScore = -Double.infinity
-    for index in 0..<(groupCount &* 8) {
+    let aging = 20 / sampleRate
+    for index in 0..<(groupEnd &* 8) {
       let voice = voices + index
       guard voice.pointee.state != .free, voice.pointee.state != .fading else { continue }
-      let score = missedLeast(voice)
+      let score = missedLeast(voice, aging)
       if score > bestScore || (score == bestScore && voice.pointee.note < voices[best].note) {
         best = index
         bestScore = score
@@ -264,17 +265,28 @@ extension SynthCore {
     fade(best)
   }
 
-  private func missedLeast(_ voice: UnsafeMutablePointer<Voice>) -> Double {
+  @inline(__always)
+  private func missedLeast(_ voice: UnsafeMutablePointer<Voice>, _ aging: Double) -> Double {
     let age = voice.pointee.age(at: frame)
-    var envelope = voice.pointee.volume
-    envelope.advance(to: age, voice.pointee.volumeTimes)
-    // A note in its attack is as loud as it will be.
-    let isRising = envelope.stage == .delay || envelope.stage == .attack
-    var score = voice.pointee.tone.attenuation + (isRising ? 0 : envelope.attenuation(at: age))
+    var score = voice.pointee.tone.attenuation + envelopeBelowFull(voice, age)
     if voice.pointee.state == .released { score += 300 }
     if voice.pointee.state == .sustained { score += 150 }
-    score += min(200, age / sampleRate * 20)
+    score += min(200, age * aging)
     if channels[Int(voice.pointee.channel)].isDrums { score -= 200 }
     return score
+  }
+
+  /// How far a voice's envelope is below full level, in centibels; a note in its attack is as loud as it will be.
+  @inline(__always)
+  private func envelopeBelowFull(_ voice: UnsafeMutablePointer<Voice>, _ age: Double) -> Double {
+    guard age >= voice.pointee.volume.end else { return Self.belowFull(voice.pointee.volume, age) }
+    var envelope = voice.pointee.volume
+    envelope.advance(to: age, voice.pointee.volumeTimes)
+    return Self.belowFull(envelope, age)
+  }
+
+  @inline(__always)
+  private static func belowFull(_ envelope: VolumeEnvelope, _ age: Double) -> Double {
+    envelope.stage == .delay || envelope.stage == .attack ? 0 : envelope.attenuation(at: age)
   }
 }

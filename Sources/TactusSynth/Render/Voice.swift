@@ -8,6 +8,8 @@ import TactusDSP
 struct Voice {
   enum State { case free, held, sustained, released, fading }
 
+  // First what a search for the voice to steal looks at, close together.
+
   var state = State.free
   /// The key is kept by the sostenuto pedal.
   var isKept = false
@@ -17,25 +19,27 @@ struct Voice {
   var key: UInt8 = 0
   var velocity: UInt8 = 0
   var channel: Int32 = 0
+  /// Counts note-ons; all voices of a note have the same.
+  var note: UInt64 = 0
+  /// The absolute frame at which the note began.
+  var start: Int64 = 0
+  var volume = VolumeEnvelope()
+  /// What the generators and modulators say; see `VoiceTone`.
+  var tone = VoiceTone()
   /// Which stem it sounds in.
   var stem: Int32 = 0
   /// The channel's list of voices.
   var next: Int32 = -1
   var previous: Int32 = -1
-  /// Counts note-ons; all voices of a note have the same.
-  var note: UInt64 = 0
   var exclusiveClass: Int32 = 0
   var region: UnsafePointer<Region>?
   /// The number of the bank that the region is from.
   var bank: UInt32 = 0
-  /// The absolute frame at which the note began.
-  var start: Int64 = 0
   /// The frame at which its sample has ended.
   var sampleEnd = Int64.max
   /// The frame at which the lane's ramps arrive and are aimed anew.
   var refresh = Int64.max
 
-  var volume = VolumeEnvelope()
   /// The stage that the lane's envelope follows now.
   var shownStage = EnvelopeStage.done
   var volumeTimes = EnvelopeTimes()
@@ -44,8 +48,6 @@ struct Voice {
   var modLFO = TriangleLFO()
   var vibLFO = TriangleLFO()
 
-  /// What the generators and modulators say; see `VoiceTone`.
-  var tone = VoiceTone()
   /// Where the tone's standing part comes from, goes to, and between which frames.
   var from = StandingTone()
   var to = StandingTone()
@@ -81,11 +83,11 @@ struct Voice {
 
 /// What else a voice's generators and modulators say: which of its parts are at work.
 struct VoiceTone {
+  /// In centibels, for choosing whom to steal from.
+  var attenuation = 0.0
   /// Whether the filter runs, and whether it is in the path.
   var runsFilter = false
   var isFiltered = false
-  /// In centibels, for choosing whom to steal from.
-  var attenuation = 0.0
   /// Whether an oscillator or the envelope moves pitch, cutoff or level all the time, and which of them are at work.
   var movesPitch = false
   var movesFilter = false
