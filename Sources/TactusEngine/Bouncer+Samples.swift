@@ -5,16 +5,19 @@ import TactusSynth
 extension Bouncer {
   /// Decodes those of the bank's compressed samples that are heard; gives those that cannot be read.
   ///
-  /// - Parameter seeks: whether any place of the song may be played, not only what is bounced.
+  /// - Parameter isLive: whether any place of the song may be played, not only what is bounced, and samples are read in
+  ///   before, because nobody waits for a disk.
   func decodeSamples(
-    with work: some ParallelWork, on spare: SpareSynth, seeks: Bool = false
+    with work: some ParallelWork, on spare: SpareSynth, isLive: Bool = false
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
-    guard bank.hasCompressedSamples else { return [] }
+    guard bank.hasCompressedSamples || isLive else { return [] }
     let synth = spare.synth(for: self, replicas: work.width)
     let isRange = passage.first > 0 && passage.heldNotes != .sounding
     var regions: Set<Int> = []
     if isRange { regions.formUnion(regionsStarted(on: synth, from: passage.first)) }
-    if !isRange || seeks { regions.formUnion(regionsStarted(on: synth, from: 0)) }
+    if !isRange || isLive { regions.formUnion(regionsStarted(on: synth, from: 0)) }
+    if isLive { bank.readIn(regions: regions) }
+    guard bank.hasCompressedSamples else { return [] }
     return try bank.decode(regions: regions) { work.perform($0, $1) }
   }
 

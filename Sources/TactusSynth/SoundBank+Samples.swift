@@ -1,3 +1,4 @@
+import CTactusShims
 import TactusFiles
 
 // Compressed samples (SF3) are decoded on the control side, before they are played; the audio thread never decodes. A
@@ -15,7 +16,8 @@ extension SoundBank {
   /// happens to banks that claim absurd lengths only.
   package var isShortOfRoom: Bool { streams.isShort }
 
-  /// Decodes what one preset needs on all its keys; does nothing where that is done or nothing is compressed.
+  /// Makes one preset ready to be played live on all its keys: reads its samples in and decodes those that are compressed;
+  /// does nothing where that is done.
   ///
   /// May be called while the bank sounds: notes that begin later have their samples, those that began before were left
   /// out and counted in ``SynthCounters/undecodedVoices``. Only while several threads render one synthesizer it may not:
@@ -29,10 +31,24 @@ extension SoundBank {
     let entries = (0..<Int(tables.presetCount)).map { tables.presets[$0] }.filter {
       Int($0.address) / 128 == bank && Int($0.address) % 128 == program
     }
-    return try decode(regions: entries.flatMap { Int($0.firstRegion)..<Int($0.firstRegion + $0.regionCount) })
+    guard let address = entries.first?.address else { return [] }
+    let numbers = entries.flatMap { Int($0.firstRegion)..<Int($0.firstRegion + $0.regionCount) }
+    if readInPresets.withLock({ $0.insert(address).inserted }) { readIn(regions: numbers) }
+    return hasCompressedSamples ? try decode(regions: numbers) : []
   }
 
-  /// Decodes every compressed sample.
+  /// Reads in what these regions play and lies in mapped files.
+  package func readIn(regions numbers: some Sequence<Int>) {
+    for number in numbers where regions.base[number].decoded == nil {
+      let region = regions.base[number]
+      let start = Int(min(max(0, region.start), region.poolLength))
+      let count = Int(min(max(0, region.end), region.poolLength)) - start
+      tactus_read_in(region.pool + start * 2, count * 2)
+      if let lowBytes = region.lowBytes { tactus_read_in(lowBytes + start, count) }
+    }
+  }
+
+  /// Reads all samples in and decodes every compressed one.
   ///
   /// - Parameter work: who runs the parts that can run at the same time; by default one after the other.
   /// - Returns: those that cannot be.
@@ -40,7 +56,8 @@ extension SoundBank {
   /// - Thread: control
   @discardableResult
   public func prepareAll(work: Work = SoundBank.oneAfterTheOther) throws(SampleDecoderMissing) -> [SampleFailure] {
-    try streams.decode(0..<streams.count, perform: work)
+    readIn(regions: 0..<regions.count)
+    return try streams.decode(0..<streams.count, perform: work)
   }
 
   /// Decodes the samples of these regions.

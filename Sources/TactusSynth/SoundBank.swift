@@ -1,10 +1,11 @@
 import TactusFiles
+import TactusRealtime
 
 /// One or several SoundFonts, ready to be played: presets found by bank and program, zones flattened into regions.
 ///
 /// Immutable; it keeps its fonts (and so their mapped files) alive, and may be shared by any number of synthesizers.
 /// - Thread: any
-public final class SoundBank: @unchecked Sendable {  // immutable after init; the pointers lead to its own memory
+public final class SoundBank: @unchecked Sendable {  // immutable but for what is under locks; owns what it points to
   /// What the bank was made from, the lowest first.
   public let layers: [Layer]
   let tables: BankTables
@@ -19,6 +20,8 @@ public final class SoundBank: @unchecked Sendable {  // immutable after init; th
   /// The compressed samples that regions play; those of other banks need nothing.
   let streams: CompressedSamples
   private let velocityFilter: VelocityFilter
+  /// The addresses of presets whose samples have been read in; see ``prepare(bank:program:)``.
+  let readInPresets = Guarded<Set<Int32>>([])
 
   /// A SoundFont in the stack.
   public struct Layer: Sendable {

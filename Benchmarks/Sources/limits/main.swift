@@ -33,7 +33,9 @@ switch arguments.first {
 case "voices": try VoiceLimit.measure(voices: number(1, or: 2_000), seconds: number(2, or: 4))
 case "live":
   let bank = arguments.count > 2 ? try FileBytes.open(arguments[2]) : Builtins.bank
-  try LiveLimit.measure(SoundBank(SoundFont(bank)), seconds: number(1, or: 600))
+  let sounds = try SoundBank(SoundFont(bank))
+  try sounds.prepareAll()  // as a program that plays live does
+  try LiveLimit.measure(sounds, seconds: number(1, or: 600))
 case "write" where arguments.count == 4:
   let song = Song.make(events: number(2, or: 1), tracks: number(3, or: 1))
   let file = try OutputFile.open(arguments[1])

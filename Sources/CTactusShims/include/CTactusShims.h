@@ -16,6 +16,9 @@ TACTUS_REALTIME static inline int tactus_is_raised(const int *flag) { return __a
 /// call behind it, which is a GNU extension.
 int tactus_allowed_processors(void);
 
+/// Reads a byte of each page of `size` bytes, so that a mapped file is in memory there.
+void tactus_read_in(const void *start, long size);
+
 /// Tells the processor that this thread waits in a loop, so that it saves power and yields to its sibling.
 static inline void tactus_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)

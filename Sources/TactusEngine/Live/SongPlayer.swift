@@ -39,12 +39,12 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
 
   /// A player that stands at the first frame of what a bouncer would bounce.
   ///
-  /// Compressed samples that the song needs are decoded, which takes a while.
+  /// The samples that the song needs are read in, compressed ones decoded, which takes a while.
   /// - Throws: `SampleDecoderMissing` where the song plays compressed samples and the bank has no decoder.
   /// - Thread: control
   public init(_ bouncer: Bouncer) throws(SampleDecoderMissing) {
     self.bouncer = bouncer
-    unreadableSamples = try bouncer.decodeSamples(with: SerialWork(), on: SpareSynth(), seeks: true)
+    unreadableSamples = try bouncer.decodeSamples(with: SerialWork(), on: SpareSynth(), isLive: true)
     synth = SoundFontSynth(bank: bouncer.bank, settings: bouncer.settings.synth)
     synth.prepare(sampleRate: bouncer.settings.sampleRate, maximumFrameCount: BouncePrelude.cycle)
     guard let renderer = synth.renderer else { preconditionFailure("a synthesizer that has been prepared renders") }

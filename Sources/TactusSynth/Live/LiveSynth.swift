@@ -123,13 +123,13 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     }
   }
 
-  /// Decodes the compressed samples of the presets that the sixteen parts of the first port play; to be called now and then where programs
-  /// change by MIDI. Does nothing for other banks.
+  /// Reads in the samples of the presets that the sixteen parts of the first port play, and decodes those that are
+  /// compressed; to be called now and then where programs change by MIDI. What has been prepared costs nothing.
   ///
   /// - Returns: the samples that cannot be decoded.
   /// - Thread: control, any number of threads
   @discardableResult public func prepareSamples() throws(SampleDecoderMissing) -> [SampleFailure] {
-    guard let bank, bank.hasCompressedSamples else { return [] }
+    guard let bank else { return [] }
     var failures: [SampleFailure] = []
     let told = toldPrograms.withLock { $0.acquire() }
     let played = (0..<16).map { told.played[$0] }.filter { $0 >= 0 }.map(PartProgram.init(address:))
