@@ -39,10 +39,14 @@ extension SoundBank {
 
   /// Reads in what these regions play and lies in mapped files.
   package func readIn(regions numbers: some Sequence<Int>) {
+    // Many zones play one sample.
+    var done: [UnsafeRawPointer: Int] = [:]
     for number in numbers where regions.base[number].decoded == nil {
       let region = regions.base[number]
       let start = Int(min(max(0, region.start), region.poolLength))
       let count = Int(min(max(0, region.end), region.poolLength)) - start
+      guard count > done[region.pool + start * 2, default: 0] else { continue }
+      done[region.pool + start * 2] = count
       tactus_read_in(region.pool + start * 2, count * 2)
       if let lowBytes = region.lowBytes { tactus_read_in(lowBytes + start, count) }
     }

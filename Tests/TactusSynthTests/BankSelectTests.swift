@@ -43,6 +43,15 @@ import Testing
     return Int((sound[99] * 327.68 / Stage.unit).rounded())
   }
 
+  /// The tenth channel plays drums before any message has come, whichever system the synthesizer starts in.
+  @Test(arguments: SynthSettings.BankSelect.allCases) func drumsFromTheStart(select: SynthSettings.BankSelect) throws {
+    let stage = try stage(select)
+    #expect(answer(stage, channel: 9, [], 0) == 129)
+    #expect(answer(stage, [], 5) == 6)
+    stage.synth.reset()
+    #expect(answer(stage, channel: 9, [], 0) == 129)
+  }
+
   @Test func eachSystem() throws {
     // GS and power-on: controller 0.
     for reset in [nil, Exclusive.gsReset] {

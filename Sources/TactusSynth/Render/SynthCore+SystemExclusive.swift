@@ -80,9 +80,26 @@ extension SynthCore {
   /// Brings a port's parts, and what all ports share, to the state of a system's reset. What sounds on the port fades.
   mutating func resetPort(_ port: Int, _ system: SoundSystem) {
     if ports[port].system != .mma { ports[port].system = system }
+    for part in 0..<16 { forEachVoice(of: port &* 16 &+ part) { core, index in core.fade(index) } }
+    setParts(of: port)
+    resetMaster(system)
+  }
+
+  /// Brings a port, and what all ports share, to where they were at power-on. What sounds on the port fades.
+  mutating func restart(port: Int) {
+    ports[port].system = startSystem
+    tunings.count = 0
+    resetPort(port, startSystem)
+    master = MasterControl()
+    master.reverb.isNew = true
+    master.chorus.isNew = true
+    applyMasterTuning()
+  }
+
+  /// Gives a port's parts what its system begins with.
+  mutating func setParts(of port: Int) {
     for part in 0..<16 {
       let place = port &* 16 &+ part
-      forEachVoice(of: place) { core, index in core.fade(index) }
       channels[place].reset(isDrums: part == 9)
       parts[place] = PartSettings(part: part)
       switch ports[port].system {
@@ -93,6 +110,5 @@ extension SynthCore {
       choosePreset(place)
     }
     ports[port].isPlain = true
-    resetMaster(system)
   }
 }

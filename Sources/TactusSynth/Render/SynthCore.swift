@@ -187,17 +187,15 @@ extension SynthCore {
     }
     groupEnd = 0
     missingCount = 0
-    for index in 0..<16 { ports[index] = PortState(system: startSystem) }
     tunings.count = 0
-    for index in 0..<SynthLimits.channels {
-      channels[index].reset(isDrums: index & 15 == 9)
-      channels[index].traits = 0
-      channels[index].firstVoice = -1
-      parts[index] = PartSettings(part: index & 15)
-      choosePreset(index)
-    }
     master = MasterControl()
-    if unitTuning != 0 { applyMasterTuning() }
+    for index in 0..<SynthLimits.channels { channels[index].firstVoice = -1 }
+    for port in 0..<16 {
+      ports[port] = PortState(system: startSystem)
+      setParts(of: port)
+    }
+    for index in 0..<SynthLimits.channels { channels[index].traits = 0 }
+    applyMasterTuning()
     soundingVoices = 0
     noteCount = 0
     frame = 0

@@ -27,11 +27,7 @@ package struct SynthRenderer {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package func restart(port: Int) {
-    core.pointee.ports[port & 15].system = core.pointee.startSystem
-    core.pointee.tunings.count = 0
-    core.pointee.resetPort(port & 15, core.pointee.startSystem)
-  }
+  package func restart(port: Int) { core.pointee.restart(port: port & 15) }
 
   /// How many voices sound, those fading out not counted.
   #if REALTIME_PROOF

@@ -47,6 +47,52 @@ import Testing
     }
   }
 
+  /// A song that is played again from its beginning has the channels and tunings that it had at first. The grids of the
+  /// synthesizer repeat after 1,024 frames.
+  @Test(arguments: SynthSettings.BankSelect.allCases) func beginsAnewAfterASeek(system: SynthSettings.BankSelect) throws
+  {
+    let first = seed(of: "a song player's second play")
+    for seed in first..<first + UInt64(rounds(4)) {
+      var random = SeededGenerator(seed: seed)
+      let bank = try SoundBank(random.font(isWild: false))
+      let file = random.score(length: 12_000, density: 12, isWild: true).song
+      let settings = settings {
+        $0.synth = .dry
+        $0.synth.bankSelect = system
+      }
+      let bouncer = try Bouncer(file, bank: bank, settings: settings)
+      let expected = try bouncer.sound().sound
+      let played = PlayedSong(try SongPlayer(bouncer))
+      for place in [6_000, 0] as [Int64] {
+        played.player.seek(toFrame: place)
+        played.render(512)
+      }
+      played.player.play()
+      for length in random.cycles(of: expected.count) { played.render(length) }
+      #expect(played.sound.bits(1_024..<1_024 + expected.count) == expected.bits, "seed \(seed)")
+    }
+  }
+
+  /// It has the effects too: a reverb that is as loud a third of a second after a click.
+  @Test func soundsInTheSameRoomAfterASeek() throws {
+    let file = song([(0, .controller(91, 127)), (0, .noteOn(60)), (100, .noteOff(60))], endTick: 24_000)
+    let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings())
+    let played = PlayedSong(try SongPlayer(bouncer))
+    func tail() -> Float {
+      let first = played.sound.count
+      played.player.play()
+      played.render(24_000)
+      played.player.pause()
+      return played.sound.channels[0][(first + 16_000)..<(first + 24_000)].reduce(0) { $0 + $1 * $1 }
+    }
+    let once = tail()
+    played.render(480_000)
+    played.player.seek(toFrame: 0)
+    played.render(1_024)
+    let again = tail()
+    #expect(once > 0 && (0.9...1.1).contains(again / once), "\(once), \(again)")
+  }
+
   /// A loop is what the bounce makes of it where its length is whole frames.
   @Test func loopsAreTheBouncesLoops() throws {
     for seed in 77..<UInt64(77 + rounds(3)) {
