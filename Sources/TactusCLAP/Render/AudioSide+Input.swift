@@ -3,7 +3,8 @@ import TactusMIDI
 import TactusPlugin
 import TactusRender
 
-// Events of the host. Whatever their order and times: the core sorts them, late ones come on the first frame.
+// Events of the host, late ones on the first frame. A host brings them in the order of their times; one that does not
+// means the same, so that they are taken by time: which notes an event means depends on those before it.
 
 extension AudioSide {
   #if REALTIME_PROOF
@@ -11,15 +12,50 @@ extension AudioSide {
   #endif
   mutating func receive(_ list: UnsafePointer<CLAPInputEvents>?, onlyParameters: Bool = false) {
     let count = clap_event_count(list)
+    guard isAscending(list, count) else { return receiveByTime(list, count, onlyParameters) }
     var index: UInt32 = 0
     while index < count {
-      if let event = clap_event(list, index), event.pointee.space == 0,
-        !onlyParameters || Int(event.pointee.type) == CLAPEventParameterValue
-      {
-        receive(event)
+      if let event = clap_event(list, index) { receive(event, onlyParameters) }
+      index &+= 1
+    }
+  }
+
+  private func isAscending(_ list: UnsafePointer<CLAPInputEvents>?, _ count: UInt32) -> Bool {
+    var last: UInt32 = 0
+    var index: UInt32 = 0
+    while index < count {
+      if let event = clap_event(list, index) {
+        guard event.pointee.time >= last else { return false }
+        last = event.pointee.time
       }
       index &+= 1
     }
+    return true
+  }
+
+  /// Goes through the list once for each time that is in it.
+  private mutating func receiveByTime(
+    _ list: UnsafePointer<CLAPInputEvents>?, _ count: UInt32, _ onlyParameters: Bool
+  ) {
+    var time: UInt32? = 0
+    while let now = time {
+      time = nil
+      var index: UInt32 = 0
+      while index < count {
+        if let event = clap_event(list, index) {
+          let place = event.pointee.time
+          if place == now { receive(event, onlyParameters) }
+          if place > now { time = min(place, time ?? place) }
+        }
+        index &+= 1
+      }
+    }
+  }
+
+  private mutating func receive(_ event: UnsafePointer<CLAPEventHeader>, _ onlyParameters: Bool) {
+    let isParameter = Int(event.pointee.type) == CLAPEventParameterValue
+    guard event.pointee.space == 0, !onlyParameters || isParameter else { return }
+    receive(event)
   }
 
   /// Takes an event if it is as long as its type has it. Gestures and modulation change nothing: no parameter says that
