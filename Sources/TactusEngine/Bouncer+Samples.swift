@@ -17,7 +17,6 @@ extension Bouncer {
     if isRange { regions.formUnion(regionsStarted(on: synth, from: passage.first)) }
     if !isRange || isLive { regions.formUnion(regionsStarted(on: synth, from: 0)) }
     if isLive { bank.readIn(regions: regions) }
-    guard bank.hasCompressedSamples else { return [] }
     return try bank.decode(regions: regions) { work.perform($0, $1) }
   }
 

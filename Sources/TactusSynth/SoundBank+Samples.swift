@@ -28,13 +28,14 @@ extension SoundBank {
   /// - Thread: control
   @discardableResult
   public func prepare(bank: Int, program: Int) throws(SampleDecoderMissing) -> [SampleFailure] {
-    let entries = (0..<Int(tables.presetCount)).map { tables.presets[$0] }.filter {
-      Int($0.address) / 128 == bank && Int($0.address) % 128 == program
+    let presets = UnsafeBufferPointer(start: tables.presets, count: Int(tables.presetCount))
+    // One preset at most has an address.
+    guard let entry = presets.first(where: { Int($0.address) / 128 == bank && Int($0.address) % 128 == program }) else {
+      return []
     }
-    guard let address = entries.first?.address else { return [] }
-    let numbers = entries.flatMap { Int($0.firstRegion)..<Int($0.firstRegion + $0.regionCount) }
-    if readInPresets.withLock({ $0.insert(address).inserted }) { readIn(regions: numbers) }
-    return hasCompressedSamples ? try decode(regions: numbers) : []
+    let numbers = Int(entry.firstRegion)..<Int(entry.firstRegion + entry.regionCount)
+    if readInPresets.withLock({ $0.insert(entry.address).inserted }) { readIn(regions: numbers) }
+    return try decode(regions: numbers)
   }
 
   /// Reads in what these regions play and lies in mapped files.

@@ -80,7 +80,7 @@ extension SynthCore {
   /// Brings a port's parts, and what all ports share, to the state of a system's reset. What sounds on the port fades.
   mutating func resetPort(_ port: Int, _ system: SoundSystem) {
     if ports[port].system != .mma { ports[port].system = system }
-    for part in 0..<16 { forEachVoice(of: port &* 16 &+ part) { core, index in core.fade(index) } }
+    fadePort(port)
     setParts(of: port)
     resetMaster(system)
   }
@@ -89,11 +89,16 @@ extension SynthCore {
   mutating func restart(port: Int) {
     ports[port].system = startSystem
     tunings.count = 0
-    resetPort(port, startSystem)
+    fadePort(port)
+    setParts(of: port)
     master = MasterControl()
     master.reverb.isNew = true
     master.chorus.isNew = true
     applyMasterTuning()
+  }
+
+  private mutating func fadePort(_ port: Int) {
+    for part in 0..<16 { forEachVoice(of: port &* 16 &+ part) { core, index in core.fade(index) } }
   }
 
   /// Gives a port's parts what its system begins with.
