@@ -9,7 +9,7 @@ import TactusTime
 /// - Thread: control; what it points to belongs to the audio thread while the client is active
 package final class JACKProcessMemory {
   package let process = UnsafeMutablePointer<JACKProcess>.allocate(capacity: 1)
-  private let words = SharedWords(0, 0, 0, 0, 0, 0, 0)
+  private let words = SharedWords(0, 0, 0, 0, 0, 0, 0, 0)
   private let input = HostEventPortMemory()
   private let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
   private let nothing = UnsafeMutablePointer<Float>.allocate(capacity: 1)
@@ -35,7 +35,7 @@ package final class JACKProcessMemory {
     for port in 0..<17 { (writers + port).initialize(to: JACKMIDIWriter(bytes + port * JACKMIDIWriter.capacity)) }
     let load = JACKLoadWords(
       busy: words[0], longest: words[1], frames: words[2], cycles: words[3], late: words[4], delayed: words[6],
-      lost: words[5])
+      lost: words[5], missed: words[7])
     process.initialize(
       to: JACKProcess(
         functions: functions, client: client, ports: ports(JACKPorts(midiOutputs: outputs)), kernel: .silence,
@@ -94,6 +94,7 @@ package final class JACKProcessMemory {
     load.lateCycles = words[4].pointee.load(ordering: .relaxed)
     load.delayedCycles = words[6].pointee.load(ordering: .relaxed)
     load.lostMessages = words[5].pointee.load(ordering: .relaxed)
+    load.missedFrames = words[7].pointee.load(ordering: .relaxed)
     return load
   }
 
@@ -119,6 +120,9 @@ public struct JACKLoad: Hashable, Sendable {
   public var delayedCycles = 0
   /// Messages that found no room in a MIDI output.
   public var lostMessages = 0
+  /// Frames that the server went on by without calling: on a busy machine PipeWire does not wait for its clients, and
+  /// what came in in such a cycle is lost. jackd counts them where its clock leaps after an xrun.
+  public var missedFrames = 0
 
   /// Nothing yet.
   public init() {}

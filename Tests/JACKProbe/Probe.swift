@@ -6,7 +6,8 @@ import TactusJACK
 /// What Scripts/check-jack looks with. Not a product.
 ///
 ///     jack-probe click-bank FILE RATE          a bank whose only sound is a short block, on every key
-///     jack-probe record PREFIX SECONDS [NAME]  until SIGTERM: PREFIX.midi, PREFIX.onsets, and PREFIX.f32 from the first sound
+///     jack-probe record PREFIX SECONDS [NAME]  until SIGTERM: PREFIX.midi, PREFIX.onsets, PREFIX.f32 from the first sound,
+///                                              and PREFIX.missed, the frames of cycles that it was not called for
 ///     jack-probe freewheel on|off
 ///     jack-probe bounds                        how many frames a cycle has
 @main
@@ -52,7 +53,7 @@ struct Probe {
       try client.addPort("in_2", .audio, .input),
     ]
     let recorder = Recorder(
-      client.functionTable, midi: ports[0].handle, left: ports[1].handle, right: ports[2].handle,
+      client.functionTable, client, midi: ports[0].handle, left: ports[1].handle, right: ports[2].handle,
       audioFrames: Int(seconds * Double(client.sampleRate)))
     client.setProcess({ recorderProcess($0, $1) }, Unmanaged.passRetained(recorder).toOpaque())
     try client.activate()
@@ -75,6 +76,7 @@ struct Probe {
     let frames = recorder.audioFrames
     let audio = Data(bytes: recorder.audio, count: frames * 2 * MemoryLayout<Float>.size)
     try audio.write(to: URL(fileURLWithPath: prefix + ".f32"))
+    try "\(recorder.missed)\n".write(toFile: prefix + ".missed", atomically: false, encoding: .utf8)
     print("\(recorder.eventCount) events, \(recorder.onsetCount) onsets, \(frames) frames, \(recorder.lost) lost")
   }
 }

@@ -1,5 +1,6 @@
 import CJACK
 import Synchronization
+import TactusJACK
 
 /// What comes in on a MIDI port and two audio ports, with the frame of its own cycle count: in a server that waits for its
 /// clients that is the same for all of them.
@@ -13,6 +14,7 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
   }
 
   let functions: UnsafePointer<tactus_jack_functions>
+  let client: JACKClient
   let midi, left, right: OpaquePointer
   let events: UnsafeMutablePointer<Event>
   let onsets: UnsafeMutablePointer<Int64>
@@ -22,6 +24,9 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
   var eventCount = 0
   var onsetCount = 0
   var lost = 0
+  /// Frames that the server went on by without calling.
+  var missed = 0
+  private var serverFrame: UInt32 = 0
   /// Frames of audio that are kept: from the first that is not silent.
   var audioFrames = 0
   /// Frames rendered.
@@ -31,10 +36,10 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
   static let gap = 100
 
   init(
-    _ functions: UnsafePointer<tactus_jack_functions>, midi: OpaquePointer, left: OpaquePointer, right: OpaquePointer,
-    audioFrames: Int
+    _ functions: UnsafePointer<tactus_jack_functions>, _ client: JACKClient, midi: OpaquePointer,
+    left: OpaquePointer, right: OpaquePointer, audioFrames: Int
   ) {
-    (self.functions, self.midi, self.left, self.right) = (functions, midi, left, right)
+    (self.functions, self.client, self.midi, self.left, self.right) = (functions, client, midi, left, right)
     events = .allocate(capacity: Self.capacity)
     onsets = .allocate(capacity: Self.capacity)
     audioCapacity = audioFrames
@@ -44,6 +49,9 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
 
   func process(_ frames: UInt32) {
     let first = frame.load(ordering: .relaxed)
+    let now = client.frameTime
+    if first > 0 { missed += max(0, Int(Int32(bitPattern: now &- serverFrame))) }
+    serverFrame = now &+ frames
     if let buffer = tactus_jack_buffer(functions, midi, frames) {
       for index in 0..<tactus_jack_midi_count(functions, buffer) {
         take(tactus_jack_midi_get(functions, buffer, index), first)

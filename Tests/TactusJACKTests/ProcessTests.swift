@@ -49,6 +49,19 @@ import Testing
     return sound
   }
 
+  /// The server's clock wraps at 32 bits, leaps ahead where a cycle was not called, and back where a server resets it.
+  @Test func whatTheServerLeftOutIsCounted() {
+    let memory = memory()
+    var time = UInt32.max - 300
+    for (length, missed) in [(256, 0), (64, 512), (64, 0), (256, 0), (1_024, 1), (64, -700), (64, 0)] as [(Int, Int)] {
+      time &+= UInt32(truncatingIfNeeded: missed)
+      server.client.pointee.frameTime = time
+      _ = run(memory, [length])
+      time &+= UInt32(length)
+    }
+    #expect(memory.load.missedFrames == 513)
+  }
+
   @Test func aSongIsTheBounceWhateverTheCycles() throws {
     let first = seed(of: "a song through JACK's callback")
     for seed in first..<first + UInt64(rounds(4)) {

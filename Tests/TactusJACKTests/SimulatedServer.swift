@@ -25,6 +25,8 @@ final class SimulatedServer {
   struct Client {
     var position = tactus_jack_position()
     var state: Int32 = 0
+    /// What the server's clock says at the beginning of a cycle.
+    var frameTime: UInt32 = 0
   }
 
   let functions = UnsafeMutablePointer<tactus_jack_functions>.allocate(capacity: 1)
@@ -56,7 +58,9 @@ final class SimulatedServer {
       SimulatedServer.put(SimulatedServer.buffer(memory), time, bytes, size) ? 0 : -1
     }
     table.get_time = { 0 }
-    table.last_frame_time = { _ in 0 }
+    table.last_frame_time = { client in
+      client.map { UnsafeRawPointer($0).assumingMemoryBound(to: Client.self).pointee.frameTime } ?? 0
+    }
     table.transport_query = { client, position in
       guard let client, let position else { return 0 }
       let known = UnsafeRawPointer(client).assumingMemoryBound(to: Client.self)

@@ -25,6 +25,8 @@ struct JACKLoadWords {
   let delayed: UnsafeMutablePointer<Atomic<Int>>
   /// Messages that found no room in a MIDI output.
   let lost: UnsafeMutablePointer<Atomic<Int>>
+  /// Frames that the server has gone on by without a cycle of ours.
+  let missed: UnsafeMutablePointer<Atomic<Int>>
 
   /// Counts a cycle that has had so many microseconds of a processor, while so many have passed.
   func add(busy microseconds: Int, passed: Int, frames count: Int, sampleRate: Int) {

@@ -29,6 +29,8 @@ package struct JACKProcess {
   let buffers: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   /// Frames since the client was made.
   var frame: Int64 = 0
+  /// Where the server's clock is when the next cycle begins, if none is missed.
+  var serverFrame: UInt32 = 0
 
   /// One cycle.
   #if REALTIME_PROOF
@@ -36,6 +38,7 @@ package struct JACKProcess {
   #endif
   package mutating func run(_ frames: UInt32) {
     let (begun, begunBusy) = (tactus_jack_time(functions), tactus_jack_thread_time())
+    countMissed(frames)
     let cycle = RenderCycle(firstFrame: frame, frameCount: Int(frames))
     let events = receive(frames, cycle)
     let block = audio(frames)
@@ -56,6 +59,14 @@ package struct JACKProcess {
     load.add(
       busy: Int(truncatingIfNeeded: busy), passed: Int(truncatingIfNeeded: passed), frames: Int(frames),
       sampleRate: sampleRate)
+  }
+
+  /// The server's clock is a number of 32 bits that wraps; where it stands still or leaps back, nothing was missed.
+  private mutating func countMissed(_ frames: UInt32) {
+    let now = tactus_jack_first_frame(functions, client)
+    let leap = Int32(bitPattern: now &- serverFrame)
+    if frame > 0, leap > 0 { load.missed.pointee.wrappingAdd(Int(leap), ordering: .relaxed) }
+    serverFrame = now &+ frames
   }
 
   // MARK: In

@@ -35,6 +35,7 @@ struct LoadReport {
     load.lateCycles += other.lateCycles
     load.delayedCycles += other.delayedCycles
     load.lostMessages += other.lostMessages
+    load.missedFrames += other.missedFrames
     xruns += session.client.watch.xruns
     seconds += Double(other.frames) / Double(max(1, session.sampleRate))
   }
@@ -60,7 +61,7 @@ struct LoadReport {
       "kind": .string(kind), "file": .string(name), "seconds": .number(seconds), "frames": JSON(load.frames),
       "cycles": JSON(load.cycles), "renderShare": .number(renderShare), "processShare": .number(processShare),
       "longestCycleSeconds": .number(load.longest), "xruns": JSON(xruns), "lateCycles": JSON(load.lateCycles),
-      "delayedCycles": JSON(load.delayedCycles),
+      "delayedCycles": JSON(load.delayedCycles), "missedFrames": JSON(load.missedFrames),
       "lostMessages": JSON(load.lostMessages),
     ]
   }
