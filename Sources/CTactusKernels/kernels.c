@@ -5,6 +5,22 @@
 // Rows are filled, filtered and mixed in blocks of sixteen frames, and are at most so long.
 enum { BLOCK = 16, ROW = 64 };
 
+// Changes of filters by their frames: those of a frame are `order[first[frame]]` ..< `order[first[frame + 1]]`, in the
+// order in which they were made. There is at most one for each frame and lane.
+enum { MOST_CHANGES = 16 * ROW };
+LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t *first, uint16_t *order) {
+  uint16_t next[ROW] = {0};
+  for (int i = 0; i < number; i++) next[changes[i].frame]++;
+  int sum = 0;
+  for (int frame = 0; frame < ROW; frame++) {
+    first[frame] = (uint16_t)sum;
+    sum += next[frame];
+    next[frame] = first[frame];
+  }
+  first[ROW] = (uint16_t)sum;
+  for (int i = 0; i < number; i++) order[next[changes[i].frame]++] = (uint16_t)i;
+}
+
 #define TARGET
 #define NAME(x) x##_baseline
 #define SPAN 4

@@ -70,8 +70,8 @@ enum SynthLimits {
   static var resyncFrames: Int64 { 512 }
   /// How far a filter's frequency may go, in octaves, while its coefficients follow in straight lines.
   static var filterLine: Double { 0.05 }
-  /// How far the depths of oscillators may move, in cents, while what they move is taken to go in a straight line.
-  static var straightCents: Double { 20 }
+  /// How far what an oscillator moves may be from where it ought to be, in cents or centibels, while its depth moves.
+  static var straightCents: Double { 0.05 }
   /// In how many partial sums the voices are mixed, whatever the number of threads.
   static var stripes: Int { 8 }
   /// At most so many frames are rendered at a time; longer cycles are cut on the grid.

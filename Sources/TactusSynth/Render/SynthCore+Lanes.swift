@@ -1,15 +1,12 @@
 import CTactusKernels
 import TactusDSP
 
-// Aiming lanes: pitch, filter, swell and gains from where they are to where they will be at the next corner.
+// Aiming lanes: pitch, swell and gains from where they are to where they will be at the next corner; filters, which take
+// shorter pieces of the way, are in `SynthCore+LaneFilters.swift`.
 
-/// A tone's quantities at one moment.
+/// A tone's pitch and level at one moment.
 struct TonePoint {
   var cents = 0.0
-  /// log2 of tan(π · cutoff / rate).
-  var warp = 0.0
-  var damping = 0.0
-  var filterGain = 1.0
   var centibels = 0.0
 }
 
@@ -18,17 +15,14 @@ extension SynthCore {
   /// their curves.
   mutating func aimLane(_ index: Int, at now: Int64) {
     let voice = voices + index
-    var (aim, moves) = aim(voice, from: now)
+    let (aim, moves) = aim(voice, from: now)
     let age = voice.pointee.age(at: now)
-    let here = point(voice, at: now, ahead: 0)
-    var there = moves ? point(voice, at: now, ahead: aim - age) : here
-    if voice.pointee.tone.runsFilter, let nearer = Self.nearer(aim - age, here.warp, there.warp, now: now) {
-      aim = min(aim, Double(nearer &- voice.pointee.start))
-      there = point(voice, at: now, ahead: aim - age)
-    }
     let frames = aim - age
+    var here = point(voice, at: now, ahead: 0)
+    var there = moves ? point(voice, at: now, ahead: frames) : here
+    if moves, bends(voice, at: now) { lift(&here, &there, middle: point(voice, at: now, ahead: frames * 0.5)) }
     let hasTurned = writePitch(index, here.cents, there.cents, frames)
-    writeFilter(index, here, there, frames, at: now)
+    aimFilter(index, at: now, aim: aim, moves: moves)
     writeSwell(voice, here.centibels, there.centibels, frames)
     if !voice.pointee.gainsAreSet { writeGains(index, at: now) }
     let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
@@ -52,23 +46,19 @@ extension SynthCore {
     _ voice: UnsafeMutablePointer<Voice>, _ standing: UnsafePointer<StandingTone>, _ age: Double
   ) -> TonePoint {
     let motion = motion(voice, standing, at: age)
-    var point = TonePoint(
-      cents: standing.pointee.cents + motion.cents, damping: standing.pointee.damping,
-      filterGain: standing.pointee.filterGain, centibels: motion.centibels)
-    if voice.pointee.tone.runsFilter { point.warp = warped(standing.pointee.cutoff + motion.cutoff) }
-    return point
+    return TonePoint(cents: standing.pointee.cents + motion.cents, centibels: motion.centibels)
   }
 
-  /// The frame at which a filter is set back on its curve, if it goes so far that a straight line of its coefficients
-  /// would leave it: an octave's 20th part is followed within 0.02 %; pieces are two frames long at least.
+  /// Puts a line where the parabola between its ends is in the mean, so that the phase is right where the line ends: a
+  /// chord would lose a little with each piece, and always on the same side.
   @inline(__always)
-  private static func nearer(_ frames: Double, _ from: Double, _ to: Double, now: Int64) -> Int64? {
-    let way = (to - from).magnitude
-    guard way > SynthLimits.filterLine else { return nil }
-    let longest = frames * SynthLimits.filterLine / way
-    var piece = SynthLimits.resyncFrames / 2
-    while piece > 2, Double(piece) > longest { piece /= 2 }
-    return (now / piece &+ 1) &* piece
+  private func lift(_ here: inout TonePoint, _ there: inout TonePoint, middle: TonePoint) {
+    let cents = (middle.cents - (here.cents + there.cents) * 0.5) * (2.0 / 3)
+    let centibels = (middle.centibels - (here.centibels + there.centibels) * 0.5) * (2.0 / 3)
+    here.cents += cents
+    there.cents += cents
+    here.centibels += centibels
+    there.centibels += centibels
   }
 
   /// Gives whether the lane's speed is not what it was, or changes.
@@ -92,56 +82,6 @@ extension SynthCore {
     reader.pointee.isGliding = true
     voices[index].glide = change
     return true
-  }
-
-  /// Sets a lane's filter, or lets it be set when the kernel comes to that frame of the row.
-  private mutating func writeFilter(
-    _ index: Int, _ here: TonePoint, _ there: TonePoint, _ frames: Double, at now: Int64
-  ) {
-    let lane = index & 7
-    let group = groups + index &>> 3
-    let runs = voices[index].tone.runsFilter
-    var filter = LaneFilter()
-    filter.isInPath = voices[index].tone.isFiltered
-    if runs { setCoefficients(&filter, here, there, frames) }
-    if runs || group.pointee.filtered & VoiceGroup.bit(lane) != 0 {
-      if now == row.frame || row.slot < 0 { group.pointee.set(filter, lane) } else { put(filter, lane, at: now) }
-    }
-    group.pointee.setFilter(lane, runs: runs, moves: runs && filter.moves)
-  }
-
-  @inline(__always)
-  private func setCoefficients(_ filter: inout LaneFilter, _ here: TonePoint, _ there: TonePoint, _ frames: Double) {
-    let from = FilterCoefficients(warp: here.warp, damping: here.damping)
-    filter.b = Float(from.b)
-    filter.c = Float(from.c)
-    filter.h = Float(from.h)
-    filter.gain = Float(here.filterGain * 0.5)
-    guard there.warp != here.warp || there.damping != here.damping else { return }
-    let to = FilterCoefficients(warp: there.warp, damping: there.damping)
-    let part = 1 / frames
-    filter.bStep = Float((to.b - from.b) * part)
-    filter.cStep = Float((to.c - from.c) * part)
-    filter.hStep = Float((to.h - from.h) * part)
-    filter.gainStep = Float((there.filterGain - here.filterGain) * 0.5 * part)
-  }
-
-  /// Lets the filter of a lane that has ended inside a row stand still for the rest of it.
-  mutating func stopFilter(_ index: Int, at now: Int64) {
-    let lane = index & 7
-    if groups[index &>> 3].sweeping & VoiceGroup.bit(lane) != 0 { put(LaneFilter(), lane, at: now) }
-  }
-
-  /// Notes a change for the kernel.
-  private mutating func put(_ filter: LaneFilter, _ lane: Int, at now: Int64) {
-    let offset = Int(truncatingIfNeeded: now &- row.frame)
-    if row.slot < 2 {
-      rows.changes[changeCount] = filter.change(at: offset, lane: row.slot &* 8 &+ lane)
-      changeCount &+= 1
-    } else {
-      rows.loneChanges[loneChangeCount] = filter.change(at: offset, lane: lane)
-      loneChangeCount &+= 1
-    }
   }
 
   private func writeSwell(_ voice: UnsafeMutablePointer<Voice>, _ from: Double, _ to: Double, _ frames: Double) {
@@ -190,33 +130,5 @@ extension VoiceGroup {
     ramping = from != to ? ramping | Self.bit(lane) : ramping & ~Self.bit(lane)
     if from.reverb != 0 || to.reverb != 0 { feedsReverb = true }
     if from.chorus != 0 || to.chorus != 0 { feedsChorus = true }
-  }
-}
-
-/// The coefficients of the low-pass as the kernel takes them; see `filter.inc`.
-struct FilterCoefficients {
-  let b: Double
-  let c: Double
-  let h: Double
-
-  /// - Parameters:
-  ///   - warp: log2 of g = tan(π · cutoff / rate).
-  ///   - damping: 1/Q.
-  @inline(__always)
-  init(warp: Double, damping: Double) {
-    let g = Double(ExactMath.exp2Single(warp))
-    let both = g * (g + damping)
-    let a = 1 / (1 + both)
-    b = 2 * g * a
-    c = g * b
-    h = damping < 0.05 ? Self.compensated(b, c, loss: b * damping) ?? 2 * both * a : 2 * both * a
-  }
-
-  /// What a sharp resonance loses in a frame, 1 − ((1 − h)(1 − c) + b²), is so little that the rounding of b and c to 32
-  /// bits would show: h makes up for it.
-  private static func compensated(_ b: Double, _ c: Double, loss: Double) -> Double? {
-    let (b, rest) = (Double(Float(b)), 1 - Double(Float(c)))
-    guard rest.magnitude > 0.004 else { return nil }
-    return 1 - (1 - loss - b * b) / rest
   }
 }

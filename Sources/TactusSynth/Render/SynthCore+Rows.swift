@@ -27,6 +27,7 @@ extension SynthCore {
       }
       let kind = levels[voice].kind
       if dues[voice] >= last, kind == .one || kind == .curve && isAligned {
+        followFilters(voice, before: last)
         readers[voice].read(count, reading, rows, into: row)
         if kind == .curve { run.curved |= VoiceGroup.bit(lane) }
       } else if fillLane(voice, from: frame, count, row, levels: rows.levels(slot &* 8 &+ lane)) {
@@ -66,6 +67,7 @@ extension SynthCore {
         (row + done).update(repeating: 0, count: span)
         (levelRow + done).update(repeating: 0, count: span)
       } else {
+        followFilters(voice, before: now &+ Int64(span))
         readers[voice].read(span, reading, rows, into: row + done)
         if isLevelled {
           levels[voice].write(span, from: now, curves + voice &>> 3, voice & 7, into: levelRow + done)

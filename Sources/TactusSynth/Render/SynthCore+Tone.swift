@@ -209,7 +209,6 @@ extension SynthCore {
     if voice.pointee.tone.usesModLfo {
       let lfo = voice.pointee.modLFO.value(at: age)
       motion.cents += lfo * depth.pointee.modLfoToPitch
-      motion.cutoff += lfo * depth.pointee.modLfoToFilter
       motion.centibels = lfo * depth.pointee.modLfoToVolume
     }
     if voice.pointee.tone.usesVibLfo {
@@ -220,7 +219,6 @@ extension SynthCore {
       envelope.advance(to: age, voice.pointee.modulationTimes)
       let level = envelope.level(at: age)
       motion.cents += level * depth.pointee.modEnvToPitch
-      motion.cutoff += level * depth.pointee.modEnvToFilter
     }
     if age < voice.pointee.glideEnd { motion.cents += voice.pointee.glide(at: age) }
     return motion
@@ -261,10 +259,32 @@ extension SynthCore {
     guard now < voice.pointee.standingEnd else {
       return (now / SynthLimits.resyncFrames &+ 1) &* SynthLimits.resyncFrames
     }
-    // A depth on its way times an oscillator is no straight line: shorter pieces, where it matters.
-    let bend = voice.pointee.to.depthsChange(from: voice.pointee.from)
-    let piece = bend > SynthLimits.straightCents ? 4 : Int64(SynthLimits.gridFrames)
+    let piece = bends(voice, at: now) ? piece(voice) : Int64(SynthLimits.gridFrames)
     return (now / piece &+ 1) &* piece
+  }
+
+  /// Whether the depth of something that moves is on its way.
+  @inline(__always)
+  func bends(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) -> Bool {
+    now < voice.pointee.standingEnd && voice.pointee.to.depthsChange(from: voice.pointee.from) > 0
+  }
+
+  /// How long a lane may take to go in a straight line while a depth is on its way. Such a depth times an oscillator is a
+  /// parabola, of which a piece of p frames leaves its chord by p²/4 times the one's speed times the other's.
+  private func piece(_ voice: UnsafeMutablePointer<Voice>) -> Int64 {
+    let bend = voice.pointee.to.depthsChange(from: voice.pointee.from)
+    var slope = 0.0
+    if voice.pointee.tone.usesModLfo { slope += 4 * voice.pointee.modLFO.rate }
+    if voice.pointee.tone.usesVibLfo { slope += 4 * voice.pointee.vibLFO.rate }
+    if voice.pointee.tone.usesModEnv, voice.pointee.modulation.isMoving {
+      // The attack is a logarithm; it has corners of its own, but none that know of the depth.
+      guard voice.pointee.modulation.stage != .attack else { return 4 }
+      slope += voice.pointee.modulation.rate
+    }
+    let speed = bend / Double(voice.pointee.standingEnd &- voice.pointee.standingStart) * slope
+    var piece = Int64(SynthLimits.gridFrames)
+    while piece > 4, Double(piece &* piece) * speed > 4 * SynthLimits.straightCents { piece /= 2 }
+    return piece
   }
 
   /// The first whole frame that is not before a corner.

@@ -74,6 +74,7 @@ extension SynthCore {
     unlink(index)
     voice.pointee.state = .free
     dues[index] = .max
+    filterDues[index] = .max
     groups[index &>> 3].end(index & 7)
   }
 

@@ -34,6 +34,8 @@ struct SynthCore {
   /// For each voice the next absolute frame at which it wants attention, and for each group the first of its voices'.
   var dues: UnsafeMutablePointer<Int64>
   var groupDues: UnsafeMutablePointer<Int64>
+  /// For each voice the next frame at which its filter turns, between two turns of the voice.
+  var filterDues: UnsafeMutablePointer<Int64>
   /// For each group that sounds the frame up to which it has.
   var groupFrames: UnsafeMutablePointer<Int64>
   /// The frame at the beginning of the buses.
@@ -180,6 +182,7 @@ extension SynthCore {
     for index in 0..<(groupCount &* 8) {
       voices[index] = Voice()
       dues[index] = .max
+      filterDues[index] = .max
     }
     for index in 0..<groupCount {
       groups[index] = VoiceGroup()

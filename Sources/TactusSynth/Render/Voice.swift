@@ -56,6 +56,7 @@ struct Voice {
   /// Whether the lane's gains and sends are set for where the standing part is, or goes.
   var gainsAreSet = false
   var swell = LaneSwell()
+  var way = FilterWay()
   /// The pitches at which the lane stands still and at which it is as fast as it may be.
   var lowestCents = 0.0
   var highestCents = 0.0
@@ -149,10 +150,9 @@ struct StandingTone: Equatable {
   }
 }
 
-/// What LFOs and modulation envelope add at one frame.
+/// What LFOs and modulation envelope add to pitch and level at one frame.
 struct ToneMotion {
-  /// Cents of pitch, cents of cutoff, centibels of level.
+  /// Cents of pitch, centibels of level.
   var cents = 0.0
-  var cutoff = 0.0
   var centibels = 0.0
 }

@@ -1,0 +1,219 @@
+import CTactusKernels
+import TactusDSP
+
+// A lane's filter on its way. Its coefficients move in straight lines, which follow the curve of a cutoff for a short piece
+// only: where pitch and level go straight on to the next corner, a filter has turns of its own.
+
+/// Where a lane's filter is going, as set when the lane was aimed.
+struct FilterWay {
+  /// Where it is at its next turn.
+  var here = FilterTone()
+  /// Where it arrives, in frames of the voice's life, and log2 of g there.
+  var end = 0.0
+  var endWarp = 0.0
+}
+
+/// A filter at one moment.
+struct FilterTone {
+  /// log2 of g = tan(π · cutoff / rate).
+  var warp = 0.0
+  var damping = 0.0
+  var gain = 1.0
+  var coefficients = FilterCoefficients(b: 0, c: 0, h: 0)
+}
+
+extension SynthCore {
+  /// Sets a lane's filter and sends it on its way; `aim`, in frames of the voice's life, is where all of the lane is aimed.
+  mutating func aimFilter(_ index: Int, at now: Int64, aim: Double, moves: Bool) {
+    let voice = voices + index
+    filterDues[index] = .max
+    guard voice.pointee.tone.runsFilter else { return stopRunning(index, at: now) }
+    voice.pointee.way.here = filterTone(voice, at: voice.pointee.age(at: now))
+    guard moves else {
+      return write(LaneFilter(voice.pointee.way.here, isInPath: voice.pointee.tone.isFiltered), index, at: now)
+    }
+    voice.pointee.way.end = aim
+    voice.pointee.way.endWarp = filterWarp(voice, at: aim)
+    followFilter(index, at: now)
+  }
+
+  /// Lets a lane's filter take all turns that it has before a frame; between two turns of its voice.
+  @inline(__always)
+  mutating func followFilters(_ index: Int, before end: Int64) {
+    while filterDues[index] < end { followFilter(index, at: filterDues[index]) }
+  }
+
+  /// Sends a lane's filter along the next piece of its way.
+  private mutating func followFilter(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    let here = voice.pointee.way.here
+    let age = voice.pointee.age(at: now)
+    var end = voice.pointee.way.end
+    filterDues[index] = .max
+    if let turn = Self.turn(end - age, here.warp, voice.pointee.way.endWarp, now: now) {
+      let place = voice.pointee.age(at: turn)
+      if place < end {
+        end = place
+        filterDues[index] = turn
+      }
+    }
+    let there = filterTone(voice, at: end)
+    let isInPath = voice.pointee.tone.isFiltered
+    write(LaneFilter(here, to: there, frames: end - age, isInPath: isInPath), index, at: now)
+    voice.pointee.way.here = there
+  }
+
+  /// The frame at which a filter turns, if it goes so far that a straight line of its coefficients would leave its curve:
+  /// an octave's 20th part is followed within 0.02 %; pieces are two frames long at least.
+  @inline(__always)
+  private static func turn(_ frames: Double, _ from: Double, _ to: Double, now: Int64) -> Int64? {
+    let way = (to - from).magnitude
+    guard way > SynthLimits.filterLine else { return nil }
+    let longest = frames * SynthLimits.filterLine / way
+    var piece = SynthLimits.resyncFrames / 2
+    while piece > 2, Double(piece) > longest { piece /= 2 }
+    return (now / piece &+ 1) &* piece
+  }
+
+  // MARK: Where it is
+
+  /// A voice's filter at a frame of its life. It depends on that frame alone, whenever it is asked for.
+  private func filterTone(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterTone {
+    var tone = FilterTone(warp: filterWarp(voice, at: age), damping: voice.pointee.to.damping)
+    tone.gain = voice.pointee.to.filterGain
+    if let part = part(voice, at: age) {
+      let from = voice.pointee.from
+      tone.damping = from.damping + (tone.damping - from.damping) * part
+      tone.gain = from.filterGain + (tone.gain - from.filterGain) * part
+    }
+    tone.coefficients = FilterCoefficients(warp: tone.warp, damping: tone.damping)
+    return tone
+  }
+
+  /// log2 of g at a frame of a voice's life, which may lie beyond the envelope's present stage.
+  private func filterWarp(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
+    let part = part(voice, at: age)
+    var cutoff = voice.pointee.to.cutoff
+    var byLFO = voice.pointee.to.modLfoToFilter
+    var byEnvelope = voice.pointee.to.modEnvToFilter
+    if let part {
+      let from = voice.pointee.from
+      cutoff = from.cutoff + (cutoff - from.cutoff) * part
+      byLFO = from.modLfoToFilter + (byLFO - from.modLfoToFilter) * part
+      byEnvelope = from.modEnvToFilter + (byEnvelope - from.modEnvToFilter) * part
+    }
+    if byLFO != 0 { cutoff += voice.pointee.modLFO.value(at: age) * byLFO }
+    if byEnvelope != 0 {
+      var envelope = voice.pointee.modulation
+      envelope.advance(to: age, voice.pointee.modulationTimes)
+      cutoff += envelope.level(at: age) * byEnvelope
+    }
+    return warped(cutoff)
+  }
+
+  /// What part of its way the standing part of a tone has gone at a frame of the voice's life; nil where it has arrived.
+  @inline(__always)
+  private func part(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double? {
+    let rest = voice.pointee.age(at: voice.pointee.standingEnd) - age
+    guard rest > 0 else { return nil }
+    return 1 - rest / Double(voice.pointee.standingEnd &- voice.pointee.standingStart)
+  }
+
+  // MARK: Into the lane
+
+  /// Takes a lane's filter out of the path, where it was in it.
+  private mutating func stopRunning(_ index: Int, at now: Int64) {
+    let lane = index & 7
+    let group = groups + index &>> 3
+    if group.pointee.filtered & VoiceGroup.bit(lane) != 0 { set(LaneFilter(), index, at: now) }
+    group.pointee.setFilter(lane, runs: false, moves: false)
+  }
+
+  private mutating func write(_ filter: LaneFilter, _ index: Int, at now: Int64) {
+    set(filter, index, at: now)
+    groups[index &>> 3].setFilter(index & 7, runs: true, moves: filter.moves)
+  }
+
+  /// Sets a lane's filter, or lets it be set when the kernel comes to that frame of the row.
+  @inline(__always)
+  private mutating func set(_ filter: LaneFilter, _ index: Int, at now: Int64) {
+    if now == row.frame || row.slot < 0 {
+      groups[index &>> 3].set(filter, index & 7)
+    } else {
+      put(filter, index & 7, at: now)
+    }
+  }
+
+  /// Lets the filter of a lane that has ended inside a row stand still for the rest of it.
+  mutating func stopFilter(_ index: Int, at now: Int64) {
+    let lane = index & 7
+    if groups[index &>> 3].sweeping & VoiceGroup.bit(lane) != 0 { put(LaneFilter(), lane, at: now) }
+  }
+
+  /// Notes a change for the kernel.
+  private mutating func put(_ filter: LaneFilter, _ lane: Int, at now: Int64) {
+    let offset = Int(truncatingIfNeeded: now &- row.frame)
+    if row.slot < 2 {
+      rows.changes[changeCount] = filter.change(at: offset, lane: row.slot &* 8 &+ lane)
+      changeCount &+= 1
+    } else {
+      rows.loneChanges[loneChangeCount] = filter.change(at: offset, lane: lane)
+      loneChangeCount &+= 1
+    }
+  }
+}
+
+extension LaneFilter {
+  /// A filter that stands.
+  @inline(__always)
+  init(_ tone: FilterTone, isInPath: Bool) {
+    b = Float(tone.coefficients.b)
+    c = Float(tone.coefficients.c)
+    h = Float(tone.coefficients.h)
+    gain = Float(tone.gain * 0.5)
+    self.isInPath = isInPath
+  }
+
+  /// A filter on a straight way of its coefficients.
+  @inline(__always)
+  init(_ tone: FilterTone, to other: FilterTone, frames: Double, isInPath: Bool) {
+    self.init(tone, isInPath: isInPath)
+    guard other.warp != tone.warp || other.damping != tone.damping else { return }
+    let (from, to, part) = (tone.coefficients, other.coefficients, 1 / frames)
+    bStep = Float((to.b - from.b) * part)
+    cStep = Float((to.c - from.c) * part)
+    hStep = Float((to.h - from.h) * part)
+    gainStep = Float((other.gain - tone.gain) * 0.5 * part)
+  }
+}
+
+/// The coefficients of the low-pass as the kernel takes them; see `filter.inc`.
+struct FilterCoefficients {
+  let b: Double
+  let c: Double
+  let h: Double
+
+  @inline(__always)
+  init(b: Double, c: Double, h: Double) { (self.b, self.c, self.h) = (b, c, h) }
+
+  /// - Parameters:
+  ///   - warp: log2 of g = tan(π · cutoff / rate).
+  ///   - damping: 1/Q.
+  @inline(__always)
+  init(warp: Double, damping: Double) {
+    let g = Double(ExactMath.exp2Single(warp))
+    let both = g * (g + damping)
+    let a = 1 / (1 + both)
+    b = 2 * g * a
+    c = g * b
+    h = damping < 0.05 ? Self.compensated(b, c, loss: b * damping) ?? 2 * both * a : 2 * both * a
+  }
+
+  /// What a sharp resonance loses in a frame, 1 − ((1 − h)(1 − c) + b²), is so little that the rounding of b and c to 32
+  /// bits would show: h makes up for it.
+  private static func compensated(_ b: Double, _ c: Double, loss: Double) -> Double? {
+    let (b, rest) = (Double(Float(b)), 1 - Double(Float(c)))
+    guard rest.magnitude > 0.004 else { return nil }
+    return 1 - (1 - loss - b * b) / rest
+  }
+}
