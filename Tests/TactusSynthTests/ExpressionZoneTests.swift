@@ -52,6 +52,17 @@ import Testing
     #expect(isNear(pitch(stage, .wheel(8_192, channel: 1)), 700))
   }
 
+  /// A bend on the frame of the note-off, and before it, belongs to the note.
+  @Test func bendsAndReleasesAtOnce() throws {
+    let stage = try stage(4, [.init(.releaseVolEnv, 6_000)])
+    stage.send(.noteOn(60, channel: 1))
+    stage.render(1_000)
+    stage.send(.wheel(9_216, channel: 1), .noteOff(60, channel: 1))
+    stage.render(64)
+    #expect(isNear(pitch(stage), 600))
+    #expect(isNear(pitch(stage, .wheel(16_383, channel: 1)), 600))
+  }
+
   /// Pressure: the higher of both. Vibrato of 50 cents at full pressure, as a bank with so much vibrato.
   @Test func pressure() throws {
     func play(_ generators: [SoundFont.Generator], _ messages: [ChannelMessage]) throws -> [Float] {

@@ -31,8 +31,8 @@ extension SynthCore {
   /// one of its stripe.
   mutating func runGroups(to end: Int64) {
     var waiting = GroupRun()
-    while groupEnd > 0, groups[groupEnd &- 1].active == 0 { groupEnd &-= 1 }
-    for index in 0..<groupEnd where groups[index].active != 0 && groupFrames[index] < end {
+    while groupEnd > 0, !sounds(groupEnd &- 1) { groupEnd &-= 1 }
+    for index in 0..<groupEnd where sounds(index) && groupFrames[index] < end {
       if waiting.index >= 0,
         index &- waiting.index >= SynthLimits.stripes || groupFrames[index] != groupFrames[waiting.index]
       {
@@ -55,18 +55,20 @@ extension SynthCore {
     if waiting.index >= 0 { finishAlone(waiting, to: end) }
   }
 
-  /// Lets all groups whose voices have something to do before a frame come up to it, so that an event there meets them as
-  /// they are. The others sound on; an event does not cut them.
-  mutating func settleBefore(_ now: Int64) {
-    for index in 0..<groupEnd where groupDues[index] < now && groups[index].active != 0 { catchUp(index, to: now) }
-  }
+  /// Whether a group has a voice that sounds, or has sounded since its rows begin.
+  @inline(__always)
+  func sounds(_ index: Int) -> Bool { groups[index].active != 0 || heldRows[index].isHeld }
+
+  /// Whether a group is rendered here, and not by another replica.
+  @inline(__always)
+  func isOwn(_ index: Int) -> Bool { ownStripes & 1 &<< UInt32(index % SynthLimits.stripes) != 0 }
 
   /// Lets a group come up to a frame, and before it those that add to the same buses before it.
   mutating func catchUp(_ index: Int, to now: Int64) {
-    guard groups[index].active != 0, groupFrames[index] < now else { return }
+    guard sounds(index), groupFrames[index] < now else { return }
     var before = index % SynthLimits.stripes
     while before <= index {
-      if groups[before].active != 0, groupFrames[before] < now, let run = begin(before, 2, to: now) {
+      if sounds(before), groupFrames[before] < now, let run = begin(before, 2, to: now) {
         finishAlone(run, to: now)
       }
       before &+= SynthLimits.stripes
@@ -76,9 +78,7 @@ extension SynthCore {
   /// Fills the rows of a group, or moves it on without sound where another replica renders it.
   private mutating func begin(_ index: Int, _ slot: Int, to end: Int64) -> GroupRun? {
     let from = groupFrames[index]
-    if from & (SynthLimits.resyncFrames &- 1) == 0, groups[index].filtered != 0 { groups[index].settle() }
-    let stripe: UInt32 = 1 &<< UInt32(index % SynthLimits.stripes)
-    guard ownStripes & stripe != 0 else {
+    guard isOwn(index) else {
       skip(index, from: from, to: end)
       return nil
     }

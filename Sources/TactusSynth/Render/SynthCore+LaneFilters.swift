@@ -82,9 +82,8 @@ extension SynthCore {
     var tone = FilterTone(warp: filterWarp(voice, at: age), damping: voice.pointee.to.damping)
     tone.gain = voice.pointee.to.filterGain
     if let part = part(voice, at: age) {
-      let from = voice.pointee.from
-      tone.damping = from.damping + (tone.damping - from.damping) * part
-      tone.gain = from.filterGain + (tone.gain - from.filterGain) * part
+      tone.damping = Self.between(voice.pointee.from.damping, tone.damping, part)
+      tone.gain = Self.between(voice.pointee.from.filterGain, tone.gain, part)
     }
     tone.coefficients = FilterCoefficients(warp: tone.warp, damping: tone.damping)
     return tone
@@ -97,10 +96,9 @@ extension SynthCore {
     var byLFO = voice.pointee.to.modLfoToFilter
     var byEnvelope = voice.pointee.to.modEnvToFilter
     if let part {
-      let from = voice.pointee.from
-      cutoff = from.cutoff + (cutoff - from.cutoff) * part
-      byLFO = from.modLfoToFilter + (byLFO - from.modLfoToFilter) * part
-      byEnvelope = from.modEnvToFilter + (byEnvelope - from.modEnvToFilter) * part
+      cutoff = Self.between(voice.pointee.from.cutoff, cutoff, part)
+      byLFO = Self.between(voice.pointee.from.modLfoToFilter, byLFO, part)
+      byEnvelope = Self.between(voice.pointee.from.modEnvToFilter, byEnvelope, part)
     }
     if byLFO != 0 { cutoff += voice.pointee.modLFO.value(at: age) * byLFO }
     if byEnvelope != 0 {
@@ -110,6 +108,9 @@ extension SynthCore {
     }
     return warped(cutoff)
   }
+
+  @inline(__always)
+  private static func between(_ from: Double, _ to: Double, _ part: Double) -> Double { from + (to - from) * part }
 
   /// What part of its way the standing part of a tone has gone at a frame of the voice's life; nil where it has arrived.
   @inline(__always)
@@ -141,6 +142,7 @@ extension SynthCore {
       groups[index &>> 3].set(filter, index & 7)
     } else {
       put(filter, index & 7, at: now)
+      groups[index &>> 3].setInPath(index & 7, filter.isInPath)
     }
   }
 
@@ -153,13 +155,7 @@ extension SynthCore {
   /// Notes a change for the kernel.
   private mutating func put(_ filter: LaneFilter, _ lane: Int, at now: Int64) {
     let offset = Int(truncatingIfNeeded: now &- row.frame)
-    if row.slot < 2 {
-      rows.changes[changeCount] = filter.change(at: offset, lane: row.slot &* 8 &+ lane)
-      changeCount &+= 1
-    } else {
-      rows.loneChanges[loneChangeCount] = filter.change(at: offset, lane: lane)
-      loneChangeCount &+= 1
-    }
+    add(filter.change(at: offset, lane: row.slot == 1 ? 8 &+ lane : lane))
   }
 }
 

@@ -40,20 +40,19 @@ extension SynthCore {
     let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
-    var fresh = Voice()
-    fresh.state = .held
-    fresh.key = key
-    fresh.velocity = velocity
-    fresh.channel = Int32(channel)
-    fresh.stem = channels[channel].stem
-    fresh.note = noteCount
-    fresh.exclusiveClass = exclusive
-    fresh.region = region
-    fresh.bank = bankNumber
-    fresh.start = frame
-    fresh.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
     let candidate = voices + groupCount &* 8  // a place beside the pool, to find out which kind of lane it needs
-    candidate.pointee = fresh
+    candidate.pointee = Voice()
+    candidate.pointee.state = .held
+    candidate.pointee.key = key
+    candidate.pointee.velocity = velocity
+    candidate.pointee.channel = Int32(channel)
+    candidate.pointee.stem = channels[channel].stem
+    candidate.pointee.note = noteCount
+    candidate.pointee.exclusiveClass = exclusive
+    candidate.pointee.region = region
+    candidate.pointee.bank = bankNumber
+    candidate.pointee.start = frame
+    candidate.pointee.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
     if channels[channel].traits & ChannelTraits.isTuned != 0 {
       candidate.pointee.tuning = tuning(of: channel, key: key)
     }
@@ -61,7 +60,10 @@ extension SynthCore {
     if channels[channel].glideKey >= 0 { startGlide(candidate, region, from: channels[channel].glideKey) }
     guard let sample = laneSample(region) else { return }
     let index = findLane(filtered: candidate.pointee.tone.runsFilter)
-    catchUp(index &>> 3, to: frame)
+    // What a former voice has sounded there in a held row is not mixed yet.
+    if heldRows[index &>> 3].lanes & VoiceGroup.bit(index & 7) != 0 || !isOwn(index &>> 3) {
+      catchUp(index &>> 3, to: frame)
+    }
     voices[index] = candidate.pointee
     startLane(index, region, sample)
     link(index, to: channel)
@@ -113,7 +115,7 @@ extension SynthCore {
 
   private mutating func startLane(_ index: Int, _ region: UnsafePointer<Region>, _ sample: LaneSample) {
     let lane = index & 7
-    if groups[index &>> 3].active == 0 { groupFrames[index &>> 3] = frame }
+    if sounds(index &>> 3) { beginHeld(index) } else { groupFrames[index &>> 3] = frame }
     let group = groups + index &>> 3
     let loops = (region.pointee.loopMode == 1 || region.pointee.loopMode == 3) && sample.loopEnd > sample.loopStart
     readers[index] = LaneReader(sample, isLooping: loops, seam: seams + index &* LoopSeam.points)
@@ -151,21 +153,19 @@ extension SynthCore {
   mutating func release(_ index: Int) {
     let voice = voices + index
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
-    voice.pointee.state = .released
-    let age = voice.pointee.age(at: frame)
-    if voice.pointee.isStale { modulate(voice, at: frame) }
-    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+    bring(index, to: frame)
     let channel = channels + Int(voice.pointee.channel)
     voice.pointee.wheelAtRelease = channel.pointee.wheel
+    voice.pointee.state = .released
+    let age = voice.pointee.age(at: frame)
+    if voice.pointee.isStale { settleTone(index) }
+    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
     voice.pointee.volume.release(
       at: age, length: voice.pointee.volumeTimes.release * channel.pointee.damperStretch,
       audible: voice.pointee.volumeTimes.audible)
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
-    if voice.pointee.region?.pointee.loopMode == 3 {
-      catchUp(index &>> 3, to: frame)
-      readers[index].leaveLoop()
-    }
+    if voice.pointee.region?.pointee.loopMode == 3 { readers[index].leaveLoop() }
     voice.pointee.shownStage = .done
     voice.pointee.refresh = frame
     call(index, at: frame)
@@ -202,91 +202,5 @@ extension SynthCore {
       body(&self, Int(index))
       index = next
     }
-  }
-
-  // MARK: Places
-
-  /// A free lane, beside others of its kind if there is one, so that few groups need their filter.
-  private mutating func findLane(filtered: Bool) -> Int {
-    var empty = -1
-    var other = -1
-    for group in 0..<groupCount where groups[group].active != 0xFF {
-      let free = (~groups[group].active).trailingZeroBitCount
-      if groups[group].active == 0 {
-        if empty < 0 { empty = group &* 8 }
-      } else if (groups[group].filtered != 0) == filtered {
-        return group &* 8 &+ free
-      } else if other < 0 {
-        other = group &* 8 &+ free
-      }
-    }
-    if empty >= 0 { return empty }
-    if other >= 0 { return other }
-    return cutFadingVoice()
-  }
-
-  /// No lane is free: the fading voice that has faded furthest ends at once.
-  private mutating func cutFadingVoice() -> Int {
-    var best = 0
-    var oldest = Double.infinity
-    for index in 0..<(groupCount &* 8) where voices[index].state == .fading {
-      let left = voices[index].volume.end - voices[index].age(at: frame)
-      if left < oldest {
-        oldest = left
-        best = index
-      }
-    }
-    counters.cutVoices &+= 1
-    catchUp(best &>> 3, to: frame)
-    free(best)
-    return best
-  }
-
-  /// Fades out the voice that will be missed least: the one with the highest score.
-  ///
-  /// The score is how far the voice is below full level, in centibels (attenuation and envelope), plus 300 if its key
-  /// has been released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum
-  /// channel (hits are short and exposed). Equal scores: the older note, then the lower lane.
-  mutating func steal() {
-    var best = -1
-    var bestScore = -Double.infinity
-    let aging = 20 / sampleRate
-    for index in 0..<(groupEnd &* 8) {
-      let voice = voices + index
-      guard voice.pointee.state != .free, voice.pointee.state != .fading else { continue }
-      let score = missedLeast(voice, aging)
-      if score > bestScore || (score == bestScore && voice.pointee.note < voices[best].note) {
-        best = index
-        bestScore = score
-      }
-    }
-    guard best >= 0 else { return }
-    counters.stolenVoices &+= 1
-    fade(best)
-  }
-
-  @inline(__always)
-  private func missedLeast(_ voice: UnsafeMutablePointer<Voice>, _ aging: Double) -> Double {
-    let age = voice.pointee.age(at: frame)
-    var score = voice.pointee.tone.attenuation + envelopeBelowFull(voice, age)
-    if voice.pointee.state == .released { score += 300 }
-    if voice.pointee.state == .sustained { score += 150 }
-    score += min(200, age * aging)
-    if channels[Int(voice.pointee.channel)].isDrums { score -= 200 }
-    return score
-  }
-
-  /// How far a voice's envelope is below full level, in centibels; a note in its attack is as loud as it will be.
-  @inline(__always)
-  private func envelopeBelowFull(_ voice: UnsafeMutablePointer<Voice>, _ age: Double) -> Double {
-    guard age >= voice.pointee.volume.end else { return Self.belowFull(voice.pointee.volume, age) }
-    var envelope = voice.pointee.volume
-    envelope.advance(to: age, voice.pointee.volumeTimes)
-    return Self.belowFull(envelope, age)
-  }
-
-  @inline(__always)
-  private static func belowFull(_ envelope: VolumeEnvelope, _ age: Double) -> Double {
-    envelope.stage == .delay || envelope.stage == .attack ? 0 : envelope.attenuation(at: age)
   }
 }

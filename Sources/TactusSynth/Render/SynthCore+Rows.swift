@@ -8,8 +8,8 @@ extension SynthCore {
     let group = groups + index
     var run = GroupRun(index: index, slot: slot, count: count)
     row = RowPlace(slot: slot, frame: frame)
-    run.lanes = group.pointee.active
-    group.pointee.beginRow()
+    let held = takeHeld(index)
+    run.lanes = group.pointee.active | held.lanes
     let last = frame &+ Int64(count)
     let isAligned = frame & 15 == 0
     var rest = run.lanes
@@ -18,6 +18,16 @@ extension SynthCore {
       rest &= rest &- 1
       let voice = index &* 8 &+ lane
       let row = rows[slot &* 8 &+ lane]
+      if held.lanes & VoiceGroup.bit(lane) != 0 {
+        let levels = rows.levels(slot &* 8 &+ lane)
+        let done = copyHeld(voice, held, from: frame, row, levels: levels)
+        let isLevelled = held.levelled & VoiceGroup.bit(lane) != 0
+        if fillLane(voice, from: frame, done, count, row, levels: levels, isLevelled: isLevelled) {
+          run.levelled |= VoiceGroup.bit(lane)
+        }
+        pad(row, count)
+        continue
+      }
       if dues[voice] <= frame {
         service(voice, at: frame)
         if group.pointee.active & VoiceGroup.bit(lane) == 0 {
@@ -30,11 +40,10 @@ extension SynthCore {
         followFilters(voice, before: last)
         readers[voice].read(count, reading, rows, into: row)
         if kind == .curve { run.curved |= VoiceGroup.bit(lane) }
-      } else if fillLane(voice, from: frame, count, row, levels: rows.levels(slot &* 8 &+ lane)) {
+      } else if fillLane(voice, from: frame, 0, count, row, levels: rows.levels(slot &* 8 &+ lane), isLevelled: false) {
         run.levelled |= VoiceGroup.bit(lane)
       }
-      // The kernels take whole blocks of sixteen.
-      if count & 15 != 0 { (row + count).update(repeating: 0, count: 16 &- count & 15) }
+      pad(row, count)
     }
     run.filters = group.pointee.filteredInRow != 0
     let changes = (slot == 2 ? loneChangeCount : changeCount) > 0
@@ -45,13 +54,20 @@ extension SynthCore {
     return run
   }
 
-  /// Fills one lane's row, and its levels where they are not one. Gives whether it has levels.
-  private mutating func fillLane(
-    _ voice: Int, from frame: Int64, _ count: Int, _ row: UnsafeMutablePointer<Float>,
-    levels levelRow: UnsafeMutablePointer<Float>
+  /// The kernels take whole blocks of sixteen.
+  @inline(__always)
+  private func pad(_ row: UnsafeMutablePointer<Float>, _ count: Int) {
+    if count & 15 != 0 { (row + count).update(repeating: 0, count: 16 &- count & 15) }
+  }
+
+  /// Fills one lane's row, which begins at a frame, from where it is done up to `count` frames, and its levels where they
+  /// are not one. Gives whether it has levels.
+  mutating func fillLane(
+    _ voice: Int, from frame: Int64, _ done: Int, _ count: Int, _ row: UnsafeMutablePointer<Float>,
+    levels levelRow: UnsafeMutablePointer<Float>, isLevelled: Bool
   ) -> Bool {
-    var done = 0
-    var isLevelled = false
+    var done = done
+    var isLevelled = isLevelled
     while done < count {
       let now = frame &+ Int64(done)
       if dues[voice] <= now { service(voice, at: now) }
@@ -99,9 +115,11 @@ extension SynthCore {
   }
 }
 
-/// Where the rows are that are being filled: which of three groups', and the frame that they begin at.
+/// Where the rows are that are being filled, and the frame that they begin at.
 struct RowPlace {
-  /// −1 where none are.
+  /// 0 and 1 for two groups that are filtered side by side, 2 for one that is not, from `firstHeld` on those that are held
+  /// of each group; −1 where none are.
+  static var firstHeld: Int { 3 }
   var slot = 0
   var frame: Int64 = 0
 }

@@ -38,6 +38,11 @@ struct SynthCore {
   var filterDues: UnsafeMutablePointer<Int64>
   /// For each group that sounds the frame up to which it has.
   var groupFrames: UnsafeMutablePointer<Int64>
+  /// For each group what of its rows is filled before its time, and for each voice in them up to which frame.
+  var heldRows: UnsafeMutablePointer<HeldRow>
+  var laneFrames: UnsafeMutablePointer<Int64>
+  /// Whether some voice's tone has changed at this frame.
+  var hasStaleVoices = false
   /// The frame at the beginning of the buses.
   var busFrame: Int64 = 0
   var channels: UnsafeMutablePointer<Channel>
@@ -159,12 +164,14 @@ extension SynthCore {
         let place = busFrame &+ Int64(max(0, Int(events[index].offset) &- base))
         guard place < blockEnd else { break }
         if place > frame {
+          settleTones()
           frame = place
           settleBefore(frame)
         }
         receive(events[index].message)
         index &+= 1
       }
+      settleTones()
       runGroups(to: blockEnd)
       frame = blockEnd
     }
@@ -187,8 +194,9 @@ extension SynthCore {
     for index in 0..<groupCount {
       groups[index] = VoiceGroup()
       groupDues[index] = .max
+      heldRows[index] = HeldRow()
     }
-    groupEnd = 0
+    (groupEnd, hasStaleVoices) = (0, false)
     missingCount = 0
     tunings.count = 0
     master = MasterControl()
@@ -203,13 +211,6 @@ extension SynthCore {
     noteCount = 0
     frame = 0
     counters = SynthCounters()
-  }
-
-  /// Lets a voice follow what has changed at this frame. Its gains may move, which they do from the beginning of a row.
-  mutating func refresh(_ voice: Int) {
-    catchUp(voice &>> 3, to: frame)
-    voices[voice].isStale = true
-    call(voice, at: frame)
   }
 
   /// Asks for a voice's turn at a frame.

@@ -88,7 +88,8 @@ extension TactusBuses {
   }
 }
 
-/// Room for the rows of three groups: of two that are filtered side by side, and of one that is not.
+/// Room for the rows of three groups: of two that are filtered side by side, and of one that is not; and for what of the
+/// rows of each group is held.
 ///
 /// - Thread: audio
 struct LaneRows {
@@ -101,10 +102,20 @@ struct LaneRows {
   /// What the filters in the rows of the first two groups become on the way, and those of the third.
   let changes: UnsafeMutablePointer<TactusFilterChange>
   let loneChanges: UnsafeMutablePointer<TactusFilterChange>
+  /// The rows and levels of all lanes that are held, and the changes in them by groups.
+  let heldRows: UnsafeMutablePointer<Float>
+  let heldLevels: UnsafeMutablePointer<Float>
+  let heldChanges: UnsafeMutablePointer<TactusFilterChange>
 
-  /// How many rows, and changes of a group, there are: one for each lane and frame at the most.
+  /// How many rows there are, besides those that are held.
   static var count: Int { 24 }
+  /// The length of a row that is held: kernels write whole blocks of sixteen from wherever they begin, and the next row
+  /// may have been filled before.
+  static var heldLength: Int { SynthLimits.gridFrames + 16 }
+  /// How many changes of a group there are: one for each lane and frame at the most. While rows are held there may be
+  /// fewer, but twice those of a lane.
   static var changesPerGroup: Int { 8 * SynthLimits.gridFrames }
+  static var heldChangesPerGroup: Int { 2 * SynthLimits.gridFrames }
 
   /// The frames of a lane, 0…23.
   @inline(__always)
@@ -113,6 +124,12 @@ struct LaneRows {
   /// The levels of a lane, 0…23.
   @inline(__always)
   func levels(_ lane: Int) -> UnsafeMutablePointer<Float> { levels + lane &* SynthLimits.gridFrames }
+
+  /// What is held of a voice's row, and of its levels.
+  @inline(__always)
+  func heldRow(_ voice: Int) -> UnsafeMutablePointer<Float> { heldRows + voice &* Self.heldLength }
+  @inline(__always)
+  func heldLevels(_ voice: Int) -> UnsafeMutablePointer<Float> { heldLevels + voice &* Self.heldLength }
 }
 
 extension VoiceGroup {
@@ -142,9 +159,12 @@ extension VoiceGroup {
     memory2[lane] = 0
   }
 
-  /// Takes note that a row begins.
+  /// Takes note that a row begins, before anything happens in it.
   @inline(__always)
-  mutating func beginRow() { filteredInRow = filtered }
+  mutating func beginRow(at frame: Int64) {
+    if frame & (SynthLimits.resyncFrames &- 1) == 0, filtered != 0 { settle() }
+    filteredInRow = filtered
+  }
 
   /// Takes note that a lane has ended, on its frame; what it is set to still serves for the frames before it in the row.
   @inline(__always)
@@ -162,6 +182,12 @@ extension VoiceGroup {
     sweeping = moves ? sweeping | bit : sweeping & ~bit
   }
 
+  /// Says whether a lane's filter is in the path from some frame of the row on.
+  @inline(__always)
+  mutating func setInPath(_ lane: Int, _ isInPath: Bool) {
+    inPath = isInPath ? inPath | Self.bit(lane) : inPath & ~Self.bit(lane)
+  }
+
   /// Sets a lane's filter.
   @inline(__always)
   mutating func set(_ filter: LaneFilter, _ lane: Int) {
@@ -174,13 +200,13 @@ extension VoiceGroup {
     filterGain[lane] = filter.gain
     filterGainStep[lane] = filter.gainStep
     filteredLanes[lane] = filter.isInPath
-    inPath = filter.isInPath ? inPath | Self.bit(lane) : inPath & ~Self.bit(lane)
+    setInPath(lane, filter.isInPath)
   }
 
   /// Sets filter memories to zero that nobody can hear, before they become subnormal numbers; called on the absolute
   /// grid only.
   @inline(__always)
-  mutating func settle() {
+  private mutating func settle() {
     for lane in 0..<8 {
       if memory1[lane].magnitude < 1e-12 { memory1[lane] = 0 }
       if memory2[lane].magnitude < 1e-12 { memory2[lane] = 0 }
