@@ -99,10 +99,10 @@ TACTUS_REALTIME void tactus_set_curve(TactusCurves *curves, int lane, float leve
 /// A lane's levels by its curve, for `count` frames from any frame on.
 TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *row);
 /// Takes the rows of one group or two through their filters (no `second` is one); two are faster than one and one, with
-/// the same bits. `sweeping` tells that coefficients move now; the `number` changes may let them; `mixed` that some
-/// lane that sounds is not filtered, or not always: what becomes of lanes that sound in no frame does not matter. The
-/// rows are `stride` frames apart, those of the second group behind the first one's; `count` is at most 64, and up to a
-/// multiple of sixteen zeros follow.
+/// the same bits. `sweeping` tells that coefficients move now; the `number` changes, at most one for each lane and frame,
+/// may let them; `mixed` that some lane that sounds is not filtered, or not always: what becomes of lanes that sound in
+/// no frame does not matter. The rows are `stride` frames apart, those of the second group behind the first one's;
+/// `count` is at most 64, and up to a multiple of sixteen zeros follow.
 TACTUS_REALTIME void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, bool sweeping, bool mixed, float *rows, int stride, int count);
 /// Adds a group's rows to its buses. Behind `count` frames zeros follow in the rows up to a multiple of sixteen, and the
