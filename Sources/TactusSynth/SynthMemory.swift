@@ -44,6 +44,9 @@ final class SynthMemory {
         drumKeys: drumKeys + index * 128, tuning: ChannelTuning(octave: octaves + index * 12),
         held: HeldKeys(keys: heldKeys + index * 128))
     }
+    func lists(_ count: Int) -> VoiceLists {
+      VoiceLists(heads: allocate(count, Int32(-1)), links: allocate(groupCount * 8, VoiceLink()))
+    }
     let channels = allocate(SynthLimits.channels, channel(0))
     for index in 0..<SynthLimits.channels { channels[index] = channel(index) }
     let tunings = TuningPrograms(
@@ -68,8 +71,8 @@ final class SynthMemory {
         curves: allocate(groupCount, TactusCurves()), dues: allocate(groupCount * 8 + 1, Int64.max),
         groupDues: allocate(groupCount, Int64.max), filterDues: allocate(groupCount * 8 + 1, Int64.max),
         groupFrames: allocate(groupCount, Int64(0)), heldRows: allocate(groupCount, HeldRow()),
-        laneFrames: allocate(groupCount * 8, Int64(0)),
-        channels: channels,
+        laneFrames: allocate(groupCount * 8, Int64(0)), scores: allocate(groupCount * 8, StealScore()),
+        channels: channels, channelLists: lists(SynthLimits.channels), keyLists: lists(SynthLimits.keyLists),
         tunings: tunings, values: allocate(Gen.count, Double(0)),
         links: allocate(longestList + 1, Double(0)), concave: concave, warp: warp,
         rows: LaneRows(

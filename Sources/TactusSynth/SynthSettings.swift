@@ -62,6 +62,8 @@ enum SynthLimits {
   static func decodedFrames(compressedBytes bytes: Int64) -> Int64 { 1 << 22 + 32 * bytes }
   /// Ports times channels.
   static var channels: Int { 256 }
+  /// Channels of one port times keys.
+  static var keyLists: Int { 2_048 }
   /// The length of a control block, on the absolute frame grid.
   static var gridFrames: Int { 64 }
   /// The fewest frames in which a controller's change arrives: less than half a grid block would click.

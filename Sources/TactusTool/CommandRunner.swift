@@ -5,12 +5,24 @@ package enum CommandRunner {
   package static func run(_ arguments: [String]) -> ExitStatus {
     do {
       if let mistake = commandMistake(arguments) { throw UsageMistake(sentence: mistake) }
-      var command = try TactusCommand.parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try command.run()
       return .done
     } catch {
       return report(error, arguments)
     }
+  }
+
+  /// A command is parsed by itself, because the parser looks at those of a tree twice, which takes longer than to render a
+  /// note. What is not understood so, help included, the whole tree answers.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
+    if let named, named.configuration.subcommands.isEmpty,
+      let command = try? named.parseAsRoot(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try TactusCommand.parseAsRoot(arguments)
   }
 
   private struct UsageMistake: Error {

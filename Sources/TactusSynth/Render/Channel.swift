@@ -47,8 +47,6 @@ struct Channel {
   var address: Int32 = 0
   /// The index of the preset that sounds, −1 for none.
   var preset: Int32 = -1
-  /// The first of this channel's voices, −1 for none.
-  var firstVoice: Int32 = -1
 
   /// Controllers by name.
   static var bankMSB: Int { 0 }

@@ -84,7 +84,7 @@ struct VolumeEnvelope {
   }
 
   /// An octave of amplitude in centibels.
-  private static var centibelsPerOctave: Double { 60.2059991 }
+  static var centibelsPerOctave: Double { 60.2059991 }
 
   /// Goes on to the stage that holds at a frame.
   @inline(__always)

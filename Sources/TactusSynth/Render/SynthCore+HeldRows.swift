@@ -158,7 +158,7 @@ extension SynthCore {
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     guard voice.pointee.volume.stage != .done else { return }
     if groups[group].ramping & VoiceGroup.bit(index & 7) != 0 { catchUp(group, to: frame) }
-    modulate(voice, at: frame)
+    remodulate(index, at: frame)
     if voice.pointee.start < frame, Gains(voice.pointee.from) != Gains(voice.pointee.to) { catchUp(group, to: frame) }
   }
 }

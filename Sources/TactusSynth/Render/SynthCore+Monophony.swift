@@ -64,8 +64,8 @@ extension SynthCore {
 
   private mutating func holds(_ channel: Int, _ key: UInt8) -> Bool {
     var isHeld = false
-    forEachVoice(of: channel) { core, index in
-      isHeld = isHeld || (core.voices[index].state == .held && core.voices[index].key == key)
+    forEachVoice(of: channel, key: key) { core, index in
+      isHeld = isHeld || core.voices[index].state == .held
     }
     return isHeld
   }
@@ -84,9 +84,8 @@ extension SynthCore {
   /// Lets the voices that one key holds sound another, if the same zones answer both.
   private mutating func joins(_ channel: Int, from old: UInt8, to new: UInt8) -> Bool {
     guard canJoin(channel, from: old, to: new) else { return false }
-    forEachVoice(of: channel) { core, index in
-      guard core.voices[index].state == .held, core.voices[index].key == old else { return }
-      core.move(index, to: new)
+    forEachVoice(of: channel, key: old) { core, index in
+      if core.voices[index].state == .held { core.move(index, to: new) }
     }
     channels[channel].glideKey = -1
     return true
@@ -99,9 +98,9 @@ extension SynthCore {
     let zones = Int(entry.firstRegion)..<(Int(entry.firstRegion) &+ Int(entry.regionCount))
     var velocity: UInt8 = 0
     var isOfPreset = true
-    forEachVoice(of: channel) { core, index in
+    forEachVoice(of: channel, key: old) { core, index in
       let voice = core.voices + index
-      guard voice.pointee.state == .held, voice.pointee.key == old, let region = voice.pointee.region else { return }
+      guard voice.pointee.state == .held, let region = voice.pointee.region else { return }
       velocity = voice.pointee.velocity
       let zone = region - core.bank.regions
       if zone < zones.lowerBound || zone >= zones.upperBound { isOfPreset = false }
@@ -122,11 +121,11 @@ extension SynthCore {
     let channel = Int(voice.pointee.channel)
     let source = channels[channel].glideKey
     let before = standing(voice, at: frame).cents + voice.pointee.glide(at: age)
-    voice.pointee.key = key
+    setKey(index, key)
     if channels[channel].traits & ChannelTraits.isTuned != 0 {
       voice.pointee.tuning = tuning(of: channel, key: key)
     }
-    modulate(voice, at: frame)
+    remodulate(index, at: frame)
     if source >= 0 {
       voice.pointee.from.cents = voice.pointee.to.cents
       glide(voice, cents: before - voice.pointee.to.cents, keys: source &- Int32(key))

@@ -67,6 +67,7 @@ extension SynthCore {
     voices[index] = candidate.pointee
     startLane(index, region, sample)
     link(index, to: channel)
+    forgetScore(index)
     soundingVoices &+= 1
     counters.voicesStarted &+= 1
     counters.peakVoices = max(counters.peakVoices, soundingVoices)
@@ -129,11 +130,12 @@ extension SynthCore {
   /// The key went up: what it held is released, or kept by a pedal.
   mutating func noteOff(_ channel: Int, key: UInt8) {
     if channels[channel].isMonophonic, givesBack(channel, key) { return }
-    forEachVoice(of: channel) { core, index in
+    forEachVoice(of: channel, key: key) { core, index in
       let voice = core.voices + index
-      guard voice.pointee.key == key, voice.pointee.state == .held else { return }
+      guard voice.pointee.state == .held else { return }
       if core.channels[channel].sustains || voice.pointee.isKept {
         voice.pointee.state = .sustained
+        core.forgetScore(index)
       } else {
         core.release(index)
       }
@@ -142,10 +144,9 @@ extension SynthCore {
 
   /// The same key is struck again: what still sounds of it goes into its release.
   private mutating func releaseKey(_ channel: Int, _ key: UInt8) {
-    forEachVoice(of: channel) { core, index in
+    forEachVoice(of: channel, key: key) { core, index in
       let state = core.voices[index].state
-      guard core.voices[index].key == key, state == .held || state == .sustained else { return }
-      core.release(index)
+      if state == .held || state == .sustained { core.release(index) }
     }
   }
 
@@ -154,6 +155,7 @@ extension SynthCore {
     let voice = voices + index
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
     bring(index, to: frame)
+    forgetScore(index)
     let channel = channels + Int(voice.pointee.channel)
     voice.pointee.wheelAtRelease = channel.pointee.wheel
     voice.pointee.state = .released
@@ -176,6 +178,7 @@ extension SynthCore {
     let voice = voices + index
     guard voice.pointee.state != .fading, voice.pointee.state != .free else { return }
     voice.pointee.state = .fading
+    forgetScore(index)
     soundingVoices &-= 1
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
@@ -190,17 +193,6 @@ extension SynthCore {
     forEachVoice(of: channel) { core, index in
       guard core.voices[index].exclusiveClass == exclusive, core.voices[index].note != note else { return }
       core.fade(index)
-    }
-  }
-
-  /// Calls `body` for every voice of a channel; `body` may change the voice's state but not free it.
-  @inline(__always)
-  mutating func forEachVoice(of channel: Int, _ body: (inout SynthCore, Int) -> Void) {
-    var index = channels[channel].firstVoice
-    while index >= 0 {
-      let next = voices[Int(index)].next
-      body(&self, Int(index))
-      index = next
     }
   }
 }

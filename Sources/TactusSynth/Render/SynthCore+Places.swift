@@ -1,6 +1,6 @@
 import TactusDSP
 
-// Places for voices: free lanes, and whom to take one from.
+// Places for voices: free lanes, or one that a fading voice leaves.
 
 extension SynthCore {
   /// A free lane, beside others of its kind if there is one, so that few groups need their filter.
@@ -37,53 +37,5 @@ extension SynthCore {
     catchUp(best &>> 3, to: frame)
     free(best)
     return best
-  }
-
-  /// Fades out the voice that will be missed least: the one with the highest score.
-  ///
-  /// The score is how far the voice is below full level, in centibels (attenuation and envelope), plus 300 if its key
-  /// has been released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum
-  /// channel (hits are short and exposed). Equal scores: the older note, then the lower lane.
-  mutating func steal() {
-    var best = -1
-    var bestScore = -Double.infinity
-    let aging = 20 / sampleRate
-    for index in 0..<(groupEnd &* 8) {
-      let voice = voices + index
-      guard voice.pointee.state != .free, voice.pointee.state != .fading else { continue }
-      let score = missedLeast(voice, aging)
-      if score > bestScore || (score == bestScore && voice.pointee.note < voices[best].note) {
-        best = index
-        bestScore = score
-      }
-    }
-    guard best >= 0 else { return }
-    counters.stolenVoices &+= 1
-    fade(best)
-  }
-
-  @inline(__always)
-  private func missedLeast(_ voice: UnsafeMutablePointer<Voice>, _ aging: Double) -> Double {
-    let age = voice.pointee.age(at: frame)
-    var score = voice.pointee.tone.attenuation + envelopeBelowFull(voice, age)
-    if voice.pointee.state == .released { score += 300 }
-    if voice.pointee.state == .sustained { score += 150 }
-    score += min(200, age * aging)
-    if channels[Int(voice.pointee.channel)].isDrums { score -= 200 }
-    return score
-  }
-
-  /// How far a voice's envelope is below full level, in centibels; a note in its attack is as loud as it will be.
-  @inline(__always)
-  private func envelopeBelowFull(_ voice: UnsafeMutablePointer<Voice>, _ age: Double) -> Double {
-    guard age >= voice.pointee.volume.end else { return Self.belowFull(voice.pointee.volume, age) }
-    var envelope = voice.pointee.volume
-    envelope.advance(to: age, voice.pointee.volumeTimes)
-    return Self.belowFull(envelope, age)
-  }
-
-  @inline(__always)
-  private static func belowFull(_ envelope: VolumeEnvelope, _ age: Double) -> Double {
-    envelope.stage == .delay || envelope.stage == .attack ? 0 : envelope.attenuation(at: age)
   }
 }

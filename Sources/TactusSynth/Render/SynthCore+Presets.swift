@@ -69,6 +69,7 @@ extension SynthCore {
   mutating func setDrums(_ part: Int, _ isDrums: Bool) {
     guard channels[part].isDrums != isDrums else { return }
     channels[part].isDrums = isDrums
+    forEachVoice(of: part) { core, index in core.forgetScore(index) }
     applyMasterTuning(to: part)
   }
 

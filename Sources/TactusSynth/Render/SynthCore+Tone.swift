@@ -24,6 +24,12 @@ extension SynthCore {
     setAudible(voice)
   }
 
+  /// The same for a voice that sounds.
+  mutating func remodulate(_ index: Int, at now: Int64) {
+    modulate(voices + index, at: now)
+    forgetScore(index)
+  }
+
   /// Finds out how far below full level the voice is still above the noise floor.
   func setAudible(_ voice: UnsafeMutablePointer<Voice>) {
     let loudest = max(voice.pointee.to.left, voice.pointee.to.right) * 32_768

@@ -23,7 +23,7 @@ extension SynthCore {
       voice.pointee.isStale = true
     }
     var aims = voice.pointee.isStale || now == voice.pointee.start || now >= voice.pointee.refresh
-    if voice.pointee.isStale { modulate(voice, at: now) }
+    if voice.pointee.isStale { remodulate(index, at: now) }
     let hasTurned = voice.pointee.volume.stage != voice.pointee.shownStage
     aims = aims || hasTurned && voice.pointee.tone.movesVolume
     if aims { aimLane(index, at: now) }
@@ -66,34 +66,16 @@ extension SynthCore {
     return aim
   }
 
-  /// Takes a voice out of its lane and its channel's list.
+  /// Takes a voice out of its lane and its lists.
   mutating func free(_ index: Int) {
     let voice = voices + index
     guard voice.pointee.state != .free else { return }
     if voice.pointee.state != .fading { soundingVoices &-= 1 }
     unlink(index)
     voice.pointee.state = .free
+    forgetScore(index)
     dues[index] = .max
     filterDues[index] = .max
     groups[index &>> 3].end(index & 7)
-  }
-
-  mutating func link(_ index: Int, to channel: Int) {
-    let first = channels[channel].firstVoice
-    voices[index].next = first
-    voices[index].previous = -1
-    if first >= 0 { voices[Int(first)].previous = Int32(index) }
-    channels[channel].firstVoice = Int32(index)
-  }
-
-  private mutating func unlink(_ index: Int) {
-    let next = voices[index].next
-    let previous = voices[index].previous
-    if next >= 0 { voices[Int(next)].previous = previous }
-    if previous >= 0 {
-      voices[Int(previous)].next = next
-    } else {
-      channels[Int(voices[index].channel)].firstVoice = next
-    }
   }
 }

@@ -69,7 +69,7 @@ extension SynthCore {
     state.pointee.zone.manager = Int32(manager)
     state.pointee.controllers[74] = channels[manager].controllers[74]
     state.pointee.traits |= ChannelTraits.isMember
-    state.pointee.isDrums = false
+    setDrums(index, false)
     takeProgram(index, of: manager)
   }
 
@@ -81,7 +81,7 @@ extension SynthCore {
     channels[index].bendRange = 200
     channels[index].traits &= ~ChannelTraits.isMember
     guard wasMember else { return }
-    channels[index].isDrums = index & 15 == 9
+    setDrums(index, index & 15 == 9)
     choosePreset(index)
   }
 

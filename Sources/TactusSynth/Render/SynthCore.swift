@@ -41,11 +41,16 @@ struct SynthCore {
   /// For each group what of its rows is filled before its time, and for each voice in them up to which frame.
   var heldRows: UnsafeMutablePointer<HeldRow>
   var laneFrames: UnsafeMutablePointer<Int64>
+  /// How little each voice would be missed.
+  var scores: UnsafeMutablePointer<StealScore>
   /// Whether some voice's tone has changed at this frame.
   var hasStaleVoices = false
   /// The frame at the beginning of the buses.
   var busFrame: Int64 = 0
   var channels: UnsafeMutablePointer<Channel>
+  /// The voices of each channel, and those of each key of it.
+  var channelLists: VoiceLists
+  var keyLists: VoiceLists
   var tunings: TuningPrograms
   /// Room for one voice's generators after modulation, and one region's links.
   var values: UnsafeMutablePointer<Double>
@@ -190,6 +195,7 @@ extension SynthCore {
       voices[index] = Voice()
       dues[index] = .max
       filterDues[index] = .max
+      forgetScore(index)
     }
     for index in 0..<groupCount {
       groups[index] = VoiceGroup()
@@ -200,7 +206,8 @@ extension SynthCore {
     missingCount = 0
     tunings.count = 0
     master = MasterControl()
-    for index in 0..<SynthLimits.channels { channels[index].firstVoice = -1 }
+    channelLists.clear(SynthLimits.channels)
+    keyLists.clear(SynthLimits.keyLists)
     for port in 0..<16 {
       ports[port] = PortState(system: startSystem)
       setParts(of: port)

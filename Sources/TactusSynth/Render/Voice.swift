@@ -28,9 +28,6 @@ struct Voice {
   var tone = VoiceTone()
   /// Which stem it sounds in.
   var stem: Int32 = 0
-  /// The channel's list of voices.
-  var next: Int32 = -1
-  var previous: Int32 = -1
   var exclusiveClass: Int32 = 0
   var region: UnsafePointer<Region>?
   /// The number of the bank that the region is from.
