@@ -21,6 +21,35 @@ LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t 
   for (int i = 0; i < number; i++) order[next[changes[i].frame]++] = (uint16_t)i;
 }
 
+// A lane on its way to the buses.
+typedef struct {
+  const float *row;
+  // What its frames are taken times: a row, or a curve's sixteen, which begin each block anew; or neither.
+  const float *levels, *begins;
+  // Left and right, and the same times what goes to the reverb and to the chorus.
+  float gains[6];
+  int number;
+} MixLane;
+
+// Lists the lanes that sound; `begins` will hold where the curves of eight lanes begin in each block.
+static int list_lanes(const TactusGains *gains, const TactusRows *in, const float *begins, int stride, MixLane lanes[8]) {
+  int number = 0;
+  for (uint32_t rest = in->lanes; rest != 0; rest &= rest - 1, number++) {
+    int lane = __builtin_ctz(rest);
+    bool is_curved = in->curved >> lane & 1, is_levelled = in->levelled >> lane & 1;
+    float left = gains->left[lane], right = gains->right[lane];
+    lanes[number] = (MixLane){
+        .row = in->rows + lane * stride,
+        .levels = is_curved ? in->curves->within[lane] : is_levelled ? in->levels + lane * stride : NULL,
+        .begins = is_curved ? begins + lane : NULL,
+        .gains = {left, right, left * gains->reverb[lane], right * gains->reverb[lane], left * gains->chorus[lane],
+                  right * gains->chorus[lane]},
+        .number = lane,
+    };
+  }
+  return number;
+}
+
 #define TARGET
 #define NAME(x) x##_baseline
 #define SPAN 4

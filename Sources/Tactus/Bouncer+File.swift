@@ -72,7 +72,9 @@ extension Bouncer {
     let file = try OutputFile.open(path)
     do {
       let writer = try output.writer(description(of: path, output), to: file)
-      let report = try render(with: work, on: spare, progress: progress) { try writer.write($0) }
+      let aside = WritingAside(work) { try writer.write($0) }
+      let report = try render(with: aside, on: spare, progress: progress) { try aside.take($0) }
+      try aside.finish()
       let summary = try writer.finish()
       try file.commit()
       return BounceFileReport(bounce: report, file: summary)

@@ -49,13 +49,15 @@ extension Bouncer {
         try output.writer(description(of: path, output), to: file)
       }
       let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
-      let report = try render(plan, with: pool, progress: progress) { block in
+      let aside = WritingAside(pool) { block in
         for (index, writer) in writers.enumerated() {
           let pair = AudioBlock(
             channels: block.channels + 2 * index, channelCount: 2, frameCount: block.frameCount)
           try writer.write(pair)
         }
       }
+      let report = try render(plan, with: aside, progress: progress) { try aside.take($0) }
+      try aside.finish()
       let summaries = try writers.map { try $0.finish() }
       for file in outputs { try file.commit() }
       let files = plan.stems.indices.map {

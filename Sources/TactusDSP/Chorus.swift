@@ -49,6 +49,8 @@ extension ChorusCore {
     taps = .allocate(capacity: 1)
     taps.initialize(to: TactusTaps())
     rampCells = max(1, Int(rate * 0.02) / (block * ChorusTuning.blocksPerCell))
+    // A cell's quarter, see `mostMove`.
+    glideCells = 1 + longest / (block * ChorusTuning.blocksPerCell / 4)
     follower = PeakFollower(window: longest + block)
     target = ChorusTuning(settings, sampleRate: rate)
     tuning = target

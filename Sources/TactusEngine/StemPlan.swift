@@ -68,9 +68,7 @@ extension Bouncer {
   /// Renders the stems from the first frame to the last.
   ///
   /// The whole score is played; each voice sounds in its stem. So voices are stolen and choked as in the mix, and the
-  /// stems add up to it. A level is measured on the mix, and all stems are changed alike. With effects in each stem one
-  /// thing differs: where a message changes an effect's settings, a stem whose effect is silent has them at once and one
-  /// that sounds comes to them in 20 ms, in which the sum may leave the mix by −65 dB. Effects apart have no such thing.
+  /// stems add up to it. A level is measured on the mix, and all stems are changed alike.
   ///
   /// - Parameters:
   ///   - plan: one that this bouncer made.

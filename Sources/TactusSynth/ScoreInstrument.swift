@@ -27,10 +27,6 @@ extension SoundFontSynth: ScoreInstrument {
   package func play(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
-    if replicaCount > 1, frames > 0 {
-      render(frames: frames, events: events, into: block, perform: perform)
-    } else {
-      render(RenderCycle(firstFrame: 0, frameCount: frames), events: events, into: block)
-    }
+    render(frames: frames, events: events, into: block, perform: perform)
   }
 }

@@ -20,6 +20,8 @@ public final class SoundFontSynth: Instrument {
   private var memories: [SynthMemory] = []
   private var preparedRate = 0
   private var output: SynthOutput?
+  /// Where voices sound while what they have sounded before gets its effects; only where several threads render.
+  private var spareBuses: SpareBuses?
 
   /// A synthesizer for a bank; silent until prepared.
   /// - Thread: control
@@ -46,6 +48,7 @@ public final class SoundFontSynth: Instrument {
         .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
     }
     output = SynthOutput(settings: settings, sampleRate: rate)
+    spareBuses = count > 1 ? SpareBuses() : nil
   }
 
   /// Makes ready for another score, perhaps with another bank, in the memory that is there where that fits: afterwards
@@ -66,8 +69,6 @@ public final class SoundFontSynth: Instrument {
   }
 
   var firstCore: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
-  /// How many replicas render together.
-  package var replicaCount: Int { memories.count }
 
   /// The core that finds out what a score needs.
   var scout: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
@@ -94,27 +95,40 @@ public final class SoundFontSynth: Instrument {
     renderSynth(core, output.state, frames: cycle.frameCount, events: events, into: block)
   }
 
-  /// Renders a cycle with all replicas; `perform` calls its argument once for each number below its first argument, in
+  /// Renders a cycle with all replicas, and the effects of each chunk beside the voices of the next; `perform` calls its argument once for each number below its first argument, in
   /// any order and on any threads, and returns when all are done.
   /// - Thread: control
   package func render(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
-    guard let output else { return }
+    guard let output, let spare = spareBuses else {
+      return render(RenderCycle(firstFrame: 0, frameCount: frames), events: events, into: block)
+    }
     let cores = memories.map { SendableCore(core: $0.core) }
+    let first = cores[0].core
     let shared = SendableEvents(events: events)
+    var sounded: WaitingChunk?
     var done = 0
     var index = 0
     while done < frames {
       let rest = SendableEvents(events: EventList(rebasing: shared.events[index...]))
-      let count = chunkLength(cores[0].core, frames - done, rest.events, at: done)
+      let count = chunkLength(first, frames - done, rest.events, at: done)
       let base = done
-      perform(cores.count) { _ = cores[$0].core.pointee.renderVoices(count, events: rest.events, base: base) }
+      let waiting = sounded
+      perform(cores.count + (waiting == nil ? 0 : 1)) { item in
+        if item < cores.count {
+          _ = cores[item].core.pointee.renderVoices(count, events: rest.events, base: base)
+        } else {
+          waiting?.finish()
+        }
+      }
       index += countEvents(rest.events, before: base + count)
-      for core in cores.dropFirst() { gatherStripes(from: core.core, into: cores[0].core, count: count) }
-      finish(cores[0].core, output.state, count, into: block, at: done)
+      for core in cores.dropFirst() { gatherStripes(from: core.core, into: first, count: count) }
+      sounded = WaitingChunk(chunk: first.pointee.takeChunk(count), output: output.state, block: block, offset: done)
+      swap(&first.pointee.buses, &spare.buses)
       done += count
     }
+    sounded?.finish()
   }
 
   /// Takes a message of the MIDI Tuning Standard, at the next frame to be rendered.
@@ -154,6 +168,19 @@ public final class SoundFontSynth: Instrument {
 /// A core in the hands of exactly one worker at a time.
 private struct SendableCore: @unchecked Sendable {  // each worker touches its own core only, between two joins
   let core: UnsafeMutablePointer<SynthCore>
+}
+
+/// A chunk whose effects are rendered beside the voices of the next one.
+private struct WaitingChunk: @unchecked Sendable {  // one worker finishes it, between two joins
+  let chunk: SoundedChunk
+  let output: UnsafeMutablePointer<OutputState>
+  let block: AudioBlock
+  let offset: Int
+
+  func finish() {
+    var chunk = chunk
+    TactusSynth.finish(&chunk, output, into: block, at: offset)
+  }
 }
 
 private struct SendableEvents: @unchecked Sendable {  // read only while the cycle lasts

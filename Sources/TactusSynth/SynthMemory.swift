@@ -121,6 +121,29 @@ final class SynthMemory {
   deinit { for free in release { free() } }
 }
 
+/// A second set of buses for all stripes.
+///
+/// - Thread: control, except that whoever renders exchanges the buses for the other set
+final class SpareBuses {
+  var buses: UnsafeMutablePointer<VoiceBuses>
+  private let sets: UnsafeMutablePointer<VoiceBuses>
+  private let memory: UnsafeMutablePointer<Float>
+
+  init() {
+    let count = SynthLimits.stripes * 6 * SynthLimits.busFrames
+    memory = .allocate(capacity: count)
+    memory.initialize(repeating: 0, count: count)
+    sets = .allocate(capacity: SynthLimits.stripes)
+    for stripe in 0..<SynthLimits.stripes { (sets + stripe).initialize(to: VoiceBuses(at: memory, stripe: stripe)) }
+    buses = sets
+  }
+
+  deinit {
+    sets.deallocate()
+    memory.deallocate()
+  }
+}
+
 extension TactusBuses {
   /// The buses of a stripe in the memory of all.
   init(at memory: UnsafeMutablePointer<Float>, stripe: Int) {

@@ -99,6 +99,41 @@ import Testing
     #expect(worst < 3e-6)
   }
 
+  /// The same while settings change: they take their way in sleep as in sound.
+  @Test(arguments: EffectSubject.Kind.allCases)
+  func isLinearWhileSettingsChange(_ kind: EffectSubject.Kind) {
+    for seed in 0..<UInt64(4 * rounds) {
+      var random = SeededGenerator(seed: seed)
+      let length = 24_000
+      let a = Stereo(noise: length, seed: seed, level: 0.1)
+      var b = Stereo(silence: length)
+      var changes: [Int: UInt8] = [:]
+      for _ in 0..<5 {
+        let frame = Int.random(in: 0..<length - 2_000, using: &random)
+        changes[frame] = UInt8.random(in: 0...5, using: &random)
+        // A sound soon after most of them, seldom before.
+        let first = max(0, frame + Int.random(in: -100...900, using: &random))
+        for i in first..<first + 200 { b.left[i] = Float.random(in: -0.2...0.2, using: &random) }
+      }
+      let both = Stereo(left: zip(a.left, b.left).map { $0 + $1 }, right: zip(a.right, b.right).map { $0 + $1 })
+      let outputs = [a, b, both].map { input in
+        let subject = EffectSubject(kind)
+        var output = Stereo(silence: 0)
+        var frame = 0
+        for change in changes.sorted(by: { $0.key < $1.key }) {
+          output = output + subject.render(input[frame..<change.key])
+          subject.setPreset(change.value)
+          frame = change.key
+        }
+        return output + subject.render(input[frame..<length])
+      }
+      var worst: Float = 0
+      for i in 0..<length { worst = max(worst, abs(outputs[2].left[i] - outputs[0].left[i] - outputs[1].left[i])) }
+      #expect(worst < 3e-6, "seed \(seed)")
+      #expect(outputs[1].peak > 0.01)
+    }
+  }
+
   @Test(arguments: EffectSubject.Kind.allCases)
   func anySettingsAreStable(_ kind: EffectSubject.Kind) {
     for seed in 0..<UInt64(rounds) {

@@ -5,20 +5,31 @@ extension ChorusCore {
   @_noAllocation @_noLocks
   mutating func renderBlock() {
     if isAsleep {
-      if gate.cleanInput() == 0 {
-        if cellBlock == 0 && isPending { settle() }
-        endBlock()
-        return
-      }
+      if isNew { settle() }
+      if gate.cleanInput() == 0 { return rest() }
       wake()
-    } else if cellBlock == 0 {
-      beginCell()
     }
+    if cellBlock == 0 { beginCell() }
     var blocks = makeBlocks()
     blocks.left = UnsafePointer(gate.inputLeft)
     blocks.right = UnsafePointer(gate.inputRight)
     blocks.blocks = 1
     _ = render(&blocks)
+  }
+
+  /// A block of sleep. While settings have the taps move, these take their way in it as they would in sound, so that it
+  /// does not matter to a sound who else is heard.
+  @_noAllocation @_noLocks
+  private mutating func rest() {
+    if cellBlock == 0, isPending || restlessCells > 0 {
+      if restlessCells == 0 { place(from: 0) }
+      beginCell()
+    }
+    if restlessCells > 0 {
+      if rampLeft > 0 { stepRamp() }
+      tactus_pass(taps, Int32(Self.block))
+    }
+    endBlock()
   }
 
   /// Renders as many whole blocks as the cell still has room for and `count` frames hold, where the gate is empty and
@@ -98,9 +109,11 @@ extension ChorusCore {
   /// Counts blocks of one cell.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func endBlocks(_ count: Int) {
+    isNew = false
     cellBlock &+= count
     guard cellBlock == ChorusTuning.blocksPerCell else { return }
     cellBlock = 0
+    if restlessCells > 0 { restlessCells &-= 1 }
     phase &+= tuning.phaseStep
   }
 
@@ -116,7 +129,6 @@ extension ChorusCore {
   private mutating func fallAsleep() {
     gate.silenceOutput()
     sums.clear(count: 4 &* Self.block)  // and the sends behind them
-    settle()
     quietBlocks = 0
     isAsleep = true
     follower.reset()

@@ -18,7 +18,7 @@ extension ChorusCore {
 
   /// Puts the taps of the voices from `first` on where their swings have them at the cell's beginning.
   @_noAllocation @_noLocks
-  private mutating func place(from first: Int) {
+  mutating func place(from first: Int) {
     var voice = first
     while voice < Int(tuning.voices) {
       let number = Int32(truncatingIfNeeded: voice)
@@ -31,9 +31,10 @@ extension ChorusCore {
   /// Goes on from sleep as if it had never slept: the taps stand where they would have come to by now.
   @_noAllocation @_noLocks
   mutating func wake() {
-    settle()
     isAsleep = false
+    guard restlessCells == 0 else { return }
     place(from: 0)
+    guard cellBlock > 0 else { return }
     aim()
     tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
   }
@@ -48,6 +49,7 @@ extension ChorusCore {
     target = ChorusTuning(pending, sampleRate: sampleRate)
     isPending = false
     rampLeft = rampCells &* ChorusTuning.blocksPerCell
+    restlessCells = rampCells &+ glideCells
     let before = Int(tuning.voices)
     tuning.approach(target, by: 0)
     place(from: before)
@@ -67,12 +69,13 @@ extension ChorusCore {
     }
   }
 
-  /// Goes where the settings point at once; for when there is nothing to hear.
+  /// Goes where the settings point at once; for when nothing has been heard yet.
   @_noAllocation @_noLocks
   mutating func settle() {
     if isPending { target = ChorusTuning(pending, sampleRate: sampleRate) }
     isPending = false
     tuning = target
     rampLeft = 0
+    restlessCells = 0
   }
 }

@@ -24,6 +24,8 @@ package struct ChorusCore {
   let sends: UnsafeMutablePointer<Float>
   /// The cells that a change of the settings takes.
   let rampCells: Int
+  /// The cells in which taps get from anywhere to anywhere, at most.
+  let glideCells: Int
 
   var gate: BlockGate
   var lines: DelayBank
@@ -31,6 +33,10 @@ package struct ChorusCore {
   var tuning = ChorusTuning()
   var target = ChorusTuning()
   var rampLeft = 0
+  /// For how many cells from here on taps may not stand where their swings have them.
+  var restlessCells = 0
+  /// Whether there has been no block yet.
+  var isNew = true
   /// Settings that wait for the next cell, if `isPending`.
   var pending = ChorusSettings()
   var isPending = false
@@ -77,8 +83,8 @@ package struct ChorusCore {
   }
 
   /// Lets new settings hold from the next 64th frame on; they are reached by a ramp of about 20 ms, the delays at no
-  /// more than a quarter of the speed of time. Settings that come during a ramp wait for its end; of several that
-  /// wait the last wins.
+  /// more than a quarter of the speed of time; in silence too, but not before the first block. Settings that come during
+  /// a ramp wait for its end; of several that wait the last wins.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ChorusSettings) {
@@ -96,6 +102,7 @@ package struct ChorusCore {
     settle()
     cellBlock = 0
     phase = 0
+    isNew = true
     quietBlocks = 0
     isAsleep = true
     follower.reset()

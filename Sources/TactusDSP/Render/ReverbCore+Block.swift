@@ -5,16 +5,22 @@ extension ReverbCore {
   @_noAllocation @_noLocks
   mutating func renderBlock() {
     if isAsleep {
-      if gate.cleanInput() == 0 {
-        clock &+= 1
-        if isPending { settle() }
-        return
-      }
-      settle()
+      if clock == 0 { settle() }
+      if gate.cleanInput() == 0 { return rest() }
       isAsleep = false
     }
     let nowhere = TactusSides(left: nil, right: nil)
     render(UnsafePointer(gate.inputLeft), UnsafePointer(gate.inputRight), addingTo: nowhere)
+  }
+
+  /// A block of sleep. Settings take their way in it as they would in sound, so that it does not matter to a sound who
+  /// else is heard.
+  @_noAllocation @_noLocks
+  private mutating func rest() {
+    clock &+= 1
+    beginRamp()
+    stepRamp()
+    endRamp()
   }
 
   /// Renders a whole block, and adds what is finished to an output; for when the gate is empty and nothing asleep.

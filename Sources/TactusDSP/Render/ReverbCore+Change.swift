@@ -26,7 +26,7 @@ extension ReverbCore {
     tuning = target
   }
 
-  /// Goes where the settings point at once; for when there is nothing to hear.
+  /// Goes where the settings point at once; for when nothing has been heard yet.
   @_noAllocation @_noLocks
   mutating func settle() {
     if isPending { target = ReverbTuning(pending, sampleRate: sampleRate) }
@@ -56,7 +56,6 @@ extension ReverbCore {
   @_noAllocation @_noLocks
   mutating func fallAsleep() {
     gate.silenceOutput()
-    settle()
     quietBlocks = 0
     isAsleep = true
     follower.reset()

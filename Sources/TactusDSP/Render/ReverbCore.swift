@@ -49,8 +49,8 @@ package struct ReverbCore {
   /// Settings that wait for the next block, if `isPending`.
   var pending = ReverbSettings()
   var isPending = false
-  /// Blocks since the first frame: the clock of the swings. It goes on in sleep, so that what a sound's echo is does
-  /// not depend on the sounds before it.
+  /// Blocks since the first frame: the clock of the swings. It goes on in sleep, as ramps do, so that what a sound's
+  /// echo is does not depend on the sounds before it.
   var clock: Int64 = 0
   /// Blocks in a row in which nothing but zeros was written to any line.
   var quietBlocks = 0
@@ -86,8 +86,9 @@ package struct ReverbCore {
     }
   }
 
-  /// Lets new settings hold from the next block of the grid on; they are reached by a ramp of about 40 ms. Settings
-  /// that come during a ramp wait for its end; of several that wait the last wins.
+  /// Lets new settings hold from the next block of the grid on; they are reached by a ramp of about 40 ms, in silence
+  /// too, but not before the first block. Settings that come during a ramp wait for its end; of several that wait the
+  /// last wins.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ReverbSettings) {

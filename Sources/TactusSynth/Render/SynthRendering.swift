@@ -90,7 +90,8 @@ func renderSynth(
     let rest = EventList(start: events.baseAddress.map { $0 + index }, count: events.count &- index)
     let count = chunkLength(core, frames &- done, rest, at: done)
     index &+= core.pointee.renderVoices(count, events: rest, base: done)
-    finish(core, output, count, into: block, at: done)
+    var chunk = core.pointee.takeChunk(count)
+    finish(&chunk, output, into: block, at: done)
     done &+= count
   }
 }
@@ -122,26 +123,47 @@ func countEvents(_ events: EventList, before offset: Int) -> Int {
   return count
 }
 
-/// Sums the stripes in the block, adds the effects, and leaves the stripes clear for the next chunk.
+/// The stripes of a chunk whose voices have sounded, and all else that effects need to know of it: the voices of the next
+/// chunk may sound into other buses meanwhile.
+struct SoundedChunk {
+  var buses: UnsafeMutablePointer<VoiceBuses>
+  var usedStripes: UInt32
+  var reverbStripes: UInt32
+  var chorusStripes: UInt32
+  /// Room for the sum of the stripes.
+  var mix: VoiceBuses
+  var master: MasterControl
+  var first: Int64
+  var count: Int
+}
+
+extension SynthCore {
+  /// Gives what has sounded in the last `count` frames.
+  mutating func takeChunk(_ count: Int) -> SoundedChunk {
+    let chunk = SoundedChunk(
+      buses: buses, usedStripes: usedStripes, reverbStripes: reverbStripes, chorusStripes: chorusStripes, mix: mix,
+      master: master, first: frame &- Int64(count), count: count)
+    (usedStripes, reverbStripes, chorusStripes) = (0, 0, 0)
+    (master.reverb.isNew, master.chorus.isNew) = (false, false)
+    return chunk
+  }
+}
+
+/// Sums a chunk's stripes in the block, adds the effects, and leaves the stripes clear.
 func finish(
-  _ core: UnsafeMutablePointer<SynthCore>, _ output: UnsafeMutablePointer<OutputState>, _ count: Int,
-  into block: AudioBlock, at offset: Int
+  _ chunk: inout SoundedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
 ) {
-  var mix = core.pointee.mix
+  let count = chunk.count
   if block.channelCount > 1, block[0] != block[1] {
-    (mix.left, mix.right) = (block[0] + offset, block[1] + offset)
+    (chunk.mix.left, chunk.mix.right) = (block[0] + offset, block[1] + offset)
   }
   tactus_gather(
-    core.pointee.buses, Int32(SynthLimits.stripes), core.pointee.usedStripes, core.pointee.reverbStripes,
-    core.pointee.chorusStripes, &mix, Int32(truncatingIfNeeded: count))
-  core.pointee.usedStripes = 0
-  core.pointee.reverbStripes = 0
-  core.pointee.chorusStripes = 0
-  let first = core.pointee.frame &- Int64(count)
-  output.pointee.follow(&core.pointee.master, at: first)
-  output.pointee.add(to: mix, count, from: first)
-  output.pointee.gain.apply(to: mix.left, mix.right, count, from: first)
-  write(mix, count, to: block, at: offset)
+    chunk.buses, Int32(SynthLimits.stripes), chunk.usedStripes, chunk.reverbStripes, chunk.chorusStripes, &chunk.mix,
+    Int32(truncatingIfNeeded: count))
+  output.pointee.follow(&chunk.master, at: chunk.first)
+  output.pointee.add(to: chunk.mix, count, from: chunk.first)
+  output.pointee.gain.apply(to: chunk.mix.left, chunk.mix.right, count, from: chunk.first)
+  write(chunk.mix, count, to: block, at: offset)
 }
 
 func clearBuses(_ buses: VoiceBuses, _ count: Int) {

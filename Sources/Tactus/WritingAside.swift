@@ -1,0 +1,68 @@
+import TactusEngine
+import TactusRealtime
+
+/// Writes the blocks of a bounce beside the rendering of the next ones: each goes along with the first pieces of work that
+/// are shared after it. On one thread it is written at once.
+///
+///     block n ─► copied ─► written ┐
+///                         block n+1 rendered ─► copied ─► …
+///
+/// - Thread: control, one at a time; writes on whatever thread the work runs on, never twice at the same time
+final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable {  // one writes, between joins
+  private let work: Work
+  private let write: (AudioBlock) throws -> Void
+  private var samples: [UnsafeMutablePointer<Float>] = []
+  private var capacity = 0
+  /// How many frames wait to be written.
+  private var waiting = 0
+  private var failure: (any Error)?
+
+  init(_ work: Work, _ write: @escaping (AudioBlock) throws -> Void) {
+    self.work = work
+    self.write = write
+  }
+
+  deinit { for channel in samples { channel.deallocate() } }
+
+  var width: Int { work.width }
+
+  func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    guard waiting > 0, count > 0 else { return work.perform(count, body) }
+    work.perform(count + 1) { item in
+      if item < count { body(item) } else { self.writeWaiting() }
+    }
+  }
+
+  /// Takes a block over. What went wrong with those before it is thrown.
+  func take(_ block: AudioBlock) throws {
+    guard width > 1 else { return try write(block) }
+    try finish()
+    if samples.count != block.channelCount || capacity < block.frameCount { makeRoom(for: block) }
+    for channel in samples.indices { samples[channel].update(from: block[channel], count: block.frameCount) }
+    waiting = block.frameCount
+  }
+
+  /// Writes what still waits.
+  func finish() throws {
+    if waiting > 0 { writeWaiting() }
+    if let failure { throw failure }
+  }
+
+  private func writeWaiting() {
+    do {
+      try samples.withUnsafeBufferPointer {
+        guard let base = $0.baseAddress else { return }
+        try write(AudioBlock(channels: base, channelCount: $0.count, frameCount: waiting))
+      }
+    } catch {
+      failure = error
+    }
+    waiting = 0
+  }
+
+  private func makeRoom(for block: AudioBlock) {
+    for channel in samples { channel.deallocate() }
+    capacity = block.frameCount
+    samples = (0..<block.channelCount).map { _ in .allocate(capacity: capacity) }
+  }
+}
