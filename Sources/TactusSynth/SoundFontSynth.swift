@@ -95,8 +95,9 @@ public final class SoundFontSynth: Instrument {
     renderSynth(core, output.state, frames: cycle.frameCount, events: events, into: block)
   }
 
-  /// Renders a cycle with all replicas, and the effects of each chunk beside the voices of the next; `perform` calls its argument once for each number below its first argument, in
-  /// any order and on any threads, and returns when all are done.
+  /// Renders a cycle with all replicas, and the effects of each chunk beside the voices of the next; `perform` calls its
+  /// argument once for each number below its first argument, in any order and on any threads, and returns when all are
+  /// done.
   /// - Thread: control
   package func render(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void

@@ -14,11 +14,11 @@ package enum CommandRunner {
   }
 
   /// A command is parsed by itself, because the parser looks at those of a tree twice, which takes longer than to render a
-  /// note. What is not understood so, help included, the whole tree answers.
+  /// note. What is not this command so (help, or a mistake) the whole tree answers.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
     if let named, named.configuration.subcommands.isEmpty,
-      let command = try? named.parseAsRoot(Array(arguments.dropFirst()))
+      let command = try? named.parseAsRoot(Array(arguments.dropFirst())), type(of: command) == named
     {
       return command
     }

@@ -128,7 +128,12 @@ import Testing
         return output + subject.render(input[frame..<length])
       }
       var worst: Float = 0
-      for i in 0..<length { worst = max(worst, abs(outputs[2].left[i] - outputs[0].left[i] - outputs[1].left[i])) }
+      for side in [\Stereo.left, \.right] {
+        for i in 0..<length {
+          worst = max(
+            worst, abs(outputs[2][keyPath: side][i] - outputs[0][keyPath: side][i] - outputs[1][keyPath: side][i]))
+        }
+      }
       #expect(worst < 3e-6, "seed \(seed)")
       #expect(outputs[1].peak > 0.01)
     }

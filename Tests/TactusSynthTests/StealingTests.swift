@@ -50,8 +50,10 @@ private struct Player {
     var attenuation = 0.0
     var isDown = true
     var hasPedal = false
-    /// When it was let go of, and how far below full level it was then, in centibels.
-    var release: (frame: Int, below: Double)?
+    /// How many times as long a release takes, by where the dampers are.
+    var stretch = 1.0
+    /// Since when it has been let go of, how far below full level it was then, in centibels, and how long it takes.
+    var release: (frame: Int, below: Double, stretch: Double)?
   }
 
   var random: SeededGenerator
@@ -113,14 +115,20 @@ private struct Player {
     guard let index = notes.indices.filter({ notes[$0].isDown }).randomElement(using: &random) else { return }
     notes[index].isDown = false
     if !notes[index].hasPedal { release(index, frame) }
-    send(frame, notes[index], .noteOff(60))
+    send(frame, notes[index], Bool.random(using: &random) ? .noteOff(60) : .controller(123, 0))
   }
 
   private mutating func pedal(_ frame: Int) {
     guard let index = notes.indices.randomElement(using: &random) else { return }
-    notes[index].hasPedal.toggle()
-    if !notes[index].hasPedal, !notes[index].isDown, notes[index].release == nil { release(index, frame) }
-    send(frame, notes[index], .controller(64, notes[index].hasPedal ? 127 : 0))
+    let value = [0, UInt8.random(in: 33...63, using: &random), 127].randomElement(using: &random) ?? 0
+    let stretch = (33...63).contains(value) ? ExactMath.exp2((Double(value) - 32) / 8) : 1
+    if value < 64, stretch != notes[index].stretch, notes[index].release != nil {
+      notes[index].release = (frame, notes[index].level(at: frame), stretch)
+    }
+    notes[index].stretch = stretch
+    notes[index].hasPedal = value >= 64
+    if value < 64, !notes[index].isDown, notes[index].release == nil { release(index, frame) }
+    send(frame, notes[index], .controller(64, value))
   }
 
   /// Another volume.
@@ -132,7 +140,7 @@ private struct Player {
   }
 
   private mutating func release(_ index: Int, _ frame: Int) {
-    notes[index].release = (frame, notes[index].level(at: frame))
+    notes[index].release = (frame, notes[index].level(at: frame), notes[index].stretch)
   }
 
   private mutating func silence(_ frame: Int) {
@@ -160,8 +168,12 @@ private struct Player {
 }
 
 extension Player.Note {
-  /// How far below full level it is while its key or pedal holds it, in centibels.
+  /// How far below full level it is, in centibels.
   func level(at frame: Int) -> Double {
+    if let release {
+      let seconds = Double(frame - release.frame) / Double(Player.rate)
+      return min(960, release.below + 960 * seconds / (Player.fall * release.stretch))
+    }
     let seconds = Double(frame - start) / Double(Player.rate)
     switch program {
     case 1: return 960 * seconds / Player.fall
@@ -174,8 +186,8 @@ extension Player.Note {
   func score(at frame: Int) -> Double {
     let seconds = Double(frame - start) / Double(Player.rate)
     var score = attenuation + min(200, 20 * seconds)
-    if let release {
-      score += 300 + min(960, release.below + 960 * Double(frame - release.frame) / Double(Player.rate) / Player.fall)
+    if release != nil {
+      score += 300 + level(at: frame)
     } else {
       score += program == 1 ? level(at: frame) : 0
       if !isDown { score += 150 }

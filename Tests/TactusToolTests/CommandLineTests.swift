@@ -23,6 +23,7 @@ import Testing
     let run = try ToolRun(command, "--help")
     #expect(run.status == 0)
     #expect(run.output.contains("EXAMPLES\n  tactus \(command) "))
+    #expect(run.output.contains("USAGE: tactus \(command) ") && run.output.contains("--version"))
   }
 
   @Test func version() throws {

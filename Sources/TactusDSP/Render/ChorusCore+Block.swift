@@ -29,7 +29,7 @@ extension ChorusCore {
       if rampLeft > 0 { stepRamp() }
       tactus_pass(taps, Int32(Self.block))
     }
-    endBlock()
+    endBlocks(1)
   }
 
   /// Renders as many whole blocks as the cell still has room for and `count` frames hold, where the gate is empty and
@@ -102,11 +102,7 @@ extension ChorusCore {
     return Int(result.blocks) &* Self.block
   }
 
-  /// Counts a block, asleep or not.
-  @inline(__always) @_noAllocation @_noLocks
-  private mutating func endBlock() { endBlocks(1) }
-
-  /// Counts blocks of one cell.
+  /// Counts blocks of one cell, asleep or not.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func endBlocks(_ count: Int) {
     isNew = false

@@ -3,7 +3,7 @@ import TactusDSP
 /// The reverb as messages describe it: a room, and how it is changed.
 struct ReverbControl {
   private(set) var settings = ReverbSettings()
-  /// Whether the effect has not heard of the settings yet.
+  /// Whether the settings have not been handed on to the effect yet.
   var isNew = false
   /// The room that was chosen, before its changes, and what GS calls its time and low-pass.
   private var room = ReverbSettings()
@@ -70,7 +70,7 @@ struct ChorusControl {
   var settings = ChorusSettings() {
     didSet { isNew = true }
   }
-  /// Whether the effect has not heard of the settings yet.
+  /// Whether the settings have not been handed on to the effect yet.
   var isNew = false
 
   /// Takes a chorus with all it has; the level stays unless it is given.

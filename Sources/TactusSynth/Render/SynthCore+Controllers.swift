@@ -45,6 +45,7 @@ extension SynthCore {
     voice.pointee.volume.release(
       at: age, length: voice.pointee.volumeTimes.release * stretch, audible: voice.pointee.volumeTimes.audible)
     voice.pointee.shownStage = .done
+    forgetScore(index)
     call(index, at: frame)
   }
 }

@@ -104,7 +104,7 @@ extension SynthCore {
     forEachVoice(of: channel) { core, index in
       guard core.voices[index].state == .held else { return }
       if core.channels[channel].sustains || core.voices[index].isKept {
-        core.voices[index].state = .sustained
+        core.sustain(index)
       } else {
         core.release(index)
       }

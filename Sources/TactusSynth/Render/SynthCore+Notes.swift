@@ -134,8 +134,7 @@ extension SynthCore {
       let voice = core.voices + index
       guard voice.pointee.state == .held else { return }
       if core.channels[channel].sustains || voice.pointee.isKept {
-        voice.pointee.state = .sustained
-        core.forgetScore(index)
+        core.sustain(index)
       } else {
         core.release(index)
       }
@@ -148,6 +147,12 @@ extension SynthCore {
       let state = core.voices[index].state
       if state == .held || state == .sustained { core.release(index) }
     }
+  }
+
+  /// A pedal holds what its key has let go of.
+  mutating func sustain(_ index: Int) {
+    voices[index].state = .sustained
+    forgetScore(index)
   }
 
   /// Enters the release of both envelopes at this frame.

@@ -1,5 +1,3 @@
-import TactusDSP
-
 // Places for voices: free lanes, or one that a fading voice leaves.
 
 extension SynthCore {

@@ -1,5 +1,3 @@
-import TactusDSP
-
 // Whom to take a place from, where the polyphony is used up.
 //
 // A voice's score is how far it is below full level, in centibels (attenuation and envelope), plus 300 if its key has been

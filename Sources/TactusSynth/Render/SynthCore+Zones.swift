@@ -77,11 +77,11 @@ extension SynthCore {
     setController(index, 123, 0)
     setController(index, 121, 0)
     let wasMember = channels[index].zone.manager >= 0
+    if wasMember { setDrums(index, index & 15 == 9) }
     channels[index].zone = ExpressionPart()
     channels[index].bendRange = 200
     channels[index].traits &= ~ChannelTraits.isMember
     guard wasMember else { return }
-    setDrums(index, index & 15 == 9)
     choosePreset(index)
   }
 
