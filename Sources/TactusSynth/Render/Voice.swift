@@ -8,7 +8,7 @@ import TactusDSP
 struct Voice {
   enum State { case free, held, sustained, released, fading }
 
-  // First what a search for the voice to steal looks at, close together.
+  // First what is looked at most, close together.
 
   var state = State.free
   /// The key is kept by the sostenuto pedal.
