@@ -55,67 +55,8 @@ static __attribute__((noinline)) const float *fade(const TactusReverbBlock *b, c
   return row + 4;
 }
 
-typedef double D2 __attribute__((vector_size(16)));
-typedef double D4 __attribute__((vector_size(32)));
-typedef double D8 __attribute__((vector_size(64)));
-typedef int32_t I2 __attribute__((vector_size(8)));
-
-#define TARGET
-#define NAME(x) x##_baseline
-#define SPAN 4
-#define M F4
-#define MI I4
-#define D D2
-#define DI I2
-#include "frames.inc"
-#include "tap.inc"
-#include "chorus.inc"
-#include "poles.inc"
-#include "reverb.inc"
-#undef TARGET
-#undef NAME
-#undef SPAN
-#undef M
-#undef MI
-#undef D
-#undef DI
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-
-#define TARGET __attribute__((target("avx2")))
-#define NAME(x) x##_avx2
-#define SPAN 8
-#define M F8
-#define MI I8
-#define D D4
-#define DI I4
-#include "frames.inc"
-#include "tap.inc"
-#include "chorus.inc"
-#include "poles.inc"
-#include "reverb.inc"
-#undef TARGET
-#undef NAME
-#undef SPAN
-#undef M
-#undef MI
-#undef D
-#undef DI
-
-#define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq")))
-#define NAME(x) x##_avx512
-#define SPAN 16
-#define M F16
-#define MI I16
-#define D D8
-#define DI I8
-#include "frames.inc"
-#include "tap_avx512.inc"
-#include "chorus.inc"
-#include "poles.inc"
-#include "reverb.inc"
-#endif
+#define KERNELS "effects.inc"
+#include "versions.inc"
 
 void tactus_exchange(const float *input, float *gathered, const float *finished, float *output, int64_t count) {
   BEST(exchange, input, gathered, finished, output, count);

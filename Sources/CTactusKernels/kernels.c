@@ -50,47 +50,10 @@ static int list_lanes(const TactusGains *gains, const TactusRows *in, const floa
   return number;
 }
 
-#define TARGET
-#define NAME(x) x##_baseline
-#define SPAN 4
-#define M F4
-#define MI I4
-#include "read.inc"
-#include "groups.inc"
-#include "sinc.inc"
-#undef TARGET
-#undef NAME
-#undef SPAN
-#undef M
-#undef MI
+#define KERNELS "voices.inc"
+#include "versions.inc"
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-
-#define TARGET __attribute__((target("avx2")))
-#define NAME(x) x##_avx2
-#define SPAN 8
-#define M F8
-#define MI I8
-#include "read.inc"
-#include "read_avx2.inc"
-#include "groups.inc"
-#include "sinc.inc"
-#undef TARGET
-#undef NAME
-#undef SPAN
-#undef M
-#undef MI
-
-#define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")))
-#define NAME(x) x##_avx512
-#define SPAN 16
-#define M F16
-#define MI I16
-#include "read_avx512.inc"
-#include "groups.inc"
-#include "sinc.inc"
-
 // Processors with the byte permutations of 2019 run vectors of sixteen without slowing down; older ones do not.
 static int detect(void) {
   __builtin_cpu_init();

@@ -20,6 +20,10 @@ typedef uint32_t U8 __attribute__((vector_size(32)));
 typedef float F16 __attribute__((vector_size(64)));
 typedef int32_t I16 __attribute__((vector_size(64)));
 typedef uint32_t U16 __attribute__((vector_size(64)));
+typedef int32_t I2 __attribute__((vector_size(8)));
+typedef double D2 __attribute__((vector_size(16)));
+typedef double D4 __attribute__((vector_size(32)));
+typedef double D8 __attribute__((vector_size(64)));
 
 LOCAL int32_t load32(const char *p) { int32_t v; memcpy(&v, p, 4); return v; }
 LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
