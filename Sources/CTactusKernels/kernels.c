@@ -1,5 +1,7 @@
 #include "CTactusKernels.h"
 
+#include <stdlib.h>
+
 #include "vectors.h"
 
 // Rows are filled, filtered and mixed in blocks of sixteen frames, and are at most so long.
@@ -65,11 +67,16 @@ static int detect(void) {
              : 1;
 }
 int tactus_version = 0;
-__attribute__((constructor)) static void choose(void) { tactus_version = detect(); }
 int tactus_kernel_version(void) { return tactus_version; }
 void tactus_choose_kernel_version(int wanted) {
   int best = detect();
   tactus_version = wanted < best ? wanted : best;
+}
+// The best version, or a lesser one that the environment asks for.
+__attribute__((constructor)) static void choose(void) {
+  const char *wanted = getenv("TACTUS_KERNELS");
+  bool is_baseline = wanted && strcmp(wanted, "baseline") == 0, is_avx2 = wanted && strcmp(wanted, "avx2") == 0;
+  tactus_choose_kernel_version(is_baseline ? 0 : is_avx2 ? 1 : 2);
 }
 #else
 int tactus_kernel_version(void) { return 0; }
