@@ -131,15 +131,14 @@ void tactus_points(const void *points, const uint8_t *low_bytes, int count, floa
     row[i] = low_bytes ? (float)point + (float)low_bytes[i] * (1.0f / 256) : (float)point;
   }
 }
-int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int64_t *phases) {
-  double now = *speed;
-  for (int frame = 0; frame < count; frame++) {
-    phases[frame] = phase;
-    phase += (int64_t)now;
-    now *= factor;
-  }
-  *speed = now;
-  return phase;
+void tactus_set_glide(TactusGlide *glide, double speed, double factor) {
+  *glide = (TactusGlide){.speed = speed};
+  double power = 1;
+  for (int i = 0; i < 8; i++, power *= factor) glide->sums[i + 1] = glide->sums[i] + power;
+  glide->factor = power;
+}
+int64_t tactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases) {
+  return BEST(glide, glide, phase, count, phases);
 }
 void tactus_line(const TactusLine *line, int age, int count, float *row) { BEST(line, line, age, count, row); }
 void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall, int64_t frame) {

@@ -24,6 +24,7 @@ typedef int32_t I2 __attribute__((vector_size(8)));
 typedef double D2 __attribute__((vector_size(16)));
 typedef double D4 __attribute__((vector_size(32)));
 typedef double D8 __attribute__((vector_size(64)));
+typedef uint64_t W8 __attribute__((vector_size(64)));
 
 LOCAL int32_t load32(const char *p) { int32_t v; memcpy(&v, p, 4); return v; }
 LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }

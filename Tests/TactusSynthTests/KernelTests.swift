@@ -1,4 +1,5 @@
 import CTactusKernels
+import Foundation
 import TactusSynth
 import TestSupport
 import Testing
@@ -31,5 +32,41 @@ import Testing
       if stages[0].left.contains(where: { $0 != 0 }) { heard += 1 }
     }
     #expect(heard * 2 > count, "most of the \(count) streams from seed 9000 on are silent")
+  }
+
+  /// The phases of a gliding lane follow from their numbers alone, however they are asked for and in every version, and
+  /// are those of a speed that takes its factor each frame.
+  @Test func glidesAreTheSameInAnyPieces() {
+    let best = tactus_kernel_version()
+    defer { tactus_choose_kernel_version(best) }
+    for seed in 0..<UInt64(rounds(200)) {
+      var random = SeededGenerator(seed: 9_500 + seed)
+      let speed = exp2(Double.random(in: 20...44, using: &random))
+      let fastest = log2(0x1p44 / speed)
+      let factor = exp2(Double.random(in: -20...min(fastest, 20), using: &random) / 300)
+      let start = Int64.random(in: 0..<1 << 50, using: &random)
+      var whole = [Int64](repeating: 0, count: 300)
+      var glide = TactusGlide()
+      tactus_set_glide(&glide, speed, factor)
+      let end = tactus_glide(&glide, start, 300, &whole)
+      var phase = Double(start)
+      for frame in 0..<300 {
+        let error = (Double(whole[frame]) - phase).magnitude
+        #expect(error <= 1 + Double(frame) + phase.magnitude * 1e-13, "frame \(frame), seed \(9_500 + seed)")
+        phase += speed * pow(factor, Double(frame))
+      }
+
+      var pieces: [Int64] = []
+      var next = start
+      tactus_set_glide(&glide, speed, factor)
+      while pieces.count < 300 {
+        tactus_choose_kernel_version(Int32.random(in: 0...best, using: &random))
+        let count = Int.random(in: 1...min(40, 300 - pieces.count), using: &random)
+        var piece = [Int64](repeating: 0, count: count)
+        next = tactus_glide(&glide, next, Int32(count), &piece)
+        pieces += piece
+      }
+      #expect(pieces == whole && next == end, "seed \(9_500 + seed)")
+    }
   }
 }

@@ -34,6 +34,14 @@ typedef struct {
   int32_t age[8];
 } TactusGains;
 
+/// A lane's speed, in 32.32 fixed point, where it changes by a factor each frame. Frames count in eights: the speed is
+/// that of the present eight's first frame, and `passed` of its frames have passed. `factor` is that of eight frames;
+/// `sums` are those of the powers of one frame's factor, from none to eight of them.
+typedef struct {
+  double speed, factor, sums[9];
+  int32_t passed;
+} TactusGlide;
+
 /// How loud a lane is in an attack: (level + slope · n) · 2^(octaves + fall · n) after n frames.
 typedef struct {
   float level, slope, octaves, fall;
@@ -88,8 +96,10 @@ TACTUS_REALTIME void tactus_read_sinc(const float *points, int64_t origin, const
                                       const int64_t *phases, int count, float *row);
 /// Points of 16 bits, or 24 where there are low bytes, as numbers between -32768 and 32768.
 TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *row);
-/// The next `count` phases of a lane whose speed changes by a factor each frame; returns the one after them.
-TACTUS_REALTIME int64_t tactus_glide(int64_t phase, double *speed, double factor, int count, int64_t *phases);
+/// Lets a lane glide from a speed by a factor each frame.
+TACTUS_REALTIME void tactus_set_glide(TactusGlide *glide, double speed, double factor);
+/// The next `count` phases of a lane that glides; returns the one after them.
+TACTUS_REALTIME int64_t tactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases);
 /// Levels of an attack, for `count` frames of which the first is `age` frames after the one that the line is given for.
 /// The row has room for `count` rounded up to sixteen.
 TACTUS_REALTIME void tactus_line(const TactusLine *line, int age, int count, float *row);

@@ -27,7 +27,7 @@ extension LaneReader {
 
   /// The next phases as if there were no loop; gives the one after them.
   private mutating func layPhases(_ count: Int, _ phases: UnsafeMutablePointer<Int64>) -> SamplePhase {
-    if isGliding { return tactus_glide(phase, &speed, speedFactor, Int32(truncatingIfNeeded: count), phases) }
+    if isGliding { return tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases) }
     for frame in 0..<count { phases[frame] = phase &+ Int64(frame) &* increment }
     return phase &+ Int64(count) &* increment
   }

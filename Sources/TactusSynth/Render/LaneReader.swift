@@ -10,11 +10,8 @@ struct LaneReader {
   private(set) var sample: LaneSample
   var phase: SamplePhase = 0
   /// Points per frame in 32.32 fixed point, while the pitch stands.
-  var increment: Int64 = 0
-  /// The same while it glides: speed ← speed · factor.
-  var isGliding = false
-  var speed = 0.0
-  var speedFactor = 1.0
+  private(set) var increment: Int64 = 0
+  private(set) var isGliding = false
   /// Whether it wraps at the loop's end.
   private(set) var isLooping = false
   /// How many points of the loop have been played before the present pass.
@@ -29,12 +26,29 @@ struct LaneReader {
   private let seam: UnsafeMutablePointer<Int16>
   private var seamIsLaid = false
 
+  /// Its speed while it glides.
+  var slide = TactusGlide()
+
   /// A reader at the beginning of a sample, with room for a `LoopSeam`.
   init(_ sample: LaneSample, isLooping: Bool = false, seam: UnsafeMutablePointer<Int16>) {
     self.sample = sample
     self.isLooping = isLooping
     self.seam = seam
     findEdges()
+  }
+
+  /// Lets the pitch stand.
+  @inline(__always)
+  mutating func stand(at increment: Int64) {
+    self.increment = increment
+    isGliding = false
+  }
+
+  /// Lets the speed go on from `speed` by a factor each frame.
+  @inline(__always)
+  mutating func glide(from speed: Double, by factor: Double) {
+    tactus_set_glide(&slide, speed, factor)
+    isGliding = true
   }
 
   /// Goes on beyond the loop's end, to the sample's.
@@ -69,7 +83,7 @@ struct LaneReader {
   @inline(__always)
   mutating func skip(_ count: Int, _ rows: LaneRows) {
     if isGliding {
-      phase = tactus_glide(phase, &speed, speedFactor, Int32(truncatingIfNeeded: count), rows.phases)
+      phase = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), rows.phases)
     } else {
       phase &+= Int64(count) &* increment
     }
@@ -135,7 +149,7 @@ struct LaneReader {
     _ count: Int, _ cubic: Bool, _ phases: UnsafeMutablePointer<Int64>, into row: UnsafeMutablePointer<Float>
   ) {
     // Where it would be if there were no loop, and how far from there it is.
-    let end = tactus_glide(phase, &speed, speedFactor, Int32(truncatingIfNeeded: count), phases)
+    let end = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases)
     var shift: Int64 = 0
     var frame = 0
     while frame < count {

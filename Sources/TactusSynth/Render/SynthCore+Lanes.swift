@@ -73,13 +73,11 @@ extension SynthCore {
         voices[index].shownCents = cents
         voices[index].increment = ExactMath.integer(speed(cents: cents, voices + index) + 0.5)
       }
-      reader.pointee.increment = voices[index].increment
-      reader.pointee.isGliding = false
+      reader.pointee.stand(at: voices[index].increment)
       return hasTurned
     }
-    reader.pointee.speed = speed(cents: cents, voices + index)
-    reader.pointee.speedFactor = ExactMath.exp2NearZero(change / frames * (1.0 / 1200))
-    reader.pointee.isGliding = true
+    reader.pointee.glide(
+      from: speed(cents: cents, voices + index), by: ExactMath.exp2NearZero(change / frames * (1.0 / 1200)))
     voices[index].glide = change
     return true
   }

@@ -54,13 +54,12 @@ extension SynthCore {
       let speed = reader.pointee.increment
       return now &+ (end &- phase &+ speed &- 1) / speed
     }
-    var speed = reader.pointee.speed
+    var slide = reader.pointee.slide
     let count = aim &- now
     // Not even at its highest speed would it get there: no need to look closer.
-    let fastest = speed * Double(ExactMath.exp2Single(max(0, voices[index].glide) * (1.0 / 1200) + 0.01))
+    let fastest = slide.speed * Double(ExactMath.exp2Single(max(0, voices[index].glide) * (1.0 / 1200) + 0.01))
     if Double(end &- phase) > fastest * Double(count &+ 1) { return .max }
-    let last = tactus_glide(
-      phase, &speed, reader.pointee.speedFactor, Int32(truncatingIfNeeded: count), rows.phases)
+    let last = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), rows.phases)
     guard last >= end else { return .max }
     for n in 1..<Int(count) where rows.phases[n] >= end { return now &+ Int64(n) }
     return aim
