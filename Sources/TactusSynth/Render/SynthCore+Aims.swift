@@ -35,11 +35,11 @@ extension SynthCore {
 
   /// The frame at which a lane that moves is set back on its curve, corners apart.
   private func nextStop(_ voice: UnsafeMutablePointer<Voice>, after now: Int64) -> Int64 {
-    guard now < voice.pointee.standingEnd else {
-      return (now / SynthLimits.resyncFrames &+ 1) &* SynthLimits.resyncFrames
+    var spacing = SynthLimits.resyncFrames
+    if now < voice.pointee.standingEnd {
+      spacing = bends(voice, at: now) ? piece(voice) : Int64(SynthLimits.gridFrames)
     }
-    let piece = bends(voice, at: now) ? piece(voice) : Int64(SynthLimits.gridFrames)
-    return (now / piece &+ 1) &* piece
+    return voice.pointee.nextStop(after: now, every: spacing)
   }
 
   /// Whether the depth of something that moves is on its way.

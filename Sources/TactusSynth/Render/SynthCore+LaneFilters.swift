@@ -50,7 +50,8 @@ extension SynthCore {
     let age = voice.pointee.age(at: now)
     var end = voice.pointee.way.end
     filterDues[index] = .max
-    if let turn = Self.turn(end - age, here.warp, voice.pointee.way.endWarp, now: now) {
+    if let piece = Self.piece(end - age, here.warp, voice.pointee.way.endWarp) {
+      let turn = voice.pointee.nextStop(after: now, every: piece)
       let place = voice.pointee.age(at: turn)
       if place < end {
         end = place
@@ -63,16 +64,16 @@ extension SynthCore {
     voice.pointee.way.here = there
   }
 
-  /// The frame at which a filter turns, if it goes so far that a straight line of its coefficients would leave its curve:
-  /// an octave's 20th part is followed within 0.02 %; pieces are two frames long at least.
+  /// How many frames lie between a filter's turns, if it goes so far that a straight line of its coefficients would leave
+  /// its curve: an octave's 20th part is followed within 0.02 %; pieces are two frames long at least.
   @inline(__always)
-  private static func turn(_ frames: Double, _ from: Double, _ to: Double, now: Int64) -> Int64? {
+  private static func piece(_ frames: Double, _ from: Double, _ to: Double) -> Int64? {
     let way = (to - from).magnitude
     guard way > SynthLimits.filterLine else { return nil }
     let longest = frames * SynthLimits.filterLine / way
     var piece = SynthLimits.resyncFrames / 2
     while piece > 2, Double(piece) > longest { piece /= 2 }
-    return (now / piece &+ 1) &* piece
+    return piece
   }
 
   // MARK: Where it is

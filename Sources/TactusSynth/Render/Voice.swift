@@ -77,6 +77,14 @@ struct Voice {
 
   @inline(__always)
   func age(at frame: Int64) -> Double { Double(frame &- start) }
+
+  /// The first frame after `now` on a grid of `spacing` frames that begins with the grid block in which the voice began:
+  /// what it has to do now and then it does not do in the same cycle as all other voices.
+  @inline(__always)
+  func nextStop(after now: Int64, every spacing: Int64) -> Int64 {
+    let origin = start & ~Int64(SynthLimits.gridFrames &- 1)
+    return now &+ spacing &- (now &- origin) % spacing
+  }
 }
 
 /// What else a voice's generators and modulators say: which of its parts are at work.
