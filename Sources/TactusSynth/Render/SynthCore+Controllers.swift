@@ -39,6 +39,7 @@ extension SynthCore {
 
   private mutating func releaseAnew(_ index: Int, stretch: Double) {
     let voice = voices + index
+    takeTurns(index)
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
     guard voice.pointee.volume.stage == .release else { return }

@@ -164,14 +164,14 @@ extension SynthCore {
     if run.chorus { chorusStripes |= bit }
   }
 
-  /// Takes note that a group has come up to a frame: when one of its voices is due next, and, of an empty group, that it
-  /// feeds no effect any more.
+  /// Takes note that a group has come up to a frame: which of its voices' deadlines is the next, and, of an empty group,
+  /// that it feeds no effect any more.
   @inline(__always)
   mutating func end(_ index: Int, at now: Int64) {
     groupFrames[index] = now
-    var due = Int64.max
-    for lane in 0..<8 { due = min(due, dues[index &* 8 &+ lane]) }
-    groupDues[index] = due
+    var first = Int64.max
+    for lane in 0..<8 { first = min(first, deadlines[index &* 8 &+ lane]) }
+    groupDeadlines[index] = first
     guard groups[index].active == 0 else { return }
     groups[index].feedsReverb = false
     groups[index].feedsChorus = false

@@ -40,17 +40,24 @@ extension SynthCore {
     laneFrames[voice] = now
   }
 
-  /// Lets all voices that have something to do before a frame come up to it, so that an event there meets them as they
-  /// are. The others sound on; an event does not cut them.
-  mutating func settleBefore(_ now: Int64) {
-    for index in 0..<groupEnd where groupDues[index] < now && groups[index].active != 0 {
-      var due = Int64.max
+  /// Lets all voices that may end before a frame, or look at their channels, come up to it, so that an event there finds
+  /// the places that they leave. The others sound on: an event does not cut them, and they take their turns when their
+  /// rows are filled.
+  mutating func meetDeadlines(before now: Int64) {
+    for index in 0..<groupEnd where groupDeadlines[index] < now && groups[index].active != 0 {
+      var first = Int64.max
       for voice in index &* 8..<index &* 8 &+ 8 {
-        if dues[voice] < now { bring(voice, to: now) }
-        due = min(due, dues[voice])
+        if deadlines[voice] < now { bring(voice, to: now) }
+        first = min(first, deadlines[voice])
       }
-      groupDues[index] = due
+      groupDeadlines[index] = first
     }
+  }
+
+  /// Lets a voice take the turns that it has before this frame, so that an event can change what they rely on.
+  @inline(__always)
+  mutating func takeTurns(_ voice: Int) {
+    if dues[voice] < frame { bring(voice, to: frame) }
   }
 
   /// Lets a lane begin at this frame in a group that has not come up to it, with silence before.
@@ -159,6 +166,7 @@ extension SynthCore {
     guard voice.pointee.volume.stage != .done else { return }
     if groups[group].ramping & VoiceGroup.bit(index & 7) != 0 { catchUp(group, to: frame) }
     remodulate(index, at: frame)
+    groups[group].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
     if voice.pointee.start < frame, Gains(voice.pointee.from) != Gains(voice.pointee.to) { catchUp(group, to: frame) }
   }
 }

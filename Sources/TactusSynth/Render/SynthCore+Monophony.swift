@@ -126,6 +126,7 @@ extension SynthCore {
       voice.pointee.tuning = tuning(of: channel, key: key)
     }
     remodulate(index, at: frame)
+    groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
     if source >= 0 {
       voice.pointee.from.cents = voice.pointee.to.cents
       glide(voice, cents: before - voice.pointee.to.cents, keys: source &- Int32(key))

@@ -123,6 +123,7 @@ extension SynthCore {
     group.pointee.begin(lane)
     groupEnd = max(groupEnd, index &>> 3 &+ 1)
     group.pointee.setFilter(lane, runs: voices[index].tone.runsFilter, moves: false)
+    group.pointee.setKind(lane, isFiltered: voices[index].tone.runsFilter)
   }
 
   // MARK: Releasing
@@ -182,6 +183,7 @@ extension SynthCore {
   mutating func fade(_ index: Int) {
     let voice = voices + index
     guard voice.pointee.state != .fading, voice.pointee.state != .free else { return }
+    takeTurns(index)
     voice.pointee.state = .fading
     forgetScore(index)
     soundingVoices &-= 1

@@ -9,7 +9,7 @@ extension SynthCore {
       let free = (~groups[group].active).trailingZeroBitCount
       if groups[group].active == 0 {
         if empty < 0 { empty = group &* 8 }
-      } else if (groups[group].filtered != 0) == filtered {
+      } else if (groups[group].filteredKinds != 0) == filtered {
         return group &* 8 &+ free
       } else if other < 0 {
         other = group &* 8 &+ free

@@ -41,6 +41,26 @@ extension SynthCore {
     let corner = Self.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start)
     let due = min(min(voice.pointee.sampleEnd, corner), min(voice.pointee.refresh, voice.pointee.filterWake))
     dues[index] = max(due, now &+ 1)
+    setDeadline(index)
+  }
+
+  /// Finds out how long a voice's turns may wait for its row to be filled while events come that are not for it: until it
+  /// may end, or looks at its channel.
+  func setDeadline(_ index: Int) {
+    let voice = voices + index
+    var deadline = voice.pointee.filterWake
+    if !readers[index].isLooping {
+      // Where the sample's end is not known yet, or the pitch turns before it, the next turn may find it near.
+      let (known, turn) = (voice.pointee.sampleEnd, voice.pointee.refresh)
+      deadline = min(deadline, known == .max ? dues[index] : min(known, turn))
+    }
+    if voice.pointee.volume.stage == .done {
+      deadline = dues[index]
+    } else if voice.pointee.volume.stage == .release || voice.pointee.volumeTimes.sustain >= 960 {
+      deadline = min(
+        deadline, Self.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start))
+    }
+    deadlines[index] = deadline
   }
 
   /// The frame at which a sample that does not loop has been played to its end; beyond `aim` it is asked again then.
@@ -74,6 +94,7 @@ extension SynthCore {
     voice.pointee.state = .free
     forgetScore(index)
     dues[index] = .max
+    deadlines[index] = .max
     filterDues[index] = .max
     groups[index &>> 3].end(index & 7)
   }

@@ -31,9 +31,11 @@ struct SynthCore {
   var levels: UnsafeMutablePointer<LaneLevel>
   /// One for each group.
   var curves: UnsafeMutablePointer<TactusCurves>
-  /// For each voice the next absolute frame at which it wants attention, and for each group the first of its voices'.
+  /// For each voice the next absolute frame at which it wants attention, and the frame from which on no event may come
+  /// before it has had it; for each group the first of its voices' such frames.
   var dues: UnsafeMutablePointer<Int64>
-  var groupDues: UnsafeMutablePointer<Int64>
+  var deadlines: UnsafeMutablePointer<Int64>
+  var groupDeadlines: UnsafeMutablePointer<Int64>
   /// For each voice the next frame at which its filter turns, between two turns of the voice.
   var filterDues: UnsafeMutablePointer<Int64>
   /// For each group that sounds the frame up to which it has.
@@ -171,7 +173,7 @@ extension SynthCore {
         if place > frame {
           settleTones()
           frame = place
-          settleBefore(frame)
+          meetDeadlines(before: frame)
         }
         receive(events[index].message)
         index &+= 1
@@ -194,12 +196,13 @@ extension SynthCore {
     for index in 0..<(groupCount &* 8) {
       voices[index] = Voice()
       dues[index] = .max
+      deadlines[index] = .max
       filterDues[index] = .max
       forgetScore(index)
     }
     for index in 0..<groupCount {
       groups[index] = VoiceGroup()
-      groupDues[index] = .max
+      groupDeadlines[index] = .max
       heldRows[index] = HeldRow()
     }
     (groupEnd, hasStaleVoices) = (0, false)
@@ -224,6 +227,7 @@ extension SynthCore {
   @inline(__always)
   mutating func call(_ voice: Int, at now: Int64) {
     dues[voice] = min(dues[voice], now)
-    groupDues[voice &>> 3] = min(groupDues[voice &>> 3], now)
+    setDeadline(voice)
+    groupDeadlines[voice &>> 3] = min(groupDeadlines[voice &>> 3], deadlines[voice])
   }
 }

@@ -43,6 +43,9 @@ struct VoiceGroup {
   private(set) var filteredInRow: UInt8 = 0
   /// Bit per lane: its filter is in the path.
   private(set) var inPath: UInt8 = 0
+  /// Bit per lane: its filter is to run, as the last event that reached it has it; when it does so depends on how far the
+  /// lane's row has been filled, and so on where a cycle ends.
+  private(set) var filteredKinds: UInt8 = 0
   /// Bit per lane: a gain or a send is on its way to another value, or was at the lane's end.
   var ramping: UInt8 = 0
   /// Whether any lane feeds the reverb, and the chorus.
@@ -171,6 +174,13 @@ extension VoiceGroup {
   mutating func end(_ lane: Int) {
     active &= ~Self.bit(lane)
     filtered &= ~Self.bit(lane)
+    filteredKinds &= ~Self.bit(lane)
+  }
+
+  /// Says whether a lane is one of those whose filter is to run; see `filteredKinds`.
+  @inline(__always)
+  mutating func setKind(_ lane: Int, isFiltered: Bool) {
+    filteredKinds = isFiltered ? filteredKinds | Self.bit(lane) : filteredKinds & ~Self.bit(lane)
   }
 
   /// Says whether a lane's filter runs, and whether it moves.
