@@ -16,9 +16,9 @@ import CTactusKernels
 /// A plain value over memory that it borrows from its `Reverb`: it may be copied to where the audio thread wants it
 /// before the first frame, and is then reached by a pointer.
 package struct ReverbCore {
-  /// What counts as silence: −156 dBFS, below the rounding of 32-bit samples, so that the effects of many stems add up to
-  /// those of their mix.
-  package static var floor: Float { @_noAllocation @_noLocks get { 0x1p-26 } }
+  /// What counts as silence: −180 dBFS. What many lines leave behind together, and many stems, stays below the rounding of
+  /// 32-bit samples, so that the effects of stems add up to those of their mix.
+  package static var floor: Float { @_noAllocation @_noLocks get { 0x1p-30 } }
 
   let sampleRate: Double
   let memory: UnsafeMutablePointer<Float>
