@@ -25,7 +25,9 @@ import Testing
       silencing.perform(player.score(silencing: true))
       let isSame = stealing.left == silencing.left && stealing.right == silencing.right
       #expect(isSame, "TACTUS_SEED=\(seed &+ UInt64(round)) TACTUS_ROUNDS=0.01 replays it")
-      #expect(stealing.synth.counters.stolenVoices == player.stolen && player.stolen > 20)
+      let stolen = stealing.synth.counters.stolenVoices
+      #expect(
+        (player.stolen - player.faint...player.stolen).contains(stolen) && stolen > 20, "seed \(seed &+ UInt64(round))")
       #expect(silencing.synth.counters.stolenVoices == 0)
     }
   }
@@ -61,6 +63,8 @@ private struct Player {
   var notes: [Note] = []
   var count = 0
   var stolen = 0
+  /// How many of them had fallen so far that their voices may have ended by themselves.
+  var faint = 0
   var events: [(frame: Int, message: ChannelMessage, silences: Bool)] = []
 
   init(seed: UInt64) {
@@ -145,8 +149,9 @@ private struct Player {
 
   private mutating func silence(_ frame: Int) {
     let scores = notes.map { $0.score(at: frame) }
-    guard let highest = scores.max(), let index = scores.firstIndex(of: highest) else { return }
+    guard let highest = scores.max(), let index = scores.firstIndex(where: { $0 > highest - 1e-6 }) else { return }
     events.append((frame, notes[index].meant(.controller(120, 0)), true))
+    if notes[index].release != nil, notes[index].attenuation + notes[index].level(at: frame) > 800 { faint += 1 }
     notes.remove(at: index)
     stolen += 1
   }

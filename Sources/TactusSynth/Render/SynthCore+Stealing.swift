@@ -21,15 +21,16 @@ struct StealScore {
 }
 
 extension SynthCore {
-  /// Fades out the voice that will be missed least: the one with the highest score. Equal scores: the older note, then the
-  /// lower lane.
+  /// Fades out the voice that will be missed least: the one with the highest score. Equal scores, which are those that
+  /// only rounding tells apart: the older note, then the lower lane.
   mutating func steal() {
     var best = -1
     var highest = -Double.infinity
     for index in 0..<(groupEnd &* 8) {
       if scores[index].end <= frame { scores[index] = score(index) }
       let score = scores[index].value(at: frame)
-      if score > highest || (score == highest && best >= 0 && voices[index].note < voices[best].note) {
+      let isEqual = (score - highest).magnitude < 1e-6
+      if isEqual ? voices[index].note < voices[best].note : score > highest {
         best = index
         highest = score
       }
