@@ -64,10 +64,12 @@ let package = Package(
     .target(
       name: "CTactusKernels",
       exclude: [
-        "filter.inc", "groups.inc", "levels.inc", "mix.inc", "read.inc", "read_avx2.inc", "read_avx512.inc", "sinc.inc",
-        "turn.inc",
+        "versions.inc",
+        // from points to buses
+        "voices.inc", "filter.inc", "glide.inc", "groups.inc", "levels.inc", "mix.inc", "read.inc", "read_avx2.inc",
+        "read_avx512.inc", "sinc.inc", "turn.inc",
         // the effects
-        "chorus.inc", "frames.inc", "poles.inc", "reverb.inc", "tap.inc", "tap_avx512.inc",
+        "effects.inc", "chorus.inc", "frames.inc", "poles.inc", "reverb.inc", "tap.inc", "tap_avx512.inc",
         // from the mix to bytes
         "output.inc",
       ]),

@@ -21,7 +21,7 @@ public final class SoundFontSynth: Instrument {
   private var preparedRate = 0
   private var output: SynthOutput?
   /// Where voices sound while what they have sounded before gets its effects; only where several threads render.
-  private var spareBuses: SpareBuses?
+  private var spareBuses: StripeBuses?
 
   /// A synthesizer for a bank; silent until prepared.
   /// - Thread: control
@@ -48,7 +48,7 @@ public final class SoundFontSynth: Instrument {
         .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
     }
     output = SynthOutput(settings: settings, sampleRate: rate)
-    spareBuses = count > 1 ? SpareBuses() : nil
+    spareBuses = count > 1 ? StripeBuses() : nil
   }
 
   /// Makes ready for another score, perhaps with another bank, in the memory that is there where that fits: afterwards
@@ -124,9 +124,9 @@ public final class SoundFontSynth: Instrument {
         }
       }
       index += countEvents(rest.events, before: base + count)
-      for core in cores.dropFirst() { gatherStripes(from: core.core, into: first, count: count) }
+      for core in cores.dropFirst() { gatherStripes(from: core.core, into: first) }
       sounded = WaitingChunk(chunk: first.pointee.takeChunk(count), output: output.state, block: block, offset: done)
-      swap(&first.pointee.buses, &spare.buses)
+      swap(&first.pointee.buses, &spare.sets)
       done += count
     }
     sounded?.finish()

@@ -7,6 +7,7 @@ import TactusDSP
 final class SynthMemory {
   let core: UnsafeMutablePointer<SynthCore>
   private let longestList: Int
+  private let buses = StripeBuses()
   private var release: [() -> Void] = []
 
   /// Memory for a bank whose modulators fit.
@@ -26,9 +27,6 @@ final class SynthMemory {
     }
     let silence = UnsafeRawPointer(allocate(8, Int16(0)))
     let seams = allocate(groupCount * 8 * LoopSeam.points, Int16(0))
-    let busMemory = allocate((SynthLimits.stripes + 1) * 6 * SynthLimits.busFrames, Float(0))
-    let buses = allocate(SynthLimits.stripes, VoiceBuses(at: busMemory, stripe: 0))
-    for stripe in 0..<SynthLimits.stripes { buses[stripe] = VoiceBuses(at: busMemory, stripe: stripe) }
     let controllers = allocate(SynthLimits.channels * 128, UInt8(0))
     let pressures = allocate(SynthLimits.channels * 128, UInt8(0))
     let (added, fixed) = (
@@ -88,8 +86,7 @@ final class SynthMemory {
           heldRows: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
           heldLevels: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
           heldChanges: allocate(groupCount * LaneRows.heldChangesPerGroup, TactusFilterChange())),
-        buses: buses,
-        mix: VoiceBuses(at: busMemory, stripe: SynthLimits.stripes), bank: bank,
+        buses: buses.sets, mix: buses.mix, bank: bank,
         parts: allocate(SynthLimits.channels, PartSettings(part: 0)), ports: allocate(16, PortState()),
         exclusiveBytes: allocate(16 * SynthLimits.exclusiveBytes, UInt8(0)),
         missing: allocate(SynthLimits.missingPresets, MissingEntry())))
@@ -120,39 +117,6 @@ final class SynthMemory {
   }
 
   deinit { for free in release { free() } }
-}
-
-/// A second set of buses for all stripes.
-///
-/// - Thread: control, except that whoever renders exchanges the buses for the other set
-final class SpareBuses {
-  var buses: UnsafeMutablePointer<VoiceBuses>
-  private let sets: UnsafeMutablePointer<VoiceBuses>
-  private let memory: UnsafeMutablePointer<Float>
-
-  init() {
-    let count = SynthLimits.stripes * 6 * SynthLimits.busFrames
-    memory = .allocate(capacity: count)
-    memory.initialize(repeating: 0, count: count)
-    sets = .allocate(capacity: SynthLimits.stripes)
-    for stripe in 0..<SynthLimits.stripes { (sets + stripe).initialize(to: VoiceBuses(at: memory, stripe: stripe)) }
-    buses = sets
-  }
-
-  deinit {
-    sets.deallocate()
-    memory.deallocate()
-  }
-}
-
-extension TactusBuses {
-  /// The buses of a stripe in the memory of all.
-  init(at memory: UnsafeMutablePointer<Float>, stripe: Int) {
-    let first = memory + stripe * 6 * SynthLimits.busFrames
-    func bus(_ index: Int) -> UnsafeMutablePointer<Float> { first + index * SynthLimits.busFrames }
-    self.init(
-      left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4), chorus_right: bus(5))
-  }
 }
 
 extension SynthSettings.Interpolation {

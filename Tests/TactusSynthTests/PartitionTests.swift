@@ -1,4 +1,5 @@
 import TactusFiles
+import TactusMIDI
 import TactusRender
 import TactusSynth
 import TestSupport
@@ -71,6 +72,40 @@ import Testing
     cut.render(108)
     #expect(whole.left.contains { $0 != 0 })
     #expect(whole.left.map(\.bitPattern) == cut.left.map(\.bitPattern))
+  }
+
+  /// A sample that ends earlier than its pitch had it: a corner of the volume envelope sets the lane back on its curve,
+  /// and with it the sample's end. Whatever comes then meets a voice that has ended.
+  @Test func aSampleThatEndsAfterACorner() throws {
+    let bank = try SoundBank.made { bank in
+      let pulse = bank.add(.init(name: "pulse", frames: .init(repeating: 20_000, count: 45), sampleRate: 48_000))
+      bank.addPreset([
+        .init(
+          target: pulse,
+          generators: [
+            .init(.modLfoToVolume, 10), .init(.modEnvToPitch, -2_400), .init(.delayModEnv, -10_690),
+            .init(.attackModEnv, -32_768),
+          ])
+      ])
+    }
+    let later: [ChannelMessage] = [
+      .controller(7, 40), .noteOff(60), .controller(120, 0), .noteOn(64), .controller(64, 40),
+    ]
+    let other = TimedEvent(offset: 20, message: .controller(10, 0, channel: 1))
+    for message in later {
+      for frame in 50...70 {
+        let whole = Stage(bank)
+        whole.send(.noteOn(60))
+        whole.render(128, events: [other, TimedEvent(offset: Int32(frame), message: message)])
+        let cut = Stage(bank)
+        cut.send(.noteOn(60))
+        cut.render(50, events: [other])
+        cut.render(78, events: [TimedEvent(offset: Int32(frame - 50), message: message)])
+        #expect(whole.left.contains { $0 != 0 })
+        #expect(whole.left.map(\.bitPattern) == cut.left.map(\.bitPattern), "\(message) at \(frame)")
+        #expect(whole.synth.counters == cut.synth.counters && whole.synth.voiceCount == cut.synth.voiceCount)
+      }
+    }
   }
 
   /// Songs in which changes of one group's filters once reached another's.

@@ -21,7 +21,7 @@ extension Reverb {
   @_noAllocation @_noLocks
   public borrowing func reset() { core.pointee.reset() }
 
-  /// Whether everything has died away (below −156 dBFS) and nothing has come in since.
+  /// Whether everything has died away (below −180 dBFS) and nothing has come in since.
   /// - Thread: audio
   public var isSilent: Bool {
     @_noAllocation @_noLocks get { core.pointee.isSilent }

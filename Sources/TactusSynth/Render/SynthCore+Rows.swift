@@ -71,7 +71,7 @@ extension SynthCore {
     while done < count {
       let now = frame &+ Int64(done)
       if dues[voice] <= now { service(voice, at: now) }
-      let isOver = dues[voice] == .max && voices[voice].state == .free
+      let isOver = voices[voice].state == .free
       let span = isOver ? count &- done : Int(truncatingIfNeeded: min(Int64(count), dues[voice] &- frame)) &- done
       if !isLevelled, isOver || levels[voice].kind != .one {
         isLevelled = true

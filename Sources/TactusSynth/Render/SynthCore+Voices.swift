@@ -49,11 +49,8 @@ extension SynthCore {
   func setDeadline(_ index: Int) {
     let voice = voices + index
     var deadline = voice.pointee.filterWake
-    if !readers[index].isLooping {
-      // Where the sample's end is not known yet, or the pitch turns before it, the next turn may find it near.
-      let (known, turn) = (voice.pointee.sampleEnd, voice.pointee.refresh)
-      deadline = min(deadline, known == .max ? dues[index] : min(known, turn))
-    }
+    // Any turn may set the pitch back on its curve, and find that the sample ends sooner.
+    if !readers[index].isLooping { deadline = min(deadline, dues[index]) }
     if voice.pointee.volume.stage == .done {
       deadline = dues[index]
     } else if voice.pointee.volume.stage == .release || voice.pointee.volumeTimes.sustain >= 960 {

@@ -218,9 +218,7 @@ private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at off
 }
 
 /// Takes over what another replica has rendered: the stripes that are its own.
-func gatherStripes(
-  from other: UnsafeMutablePointer<SynthCore>, into core: UnsafeMutablePointer<SynthCore>, count: Int
-) {
+func gatherStripes(from other: UnsafeMutablePointer<SynthCore>, into core: UnsafeMutablePointer<SynthCore>) {
   for stripe in 0..<SynthLimits.stripes where other.pointee.ownStripes & (1 &<< UInt32(stripe)) != 0 {
     let mine = core.pointee.buses[stripe]
     core.pointee.buses[stripe] = other.pointee.buses[stripe]
