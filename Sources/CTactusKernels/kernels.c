@@ -57,7 +57,7 @@ static int list_lanes(const TactusGains *gains, const TactusRows *in, const floa
 
 #if defined(__x86_64__)
 // Processors with the byte permutations of 2019 run vectors of sixteen without slowing down; older ones do not.
-static int detect(void) {
+int tactus_best_kernel_version(void) {
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2")) return 0;
   return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
@@ -69,7 +69,7 @@ static int detect(void) {
 int tactus_version = 0;
 int tactus_kernel_version(void) { return tactus_version; }
 void tactus_choose_kernel_version(int wanted) {
-  int best = detect();
+  int best = tactus_best_kernel_version();
   tactus_version = wanted < best ? wanted : best;
 }
 // The best version, or a lesser one that the environment asks for.
@@ -79,6 +79,7 @@ __attribute__((constructor)) static void choose(void) {
   tactus_choose_kernel_version(is_baseline ? 0 : is_avx2 ? 1 : 2);
 }
 #else
+int tactus_best_kernel_version(void) { return 0; }
 int tactus_kernel_version(void) { return 0; }
 void tactus_choose_kernel_version(int wanted) { (void)wanted; }
 #endif

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func forEachVersion(_ body: (Int32) -> Void) {
-    let best = tactus_kernel_version()
+    let best = tactus_best_kernel_version()
     defer { tactus_choose_kernel_version(best) }
     for version in 0...best {
       tactus_choose_kernel_version(version)

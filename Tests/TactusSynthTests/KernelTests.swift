@@ -7,9 +7,9 @@ import Testing
 /// The kernels exist in up to three versions in one binary; all give the same bits, so tests beside this one do not notice
 /// the switch.
 @Suite(.serialized) struct KernelTests {
-  @Test(.enabled(if: tactus_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
+  @Test(.enabled(if: tactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
   func allVersionsGiveTheSameBits() throws {
-    let best = tactus_kernel_version()
+    let best = tactus_best_kernel_version()
     defer { tactus_choose_kernel_version(best) }
     let count = rounds(4)
     var heard = 0
@@ -37,7 +37,7 @@ import Testing
   /// The phases of a gliding lane follow from their numbers alone, however they are asked for and in every version, and
   /// are those of a speed that takes its factor each frame.
   @Test func glidesAreTheSameInAnyPieces() {
-    let best = tactus_kernel_version()
+    let best = tactus_best_kernel_version()
     defer { tactus_choose_kernel_version(best) }
     for seed in 0..<UInt64(rounds(200)) {
       var random = SeededGenerator(seed: 9_500 + seed)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func theSumGoesFromStripeToStripeAndLeavesZeros() {
-    let best = tactus_kernel_version()
+    let best = tactus_best_kernel_version()
     defer { tactus_choose_kernel_version(best) }
     let first = seed(of: "theSumGoesFromStripeToStripeAndLeavesZeros")
     for round in 0..<rounds(10) {

@@ -74,6 +74,8 @@ typedef struct {
 
 /// Which version runs: 0 baseline, 1 AVX2, 2 AVX-512.
 TACTUS_REALTIME int tactus_kernel_version(void);
+/// The best version that the processor has.
+TACTUS_REALTIME int tactus_best_kernel_version(void);
 /// Chooses a version, for tests; one that the processor lacks becomes the best that it has.
 void tactus_choose_kernel_version(int version);
 
