@@ -1,5 +1,13 @@
 import TactusTime
 
+/// A pass of a lane.
+struct LanePass {
+  var number: Int64
+  var start: Tick
+  /// Where the next begins; `.max` in a lane that is played once.
+  var end: Tick
+}
+
 /// Where a player is in a lane: the pass, and the next note and message of it.
 struct LaneCursor {
   /// When the next event is due, on the sequence's line of ticks; `.max` for never.
@@ -11,6 +19,8 @@ struct LaneCursor {
   /// Where pass 0 began, had all passes the present length.
   private(set) var origin: Tick = 0
   private(set) var passStart: Tick = 0
+  /// Where the pass before began, if the cursor has come from it: what plays may still be there. Else ``passStart``.
+  private(set) var previousStart: Tick = 0
   /// Where the next pass begins; `.max` for a lane that is played once.
   private(set) var passEnd: Tick = .max
   private(set) var note = 0
@@ -29,33 +39,46 @@ struct LaneCursor {
 
   /// The lane has been edited: goes on with what is not before `tick`, and keeps its phase as the lane wants it.
   ///
+  /// What has not been edited goes on as it would have: resume(lane, at: t, old: lane.loopLength, …) changes no event.
+  ///
   /// - Parameters:
   ///   - old: the length of a pass before the edit.
   ///   - oldStart: the lane's start before the edit.
   mutating func resume(_ lane: Lane, at tick: Tick, old: Tick, oldStart: Tick) {
-    guard lane.loopLength > 0, old > 0, lane.start == oldStart else { return seek(lane, to: tick) }
+    guard lane.loopLength > 0, old > 0, lane.start == oldStart,
+      let sounding = pass(at: tick, old, wrapsBeforeStart: lane.wrapsBeforeStart)
+    else { return seek(lane, to: tick) }
     let isOther = lane.loopLength != old
     if isOther, case .restart = lane.loopChange {
       origin = tick
       place(lane, at: tick)
     } else if isOther, case .keepBeat = lane.loopChange {
       seek(lane, to: tick)
-    } else if let end = end(ofPassAt: tick, old), isOther || end.tick &- end.start != lane.loopLength {
+    } else {
       // the pass that sounds is played to its end, whatever its length
-      (pass, passStart, passEnd) = (end.pass, end.start, end.tick)
+      (pass, passStart, passEnd) = (sounding.number, sounding.start, sounding.end)
+      previousStart = passStart
       origin = passEnd &- (pass &+ 1) &* lane.loopLength
       measure(lane, until: min(lane.loopLength, passEnd &- passStart))
       goTo(lane, tick &- passStart)
       settle(lane)
-    } else {
-      place(lane, at: tick)
     }
   }
 
-  /// The pass in which a tick lies, if it is the present one or, where nothing is left of that, the one before the next.
-  func end(ofPassAt tick: Tick, _ length: Tick) -> (pass: Int64, start: Tick, tick: Tick)? {
-    if tick >= passStart { return tick < passEnd ? (pass, passStart, passEnd) : nil }
-    return tick >= passStart &- length ? (pass &- 1, passStart &- length, passStart) : nil
+  /// The pass in which a tick lies that is not before the last one played; nil where the lane waits for its start.
+  ///
+  /// - Parameter length: how long passes are, but for the present one and the one before it, which may have kept a
+  ///   length that they had; 0 for a lane that is played once.
+  func pass(at tick: Tick, _ length: Tick, wrapsBeforeStart: Bool) -> LanePass? {
+    if tick >= passStart, tick < passEnd { return LanePass(number: pass, start: passStart, end: passEnd) }
+    if tick < passStart, tick >= previousStart {
+      return LanePass(number: pass &- 1, start: previousStart, end: passStart)
+    }
+    guard length > 0 else { return nil }
+    let number = Self.number(ofPassAt: tick &- origin, length)
+    guard number >= 0 || wrapsBeforeStart else { return nil }
+    let start = origin &+ number &* length
+    return LanePass(number: number, start: start, end: start &+ length)
   }
 
   /// Past the event that was next.
@@ -71,14 +94,19 @@ struct LaneCursor {
       (pass, passStart, passEnd) = (0, origin, .max)
       goTo(lane, tick &- origin)
     } else {
-      let distance = tick &- origin
-      pass = distance >= 0 ? distance / length : (distance &+ 1) / length &- 1
+      pass = Self.number(ofPassAt: tick &- origin, length)
       if pass < 0, case .silent = lane.beforeStart { pass = 0 }
       passStart = origin &+ pass &* length
       passEnd = passStart &+ length
       goTo(lane, tick &- passStart)
     }
+    previousStart = passStart
     settle(lane)
+  }
+
+  /// Which pass lies at a distance from the beginning of pass 0.
+  private static func number(ofPassAt distance: Tick, _ length: Tick) -> Int64 {
+    distance >= 0 ? distance / length : (distance &+ 1) / length &- 1
   }
 
   /// Which events a pass has that ends `until` so many ticks; all for a lane that is played once.
@@ -105,7 +133,7 @@ struct LaneCursor {
       if passEnd &- passStart != lane.loopLength { measure(lane, until: lane.loopLength) }
       guard notes.first < notes.end || messages.first < messages.end else { return }
       pass &+= 1
-      passStart = passEnd
+      (previousStart, passStart) = (passStart, passEnd)
       passEnd = passStart &+ lane.loopLength
       (note, message) = (notes.first, messages.first)
     }

@@ -94,19 +94,18 @@ extension SequencerCore {
     _ lane: UnsafePointer<Lane>, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput
   ) {
     guard let notes = lane.pointee.notes, let seed = header?.pointee.seed else { return }
-    guard let pass = cursor.end(ofPassAt: position, lane.pointee.loopLength) else { return }
     let (length, limit) = (lane.pointee.loopLength, lane.pointee.passLimit)
-    guard pass.pass >= 0 || lane.pointee.wrapsBeforeStart, length <= 0 || limit <= 0 || pass.pass < limit,
-      lane.pointee.playsInCountIn || firstTick <= position
+    guard let pass = cursor.pass(at: position, length, wrapsBeforeStart: lane.pointee.wrapsBeforeStart),
+      length <= 0 || limit <= 0 || pass.number < limit, lane.pointee.playsInCountIn || firstTick <= position
     else { return }
     let end = lane.pointee.firstNote(notBefore: position &- pass.start)
     var index = max(0, end &- Self.mostChasedNotes)
     while index < end {
       let note = notes[index]
       let began = pass.start &+ note.tick
-      let due = lane.pointee.end(of: note, began: began, passEnd: pass.tick)
-      if due > position, note.plays(in: pass.pass, of: lane, seed: seed, isFilling: isFilling),
-        let noteOn = lane.pointee.transposed(note.noteOn(in: pass.pass, of: lane, seed: seed))
+      let due = lane.pointee.end(of: note, began: began, passEnd: pass.end)
+      if due > position, note.plays(in: pass.number, of: lane, seed: seed, isFilling: isFilling),
+        let noteOn = lane.pointee.transposed(note.noteOn(in: pass.number, of: lane, seed: seed))
       {
         start(noteOn, note, lane, began: began, due: due, at: offset, &output)
       }

@@ -10,22 +10,36 @@ struct LaneTrace {
   var port: Int8 = -1
   /// Its messages. As long as they are played no others lie there.
   var messages: UnsafePointer<LaneMessage>?
+  var messageCount = 0
+  var passLimit: Int64 = 0
+  var wrapsBeforeStart = false
   /// Whether what it says must be said anew: it was not heard before, or said something else, or elsewhere.
   var isNews = false
   /// Whether it was not heard before.
   var wasSilent = false
+  /// Whether its messages may leave another state somewhere than before.
+  var changesState = true
 
   init() {}
 
   init(_ lane: Lane, after old: LaneTrace?) {
     (track, loopLength, start, isAudible) = (lane.track, lane.loopLength, lane.start, lane.isAudible)
     (channel, port, messages) = (lane.channel, lane.port, lane.messages)
+    (messageCount, passLimit, wrapsBeforeStart) = (lane.messageCount, lane.passLimit, lane.wrapsBeforeStart)
+    if let old { changesState = (messageCount > 0 || old.messageCount > 0) && !saysTheSame(as: old) }
     guard lane.isAudible else { return }
     guard let old, old.isAudible else {
       (isNews, wasSilent) = (lane.messageCount > 0, true)
       return
     }
     isNews = old.messages != messages || old.channel != channel || old.port != port
+  }
+
+  /// Whether it says the same at the same places.
+  private func saysTheSame(as old: LaneTrace) -> Bool {
+    messages == old.messages && channel == old.channel && port == old.port && isAudible == old.isAudible
+      && start == old.start && loopLength == old.loopLength && passLimit == old.passLimit
+      && wrapsBeforeStart == old.wrapsBeforeStart
   }
 }
 
@@ -49,9 +63,10 @@ extension SequencerCore {
     for index in 0..<count { resume(new.pointee.lanes.unsafelyUnwrapped[index], at: index) }
     swap(&cursors, &otherCursors)
     swap(&traces, &otherTraces)
+    if count != traceCount { hasMoved = true }
+    for index in 0..<count where traces[index].changesState { hasMoved = true }
     traceCount = count
     queue.fill(cursors, count: count)
-    hasMoved = true
     if isSameTime { reconcile(new.pointee.lanes, count) }
     guard isRolling else { return }
     for index in 0..<count where traces[index].isNews { return chaseEdits(&output) }
