@@ -73,7 +73,9 @@ extension Bouncer {
     do {
       let writer = try output.writer(description(of: path, output), to: file)
       let aside = WritingAside(work) { try writer.write($0) }
-      let report = try render(with: aside, on: spare, progress: progress) { try aside.take($0) }
+      var bouncer = self
+      bouncer.sampleFormat = output.sampleFormat
+      let report = try bouncer.render(with: aside, on: spare, progress: progress) { try aside.take($0) }
       try aside.finish()
       let summary = try writer.finish()
       try file.commit()

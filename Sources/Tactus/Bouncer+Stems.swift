@@ -56,7 +56,9 @@ extension Bouncer {
           try writer.write(pair)
         }
       }
-      let report = try render(plan, with: aside, progress: progress) { try aside.take($0) }
+      var bouncer = self
+      bouncer.sampleFormat = output.sampleFormat
+      let report = try bouncer.render(plan, with: aside, progress: progress) { try aside.take($0) }
       try aside.finish()
       let summaries = try writers.map { try $0.finish() }
       for file in outputs { try file.commit() }

@@ -4,7 +4,7 @@ import TactusRealtime
 
 /// What becomes of the sound between the instrument and whoever receives it.
 ///
-///     block ─► fade ─► gain ─► limiter (delay taken out) ─► meters ─► receiver
+///     block ─► fade ─► gain ─► limiter (delay taken out) ─► meters ─► tail held back ─► receiver
 ///
 /// - Thread: control
 final class BounceFinish {
@@ -13,6 +13,7 @@ final class BounceFinish {
   private let fade: Range<Int64>
   private let limiter: Limiter?
   private let meters: Meters?
+  private let tail: TailHold
   private var frame: Int64 = 0
   /// The greatest magnitude that went out.
   private(set) var peak: Float = 0
@@ -36,12 +37,13 @@ final class BounceFinish {
   init(_ bouncer: Bouncer, channelCount: Int, gain: Float, isMeasured: Bool, limit: Double?) {
     self.channelCount = channelCount
     self.gain = gain
-    let end = bouncer.songFrames
-    fade = end - bouncer.passage.fade..<end
+    fade = bouncer.songFrames - bouncer.passage.fade..<bouncer.songFrames
     let rate = bouncer.settings.sampleRate
     limiter = limit.map { Limiter(sampleRate: rate, ceiling: $0) }
     meters = isMeasured ? Meters(sampleRate: rate) : nil
     toDrop = limiter?.value.latency ?? 0
+    let end = TailEnd(bouncer.settings.tail, bouncer.sampleFormat)
+    tail = TailHold(from: bouncer.songFrames, least: bouncer.passage.hasTail ? end.least : 0)
   }
 
   /// Finishes a block in place and hands it on, the first frames of a limiter's delay left out.
@@ -66,6 +68,10 @@ final class BounceFinish {
       try limit(AudioBlock(channels: base, channelCount: 2, frameCount: count), receive)
     }
   }
+
+  /// How many frames have gone out, and how many wait that will not if nothing louder comes.
+  var frameCount: Int64 { tail.givenFrames }
+  var heldFrames: Int64 { tail.heldFrames }
 
   /// What the meters say; nil where none measured.
   func report() -> LoudnessReport? {
@@ -92,7 +98,7 @@ final class BounceFinish {
     meters?.value.measure(left, right, count: block.frameCount)
     let frames = Int32(truncatingIfNeeded: block.frameCount)
     peak = max(peak, max(tactus_peak(left, frames), tactus_peak(right, frames)))
-    try receive(block)
+    try tail.take(block, receive)
   }
 
   /// From one to nothing along half a cosine.

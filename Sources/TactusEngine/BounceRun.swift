@@ -45,7 +45,8 @@ struct BounceRun {
   /// - Parameters:
   ///   - instrument: what plays; the last two channels of its blocks are the mix.
   ///   - timeline: the bouncer's, or one with stem choices in it.
-  init(_ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline) {
+  ///   - gain: what the sound is multiplied by before it is handed out.
+  init(_ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline, gain: Float) {
     self.bouncer = bouncer
     self.instrument = instrument
     self.timeline = timeline
@@ -66,11 +67,11 @@ struct BounceRun {
     for channel in 0..<channelCount { (channels + channel).initialize(to: samples + channel * Self.cycle) }
     seam = passage.period > 0 ? LoopSeam(passage, channelCount: channelCount) : nil
     songEnd = bouncer.songFrames
-    let (level, tail) = settings.tail.limits
-    threshold = level.map { Float(ExactMath.gain(decibels: $0)) } ?? -1
+    let tail = TailEnd(settings.tail, bouncer.sampleFormat)
+    threshold = tail.quiet > 0 ? tail.quiet / max(gain, .leastNormalMagnitude) : -1
     let rate = Double(settings.sampleRate)
     let longest = max(songEnd, Int64(settings.maximumLength * rate))
-    lastFrame = passage.hasTail ? min(songEnd + Int64(tail * rate + 0.5), longest) : songEnd
+    lastFrame = passage.hasTail ? min(songEnd + Int64(tail.maximum * rate + 0.5), longest) : songEnd
   }
 
   func free() {
@@ -217,17 +218,6 @@ struct BounceRun {
       voices: instrument.voiceCount)
   }
 
-  var frameCount: Int64 { frame }
   var counters: SynthCounters { instrument.counters }
   var missingPresets: [MissingPreset] { instrument.missingPresets }
-}
-
-extension BounceSettings.Tail {
-  /// The level in dBFS below which it ends, if it does, and its greatest length in seconds.
-  fileprivate var limits: (level: Double?, seconds: Double) {
-    switch self {
-    case .automatic(let level, let maximum): (level, maximum)
-    case .seconds(let seconds): (nil, seconds)
-    }
-  }
 }

@@ -23,7 +23,8 @@ extension BounceSettings {
     let lengths = 0.0...86_400
     switch tail {
     case .seconds(let seconds) where lengths.contains(seconds): break
-    case .automatic(let threshold, let maximum) where lengths.contains(maximum) && (-140...0).contains(threshold): break
+    case .automatic(let threshold, let maximum)
+    where lengths.contains(maximum) && (-140...0).contains(threshold ?? 0): break
     default:
       throw .badSetting("the tail", expected: "between 0 and 86400 seconds, its threshold between -140 and 0 dBFS")
     }

@@ -35,9 +35,13 @@ public struct BounceSettings: Hashable, Sendable {
 
   /// What follows the last event.
   public enum Tail: Hashable, Sendable {
-    /// Until every voice has ended and the effects have fallen below a level in dBFS, but not longer than `maximum`
-    /// seconds.
-    case automatic(threshold: Double = -90, maximum: Double = 30)
+    /// Until nothing more comes that is as loud as `threshold`, in dBFS, −140…0, but not longer than `maximum` seconds.
+    ///
+    /// Without a threshold the depth of the samples says it. Of 16 bits all is kept that they can hold: what stays below
+    /// half a step, −96.3 dBFS, is not. Of other depths, and where no file is made, the tail ends when every voice has
+    /// ended and the effects have fallen below −90 dBFS; what stays below −120 dBFS before that is left out. It ends with
+    /// a whole cycle of 4,096 frames. The levels are those of what is handed out, a changed level included.
+    case automatic(threshold: Double? = nil, maximum: Double = 30)
     /// Exactly so many seconds.
     case seconds(Double)
   }

@@ -24,6 +24,8 @@ public struct Bouncer: Sendable {
   public let loop: SongLoop?
   /// What of the timeline is heard.
   package let passage: Passage
+  /// How the samples will be stored, which says what of a tail is too soft to be kept.
+  package var sampleFormat = SampleFormat.float32
   /// The song that the timeline was compiled from.
   let song: MIDIFile
   let choice: SequenceChoice
@@ -136,9 +138,9 @@ public struct Bouncer: Sendable {
     _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ pass: Pass, with work: some ParallelWork,
     _ progress: (BounceProgress) -> Bool, _ receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    var run = BounceRun(self, instrument, timeline)
-    defer { run.free() }
     let gain = pass.change.map { Float(ExactMath.gain(decibels: $0)) } ?? 1
+    var run = BounceRun(self, instrument, timeline, gain: gain)
+    defer { run.free() }
     let finish = BounceFinish(
       self, channelCount: instrument.channelCount, gain: gain, isMeasured: pass.isMeasured, limit: pass.limit)
     func goesOn(_ step: BounceProgress) -> Bool {
@@ -157,9 +159,9 @@ public struct Bouncer: Sendable {
 
   private func report(_ run: BounceRun, _ finish: BounceFinish, _ pass: Pass) -> BounceReport {
     BounceReport(
-      frameCount: run.frameCount, sampleRate: settings.sampleRate, peak: finish.peak, noteCount: timeline.noteCount,
+      frameCount: finish.frameCount, sampleRate: settings.sampleRate, peak: finish.peak, noteCount: timeline.noteCount,
       synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: pass.change,
       loop: loop, loopFrames: loopFrames,
-      isTailCut: run.isTailCut)
+      isTailCut: run.isTailCut && finish.heldFrames < Int64(settings.sampleRate / 4))
   }
 }
