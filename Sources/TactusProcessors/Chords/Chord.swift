@@ -11,6 +11,11 @@ public struct Chord: Hashable, Sendable {
   /// How many tones of the kind are not there.
   public var missing = 0
 
+  /// A chord; the bass is the root if nothing else is said.
+  public init(root: Int, quality: ChordQuality, bass: Int? = nil, missing: Int = 0) {
+    (self.root, self.quality, self.bass, self.missing) = (root, quality, bass ?? root, missing)
+  }
+
   /// Which of the chord's tones is the lowest, counted from the root; nil for one that does not belong to it.
   public var inversion: Int? { quality.intervals.firstIndex(of: (bass - root + 12) % 12) }
 

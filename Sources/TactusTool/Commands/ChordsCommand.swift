@@ -12,8 +12,16 @@ struct ChordsCommand: ParsableCommand {
       A line for each change: bar and beat, seconds, the chord, the pitches that are held, and other readings of them.
       A chord is taken once its keys have stayed the same for a while; drums (channel 10) do not count.
 
+      With --per beat or bar there is one chord for each in which something sounds,
+      over all that sounds there; what sounds for less than a quarter of the longest
+      pitch's time is taken for passing.
+
+      Names follow the song's key signatures; without any, the key that its notes
+      are in most likely. --flats names black keys as flats.
+
       EXAMPLES
         tactus chords song.mid
+        tactus chords song.mid --per bar
         tactus chords song.mid --channels 2,3 --flats
         tactus chords song.mid --settling 100 --json
       """)
@@ -21,14 +29,18 @@ struct ChordsCommand: ParsableCommand {
   @Argument(help: "A MIDI file; - for standard input.") var song: String
   @Option(help: ArgumentHelp("Channels that count, 1 to 16, with commas.", valueName: "list")) var channels: String?
   @Option(help: ArgumentHelp("How long keys must stay the same, in milliseconds, 0 to 1000.", valueName: "ms"))
-  var settling = 50
+  var settling: Int?
+  @Option(help: "One chord for each beat or bar.") var per: ChordChart.Step?
   @Flag(help: "Keys that only the pedal holds do not count.") var dry = false
   @Flag(help: "Name black keys as flats.") var flats = false
   @Flag(help: "One JSON object on standard output.") var json = false
 
   func validate() throws {
-    guard (0...1_000).contains(settling) else {
+    if let settling, !(0...1_000).contains(settling) {
       throw ValidationError("--settling \(settling) is outside 0 to 1000 milliseconds")
+    }
+    if settling != nil, per != nil {
+      throw ValidationError("--settling belongs to chords as they change, without --per")
     }
     _ = try channelSet()
   }
@@ -45,49 +57,38 @@ struct ChordsCommand: ParsableCommand {
 
   func run() throws {
     let file = try InputFile.song(named: song)
-    var detector = ChordDetector(settling: Double(settling))
-    detector.countsSustained = !dry
-    if let channels = try channelSet() { detector.channels = channels }
-    let entries = try ChordTrack(file, detector).entries
-    let meters = file.meterMap(.concatenated)
+    let channels = try channelSet() ?? ChordDetector().channels
+    let sounding = SoundingPitches(file, channels: channels, countsSustained: !dry)
+    let listing = ChordListing(
+      entries: try entries(file, sounding, channels), meters: file.meterMap(.concatenated),
+      keys: SongKeys(file, weights: sounding.weights), flats: flats)
     var output = StandardOutput()
     if json {
-      let object: JSON = [
-        "kind": "chords", "file": .string(song), "chords": .array(entries.map { json($0, meters) }),
-      ]
-      try output.write(object.prettyText + "\n")
+      let head: JSON = ["kind": "chords", "file": .string(song)]
+      let step = per.map { JSON.object([.init(name: "per", value: .string($0.rawValue))]) } ?? .object([])
+      try output.writeLine((head + step + listing.json).prettyText)
     } else {
-      for line in table(entries, meters).lines() { try output.write(line + "\n") }
+      for line in listing.table.lines() { try output.writeLine(line) }
     }
     try output.flush()
   }
 
-  private func json(_ entry: ChordTrack.Entry, _ meters: MeterMap) -> JSON {
-    [
-      "tick": JSON(entry.tick), "seconds": .number(entry.seconds),
-      "position": .string("\(meters.position(atTick: entry.tick))"),
-      "chords": .array(entry.chords.map { .string($0.text(flats: flats)) }),
-      "pitches": .array(pitches(entry.pitches).map { .string($0) }),
-    ]
-  }
-
-  private func table(_ entries: [ChordTrack.Entry], _ meters: MeterMap) -> TextTable {
-    var table = TextTable(
-      ("position", .right), ("seconds", .right), ("chord", .left), ("pitches", .left), ("or", .left))
-    for entry in entries {
-      let others = entry.chords.dropFirst().prefix(3).map { $0.text(flats: flats) }
-      table.add(
-        "\(meters.position(atTick: entry.tick))", entry.seconds.fixed(3),
-        entry.chords.first?.text(flats: flats) ?? "–", pitches(entry.pitches).joined(separator: " "),
-        others.joined(separator: " "))
+  private func entries(
+    _ file: MIDIFile, _ sounding: SoundingPitches, _ channels: Set<UInt8>
+  ) throws -> [ChordTrack.Entry] {
+    guard let per else {
+      var detector = ChordDetector(settling: Double(settling ?? 50))
+      detector.countsSustained = !dry
+      detector.channels = channels
+      return try ChordTrack(file, detector).entries
     }
-    return table
-  }
-
-  /// The pitch classes, from the bass upwards.
-  private func pitches(_ held: HeldPitches) -> [String] {
-    let names = flats ? PitchClass.flatNames : PitchClass.names
-    guard let bass = held.bass else { return [] }
-    return (0..<12).map { (bass + $0) % 12 }.filter { held.pitchClasses >> UInt16($0) & 1 == 1 }.map { names[$0] }
+    let (meters, tempi) = (file.meterMap(.concatenated), file.tempoMap(.concatenated))
+    guard let chart = ChordChart(sounding.stretches, by: per, meters, tempi) else {
+      throw ToolError(
+        song, "something sounds in more than \(ChordChart.most.grouped) \(per.rawValue)s; that is no chart")
+    }
+    return chart.entries
   }
 }
+
+extension ChordChart.Step: ExpressibleByArgument {}

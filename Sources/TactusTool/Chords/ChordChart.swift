@@ -1,0 +1,115 @@
+import TactusFiles
+import TactusProcessors
+import TactusTime
+
+/// One chord for each beat or bar in which something sounds, over all that sounds there.
+struct ChordChart {
+  /// How long one chord is taken to last.
+  enum Step: String, CaseIterable { case beat, bar }
+
+  private(set) var entries: [ChordTrack.Entry] = []
+
+  /// So many at most: a file of a few bytes may hold a note for years.
+  static var most: Int { 100_000 }
+
+  /// - Returns: nil where there would be more than ``most``.
+  init?(_ stretches: [SoundingPitches.Stretch], by step: Step, _ meters: MeterMap, _ tempi: TempoMap) {
+    var index = 0
+    while index < stretches.count {
+      guard entries.count < Self.most else { return nil }
+      let start = max(stretches[index].ticks.lowerBound, entries.last.map { _ in end } ?? 0)
+      let span = Self.span(at: start, step, meters)
+      end = span.upperBound
+      var survey = PitchSurvey()
+      var next = index
+      while next < stretches.count, stretches[next].ticks.lowerBound < span.upperBound {
+        survey.add(stretches[next].pitches, Double(stretches[next].ticks.clamped(to: span).count))
+        next += 1
+      }
+      entries.append(
+        .init(
+          tick: span.lowerBound, seconds: tempi.seconds(atTick: span.lowerBound).approximate, chords: survey.chords,
+          pitches: survey.pitches))
+      while index < stretches.count, stretches[index].ticks.upperBound <= span.upperBound { index += 1 }
+    }
+  }
+
+  /// Where the last span ended.
+  private var end: Tick = 0
+
+  /// The beat or bar that a tick lies in; at least a tick long.
+  private static func span(at tick: Tick, _ step: Step, _ meters: MeterMap) -> Range<Tick> {
+    let place = meters.position(atTick: tick)
+    let barEnd = meters.tick(ofBar: place.bar + 1)
+    guard step == .beat else { return meters.tick(ofBar: place.bar)..<max(tick + 1, barEnd) }
+    let start = meters.tick(of: BarPosition(bar: place.bar, beat: place.beat, tick: 0))
+    let next = meters.tick(of: BarPosition(bar: place.bar, beat: place.beat + 1, tick: 0))
+    return min(tick, start)..<max(tick + 1, min(next, barEnd))
+  }
+}
+
+/// How long each pitch class sounds over a span of time, and which key is the bass.
+private struct PitchSurvey {
+  private var weights = [Double](repeating: 0, count: 12)
+  /// How long each key is the lowest, and which is at first.
+  private var basses = [Double](repeating: 0, count: 128)
+  private var first: UInt8?
+
+  mutating func add(_ pitches: HeldPitches, _ ticks: Double) {
+    for pitch in 0..<12 where pitches.pitchClasses >> UInt16(pitch) & 1 == 1 { weights[pitch] += ticks }
+    guard let key = pitches.lowestKey else { return }
+    basses[Int(key)] += ticks
+    if first == nil { first = key }
+  }
+
+  /// Shorter than this part of the longest, a pitch is a passing one.
+  private static var passing: Double { 0.25 }
+
+  /// The key that is heard as the bass: the lowest that is no mere touch, or the first where a line goes down from it by a
+  /// fifth at most.
+  private var bassKey: UInt8 {
+    let touch = basses.reduce(0, +) / 16
+    let lowest = UInt8(basses.firstIndex { $0 > 0 && $0 >= touch } ?? 0)
+    guard let first, first >= lowest, first - lowest <= 7 else { return lowest }
+    return first
+  }
+  private var parts: [Double] {
+    let longest = max(1, weights.max() ?? 1)
+    return weights.map { $0 / longest }
+  }
+
+  /// What sounds, passing pitches left out.
+  var pitches: HeldPitches {
+    let parts = parts
+    var held = HeldPitches(keys: [bassKey])
+    for pitch in 0..<12 where parts[pitch] >= Self.passing { held.pitchClasses |= 1 << UInt16(pitch) }
+    return held
+  }
+
+  /// The chords that it can be, the likeliest first.
+  ///
+  /// What counts is how long the chord's tones sound, less how long others do, each as a part of the longest, less a half
+  /// for each tone that the chord has: so a tone that sounds for a quarter of the time and more belongs to it. A root that
+  /// is the bass, and a plainer kind, go before.
+  var chords: [Chord] {
+    let (parts, bass) = (parts, Int(bassKey) % 12)
+    guard parts.count(where: { $0 >= Self.passing }) > 1 else { return [] }
+    let all = parts.reduce(0, +)
+    var found: [(chord: Chord, score: Double)] = []
+    for (plainness, quality) in ChordQuality.all.enumerated() {
+      for root in 0..<12 where parts[root] >= Self.passing {
+        let tones = quality.intervals.map { (root + $0) % 12 }
+        let heard = tones.count { parts[$0] > 0 }
+        guard heard > 1, heard >= tones.count - 1 else { continue }
+        let inside = tones.reduce(0) { $0 + parts[$1] }
+        let isBass = parts[bass] >= Self.passing || tones.contains(bass)
+        let chord = Chord(root: root, quality: quality, bass: isBass ? bass : root, missing: tones.count - heard)
+        let score = 2 * inside - all - 0.5 * Double(tones.count) + (root == bass ? 0.3 : 0) - 0.01 * Double(plainness)
+        found.append((chord, score))
+      }
+    }
+    return found.filter { $0.score > 0 }.sorted { a, b in
+      (b.score, (a.chord.root - bass + 12) % 12) < (a.score, (b.chord.root - bass + 12) % 12)
+    }.map(\.chord)
+  }
+}

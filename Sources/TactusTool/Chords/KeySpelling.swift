@@ -1,0 +1,137 @@
+import TactusFiles
+import TactusProcessors
+import TactusSequencer
+import TactusTime
+
+/// How pitches and chords are written: by the key that the song is in.
+///
+/// Names stand on the line of fifths, … Bb F C G D A E B F# …, C at 0. A key takes twelve in a row of them: its own seven,
+/// and of the others those that are met in it. In a major key these are the flattened ones and the raised fourth, in a
+/// minor key the flattened second and the raised ones, among them the leading tone.
+struct KeySpelling: Equatable {
+  /// The places of the twelve pitch classes, C first.
+  private let places: [Int]
+
+  init(_ key: MIDIFile.KeySignature) { self.init(first: Int(key.sharps) - (key.isMinor ? 2 : 5)) }
+
+  /// As people ask for it: black keys are flats.
+  static let flats = KeySpelling(first: -5)
+
+  private init(first: Int) {
+    var places = [Int](repeating: 0, count: 12)
+    for place in first..<first + 12 { places[Self.pitchClass(place)] = place }
+    self.places = places
+  }
+
+  private static func pitchClass(_ place: Int) -> Int { ((place * 7) % 12 + 12) % 12 }
+
+  /// The name of a place: "F#", "Bb", "Ebb".
+  private static func name(_ place: Int) -> String {
+    let letters = ["F", "C", "G", "D", "A", "E", "B"]
+    let (letter, accidentals) = (((place + 1) % 7 + 7) % 7, ((place + 1) - ((place + 1) % 7 + 7) % 7) / 7)
+    return letters[letter] + String(repeating: accidentals < 0 ? "b" : "#", count: abs(accidentals))
+  }
+
+  /// The name of a pitch class, alone.
+  func name(of pitchClass: Int) -> String { Self.name(places[pitchClass]) }
+
+  /// The name of a pitch class as a tone of a chord: the third of Ab minor is Cb, that of E is G#.
+  func name(of pitchClass: Int, in chord: Chord) -> String {
+    let interval = (pitchClass - chord.root + 12) % 12
+    guard chord.quality.intervals.contains(interval) else { return name(of: pitchClass) }
+    let place = places[chord.root] + Self.fifths(interval, in: chord.quality)
+    // no more than one accidental: nobody reads Bbb for A
+    return (-8...12).contains(place) ? Self.name(place) : name(of: pitchClass)
+  }
+
+  /// How a chord is written: "Bbm7", "E/G#".
+  func text(_ chord: Chord) -> String {
+    let bass = chord.bass == chord.root ? "" : "/" + name(of: chord.bass, in: chord)
+    return name(of: chord.root) + chord.quality.symbol + bass
+  }
+
+  /// How many fifths above its root a chord's tone is.
+  private static func fifths(_ interval: Int, in quality: ChordQuality) -> Int {
+    let tones = quality.intervals
+    return switch interval {
+    case 1: -5
+    case 3 where tones.contains(4): 9  // a raised ninth beside the third
+    case 3: -3
+    case 6 where tones.contains(7): 6  // a raised eleventh beside the fifth
+    case 6: -6
+    case 8: 8
+    case 9 where tones.contains(6) && tones.contains(3): -9  // a diminished seventh
+    case 10: -2
+    case 5, 11: interval == 5 ? -1 : 5
+    default: interval % 2 == 0 ? interval : (interval + 6) % 12
+    }
+  }
+}
+
+/// The keys of a song, each from its tick on.
+struct SongKeys {
+  /// A key and where it begins.
+  struct Entry: Equatable {
+    let tick: Tick
+    let key: MIDIFile.KeySignature
+  }
+
+  let entries: [Entry]
+  /// Whether no signature says it, and it was found out from the notes.
+  let isFromNotes: Bool
+
+  /// What the signatures say; without any what the notes do.
+  ///
+  /// - Parameter weights: how long each pitch class sounds.
+  init(_ song: MIDIFile, weights: [Double]) {
+    var entries: [Entry] = []
+    for element in MergedEvents(song, choice: .concatenated) {
+      guard let event = element.event, case .meta = event.content,
+        case .keySignature(let key) = song.tracks[element.track].meaning(of: event)
+      else { continue }
+      if entries.last?.tick == element.tick { entries.removeLast() }
+      if entries.last?.key != key { entries.append(Entry(tick: element.tick, key: key)) }
+    }
+    isFromNotes = entries.isEmpty
+    self.entries = isFromNotes ? [Entry(tick: 0, key: Self.likeliest(weights))] : entries
+  }
+
+  /// The key at a tick; before the first that of the first.
+  func key(atTick tick: Tick) -> MIDIFile.KeySignature {
+    var (low, high) = (0, entries.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if entries[middle].tick <= tick { low = middle } else { high = middle }
+    }
+    return entries[low].key
+  }
+
+  /// The key whose profile pitch classes follow best, by their correlation; of equal ones that with fewer accidentals.
+  ///
+  /// Source: C. L. Krumhansl, Cognitive Foundations of Musical Pitch, Oxford 1990, chapter 4.
+  static func likeliest(_ weights: [Double]) -> MIDIFile.KeySignature {
+    let major = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88]
+    let minor = [6.33, 2.68, 3.52, 5.38, 2.60, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17]
+    var best = (fit: 0.0, key: MIDIFile.KeySignature(sharps: 0, isMinor: false))
+    for sharps in [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, 6] {
+      for isMinor in [false, true] {
+        let tonic = ((sharps * 7 + (isMinor ? 9 : 0)) % 12 + 12) % 12
+        let fit = correlation((0..<12).map { weights[($0 + tonic) % 12] }, isMinor ? minor : major)
+        if fit > best.fit + 1e-9 { best = (fit, .init(sharps: Int8(sharps), isMinor: isMinor)) }
+      }
+    }
+    return best.key
+  }
+
+  /// Pearson's coefficient; 0 where one of both does not vary.
+  private static func correlation(_ a: [Double], _ b: [Double]) -> Double {
+    let (meanA, meanB) = (a.reduce(0, +) / 12, b.reduce(0, +) / 12)
+    var (product, squareA, squareB) = (0.0, 0.0, 0.0)
+    for (x, y) in zip(a, b) {
+      product += (x - meanA) * (y - meanB)
+      squareA += (x - meanA) * (x - meanA)
+      squareB += (y - meanB) * (y - meanB)
+    }
+    return squareA > 0 && squareB > 0 ? product / (squareA * squareB).squareRoot() : 0
+  }
+}

@@ -1,0 +1,110 @@
+import TactusFiles
+import TactusMIDI
+import TactusProcessors
+import TactusSequencer
+import TactusTime
+
+/// Which pitches sound when: a song's notes as stretches of time in which nothing changes.
+struct SoundingPitches {
+  /// Ticks over which the same keys sound; the next stretch follows at once or after silence.
+  struct Stretch: Equatable {
+    let ticks: Range<Tick>
+    let pitches: HeldPitches
+  }
+
+  private(set) var stretches: [Stretch] = []
+  /// How many voices hold each key, keys of all channels together.
+  private var counts = [Int32](repeating: 0, count: 128)
+  /// Keys that are down, and keys that only the pedal holds, by channel of a port and key.
+  private var down = [UInt16](repeating: 0, count: 256 * 128)
+  private var pedalled = [Bool](repeating: false, count: 256 * 128)
+  private var pedals = [Bool](repeating: false, count: 256)
+  private let countsSustained: Bool
+
+  /// - Parameters:
+  ///   - channels: those that count, 0…15, on every port.
+  ///   - countsSustained: whether keys count that the sustain pedal holds.
+  init(_ song: MIDIFile, channels: Set<UInt8>, countsSustained: Bool) {
+    self.countsSustained = countsSustained
+    var tick: Tick = 0
+    for element in MergedEvents(song, choice: .concatenated) {
+      guard let message = element.event?.channelMessage else {
+        if element.event == nil { tell(from: &tick, to: element.tick) }
+        continue
+      }
+      for message in message.midi1 where channels.contains(message.channel) {
+        tell(from: &tick, to: element.tick)
+        take(message)
+      }
+    }
+  }
+
+  /// How long each pitch class sounds, in ticks.
+  var weights: [Double] {
+    var weights = [Double](repeating: 0, count: 12)
+    for stretch in stretches {
+      for pitch in 0..<12 where stretch.pitches.pitchClasses >> UInt16(pitch) & 1 == 1 {
+        weights[pitch] += Double(stretch.ticks.count)
+      }
+    }
+    return weights
+  }
+
+  private mutating func tell(from start: inout Tick, to end: Tick) {
+    guard end > start else { return }
+    let pitches = HeldPitches(keys: (UInt8(0)..<128).filter { counts[Int($0)] > 0 })
+    if pitches.lowestKey != nil {
+      if let last = stretches.last, last.ticks.upperBound == start, last.pitches == pitches {
+        stretches[stretches.count - 1] = Stretch(ticks: last.ticks.lowerBound..<end, pitches: pitches)
+      } else {
+        stretches.append(Stretch(ticks: start..<end, pitches: pitches))
+      }
+    }
+    start = end
+  }
+
+  private mutating func take(_ message: ChannelMessage) {
+    let channel = Int(message.port) * 16 + Int(message.channel)
+    let key = channel * 128 + Int(message.data1)
+    switch message.kind {
+    case .noteOn where message.data2 > 0:
+      down[key] &+= 1
+      if down[key] == 1, !pedalled[key] { counts[key % 128] += 1 }
+      pedalled[key] = false
+    case .noteOn, .noteOff:
+      guard down[key] > 0 else { return }
+      down[key] -= 1
+      if down[key] == 0 { lift(key, channel) }
+    case .controller: take(controller: message.data1, message.data2, channel)
+    default: break
+    }
+  }
+
+  /// A key goes up; the pedal may hold it.
+  private mutating func lift(_ key: Int, _ channel: Int) {
+    if countsSustained, pedals[channel] { pedalled[key] = true } else { counts[key % 128] -= 1 }
+  }
+
+  private mutating func take(controller: UInt8, _ value: UInt8, _ channel: Int) {
+    let keys = channel * 128..<channel * 128 + 128
+    switch controller {
+    case 64:
+      pedals[channel] = value >= 64
+      if !pedals[channel] { release(keys) }
+    case 120, 123...127:
+      for key in keys where down[key] > 0 {
+        down[key] = 0
+        lift(key, channel)
+      }
+      if controller == 120 { release(keys) }
+    default: break
+    }
+  }
+
+  private mutating func release(_ keys: Range<Int>) {
+    for key in keys where pedalled[key] {
+      pedalled[key] = false
+      counts[key % 128] -= 1
+    }
+  }
+}
