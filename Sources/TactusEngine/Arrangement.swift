@@ -22,6 +22,7 @@ struct Arrangement {
     _ song: MIDIFile, _ settings: BounceSettings, _ choice: SequenceChoice, _ tempoMap: TempoMap? = nil
   ) throws(BounceError) {
     let rate = settings.sampleRate
+    if let range = settings.range { try Self.check(range, song.meterMap(choice)) }
     switch settings.loops {
     case .asWritten:
       self.song = song
@@ -70,6 +71,14 @@ struct Arrangement {
   {
     guard let chain = settings.chain else { return timeline }
     do { return try ChainedTimeline(timeline, through: chain).timeline } catch { throw .contradiction("\(error)") }
+  }
+
+  /// Refuses places beyond the bars that they name.
+  private static func check(_ range: SongRange, _ meters: MeterMap) throws(BounceError) {
+    for place in [range.from, range.to] {
+      guard let place, case .bar(let position) = place, !meters.has(position) else { continue }
+      throw .beyondBar(place, meter: meters.meter(atTick: meters.tick(ofBar: position.bar)))
+    }
   }
 
   // MARK: Passages

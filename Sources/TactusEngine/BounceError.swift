@@ -1,5 +1,6 @@
 import TactusDSP
 import TactusSequencer
+import TactusTime
 
 /// Why a bounce was not made.
 public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -11,6 +12,8 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
   case contradiction(String)
   /// The range has no length, or does not lie in the song; the song's length in seconds.
   case emptyRange(from: SongPosition, to: SongPosition?, songSeconds: Double)
+  /// A place names a beat, or ticks after it, that its bar does not have; the bar's meter.
+  case beyondBar(SongPosition, meter: Meter)
   /// It was cancelled.
   case cancelled
 
@@ -25,6 +28,7 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .emptyRange(let from, let to, let seconds):
       "nothing lies between \(from) and \(to.map { "\($0)" } ?? "the end"); the song lasts "
         + "\(ExactMath.nearest(seconds * 1_000) / 1_000) seconds"
+    case .beyondBar(let place, let meter): "\(place) lies beyond its bar; the meter there is \(meter)"
     case .cancelled: "cancelled"
     }
   }

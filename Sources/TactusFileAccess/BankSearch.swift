@@ -102,9 +102,22 @@ public struct BankSearch: Sendable {
     return result
   }
 
+  /// Where a bank of this file name is, in the folders of `TACTUS_BANK`, the system's and the user's; nil where none is.
+  /// Names with folders in them are not looked for.
+  public func path(ofBankNamed name: String) -> String? {
+    guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    let asked = bankVariable?.split(separator: ":").map { expanded(String($0)) } ?? []
+    let folders = asked + systemFolders.map { root + $0 } + userFolders
+    return folders.lazy.map { "\($0)/\(name)" }.first { (try? FilePath.status($0))?.kind == .regular }
+  }
+
+  private func expanded(_ entry: String) -> String {
+    entry.hasPrefix("~/") ? (home ?? "~") + entry.dropFirst() : entry
+  }
+
   /// An entry of `TACTUS_BANK`: a file counts whatever its ending, a folder stands for its banks.
   private func lookFor(_ entry: String, _ result: inout Result) {
-    let path = entry.hasPrefix("~/") ? (home ?? "~") + entry.dropFirst() : entry
+    let path = expanded(entry)
     do throws(SystemError) {
       let isFolder = try FilePath.status(path).kind == .folder
       let paths = isFolder ? banks(in: path).map { "\(path)/\($0)" } : [path]

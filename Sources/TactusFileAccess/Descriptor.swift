@@ -1,3 +1,5 @@
+import TactusFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,17 +18,17 @@ struct Descriptor {
   static let standardOutput = Descriptor(number: 1)
 
   static func openForReading(_ path: String) throws(SystemError) -> Descriptor {
-    try retrying { open(path, O_RDONLY | O_CLOEXEC) }
+    try retrying { path.withPath { open($0, O_RDONLY | O_CLOEXEC) } }
   }
 
   /// Opens what exists, without shortening it.
   static func openForWriting(_ path: String) throws(SystemError) -> Descriptor {
-    try retrying { open(path, O_WRONLY | O_CLOEXEC) }
+    try retrying { path.withPath { open($0, O_WRONLY | O_CLOEXEC) } }
   }
 
   /// Makes a file that did not exist, with the permissions that the user's mask leaves.
   static func create(_ path: String) throws(SystemError) -> Descriptor {
-    try retrying { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    try retrying { path.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
   }
 
   /// A second number for the same open file.

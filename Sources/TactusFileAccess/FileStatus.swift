@@ -1,3 +1,5 @@
+import TactusFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -35,7 +37,7 @@ enum FilePath {
   /// The status of what a path leads to, through links, or of the link itself.
   static func status(_ path: String, followsLinks: Bool = true) throws(SystemError) -> FileStatus {
     var result = stat()
-    guard (followsLinks ? stat(path, &result) : lstat(path, &result)) == 0 else { throw .current }
+    guard path.withPath({ followsLinks ? stat($0, &result) : lstat($0, &result) }) == 0 else { throw .current }
     return FileStatus(result)
   }
 
@@ -44,31 +46,31 @@ enum FilePath {
     var target = [UInt8](repeating: 0, count: 4097)
     let count = target.withUnsafeMutableBytes { room in
       room.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { readlink(path, $0, text.count) } ?? 0
+        text.baseAddress.map { room in path.withPath { readlink($0, room, text.count) } } ?? 0
       }
     }
     guard count >= 0 else { throw .current }
-    return String(decoding: target[..<count], as: UTF8.self)
+    return FileName.text(of: target[..<count])
   }
 
-  static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
-  static func remove(_ path: String) { _ = unlink(path) }
+  static func isWritable(_ path: String) -> Bool { path.withPath { access($0, W_OK) } == 0 }
+  static func remove(_ path: String) { _ = path.withPath { unlink($0) } }
 
   /// Gives a file its new name at once, in place of what had the name before.
   static func move(_ path: String, to target: String) throws(SystemError) {
-    if rename(path, target) != 0 { throw .current }
+    if path.withPath({ path in target.withPath { rename(path, $0) } }) != 0 { throw .current }
   }
 
   /// The names in a folder in the order of their bytes, without "." and ".."; none where it cannot be read.
   static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+    guard let stream = folder.withPath({ opendir($0) }) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { FileName.text(of: $0.prefix { $0 != 0 }) }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { FileName.bytes(of: $0).lexicographicallyPrecedes(FileName.bytes(of: $1)) }
   }
 
   /// The folder that a path's last name is in, ending in "/" where it is not the working folder.
@@ -78,9 +80,9 @@ enum FilePath {
   }
 }
 
-/// A variable of the process's environment; nil where it is not set or empty.
+/// A variable of the process's environment, which may be a path; nil where it is not set or empty.
 func environmentVariable(_ name: String) -> String? {
   guard let value = getenv(name) else { return nil }
-  let text = String(cString: value)
+  let text = FileName.text(of: value)
   return text.isEmpty ? nil : text
 }

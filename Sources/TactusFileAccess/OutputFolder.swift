@@ -1,3 +1,5 @@
+import TactusFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -21,7 +23,7 @@ public enum OutputFolder {
 
   /// Makes a folder where there is none; its own folder must be there.
   public static func make(_ path: String) throws(FileError) {
-    guard mkdir(path, 0o777) != 0 else { return }
+    guard path.withPath({ mkdir($0, 0o777) }) != 0 else { return }
     let error = SystemError.current
     guard error != .exists else { return }
     throw FileError(creating: path, error)

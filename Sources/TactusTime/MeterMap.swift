@@ -83,6 +83,12 @@ public struct MeterMap: Hashable, Sendable {
     return TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
   }
 
+  /// Whether a bar has the beat, and the beat the ticks, that a position names.
+  package func has(_ position: BarPosition) -> Bool {
+    guard position.beat >= 1, position.tick >= 0 else { return false }
+    return tick(of: position) < tick(ofBar: position.bar + 1)
+  }
+
   private func segment(atTick tick: Tick) -> Segment {
     segments[max(0, segments.partitioningIndex { $0.firstTick > tick } - 1)]
   }

@@ -5,11 +5,24 @@ package enum CommandRunner {
   package static func run(_ arguments: [String]) -> ExitStatus {
     do {
       if let mistake = commandMistake(arguments) { throw UsageMistake(sentence: mistake) }
-      var command = try parsed(arguments)
+      var command = try understood(CommandWords(arguments).namingFiles)
       try command.run()
       return .done
     } catch {
       return report(error, arguments)
+    }
+  }
+
+  /// The command of a command line. Where the parser does not understand it, minus signs are taken for signs of numbers,
+  /// which the parser takes for beginnings of options.
+  private static func understood(_ arguments: [String]) throws -> any ParsableCommand {
+    do { return try parsed(arguments) } catch {
+      let signed = CommandWords(arguments).joiningSigns
+      guard signed != arguments, TactusCommand.exitCode(for: error) != .success else { throw error }
+      do { return try parsed(signed) } catch let other {
+        // a flag takes no number
+        throw TactusCommand.message(for: other).contains("does not take any value") ? error : other
+      }
     }
   }
 
@@ -78,6 +91,8 @@ package enum CommandRunner {
     if let point = sentence.firstRange(of: ". Did you mean") {  // the parser has found the word itself
       return sentence[..<point.lowerBound] + "; did you mean" + sentence[point.upperBound...]
     }
+    if sentence.contains("did you mean") { return sentence }
+    if let better = UsageHint.sentence(for: sentence, arguments) { return better }
     let command = arguments.first.flatMap { commandNames.contains($0) ? " " + $0 : nil } ?? ""
     return "\(sentence); see `tactus\(command) --help`"
   }

@@ -1,3 +1,4 @@
+import TactusBuiltins
 import TactusFileAccess
 import TactusFiles
 
@@ -6,6 +7,11 @@ enum InputFile {
   /// The bytes of a file.
   static func bytes(named name: String) throws(ToolError) -> FileBytes {
     do { return try FileBytes.open(name) } catch { throw ToolError(nil, "\(error)") }
+  }
+
+  /// The bytes of a file, or for "built-in" the bank that Tactus brings along.
+  static func bytesOrBank(named name: String) throws(ToolError) -> FileBytes {
+    name == BankChoice.builtInName ? Builtins.bank : try bytes(named: name)
   }
 
   /// The song in a file. A bank is answered with a word about what to do with it.

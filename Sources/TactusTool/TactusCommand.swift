@@ -30,6 +30,8 @@ package struct TactusCommand: ParsableCommand {
             draws a song, a recording or a bank
         tactus process song.mid --chain chain.json -o out.mid
             runs a song through MIDI functions
+        tactus export built-in -o bank.sf2
+            writes the built-in bank to a file; demo for the demo song
         tactus jitter
             shows how exactly onsets come with simulated plug-in hosts
         tactus sync --jitter 1
@@ -46,13 +48,13 @@ package struct TactusCommand: ParsableCommand {
       BounceCommand.self, PlayCommand.self, LiveCommand.self, SequenceCommand.self, InspectCommand.self,
       EventsCommand.self, MIDICommand.self, PictureCommand.self, ConformanceCommand.self, JitterCommand.self,
       SyncCommand.self,
-      ProcessCommand.self, ChordsCommand.self,
+      ProcessCommand.self, ChordsCommand.self, ExportCommand.self,
     ])
 
   package init() {}
 
   package static func main() {
     ignoreClosedPipes()
-    exitProcess(CommandRunner.run(Array(CommandLine.arguments.dropFirst())))
+    exitProcess(CommandRunner.run(processArguments))
   }
 }

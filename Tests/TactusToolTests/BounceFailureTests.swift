@@ -55,7 +55,6 @@ import Testing
 
   @Test func unwritablePlaces() throws {
     try bounce(song, bank, to: folder["no/where.wav"]).expectComplaint("where.wav: its folder does not exist")
-    try bounce(song, bank, to: folder.path).expectComplaint(": is a folder")
     // The superuser may write into any folder, but not into that of the kernel's objects.
     var place = "/sys/out.wav"
     if geteuid() != 0 {
@@ -111,7 +110,6 @@ import Testing
 
   @Test func usage() throws {
     try bounce(song, bank, to: folder["song.mp4"]).expectComplaint("no file of kind '.mp4'", ".wav", status: 2)
-    try ToolRun("bounce", "--bank", bank).expectComplaint("the demo plays with the built-in bank", status: 2)
     try ToolRun("bounce", song, "-o", "-", "--json").expectComplaint("both audio and --json", status: 2)
     try ToolRun("bounce", song, "--bnk", bank).expectComplaint("did you mean '--bank'?", status: 2)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TactusFiles
 
 /// A program that runs beside the test.
 ///
@@ -60,7 +61,7 @@ struct ChildProcess {
   private static func withStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
+    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { $0.withPath { strdup($0) } } + [nil]
     defer { pointers.forEach { free($0) } }
     return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
   }

@@ -50,6 +50,42 @@ import Testing
     try ToolRun("events", "a", "--rate").expectComplaint("--rate", status: 2)
   }
 
+  @Test func forgottenOutputsAreUnderstood() throws {
+    try ToolRun("bounce", "song.mid", "e/x.wav").expectComplaint("did you mean -o e/x.wav?", status: 2)
+    try ToolRun("bounce", "x.flac").expectComplaint("did you mean -o x.flac?", status: 2)
+    try ToolRun("picture", "song.mid", "x.svg").expectComplaint("did you mean -o x.svg?", status: 2)
+    try ToolRun("process", "a.mid", "--chain", "c.json", "b.mid").expectComplaint("did you mean -o b.mid?", status: 2)
+    try ToolRun("sequence", "a.json", "b.wav").expectComplaint("did you mean -o b.wav?", status: 2)
+    try ToolRun("jitter", "x.svg").expectComplaint("did you mean -o x.svg?", status: 2)
+  }
+
+  @Test func signedValuesAreValues() throws {
+    let place = "expected a place from the song's start on: 1:23.5, bar17"
+    try ToolRun("bounce", "a.mid", "--from", "-5").expectComplaint("--from '-5': \(place)", status: 2)
+    try ToolRun("bounce", "a.mid", "--from", "-1:30").expectComplaint("--from '-1:30': \(place)", status: 2)
+    try ToolRun("bounce", "--fade", "-2").expectComplaint("the fade must be between 0 and 3600", status: 2)
+    try ToolRun("bounce", "--threads", "-2").expectComplaint("--threads -2 is outside", status: 2)
+    try ToolRun("sequence", "a.json", "--bars", "-4").expectComplaint("--bars -4 is outside", status: 2)
+    try ToolRun("bounce", "a.mid", "--gain", "loud").expectComplaint("--gain 'loud': expected decibels", status: 2)
+    try ToolRun("bounce", "a.mid", "--json", "-5").expectComplaint("'-5'", status: 2)
+    let folder = try TemporaryFolder()
+    for gain in ["+3dB", "3", "-3 dB", "-3"] {
+      let run = try ToolRun("bounce", "--to", "0.1", "-o", "\(gain).wav", "--gain", gain, in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    #expect(folder.bytes("+3dB.wav") == folder.bytes("3.wav") && folder.bytes("-3 dB.wav") == folder.bytes("-3.wav"))
+    #expect(folder.bytes("3.wav") != folder.bytes("-3.wav"))
+  }
+
+  @Test func beatsBeyondTheBarAreRefused() throws {
+    let folder = try TemporaryFolder()
+    for place in ["bar3:9", "bar3:4:960", "bar3:5"] {
+      try ToolRun("bounce", "--from", place, "-o", "x.wav", in: folder).expectComplaint("lies beyond its bar", "4/4")
+      try ToolRun("bounce", "--to", place, "-o", "x.wav", in: folder).expectComplaint("lies beyond its bar", "4/4")
+    }
+    #expect(try ToolRun("bounce", "--from", "bar3:4", "--to", "bar4", "-o", "x.wav", in: folder).status == 0)
+  }
+
   @Test(.enabled(if: hasFullDevice, "this system has no /dev/full")) func helpIntoAFullDisk() throws {
     try ToolRun("--help", output: .file("/dev/full")).expectComplaint("No space left on device")
   }

@@ -42,7 +42,6 @@ import Testing
     let wrong: [([String], String)] = [
       (["play", "--rate", "44100"], "the JACK server says the rate"),
       (["play", "--lead-in", "1"], "only for files"),
-      (["play", "--bank", "x.sf2"], "name a song"),
       (["play", "--connect", "a", "--no-connect"], "exclude each other"),
       (["live", "--program", "17:3"], "17:3"), (["live", "--program", "1:200"], "1:200"),
       (["live", "--polyphony", "0"], "--polyphony 0"),

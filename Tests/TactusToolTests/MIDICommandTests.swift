@@ -106,6 +106,21 @@ import Testing
     #expect(count.files > 0)
   }
 
+  @Test func digitsOfTheCommandLine() throws {
+    let expected = "0\t90 3C 64\tch 1 note on C4 (60) velocity 100\n"
+    #expect(try ToolRun("midi", "--hex", "90 3C 64").output == expected)
+    #expect(try ToolRun("midi", "--hex", "90", "3C", "64").output == expected)
+    #expect(try ToolRun("midi", "90", "3C", "64", "--hex").output == expected)
+    // a file of that name goes before
+    let folder = try TemporaryFolder()
+    folder.make("90", Array("91 3C 64".utf8))
+    #expect(try ToolRun("midi", "--hex", "90", in: folder).output.contains("ch 2 note on"))
+    try ToolRun("midi", "--hex", "90 3G").expectComplaint("the command line: '3G' in line 1 is no byte")
+    try ToolRun("midi", "--hex", "song.mid").expectComplaint("song.mid: no such file")
+    try ToolRun("midi", "90 3C 64").expectComplaint("no such file", "--hex")
+    try ToolRun("midi", "a.syx", "b.syx").expectComplaint("one file at a time", status: 2)
+  }
+
   @Test func whatIsNoMIDI() throws {
     let folder = try TemporaryFolder()
     try ToolRun("midi", folder.make("x.txt", Array("90 3C 64".utf8))).expectComplaint("x.txt", "--hex")

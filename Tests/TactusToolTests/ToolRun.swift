@@ -81,6 +81,16 @@ final class TemporaryFolder {
     return self[name]
   }
 
+  /// The same for a name that need not be UTF-8, as ``FileName`` has it.
+  func makeFile(_ name: String, _ bytes: [UInt8]) {
+    guard let file = self[name].withPath({ fopen($0, "wb") }) else { return }
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+  }
+
+  /// Whether there is a file of a name that need not be UTF-8.
+  func has(_ name: String) -> Bool { self[name].withPath { access($0, F_OK) } == 0 }
+
   func bytes(_ name: String) -> [UInt8] { FileManager.default.contents(atPath: self[name]).map(Array.init) ?? [] }
   func text(_ name: String) -> String { String(decoding: bytes(name), as: UTF8.self) }
 }

@@ -102,7 +102,8 @@ package enum JSON: Equatable, Sendable {
     }
   }
 
-  /// A string in quotes; all that JSON or a terminal could take amiss is escaped.
+  /// A string in quotes; all that JSON or a terminal could take amiss is escaped. A byte of a file's name that is no
+  /// UTF-8 becomes a lone surrogate, DC80…DCFF, as Python writes it.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -115,6 +116,8 @@ package enum JSON: Equatable, Sendable {
       case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where FileName.byte(scalar) != nil:
+        result += "\\u" + String(0xDC00 | (scalar.value & 0xFF), radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -182,6 +182,8 @@ private struct JSONReader {
         let low = UInt32(try hexadecimal())
         if (0xDC00...0xDFFF).contains(low) { code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) }
       }
+      // a lone one of these is a byte of a file's name, see JSON.quoted
+      if (0xDC80...0xDCFF).contains(code) { return Character(FileName.standIn(UInt8(truncatingIfNeeded: code))) }
       return Character(Unicode.Scalar(code) ?? "\u{FFFD}")
     default: throw error("one of \" \\ / b f n r t u after a backslash", at: start)
     }

@@ -66,16 +66,23 @@ package struct BatchList: Sendable {
 
   private func members(of line: Line) throws(ToolError) -> [JSON.Member] {
     let json: JSON
-    do throws(JSONSyntaxError) {
-      defer { withExtendedLifetime(file) {} }
-      json = try JSON(reading: .init(rebasing: file.bytes[line.start..<line.start + Int(line.length)]))
-    } catch {
+    do throws(JSONSyntaxError) { json = try self.json(line) } catch {
       throw ToolError("\(name): line \(line.number), column \(error.column)", "expected \(error.expected)")
     }
     guard case .object(let members) = json else {
       throw ToolError("\(name): line \(line.number)", "expected an object, {\"song\": …, \"output\": …}")
     }
     return members
+  }
+
+  /// A line as JSON. Bytes that are no UTF-8 are taken for those of file names.
+  private func json(_ line: Line) throws(JSONSyntaxError) -> JSON {
+    defer { withExtendedLifetime(file) {} }
+    let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[line.start..<line.start + Int(line.length)])
+    if String(validating: bytes, as: UTF8.self) != nil { return try JSON(reading: bytes) }
+    let text = FileBytes(copying: Array(FileName.text(of: bytes).utf8), name: name)
+    defer { withExtendedLifetime(text) {} }
+    return try JSON(reading: text.bytes)
   }
 
   private func take(_ member: JSON.Member, into item: inout BatchItem, _ subject: String) throws(ToolError) {
@@ -89,7 +96,7 @@ package struct BatchList: Sendable {
       guard known.set(member.value, &item.options) else {
         throw ToolError(subject, "\(member.name): expected \(known.expected)")
       }
-      if member.name == "bank" { item.options.bank = item.options.bank.map(bankPlace) }
+      if member.name == "bank" { item.options.bank = item.options.bank.map { BankChoice.name($0, from: folder) } }
       if member.name == "chain" { item.options.chain = item.options.chain.map(place) }
     }
   }
@@ -110,7 +117,6 @@ package struct BatchList: Sendable {
 
   /// A path as the working folder sees it.
   private func place(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
-  private func bankPlace(_ name: String) -> String { BankChoice.path(in: name) == "built-in" ? name : place(name) }
 
   /// Refuses what the command line would refuse.
   private func check(_ options: BounceOptions, _ subject: String) throws(ToolError) {

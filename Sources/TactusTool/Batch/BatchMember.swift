@@ -38,10 +38,10 @@ struct BatchMember: Sendable {
     option("bankSelect", words: SynthSettings.BankSelect.self) { $0.sound.bankSelect = $1 },
     flag("reverb") { $0.sound.isDry = !$1 },
     flag("chorus") { $0.sound.isWithoutChorus = !$1 },
-    option("gain", "decibels, -96…48") { $0.sound.gain = $1 as Double },
+    option("gain", "decibels, -96…48") { $0.sound.gain = $1 as GainOption },
     option("polyphony", "a whole number 1…4096") { $0.sound.polyphony = $1 as Int },
     option("leadIn", "seconds") { $0.sound.leadIn = $1 as Double },
-    option("tail", "seconds, or \"auto\"") { $0.sound.tail = $1 as TailOption },
+    option("tail", "seconds, a level such as \"-60dB\", or \"auto\"") { $0.sound.tail = $1 as TailOption },
     option("maxLength", "seconds") { $0.sound.maxLength = $1 as Double },
   ]
 

@@ -1,3 +1,5 @@
+import TactusFiles
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -51,7 +53,7 @@ struct FolderPlace: Hashable {
   /// What a path leads to; nil where nothing is there.
   init?(existing path: String) {
     var status = stat()
-    guard stat(path.isEmpty ? "." : path, &status) == 0 else { return nil }
+    guard (path.isEmpty ? "." : path).withPath({ stat($0, &status) }) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }

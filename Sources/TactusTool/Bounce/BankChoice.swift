@@ -42,7 +42,28 @@ package struct BankChoice: Sendable {
 
   /// The font of a file; "built-in" is the bank that Tactus brings along.
   static func font(at path: String, strict: Bool) throws(ToolError) -> SoundFont {
-    path == "built-in" ? try builtInFont() : try InputFile.bank(in: InputFile.bytes(named: path), strict: strict)
+    if path == builtInName { return try builtInFont() }
+    let place = location(of: path)
+    guard place == "-" || path.contains("/") || SameFile.exists(place) else {
+      throw ToolError(path, "no such file, neither here nor where banks are kept; check the name")
+    }
+    return try InputFile.bank(in: InputFile.bytes(named: place), strict: strict)
+  }
+
+  /// What names the bank that Tactus brings along.
+  static var builtInName: String { "built-in" }
+
+  /// Where a bank is: where its path leads from a folder; a name alone that is not there may be where banks are kept.
+  private static func location(of path: String, from folder: String = "") -> String {
+    let place = path.hasPrefix("/") || path == "-" ? path : folder + path
+    guard place != "-", !SameFile.exists(place) else { return place }
+    return BankSearch.ofProcess.path(ofBankNamed: path) ?? place
+  }
+
+  /// A bank's name with the path from the working folder, for a name that is meant to be from another.
+  static func name(_ name: String, from folder: String) -> String {
+    let path = path(in: name)
+    return path == builtInName ? name : location(of: path, from: folder) + name.dropFirst(path.count)
   }
 
   /// The file of `FILE`, or `FILE@OFFSET`.

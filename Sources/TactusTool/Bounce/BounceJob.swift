@@ -45,9 +45,9 @@ struct BounceJob {
   /// Where the audio goes: what -o says, else a name of its own in this folder, which must be free.
   private func outputPath() throws(ToolError) -> String {
     if var output = options.output {
-      if output.hasSuffix("/"), options.part.stems == nil {
+      if OutputFolder.isMeant(by: output), options.part.stems == nil {
         do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
-        output += ownName
+        output += (output.hasSuffix("/") ? "" : "/") + ownName
       }
       if output != "-", let path = source.path, path != "-", SameFile.check(output, path) {
         throw ToolError(output, "this is the song itself; choose another name")
@@ -69,8 +69,8 @@ struct BounceJob {
   }
 
   private func chooseBanks() throws(ToolError) -> BankChoice {
-    if source.path == nil { return try .builtIn() }
     guard options.bank.isEmpty else { return try .asked(options.bank, strict: options.strict) }
+    if source.path == nil { return try .builtIn() }
     var choice = try BankChoice.found()
     if let own = source.ownBank { choice.addBank(of: own.file, in: own.range) }
     return choice

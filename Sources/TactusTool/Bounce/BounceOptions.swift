@@ -7,7 +7,10 @@ struct BounceOptions: ParsableArguments {
     name: .shortAndLong, help: ArgumentHelp("The file to make, or a folder/; - for standard output.", valueName: "file")
   )
   var output: String?
-  @Option(help: ArgumentHelp("A SoundFont, with @ and a number the presets that many banks higher.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "A SoundFont, with @ and a number the presets that many banks higher; a name alone is looked for where banks are kept, too.",
+      valueName: "file"))
   var bank: [String] = []
   @Option(help: "Bits of a sample; f32 is floating point. (default: 24, of stems f32)") var depth: DepthOption?
   @Option(help: "The kind of file, if not what the name's ending says.")
@@ -75,7 +78,7 @@ struct BounceOptions: ParsableArguments {
 
   /// The ending of the output's name, if it is one and stands for no kind of audio file.
   var unknownEnding: String? {
-    guard let output, output != "-", !output.hasSuffix("/"), format == nil else { return nil }
+    guard let output, output != "-", format == nil, !OutputFolder.isMeant(by: output) else { return nil }
     let name = output.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex, AudioFileFormat(path: output) == nil else {
       return nil

@@ -27,6 +27,20 @@ struct LevelOptions: ParsableArguments {
   }
 }
 
+/// A change of level: "-3", "+3dB".
+struct GainOption: ExpressibleByArgument {
+  let decibels: Double
+
+  init(decibels: Double) { self.decibels = decibels }
+
+  init?(argument: String) {
+    guard let decibels = Double(argument, in: ["db"]) else { return nil }
+    self.decibels = decibels
+  }
+
+  var defaultValueDescription: String { "0" }
+}
+
 /// A loudness: "-14", "-14LUFS".
 struct LoudnessOption: ExpressibleByArgument {
   let level: Double
@@ -51,7 +65,7 @@ struct PeakOption: ExpressibleByArgument {
 
 extension Double {
   /// A finite number, with one of these units or without.
-  fileprivate init?(_ argument: String, in units: [String]) {
+  init?(_ argument: String, in units: [String]) {
     var text = argument.lowercased()
     if let unit = units.first(where: text.hasSuffix) { text.removeLast(unit.count) }
     while text.last == " " { text.removeLast() }

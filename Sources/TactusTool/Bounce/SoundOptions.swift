@@ -17,10 +17,14 @@ struct SoundOptions: ParsableArguments {
   @Flag(name: .customLong("no-reverb"), help: "Without reverb.") var isDry = false
   @Flag(name: .customLong("no-chorus"), help: "Without chorus.") var isWithoutChorus = false
   @Option(parsing: .unconditional, help: ArgumentHelp("Louder or softer, in decibels, -96 to 48.", valueName: "dB"))
-  var gain = 0.0
+  var gain = GainOption(decibels: 0)
   @Option(help: ArgumentHelp("How many voices may sound at once, 1 to 4096.", valueName: "voices")) var polyphony = 256
   @Option(help: ArgumentHelp("Silence before the song.", valueName: "seconds")) var leadIn = 0.0
-  @Option(help: ArgumentHelp("What follows the song: seconds, or auto for until it is silent.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What follows the song: seconds, -60dB for until it is softer, or auto for until it is silent.", valueName: "end")
+  )
   var tail = TailOption.automatic
   @Option(help: ArgumentHelp("The longest file that is made.", valueName: "seconds")) var maxLength = 7200.0
 
@@ -31,11 +35,15 @@ struct SoundOptions: ParsableArguments {
     settings.synth.bankSelect = bankSelect
     settings.synth.reverb = !isDry
     settings.synth.chorus = !isWithoutChorus
-    settings.synth.gain = gain
+    settings.synth.gain = gain.decibels
     settings.synth.polyphony = polyphony
     settings.leadIn = leadIn
     settings.maximumLength = maxLength
-    if case .seconds(let seconds) = tail { settings.tail = .seconds(seconds) }
+    switch tail {
+    case .automatic: break
+    case .level(let level): settings.tail = .automatic(threshold: level)
+    case .seconds(let seconds): settings.tail = .seconds(seconds)
+    }
     return settings
   }
 }
@@ -55,14 +63,18 @@ enum QualityOption: String, ExpressibleByArgument, CaseIterable {
 
 extension VelocityFilter: ExpressibleByArgument {}
 
-/// `--tail auto`, or a number of seconds.
+/// `--tail auto`, a level such as `-60dB`, or a number of seconds.
 enum TailOption: ExpressibleByArgument, Equatable {
   case automatic
+  case level(Double)
   case seconds(Double)
 
   init?(argument: String) {
     if argument == "auto" {
       self = .automatic
+    } else if argument.lowercased().hasSuffix("db") {
+      guard let level = Double(argument, in: ["db"]) else { return nil }
+      self = .level(level)
     } else if let seconds = Double(argument), seconds >= 0, seconds.isFinite {
       self = .seconds(seconds)
     } else {

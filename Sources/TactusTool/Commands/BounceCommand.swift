@@ -6,12 +6,13 @@ struct BounceCommand: ParsableCommand {
     commandName: "bounce",
     abstract: "Renders a song with a bank to an audio file.",
     discussion: """
-      Without a song the built-in demo is rendered with the built-in bank to
-      demo.wav.
+      Without a song the built-in demo is rendered to demo.wav, with the built-in
+      bank if --bank names no other.
 
       The bank is the one that --bank names; else TACTUS_BANK; else the system's;
       else the built-in. The line at the end says which it was. Several banks
       stack: where two have a preset of the same number, the later one's plays.
+      A name that is no file here is looked for where banks are kept.
 
       The file gets its name when it is whole; a bounce that fails or is stopped
       leaves nothing behind and an older file as it was.
@@ -64,8 +65,8 @@ struct BounceCommand: ParsableCommand {
       if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
-    if songs.isEmpty, !options.bank.isEmpty {
-      throw ValidationError("the demo plays with the built-in bank; name a song to use --bank")
+    if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
+      throw ValidationError("\(last) is no song; did you mean -o \(last.quotedForShell)?")
     }
     if songs.count < 2, let ending = options.unknownEnding {
       throw ValidationError(

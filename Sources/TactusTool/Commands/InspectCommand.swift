@@ -11,14 +11,16 @@ struct InspectCommand: ParsableCommand {
       EXAMPLES
         tactus inspect song.mid
         tactus inspect bank.sf2
+        tactus inspect built-in
         tactus inspect song.mid --json | jq .lengthSeconds
       """)
 
-  @Argument(help: "A MIDI file or a SoundFont bank; - for standard input.") var file: String
+  @Argument(help: "A MIDI file or a SoundFont bank; - for standard input, built-in for the built-in bank.") var file:
+    String
   @Flag(help: "One JSON object on standard output.") var json = false
 
   func run() throws {
-    let bytes = try InputFile.bytes(named: file)
+    let bytes = try InputFile.bytesOrBank(named: file)
     let style = Style.standardOutput
     switch FileKind(bytes) {
     case .bank:

@@ -20,17 +20,28 @@ struct MIDICommand: ParsableCommand {
       EXAMPLES
         tactus midi dump.syx
         amidi -d -t 5 -p hw:1 | tactus midi --hex -
+        tactus midi --hex "90 3C 64"
         echo 90 3C F8 64 40 7F | tactus midi --hex -
         tactus midi clip.midi2 --json | jq -r .meaning
         tactus midi packets.bin --as little-words
       """)
 
-  @Argument(help: "A file; - for standard input.") var file: String
+  @Argument(
+    help: ArgumentHelp("A file; - for standard input; with --hex also the digits themselves.", valueName: "file"))
+  var words: [String]
   @Option(
     name: .customLong("as"), help: "How to read it; by default what the bytes look like.")
   var kind: DumpKind?
   @Flag(help: "The input is text: bytes in hexadecimal digits, words in groups of eight.") var hex = false
   @Flag(help: "One JSON object in each line.") var json = false
 
-  func run() throws { try MIDIJob(file: file, kind: kind, isHex: hex, isJSON: json).run() }
+  func validate() throws {
+    if !hex, words.count > 1 {
+      throw ValidationError("unexpected argument '\(words[1])'; one file at a time, or --hex for hexadecimal digits")
+    }
+  }
+
+  func run() throws {
+    try MIDIJob(file: words.joined(separator: " "), kind: kind, isHex: hex, isJSON: json).run()
+  }
 }

@@ -24,7 +24,10 @@ struct PictureCommand: ParsableCommand {
         tactus picture song.mid -o - --format png | display
       """)
 
-  @Argument(help: "A MIDI file, audio file or SoundFont; - for standard input. Without it: the demo.")
+  @Argument(
+    help:
+      "A MIDI file, audio file or SoundFont; - for standard input, built-in for the built-in bank. Without it: the demo."
+  )
   var file: String?
   @Option(name: .shortAndLong, help: ArgumentHelp("The picture to make; - for standard output.", valueName: "file"))
   var output: String

@@ -8,7 +8,8 @@ struct PlayCommand: ParsableCommand {
     discussion: """
       It sounds as `tactus bounce` makes it with the same options at the server's
       rate, to the bit, as long as nothing is touched. What comes in on its MIDI
-      port is played along. Without a song the demo plays.
+      port is played along. Without a song the demo plays, with the built-in bank if --bank
+      names no other.
 
       The audio goes to the hardware's first two outputs, or where --connect says.
       Any JACK server will do: jackd, or PipeWire (`pw-jack tactus play …`). Without
@@ -34,9 +35,6 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup(title: "JACK") var jack: JACKOptions
 
   func validate() throws {
-    if song == nil, !options.bank.isEmpty {
-      throw ValidationError("the demo plays with the built-in bank; name a song to use --bank")
-    }
     if song == "-", options.keys { throw ValidationError("standard input cannot be both the song and the keys") }
   }
 

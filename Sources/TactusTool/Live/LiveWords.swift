@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusJACK
 
 extension JACKWatch {
@@ -6,8 +7,13 @@ extension JACKWatch {
 }
 
 extension String {
-  /// As a shell takes it for one word: in single quotes where it is not plain.
+  /// As a shell takes it for one word: in single quotes where it is not plain, in `$'…'` where it has bytes that are no
+  /// characters.
   var quotedForShell: String {
+    if printable != self {
+      let quoted = unicodeScalars.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0).printable }
+      return "$'" + quoted.joined() + "'"
+    }
     let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+@,:=".contains($0)) }
     return isPlain
       ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

@@ -43,8 +43,8 @@ struct PlaySource {
   /// The same choice as that of a bounce.
   private static func banks(_ path: String?, _ content: Content, _ options: PlayOptions) throws(ToolError) -> BankChoice
   {
-    if path == nil { return try .builtIn() }
     guard options.bank.isEmpty else { return try .asked(options.bank, strict: options.strict) }
+    if path == nil { return try .builtIn() }
     var choice = try BankChoice.found()
     if case .song(let source) = content, let own = source.ownBank { choice.addBank(of: own.file, in: own.range) }
     return choice
@@ -83,9 +83,9 @@ struct PlaySource {
 
   /// The command that makes a file of the same.
   static func bounceCommand(_ path: String?, _ options: PlayOptions) -> String {
-    guard let path, path != "-" else { return "tactus bounce" }
-    let isDocument = path.lowercased().hasSuffix(".json")
     let banks = options.bank.map { " --bank \($0.quotedForShell)" }.joined()
+    guard let path, path != "-" else { return "tactus bounce" + (path == nil ? banks : "") }
+    let isDocument = path.lowercased().hasSuffix(".json")
     let output = "\(OutputFolder.stem(of: path)).wav"
     let command = "tactus \(isDocument ? "sequence" : "bounce")"
     return "\(command) \(path.quotedForShell) -o \(output.quotedForShell)\(banks)"

@@ -22,7 +22,9 @@ extension SoundOptions {
     guard (1...4_096).contains(polyphony) else {
       throw ValidationError("--polyphony \(polyphony) is outside 1 to 4096")
     }
-    guard (-96...48).contains(gain) else { throw ValidationError("--gain \(gain) is outside -96 to 48") }
+    guard (-96...48).contains(gain.decibels) else {
+      throw ValidationError("--gain \(gain.decibels) is outside -96 to 48")
+    }
     return settings.synth
   }
 }

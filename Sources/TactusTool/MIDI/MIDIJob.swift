@@ -12,7 +12,7 @@ struct MIDIJob {
   let isJSON: Bool
 
   func run() throws {
-    let input = try InputFile.bytes(named: file)
+    let input = try opened()
     defer { withExtendedLifetime(input) {} }
     if isHex {
       let text = try HexText(input.bytes, name: input.name)
@@ -20,6 +20,17 @@ struct MIDIJob {
     } else {
       try decode(input, kind)
     }
+  }
+
+  /// The file; where none is called so, the text itself if it may be digits.
+  private func opened() throws(ToolError) -> FileBytes {
+    guard file != "-", !SameFile.exists(file) else { return try InputFile.bytes(named: file) }
+    let text = Array(file.utf8)
+    if isHex, !file.contains("/"), !file.contains(".") { return FileBytes(copying: text, name: "the command line") }
+    if (try? HexText(text, name: file)) != nil, text.count > 1 {
+      throw ToolError(file, "no such file; --hex reads hexadecimal digits")
+    }
+    return try InputFile.bytes(named: file)
   }
 
   private func decode(_ input: FileBytes, _ wanted: DumpKind?) throws {

@@ -1,6 +1,8 @@
+import TactusFiles
+
 extension String {
   /// The text with control characters as visible escapes, so that a file's words cannot steer the terminal or break a
-  /// line in two.
+  /// line in two. A byte of a file's name that is no character becomes `\xE9`, as shells have it in `$'…'`.
   package var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var result = ""
@@ -9,6 +11,8 @@ extension String {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
+      case _ where FileName.byte(scalar) != nil:
+        result += "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)
       case _ where scalar.isUnprintable: result += "\\u{" + String(scalar.value, radix: 16) + "}"
       default: result.unicodeScalars.append(scalar)
       }

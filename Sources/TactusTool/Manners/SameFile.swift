@@ -1,3 +1,5 @@
+import TactusFiles
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -20,7 +22,7 @@ enum SameFile {
   /// Device and number of what a path leads to.
   private static func identity(_ path: String) -> [UInt64]? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard path.withPath({ stat($0, &status) }) == 0 else { return nil }
     return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
 }

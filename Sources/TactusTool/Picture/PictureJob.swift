@@ -15,7 +15,7 @@ struct PictureJob {
   }
 
   func run() throws {
-    let file = try command.file.map(InputFile.bytes) ?? Builtins.demoSong
+    let file = try command.file.map(InputFile.bytesOrBank) ?? Builtins.demoSong
     if let input = command.file, input != "-", command.output != "-", SameFile.check(command.output, input) {
       throw ToolError(command.output, "this is the file to be drawn; choose another name")
     }
