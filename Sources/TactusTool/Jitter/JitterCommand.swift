@@ -10,7 +10,9 @@ struct JitterCommand: ParsableCommand {
       Sixteenth notes are played in buffers of 1 to 8192 frames, by three methods:
       all at the buffer's start (start), the published one that takes fmod of the
       host's beat (fmod), and ours (tactus). Errors are distances from the frames
-      on which onsets are due; missed and doubled count onsets.
+      on which onsets are due; missed and doubled count onsets. The broken host stops
+      without telling: what lies in that buffer is played, which no method can know,
+      and counts as doubled there and missed later.
 
       HOSTS
         \(HostKind.allCases.map { $0.rawValue.padded(to: 9) + $0.summary }.joined(separator: "\n  "))
