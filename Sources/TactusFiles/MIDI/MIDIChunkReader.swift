@@ -1,13 +1,23 @@
 /// Reads the chunks of a Standard MIDI File: the header, the tracks, and what else lies between them.
 ///
 /// Source: RP-001. The lenient rules are those of files in the wild: chunks are counted, not believed; a wrong length
-/// costs at most its own track.
+/// costs at most its own track. Where the header's number of tracks has been read, what else looks like a track has to be
+/// a chunk in its place: an old copy behind stray bytes, or within another track, is none.
 struct MIDIChunkReader {
   private let reading: MIDIReading
   private let end: Int
   private var offset: Int
   private var declaredTracks = 0
   private var tracks: [MIDIFile.Track] = []
+  /// The long delta times of each track.
+  private var longDeltas: [[MIDILongDelta]] = []
+  /// The numbers of tracks that began within another one's declared length, and where their chunks begin.
+  private var nested: [(number: Int, offset: Int)] = []
+  private var nextNested: Int?
+  /// Whether all tracks so far could be decoded to their ends.
+  private var isWhole = true
+  /// Whether bytes of no chunk followed the last declared track.
+  private var isBehindStrayBytes = false
 
   /// The song whose bytes lie in `range`; an error if no header is found there.
   static func read(_ reading: MIDIReading, range: Range<Int>) throws(MIDIFileError) -> MIDIFile {
@@ -42,7 +52,9 @@ struct MIDIChunkReader {
   private mutating func read() -> MIDIFile {
     let start = offset
     var (format, division) = readHeader()
+    reading.setDivision(division)
     while !reading.isStopped, readChunk() {}
+    dropSurplus()
     if tracks.count != declaredTracks {
       reading.report(.trackCount(declared: declaredTracks, found: tracks.count), at: start + 10)
     }
@@ -50,7 +62,19 @@ struct MIDIChunkReader {
       reading.report(.singleWithTracks(tracks.count), at: start + 8)
       format = .simultaneous
     }
-    return MIDIFile(format: format, division: division, tracks: tracks)
+    var file = MIDIFile(format: format, division: division, tracks: tracks)
+    MIDITimeMending.mend(&file, longDeltas, reading)
+    return file
+  }
+
+  /// Takes out tracks that lay within others, as long as there are more than declared.
+  private mutating func dropSurplus() {
+    while tracks.count > declaredTracks, let last = nested.popLast() {
+      tracks.remove(at: last.number)
+      longDeltas.remove(at: last.number)
+      reading.forget(track: last.number)
+      reading.report(.staleTrack, at: last.offset)
+    }
   }
 
   private mutating func readHeader() -> (MIDIFile.Format, MIDIFile.Division) {
@@ -103,6 +127,7 @@ struct MIDIChunkReader {
     }
     offset = reading.nextTrack(from: start + 1, before: end) ?? end
     reading.report(.strayBytes(offset - start), at: start)
+    if declaredTracks > 0, tracks.count >= declaredTracks, isWhole { isBehindStrayBytes = true }
     return offset < end
   }
 
@@ -118,12 +143,17 @@ struct MIDIChunkReader {
     var parser = MIDITrackParser(reading, index: tracks.count, from: body, length: length, fileEnd: end)
     let track = parser.parse()
     offset = parser.nextChunk
-    if !isDeclared && parser.looksPrivate {
+    let isNested = nextNested == start
+    nextNested = parser.nestedTrack
+    if !isDeclared && (parser.looksPrivate || isBehindStrayBytes) {
       reading.forget(since: mark)
-      reading.report(.privateTrack, at: start)
+      reading.report(isBehindStrayBytes ? .staleTrack : .privateTrack, at: start)
     } else {
       reading.eventsLeft -= track.events.count
+      if isNested { nested.append((tracks.count, start)) }
+      if parser.isDamaged || parser.endOfTrack == nil { isWhole = false }
       tracks.append(track)
+      longDeltas.append(parser.longDeltas)
     }
     return reading.eventsLeft > 0
   }

@@ -40,10 +40,16 @@ extension MIDIFile {
     case trackShorter(declared: Int, actual: Int)
     /// The chunk goes on after End of Track.
     case bytesAfterEnd(Int)
+    /// Whole events follow End of Track, up to another one.
+    case earlyEnd(bytes: Int)
     /// End of Track is missing.
     case noEndOfTrack
     /// A track chunk beyond the declared number that cannot be decoded: private data of a program.
     case privateTrack
+    /// A track beyond the declared number that follows stray bytes, or lies in another track's bytes.
+    case staleTrack
+    /// A delta time that no song means: after data that could not be decoded, or far beyond all other events.
+    case longDelta(seconds: Int, isAfterDamage: Bool, events: Int)
     /// Too many undecodable bytes in a row.
     case gaveUp(failures: Int)
 

@@ -1,3 +1,5 @@
+import TactusTime
+
 extension MIDIFile.Defect {
   /// What was found, for people.
   public var found: String {
@@ -20,8 +22,13 @@ extension MIDIFile.Defect {
     case .trackLonger(let declared): "the track goes on behind its \(declared) bytes"
     case .trackShorter(let declared, let actual): "the next track begins after \(actual) of \(declared) bytes"
     case .bytesAfterEnd(let count): "\(count) bytes after End of Track"
+    case .earlyEnd(let bytes): "\(bytes) bytes of whole events after End of Track, up to another one"
     case .noEndOfTrack: "no End of Track"
     case .privateTrack: "a track beyond the declared number that is no MIDI data"
+    case .staleTrack: "a track beyond the declared number, where no chunk should be"
+    case .longDelta(let seconds, let isAfterDamage, _):
+      "a delta time of \(DurationText.text(seconds: Double(seconds))) "
+        + (isAfterDamage ? "after damaged data" : "far beyond all other events")
     case .gaveUp(let failures): "\(failures) undecodable bytes in a row"
     case .eventCut: "the track ends inside an event"
     case .numberPadded: "a variable-length number with leading zeros"
@@ -63,7 +70,10 @@ extension MIDIFile.Defect {
     case .trackShorter: "read as the next track"
     case .metaLength: "read as far as it makes sense"
     case .noEndOfTrack, .noEndOfClip: "the track ends with its last event"
-    case .privateTrack: "left out"
+    case .privateTrack, .staleTrack: "left out"
+    case .earlyEnd: "read as part of the track"
+    case .longDelta(_, _, 0): "the track ends before it"
+    case .longDelta(_, _, let events): "the track ends before it, without \(events) event\(events == 1 ? "" : "s")"
     case .gaveUp: "the rest of the track was left out"
     case .eventCut, .packetCut: "the rest was left out"
     case .numberPadded, .numberLong(usable: true), .runningStatusLost, .metaType, .noStartOfClip: "accepted"
@@ -85,10 +95,11 @@ extension MIDIFile.Defect {
     case .headerLate, .headerLength, .format, .singleWithTracks, .divisionRate, .trackCount, .riffCut, .trackCut,
       .trackLonger, .trackShorter, .bytesAfterEnd, .noEndOfTrack, .privateTrack, .numberLong(usable: true),
       .runningStatusLost, .metaType, .metaLength, .metaPayload, .sysExOpen, .portLimit, .noTicksPerQuarter,
-      .noStartOfClip, .noEndOfClip, .strayBytes:
+      .noStartOfClip, .noEndOfClip, .strayBytes, .earlyEnd, .staleTrack, .longDelta(_, _, 0):
       .warning
     case .headerCut, .divisionZero, .trackLimit, .eventLimit, .gaveUp, .eventCut, .numberLong(usable: false), .noStatus,
-      .systemMessage, .dataByte, .payloadCut, .sysExLimit, .tickLimit, .packetCut, .packetOrder, .packetField:
+      .systemMessage, .dataByte, .payloadCut, .sysExLimit, .tickLimit, .packetCut, .packetOrder, .packetField,
+      .longDelta:
       .error
     }
   }

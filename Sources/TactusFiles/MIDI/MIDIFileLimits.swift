@@ -26,6 +26,8 @@ extension MIDIFile {
     public var isStrict: Bool
     /// What to do about a data byte above 127.
     public var badData = BadData.clamp
+    /// Believe delta times of hours that no song means, as strict reading does; else a track ends before one.
+    public var keepsLongDeltas = false
     /// The capacities.
     public var limits = Limits()
 

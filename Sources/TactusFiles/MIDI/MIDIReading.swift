@@ -9,6 +9,8 @@ final class MIDIReading {
   private(set) var fatal: MIDIFile.Diagnostic?
   /// How many more events may be kept.
   var eventsLeft: Int
+  /// No delta time of fewer ticks lasts an hour, whatever the tempo.
+  private(set) var hourTicks = Int64.max
   /// Whether some track names a port, so that messages must be given theirs.
   var namesPorts = false
 
@@ -33,6 +35,26 @@ final class MIDIReading {
 
   /// Drops what was found since `mark`, a value of ``diagnostics`` from before.
   func forget(since mark: MIDIFile.Diagnostics) { if !isStopped { diagnostics = mark } }
+
+  /// Takes a track out of the findings that were kept: its own go, and later tracks move up.
+  func forget(track: Int) {
+    let kept = diagnostics.kept
+    diagnostics.kept.removeAll { $0.track == track }
+    for finding in kept where finding.track == track { diagnostics.counts[finding.severity.rawValue] -= 1 }
+    for index in diagnostics.kept.indices {
+      if let other = diagnostics.kept[index].track, other > track { diagnostics.kept[index].track = other - 1 }
+    }
+  }
+
+  /// Takes note of what a tick is. A quarter note of a Standard MIDI File lasts 16.8 seconds at the most.
+  func setDivision(_ division: MIDIFile.Division) {
+    switch division {
+    case .ticksPerQuarter(let ticks): hourTicks = Int64(ticks) * 214
+    case .timecode:
+      let rate = division.ticksPerSecond ?? (1, 1)
+      hourTicks = Int64(rate.numerator) * 3_600 / Int64(rate.denominator)
+    }
+  }
 
   /// Whether a chunk name stands at `offset`: four printable characters.
   func isChunkName(at offset: Int, before end: Int) -> Bool {

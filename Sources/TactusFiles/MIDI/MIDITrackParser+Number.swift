@@ -35,7 +35,9 @@ extension MIDITrackParser {
       return (0, place)
     }
     switch number(at: place) {
-    case .value(let value, let next): return (value, next)
+    case .value(let value, let next):
+      deltaPlace = place
+      return (value, next)
     case .cut: cut(place)
     case .long: fail(.numberLong(usable: false), at: place, delta: 0, next: place + 1)
     }

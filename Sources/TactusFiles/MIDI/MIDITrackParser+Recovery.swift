@@ -5,6 +5,7 @@ extension MIDITrackParser {
   /// Only the first delta time of a run counts: what follows it is likely to be misread data.
   mutating func fail(_ defect: MIDIFile.Defect, at place: Int, delta: Int64, next: Int) {
     let run = failures
+    markDamage()
     if run == 0 { _ = advance(delta) }
     failures = run + 1
     totalFailures += 1
@@ -60,7 +61,7 @@ extension MIDITrackParser {
 
   /// Whether the track goes on behind its declared end, because neither the file's end nor a chunk is there.
   mutating func continuesBehindEnd(from place: Int) -> Bool {
-    guard end == declaredEnd, end < fileEnd, !isChunk(at: end), !isPadding(at: end) else { return false }
+    guard !isTrial, end == declaredEnd, end < fileEnd, !isChunk(at: end), !isPadding(at: end) else { return false }
     end = reading.nextTrack(from: place, before: fileEnd) ?? fileEnd
     guard end > place else { return false }
     report(.trackLonger(declared: declaredLength), at: declaredEnd)
@@ -93,10 +94,16 @@ extension MIDITrackParser {
   private mutating func findNextChunk(after place: Int) -> Int {
     let declared = min(declaredEnd, fileEnd)
     var next = end
-    if end == declared, place != declaredEnd, declaredEnd > fileEnd || !isChunk(at: declaredEnd) {
+    if let metTrack {
+      nestedTrack = metTrack
+      next = metTrack
+    } else if end == declared, place != declaredEnd, declaredEnd > fileEnd || !isChunk(at: declaredEnd) {
       next = reading.nextTrack(from: place, before: min(declared + 7, fileEnd)) ?? declared
-      if next < declared { report(.trackShorter(declared: declaredLength, actual: next - start), at: next) }
+    } else if end == declared, place < declaredEnd, let nested = wholeTrack(from: place, before: declaredEnd) {
+      nestedTrack = nested
+      next = nested
     }
+    if next < declared { report(.trackShorter(declared: declaredLength, actual: next - start), at: next) }
     if let endOfTrack, next > endOfTrack { report(.bytesAfterEnd(next - endOfTrack), at: endOfTrack) }
     return max(next, place)
   }

@@ -32,6 +32,17 @@ struct MIDITrackParser {
   var restartsAtStatus = false
   /// The first byte behind End of Track.
   var endOfTrack: Int?
+  /// Whether something could not be decoded, or was guessed.
+  var isDamaged = false
+  /// Whether it is tried how bytes read that may be part of the track.
+  var isTrial = false
+  /// The next track's "MTrk", met where an event should begin.
+  var metTrack: Int?
+  /// Where the "MTrk" of a track stands that these bytes hold, known after `parse`.
+  var nestedTrack: Int?
+  /// Where the latest delta time of several bytes stands, and those that may be an hour or more.
+  var deltaPlace = 0
+  var longDeltas: [MIDILongDelta] = []
   /// Where the next chunk begins, known after `parse`.
   var nextChunk = 0
 
@@ -56,6 +67,7 @@ struct MIDITrackParser {
 
   mutating func report(_ defect: MIDIFile.Defect, at place: Int) {
     reading.report(defect, at: place, track: index)
+    if defect.severity == .error { markDamage() }
     if reading.isStopped { isFinished = true }
   }
 
@@ -66,8 +78,14 @@ struct MIDITrackParser {
       }
       parseEvent()
     }
+    while goesOnAfterEnd() {}
     finish()
     return track
+  }
+
+  /// Parses events that may be part of the track, to their end or to the first that cannot be decoded.
+  mutating func parseTrial() {
+    while !isFinished, !isDamaged, offset < end { parseEvent() }
   }
 
   /// One delta time and event; the quick way through is a one-byte delta and a whole, lawful channel message.
@@ -76,6 +94,7 @@ struct MIDITrackParser {
     let eventStart = offset
     var delta = Int64(bytes[eventStart])
     var place = eventStart + 1
+    if delta == 0x4D, meetsTrack(at: eventStart) { return }
     if delta >= 0x80 {
       guard let number = deltaTime(at: eventStart) else { return }
       delta = Int64(number.value)
@@ -106,6 +125,7 @@ struct MIDITrackParser {
   @inline(__always)
   mutating func advance(_ delta: Int64) -> Int64 {
     failures = 0
+    if delta >= reading.hourTicks { noteLongDelta(delta) }
     tick &+= delta
     if tick > MIDIFile.Event.maxTick {
       tick = MIDIFile.Event.maxTick

@@ -1,0 +1,124 @@
+/// Ends tracks where damage has become time: before a delta time that a file cannot mean.
+///
+/// A broken delta time turns a song of minutes into one of days, and no player waits for what follows. A track ends
+/// before a delta time of more than an hour where
+/// - something before it in the track could not be decoded, or
+/// - it leads more than two hours beyond the ends of all other tracks with notes, or
+/// - no other track has notes, it lasts more than two hours, and what follows it is little: no messages at all and no
+///   note that sounds on, or a tenth of the notes at the most, where ten have ended before.
+///
+/// Strict reading, or reading that is told to, believes every delta time.
+struct MIDITimeMending {
+  private static let hour = 3_600.0
+  private static let farBeyond = 7_200.0
+
+  private let reading: MIDIReading
+  private let clock: MIDIStepClock
+
+  /// Mends a song.
+  ///
+  /// - Parameter deltas: the long delta times of each track.
+  static func mend(_ file: inout MIDIFile, _ deltas: [[MIDILongDelta]], _ reading: MIDIReading) {
+    guard !reading.options.isStrict, !reading.options.keepsLongDeltas, deltas.contains(where: { !$0.isEmpty }) else {
+      return
+    }
+    guard file.format == .independent else {
+      let mending = MIDITimeMending(reading: reading, clock: MIDIStepClock(file))
+      return mending.mend(&file.tracks, deltas, numbers: 0)
+    }
+    for index in file.tracks.indices where !deltas[index].isEmpty {
+      var song = MIDIFile(format: .single, division: file.division, tracks: [file.tracks[index]])
+      let mending = MIDITimeMending(reading: reading, clock: MIDIStepClock(song))
+      mending.mend(&song.tracks, [deltas[index]], numbers: index)
+      file.tracks[index] = song.tracks[0]
+    }
+  }
+
+  /// Mends tracks that sound together; `numbers` is the number of the first.
+  private func mend(_ tracks: inout [MIDIFile.Track], _ deltas: [[MIDILongDelta]], numbers: Int) {
+    for index in tracks.indices {
+      guard let delta = deltas[index].first(where: { $0.isAfterDamage && lasts($0) > Self.hour }) else { continue }
+      end(&tracks[index], before: delta, number: numbers + index)
+    }
+    let hasNotes = tracks.map { $0.events.contains { $0.channelMessage?.startsNote ?? false } }
+    let order = tracks.indices.sorted { (tracks[$0].endTick, $1) > (tracks[$1].endTick, $0) }
+    // the end of the latest track with notes from each place of the order on
+    var later = [Int64](repeating: -1, count: order.count + 1)
+    for place in order.indices.reversed() {
+      later[place] = max(later[place + 1], hasNotes[order[place]] ? tracks[order[place]].endTick : -1)
+    }
+    var mended: Int64 = -1
+    for (place, index) in order.enumerated() {
+      let others = max(later[place + 1], mended)
+      if let delta = deltas[index].first(where: { isBeyond($0, others, tracks[index]) }) {
+        end(&tracks[index], before: delta, number: numbers + index)
+        if hasNotes[index] { mended = max(mended, tracks[index].endTick) }
+      } else if hasNotes[index] {
+        return  // the other tracks end before this one
+      }
+    }
+  }
+
+  private func lasts(_ delta: MIDILongDelta) -> Double { clock.seconds(delta.after) - clock.seconds(delta.before) }
+
+  /// Whether a delta time leads far beyond all other events; `others` is the tick where the other tracks with notes end,
+  /// −1 without such.
+  private func isBeyond(_ delta: MIDILongDelta, _ others: Int64, _ track: MIDIFile.Track) -> Bool {
+    guard delta.before < track.endTick, lasts(delta) > Self.hour else { return false }
+    if others >= 0 { return clock.seconds(delta.after) > clock.seconds(others) + Self.farBeyond }
+    return lasts(delta) > Self.farBeyond && isLittle(track, after: delta)
+  }
+
+  /// Whether little follows a delta time.
+  private func isLittle(_ track: MIDIFile.Track, after delta: MIDILongDelta) -> Bool {
+    var (notes, ended, isSilent) = (0, 0, true)
+    for event in track.events {
+      guard let message = event.channelMessage else { continue }
+      if event.tick >= delta.after { isSilent = false }
+      if message.startsNote { notes += 1 }
+      if message.endsNote, event.tick <= delta.before { ended += 1 }
+    }
+    return isSilent && ended >= notes || ended >= 10 && (notes - ended) * 10 <= notes
+  }
+
+  private func end(_ track: inout MIDIFile.Track, before delta: MIDILongDelta, number: Int) {
+    let count = track.events.count
+    let seconds = lasts(delta)
+    track.end(at: delta.before)
+    let defect = MIDIFile.Defect.longDelta(
+      seconds: seconds < 1e15 ? Int(seconds) : Int.max, isAfterDamage: delta.isAfterDamage,
+      events: count - track.events.count)
+    reading.report(defect, at: delta.offset, track: number)
+  }
+}
+
+/// Roughly when ticks are: tempi as steps, in floating point.
+private struct MIDIStepClock {
+  private var ticks: [Int64] = [0]
+  private var seconds: [Double] = [0]
+  private var lengths: [Double]
+
+  init(_ file: MIDIFile) {
+    if let rate = file.division.ticksPerSecond {
+      lengths = [Double(rate.denominator) / Double(rate.numerator)]
+      return
+    }
+    var division = MIDIFile.assumedTicksPerQuarter
+    if case .ticksPerQuarter(let ticks) = file.division { division = max(1, ticks) }
+    lengths = [0.5 / Double(division)]
+    for change in file.tempoChanges() {
+      seconds.append(seconds(change.tick))
+      ticks.append(change.tick)
+      lengths.append(Double(change.tenNanoseconds) / 1e8 / Double(division))
+    }
+  }
+
+  func seconds(_ tick: Int64) -> Double {
+    var (low, high) = (0, ticks.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if ticks[middle] <= tick { low = middle } else { high = middle }
+    }
+    return seconds[low] + Double(tick - ticks[low]) * lengths[low]
+  }
+}

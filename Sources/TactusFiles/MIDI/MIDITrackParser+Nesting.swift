@@ -1,0 +1,83 @@
+/// What a track chunk holds beyond its End of Track, or beyond what it should: more of the track, or the next one.
+extension MIDITrackParser {
+  /// Whether what follows an early End of Track is more of the track: whole events, messages among them, up to another
+  /// End of Track, with nothing that cannot be decoded. Then it is read.
+  mutating func goesOnAfterEnd() -> Bool {
+    guard let place = endOfTrack, place < end, end == declaredEnd, sysEx.openOffset == nil else { return false }
+    guard !reading.options.isStrict, !reading.isStopped else { return false }
+    let before = TrialMark(self)
+    (isTrial, isFinished, isDamaged, endOfTrack) = (true, false, false, nil)
+    (runningStatus, isRunningStatusLost) = (0, false)
+    parseTrial()
+    let isWhole = !isDamaged && sysEx.openOffset == nil
+    guard let last = endOfTrack, isWhole, track.events[before.events...].contains(where: \.isChannelMessage) else {
+      restore(before, endOfTrack: place)
+      return false
+    }
+    (isTrial, isDamaged) = (false, before.isDamaged)
+    report(.earlyEnd(bytes: last - place), at: place)
+    return true
+  }
+
+  /// What a trial changes, so that it can be taken back without a copy of the track.
+  private struct TrialMark {
+    let findings: MIDIFile.Diagnostics
+    let (events, owned, longDeltas): (Int, Int, Int)
+    let tick: Int64
+    let sysEx: SysExAssembly
+    let isDamaged: Bool
+
+    init(_ parser: MIDITrackParser) {
+      findings = parser.reading.diagnostics
+      (events, owned) = (parser.track.events.count, parser.track.owned.count)
+      longDeltas = parser.longDeltas.count
+      (tick, sysEx, isDamaged) = (parser.tick, parser.sysEx, parser.isDamaged)
+    }
+  }
+
+  private mutating func restore(_ mark: TrialMark, endOfTrack place: Int) {
+    reading.forget(since: mark.findings)
+    track.events.removeLast(track.events.count - mark.events)
+    track.owned.removeLast(track.owned.count - mark.owned)
+    longDeltas.removeLast(longDeltas.count - mark.longDeltas)
+    (tick, sysEx, isDamaged) = (mark.tick, mark.sysEx, mark.isDamaged)
+    (isTrial, isFinished, endOfTrack, metTrack) = (false, true, place, nil)
+    offset = place
+  }
+
+  /// Whether the next track begins where an event should: its name, and a length that the file has.
+  mutating func meetsTrack(at place: Int) -> Bool {
+    guard reading.isTrackName(at: place, before: end), fileEnd - place >= 8, bytes[place + 4] == 0 else { return false }
+    let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
+    guard Int(length) <= fileEnd - place - 8 else { return false }
+    metTrack = place
+    isFinished = true
+    return true
+  }
+
+  /// The next "MTrk" at or after a place, if a whole track stands there that ends before `limit`.
+  func wholeTrack(from place: Int, before limit: Int) -> Int? {
+    guard !reading.options.isStrict, let found = reading.nextTrack(from: place, before: limit) else { return nil }
+    let mark = reading.diagnostics
+    defer { reading.forget(since: mark) }
+    let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: found + 4, as: UInt32.self))
+    var parser = MIDITrackParser(reading, index: index, from: found + 8, length: Int(length), fileEnd: limit)
+    parser.isTrial = true
+    parser.parseTrial()
+    return parser.endOfTrack != nil && !parser.isDamaged ? found : nil
+  }
+
+  // MARK: Damage that becomes time
+
+  /// Remembers a delta time that may be more than an hour.
+  mutating func noteLongDelta(_ delta: Int64) {
+    longDeltas.append(
+      MIDILongDelta(offset: deltaPlace, before: tick, after: tick &+ delta, isAfterDamage: isDamaged))
+  }
+
+  /// Something could not be decoded: a long delta time just before it is not to be believed either.
+  mutating func markDamage() {
+    isDamaged = true
+    if let last = longDeltas.indices.last, longDeltas[last].after == tick { longDeltas[last].isAfterDamage = true }
+  }
+}

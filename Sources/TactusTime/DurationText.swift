@@ -1,0 +1,14 @@
+/// Lengths of time in words for messages: "43 s", "95 min", "5 h 12 min", "16 days".
+package enum DurationText {
+  /// Rounded down to what is named; "endlessly" beyond 10¹⁵ seconds.
+  package static func text(seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e15 else { return "endlessly" }
+    let whole = Int(max(0, seconds))
+    switch whole {
+    case 0..<120: return "\(whole) s"
+    case 0..<7_200: return "\(whole / 60) min"
+    case 0..<172_800: return "\(whole / 3_600) h \(whole / 60 % 60) min"
+    default: return "\(whole / 86_400) days"
+    }
+  }
+}
