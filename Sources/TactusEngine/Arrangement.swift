@@ -26,9 +26,9 @@ struct Arrangement {
     switch settings.loops {
     case .asWritten:
       self.song = song
-      timeline = try Self.chained(
-        SequenceCompiler(sampleRate: rate, choice: choice, tempoMap: tempoMap).compile(song), settings)
-      passage = try Self.passage(of: timeline, song.meterMap(choice), settings)
+      let written = SequenceCompiler(sampleRate: rate, choice: choice, tempoMap: tempoMap).compile(song)
+      passage = try Self.passage(of: written, song.meterMap(choice), settings)
+      timeline = try Self.chained(written, passage, settings)
     case .times(let count):
       let loop = try Self.loop(of: song, choice)
       let clock = FrameClock(map: song.tempoMap(choice), sampleRate: rate)
@@ -37,10 +37,10 @@ struct Arrangement {
       if settings.fade > 0 { passes += Int(min(1e6, settings.fade / length)) + 1 }
       try Self.check(song, loop, length, passes: passes, heard: count, settings)
       self.song = song.repeating(loop.start..<loop.end, passes: passes)
-      timeline = try Self.chained(
-        SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song), settings)
-      let last = timeline.clock.frame(atTick: loop.start + Int64(count) * (loop.end - loop.start))
-      passage = settings.fade > 0 ? Self.faded(from: last, settings) : Passage(end: timeline.endFrame)
+      let written = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
+      let last = written.clock.frame(atTick: loop.start + Int64(count) * (loop.end - loop.start))
+      passage = settings.fade > 0 ? Self.faded(from: last, settings) : Passage(end: written.endFrame)
+      timeline = try Self.chained(written, passage, settings)
       self.loop = loop
     case .seamless(let withIntro):
       let clock = FrameClock(map: song.tempoMap(choice), sampleRate: rate)
@@ -53,24 +53,32 @@ struct Arrangement {
       let warmUp = max(1, Int((Self.warmUp / length).rounded(.up)))
       try Self.check(song, loop, length, passes: warmUp + 1, heard: 1, settings)
       self.song = song.repeating(loop.start..<loop.end, passes: warmUp + 1)
-      timeline = try Self.chained(
-        SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song), settings)
+      let written = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
       let period = loop.end - loop.start
-      let start = timeline.clock.frame(atTick: loop.start + Int64(warmUp) * period)
-      let end = timeline.clock.frame(atTick: loop.start + Int64(warmUp + 1) * period)
+      let start = written.clock.frame(atTick: loop.start + Int64(warmUp) * period)
+      let end = written.clock.frame(atTick: loop.start + Int64(warmUp + 1) * period)
       passage = Passage(
         first: withIntro ? 0 : start, end: end, isCut: true, hasTail: false, heldNotes: .sounding,
         period: end - start)
+      timeline = try Self.chained(written, passage, settings)
       self.loop = loop
     }
   }
 
-  /// The timeline after the functions, if there are any.
-  private static func chained(_ timeline: EventTimeline, _ settings: BounceSettings) throws(BounceError)
-    -> EventTimeline
-  {
+  /// The timeline after the functions, if there are any; refused before they run where the passage is too long.
+  private static func chained(
+    _ timeline: EventTimeline, _ passage: Passage, _ settings: BounceSettings
+  ) throws(BounceError) -> EventTimeline {
+    let length = seconds(passage.length, settings.sampleRate) + settings.leadIn
+    guard length <= settings.maximumLength else {
+      throw .tooLong(
+        seconds: length, maximum: settings.maximumLength, gap: SongGap(timeline, passage, settings.maximumLength))
+    }
     guard let chain = settings.chain else { return timeline }
-    do { return try ChainedTimeline(timeline, through: chain).timeline } catch { throw .contradiction("\(error)") }
+    let end = passage.isCut ? passage.end : .max
+    do { return try ChainedTimeline(timeline, through: chain, until: end).timeline } catch {
+      throw .contradiction("\(error)")
+    }
   }
 
   /// Refuses places beyond the bars that they name.
@@ -150,7 +158,7 @@ struct Arrangement {
   ) throws(BounceError) {
     let seconds = Double(heard) * length + settings.fade + settings.leadIn
     guard seconds <= settings.maximumLength else {
-      throw .tooLong(seconds: seconds, maximum: settings.maximumLength)
+      throw .tooLong(seconds: seconds, maximum: settings.maximumLength, gap: nil)
     }
     guard song.eventCount <= mostEvents / passes else {
       throw .badSetting("the number of loops", expected: "smaller for so many events")

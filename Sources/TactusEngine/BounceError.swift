@@ -4,8 +4,8 @@ import TactusTime
 
 /// Why a bounce was not made.
 public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The song is longer than allowed; both in seconds.
-  case tooLong(seconds: Double, maximum: Double)
+  /// The song is longer than allowed; both in seconds. If a long stretch without events makes it so, which.
+  case tooLong(seconds: Double, maximum: Double, gap: SongGap? = nil)
   /// A setting is outside its range.
   case badSetting(String, expected: String)
   /// Two settings contradict each other; the words say which and what to do.
@@ -20,8 +20,9 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence for people.
   public var description: String {
     switch self {
-    case .tooLong(let seconds, let maximum):
-      "the song is \(Self.duration(seconds)) long, more than the maximum of \(Self.duration(maximum)); "
+    case .tooLong(let seconds, let maximum, let gap):
+      "the song is \(DurationText.text(seconds: seconds)) long, more than the maximum of "
+        + "\(DurationText.text(seconds: maximum)); " + (gap.map { "\($0); " } ?? "")
         + "raise the maximum length if that is meant"
     case .badSetting(let name, let expected): "\(name) must be \(expected)"
     case .contradiction(let words): words
@@ -32,15 +33,12 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cancelled: "cancelled"
     }
   }
+}
 
-  private static func duration(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds < 1e15 else { return "endlessly" }
-    let whole = Int(seconds)
-    switch whole {
-    case 0..<120: return "\(whole) s"
-    case 0..<7_200: return "\(whole / 60) min"
-    case 0..<172_800: return "\(whole / 3_600) h \(whole / 60 % 60) min"
-    default: return "\(whole / 86_400) days"
-    }
+extension SongGap: CustomStringConvertible {
+  /// Half a sentence.
+  public var description: String {
+    "nothing happens from \(DurationText.text(seconds: start)) on for \(DurationText.text(seconds: end - start)), "
+      + "so end it at \(cut) s"
   }
 }

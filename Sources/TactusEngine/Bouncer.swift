@@ -48,10 +48,6 @@ public struct Bouncer: Sendable {
     self.choice = choice
     (timeline, passage, loop) = (arrangement.timeline, arrangement.passage, arrangement.loop)
     self.song = arrangement.song
-    let seconds = Double(passage.length) / Double(settings.sampleRate) + settings.leadIn
-    guard seconds <= settings.maximumLength else {
-      throw .tooLong(seconds: seconds, maximum: settings.maximumLength)
-    }
   }
 
   /// Frames from the beginning to the song's end, lead-in included, tail not.

@@ -8,27 +8,49 @@ import TactusTime
 ///
 /// The functions are told the song's tempo and beats. What they still hold when the song has ended, such as echoes,
 /// rings out, for half a minute at the most.
-struct ChainedTimeline {
+///
+/// Work law: cycles are rendered where something comes in, where the tempo changes and where a function makes something
+/// of its own; the time between costs nothing. A function that makes events for years, such as an arpeggiator under a
+/// chord that is held for years, is refused.
+package struct ChainedTimeline {
   /// The song as it comes out.
-  let timeline: EventTimeline
+  package let timeline: EventTimeline
   /// How many events found no room.
-  let droppedEvents: Int
+  package let droppedEvents: Int
+  /// How many cycles were rendered.
+  package let cycles: Int
 
   /// How long the functions may go on after the song, in seconds.
   private static var longestTail: Int { 30 }
   /// So many cycles in a second at least: within them the tempo is taken to be constant.
   private static var cyclesPerSecond: Int64 { 100 }
+  /// Frames beyond are not counted.
+  private static var mostFrames: Int64 { 1 << 61 }
 
-  init(_ timeline: EventTimeline, through chain: ProcessorChain) throws(ChainError) {
+  /// Runs a timeline through a chain.
+  ///
+  /// - Parameters:
+  ///   - end: the frame up to which the result is needed: if it would be too much to the song's end, it may stop there.
+  ///   - work: what the functions may do of their own; see ``ChainWork``.
+  package init(
+    _ timeline: EventTimeline, through chain: ProcessorChain, until end: Int64 = .max, work: ChainWork = ChainWork()
+  ) throws(ChainRunError) {
     var settings = ChainSettings()
     (settings.mostEvents, settings.mostHeld) = (1 << 16, 1 << 12)
     let clock = timeline.clock
-    let processor = try ChainProcessor(chain, sampleRate: clock.sampleRate, settings: settings)
+    let processor: ChainProcessor
+    do { processor = try ChainProcessor(chain, sampleRate: clock.sampleRate, settings: settings) } catch {
+      throw .chain(error)
+    }
     let latency = Int64(chain.latency(clock.sampleRate))
     let longest = max(1, Int64(clock.sampleRate) / Self.cyclesPerSecond)
     let tempi = clock.map.entries.map { clock.frame(atTick: $0.tick) }
+    let hasRamps = clock.map.hasRamps
+    guard max(timeline.endFrame, timeline.last?.frame ?? 0) < Self.mostFrames else { throw .endlessSong }
     let songEnd = max(timeline.endFrame, timeline.last?.frame ?? 0) + 1
     let lastFrame = songEnd + latency + Int64(Self.longestTail * clock.sampleRate)
+    var work = work
+    work.begin(inputs: timeline.count + tempi.count)
     var (next, nextTempo): (Int, Int) = (timeline.startIndex, 0)
     var (frame, output): (Int64, [TimelineEvent]) = (0, [])
     output.reserveCapacity(timeline.count)
@@ -46,24 +68,41 @@ struct ChainedTimeline {
         next += 1
       }
       // a cycle for each frame on which something happens, so that it gets the tempo that holds there
-      var end = min(frame + longest, frame < songEnd ? songEnd : lastFrame)
-      if next < timeline.endIndex { end = min(end, timeline[next].frame) }
-      while nextTempo < tempi.count, tempi[nextTempo] <= frame { nextTempo += 1 }
-      if nextTempo < tempi.count { end = min(end, tempi[nextTempo]) }
+      var bound = frame < songEnd ? songEnd : lastFrame
+      if next < timeline.endIndex { bound = min(bound, timeline[next].frame) }
+      var isNew = !input.isEmpty || frame == 0
+      while nextTempo < tempi.count, tempi[nextTempo] <= frame { (nextTempo, isNew) = (nextTempo + 1, true) }
+      if nextTempo < tempi.count { bound = min(bound, tempi[nextTempo]) }
+      if !isNew {
+        let due = processor.nextFrame()
+        // along a ramp what waits has to be told the tempo
+        if due > frame, due == .max || !hasRamps {
+          let place = min(bound, due)
+          processor.skip(place - frame)
+          frame = place
+          if place == bound { continue }
+        }
+      }
+      guard work.allows(events: output.count, from: frame, to: bound, isNew: isNew) else {
+        if frame - latency >= end { break }
+        throw .endless(seconds: Double(frame) / Double(clock.sampleRate))
+      }
+      let stop = min(frame + longest, bound)
       let cycle = RenderCycle(
-        firstFrame: frame, frameCount: Int(end - frame), context: Self.context(clock, frame, end))
+        firstFrame: frame, frameCount: Int(stop - frame), context: Self.context(clock, frame, stop))
       input.withUnsafeBufferPointer { take(processor.render(cycle, events: $0)) }
-      frame = end
+      frame = stop
     }
     // what ends what is still held comes with the last event, not after the silence in which nothing came any more
-    frame = max(songEnd - 1, output.last?.frame ?? 0) + latency
+    frame = max(min(frame, songEnd - 1), output.last?.frame ?? 0) + latency
     take(processor.finish())
     self.timeline = timeline.replacing(output)
     droppedEvents = processor.droppedEvents
+    cycles = work.cycles
   }
 
   /// What a host would say of the song at a frame, and until another one.
-  private static func context(_ clock: FrameClock, _ frame: Int64, _ end: Int64) -> MusicalContext {
+  package static func context(_ clock: FrameClock, _ frame: Int64, _ end: Int64) -> MusicalContext {
     let tick = clock.tick(atFrame: frame)
     let rate = Double(clock.sampleRate)
     let (left, right) = (clock.seconds(atTick: tick).approximate, clock.seconds(atTick: tick + 1).approximate)

@@ -33,7 +33,12 @@ public struct ProcessedSong: Sendable {
     guard song.format != .independent || song.tracks.count <= 1 else { throw .independentTracks(song.tracks.count) }
     let timeline = SequenceCompiler(sampleRate: Self.sampleRate).compile(song)
     let chained: ChainedTimeline
-    do { chained = try ChainedTimeline(timeline, through: chain) } catch { throw .chain(error) }
+    do { chained = try ChainedTimeline(timeline, through: chain) } catch {
+      switch error {
+      case .chain(let error): throw .chain(error)
+      case .endless, .endlessSong: throw .endless("\(error)")
+      }
+    }
     noteCount = chained.timeline.noteCount
     droppedEvents = chained.droppedEvents
     self.song = Self.song(song, playing: chained.timeline)
@@ -85,12 +90,15 @@ public enum ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
   case independentTracks(Int)
   /// The chain cannot be run.
   case chain(ChainError)
+  /// The song, or what the functions make of it, has no end that could be reached; the words say which.
+  case endless(String)
 
   /// One sentence.
   public var description: String {
     switch self {
     case .independentTracks(let count): "\(count) songs in one file (format 2); a chain processes one song"
     case .chain(let error): "\(error)"
+    case .endless(let words): words
     }
   }
 }

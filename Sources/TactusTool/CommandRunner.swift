@@ -6,6 +6,7 @@ package enum CommandRunner {
     do {
       if let mistake = commandMistake(arguments) { throw UsageMistake(sentence: mistake) }
       var command = try understood(CommandWords(arguments).namingFiles)
+      Interruption.watch()
       try command.run()
       return .done
     } catch {

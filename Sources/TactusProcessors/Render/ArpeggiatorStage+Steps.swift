@@ -61,6 +61,14 @@ extension ArpeggiatorStage {
     return max(line.frame(at: position), part.firstFrame)
   }
 
+  /// The next step or note-off; while keys wait for their first step, any frame.
+  func nextFrame(_ line: HostLine?) -> Int64 {
+    let end = state.pointee.sounding.nextDue
+    guard state.pointee.keys.count > 0, !isBypassed else { return end }
+    guard state.pointee.isRunning, let steps = goesByHost(line) ? line : state.pointee.ownLine else { return .min }
+    return min(end, steps.frame(at: pattern.position(state.pointee.nextStep)))
+  }
+
   /// Plays the next step.
   func playStep(_ part: BeatCourse.Part, at frame: Int64, _ offset: Int32, _ output: inout EventWriter) {
     guard let line = stepLine(part) else { return }

@@ -6,7 +6,8 @@ struct BeatFollower: BitwiseCopyable {
   static let ticksPerQuarter = 20_160.0
 
   private var host: HostFollower
-  private var line: HostLine?
+  /// The line of beats at the end of the last cycle; nil while the transport stands.
+  private(set) var line: HostLine?
 
   init(sampleRate: Double) { host = HostFollower(sampleRate: sampleRate, ticksPerQuarter: Self.ticksPerQuarter) }
 

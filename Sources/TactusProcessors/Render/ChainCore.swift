@@ -152,6 +152,19 @@ struct ChainCore {
     return true
   }
 
+  /// The first frame on which a function may write something although nothing comes in; `.max` for never.
+  func nextFrame() -> Int64 {
+    guard let header = reader.acquire() else { return .max }
+    var frame = Int64.max
+    for index in 0..<header.pointee.count {
+      frame = min(frame, header.pointee.stages[index].stage.nextFrame(beats.line))
+    }
+    return frame
+  }
+
+  /// Lets frames pass that need not be rendered.
+  mutating func skip(_ frames: Int64) { cycle.firstFrame &+= frames }
+
   /// What the functions make of a cycle's events; in its last cycle they end what they have begun.
   private func run(_ header: UnsafePointer<ChainHeader>, _ input: EventList, isLast: Bool) -> EventList {
     var events = input

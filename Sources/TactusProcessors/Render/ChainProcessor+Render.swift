@@ -30,4 +30,17 @@ extension ChainProcessor {
     @_noAllocation @_noLocks
   #endif
   package func isIdle() -> Bool { core.pointee.isIdle() }
+
+  /// The first frame, counted from the first cycle, on which a function may write something although nothing comes in, or
+  /// one before that; `.max` for never. A chord detector, which writes nothing, is not asked.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func nextFrame() -> Int64 { core.pointee.nextFrame() }
+
+  /// Lets frames before ``nextFrame()`` pass in which nothing comes in: what follows is as if they had been rendered.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func skip(_ frames: Int64) { core.pointee.skip(frames) }
 }

@@ -54,6 +54,9 @@ struct DelayedNotes {
   /// How many messages wait at the most.
   static func capacity(mostHeld: Int) -> Int { 6 &* mostHeld }
 
+  /// When the next message is due; `.max` if none waits.
+  var nextFrame: Int64 { heap.firstTime ?? .max }
+
   var isEmpty: Bool { heap.count == 0 && soundingCount == 0 }
 
   /// Whether so many notes find room, where some are held already.

@@ -130,4 +130,5 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
   }
 
   func isIdle() -> Bool { held.pointee.isEmpty && delayed.pointee.isEmpty }
+  func nextFrame(_ line: HostLine?) -> Int64 { delayed.pointee.nextFrame }
 }

@@ -18,6 +18,15 @@ protocol FunctionStage: BitwiseCopyable {
   func reset()
   /// Whether it remembers nothing: bypassed, it could be taken away.
   func isIdle() -> Bool
+  /// The first frame on which it may write something although nothing comes in, or one before that; `.max` for never, as
+  /// in functions that only answer. Until then time need not be rendered.
+  ///
+  /// - Parameter line: the host's line of beats; nil while it stands.
+  func nextFrame(_ line: HostLine?) -> Int64
+}
+
+extension FunctionStage {
+  func nextFrame(_ line: HostLine?) -> Int64 { .max }
 }
 
 /// What all functions of a chain are told of a cycle.

@@ -103,6 +103,27 @@ enum Stage {
     }
   }
 
+  func nextFrame(_ line: HostLine?) -> Int64 {
+    switch self {
+    case .arpeggiator(let stage): stage.nextFrame(line)
+    case .chordDetector(let stage): stage.nextFrame(line)
+    case .transpose(let stage): stage.nextFrame(line)
+    case .filter(let stage): stage.nextFrame(line)
+    case .velocity(let stage): stage.nextFrame(line)
+    case .bendRange(let stage): stage.nextFrame(line)
+    case .controllerMap(let stage): stage.nextFrame(line)
+    case .channelMap(let stage): stage.nextFrame(line)
+    case .zones(let stage): stage.nextFrame(line)
+    case .pressure(let stage): stage.nextFrame(line)
+    case .chordMemory(let stage): stage.nextFrame(line)
+    case .echo(let stage): stage.nextFrame(line)
+    case .humanise(let stage): stage.nextFrame(line)
+    case .quantise(let stage): stage.nextFrame(line)
+    case .mpeToChannel(let stage): stage.nextFrame(line)
+    case .channelToMPE(let stage): stage.nextFrame(line)
+    }
+  }
+
   func isBypassed() -> Bool {
     switch self {
     case .arpeggiator(let stage): stage.isBypassed

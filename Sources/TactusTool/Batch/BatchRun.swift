@@ -24,6 +24,7 @@ struct BatchRun: Sendable {
 
   /// Bounces all; `told` is told what came of each, one at a time.
   func run(told: @escaping @Sendable (Int, Outcome) -> Void) {
+    Interruption.beginAsking()
     let underway = Mutex<[Int: Underway]>([:])
     BounceQueue(threads: threads).run(count) { index in
       let item = try item(index)
@@ -68,7 +69,7 @@ struct BatchRun: Sendable {
   /// What went wrong with a song, with the names of what it concerns.
   static func words(_ error: any Error, _ item: BatchItem?) -> String {
     switch error {
-    case BounceError.tooLong: "\(item?.song ?? ""): \(error) (--max-length)"
+    case let error as BounceError where error.isTooLong: "\(item?.song ?? ""): \(error.tooLongWords)"
     case is BounceError: "\(item?.song ?? ""): \(error)"
     case is AudioFileError, is CodecError: "\(item?.output ?? ""): \(error)"
     default: "\(error)"

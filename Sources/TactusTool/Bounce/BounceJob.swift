@@ -86,7 +86,7 @@ struct BounceJob {
     } catch {
       switch error {
       case .badSetting, .contradiction: throw ValidationError("\(error)")
-      case .tooLong: throw ToolError(source.name, "\(error) (--max-length)")
+      case .tooLong: throw ToolError(source.name, error.tooLongWords)
       default: throw ToolError(source.name, "\(error)")
       }
     }
@@ -110,9 +110,11 @@ struct BounceJob {
     let showsProgress = Terminal.showsProgress && !options.quiet
     defer { bar.hide() }
     do {
-      return try work { step in
-        if showsProgress { bar.show(step) }
-        return Interruption.signalNumber == nil
+      return try Interruption.asking {
+        try work { step in
+          if showsProgress { bar.show(step) }
+          return Interruption.signalNumber == nil
+        }
       }
     } catch let error as FileError {
       throw ToolError(nil, "\(error)")

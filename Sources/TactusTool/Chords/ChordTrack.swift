@@ -6,6 +6,8 @@ import TactusSequencer
 import TactusTime
 
 /// The chords of a song, as a chord detector hears them.
+///
+/// Work law: time is only rendered where a message comes in and where what it has changed has settled.
 struct ChordTrack {
   /// A chord and where it begins.
   struct Entry: Equatable {
@@ -22,6 +24,9 @@ struct ChordTrack {
   private let settling: Int64
   private var frame: Int64 = 0
   private var told = HeldPitches(keys: [UInt8]())
+  /// The frames on which what messages have changed will have settled, ascending; those before `firstPending` have gone.
+  private var pending: [Int64] = []
+  private var firstPending = 0
 
   /// Frames per second: a chord's place is known to a thousandth of a second.
   private static var rate: Int { 1_000 }
@@ -34,25 +39,49 @@ struct ChordTrack {
     var cursor = clock.makeCursor()
     for element in MergedEvents(file, choice: .concatenated) {
       guard case .channel(let message) = element.event?.content else { continue }
-      listen(until: cursor.frame(atTick: element.tick))
+      listen(until: min(cursor.frame(atTick: element.tick), Self.mostFrames))
       hear(message)
+      // what needs no time to settle is heard on the next frame
+      let settled = frame + max(1, settling)
+      if pending.last != settled { pending.append(settled) }
     }
     listen(until: frame + 2 * Int64(Self.rate))
   }
 
+  /// Frames beyond are not told apart.
+  private static var mostFrames: Int64 { 1 << 62 }
+
   /// Lets time pass, and writes down what the detector has told.
   private mutating func listen(until end: Int64) {
-    while frame < end {
+    while firstPending < pending.count, pending[firstPending] <= end {
+      let settled = pending[firstPending]
+      firstPending += 1
+      pass(settled - 1 - frame)
       render(1, nil)
       frame += 1
-      guard let pitches = processor.heldPitches(), pitches != told else { continue }
-      told = pitches
-      let tick = clock.tick(atFrame: max(0, frame - settling))
-      entries.append(
-        Entry(
-          tick: tick, seconds: clock.seconds(atTick: tick).approximate, chords: Chord.candidates(for: pitches),
-          pitches: pitches))
+      note()
     }
+    if firstPending == pending.count {
+      pending.removeAll(keepingCapacity: true)
+      firstPending = 0
+    }
+    pass(end - frame)
+  }
+
+  /// Lets frames pass on which nothing settles.
+  private mutating func pass(_ frames: Int64) {
+    processor.skip(frames)
+    frame += frames
+  }
+
+  private mutating func note() {
+    guard let pitches = processor.heldPitches(), pitches != told else { return }
+    told = pitches
+    let tick = clock.tick(atFrame: max(0, frame - settling))
+    entries.append(
+      Entry(
+        tick: tick, seconds: clock.seconds(atTick: tick).approximate, chords: Chord.candidates(for: pitches),
+        pitches: pitches))
   }
 
   private func hear(_ message: ChannelMessage) { render(0, message) }

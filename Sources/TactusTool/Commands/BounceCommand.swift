@@ -81,7 +81,6 @@ struct BounceCommand: ParsableCommand {
   }
 
   func run() throws {
-    Interruption.watch()
     if let list = batch.batch { return try ListJob(path: list, batch: batch, options: options).run() }
     guard songs.count < 2 else { return try SongsJob(songs: songs, options: options).run() }
     try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict)).run()

@@ -38,7 +38,6 @@ struct LiveCommand: ParsableCommand {
   }
 
   func run() throws {
-    Interruption.watch()
     var job = try LiveJob(self)
     try job.run()
   }

@@ -39,7 +39,6 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    Interruption.watch()
     var job = try PlayJob(self)
     try job.run()
   }

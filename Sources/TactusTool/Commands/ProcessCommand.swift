@@ -46,7 +46,6 @@ struct ProcessCommand: ParsableCommand {
   }
 
   func run() throws {
-    Interruption.watch()
     if list {
       var output = StandardOutput()
       for line in FunctionListing.lines { try output.writeLine(line) }

@@ -68,7 +68,6 @@ struct SequenceCommand: ParsableCommand {
   }
 
   func run() throws {
-    Interruption.watch()
     let job = try SequenceJob(self)
     guard live.isLive else { return try job.run() }
     var live = LiveSequenceJob(self, job.sequence, until: job.end, name: job.name)

@@ -33,6 +33,7 @@ struct LiveJob {
   }
 
   mutating func run() throws {
+    Interruption.beginAsking()
     defer {
       line.hide()
       keyboard.restore()

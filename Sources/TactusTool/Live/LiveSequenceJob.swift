@@ -27,6 +27,7 @@ struct LiveSequenceJob {
   private var hasSound: Bool { !command.options.bank.isEmpty }
 
   mutating func run() throws {
+    Interruption.beginAsking()
     defer {
       line.hide()
       keyboard.restore()

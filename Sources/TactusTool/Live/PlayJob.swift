@@ -32,6 +32,7 @@ struct PlayJob {
   }
 
   mutating func run() throws {
+    Interruption.beginAsking()
     defer {
       line.hide()
       keyboard.restore()

@@ -64,7 +64,7 @@ struct PlaySource {
     } catch {
       switch error {
       case .badSetting, .contradiction: throw ValidationError("\(error)")
-      case .tooLong: throw ToolError(name, "\(error) (--max-length)")
+      case .tooLong: throw ToolError(name, error.tooLongWords)
       default: throw ToolError(name, "\(error)")
       }
     }

@@ -1,0 +1,32 @@
+import TactusSequencer
+
+/// A stretch of a song in which nothing happens and which makes it too long.
+///
+/// - Thread: any
+public struct SongGap: Hashable, Sendable {
+  /// The seconds between which nothing happens, from the song's beginning.
+  public let start, end: Double
+
+  /// Where the song can be ended before it, in whole seconds.
+  public var cut: Int { Int(start) + 1 }
+
+  /// The first gap of a quarter of the longest length, if what lies before it is short enough.
+  init?(_ timeline: EventTimeline, _ passage: Passage, _ maximum: Double) {
+    let rate = Double(timeline.clock.sampleRate)
+    let least = Int64(maximum / 4 * rate)
+    var last = passage.first
+    var found: (Int64, Int64)?
+    for event in timeline where event.frame > last {
+      let frame = min(event.frame, passage.end)
+      if frame - last >= least {
+        found = (last, frame)
+        break
+      }
+      last = frame
+    }
+    if found == nil, passage.end - last >= least { found = (last, passage.end) }
+    guard let found else { return nil }
+    (start, end) = (Double(found.0) / rate, Double(found.1) / rate)
+    guard start - Double(passage.first) / rate + 1 <= maximum else { return nil }
+  }
+}
