@@ -55,6 +55,21 @@ struct ChildProcess {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 
+  /// Waits for its end, so many seconds at the most; nil if it had to be ended.
+  func wait(atMost seconds: Double) -> Int32? {
+    let deadline = Date() + seconds
+    var status: Int32 = 0
+    while waitpid(identifier, &status, WNOHANG) == 0 {
+      guard Date() < deadline else {
+        kill(identifier, SIGKILL)
+        _ = wait()
+        return nil
+      }
+      usleep(2_000)
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+  }
+
   /// What Ctrl-C does.
   func interrupt() { kill(identifier, SIGINT) }
 

@@ -7,6 +7,8 @@ import TactusTime
 /// What a sequencer plays of a sequence from its start: one is run without a host, cycle by cycle, and all that it sends
 /// is kept.
 ///
+/// Work law: what lies between two events is one cycle, so that it costs nothing.
+///
 /// - Thread: control
 package struct PlayedSequence {
   package let sequence: MIDISequence
@@ -21,16 +23,26 @@ package struct PlayedSequence {
 
   /// How many events a cycle can hold; what is more is left out and counted.
   private static var room: Int { 1 << 17 }
+  /// The longest cycle.
+  private static var longest: Int64 { 1 << 30 }
+  /// Frames beyond are not counted.
+  private static var mostFrames: Int64 { 1 << 53 }
+  /// After every so many cycles the rest is estimated.
+  private static var trial: Int64 { 1 << 12 }
+  /// How many cycles it may take.
+  private static var mostCycles: Int64 { 1 << 21 }
 
   /// Why a sequence cannot be played.
   package enum Failure: Error, CustomStringConvertible {
     case sequencer(SequencerError)
     case tooManyEvents(limit: Int)
+    case tooLong
 
     package var description: String {
       switch self {
       case .sequencer(let error): "\(error)"
       case .tooManyEvents(let limit): "more than \(limit.grouped) events would be played; play less of it"
+      case .tooLong: "what would be played is longer than can be worked out; play less of it"
       }
     }
   }
@@ -68,9 +80,21 @@ package struct PlayedSequence {
       playhead = report.playhead
       for event in report.events { open.add(event) }
     }
-    let endFrame = FrameClock(map: sequence.tempoMap, sampleRate: sampleRate).frame(atTick: end)
+    let clock = FrameClock(map: sequence.tempoMap, sampleRate: sampleRate)
+    let endFrame = clock.frame(atTick: end)
+    guard endFrame < Self.mostFrames else { throw .tooLong }
+    var cycles: Int64 = 0
     while frame < endFrame {
-      cycle(Int(min(Int64(max(1, nextLength())), endFrame - frame)))
+      // nothing is asked of the sequencer any more once the first cycle has begun
+      let next = sequencer.nextTick
+      let idle = cycles == 0 ? 0 : min(Self.longest, clock.frame(atTick: min(next, end)) - frame - 1)
+      cycle(Int(min(max(idle, Int64(max(1, nextLength()))), endFrame - frame)))
+      cycles += 1
+      if cycles % Self.trial == 0,
+        (endFrame - frame) / max(1, frame / cycles) > Self.mostCycles || cycles > 4 * Self.mostCycles
+      {
+        throw .tooLong
+      }
       guard open.count <= mostEvents else { throw .tooManyEvents(limit: mostEvents) }
     }
     if playhead.tick < end { cycle(1) }  // ticks before the end that share its frame
