@@ -122,6 +122,46 @@ import Testing
     #expect(after.offs(62) == [12_000, 24_000])
   }
 
+  /// Of twins each ends where one of them now ends, whichever is edited or deleted.
+  @Test func twinsKeepEndsOfTheirOwn() {
+    func offs(_ before: [Tick], _ after: [Tick], _ overlap: NoteOverlap = .layer) -> [Int64] {
+      let lane = { (durations: [Tick]) in
+        self.lane(durations.map { .of(60, 0, $0) }) { $0.overlap = overlap }
+      }
+      return edit(lane(before), lane(after)).after.offs().map { $0 / 25 }
+    }
+    #expect(offs([960, 1_920], [960, 1_440]) == [960, 1_440])
+    #expect(offs([960, 1_920], [480, 1_920]) == [480, 1_920])
+    #expect(offs([960, 960], [960, 1_440]) == [960, 1_440])
+    #expect(offs([1_920, 960], [960, 480]) == [480, 960])
+    #expect(offs([960, 1_920], [1_920]) == [240, 1_920] && offs([960, 1_920], [960]) == [240, 960])
+    #expect(offs([960, 960], [960]) == [960, 960], "what has gone cannot be told from what has stayed")
+    #expect(offs([960, 960, 1_920], [960, 1_440]) == [960, 960, 1_440])
+    #expect(offs([1_920, 1_680, 960], [1_440, 1_440]) == [240, 1_440, 1_440])
+    #expect(offs([960, 1_920, 1_000], [1_440, 1_000, 960]) == [960, 1_000, 1_440])
+    #expect(offs([100, 960], [100, 480]) == [480], "one has ended before")
+    #expect(offs([960], [960, 1_920]) == [960], "one comes too late to be heard")
+    #expect(offs([960, 1_920], [960, 1_440], .retrigger) == [1_440])
+    #expect(offs([1_920, 960], [1_920, 480], .retrigger) == [480])
+  }
+
+  /// Law: of layered twins that all sound, the note-offs are where the edited notes end.
+  @Test func randomTwins() {
+    for seed: UInt64 in 0..<UInt64(rounds(200)) {
+      var random = SeededGenerator(seed: seed)
+      let before = (0..<Int.random(in: 1...5, using: &random)).map { _ in Tick.random(in: 241...900, using: &random) }
+      var after = before.shuffled(using: &random)
+      for index in after.indices where Bool.random(using: &random) {
+        after[index] = Tick.random(in: 241...900, using: &random)
+      }
+      let lane = { (durations: [Tick]) in
+        self.lane(durations.map { .of(60, 0, $0) }) { $0.overlap = .layer }
+      }
+      let offs = edit(lane(before), lane(after)).after.offs().map { $0 / 25 }
+      #expect(offs == after.sorted(), "seed \(seed): \(before) became \(after)")
+    }
+  }
+
   /// Another division of the beat: what sounds ends, and the rest goes on in its place.
   @Test func aNewResolution() {
     let stage = SequencerStage()

@@ -22,6 +22,20 @@ struct SoundingNote {
 
   /// The place of its port, channel and key among all.
   var place: Int { NoteTracker.place(noteOff) }
+
+  /// Whether it has begun where another has, as a note of the same tick and key of the same track.
+  func isTwin(of other: SoundingNote) -> Bool {
+    began == other.began && laneTick == other.laneTick && laneAddress == other.laneAddress && track == other.track
+  }
+
+  /// An order in which twins lie beside each other, those that end last first.
+  func isSorted(before other: SoundingNote) -> Bool {
+    if began != other.began { return began < other.began }
+    if laneTick != other.laneTick { return laneTick < other.laneTick }
+    if laneAddress != other.laneAddress { return laneAddress < other.laneAddress }
+    if track != other.track { return track < other.track }
+    return due > other.due || (due == other.due && order < other.order)
+  }
 }
 
 /// The notes that sound, in the order in which they end: each that has begun is here until its note-off is sent.
@@ -80,6 +94,40 @@ struct NoteTracker {
   /// Gives every note a new end; the heap is put in order again.
   mutating func reschedule(_ end: (SoundingNote) -> Tick) {
     for index in 0..<count { notes[index].due = end(notes[index]) }
+    restore()
+  }
+
+  /// Calls `body` with notes that are alike (``SoundingNote/isTwin(of:)``), those that end last first, to give them new
+  /// ends; the heap is put in order again. O(n log n).
+  mutating func rescheduleTwins(_ body: (UnsafeMutableBufferPointer<SoundingNote>) -> Void) {
+    sortTwins()
+    var first = 0
+    while first < count {
+      var end = first &+ 1
+      while end < count, notes[end].isTwin(of: notes[first]) { end &+= 1 }
+      body(UnsafeMutableBufferPointer(start: notes + first, count: end &- first))
+      first = end
+    }
+    restore()
+  }
+
+  /// Sorts the notes in their place, twins beside each other.
+  private func sortTwins() {
+    var index = count / 2
+    while index > 0 {
+      index &-= 1
+      siftDown(index, count) { $1.isSorted(before: $0) }
+    }
+    var end = count
+    while end > 1 {
+      end &-= 1
+      (notes[0], notes[end]) = (notes[end], notes[0])
+      siftDown(0, end) { $1.isSorted(before: $0) }
+    }
+  }
+
+  /// Puts the heap in order.
+  private func restore() {
     var index = count / 2
     while index > 0 {
       index &-= 1
@@ -111,14 +159,18 @@ struct NoteTracker {
     notes[child] = note
   }
 
-  private func siftDown(_ start: Int) {
+  private func siftDown(_ start: Int) { siftDown(start, count) { $0.ends(before: $1) } }
+
+  /// Lets a note sink in a heap of the first `count` notes whose first is the one that comes before all others.
+  @inline(__always)
+  private func siftDown(_ start: Int, _ count: Int, _ precedes: (SoundingNote, SoundingNote) -> Bool) {
     var parent = start
     let note = notes[parent]
     while true {
       var child = 2 &* parent &+ 1
       guard child < count else { break }
-      if child &+ 1 < count, notes[child &+ 1].ends(before: notes[child]) { child &+= 1 }
-      guard notes[child].ends(before: note) else { break }
+      if child &+ 1 < count, precedes(notes[child &+ 1], notes[child]) { child &+= 1 }
+      guard precedes(notes[child], note) else { break }
       notes[parent] = notes[child]
       parent = child
     }

@@ -125,34 +125,4 @@ extension SequencerCore {
     guard let line else { return }
     if line.isOwn { self.line = PlayLine(own: new.cursor, tick: position, frame: now) } else { isRolling = false }
   }
-
-  /// Gives the notes that sound the ends that their notes now have.
-  private mutating func reconcile(_ lanes: UnsafePointer<Lane>?, _ count: Int) {
-    guard tracker.count > 0 else { return }
-    let (cursors, position) = (cursors, position)
-    tracker.reschedule { note in
-      for index in 0..<count where lanes.unsafelyUnwrapped[index].track == note.track {
-        let end = Self.end(of: note, in: lanes.unsafelyUnwrapped[index], cursors[index])
-        return end < position ? .min : end
-      }
-      return .min
-    }
-  }
-
-  /// When a sounding note ends in an edited lane; at once if it is no longer there.
-  private static func end(of sounding: SoundingNote, in lane: Lane, _ cursor: LaneCursor) -> Tick {
-    guard lane.isAudible, let notes = lane.notes else { return .min }
-    let passEnd = sounding.began >= cursor.passStart ? cursor.passEnd : cursor.passStart
-    var index = lane.firstNote(notBefore: sounding.laneTick)
-    var found: Tick = .min
-    while index < lane.noteCount, notes[index].tick == sounding.laneTick {
-      if notes[index].message.laneAddress == sounding.laneAddress {
-        let end = lane.end(of: notes[index], began: sounding.began, passEnd: passEnd)
-        if end == sounding.due { return end }  // of twins the one that it was
-        if found == .min { found = end }
-      }
-      index &+= 1
-    }
-    return found
-  }
 }
