@@ -58,13 +58,14 @@ extension ChaseMemory {
     flags.initialize(to: false)
     return ChaseMemory(
       channels: channels, values: values, parameters: .allocate(capacity: parametersPerChannel * channelCount),
-      flags: flags)
+      sentParameters: .allocate(capacity: parametersPerChannel * channelCount), flags: flags)
   }
 
   func deallocate() {
     channels.deallocate()
     values.deallocate()
     parameters.deallocate()
+    sentParameters.deallocate()
     flags.deallocate()
   }
 }

@@ -49,6 +49,26 @@ import Testing
     #expect(heard == ["b0 64 0", "e0 0 64", "c0 0 0", "b0 7 100", "b0 64 0", "e0 0 64"])
   }
 
+  /// Parameters too: registered ones get the value they begin with, and nothing stays selected.
+  @Test func backwardsResetsRegisteredParameters() {
+    let messages = [
+      message(0, 0xB0, 101, 0), message(0, 0xB0, 100, 1), message(0, 0xB0, 6, 70),
+      message(480, 0xB0, 101, 0), message(480, 0xB0, 100, 0), message(480, 0xB0, 6, 12), message(481, 0xB0, 38, 5),
+      message(482, 0xB0, 100, 2), message(482, 0xB0, 6, 60), message(483, 0xB0, 99, 1), message(483, 0xB0, 98, 8),
+      message(483, 0xB0, 6, 3), message(484, 0xB0, 101, 0), message(484, 0xB0, 100, 5), message(484, 0xB0, 6, 1),
+    ]
+    #expect(
+      texts(seek(messages, to: 0.25, from: 0)) == [
+        "b0 101 0", "b0 100 0", "b0 6 2", "b0 38 0", "b0 101 0", "b0 100 2", "b0 6 64", "b0 38 0",
+        "b0 101 0", "b0 100 5", "b0 6 0", "b0 38 64", "b0 101 0", "b0 100 1", "b0 6 70", "b0 38 0",
+        "b0 101 0", "b0 100 1",
+      ])
+    #expect(
+      texts(seek(Array(messages[3...6]), to: 0.25, from: 0)) == [
+        "b0 101 0", "b0 100 0", "b0 6 2", "b0 38 0", "b0 101 127", "b0 100 127",
+      ])
+  }
+
   /// A program has the bank that was selected when it came; what was selected later waits for the next.
   @Test func banksWaitForPrograms() {
     let messages = [message(0, 0xB0, 0, 5), message(1, 0xC0, 3), message(2, 0xB0, 0, 6), message(3, 0xB0, 32, 1)]

@@ -17,6 +17,10 @@ struct ChaseChannel {
   var isHolding = false
   var isSustaining = false
   var isBent = false
+  /// What data entry that is sent speaks to; ``noParameter`` for nothing.
+  var sentSelected = ChaseChannel.noParameter
+  /// How many parameters have been set.
+  var sentParameterCount = 0
   /// The track that moved a pedal or the wheel last.
   var holder: UInt32 = 0
   // The state at a tick.

@@ -16,7 +16,7 @@ extension ChaseMemory {
     restoreProgram(index, resets: resets) { send($0, $1, $2) }
     restoreControllers(channel.set.0, resets ? channel.sent.0 : 0, first: 0, values) { send(0xB0, $0, $1) }
     restoreControllers(channel.set.1, resets ? channel.sent.1 : 0, first: 64, values) { send(0xB0, $0, $1) }
-    restoreParameters(index) { send(0xB0, $0, $1) }
+    restoreParameters(index, resets: resets) { send(0xB0, $0, $1) }
     if channel.pressure >= 0 || resets && channel.hasSentPressure { send(0xD0, UInt8(max(0, channel.pressure))) }
     if channel.wheel >= 0 || resets && channel.hasSentWheel {
       let wheel = channel.wheel >= 0 ? channel.wheel : 8192
@@ -54,27 +54,6 @@ extension ChaseMemory {
     let bank = bank(of: index)
     if bank.0 >= 0, bank.0 != selected.0 { send(0xB0, 0, UInt8(bank.0)) }
     if bank.1 >= 0, bank.1 != selected.1 { send(0xB0, 32, UInt8(bank.1)) }
-  }
-
-  private func restoreParameters(_ index: Int, _ send: (UInt8, UInt8) -> Void) {
-    let channel = channels[index]
-    let parameters = parameters + index &* Self.parametersPerChannel
-    for place in 0..<channel.parameterCount {
-      select(parameters[place].number, send)
-      send(6, UInt8(truncatingIfNeeded: parameters[place].value &>> 7))
-      send(38, UInt8(truncatingIfNeeded: parameters[place].value & 127))
-    }
-    if channel.selected != ChaseChannel.noParameter {
-      select(channel.selected, send)
-    } else if channel.parameterCount > 0 {
-      select(16_383, send)
-    }
-  }
-
-  private func select(_ number: UInt16, _ send: (UInt8, UInt8) -> Void) {
-    let isRegistered = number & 16_384 == 0
-    send(isRegistered ? 101 : 99, UInt8(truncatingIfNeeded: number &>> 7 & 127))
-    send(isRegistered ? 100 : 98, UInt8(truncatingIfNeeded: number & 127))
   }
 
   /// Banks go with programs, data entry with parameters, and mode messages are no state.

@@ -11,6 +11,8 @@ struct ChaseMemory {
   let values: UnsafeMutablePointer<UInt8>
   /// ``parametersPerChannel`` a channel.
   let parameters: UnsafeMutablePointer<ChaseParameter>
+  /// The numbers of parameters that have been set, ``parametersPerChannel`` a channel.
+  let sentParameters: UnsafeMutablePointer<UInt16>
   /// One flag: whether anything has been sent that could go on sounding.
   let flags: UnsafeMutablePointer<Bool>
 
@@ -51,8 +53,9 @@ struct ChaseMemory {
     let channel = channels + index
     switch number {
     case 6, 38, 96, 97: enter(number, value, channel, parameters + index &* Self.parametersPerChannel)
-    case 98, 99: select(16_384, channel, number == 99, value)
-    case 100, 101: select(0, channel, number == 101, value)
+    case 98...101:
+      let selected = Self.select(UInt8(truncatingIfNeeded: number), value, after: channel.pointee.selected)
+      channel.pointee.selected = selected ?? channel.pointee.selected
     case 121: reset(index)
     case 120, 122, 123, 124, 125, 126, 127: break
     default:
@@ -91,22 +94,13 @@ struct ChaseMemory {
     }
   }
 
-  private func select(
-    _ kind: UInt16, _ channel: UnsafeMutablePointer<ChaseChannel>, _ isMost: Bool, _ value: UInt8
-  ) {
-    var selected = channel.pointee.selected
-    if selected == ChaseChannel.noParameter || selected & 16_384 != kind { selected = kind | 127 &<< 7 | 127 }
-    selected = isMost ? selected & ~(127 &<< 7) | UInt16(value) &<< 7 : selected & ~127 | UInt16(value)
-    channel.pointee.selected = selected
-  }
-
   /// Data entry to the parameter that is selected.
   private func enter(
     _ number: Int, _ value: UInt8, _ channel: UnsafeMutablePointer<ChaseChannel>,
     _ parameters: UnsafeMutablePointer<ChaseParameter>
   ) {
     let selected = channel.pointee.selected
-    guard selected != ChaseChannel.noParameter, selected & 16_383 != 16_383 else { return }
+    guard Self.isParameter(selected) else { return }
     var index = 0
     while index < channel.pointee.parameterCount, parameters[index].number != selected { index &+= 1 }
     if index == channel.pointee.parameterCount {
@@ -140,6 +134,7 @@ struct ChaseMemory {
     switch message.status & 0xF0 {
     case 0xB0:
       ChaseChannel.insert(Int(message.data1), &channel.pointee.sent)
+      note(sentController: message.data1, message.data2, of: Self.index(message))
       guard message.data1 == 64 || message.data1 == 66 else { return }
       if message.data1 == 64 { channel.pointee.isHolding = message.data2 > 0 }
       if message.data1 == 66 { channel.pointee.isSustaining = message.data2 > 0 }

@@ -1,0 +1,94 @@
+// Registered and non-registered parameters: selected by one pair of controllers, set by another.
+
+extension ChaseMemory {
+  /// What a selecting controller makes of what is selected; nil for other controllers.
+  static func select(_ controller: UInt8, _ value: UInt8, after selected: UInt16) -> UInt16? {
+    guard (98...101).contains(controller) else { return nil }
+    let kind: UInt16 = controller < 100 ? 16_384 : 0
+    let isMost = controller & 1 == 1
+    let before = selected == ChaseChannel.noParameter || selected & 16_384 != kind ? kind | 127 &<< 7 | 127 : selected
+    return isMost ? before & ~(127 &<< 7) | UInt16(value) &<< 7 : before & ~127 | UInt16(value)
+  }
+
+  /// Whether data entry to what is selected sets something.
+  static func isParameter(_ selected: UInt16) -> Bool {
+    selected != ChaseChannel.noParameter && selected & 16_383 != 16_383
+  }
+
+  /// A controller has been sent: remembers which parameters have been set.
+  func note(sentController number: UInt8, _ value: UInt8, of index: Int) {
+    let channel = channels + index
+    if let selected = Self.select(number, value, after: channel.pointee.sentSelected) {
+      channel.pointee.sentSelected = selected
+    }
+    switch number {
+    case 121: channel.pointee.sentSelected = ChaseChannel.noParameter
+    case 6, 38, 96, 97:
+      let selected = channel.pointee.sentSelected
+      let sent = sentParameters + index &* Self.parametersPerChannel
+      guard Self.isParameter(selected), channel.pointee.sentParameterCount < Self.parametersPerChannel else { return }
+      for place in 0..<channel.pointee.sentParameterCount where sent[place] == selected { return }
+      sent[channel.pointee.sentParameterCount] = selected
+      channel.pointee.sentParameterCount &+= 1
+    default: break
+    }
+  }
+
+  /// The parameters that have been set, each selected and then set again, and at last what is selected.
+  ///
+  /// - Parameter resets: whether registered ones that have been sent before, and have no value now, get the value that
+  ///   they begin with.
+  func restoreParameters(_ index: Int, resets: Bool, _ send: (UInt8, UInt8) -> Void) {
+    let channel = channels[index]
+    let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)
+    var isAnySelected = channel.parameterCount > 0
+    if resets {
+      isAnySelected = isAnySelected || channel.sentSelected != ChaseChannel.noParameter
+      for place in 0..<channel.sentParameterCount {
+        let number = sentParameters[first &+ place]
+        guard !isSet(number, index), let value = Self.beginning(ofParameter: number) else { continue }
+        set(number, value, send)
+        isAnySelected = true
+      }
+    }
+    for place in 0..<channel.parameterCount {
+      set(parameters[first &+ place].number, parameters[first &+ place].value, send)
+    }
+    if channel.selected != ChaseChannel.noParameter {
+      select(channel.selected, send)
+    } else if isAnySelected {
+      select(16_383, send)
+    }
+  }
+
+  private func isSet(_ number: UInt16, _ index: Int) -> Bool {
+    let parameters = parameters + index &* Self.parametersPerChannel
+    for place in 0..<channels[index].parameterCount where parameters[place].number == number { return true }
+    return false
+  }
+
+  private func set(_ number: UInt16, _ value: UInt16, _ send: (UInt8, UInt8) -> Void) {
+    select(number, send)
+    send(6, UInt8(truncatingIfNeeded: value &>> 7))
+    send(38, UInt8(truncatingIfNeeded: value & 127))
+  }
+
+  private func select(_ number: UInt16, _ send: (UInt8, UInt8) -> Void) {
+    let isRegistered = number & 16_384 == 0
+    send(isRegistered ? 101 : 99, UInt8(truncatingIfNeeded: number &>> 7 & 127))
+    send(isRegistered ? 100 : 98, UInt8(truncatingIfNeeded: number & 127))
+  }
+
+  /// The value that a registered parameter has before it is set; nil for others, whose makers say it.
+  ///
+  /// Source: General MIDI 2 §3.4 (bend range 2 semitones, tunings in the middle, modulation depth 50 cents).
+  static func beginning(ofParameter number: UInt16) -> UInt16? {
+    switch number {
+    case 0: 2 &<< 7
+    case 1, 2: 64 &<< 7
+    case 5: 64
+    case 0..<16_384: 0
+    default: nil
+    }
+  }
+}
