@@ -12,6 +12,7 @@ final class SequencerMemory: @unchecked Sendable {  // who may use what the poin
   let notes: UnsafeMutablePointer<SoundingNote>
   let counts: UnsafeMutablePointer<UInt16>
   let chase: ChaseMemory
+  let histories: UnsafeMutablePointer<LaneHistory>
   let snapshots = SnapshotExchange<SequenceTimeline, SequenceHeader>()
   let commands = RingQueue<TransportCommand>(capacity: 256)
   let reports: RingQueue<PlayedEvent>
@@ -32,6 +33,7 @@ final class SequencerMemory: @unchecked Sendable {  // who may use what the poin
     counts = .allocate(capacity: NoteTracker.places)
     counts.initialize(repeating: 0, count: NoteTracker.places)
     chase = .allocate()
+    histories = .allocate(capacity: settings.mostTracks)
     reports = RingQueue(capacity: settings.reports ? settings.mostReports : 1)
   }
 
@@ -44,6 +46,7 @@ final class SequencerMemory: @unchecked Sendable {  // who may use what the poin
     notes.deallocate()
     counts.deallocate()
     chase.deallocate()
+    histories.deallocate()
   }
 }
 

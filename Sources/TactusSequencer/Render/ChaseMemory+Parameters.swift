@@ -34,25 +34,20 @@ extension ChaseMemory {
     }
   }
 
-  /// The parameters that have been set, each selected and then set again, and at last what is selected.
+  /// The parameters that have been set, by their numbers, each selected and then set again; at last what is selected.
   ///
   /// - Parameter resets: whether registered ones that have been sent before, and have no value now, get the value that
   ///   they begin with.
   func restoreParameters(_ index: Int, resets: Bool, _ send: (UInt8, UInt8) -> Void) {
     let channel = channels[index]
-    let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)
-    var isAnySelected = channel.parameterCount > 0
-    if resets {
-      isAnySelected = isAnySelected || channel.sentSelected != ChaseChannel.noParameter
-      for place in 0..<channel.sentParameterCount {
-        let number = sentParameters[first &+ place]
-        guard !isSet(number, index), let value = Self.beginning(ofParameter: number) else { continue }
-        set(number, value, send)
+    var isAnySelected = channel.parameterCount > 0 || resets && channel.sentSelected != ChaseChannel.noParameter
+    var next = parameter(notBefore: 0, of: index, resets: resets)
+    while next != ChaseChannel.noParameter {
+      if let value = value(ofParameter: next, index) ?? Self.beginning(ofParameter: next) {
+        set(next, value, send)
         isAnySelected = true
       }
-    }
-    for place in 0..<channel.parameterCount {
-      set(parameters[first &+ place].number, parameters[first &+ place].value, send)
+      next = parameter(notBefore: next &+ 1, of: index, resets: resets)
     }
     if channel.selected != ChaseChannel.noParameter {
       select(channel.selected, send)
@@ -61,10 +56,28 @@ extension ChaseMemory {
     }
   }
 
-  private func isSet(_ number: UInt16, _ index: Int) -> Bool {
+  /// The first parameter from a number on that is set or, if these count too, has been sent.
+  private func parameter(notBefore number: UInt16, of index: Int, resets: Bool) -> UInt16 {
+    let channel = channels[index]
+    let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)
+    var found = ChaseChannel.noParameter
+    for place in 0..<channel.parameterCount where parameters[first &+ place].number >= number {
+      found = min(found, parameters[first &+ place].number)
+    }
+    guard resets else { return found }
+    for place in 0..<channel.sentParameterCount where sentParameters[first &+ place] >= number {
+      found = min(found, sentParameters[first &+ place])
+    }
+    return found
+  }
+
+  /// What a parameter has been set to; nil if it has not.
+  private func value(ofParameter number: UInt16, _ index: Int) -> UInt16? {
     let parameters = parameters + index &* Self.parametersPerChannel
-    for place in 0..<channels[index].parameterCount where parameters[place].number == number { return true }
-    return false
+    for place in 0..<channels[index].parameterCount where parameters[place].number == number {
+      return parameters[place].value
+    }
+    return nil
   }
 
   private func set(_ number: UInt16, _ value: UInt16, _ send: (UInt8, UInt8) -> Void) {

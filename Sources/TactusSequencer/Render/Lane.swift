@@ -61,7 +61,7 @@ package struct Lane {
   package var checkpointCount = 0
   package var checkpointSpacing = 0
   /// The messages of the checkpoints.
-  package var restoring: UnsafePointer<ChannelMessage>?
+  package var restoring: UnsafePointer<LaneMessage>?
   /// The places of the packets of system-exclusive messages among ``messages``.
   package var packets: UnsafePointer<UInt32>?
   package var packetCount = 0
@@ -89,11 +89,40 @@ package struct Lane {
   package var port: Int8 = -1
   /// In semitones. Notes that leave 0…127 do not sound.
   package var transpose: Int16 = 0
+  /// The channels of all ports that its messages are on.
+  var channels = ChannelSet()
+  /// Whether another lane has messages on one of them: then what was said last holds, whichever lane said it.
+  var sharesChannel = false
 
   package init() {}
 }
 
-/// The messages that bring a lane's channels into the state that holds after so many of its messages.
+/// Some of 16 ports' 16 channels.
+///
+/// - Thread: any
+struct ChannelSet: Hashable, Sendable {
+  private var bits = SIMD4<UInt64>()
+
+  init() {}
+
+  var isEmpty: Bool { bits == SIMD4<UInt64>() }
+
+  /// Whether it has a channel: port · 16 + channel.
+  func contains(_ index: Int) -> Bool { bits[index &>> 6] &>> UInt64(index & 63) & 1 == 1 }
+
+  mutating func insert(_ index: Int) { bits[index &>> 6] |= 1 &<< UInt64(index & 63) }
+
+  mutating func formUnion(_ other: ChannelSet) { bits |= other.bits }
+
+  func intersection(_ other: ChannelSet) -> ChannelSet {
+    var result = self
+    result.bits &= other.bits
+    return result
+  }
+}
+
+/// The messages that bring a lane's channels into the state that holds after so many of its messages, at the ticks at
+/// which they, or what they stand for, were said.
 ///
 /// - Thread: any
 package struct LaneCheckpoint: Sendable {

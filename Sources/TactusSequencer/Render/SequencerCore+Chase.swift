@@ -9,9 +9,11 @@ extension SequencerCore {
     guard !isBypassed, let header, let lanes = header.pointee.lanes else { return }
     if settings.chases {
       chase.clear()
+      var shared = MergedHistories(histories)
       for index in 0..<header.pointee.laneCount where lanes[index].isAudible && lanes[index].messageCount > 0 {
-        take(lanes[index], cursors[index], sends: true, at: offset, &output)
+        take(lanes + index, cursors[index], sends: true, &shared, at: offset, &output)
       }
+      take(&shared)
       let memory = chase
       for index in 0..<ChaseMemory.channelCount {
         let track = memory.channels[index].taker
@@ -28,13 +30,23 @@ extension SequencerCore {
   mutating func chaseEdits(_ output: inout EventOutput) {
     guard settings.chases, !isBypassed, let header, let lanes = header.pointee.lanes else { return }
     chase.clear()
+    var channels = ChannelSet()
     for index in 0..<header.pointee.laneCount where traces[index].isNews && lanes[index].isAudible {
-      take(lanes[index], cursors[index], sends: traces[index].wasSilent, at: 0, &output)
+      channels.formUnion(lanes[index].channels)
     }
+    var shared = MergedHistories(histories)
+    for index in 0..<header.pointee.laneCount where lanes[index].isAudible && lanes[index].messageCount > 0 {
+      guard traces[index].isNews || !lanes[index].channels.intersection(channels).isEmpty else { continue }
+      let sends = traces[index].isNews && traces[index].wasSilent
+      take(lanes + index, cursors[index], sends: sends, &shared, at: 0, &output)
+    }
+    take(&shared)
     let memory = chase
     for index in 0..<ChaseMemory.channelCount {
       let track = memory.channels[index].taker
-      memory.restore(index, resets: false) { send($0, at: 0, tick: position, track: track, &output) }
+      if channels.contains(index) {
+        memory.restore(index, resets: false) { send($0, at: 0, tick: position, track: track, &output) }
+      }
       if isNews(track: memory.channels[index].holder) {
         memory.letGo(index, keepsState: true) { send($0, at: 0, tick: position, track: 0, &output) }
       }
@@ -47,34 +59,28 @@ extension SequencerCore {
     return false
   }
 
-  /// Takes what a lane has said before its place; what earlier passes have said too.
+  /// Takes what a lane has said before its place, what the pass before has said too; or adds it to what is to be taken
+  /// with that of other lanes, if it shares a channel with them.
   private mutating func take(
-    _ lane: Lane, _ cursor: LaneCursor, sends: Bool, at offset: Int64, _ output: inout EventOutput
+    _ lane: UnsafePointer<Lane>, _ cursor: LaneCursor, sends: Bool, _ shared: inout MergedHistories, at offset: Int64,
+    _ output: inout EventOutput
   ) {
-    let isOver = lane.loopLength > 0 && lane.passLimit > 0 && cursor.pass >= lane.passLimit
-    let next = isOver ? 0 : cursor.message
-    let hasPassed = lane.loopLength > 0 && (cursor.pass > 0 || lane.wrapsBeforeStart)
-    let all = hasPassed ? lane.firstMessage(notBefore: lane.loopLength) : 0
-    take(lane, to: all)
-    take(lane, to: next)
-    if sends { sendPackets(lane, hasPassed ? all : next, at: offset, &output) }
-  }
-
-  /// Takes the first messages of a lane: those since the last checkpoint, and that.
-  private func take(_ lane: Lane, to end: Int) {
-    guard let messages = lane.messages, end > 0 else { return }
-    var first = 0
-    if let checkpoints = lane.checkpoints, lane.checkpointSpacing > 0 {
-      let number = min(end / lane.checkpointSpacing, lane.checkpointCount)
-      if number > 0 {
-        let checkpoint = checkpoints[number &- 1]
-        for index in checkpoint.first..<checkpoint.end {
-          chase.take(lane.placed(lane.restoring.unsafelyUnwrapped[index]), of: lane.track)
-        }
-        first = number &* lane.checkpointSpacing
+    var history = LaneHistory(lane, cursor)
+    let counts = history.counts
+    if lane.pointee.sharesChannel {
+      shared.add(history)
+    } else {
+      while history.tick != .max {
+        chase.take(history.message, of: lane.pointee.track)
+        history.advance()
       }
     }
-    for index in first..<max(first, end) { chase.take(lane.placed(messages[index].message), of: lane.track) }
+    if sends { sendPackets(lane.pointee, counts.before > 0 ? counts.before : counts.present, at: offset, &output) }
+  }
+
+  private mutating func take(_ shared: inout MergedHistories) {
+    let memory = chase
+    shared.drain { memory.take($0, of: $1.pointee.track) }
   }
 
   /// Sends the last system-exclusive messages among the first messages of a lane, whole ones, in their order.

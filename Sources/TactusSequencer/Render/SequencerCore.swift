@@ -35,6 +35,8 @@ package struct SequencerCore {
   var queue: LaneQueue
   var tracker: NoteTracker
   var chase: ChaseMemory
+  /// Room for what each lane has said, while it is chased.
+  let histories: UnsafeMutablePointer<LaneHistory>
   // Where we are.
   /// Frames since the player was made.
   package var now: Int64 = 0
@@ -82,7 +84,7 @@ package struct SequencerCore {
     otherTraces = memory.otherTraces
     queue = LaneQueue(memory.turns)
     tracker = NoteTracker(notes: memory.notes, counts: memory.counts, capacity: settings.mostSounding)
-    chase = memory.chase
+    (chase, histories) = (memory.chase, memory.histories)
     snapshots = memory.snapshots.reader
     commands = memory.commands.consumer
     reports = memory.reports.producer

@@ -18,6 +18,7 @@ package final class SequenceTimeline: @unchecked Sendable {  // written in init 
     self.clock = clock
     lanes = .allocate(capacity: tracks.count)
     _ = lanes.initialize(from: tracks.map { $0.timeline.lane($0.settings) })
+    lanes.markShared(self.tracks)
     let header = UnsafeMutablePointer<SequenceHeader>.allocate(capacity: 1)
     header.initialize(
       to: SequenceHeader(

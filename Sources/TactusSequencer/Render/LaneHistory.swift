@@ -1,0 +1,131 @@
+import TactusMIDI
+import TactusTime
+
+/// What a lane has said before its place, message by message with its ticks: in the pass before, then in the present one.
+/// Each half begins with the last checkpoint.
+struct LaneHistory {
+  let lane: UnsafePointer<Lane>
+  /// When the next message was said, on the sequence's line of ticks; `.max` if none is left.
+  private(set) var tick: Tick = .max
+  /// How many messages of the pass before count, and of the present one.
+  let counts: (before: Int, present: Int)
+  private let starts: (before: Tick, present: Tick)
+  /// Which quarter it is in: a checkpoint and what follows it, of the pass before and of the present one.
+  private var part = -1
+  private var index = 0
+  private var end = 0
+
+  init(_ lane: UnsafePointer<Lane>, _ cursor: LaneCursor) {
+    self.lane = lane
+    let (length, limit) = (lane.pointee.loopLength, lane.pointee.passLimit)
+    let isOver = length > 0 && limit > 0 && cursor.pass >= limit
+    let hasPassed = length > 0 && (cursor.pass > 0 || lane.pointee.wrapsBeforeStart)
+    counts = (hasPassed ? lane.pointee.firstMessage(notBefore: length) : 0, isOver ? 0 : cursor.message)
+    let missed = isOver ? cursor.pass &- limit : 0
+    let before = cursor.previousStart < cursor.passStart ? cursor.previousStart : cursor.passStart &- length
+    starts = (before &- missed &* length, cursor.passStart)
+    settle()
+  }
+
+  /// The next message, where the lane puts it. There must be one.
+  var message: ChannelMessage { lane.pointee.placed(next.message) }
+
+  private var next: LaneMessage {
+    let messages = part & 1 == 0 ? lane.pointee.restoring : lane.pointee.messages
+    return messages.unsafelyUnwrapped[index]
+  }
+
+  mutating func advance() {
+    index &+= 1
+    settle()
+  }
+
+  /// Finds the next message, if need be in the next part.
+  private mutating func settle() {
+    while index >= end, part < 4 {
+      part &+= 1
+      enter()
+    }
+    guard part < 4 else {
+      tick = .max
+      return
+    }
+    // of a pass that ended early the rest was said before its end at the latest
+    tick = part < 2 ? min(starts.before &+ next.tick, starts.present &- 1) : starts.present &+ next.tick
+  }
+
+  private mutating func enter() {
+    let count = part < 2 ? counts.before : counts.present
+    let checkpoint = lane.pointee.checkpoint(before: count)
+    if part & 1 == 0 {
+      (index, end) = (checkpoint?.first ?? 0, checkpoint?.end ?? 0)
+    } else {
+      (index, end) = (checkpoint == nil ? 0 : count / lane.pointee.checkpointSpacing, count)
+      if checkpoint != nil {
+        index = min(index, lane.pointee.checkpointCount) &* lane.pointee.checkpointSpacing
+      }
+    }
+  }
+}
+
+extension Lane {
+  /// The last checkpoint among the first messages.
+  fileprivate func checkpoint(before count: Int) -> LaneCheckpoint? {
+    guard let checkpoints, checkpointSpacing > 0, count >= checkpointSpacing, checkpointCount > 0 else { return nil }
+    return checkpoints[min(count / checkpointSpacing, checkpointCount) &- 1]
+  }
+}
+
+/// What several lanes have said, merged by (tick, lane): a binary heap of their histories.
+struct MergedHistories {
+  private let histories: UnsafeMutablePointer<LaneHistory>
+  private(set) var count = 0
+
+  /// No history yet, over memory for one of each lane.
+  init(_ histories: UnsafeMutablePointer<LaneHistory>) { self.histories = histories }
+
+  /// Adds a lane's; those before it must have been added before.
+  mutating func add(_ history: LaneHistory) {
+    guard history.tick != .max else { return }
+    var child = count
+    count &+= 1
+    while child > 0 {
+      let parent = (child &- 1) / 2
+      guard Self.precedes(history, histories[parent]) else { break }
+      histories[child] = histories[parent]
+      child = parent
+    }
+    histories[child] = history
+  }
+
+  /// Calls `body` with all messages in their order.
+  mutating func drain(_ body: (ChannelMessage, UnsafePointer<Lane>) -> Void) {
+    while count > 0 {
+      body(histories[0].message, histories[0].lane)
+      histories[0].advance()
+      if histories[0].tick == .max {
+        count &-= 1
+        histories[0] = histories[count]
+      }
+      if count > 1 { siftDown() }
+    }
+  }
+
+  private static func precedes(_ a: LaneHistory, _ b: LaneHistory) -> Bool {
+    a.tick < b.tick || (a.tick == b.tick && a.lane < b.lane)
+  }
+
+  private func siftDown() {
+    var parent = 0
+    let history = histories[0]
+    while true {
+      var child = 2 &* parent &+ 1
+      guard child < count else { break }
+      if child &+ 1 < count, Self.precedes(histories[child &+ 1], histories[child]) { child &+= 1 }
+      guard Self.precedes(histories[child], history) else { break }
+      histories[parent] = histories[child]
+      parent = child
+    }
+    histories[parent] = history
+  }
+}
