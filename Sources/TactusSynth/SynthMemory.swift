@@ -63,7 +63,8 @@ final class SynthMemory {
         groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
         readers: allocate(
           groupCount * 8,
-          LaneReader(LaneSample(points: silence, length: 0, loopStart: 0, loopEnd: 0, readable: 0), seam: seams)),
+          LaneReader(LaneSample(points: silence, length: 0, end: 0, loopStart: 0, loopEnd: 0, readable: 0), seam: seams)
+        ),
         seams: seams,
         levels: allocate(groupCount * 8, LaneLevel()),
         curves: allocate(groupCount, TactusCurves()), dues: allocate(groupCount * 8 + 1, Int64.max),

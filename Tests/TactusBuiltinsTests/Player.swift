@@ -1,9 +1,10 @@
+import TactusFiles
 import TactusMIDI
 import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// Plays single notes of the built-in bank with the synthesizer.
+/// Plays single notes of the built-in bank, or of another, with the synthesizer.
 struct Player {
   static let rate = 32_000
   private let synth: SoundFontSynth
@@ -12,12 +13,12 @@ struct Player {
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let capacity: Int
 
-  init(capacity: Int) {
+  init(capacity: Int, bank: SoundFont = Made.bank) {
     var settings = SynthSettings()
     settings.reverb = false
     settings.chorus = false
     self.capacity = capacity
-    synth = SoundFontSynth(bank: SoundBank(Made.bank), settings: settings)
+    synth = SoundFontSynth(bank: SoundBank(bank), settings: settings)
     synth.prepare(sampleRate: Self.rate, maximumFrameCount: capacity)
     left = .allocate(capacity: capacity)
     right = .allocate(capacity: capacity)

@@ -96,9 +96,9 @@ extension GoldenFeature {
       c.bank.samples[0].loop = end - Int.random(in: 1...20, using: &r)..<end
     },
     .init("addresses") { c, r in
-      // The loop stays a loop and after the start.
+      // The loop stays a loop; the start may lie before it, in it and behind it.
       guard let loop = c.bank.samples[0].loop else { return }
-      c.generators[.startOffset] = Int.random(in: 0...loop.lowerBound, using: &r)
+      c.generators[.startOffset] = Int.random(in: 0...loop.upperBound + 20, using: &r)
       c.generators[.loopStartOffset] = Int.random(in: 0..<loop.count, using: &r) / 2
       c.generators[.loopEndOffset] = Int.random(in: -(loop.count - 1) / 2...15, using: &r)
     },

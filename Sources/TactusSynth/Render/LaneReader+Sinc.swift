@@ -62,37 +62,44 @@ extension LaneReader {
 
   /// Lays out points as the ear should meet them in this pass of the loop: what came before it and what comes after,
   /// zeros outside the sample.
-  private func layPoints(from first: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
+  private func layPoints(from place: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
     let length = sample.loopEnd &- sample.loopStart
-    var index = first
-    let end = first &+ Int64(count)
+    var index = place
+    let end = place &+ Int64(count)
     while index < end {
-      let to = points + Int(truncatingIfNeeded: index &- first)
+      let to = points + Int(truncatingIfNeeded: index &- place)
       var from = index
       var run = end &- index
+      // Points come from where the zone begins until the loop has brought others, and to where it ends unless it loops.
+      var (first, last) = (passed == 0 ? sample.first : 0, isLooping ? sample.length : sample.end)
       if index < sample.loopStart, passed > 0 {
         // As counted from the first pass, and in it.
         let unrolled = index &+ passed
-        from = unrolled < sample.loopEnd ? unrolled : sample.loopStart &+ (unrolled &- sample.loopStart) % length
+        let isFirst = unrolled < sample.loopEnd
+        from = isFirst ? unrolled : sample.loopStart &+ (unrolled &- sample.loopStart) % length
+        (first, last) = (isFirst ? sample.first : 0, sample.length)
         run = min(run, min(sample.loopEnd &- from, sample.loopStart &- index))
       } else if isLooping, index >= sample.loopEnd {
         from = sample.loopStart &+ (index &- sample.loopStart) % length
+        first = 0
         run = min(run, sample.loopEnd &- from)
       } else if isLooping {
         run = min(run, sample.loopEnd &- index)
       } else if index < sample.loopStart {
         run = min(run, sample.loopStart &- index)
       }
-      lay(from, Int(truncatingIfNeeded: run), into: to)
+      lay(from, Int(truncatingIfNeeded: run), within: first, last, into: to)
       index &+= run
     }
   }
 
-  /// Lays out points as they lie in the sample.
-  private func lay(_ from: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
-    let before = Int(truncatingIfNeeded: min(Int64(count), max(0, 0 &- from)))
-    let start = max(0, from)
-    let inside = Int(truncatingIfNeeded: max(0, min(Int64(count &- before), sample.length &- start)))
+  /// Lays out points as they lie in the sample, with zeros before `first` and from `last` on.
+  private func lay(
+    _ from: Int64, _ count: Int, within first: Int64, _ last: Int64, into points: UnsafeMutablePointer<Float>
+  ) {
+    let before = Int(truncatingIfNeeded: min(Int64(count), max(0, first &- from)))
+    let start = max(first, from)
+    let inside = Int(truncatingIfNeeded: max(0, min(Int64(count &- before), last &- start)))
     let place = Int(truncatingIfNeeded: start)
     points.update(repeating: 0, count: before)
     if inside > 0 {

@@ -30,10 +30,11 @@ struct LaneReader {
   var slide = TactusGlide()
 
   /// A reader at the beginning of a sample, with room for a `LoopSeam`.
-  init(_ sample: LaneSample, isLooping: Bool = false, seam: UnsafeMutablePointer<Int16>) {
+  init(_ sample: LaneSample, seam: UnsafeMutablePointer<Int16>) {
     self.sample = sample
-    self.isLooping = isLooping
     self.seam = seam
+    isLooping = sample.hasLoop
+    phase = SamplePhase(point: sample.first)
     findEdges()
   }
 
@@ -57,11 +58,14 @@ struct LaneReader {
     findEdges()
   }
 
+  /// Whether it is at the sample's end or beyond, and no loop keeps it from there.
+  @inline(__always) var hasEnded: Bool { !isLooping && phase >= SamplePhase(point: sample.end) }
+
   private mutating func findEdges() {
     guard sample.lowBytes == nil else { return }
     let isGuarded = isLooping && sample.isGuarded
-    lowest = SamplePhase(point: !wrapped ? 1 : isGuarded ? sample.loopStart : sample.loopStart &+ 1)
-    limit = SamplePhase(point: isGuarded ? sample.loopEnd : (isLooping ? sample.loopEnd : sample.length) &- 2)
+    lowest = SamplePhase(point: !wrapped ? sample.first &+ 1 : isGuarded ? sample.loopStart : sample.loopStart &+ 1)
+    limit = SamplePhase(point: isGuarded ? sample.loopEnd : (isLooping ? sample.loopEnd : sample.end) &- 2)
     // A short loop is read where it is laid out many times.
     if wrapped, isLooping, sample.hasShortLoop { lowest = SamplePhase.max }
   }
@@ -120,7 +124,9 @@ struct LaneReader {
   @inline(__always)
   private mutating func zone(at phase: SamplePhase) -> ReadZone {
     if phase >= lowest, phase < limit { return open }
-    guard isLooping, sample.hasSeam, phase >= limit || wrapped else { return ReadZone(points: sample.points) }
+    guard isLooping, sample.hasSeam, phase >= limit && phase >= lowest || wrapped else {
+      return ReadZone(points: sample.points)
+    }
     if !seamIsLaid {
       sample.laySeam(into: seam)
       seamIsLaid = true
@@ -205,12 +211,14 @@ struct LaneReader {
       neighbour(at &- 1), here, neighbour(at &+ 1), neighbour(at &+ 2), phase.fraction)
   }
 
-  /// The point at `index` as the ear should meet it: the loop's seam closed, zeros outside the sample.
+  /// The point at `index` as the ear should meet it: the loop's seam closed, zeros outside what is played.
   @inline(__always)
   private func neighbour(_ index: Int64) -> Float {
     let length = sample.loopEnd &- sample.loopStart
     if wrapped, index < sample.loopStart { return sample.point(index &+ length) }
-    guard isLooping, index >= sample.loopEnd else { return sample.point(index) }
+    if !wrapped, index < sample.first { return 0 }
+    guard isLooping else { return index < sample.end ? sample.point(index) : 0 }
+    guard index >= sample.loopEnd else { return sample.point(index) }
     return sample.point(sample.loopStart &+ (index &- sample.loopEnd) % length)
   }
 }

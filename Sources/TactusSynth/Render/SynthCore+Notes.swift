@@ -65,7 +65,7 @@ extension SynthCore {
       catchUp(index &>> 3, to: frame)
     }
     voices[index] = candidate.pointee
-    startLane(index, region, sample)
+    startLane(index, sample)
     link(index, to: channel)
     forgetScore(index)
     soundingVoices &+= 1
@@ -95,18 +95,26 @@ extension SynthCore {
       }
       (r.pool, r.poolLength, r.end) = (decoded.pointee.points, decoded.pointee.length, decoded.pointee.length)
     }
-    let start = min(max(0, r.start &+ offset(Gen.startOffset, Gen.startCoarseOffset)), r.poolLength)
-    let end = min(max(0, r.end &+ offset(Gen.endOffset, Gen.endCoarseOffset)), r.poolLength)
+    let start = Self.clamp(r.start &+ offset(Gen.startOffset, Gen.startCoarseOffset), 0, r.poolLength)
+    let end = Self.clamp(r.end &+ offset(Gen.endOffset, Gen.endCoarseOffset), 0, r.poolLength)
     guard end > start else { return nil }
-    let loopStart = r.loopStart &+ offset(Gen.startLoopOffset, Gen.startLoopCoarseOffset)
-    let loopEnd = r.loopEnd &+ offset(Gen.endLoopOffset, Gen.endLoopCoarseOffset)
-    let place = Int(truncatingIfNeeded: start)
-    var sample = LaneSample(
-      points: r.pool + place &* 2, lowBytes: r.lowBytes.map { $0 + place }, length: end &- start,
-      loopStart: min(max(0, loopStart &- start), end &- start), loopEnd: min(max(0, loopEnd &- start), end &- start),
-      readable: r.poolLength &- start)
-    sample.isGuarded = sample.hasGuards
-    return sample
+    return LaneSample(r, loop(of: r, around: start, end), from: start, to: end)
+  }
+
+  /// A region's loop after the zone's offsets; empty where it does not loop. Only the sample limits it, or where the zone
+  /// begins and ends beyond the sample, the zone.
+  private func loop(of r: Region, around start: Int64, _ end: Int64) -> Range<Int64> {
+    guard r.loopMode == 1 || r.loopMode == 3 else { return 0..<0 }
+    let (lowest, highest) = (min(start, max(0, r.start)), max(end, min(r.end, r.poolLength)))
+    let from = r.loopStart &+ offset(Gen.startLoopOffset, Gen.startLoopCoarseOffset)
+    let to = r.loopEnd &+ offset(Gen.endLoopOffset, Gen.endLoopCoarseOffset)
+    let loop = (Self.clamp(from, lowest, highest), Self.clamp(to, lowest, highest))
+    return loop.1 > loop.0 ? Range(uncheckedBounds: loop) : 0..<0
+  }
+
+  @inline(__always)
+  private static func clamp(_ point: Int64, _ lowest: Int64, _ highest: Int64) -> Int64 {
+    min(max(lowest, point), highest)
   }
 
   @inline(__always)
@@ -114,12 +122,11 @@ extension SynthCore {
     ExactMath.integer(Double(values[fine])) &+ ExactMath.integer(Double(values[coarse])) &* 32_768
   }
 
-  private mutating func startLane(_ index: Int, _ region: UnsafePointer<Region>, _ sample: LaneSample) {
+  private mutating func startLane(_ index: Int, _ sample: LaneSample) {
     let lane = index & 7
     if sounds(index &>> 3) { beginHeld(index) } else { groupFrames[index &>> 3] = frame }
     let group = groups + index &>> 3
-    let loops = (region.pointee.loopMode == 1 || region.pointee.loopMode == 3) && sample.loopEnd > sample.loopStart
-    readers[index] = LaneReader(sample, isLooping: loops, seam: seams + index &* LoopSeam.points)
+    readers[index] = LaneReader(sample, seam: seams + index &* LoopSeam.points)
     group.pointee.begin(lane)
     groupEnd = max(groupEnd, index &>> 3 &+ 1)
     group.pointee.setFilter(lane, runs: voices[index].tone.runsFilter, moves: false)
@@ -173,7 +180,11 @@ extension SynthCore {
       audible: voice.pointee.volumeTimes.audible)
     voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
     voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
-    if voice.pointee.region?.pointee.loopMode == 3 { readers[index].leaveLoop() }
+    if voice.pointee.region?.pointee.loopMode == 3 {
+      readers[index].leaveLoop()
+      // A zone may end inside its loop.
+      if readers[index].hasEnded { voice.pointee.sampleEnd = frame }
+    }
     voice.pointee.shownStage = .done
     voice.pointee.refresh = frame
     call(index, at: frame)

@@ -65,7 +65,7 @@ extension SynthCore {
     let reader = readers + index
     guard !reader.pointee.isLooping else { return .max }
     let phase = reader.pointee.phase
-    let end = SamplePhase(point: reader.pointee.sample.length)
+    let end = SamplePhase(point: reader.pointee.sample.end)
     guard phase < end else { return now }
     if !reader.pointee.isGliding {
       let speed = reader.pointee.increment

@@ -6,11 +6,14 @@ extension Golden {
   /// the step: a key let go on the very frame after it comes too late to stop that wrap.
   ///
   /// Points around it, for the interpolation:
-  /// - before the offset start: 0;
+  /// - before the offset start: 0, until the loop has wrapped, which is the sample's wherever the zone starts;
   /// - while looping, past the loop's end: from its start again, as often as the loop is short;
   /// - before the loop's start: the real points on the first pass, the loop's tail on later ones;
   /// - after the loop is left (mode 3, key up): the real points past the loop's end;
-  /// - from the (offset) end on: 0, for ever; the voice goes on until its envelope ends (the filter may still ring).
+  /// - from the (offset) end on: 0, for ever, unless the loop keeps it from there; the voice goes on until its envelope
+  ///   ends (the filter may still ring).
+  ///
+  /// A start at or beyond the loop's end is the place in the loop to which it wraps at once.
   struct Playhead {
     private let bank: Bank
     private let start: Int
@@ -28,17 +31,19 @@ extension Golden {
         Int(region.amount(fine)) + 32_768 * Int(region.amount(coarse))
       }
       self.bank = bank
-      start = sample.start + offset(.startOffset, .startCoarseOffset)
+      let offsetStart = sample.start + offset(.startOffset, .startCoarseOffset)
       end = sample.end + offset(.endOffset, .endCoarseOffset)
       loopStart = sample.loopStart + offset(.loopStartOffset, .loopStartCoarseOffset)
       loopEnd = sample.loopEnd + offset(.loopEndOffset, .loopEndCoarseOffset)
       // 2 is unused in the text and means no loop.
       mode = loopEnd > loopStart ? Int(region.amount(.sampleModes)) : 0
+      let isBeyond = offsetStart >= loopEnd && (mode == 1 || mode == 3)
+      start = isBeyond ? loopStart + (offsetStart - loopStart) % (loopEnd - loopStart) : offsetStart
       position = Double(start)
     }
 
     /// Whether the position is at or past the end, for good.
-    var hasReachedEnd: Bool { position >= Double(end) }
+    func hasReachedEnd(keyIsDown: Bool) -> Bool { position >= Double(end) && !isLooping(keyIsDown: keyIsDown) }
 
     private func isLooping(keyIsDown: Bool) -> Bool { mode == 1 || (mode == 3 && keyIsDown && !hasLeftLoop) }
 
@@ -75,13 +80,16 @@ extension Golden {
     private func point(_ unfolded: Int, keyIsDown: Bool) -> Double {
       var index = unfolded
       let length = loopEnd - loopStart
+      if index < start, !hasWrapped { return 0 }
       if isLooping(keyIsDown: keyIsDown) {
         while index >= loopEnd { index -= length }
+      } else if index >= end {
+        return 0
       }
       if hasWrapped && !hasLeftLoop {
         while index < loopStart { index += length }
       }
-      return index < start || index >= end ? 0 : bank.point(index)
+      return bank.point(index)
     }
   }
 }

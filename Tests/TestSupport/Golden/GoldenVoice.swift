@@ -73,7 +73,7 @@ extension Golden {
     /// Adds one frame to the output and moves on.
     mutating func render(_ frame: Int, at index: Int, into output: inout Output) {
       let envelope = volume.at(frame)
-      if envelope.stage == .finished || (options.endsWithSample && playhead.hasReachedEnd) {
+      if envelope.stage == .finished || (options.endsWithSample && playhead.hasReachedEnd(keyIsDown: isHeld)) {
         isOver = true
         return
       }
