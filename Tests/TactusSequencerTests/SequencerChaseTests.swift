@@ -80,6 +80,28 @@ import Testing
     #expect(texts(seek(messages, to: 4)) == ["b0 1 0", "b0 7 30", "e0 0 64"])
   }
 
+  /// Controller 121 takes back parameters that set generators, and no others.
+  @Test func aResetTakesGeneratorsBack() {
+    func parameter(_ tick: Tick, _ high: UInt8, _ low: UInt8) -> [LaneMessage] {
+      [message(tick, 0xB0, 99, high), message(tick, 0xB0, 98, low), message(tick, 0xB0, 6, 70)]
+    }
+    let messages = parameter(0, 127, 21) + parameter(1, 1, 8) + parameter(2, 120, 8) + [message(3, 0xB0, 121, 0)]
+    let kept = ["b0 99 1", "b0 98 8", "b0 6 70", "b0 38 0", "b0 101 127", "b0 100 127"]
+    #expect(
+      texts(seek(messages, to: 4)).filter { !$0.hasPrefix("b0 101") && !$0.hasPrefix("b0 100") } == kept.dropLast(2))
+  }
+
+  /// A receiver that has been sent such parameters is told to forget them, whether the song says so or goes back before
+  /// them.
+  @Test func jumpsTakeGeneratorsBack() {
+    let messages = [
+      message(480, 0xB0, 99, 127), message(480, 0xB0, 98, 21), message(480, 0xB0, 6, 70), message(481, 0xB0, 7, 20),
+    ]
+    let heard = texts(seek(messages, to: 0.25, from: 0))
+    #expect(heard.contains("b0 121 0") && heard.firstIndex(of: "b0 121 0")! < heard.firstIndex(of: "b0 7 100")!)
+    #expect(!texts(seek(messages, to: 4)).contains("b0 121 0"))
+  }
+
   /// A later pass begins with what the pass before has left.
   @Test func earlierPassesCount() {
     let messages = [message(0, 0xB0, 7, 10), message(800, 0xB0, 10, 90)]

@@ -75,7 +75,7 @@ import Testing
     ]
     try expectSame([.initialFilterFc: 9_000 - 800], late, "the low byte last")
     let lost = ChannelMessage.generator(8, 900) + [.controller(121, 0)]
-    try expectSame([.initialFilterFc: 10_800], lost, "controller 121 leaves it")
+    #expect(try play([:], lost).left == play([:], []).left, "controller 121 takes it back")
   }
 
   /// The card's own units; cutoff from 100 Hz over 7,646 cents, resonance to 200 centibels.

@@ -1,5 +1,8 @@
 /// A registered or non-registered parameter that has been set.
 struct ChaseParameter {
+  /// Whether it sets a generator, as SoundFont's (high byte 120) and the AWE 32's (127) do: controller 121 takes it back.
+  var isGenerator: Bool { number &>> 7 == 128 | 120 || number &>> 7 == 128 | 127 }
+
   /// Where it is selected: 16,384 for non-registered ones, plus the most significant seven bits · 128, plus the others.
   var number: UInt16
   /// What data entry has set, 0…16,383.
@@ -14,6 +17,8 @@ struct ChaseChannel {
   var hasSentProgram = false
   var hasSentPressure = false
   var hasSentWheel = false
+  /// Whether a parameter that sets a generator may have been sent.
+  var hasSentGenerator = false
   var isHolding = false
   var isSustaining = false
   var isBent = false

@@ -13,6 +13,8 @@ extension ChaseMemory {
     func send(_ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) {
       body(ChannelMessage(status: status | number, data1, data2, port: port))
     }
+    // What parameters have done to generators has no other way back; everything else is said again.
+    if resets, channel.hasSentGenerator { send(0xB0, 121) }
     restoreProgram(index, resets: resets) { send($0, $1, $2) }
     restoreControllers(channel.set.0, resets ? channel.sent.0 : 0, first: 0, values) { send(0xB0, $0, $1) }
     restoreControllers(channel.set.1, resets ? channel.sent.1 : 0, first: 64, values) { send(0xB0, $0, $1) }

@@ -77,7 +77,7 @@ struct ChaseMemory {
     )
   }
 
-  /// Source: RP-015, response to reset all controllers.
+  /// Source: RP-015, response to reset all controllers; and what the AWE 32 does.
   private func reset(_ index: Int) {
     for number in 0..<128 where ChaseChannel.has(channels[index].set, number) && Self.isReset(number) {
       values[index &* 128 &+ number] = number == 11 ? 127 : 0
@@ -85,6 +85,13 @@ struct ChaseMemory {
     if channels[index].wheel >= 0 { channels[index].wheel = 8192 }
     if channels[index].pressure >= 0 { channels[index].pressure = 0 }
     channels[index].selected = ChaseChannel.noParameter
+    let parameters = parameters + index &* Self.parametersPerChannel
+    var kept = 0
+    for place in 0..<channels[index].parameterCount where !parameters[place].isGenerator {
+      parameters[kept] = parameters[place]
+      kept &+= 1
+    }
+    channels[index].parameterCount = kept
   }
 
   private static func isReset(_ controller: Int) -> Bool {
@@ -135,6 +142,8 @@ struct ChaseMemory {
     case 0xB0:
       ChaseChannel.insert(Int(message.data1), &channel.pointee.sent)
       note(sentController: message.data1, message.data2, of: Self.index(message))
+      let isGenerator = message.data1 == 99 && (message.data2 == 120 || message.data2 == 127)
+      if isGenerator { channel.pointee.hasSentGenerator = true }
       guard message.data1 == 64 || message.data1 == 66 else { return }
       if message.data1 == 64 { channel.pointee.isHolding = message.data2 > 0 }
       if message.data1 == 66 { channel.pointee.isSustaining = message.data2 > 0 }

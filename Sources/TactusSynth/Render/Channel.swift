@@ -79,9 +79,9 @@ struct Channel {
     resetControllers()
   }
 
-  /// What controller 121 resets; volume, pan, effect depths, bank and program stay.
-  ///
-  /// Source: RP-015.
+  /// What controller 121 resets: what RP-015 lists, and the generators that SoundFont's and the AWE 32's parameters have
+  /// moved, as the AWE 32 does. Volume, pan, effect depths, sound controllers, bank and program stay, registered parameters
+  /// and those of GS and XG keep their values.
   mutating func resetControllers() {
     controllers[1] = 0
     controllers[11] = 127
@@ -92,6 +92,7 @@ struct Channel {
     pressure = 0
     wheel = 8192
     parameter = ParameterState()
+    if traits & ChannelTraits.isShaped != 0 { shape.clear() }
     namedKey = -1
     if !isMono { held.count = 0 }
     zone.forgetGestures()
