@@ -83,6 +83,7 @@ struct ModulatorList {
     return order.compactMap { index in
       var region = RegionModulator(items[index].modulator)
       region.amount = Float(items[index].amount)
+      region.findReach()
       if let target = items[index].target {
         guard let place = places[target] else {
           region.amount = 0
@@ -106,7 +107,19 @@ extension RegionModulator {
   /// Whether it lets a controller move the filter.
   var movesFilter: Bool {
     guard Int(destination) == Gen.filterCutoff || Int(destination) == Gen.filterQ else { return false }
-    return [source, amountSource].contains { $0 & 0x80 != 0 || ![0, 2, 3].contains($0 & 127) }
+    return [source, amountSource].contains(where: Self.moves)
+  }
+
+  /// Whether a source can change while a note sounds: controllers, pressure, the wheel, not key and velocity.
+  private static func moves(_ source: UInt16) -> Bool { source & 0x80 != 0 || ![0, 2, 3].contains(source & 127) }
+
+  /// Finds out whether it is movable, and its least value. What another modulator feeds counts as it stands.
+  mutating func findReach() {
+    isMovable = source & 0xFF != 127 && [source, amountSource].contains(where: Self.moves)
+    /// The lowest and the highest value of a source.
+    func ends(_ source: UInt16) -> [Float] { source & 0xFF == 0 ? [1] : source & 0x200 != 0 ? [-1, 1] : [0, 1] }
+    let values = ends(source).flatMap { first in ends(amountSource).map { first * $0 * amount } }
+    least = transform == 2 ? 0 : values.min() ?? 0
   }
 
   /// Bit n: it reads sound controller 71 + n.

@@ -7,7 +7,7 @@ public struct SynthSettings: Hashable, Sendable {
   /// How loud the whole synthesizer is, in decibels relative to the default; clamped to −96…+48.
   public var gain = 0.0
   /// The level in dBFS below which a voice that only dies away has ended; clamped to −200…−60. Lower costs time for what
-  /// nobody hears.
+  /// nobody hears. A voice that the channel's controllers could lift to 12 dB above it goes on.
   public var noiseFloor = -108.0
   /// Whether the reverb sounds.
   public var reverb = true
@@ -90,6 +90,8 @@ enum SynthLimits {
   static var fadeSeconds: Double { 0.012 }
   /// What one voice at full level contributes to the output at gain 0 dB.
   static var voiceGain: Double { 0.25 }
+  /// What dies away below the noise floor goes on if controllers could lift it so far above the floor, in centibels.
+  static var liftCentibels: Double { 120 }
   /// How much softer notes are that start with the soft pedal down, in centibels.
   static var softPedalCentibels: Double { 40 }
   /// How many tuning programs can differ from equal temperament at once.

@@ -41,6 +41,14 @@ import Testing
     }
   }
 
+  /// A pedal goes up while a volume is on its way to a new value: the way is the same, and ends as soon.
+  @Test func aPedalDuringARamp() throws {
+    let names = ["note frame", "pedal", "volume moves"]
+    let features = (GoldenFeature.steady + GoldenFeature.moving).filter { names.contains($0.name) }
+    let difference = try GoldenFeature.make(features, seed: 166).compare()
+    #expect(Self.agrees(difference, Self.steadyLimit), "\(difference)")
+  }
+
   /// Within the limit below the case's own peak, or nowhere above −120 dBFS: a low cutoff with resonance leaves sounds of
   /// −60 dBFS and less, whose last bits a filter in 32 bits cannot hold.
   private static func agrees(_ difference: AudioDifference, _ limit: Double) -> Bool {

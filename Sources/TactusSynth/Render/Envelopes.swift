@@ -137,6 +137,13 @@ struct VolumeEnvelope {
     rate = length > 0 ? Self.fullScale / length : 1_000
     end = frame + drop / rate
   }
+
+  /// The voice may be heard down to a lower level than before: its last stage ends later.
+  @inline(__always)
+  mutating func extend(audible: Double, sustain: Double) {
+    guard stage == .release || stage == .decay && sustain >= 960 else { return }
+    end = max(end, start + (audible + octaves) / rate)
+  }
 }
 
 /// The modulation envelope, in continuous time: convex attack, decay and release linear in level.

@@ -60,6 +60,9 @@ struct RegionModulator {
   /// 0 linear, 2 absolute value.
   var transform: UInt16
   var amount: Float
+  /// Whether something can move it while a note sounds, and the least that it can then add.
+  var isMovable = false
+  var least: Float = 0
 }
 
 /// The numbers of the generators that a voice uses.

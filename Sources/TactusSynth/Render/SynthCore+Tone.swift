@@ -21,7 +21,7 @@ extension SynthCore {
     voice.pointee.gainsAreSet = false
     voice.pointee.standingEnd = isNew ? now : Self.arrival(after: now)
     if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].traits != 0 { setTimes(voice, region) }
-    setAudible(voice)
+    setAudible(voice, region)
   }
 
   /// The same for a voice that sounds.
@@ -30,11 +30,35 @@ extension SynthCore {
     forgetScore(index)
   }
 
-  /// Finds out how far below full level the voice is still above the noise floor.
-  func setAudible(_ voice: UnsafeMutablePointer<Voice>) {
+  /// Finds out how far below full level the voice is still above the noise floor, or could be lifted well above it: what a
+  /// controller has made soft, it can make loud again before the envelope is at its end.
+  private func setAudible(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let loudest = max(voice.pointee.to.left, voice.pointee.to.right) * 32_768
     let octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
-    voice.pointee.volumeTimes.audible = min(VolumeEnvelope.fullScale, max(0, octaves))
+    let attenuation = values[Gen.attenuation] + voice.pointee.softening
+    var lifted = 0.0
+    if attenuation > SynthLimits.liftCentibels {
+      let least = max(0, attenuation - lift(voice, region)) + SynthLimits.liftCentibels
+      lifted = ExactMath.log2(unitGain * 32_768) - noiseFloor - least * (1 / VolumeEnvelope.centibelsPerOctave)
+    }
+    voice.pointee.volumeTimes.audible = min(VolumeEnvelope.fullScale, max(0, max(octaves, lifted)))
+    guard voice.pointee.state != .fading else { return }
+    voice.pointee.volume.extend(
+      audible: voice.pointee.volumeTimes.audible, sustain: voice.pointee.volumeTimes.sustain)
+  }
+
+  /// How many centibels louder the channel's controllers could make a voice.
+  private func lift(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> Double {
+    let inputs = inputs(voice, region)
+    var lift = 0.0
+    for index in 0..<Int(region.pointee.modulatorCount) {
+      let modulator = region.pointee.modulators[index]
+      guard modulator.destination == UInt16(Gen.attenuation), modulator.isMovable else { continue }
+      var now = inputs.value(of: modulator.source) * Double(modulator.amount) * inputs.value(of: modulator.amountSource)
+      if modulator.transform == 2 { now = abs(now) }
+      lift += max(0, now - Double(modulator.least))
+    }
+    return lift
   }
 
   /// Derives the lengths of the envelopes' stages; each counts when its stage begins.
@@ -69,9 +93,7 @@ extension SynthCore {
     for index in 0..<Gen.count { values[index] = Double(generators[index]) }
     // The hardware's register steps made it 0.4; banks are written by ear with that.
     values[Gen.attenuation] *= 0.4
-    let inputs = ModulationInputs(
-      channel: UnsafePointer(channels + Int(voice.pointee.channel)), concave: UnsafePointer(concave),
-      playedKey: voice.pointee.key, key: effectiveKey(voice, region), velocity: effectiveVelocity(voice, region))
+    let inputs = inputs(voice, region)
     let count = Int(region.pointee.modulatorCount)
     for index in 0..<count { links[index] = 0 }
     for index in 0..<count {
@@ -86,6 +108,13 @@ extension SynthCore {
       }
     }
     if channels[Int(voice.pointee.channel)].traits != 0 { addTraits(voice, region) }
+  }
+
+  /// What modulators of a voice read.
+  private func inputs(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> ModulationInputs {
+    ModulationInputs(
+      channel: UnsafePointer(channels + Int(voice.pointee.channel)), concave: UnsafePointer(concave),
+      playedKey: voice.pointee.key, key: effectiveKey(voice, region), velocity: effectiveVelocity(voice, region))
   }
 
   /// The key that counts for pitch, envelopes and modulators.

@@ -41,8 +41,10 @@ extension Golden {
       default:
         let pedalWasDown = channel.pedalIsDown
         channel.take(event)
+        // No modulator reads the sustain pedal, so what is on its way to a new value goes on as it was.
+        let isPedal = if case .controller(64, _) = event { true } else { false }
         for index in voices.indices {
-          voices[index].update(channel, frame: frame)
+          if !isPedal { voices[index].update(channel, frame: frame) }
           if pedalWasDown && !channel.pedalIsDown && voices[index].isPedalled { voices[index].release(frame: frame) }
         }
       }
