@@ -41,6 +41,36 @@ import Testing
     #expect(sound(decoded) == expected)
   }
 
+  /// A bank of version 3 whose sample types lack the mark of compression, its addresses in bytes or in frames: decoded all
+  /// the same, with a finding, and never played as if the stream were frames.
+  @Test(arguments: [1, 2] as [UInt32]) func unmarkedStreamsAreDecoded(step: UInt32) throws {
+    var bytes = try plain.asPlainOgg.write()
+    let headers = try #require(bytes.indices.dropLast(8).first { bytes[$0..<$0 + 4].elementsEqual("shdr".utf8) }) + 8
+    func number(_ place: Int) -> UInt32 {
+      (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
+    }
+    func write(_ number: UInt32, _ place: Int) {
+      for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt32(index))) }
+    }
+    for record in 0..<plain.samples.count {
+      let place = headers + 46 * record
+      let start = number(place + 20)
+      bytes[place + 44] &= ~0x10
+      guard step == 2 else { continue }
+      for field in [20, 24] { write((number(place + field) + 1) / 2, place + field) }
+      for field in [28, 32] { write(number(place + field) + start / 2, place + field) }
+    }
+    let font = try SoundFont(FileBytes(copying: bytes, name: "unmarked.sf3"))
+    #expect(font.diagnostics.counts == [.compressionUnmarked: plain.samples.count])
+    let bank = SoundBank(font, decoder: PlainOgg.Decoder())
+    #expect(try bank.prepareAll().isEmpty)
+    let isSame = try sound(bank) == sound(SoundBank(self.font(plain)))
+    #expect(isSame)
+    #expect(throws: SoundFontError.self) {
+      try SoundFont(FileBytes(copying: bytes, name: "unmarked.sf3"), strictness: .strict)
+    }
+  }
+
   @Test func loopsBeyondTheSampleAreCut() throws {
     var long = plain
     for index in long.samples.indices { long.samples[index].loop = 10..<long.samples[index].frames.count }

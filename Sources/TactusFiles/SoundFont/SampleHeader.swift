@@ -31,6 +31,8 @@ extension SoundFont {
     public let type: UInt16
     /// Why it cannot be played; nil if it can.
     public internal(set) var fault: SampleFault?
+    /// Whether it holds a stream though its type does not say so.
+    var isUnmarkedStream = false
     let recordOffset: Int
     /// Frames in the pool, or the bytes of a stream.
     var place = 0..<0
@@ -48,8 +50,8 @@ extension SoundFont {
     public var channel: SampleChannel { SampleChannel(type: type) }
     /// Whether its data would be in the ROM of a sound card.
     public var isROM: Bool { type & 0x8000 != 0 }
-    /// Whether its data is an Ogg Vorbis stream (SF3).
-    public var isCompressed: Bool { type & 0x10 != 0 }
+    /// Whether its data is an Ogg Vorbis stream (SF3), whether its type says so or its first bytes.
+    public var isCompressed: Bool { type & 0x10 != 0 || isUnmarkedStream }
 
     /// Sample rates that are taken as they are; others become the nearest of them (2.04 §7.10), 0 becomes 44,100.
     public static let practicalSampleRates = 400...768_000

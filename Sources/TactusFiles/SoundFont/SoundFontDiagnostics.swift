@@ -48,7 +48,7 @@ public struct SoundFontDiagnostic: Hashable, Sendable {
     case defaultModulatorsIgnored
     // samples
     case sampleInROM, sampleEmpty, sampleBeyondPool, sampleCut, loopMended, rateMended
-    case keyInvalid, linkBroken
+    case keyInvalid, linkBroken, compressionUnmarked
   }
 }
 
@@ -99,6 +99,7 @@ extension SoundFontDiagnostic.Kind {
     case .loopMended: "the loop lies outside the sample or backwards; it was mended or dropped"
     case .rateMended: "the sample rate is impractical; the nearest practical one was taken"
     case .keyInvalid: "the original key is neither 0 to 127 nor 255; 60 was taken"
+    case .compressionUnmarked: "the sample is compressed, though its type does not say so; it is decoded"
     case .linkBroken: "the sample's stereo partner does not exist; it is played as mono"
     }
   }

@@ -6,12 +6,20 @@ extension SoundFontReader {
       parts.diagnostics.add(.unreachableRecords, "shdr", record: count, at: hydra.offset(.shdr, count))
     }
     parts.samples.reserveCapacity(count)
+    let streams = markedStreams(hydra, count)
     for record in 0..<count {
       var sample = SoundFont.SampleHeader(hydra, record)
+      let step = streamStep(sample, hydra, record, besides: streams)
+      if step != nil, !sample.isCompressed {
+        sample.isUnmarkedStream = true
+        parts.diagnostics.add(.compressionUnmarked, "shdr", record: record, at: hydra.offset(.shdr, record))
+      }
       let found =
-        sample.isCompressed && !sample.isROM
-        ? sample.makeSafe(hydra, record, data: sampleData)
-        : sample.makeSafe(hydra, record, poolCount: parts.pool.frameCount)
+        if let step {
+          sample.makeSafe(hydra, record, data: sampleData, step: step)
+        } else {
+          sample.makeSafe(hydra, record, poolCount: parts.pool.frameCount)
+        }
       for kind in found {
         parts.diagnostics.add(kind, "shdr", record: record, at: hydra.offset(.shdr, record))
       }
@@ -23,6 +31,35 @@ extension SoundFontReader {
     if parts.pool.frameCount == 0, parts.samples.contains(where: { $0.fault == .beyondPool }) {
       parts.diagnostics.add(.sampleDataMissing, "smpl", at: hydra.offset(.shdr, 0))
     }
+  }
+}
+
+extension SoundFontReader {
+  /// Where the streams begin that their samples' types mark as compressed; none in banks before version 3.
+  private func markedStreams(_ hydra: Hydra, _ count: Int) -> Set<Int> {
+    guard parts.version.major >= 3 else { return [] }
+    let marked = (0..<count).filter { hydra.u16(.shdr, $0, 44) & 0x8010 == 0x10 }
+    return Set(marked.map { Int(clamping: hydra.u32(.shdr, $0, 20)) })
+  }
+
+  /// How many bytes a step of a compressed sample's start and end is; nil for one that is not compressed.
+  ///
+  /// Banks of version 3 exist whose types lack the mark. Their samples begin with `OggS`, where the start says in bytes, as
+  /// it does in marked ones, or in frames. Read as frames a stream would be loud noise.
+  private func streamStep(
+    _ sample: SoundFont.SampleHeader, _ hydra: Hydra, _ record: Int, besides marked: Set<Int>
+  ) -> Int? {
+    guard !sample.isROM else { return nil }
+    if sample.isCompressed { return 1 }
+    guard parts.version.major >= 3 else { return nil }
+    let start = Int(clamping: hydra.u32(.shdr, record, 20))
+    func isStream(_ place: Int) -> Bool {
+      guard place + 4 <= sampleData.count else { return false }
+      let bytes = file.bytes[sampleData.lowerBound + place..<sampleData.lowerBound + place + 4]
+      return bytes.elementsEqual("OggS".utf8)
+    }
+    if isStream(2 * start) { return 2 }
+    return isStream(start) && !marked.contains(start) ? 1 : nil
   }
 }
 
@@ -54,18 +91,22 @@ extension SoundFont.SampleHeader {
     return found
   }
 
-  /// The same for a compressed sample: start and end count bytes of the sample data, the loop counts frames from the
-  /// sample's own first.
-  mutating func makeSafe(_ hydra: Hydra, _ record: Int, data: Range<Int>) -> [SoundFontDiagnostic.Kind] {
+  /// The same for a compressed sample: start and end count bytes of the sample data, or `step` of them, the loop counts
+  /// frames from the sample's own first.
+  mutating func makeSafe(
+    _ hydra: Hydra, _ record: Int, data: Range<Int>, step: Int
+  ) -> [SoundFontDiagnostic.Kind] {
     func point(_ field: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, field)) }
     var found = makeTuningSafe()
-    let (start, end) = (point(20), point(24))
+    let (start, end) = (step * point(20), step * point(24))
     fault = start >= end ? .empty : start >= data.count ? .beyondPool : nil
     if let fault { return found + [fault.diagnostic] }
 
     if end > data.count { found.append(.sampleCut) }
     stream = data.lowerBound + start..<data.lowerBound + min(end, data.count)
-    let (loopStart, loopEnd) = (point(28), point(32))
+    // Who counts a stream in frames counts its loop from the first frame of all.
+    let origin = step == 1 ? 0 : min(point(20), point(28), point(32))
+    let (loopStart, loopEnd) = (point(28) - origin, point(32) - origin)
     if loopStart > loopEnd { found.append(.loopMended) }
     if loopStart != loopEnd { loop = min(loopStart, loopEnd)..<max(loopStart, loopEnd) }
     return found
