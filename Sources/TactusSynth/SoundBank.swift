@@ -29,11 +29,14 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     public let font: SoundFont
     /// Added to the bank number of each of its presets.
     public let bankOffset: Int
+    /// Whether drum kits (bank 128) are moved, too.
+    public let movesDrums: Bool
 
     /// A font whose banks are moved up by `bankOffset`.
-    public init(_ font: SoundFont, bankOffset: Int = 0) {
+    public init(_ font: SoundFont, bankOffset: Int = 0, movesDrums: Bool = true) {
       self.font = font
       self.bankOffset = bankOffset
+      self.movesDrums = movesDrums
     }
   }
 
@@ -100,7 +103,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     for (index, layer) in layers.enumerated() {
       // Within a font the first preset of an address counts, so the last to be written is the first.
       for preset in layer.font.presets.reversed() where preset.program < 128 {
-        let bank = Int(preset.bank) + layer.bankOffset
+        let bank = Int(preset.bank) + (preset.bank == 128 && !layer.movesDrums ? 0 : layer.bankOffset)
         guard (0..<65_536).contains(bank) else { continue }
         places[Int32(bank * 128 + Int(preset.program))] = (index, preset)
       }

@@ -61,8 +61,9 @@ extension MIDIFile {
     /// A Standard MIDI File as such.
     case plain
     /// A RIFF file of form `RMID`; the range is where the bytes of an embedded sound bank (`RIFF sfbk` or `RIFF DLS `,
-    /// header included) lie in the file.
-    case rmid(bank: Range<Int>?)
+    /// header included) lie in the file; and by how much the song counts that bank's bank numbers higher than it does
+    /// itself, 0…127, where the file says so (`DBNK`).
+    case rmid(bank: Range<Int>?, bankOffset: Int? = nil)
     /// A MIDI Clip File (`SMF2CLIP`): one track of Universal MIDI Packets.
     case clip
   }

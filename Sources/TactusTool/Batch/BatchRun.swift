@@ -62,7 +62,7 @@ struct BatchRun: Sendable {
     let bank = try banks.bank(item.bankKey)
     guard item.options.bank.isEmpty, let own = source.ownBank else { return bank.bank }
     var choice = bank.choice
-    choice.addBank(of: own.file, in: own.range)
+    choice.addBank(of: own.file, in: own.range, for: source.song)
     return try choice.soundBank(velocityFilter: item.options.sound.velocityFilter)
   }
 

@@ -111,9 +111,9 @@ package struct BankChoice: Sendable {
   }
 
   /// Lays the bank that an RMID file brings along over the others.
-  mutating func addBank(of file: FileBytes, in range: Range<Int>) {
+  mutating func addBank(of file: FileBytes, in range: Range<Int>, for song: MIDIFile) {
     do {
-      layers.append(.init(try SoundFont(file, range: range)))
+      layers.append(.init(try SoundFont(file, range: range), embeddedIn: song))
       reason = .embedded
     } catch {
       remarks.append("\(error); the song's own bank is not used")

@@ -24,6 +24,6 @@ struct BounceSource {
     if let path { file = try InputFile.bytes(named: path) } else { file = Builtins.demoSong }
     song = try InputFile.song(in: file, strict: strict)
     (self.path, name) = (path, file.name)
-    if case .rmid(let range?) = song.container { ownBank = (file, range) }
+    if case .rmid(let range?, _) = song.container { ownBank = (file, range) }
   }
 }

@@ -48,7 +48,7 @@ package struct SongInspection {
   var kindText: String {
     switch song.container {
     case .plain: "MIDI file"
-    case .rmid(let bank): bank == nil ? "RMID file" : "RMID file with a bank of its own"
+    case .rmid(let bank, _): bank == nil ? "RMID file" : "RMID file with a bank of its own"
     case .clip: "MIDI clip file"
     }
   }

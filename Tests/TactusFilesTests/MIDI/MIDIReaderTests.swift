@@ -149,8 +149,24 @@ import Testing
     let parts = MIDIBytes.riff("DISP", [1, 2, 3]) + MIDIBytes.riff("data", song) + bank
     let file = try readSong(MIDIBytes.rmid(parts), strict: true)
     #expect(file.lines == ["0 90 3C 40", "0 end"] && file.diagnostics.isEmpty)
-    guard case .rmid(let range?) = file.container else { return #expect(Bool(false), "no bank") }
+    guard case .rmid(let range?, _) = file.container else { return #expect(Bool(false), "no bank") }
     #expect(Array(MIDIBytes.rmid(parts)[range]) == Array(bank.dropLast()))
     #expect(try readSong(MIDIBytes.rmid(MIDIBytes.riff("data", song))).container == .rmid(bank: nil))
+  }
+
+  /// DBNK in the list INFO, wherever it stands: 0 to 127 in two bytes; anything else says nothing.
+  @Test(
+    arguments: [
+      ([0, 0], 0), ([1, 0], 1), ([127, 0], 127), ([128, 0], nil), ([0, 1], nil), ([1], nil), ([1, 0, 0, 0], nil),
+    ] as [([UInt8], Int?)])
+  func rmidSaysItsBankOffset(bytes: [UInt8], offset: Int?) throws {
+    let song = MIDIBytes.riff("data", MIDIBytes.song([0, 0x90, 60, 64]))
+    let name = MIDIBytes.riff("INAM", Array("odd".utf8))
+    let list = MIDIBytes.riff("LIST", Array("INFO".utf8) + name + MIDIBytes.riff("DBNK", bytes))
+    for parts in [song + list, list + song] {
+      #expect(try readSong(MIDIBytes.rmid(parts)).container == .rmid(bank: nil, bankOffset: offset))
+    }
+    let other = MIDIBytes.riff("LIST", Array("adtl".utf8) + MIDIBytes.riff("DBNK", [2, 0]))
+    #expect(try readSong(MIDIBytes.rmid(other + song)).container == .rmid(bank: nil))
   }
 }
