@@ -16,6 +16,10 @@ public struct SequencerSettings: Hashable, Sendable {
   public var chasesNotes = false
   /// How many packets of system-exclusive messages a track's chase sends at most; the last ones count.
   public var mostChasedPackets = 1_024
+  /// To how many quarter notes the host rounds its beats, 0…1/96: 1/1920 for one that says its place in ticks of which a
+  /// quarter note has 1,920. Beats that are off by no more than this neither move the line nor lose a note at a jump. 0
+  /// for hosts with exact beats; with beats of 1/960 and finer, all but jumps work without it.
+  public var beatRounding = 0.0
 
   /// Whether what comes in is passed on; else it is only reported.
   public var passesInput = true
@@ -58,6 +62,7 @@ public struct SequencerSettings: Hashable, Sendable {
     settings.mostSounding = min(max(1, mostSounding), 65_535)
     settings.mostTracks = min(max(1, mostTracks), 4_096)
     settings.mostEvents = max(settings.mostSounding + 64, mostEvents)
+    settings.beatRounding = beatRounding > 0 ? min(beatRounding, 1.0 / 96) : 0
     settings.mostChasedPackets = max(0, mostChasedPackets)
     return settings
   }

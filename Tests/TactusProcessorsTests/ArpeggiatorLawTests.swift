@@ -57,6 +57,26 @@ import Testing
     }
   }
 
+  @Test("a step less than a frame before the end of a repeated stretch off the grid is played in each pass")
+  func stepsBeforeTheEnd() throws {
+    // the stretch ends 0.4 frames after the fifth sixteenth; the cycles' borders lie on wraps, beside them and elsewhere
+    let length = 1 + 0.4 / 24_000
+    let context: (Int) -> MusicalContext = { frame in
+      let beat = Double(frame) / 24_000
+      var context = MusicalContext(tempo: 120, beat: beat.truncatingRemainder(dividingBy: length))
+      (context.isCycling, context.cycleStart, context.cycleEnd) = (true, 0, length)
+      return context
+    }
+    let playing = ChainPlaying(
+      frames: 96_100, input: [FrameEvent(0, ChannelMessage(status: 0x90, 60, 100))],
+      versions: [(0, ProcessorChain([.arpeggiator(Arpeggiator())]))], context: context)
+    for cuts in [[], [24_000], [24_001], Array(stride(from: 500, to: 96_000, by: 500))] {
+      let played = try #require(try playing.played(cuts: cuts))
+      // five in each of four passes, and the first of the fifth
+      #expect(played.filter(\.message.startsNote).count == 21, "cuts \(cuts.prefix(3))")
+    }
+  }
+
   @Test("a repeated stretch plays its steps once in each pass, also when it is shorter than a cycle")
   func loops() throws {
     // half a beat, 12,000 frames: two sixteenths, from 1.0 to 1.5

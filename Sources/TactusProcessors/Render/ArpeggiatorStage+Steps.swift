@@ -28,11 +28,20 @@ extension ArpeggiatorStage {
     }
     guard let line = stepLine(part) else { return }
     state.pointee.stepTicks = pattern.step
-    state.pointee.nextStep =
-      part.isWrapped && start == part.firstFrame && goesByHost(part.line)
-      ? pattern.firstStep(from: part.startTick) : pattern.firstStep(notBefore: start, on: line)
+    state.pointee.nextStep = firstStep(part, course, from: start, on: line, isFirst: part.firstFrame == origin)
     state.pointee.firstStep = state.pointee.nextStep &- state.pointee.lead
     state.pointee.isRunning = true
+  }
+
+  /// The first step from a frame on: by its position where a stretch begins there, as a jump or a wrap has it.
+  private func firstStep(
+    _ part: BeatCourse.Part, _ course: BeatCourse, from start: Int64, on line: HostLine, isFirst: Bool
+  ) -> Int64 {
+    let step = pattern.firstStep(notBefore: start, on: line)
+    guard goesByHost(part.line), start == part.firstFrame else { return step }
+    if part.isWrapped { return pattern.firstStep(from: part.startTick) }
+    guard isFirst, course.hasJumped else { return step }
+    return min(step, pattern.firstStep(from: line.tick(atFrame: start) - course.host.seekTicks()))
   }
 
   private func isMoving(_ part: BeatCourse.Part) -> Bool {

@@ -81,7 +81,10 @@ struct ArpeggiatorStage: FunctionStage {
       let end = state.pointee.sounding.nextDue
       let coming = next < input.count ? max(part.firstFrame, origin &+ Int64(input[next].offset)) : .max
       let step = stepFrame(part)
-      if end <= coming, end <= step {
+      if part.endsAtWrap, goesByHost(part.line), step >= part.endFrame, step < .max, min(end, coming) >= part.endFrame {
+        // before the wrap by less than a frame
+        playStep(part, at: part.endFrame, Int32(truncatingIfNeeded: part.endFrame &- origin), &output)
+      } else if end <= coming, end <= step {
         guard end < part.endFrame else { break }
         let frame = max(end, part.firstFrame)
         state.pointee.sounding.end(by: frame, at: Int32(truncatingIfNeeded: frame &- origin), &output)

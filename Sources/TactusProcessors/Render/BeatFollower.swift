@@ -18,12 +18,12 @@ struct BeatFollower: BitwiseCopyable {
     guard frames > 0 else {
       return BeatCourse(
         host: host, line: line, now: now, end: now, speed: host.speed(), hasJumped: false, hasStopped: false,
-        isWrapped: false)
+        lineBefore: nil)
     }
     let wasMoving = isMoving
     var hasJumped = false
     host.begin(context)
-    let (move, isWrapped) = move(context, now)
+    let (move, lineBefore) = move(context, now)
     if !context.isContinued { host.hasWrapped = false }
     switch move {
     case .stop: line = nil
@@ -45,7 +45,7 @@ struct BeatFollower: BitwiseCopyable {
     let speed = host.speed()
     var course = BeatCourse(
       host: host, line: line, now: now, end: now &+ Int64(frames), speed: speed, hasJumped: hasJumped,
-      hasStopped: wasMoving && !isMoving, isWrapped: isWrapped)
+      hasStopped: wasMoving && !isMoving, lineBefore: lineBefore)
     // what the cycle's wraps make of the line is where the next cycle begins
     let first = course
     while course.next() != nil {}
@@ -58,17 +58,19 @@ struct BeatFollower: BitwiseCopyable {
     return false
   }
 
-  private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, isWrapped: Bool) {
+  /// What the cycle comes to, and the line before a wrap that falls on its first frame.
+  private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, lineBefore: HostLine?) {
     switch host.place(context, position: 0, line: line, isRolling: isMoving) {
-    case .known(let move): return (move, false)
+    case .known(let move): return (move, nil)
     case .at(let tick, let noise):
-      guard var line else { return (.seek(tick), false) }
-      let isWrapped = host.isWrapDue(at: tick, noise: noise, line, now: now)
-      if isWrapped {
-        host.wrap(&line)
-        self.line = line
+      guard var line else { return (.seek(tick), nil) }
+      guard host.isWrapDue(context, at: tick, noise: noise, line, now: now) else {
+        return (host.move(context, to: tick, noise: noise, line, now: now), nil)
       }
-      return (host.move(context, to: tick, noise: noise, line, now: now), isWrapped)
+      let before = line
+      host.wrap(&line)
+      self.line = line
+      return (host.move(context, to: tick, noise: noise, line, now: now), before)
     }
   }
 }
@@ -86,8 +88,10 @@ struct BeatCourse: BitwiseCopyable {
   let hasJumped: Bool
   /// Whether the transport has stopped at the first frame.
   let hasStopped: Bool
+  /// The line before a wrap on the first frame, until its part has been given.
+  private var lineBefore: HostLine?
   /// Whether the next part begins with a wrap.
-  private var isWrapped: Bool
+  private var isWrapped = false
 
   /// A stretch of frames with one line.
   struct Part: BitwiseCopyable {
@@ -101,19 +105,30 @@ struct BeatCourse: BitwiseCopyable {
     /// hosts; without end if it does not.
     var startTick = -Double.infinity
     var endTick = Double.infinity
+
+    /// Whether it ends at the end of the repeated stretch. What lies before ``endTick`` belongs to it, also where it
+    /// rounds to ``endFrame``.
+    var endsAtWrap: Bool { endTick < .infinity }
   }
 
   fileprivate init(
     host: HostFollower, line: HostLine?, now: Int64, end: Int64, speed: (ticksPerFrame: Double, slope: Double),
-    hasJumped: Bool, hasStopped: Bool, isWrapped: Bool
+    hasJumped: Bool, hasStopped: Bool, lineBefore: HostLine?
   ) {
     (self.host, self.line, self.now, self.end, self.speed) = (host, line, now, end, speed)
-    (self.hasJumped, self.hasStopped, self.isWrapped) = (hasJumped, hasStopped, isWrapped)
+    (self.hasJumped, self.hasStopped, self.lineBefore) = (hasJumped, hasStopped, lineBefore)
   }
 
   /// The next part; nil after the last one. A cycle of no frames has none.
   mutating func next() -> Part? {
     guard now < end else { return nil }
+    if case .some = lineBefore {
+      var part = Part(firstFrame: now, endFrame: now, line: lineBefore, isWrapped: false)
+      part.endTick = host.cycle.end - host.noiseTicks()
+      lineBefore = nil
+      isWrapped = true
+      return part
+    }
     var part = Part(firstFrame: now, endFrame: end, line: line, isWrapped: isWrapped)
     part.startTick = host.cycle.start - host.noiseTicks()
     isWrapped = false

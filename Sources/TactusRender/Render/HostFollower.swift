@@ -32,12 +32,19 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   @inlinable package static var noise: Double { 2e-6 }
   /// How far it may differ and still be followed without a seek, in beats.
   @inlinable package static var drift: Double { 1.0 / 128 }
+  /// How far the line may go while a host that moves says the same beat again, in beats: hosts count in 1/960 and finer.
+  @inlinable package static var standing: Double { 1.0 / 960 }
+  /// In how many consecutive cycles a host may say that its position changed, and each is believed. One that goes on
+  /// like this says so in every cycle.
+  @inlinable package static var mostChanges: Int { 4 }
   /// The slowest tempo that is believed, in quarter notes per minute. Others mean that the transport does not move.
   @inlinable package static var slowest: Double { 0.01 }
   /// The fastest one.
   @inlinable package static var fastest: Double { 100_000 }
 
   private let sampleRate: Double
+  /// To how many quarter notes the host rounds its beats, where its user knows.
+  private let rounding: Double
   /// What positions are counted in; may change while it does not move.
   package var ticksPerQuarter: Double
   /// Quarter notes per minute, as last believed; 0 for never.
@@ -50,9 +57,14 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   private var beat = Double.nan
   /// How many frames the cycle before had.
   private var frames = 0
-  private var wasChanged = false
+  /// In how many consecutive cycles it has said that its position changed.
+  private var changes = 0
   /// Whether it says that it moves while its position stands.
   private var isFrozen = false
+  /// Whether playing goes on, in this cycle, after the position stood while the host said that it moves.
+  private var hasThawed = false
+  /// Whether rounding has put the position beyond the end of the repeated stretch before the line was there.
+  private var isBeyond = false
   /// Whether it said in the cycle before that it does not move.
   private var hasToldStop = false
   private var hadToldStop = false
@@ -67,8 +79,8 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package init(sampleRate: Double, ticksPerQuarter: Double) {
-    (self.sampleRate, self.ticksPerQuarter) = (sampleRate, ticksPerQuarter)
+  package init(sampleRate: Double, ticksPerQuarter: Double, rounding: Double = 0) {
+    (self.sampleRate, self.ticksPerQuarter, self.rounding) = (sampleRate, ticksPerQuarter, rounding)
   }
 
   /// ``noise`` in ticks.
@@ -76,6 +88,19 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     @_noAllocation @_noLocks
   #endif
   package func noiseTicks() -> Double { Self.noise * ticksPerQuarter }
+
+  /// How far before a position that playing goes to an event may lie and still be played, in ticks, besides half a frame.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func seekTicks() -> Double { (Self.noise + rounding) * ticksPerQuarter }
+
+  /// How far behind a position that playing goes to an event may lie and have been played, in ticks: while the host stood
+  /// and said that it moves.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func playedTicks() -> Double { hasThawed ? (Self.standing + Self.noise + rounding) * ticksPerQuarter : 0 }
 
   /// How fast the line goes: ticks in a frame, and by how much that grows with each. Before a tempo has been said, 120.
   #if REALTIME_PROOF
@@ -92,6 +117,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #endif
   package mutating func begin(_ context: MusicalContext) {
     tempoSlope = 0
+    (hasThawed, isBeyond) = (false, false)
     let before = tempo
     if context.hasTempo, Self.isTempo(context.tempo) {
       tempo = context.tempo
@@ -135,21 +161,25 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     let tick = context.beat * ticksPerQuarter
     guard line != nil else {
       if context.beat == beat, !hadToldStop, isFrozen || !context.hasTransport { return .known(.stop) }
-      isFrozen = false
+      (hasThawed, isFrozen) = (isFrozen, false)
       return .known(.seek(tick))
     }
-    return .at(tick, noise: 0.5 * speed().ticksPerFrame + noiseTicks() + abs(tick) * 0x1p-50)
+    return .at(tick, noise: 0.5 * speed().ticksPerFrame + seekTicks() + abs(tick) * 0x1p-50)
   }
 
   /// Whether a wrap has fallen on the border between the cycle before and this one, if the host says that it has wrapped.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package func isWrapDue(at tick: Double, noise: Double, _ line: HostLine, now: Int64) -> Bool {
-    let expected = line.tick(atFrame: now)
-    return cycle.end - cycle.start >= 0.999 * line.ticksPerFrame
-      && abs(expected - cycle.end) <= line.ticksPerFrame + noise
-      && abs(tick - (expected - (cycle.end - cycle.start))) < abs(tick - expected)
+  package func isWrapDue(
+    _ context: MusicalContext, at tick: Double, noise: Double, _ line: HostLine, now: Int64
+  ) -> Bool {
+    let (expected, length) = (line.tick(atFrame: now), cycle.end - cycle.start)
+    var near = line.ticksPerFrame + noise
+    // a host whose beats are noisy may wrap a little earlier than the line
+    if !isBelieved(context), isLong() { near = max(near, Self.drift * ticksPerQuarter) }
+    return length >= 0.999 * line.ticksPerFrame && abs(expected - cycle.end) <= near
+      && abs(tick - (expected - length)) < abs(tick - expected)
   }
 
   /// What a position comes to.
@@ -159,21 +189,45 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   package mutating func move(
     _ context: MusicalContext, to tick: Double, noise: Double, _ line: HostLine, now: Int64
   ) -> Move {
-    let stands = context.beat == beat
     let expected = line.tick(atFrame: now)
     let difference = abs(tick - expected)
     if difference <= noise { return .keep }
-    if context.hasTransport, context.isChanged, !wasChanged { return .seek(tick) }
-    // a beat in 32 bits stays the same for some frames
-    if stands, difference <= noise + abs(tick) * 0x1p-22 { return .keep }
-    isFrozen = stands
-    if stands { return .stop }
     let explained = change * Double(frames) * ticksPerQuarter / (60 * sampleRate)
-    if difference <= Self.drift * ticksPerQuarter + explained { return .follow(tick) }
+    let near = Self.drift * ticksPerQuarter + explained
+    // a beat in 32 bits stays the same for some frames
+    let single = noise + abs(tick) * 0x1p-22
+    if isBelieved(context) {
+      let isExplained = difference <= single || difference <= near && (explained > 0 || !context.hasTempo)
+      if changes == 0 || !isExplained { return .seek(tick) }
+    }
+    if context.beat == beat {
+      if difference <= max(single, noise + Self.standing * ticksPerQuarter) { return .keep }
+      isFrozen = true
+      return .stop
+    }
+    isFrozen = false
+    let length = cycle.end - cycle.start
+    if difference <= near {
+      isBeyond = isLong() && expected < cycle.end && tick >= cycle.end && tick < cycle.end + length
+      return .follow(tick)
+    }
+    guard !isBelieved(context) else { return .seek(tick) }
+    // a host whose beats are noisy may wrap a little later than the line
+    if isLong(), abs(expected - cycle.start) <= near, abs(tick - length - expected) <= near {
+      return .follow(tick - length)
+    }
     // a host that wraps at the borders of its cycles only, after the wrap has been played inside one
     if hasWrapped, tick >= cycle.start - noise, tick < expected, expected < cycle.end { return .follow(tick) }
     return .seek(tick)
   }
+
+  /// Whether it says that its position changed, and not in every cycle.
+  private func isBelieved(_ context: MusicalContext) -> Bool {
+    context.hasTransport && context.isChanged && changes < Self.mostChanges
+  }
+
+  /// Whether the repeated stretch is so long that noise does not reach from one border to the other.
+  private func isLong() -> Bool { cycle.end - cycle.start > 2 * Self.drift * ticksPerQuarter }
 
   /// Remembers what has been said in a cycle of so many frames.
   #if REALTIME_PROOF
@@ -183,7 +237,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     if context.isContinued { return self.frames &+= frames }
     beat = context.hasBeat ? context.beat : .nan
     self.frames = frames
-    wasChanged = context.hasTransport && context.isChanged
+    changes = context.hasTransport && context.isChanged ? min(changes &+ 1, Self.mostChanges) : 0
   }
 
   /// Takes the next position that is said for a new one.
@@ -201,7 +255,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     let late = goesOn ? 0.5 * line.ticksPerFrame : 0
     // also where the tempo rises within the cycle: a wrap in each frame at the most
     let fastest = max(line.ticksPerFrame, line.speed(at: end))
-    guard cycle.end - cycle.start >= 0.999 * fastest, line.tick(atFrame: now) < cycle.end + late else {
+    guard cycle.end - cycle.start >= 0.999 * fastest, isBeyond || line.tick(atFrame: now) < cycle.end + late else {
       return nil
     }
     let frame = max(now, line.frame(at: cycle.end))
@@ -214,7 +268,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #endif
   package mutating func wrap(_ line: inout HostLine) {
     line.anchorTick -= cycle.end - cycle.start
-    hasWrapped = true
+    (hasWrapped, isBeyond) = (true, false)
   }
 
   /// The line of a place: `tick` at the beginning of `frame`.

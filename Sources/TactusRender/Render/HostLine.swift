@@ -115,12 +115,12 @@ package struct HostLine: BitwiseCopyable, Sendable {
     (ticksPerFrame, slope) = speed
   }
 
-  /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
+  /// The first whole tick of a stretch that begins at a host's position, which may be off by so many ticks.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package static func firstTick(from tick: Double, ticksPerQuarter: Double) -> Tick {
-    TimeSettings.clamp(tick: -floor(-(tick - HostFollower.noise * ticksPerQuarter)))
+  package static func firstTick(from tick: Double, noise: Double) -> Tick {
+    TimeSettings.clamp(tick: -floor(-(tick - noise)))
   }
 
   /// ⌊x⌋, within ±10¹⁸.

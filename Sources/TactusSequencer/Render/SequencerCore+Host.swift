@@ -27,12 +27,24 @@ extension SequencerCore {
       line = PlayLine(host: host.line(tick: tick, frame: now), header.pointee.cursor)
     case .seek(let tick):
       host.goesOn = false
+      let hasFollowed = line?.host != nil
       isRolling = true
       line = PlayLine(host: host.line(tick: tick, frame: now), header.pointee.cursor)
       firstTick = .min
-      goTo(firstTick(notBefore: now), &output)
+      goTo(seekPlace(tick, hasFollowed: hasFollowed), &output)
     }
     host.end(context, frames: frames)
+  }
+
+  /// The first tick that is played where playing goes on at a host's position: the first on this cycle's first frame, and
+  /// what lies before it by no more than the host's rounding. Where playing stopped there, what has been played stays so.
+  private mutating func seekPlace(_ tick: Double, hasFollowed: Bool) -> Tick {
+    let first = firstTick(notBefore: now)
+    let early = min(first, HostLine.firstTick(from: tick, noise: host.seekTicks()))
+    guard hasFollowed else { return early }
+    let played = host.playedTicks()
+    let last = played > 0 ? max(first, HostLine.firstTick(from: tick + played, noise: 0)) : first
+    return position > early && position <= last ? position : early
   }
 
   private mutating func move(_ context: MusicalContext, _ output: inout EventOutput) -> HostFollower.Move {
@@ -40,7 +52,7 @@ extension SequencerCore {
     switch host.place(context, position: Double(position), line: hostLine, isRolling: isRolling) {
     case .known(let move): return move
     case .at(let tick, let noise):
-      wrapIfDue(at: tick, noise, &output)
+      wrapIfDue(context, at: tick, noise, &output)
       guard let line = line?.host else { return .seek(tick) }
       return host.move(context, to: tick, noise: noise, line, now: now)
     }

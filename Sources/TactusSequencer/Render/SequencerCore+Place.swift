@@ -100,8 +100,10 @@ extension SequencerCore {
   }
 
   /// A wrap that fell on the border between the cycle before and this one, if the host says that it has wrapped.
-  mutating func wrapIfDue(at tick: Double, _ noise: Double, _ output: inout EventOutput) {
-    guard let line = line?.host, host.isWrapDue(at: tick, noise: noise, line, now: now) else { return }
+  mutating func wrapIfDue(
+    _ context: MusicalContext, at tick: Double, _ noise: Double, _ output: inout EventOutput
+  ) {
+    guard let line = line?.host, host.isWrapDue(context, at: tick, noise: noise, line, now: now) else { return }
     // what is before the stretch's end and rounds to this frame has not been played yet
     let wrap = Wrap(endTick: firstTick(from: host.cycle.end), frame: now)
     if play(until: wrap.endTick, &output) { perform(wrap, &output) }
@@ -109,6 +111,6 @@ extension SequencerCore {
 
   /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
   private func firstTick(from tick: Double) -> Tick {
-    HostLine.firstTick(from: tick, ticksPerQuarter: Double(header?.pointee.ticksPerQuarter ?? 1))
+    HostLine.firstTick(from: tick, noise: HostFollower.noise * Double(header?.pointee.ticksPerQuarter ?? 1))
   }
 }

@@ -77,7 +77,7 @@ package struct SequencerCore {
 
   init(settings: SequencerSettings, sampleRate: Int, memory: SequencerMemory) {
     self.settings = settings
-    host = HostFollower(sampleRate: Double(sampleRate), ticksPerQuarter: 1)
+    host = HostFollower(sampleRate: Double(sampleRate), ticksPerQuarter: 1, rounding: settings.beatRounding)
     cursors = memory.cursors
     otherCursors = memory.otherCursors
     traces = memory.traces

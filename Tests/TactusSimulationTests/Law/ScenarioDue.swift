@@ -69,21 +69,34 @@ extension Scenario {
     guard (0...127).contains(key) else { return }
     for (index, piece) in run.pieces.enumerated() {
       for (pass, tick) in passes(of: note, track, run.positions(ofPiece: index)) where plays(note, in: pass) {
-        let frames = piece.frames(ofPosition: position(tick))
+        var frames = piece.frames(ofPosition: position(tick))
         // a run that begins or ends at a wrap does so at a tick, others at a frame
         let (hasFirst, hasLast) = (!run.beginsAtWrap, !run.endsAtWrap)
-        if hasFirst, frames.upperBound < run.frames.lowerBound { continue }
+        let isEarly = hasFirst && frames.upperBound < run.frames.lowerBound
+        if isEarly {
+          guard !run.follows, index == 0, isNoise(tick, before: run) else { continue }
+          frames = run.frames.lowerBound...run.frames.lowerBound
+        }
         if hasLast, frames.lowerBound >= run.frames.upperBound { continue }
         var due = ScenarioDue(
           track: track.number, note: note, key: key, retriggers: track.overlap == .retrigger,
           end: end(of: note, track, pass: pass, tick: tick), frames: frames, isCertain: true, order: order)
         due.order.position = position(tick)
         due.order.rank = note.isController ? 0 : 1
-        if hasFirst, frames.lowerBound < run.frames.lowerBound { due.isCertain = false }
+        if isEarly || hasFirst && frames.lowerBound < run.frames.lowerBound { due.isCertain = false }
         if hasLast, frames.upperBound >= run.frames.upperBound { due.isCertain = false }
         dues.append(due)
       }
     }
+  }
+
+  /// Whether a tick lies before a run's first frame by no more than 2e-6 beats and what the host's words are off by: where
+  /// playing goes to, it may come then, see "Seeks" in `Documentation/Timing.md`.
+  private func isNoise(_ tick: Tick, before run: ScenarioRun) -> Bool {
+    let piece = run.pieces[0]
+    let frame = 2 * BeatGrid.grainsPerStep * Int128(piece.stretch.tempo)
+    let noise = piece.stretch.grid.grainsPerBeat / 500_000 + Int128(piece.error * 1_024 + 1) * frame / 1_024
+    return position(tick) + piece.visit.offset + noise >= piece.stretch.line(atFrame: run.frames.lowerBound)
   }
 
   /// The passes and ticks on which a note falls within a range of positions.

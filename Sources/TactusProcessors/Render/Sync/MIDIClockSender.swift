@@ -151,7 +151,7 @@ public struct MIDIClockSender: Sendable {
     switch host.place(context, position: Double(next), line: line, isRolling: line != nil) {
     case .known(let move): return move
     case .at(let clock, let noise):
-      if let line, host.isWrapDue(at: clock, noise: noise, line, now: now) {
+      if let line, host.isWrapDue(context, at: clock, noise: noise, line, now: now) {
         send(before: host.cycle.end, until: .max, &output)
         wrap(on: now, &output)
       }

@@ -96,7 +96,7 @@ public struct MTCSender: Sendable {
     switch host.place(context, position: 0, line: line, isRolling: line != nil) {
     case .known(let move): return move
     case .at(let beat, let noise):
-      if let line, host.isWrapDue(at: beat, noise: noise, line, now: now) { wrap(on: now, &output) }
+      if let line, host.isWrapDue(context, at: beat, noise: noise, line, now: now) { wrap(on: now, &output) }
       guard let line else { return .seek(beat) }
       return host.move(context, to: beat, noise: noise, line, now: now)
     }
