@@ -37,6 +37,19 @@ import Testing
     return .channelToMPE(mpe)
   }
 
+  // MARK: All notes off
+
+  @Test("a message that ends a channel's notes comes behind the note-offs of the arpeggiator, also where others are held")
+  func arpeggiatedNotes() throws {
+    let ends = ChannelMessage.controller(123, 0, channel: 2)
+    let input = [
+      (0, ChannelMessage(status: 0x92, 60, 100)), (20, ChannelMessage(status: 0x90, 67, 100)), (30, ends),
+    ]
+    let out = try played(input, [(0, chain(.arpeggiator(Arpeggiator())))])
+    #expect(Array(out.prefix(3)).map(\.status) == [0x92, 0x82, 0xB2])
+    #expect(out.filter { $0.endsNote }.count == out.filter { $0.startsNote }.count)
+  }
+
   // MARK: Pedals
 
   @Test("a pedal is let go where it was pressed, whatever has been published between them")

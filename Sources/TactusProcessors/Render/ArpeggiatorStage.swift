@@ -123,6 +123,8 @@ struct ArpeggiatorStage: FunctionStage {
       if state.pointee.keys.count == 0 { rest() }
     } else if message.endsAllNotes {
       state.pointee.keys.drop(channelOf: message)
+      // before the message itself, which ends them in whatever follows: their note-offs would come too late there
+      state.pointee.sounding.end(channelOf: message, at: offset, &output)
       if state.pointee.keys.count == 0 {
         state.pointee.sounding.end(by: .max, at: offset, &output)
         rest()

@@ -57,5 +57,17 @@ struct SoundingNotes {
     count = kept
   }
 
+  /// Ends those on the channel of a message.
+  mutating func end(channelOf message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    var kept = 0
+    for index in 0..<count {
+      if notes[index].noteOff.place &>> 7 != message.place &>> 7 || !output.write(notes[index].noteOff, at: offset) {
+        notes[kept] = notes[index]
+        kept &+= 1
+      }
+    }
+    count = kept
+  }
+
   mutating func removeAll() { count = 0 }
 }
