@@ -12,12 +12,16 @@ func tests(of module: String, _ more: [Target.Dependency] = []) -> Target {
     name: module + "Tests", dependencies: [.byName(name: module), "TestSupport"] + more, swiftSettings: language)
 }
 
+/// Set by Scripts/fuzz: the modules count which of their edges an input reaches, and the fuzzer is built.
+let isFuzzed = Context.environment["TACTUS_FUZZING"] != nil
+
 /// Release builds compile whole modules, and there the compiler proves of every audio-thread entry point, through all
 /// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on). With `TACTUS_STRICT` a
 /// warning is an error.
 let language: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .define("REALTIME_PROOF", .when(configuration: .release))]
   + (Context.environment["TACTUS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
+  + (isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
 
 /// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
 /// RealtimeSanitizer is (Swift's own driver does not link it). See Scripts/check-threads, Scripts/check-realtime-sanitizer.
@@ -50,7 +54,7 @@ let package = Package(
     .library(name: "TactusPictures", targets: ["TactusPictures"]),
     .library(name: "TactusCLAP", type: .dynamic, targets: ["TactusCLAP", "CCLAPEntry"]),
     .library(name: "TactusJACK", targets: ["TactusJACK"]),
-    .executable(name: "tactus", targets: ["TactusTool"]),
+    .executable(name: "tactus", targets: ["TactusProgram"]),
     .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
     .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
   ],
@@ -120,13 +124,14 @@ let package = Package(
     .executableTarget(
       name: "TactusPluginFiles", dependencies: ["TactusLV2", "TactusPlugin", "TactusFileAccess"],
       swiftSettings: language),
-    .executableTarget(
+    .target(
       name: "TactusTool",
       dependencies: [
         "Tactus", "TactusConformance", "TactusJACK", "TactusPictures", "TactusSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: language),
+    .executableTarget(name: "TactusProgram", dependencies: ["TactusTool"], swiftSettings: language),
     // tests
     .target(
       name: "TestSupport",
@@ -144,6 +149,14 @@ let package = Package(
     .target(
       name: "CAllocationCounter", path: "Tests/CAllocationCounter",
       cSettings: realtimeSanitizer == nil ? [] : [.define("SANITIZED")]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "TactusMIDI", "TactusFiles", "TactusEngine", "TactusBuiltins", "TactusSequencer", "TactusProcessors", "TactusSynth",
+        "TactusPlugin", "TactusLV2Atoms", "CLV2", "TactusTool",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: language),
+    tests(of: "FuzzTargets"),
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
     tests(of: "TactusRealtime", ["TactusThreads"]),
@@ -169,7 +182,7 @@ let package = Package(
     .executableTarget(
       name: "jack-probe", dependencies: ["TactusJACK", "CJACK", "TactusFiles"], path: "Tests/JACKProbe",
       swiftSettings: language),
-    tests(of: "TactusTool"),
+    tests(of: "TactusTool", ["FuzzTargets"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
     .testTarget(
       name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusEngine", "TactusPlugin", "TestSupport"],
@@ -218,6 +231,15 @@ package.targets += [
     swiftSettings: language),
   tests(of: "TactusAudioUnit", ["CAllocationCounter"] + appleFrameworks),
 ]
+
+if isFuzzed {
+  package.targets += [
+    .target(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
+    .executableTarget(
+      name: "tactus-fuzzer", dependencies: ["FuzzTargets", "CFuzzer"], path: "Fuzzing/Fuzzer", swiftSettings: language,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+  ]
+}
 
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 /// The program `tactus`.
-@main
 package struct TactusCommand: ParsableCommand {
   package static let version = "0.1.0"
 

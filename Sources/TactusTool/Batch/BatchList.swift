@@ -22,9 +22,24 @@ package struct BatchList: Sendable {
 
   /// The list in a file, - for standard input, whose paths are relative to the working folder.
   package init(named path: String) throws(ToolError) {
-    file = try InputFile.bytes(named: path)
+    self.init(try InputFile.bytes(named: path), folder: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+  }
+
+  private init(_ file: FileBytes, folder: String) {
+    (self.file, self.folder) = (file, folder)
     name = file.name
-    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// What is wrong with the first line that is no item, in one sentence; nil where all are.
+  package static func complaint(in file: FileBytes) -> String? {
+    let list = BatchList(file, folder: "")
+    do {
+      let options = try BounceOptions.parse([])
+      try list.forEachLine { line throws(ToolError) in _ = try list.item(line, options) }
+      return nil
+    } catch {
+      return "\(error)"
+    }
   }
 
   /// Calls `body` with each line that is not blank.

@@ -19,6 +19,24 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case bank
   /// A JSON document: read, written, read.
   case json
+  /// A sequence's document: read, written, read, played under a host that misbehaves.
+  case sequence
+  /// A document of a chain of MIDI functions: read, written, read, played through.
+  case chain
+  /// A list of songs to bounce.
+  case batch
+  /// An uncompressed audio file.
+  case audio
+  /// A plug-in's state: restored, saved, rendered with.
+  case state
+  /// The events of an LV2 port.
+  case atoms
+  /// Messages into the sequencer and into chains, in cycles of any length.
+  case events
+  /// A bank and a second of events: finite, bounded sound.
+  case sound
+  /// A song through the commands of the program.
+  case command
 
   /// The law that does not hold for these bytes, in words; nil if all do.
   package func violation(_ bytes: [UInt8]) -> String? {
@@ -30,6 +48,15 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .clip: FileFuzzing.violationReadingSong(Array("SMF2CLIP".utf8) + bytes)
     case .bank: FileFuzzing.violationReadingBank(bytes)
     case .json: FileFuzzing.violationReadingJSON(bytes)
+    case .sequence: DocumentFuzzing.violationReadingSequence(bytes)
+    case .chain: DocumentFuzzing.violationReadingChain(bytes)
+    case .batch: DocumentFuzzing.violationReadingBatch(bytes)
+    case .audio: AudioFuzzing.violation(bytes)
+    case .state: StateFuzzing.violation(bytes)
+    case .atoms: AtomFuzzing.violation(bytes)
+    case .events: EventFuzzing.violation(bytes)
+    case .sound: SoundFuzzing.violation(bytes)
+    case .command: CommandFuzzing.violation(bytes)
     }
   }
 
@@ -51,6 +78,15 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .song: FileFuzzing.songSeeds
     case .clip: [Self.bytes(FileFuzzing.clipWords)]
     case .bank: FileFuzzing.bankSeeds
+    case .sequence: DocumentFuzzing.sequenceSeeds.map { Array($0.utf8) }
+    case .chain: DocumentFuzzing.chainSeeds.map { Array($0.utf8) }
+    case .batch: DocumentFuzzing.batchSeeds.map { Array($0.utf8) }
+    case .audio: AudioFuzzing.seeds
+    case .state: StateFuzzing.seeds
+    case .atoms: AtomFuzzing.seeds
+    case .events: [EventFuzzing.gesture]
+    case .sound: SoundFuzzing.seeds
+    case .command: CommandFuzzing.seeds
     case .json: [Array(#"{"a": [1, -2.5e3, "é\n", true, null], "b": {}}"#.utf8), Array("[]".utf8)]
     }
   }
