@@ -39,7 +39,7 @@ import Testing
 
   // MARK: All notes off
 
-  @Test("a message that ends a channel's notes comes behind the note-offs of the arpeggiator, also where others are held")
+  @Test("the arpeggiator's note-offs come before the message that ends all notes of their channel")
   func arpeggiatedNotes() throws {
     let ends = ChannelMessage.controller(123, 0, channel: 2)
     let input = [
