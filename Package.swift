@@ -152,8 +152,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "TactusMIDI", "TactusFiles", "TactusEngine", "TactusSequencer", "TactusProcessors", "TactusSynth", "TactusPlugin",
-        "TactusLV2Atoms", "CLV2", "TactusTool",
+        "TactusMIDI", "TactusFiles", "TactusEngine", "TactusSequencer", "TactusProcessors", "TactusSynth",
+        "TactusPlugin", "TactusLV2Atoms", "CLV2", "TactusTool",
       ],
       path: "Tests/FuzzTargets", swiftSettings: language),
     tests(of: "FuzzTargets"),
