@@ -111,6 +111,6 @@ extension SequencerCore {
 
   /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
   private func firstTick(from tick: Double) -> Tick {
-    HostLine.firstTick(from: tick, noise: HostFollower.noise * Double(header?.pointee.ticksPerQuarter ?? 1))
+    HostLine.firstTick(from: tick, noise: host.noiseTicks())
   }
 }
