@@ -115,9 +115,7 @@ import Testing
   }
 
   @Test func interruptionLeavesNothing() throws {
-    var long = Sample.playableSong
-    long.tracks[0].endTick = 10_000_000
-    let path = try folder.make("long.mid", long.written())
+    let path = try folder.make("long.mid", Sample.longSong.written())
     let process = try ChildProcess(
       ToolRun.program, ["bounce", path, "-o", folder["out.wav"], "--bank", bank, "--max-length", "999999"],
       errors: folder.make("errors", []))

@@ -132,6 +132,18 @@ enum Sample {
     return MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [track])
   }
 
+  /// A song of fourteen hours, in all of which something sounds now and then: a bounce of it can be interrupted.
+  static var longSong: MIDIFile {
+    var track = MIDIFile.Track()
+    track.append(ChannelMessage(status: 0xC0, 5), at: 0)
+    for start in stride(from: Int64(0), to: 10_000_000, by: 10_000) {
+      track.append(ChannelMessage(status: 0x90, 48, 100), at: start)
+      track.append(ChannelMessage(status: 0x80, 48, 64), at: start + 5_000)
+    }
+    track.endTick = 10_000_000
+    return MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [track])
+  }
+
   static var songBytes: [UInt8] { get throws { try song.written() } }
 
   static var bankBytes: [UInt8] {
