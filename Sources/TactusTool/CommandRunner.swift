@@ -88,6 +88,10 @@ package enum CommandRunner {
     let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
     var sentence = lines.first.map(String.init) ?? "the command line is wrong"
     if let first = sentence.first { sentence = first.lowercased() + sentence.dropFirst() }
+    if sentence.hasSuffix("one of the following:") {
+      let words = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { "'\($0.dropFirst(2))'" }
+      sentence = sentence.dropLast("the following:".count) + words.joined(separator: ", ")
+    }
     while sentence.hasSuffix(".") { sentence.removeLast() }
     if let point = sentence.firstRange(of: ". Did you mean") {  // the parser has found the word itself
       return sentence[..<point.lowerBound] + "; did you mean" + sentence[point.upperBound...]
@@ -102,8 +106,12 @@ package enum CommandRunner {
 
   /// What is wrong with the first word, if it is meant to be a command and is none.
   private static func commandMistake(_ arguments: [String]) -> String? {
-    guard let word = arguments.first, !word.hasPrefix("-"), word != "help", !commandNames.contains(word) else {
-      return nil
+    let isHelp = arguments.first == "help"  // of which command?
+    guard let word = isHelp ? arguments.dropFirst().first : arguments.first, !word.hasPrefix("-"),
+      !(commandNames + ["help"]).contains(word)
+    else { return nil }
+    if isHelp, let meant = Suggestion.nearest(to: word, among: commandNames) {
+      return "there is no command '\(word)'; did you mean `tactus help \(meant)`?"
     }
     if let meant = Suggestion.nearest(to: word, among: commandNames + ["help"]) {
       return "there is no command '\(word)'; did you mean `tactus \(meant)`?"

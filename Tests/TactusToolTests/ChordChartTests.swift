@@ -120,7 +120,8 @@ import Testing
     let folder = try song([(60, 0, 1)])
     try ToolRun("chords", "song.mid", "--per", "beat", "--settling", "10", in: folder).expectComplaint(
       "--settling belongs to", status: 2)
-    try ToolRun("chords", "song.mid", "--per", "tact", in: folder).expectComplaint("'beat' and 'bar'", status: 2)
+    try ToolRun("chords", "song.mid", "--per", "tact", in: folder).expectComplaint(
+      "--per 'tact': expected 'beat' or 'bar'", status: 2)
     #expect(try chart(folder, "--per", "bar") == ["1:1:0 –"])
   }
 }

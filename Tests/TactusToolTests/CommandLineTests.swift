@@ -59,6 +59,24 @@ import Testing
     try ToolRun("jitter", "x.svg").expectComplaint("did you mean -o x.svg?", status: 2)
   }
 
+  @Test func whatWasMeantIsSaid() throws {
+    try ToolRun("bounce", "a.mid", "b.SF2", "-o", "x.wav").expectComplaint("did you mean --bank b.SF2?", status: 2)
+    try ToolRun("live", "b.sf2").expectComplaint("did you mean --bank b.sf2?", status: 2)
+    try ToolRun("bounce", "a.mid", "-ox.wav").expectComplaint("did you mean -o x.wav?", status: 2)
+    try ToolRun("--verison").expectComplaint("did you mean '--version'?", status: 2)
+    try ToolRun("help", "bonce").expectComplaint("did you mean `tactus help bounce`?", status: 2)
+    try ToolRun("bounce", "--format", "xyz").expectComplaint(
+      "--format 'xyz': expected 'wav', 'aiff'", "'mp3'", status: 2)
+    try ToolRun("bounce", "--depth", "8").expectComplaint("--depth '8': expected '16', '24', '32' or 'f32'", status: 2)
+    try ToolRun("picture", "a.mid").expectComplaint("with -o, such as -o song.svg", status: 2)
+    try ToolRun("jitter", "a.mid").expectComplaint("unexpected argument 'a.mid'", status: 2)
+    try ToolRun("jitter", "--buffer", "0").expectComplaint("--buffer '0': expected sizes of 1 to 8192", status: 2)
+    let folder = try TemporaryFolder()
+    folder.make("song.mid", try Sample.songBytes)
+    try ToolRun("process", "song.mid", "--chain", "song.mid", "-o", "x.mid", in: folder).expectComplaint(
+      "song.mid: no chain of functions: expected a JSON object")
+  }
+
   @Test func signedValuesAreValues() throws {
     let place = "expected a place from the song's start on: 1:23.5, bar17"
     try ToolRun("bounce", "a.mid", "--from", "-5").expectComplaint("--from '-5': \(place)", status: 2)

@@ -24,7 +24,7 @@ import Testing
       "demo.mid: is already there; to replace it say -o demo.mid")
     #expect(folder.bytes("demo.mid") == [1])
     try ToolRun("export", "demo", "-o", "x.sf2", in: folder).expectComplaint("demo is written as .mid", status: 2)
-    try ToolRun("export", "demos", in: folder).expectComplaint("'built-in' and 'demo'", status: 2)
+    try ToolRun("export", "demos", in: folder).expectComplaint("'demos': expected 'built-in' or 'demo'", status: 2)
     try ToolRun("export", "demo", "x.mid", in: folder).expectComplaint("did you mean -o x.mid?", status: 2)
   }
 

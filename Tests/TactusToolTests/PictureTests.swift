@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func wrongCommandLines() throws {
-    try ToolRun("picture").expectComplaint("see `tactus picture --help`", status: 2)
+    try ToolRun("picture").expectComplaint("name the picture to make with -o", status: 2)
     try ToolRun("picture", song, "-o", "x.gif").expectComplaint("'x.gif' does not end in .svg or .png", status: 2)
     for size in ["12x12", "axb", "100000x100000", "400"] {
       try ToolRun("picture", song, "-o", "x.svg", "--size", size).expectComplaint("'\(size)'", "--size", status: 2)

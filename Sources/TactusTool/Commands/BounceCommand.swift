@@ -65,6 +65,9 @@ struct BounceCommand: ParsableCommand {
       if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
+    for song in songs where [".sf2", ".sf3"].contains(where: song.lowercased().hasSuffix) {
+      throw ValidationError("\(song) is a bank; did you mean --bank \(song.quotedForShell)?")
+    }
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
       throw ValidationError("\(last) is no song; did you mean -o \(last.quotedForShell)?")
     }

@@ -3,7 +3,25 @@ enum UsageHint {
   /// What to say instead of the parser's sentence; nil where that is enough.
   static func sentence(for sentence: String, _ words: [String]) -> String? {
     if let match = sentence.wholeMatch(of: #/the value '(.*)' is invalid for '(-\S+)(?: <(\S+)>)?'/#) {
-      return badValue(String(match.1), String(match.2), match.3.map(String.init))
+      let kind = match.3.map { words.first == "jitter" && $0 == "list" ? "jitter list" : String($0) }
+      return badValue(String(match.1), String(match.2), kind)
+    }
+    if let match = sentence.wholeMatch(
+      of: #/the value '(.*)' is invalid for '(-\S+)?.*'\. Please provide one of (.*)/#)
+    {
+      let option = match.2.map { $0 + " " } ?? ""
+      return "\(option)'\(match.1)': expected \(match.3.replacing("' and '", with: "' or '"))"
+    }
+    if let match = sentence.wholeMatch(of: #/unexpected argument '(.*\.[sS][fF][23])'/#) {
+      return "\(match.1) is a bank; did you mean --bank \(String(match.1).quotedForShell)?"
+    }
+    if let match = sentence.wholeMatch(of: #/unknown option '-o(.+)'/#) {
+      return "unknown option '-o\(match.1)'; did you mean -o \(String(match.1).quotedForShell)?"
+    }
+    if let match = sentence.wholeMatch(of: #/unknown option '(-.*)'/#),
+      let meant = Suggestion.nearest(to: String(match.1), among: ["--help", "--version"])
+    {
+      return "unknown option '\(match.1)'; did you mean '\(meant)'?"
     }
     if sentence.hasPrefix("unexpected argument") || sentence.contains("--output") || sentence.contains("with -o") {
       return forgottenOutput(words)
@@ -31,17 +49,27 @@ enum UsageHint {
     "channel:program": "a channel and a program, such as 1:48, or 10:128/8 with a bank",
     "frames": "a whole number of frames per second, such as 44100", "voices": "a whole number, such as 256",
     "times": "a whole number, such as 2", "bars": "a whole number, such as 8", "passes": "a whole number, such as 4",
-    "beats": "a number, such as 16",
+    "beats": "a number, such as 16", "--dropout": "beats from which to which, such as 30-33",
+    "--ramp": "beats and a tempo, such as 16-48:150", "--timecode": "24, 25, 29.97df, 30 or 29.97",
+    "jitter list": "sizes of 1 to 8192 frames, such as 64,512",
+  ]
+
+  /// The endings of what commands make.
+  private static let outputs = [
+    "sequence": ["wav", "aiff", "aif", "caf", "flac", "ogg", "opus", "mp3", "mid", "midi", "json"],
+    "picture": ["svg", "png"], "jitter": ["svg", "png"], "sync": ["svg", "png"], "process": ["mid", "midi"],
+    "export": ["sf2", "mid", "midi"],
   ]
 
   /// A name behind the one of what is read is meant to be what is made.
   private static func forgottenOutput(_ words: [String]) -> String? {
-    let makers = ["sequence", "picture", "process", "export", "jitter", "sync"]
-    guard let command = words.first, makers.contains(command), !words.contains("-o"), !words.contains("--output") else {
-      return nil
-    }
+    guard let command = words.first, let endings = outputs[command], !words.contains("-o"), !words.contains("--output")
+    else { return nil }
     let names = words.indices.dropFirst().filter { !words[$0].hasPrefix("-") && !words[$0 - 1].hasPrefix("--") }
-    guard let last = names.last, names.count > (command == "jitter" ? 0 : 1) else { return nil }
+    let isMade = names.last.map { index in endings.contains { words[index].lowercased().hasSuffix("." + $0) } } ?? false
+    guard let last = names.last, isMade, names.count > (command == "jitter" ? 0 : 1) else {
+      return command == "picture" ? "name the picture to make with -o, such as -o song.svg" : nil
+    }
     return "nothing is done with '\(words[last])'; did you mean -o \(words[last].quotedForShell)?"
   }
 }

@@ -11,7 +11,12 @@ extension InputFile {
     let file = try bytes(named: name)
     var unknown: [String] = []
     let chain: ProcessorChain
-    do { chain = try ProcessorChain(reading: file, unknown: &unknown) } catch { throw ToolError(nil, "\(error)") }
+    do { chain = try ProcessorChain(reading: file, unknown: &unknown) } catch {
+      guard file.isDocument || file.bytes.isEmpty else {
+        throw ToolError(file.name, "no chain of functions: expected a JSON object, {\"functions\": […]}")
+      }
+      throw ToolError(nil, "\(error)")
+    }
     try remark(on: unknown, in: file, strict: strict, &remarks)
     return chain
   }
