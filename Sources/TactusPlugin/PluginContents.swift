@@ -13,6 +13,8 @@ struct PluginContents {
   private(set) var bank: PluginBank?
   /// A sequence of the user's own, instead of the lanes.
   private(set) var sequence: MIDISequence?
+  /// Functions of the state that this version cannot read.
+  private(set) var unread = UnreadFunctions()
   /// What the pattern was compiled of last.
   private var compiled: [Double] = []
   /// The presets whose samples have been decoded.
@@ -46,7 +48,13 @@ struct PluginContents {
 
   // MARK: Setting
 
-  mutating func publish(_ chain: ProcessorChain) throws(ChainError) { try engine.functions.publish(chain) }
+  /// Runs other functions. `unread` are those of a state that could not be read.
+  mutating func publish(
+    _ chain: ProcessorChain, besides unread: UnreadFunctions = UnreadFunctions()
+  ) throws(ChainError) {
+    try engine.functions.publish(chain)
+    self.unread = unread
+  }
 
   /// Plays a bank, or the built-in one.
   mutating func play(_ bank: PluginBank?) {

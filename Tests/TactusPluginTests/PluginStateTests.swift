@@ -50,7 +50,7 @@ struct PluginStateTests {
     let documents = [
       "", "{", "[]", "{\"plugin\": \"tactus.sequencer\"}", "{\"plugin\": 5}", "{\"format\": \"tactus chain\"}",
       "{\"plugin\": \"tactus.sampler\", \"parameters\": {\"gain\": \"loud\"}}",
-      "{\"plugin\": \"tactus.sampler\", \"chain\": {\"functions\": [{\"function\": \"dance\"}]}}",
+      "{\"plugin\": \"tactus.sampler\", \"chain\": {\"functions\": [{\"dance\": 1}]}}",
     ]
     for document in documents {
       #expect(throws: PluginStateError.self, "\(document)") { try unit.restore(Array(document.utf8)) }
@@ -70,6 +70,34 @@ struct PluginStateTests {
     #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "gain")!) == -96)
     #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "program2")!) == 12)
     #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "reverb")!) == 100)
+  }
+
+  @Test("functions that cannot be read are left out, said, and saved again where they were")
+  func unreadFunctions() throws {
+    let unit = PluginUnit(Plugins.sampler)
+    let document = """
+      {"plugin": "tactus.sampler", "parameters": {"gain": -6}, "chain": {"functions": [
+        {"function": "dance", "steps": [1, {"deep": null}]}, {"function": "transpose", "semitones": 3},
+        {"function": "echo", "repeats": "forever"}, {"function": "transpose", "semitones": 4}]}}
+      """
+    try unit.restore(Array(document.utf8))
+    #expect(unit.chain == ProcessorChain([.transpose(Transpose(3)), .transpose(Transpose(4))]))
+    #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "gain")!) == -6)
+    #expect(
+      unit.takeRemarks() == [
+        "chain.functions[0]: \"dance\" is no function of this version; it is left out, and saved again",
+        "chain.functions[2]: \"echo\" has values that this version does not know; it is left out, and saved again",
+      ])
+    let saved = unit.state()
+    let words = String(decoding: saved, as: UTF8.self).matches(of: #/"function": "(\w+)"/#).map(\.1)
+    #expect(words == ["dance", "transpose", "echo", "transpose"])
+    #expect(String(decoding: saved, as: UTF8.self).contains("{\"deep\": null}"))
+    let second = PluginUnit(Plugins.sampler)
+    try second.restore(saved)
+    #expect(second.state() == saved)
+    // whoever publishes functions of their own has said what there is to run
+    try second.publish(ProcessorChain([]))
+    #expect(!String(decoding: second.state(), as: UTF8.self).contains("dance"))
   }
 
   @Test("a bank that has gone is remembered, and the built-in one plays")

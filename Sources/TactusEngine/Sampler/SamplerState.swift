@@ -60,9 +60,12 @@ extension SamplerState: Codable {
   ///
   /// - Parameters:
   ///   - file: the document's bytes, UTF-8; at most ``documentLimit``.
-  ///   - unknown: the paths of members that nothing is known of are added to it; these members are left out.
+  ///   - unknown: the paths of members that nothing is known of are added to it, and a sentence for each function that
+  ///     this version cannot read; these members and functions are left out.
   public init(reading file: FileBytes, unknown: inout [String]) throws(DocumentError) {
-    self = try Document.read(SamplerState.self, in: file, limit: Self.documentLimit, unknown: &unknown)
+    var json = try Document.json(in: file, limit: Self.documentLimit)
+    unknown += UnreadFunctions(takingFrom: &json).remarks
+    self = try Document.decode(SamplerState.self, from: json, named: file.name, unknown: &unknown)
   }
 
   /// The state as a JSON document: UTF-8, over several lines. Law: read again it is the same.

@@ -12,33 +12,47 @@ package enum Document {
   package static func read<Value: Decodable>(
     _ type: Value.Type, in file: FileBytes, limit: Int, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {
+    try decode(type, from: json(in: file, limit: limit), named: file.name, unknown: &unknown, mostUnknown: mostUnknown)
+  }
+
+  /// What a document of at most so many bytes spells.
+  package static func json(in file: FileBytes, limit: Int) throws(DocumentError) -> JSON {
     guard file.bytes.count <= limit else {
       throw .tooLarge(file: file.name, bytes: file.bytes.count, limit: limit)
     }
-    let json: JSON
     do {
       defer { withExtendedLifetime(file) {} }
-      json = try JSON(reading: file.bytes)
+      return try JSON(reading: file.bytes)
     } catch {
       throw .syntax(
         file: file.name, offset: error.offset, line: error.line, column: error.column, expected: error.expected)
     }
+  }
+
+  /// The value that a document's JSON describes; `unknown` as in ``read(_:in:limit:unknown:mostUnknown:)``.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type, from json: JSON, named name: String, unknown: inout [String], mostUnknown: Int = 20
+  ) throws(DocumentError) -> Value {
     let decoding = JSONDecoding()
     do {
       let value = try decoding.decode(Value.self, from: json)
       unknown += decoding.unknownMembers(most: mostUnknown)
       return value
     } catch {
-      throw Self.error(error, file.name)
+      throw Self.error(error, name)
     }
   }
 
   /// A value as a document: UTF-8, over several lines.
   package static func bytes<Value: Encodable>(of value: Value) -> [UInt8] {
-    // encoding into memory has nothing to fail at
-    let json = (try? JSON(encoding: value)) ?? .object([])
-    return Array((json.prettyText + "\n").utf8)
+    bytes(of: json(of: value))
   }
+
+  /// A value as JSON: encoding into memory has nothing to fail at.
+  package static func json<Value: Encodable>(of value: Value) -> JSON { (try? JSON(encoding: value)) ?? .object([]) }
+
+  /// JSON as a document.
+  package static func bytes(of json: JSON) -> [UInt8] { Array((json.prettyText + "\n").utf8) }
 
   private static func error(_ error: any Error, _ file: String) -> DocumentError {
     let context: DecodingError.Context

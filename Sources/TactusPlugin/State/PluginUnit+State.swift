@@ -11,19 +11,20 @@ extension PluginUnit {
   /// - Parameter mappingPath: makes of the bank's path what is saved, for hosts that move projects with their files.
   /// - Thread: control, any number of threads
   public func state(mappingPath: (String) -> String = { $0 }) -> [UInt8] {
-    let (bank, chain, sequence) = contents.withLock { ($0.bank?.path, $0.chain, $0.sequence) }
+    let (bank, chain, sequence, unread) = contents.withLock { ($0.bank?.path, $0.chain, $0.sequence, $0.unread) }
     var parameters: [String: Double] = [:]
     for (parameter, value) in zip(descriptor.parameters, values) { parameters[parameter.symbol] = value }
-    let isUsual = chain == PluginContents.chain(descriptor.kind)
-    return Document.bytes(
-      of: PluginState(
-        plugin: descriptor.identifier, parameters: parameters, bank: bank.map(mappingPath),
-        chain: isUsual ? nil : chain, sequence: sequence))
+    let isUsual = unread.isEmpty && chain == PluginContents.chain(descriptor.kind)
+    let state = PluginState(
+      plugin: descriptor.identifier, parameters: parameters, bank: bank.map(mappingPath),
+      chain: isUsual ? nil : chain, sequence: sequence)
+    return Document.bytes(of: unread.added(to: Document.json(of: state)))
   }
 
-  /// Takes all that a document of ``state(mappingPath:)`` says. A bank that is not there or cannot be read is
-  /// remembered, and the built-in
-  /// one plays; ``takeRemarks()`` tells.
+  /// Takes all that a document of ``state(mappingPath:)`` says.
+  ///
+  /// A bank that is not there or cannot be read is remembered, and the built-in one plays. Functions that this version
+  /// cannot read are left out, and saved again where they were. ``takeRemarks()`` tells of both.
   ///
   /// - Parameters:
   ///   - document: JSON in UTF-8.
@@ -37,10 +38,12 @@ extension PluginUnit {
   }
 
   private func restore(_ file: FileBytes, resolvingPath: (String) -> String) throws(PluginStateError) {
-    let state: PluginState
+    let (state, unread): (PluginState, UnreadFunctions)
     do throws(DocumentError) {
       var unknown: [String] = []
-      state = try Document.read(PluginState.self, in: file, limit: PluginState.documentLimit, unknown: &unknown)
+      var json = try Document.json(in: file, limit: PluginState.documentLimit)
+      unread = UnreadFunctions(takingFrom: &json)
+      state = try Document.decode(PluginState.self, from: json, named: file.name, unknown: &unknown)
     } catch { throw .document(error) }
     guard state.plugin == descriptor.identifier else {
       throw .otherPlugin(state.plugin, expected: descriptor.identifier)
@@ -53,10 +56,11 @@ extension PluginUnit {
     }
     let kind = descriptor.kind
     let failure = contents.withLock { contents -> ChainError? in
-      do throws(ChainError) { try contents.publish(state.chain ?? PluginContents.chain(kind)) } catch { return error }
+      let chain = state.chain ?? PluginContents.chain(kind)
+      do throws(ChainError) { try contents.publish(chain, besides: unread) } catch { return error }
       contents.play(bank)
       contents.play(state.sequence, values: values)
-      if let remark { contents.remarks.append(remark) }
+      contents.remarks += unread.remarks.map { $0 + ", and saved again" } + (remark.map { [$0] } ?? [])
       return nil
     }
     if let failure { throw .contents("\(failure)") }

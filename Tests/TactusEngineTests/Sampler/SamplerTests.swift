@@ -69,6 +69,11 @@ import Testing
     #expect(
       state.controls.gain == -6 && state.programs == [PartProgram(program: 1), PartProgram(bank: 128, program: 8)])
     #expect(unknown == ["controls.width"])
+    unknown = []
+    let functions = #"{"chain":{"functions":[{"function":"dance"},{"function":"transpose","semitones":2}]}}"#
+    let rest = try SamplerState(reading: FileBytes(copying: Array(functions.utf8), name: "s"), unknown: &unknown)
+    #expect(rest.chain == ProcessorChain([.transpose(Transpose(2))]))
+    #expect(unknown == [#"chain.functions[0]: "dance" is no function of this version; it is left out"#])
     #expect(
       throws: DocumentError.value(
         file: "s", path: "programs[0]", expected: "a program 0…127, or a bank 0…16383 and a program in brackets")
