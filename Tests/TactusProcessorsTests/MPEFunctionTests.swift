@@ -24,6 +24,31 @@ import Testing
       ])
   }
 
+  /// A registered parameter on a channel.
+  private func parameter(_ number: UInt8, _ value: UInt8, channel: UInt8) -> [ChannelMessage] {
+    [(101, 0), (100, number), (6, value)].map { .controller($0.0, $0.1, channel: channel) }
+  }
+
+  @Test("the sender's bend ranges count: of one member for all, of the manager for itself, until a new zone")
+  func bendRangesSaid() throws {
+    var played: [ChannelMessage] = [.noteOn(60, channel: 1), .wheel(9_216, channel: 1)]
+    played += parameter(0, 24, channel: 5)
+    played.append(.wheel(8_704))
+    played += parameter(0, 12, channel: 0) + parameter(6, 15, channel: 0)
+    played.append(.noteOff(60, channel: 1))
+    var mpe = MPEToChannel()
+    func bends() throws -> [Int] {
+      let out = try messages(.mpeToChannel(mpe), played)
+      return out.filter { $0.status & 0xF0 == 0xE0 }.map { Int($0.wheel) - 8_192 }
+    }
+    // the member's 1,024 at 48 of 48 semitones, then at 24; the manager's 512 at 2 semitones, then at 12; then as at first
+    let said = try bends()
+    #expect(said == [1_024, 512, 533, 640, 1_045, 0])
+    mpe.followsSender = false
+    let own = try bends()
+    #expect(own == [1_024, 1_045, 0])
+  }
+
   @Test("one channel as an MPE zone: told once, a channel for each note, shared when all are taken")
   func channelToMPE() throws {
     var mpe = ChannelToMPE()

@@ -177,6 +177,7 @@ public enum FunctionGuide {
         "memberRange": "bend range in semitones (48)",
         "managerRange": "bend range in semitones (2)",
         "receiverRange": "bend range in semitones (48)",
+        "follow": "registered parameter 0 sets the ranges (true)",
       ]),
     Function(
       "channelToMPE", "one channel as an MPE zone",

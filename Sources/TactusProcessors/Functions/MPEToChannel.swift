@@ -4,6 +4,8 @@ import TactusFiles
 ///
 /// One channel has one bend, one pressure and one controller 74: those of one of the notes that are held. The bends of
 /// the manager channel and of that note's member channel are added, and the sum is fitted to the receiver's bend range.
+/// The sender may say its bend ranges by registered parameter 0: on a member channel that of all members, on the manager
+/// channel the manager's. A message that makes a zone takes back what has been said.
 ///
 /// Source: MPE specification (M1-100-UM) 1.1.
 /// - Thread: any
@@ -24,6 +26,8 @@ public struct MPEToChannel: Hashable, Sendable {
   public var channel: UInt8 = 0
   /// Whose expression the channel has.
   public var leader = Leader.newest
+  /// Whether the ranges of member and manager channels are what the sender says by registered parameter 0, once it has.
+  public var followsSender = true
   /// The bend range of the member channels in semitones, 1…96 (clamped).
   public var memberRange = 48
   /// The bend range of the manager channel in semitones, 1…96 (clamped).
@@ -37,7 +41,7 @@ public struct MPEToChannel: Hashable, Sendable {
 
 extension MPEToChannel: Codable {
   /// An object with `zone` ("lower" or "upper"), `members`, `channel` (1…16), `leader`, `memberRange`, `managerRange`,
-  /// `receiverRange` (semitones).
+  /// `receiverRange` (semitones), `follow`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     isUpper = try object.word("zone", MPEZone.words, default: false)
@@ -47,6 +51,7 @@ extension MPEToChannel: Codable {
     memberRange = try object.number("memberRange", 1...96, default: 48)
     managerRange = try object.number("managerRange", 1...96, default: 2)
     receiverRange = try object.number("receiverRange", 1...96, default: 48)
+    followsSender = try object.value("follow", default: true)
   }
 
   /// The object that ``init(from:)`` reads.
@@ -59,6 +64,7 @@ extension MPEToChannel: Codable {
     try object.put(memberRange.within(1...96), "memberRange", unless: 48)
     try object.put(managerRange.within(1...96), "managerRange", unless: 2)
     try object.put(receiverRange.within(1...96), "receiverRange", unless: 48)
+    try object.put(followsSender, "follow", unless: true)
   }
 }
 
@@ -70,8 +76,9 @@ extension MPEToChannel: FunctionSettings {
     return .mpeToChannel(
       MPEToChannelStage(
         isBypassed: isBypassed, zone: MPEZone(isUpper: isUpper, members: Int(members.within(1...15))),
-        channel: channel & 15, takesNewest: leader == .newest, memberRange: Int64(memberRange.within(1...96)),
-        managerRange: Int64(managerRange.within(1...96)), receiverRange: Int64(receiverRange.within(1...96)),
-        held: memory.held, ports: memory.ports, pedals: memory.pedals))
+        channel: channel & 15, takesNewest: leader == .newest, memberRange: Int32(memberRange.within(1...96)) * 100,
+        managerRange: Int32(managerRange.within(1...96)) * 100,
+        receiverRange: Int32(receiverRange.within(1...96)) * 100,
+        follows: followsSender, held: memory.held, ports: memory.ports, pedals: memory.pedals))
   }
 }

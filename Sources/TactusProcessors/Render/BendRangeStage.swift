@@ -54,45 +54,14 @@ struct BendRangeStage: FunctionStage {
       output.write(isMeant ? fitted(message, line) : message, at: offset)
       return
     }
-    if let cents = range(message, change, line) {
+    if let cents = message.bendRange(change, from: said(line)) {
       if follows { line.pointee.sender = max(1, cents) }
       if !isMeant { output.write(message, at: offset) } else { refit(line, message, at: offset, &output) }
       return
     }
-    if isConfiguration(message, change) { forgetTold(message.line & ~15) }
+    if message.makesMPEZone(change) { forgetTold(message.line & ~15) }
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.wheel = Self.centre }
     output.write(message, at: offset)
-  }
-
-  /// The bend range that a message says, in cents; nil if it says none. Steps go on from what has been said.
-  private func range(
-    _ message: ChannelMessage, _ change: ParameterChange?, _ line: UnsafeMutablePointer<BendLine>
-  ) -> Int32? {
-    var value: UInt16
-    if let change, change.isRegistered, change.number == 0 {
-      guard change.isKnown else { return stepped(line, by: Int32(change.step)) }
-      value = change.value
-    } else if message.isMIDI2, message.status & 0xF0 == 0x40, message.word0 & 0x7F7F == 0 {
-      // as an absolute value is: semitones in the upper seven bits, cents in the next seven
-      let (semitones, rest) = Int32(bitPattern: message.word1).quotientAndRemainder(dividingBy: 1 &<< 25)
-      return stepped(line, by: semitones &* 100 &+ rest / (1 &<< 18))
-    } else if message.isMIDI2, message.status & 0xF0 == 0x20, message.word0 & 0x7F7F == 0 {
-      value = ValueScaling.down14(message.word1)
-    } else {
-      return nil
-    }
-    value &= 16_383
-    return Int32(value &>> 7) &* 100 &+ min(99, Int32(value & 127))
-  }
-
-  private func stepped(_ line: UnsafeMutablePointer<BendLine>, by cents: Int32) -> Int32 {
-    max(0, min(said(line) &+ cents, 12_799))
-  }
-
-  /// Whether a message makes an MPE zone: its receiver then takes other bend ranges.
-  private func isConfiguration(_ message: ChannelMessage, _ change: ParameterChange?) -> Bool {
-    if let change { return change.isRegistered && change.number == 6 }
-    return message.isMIDI2 && message.status & 0xF0 == 0x20 && message.word0 & 0x7F7F == 6
   }
 
   // MARK: Telling the receiver
@@ -192,7 +161,7 @@ struct BendRangeStage: FunctionStage {
     let line = lines + message.line
     let change = line.pointee.selection.take(message)
     if message.status & 0xF0 == 0xE0 { line.pointee.wheel = message.value32 }
-    if let cents = range(message, change, line), follows { line.pointee.sender = max(1, cents) }
+    if let cents = message.bendRange(change, from: said(line)), follows { line.pointee.sender = max(1, cents) }
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.wheel = Self.centre }
   }
 }

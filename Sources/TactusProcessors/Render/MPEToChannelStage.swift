@@ -7,12 +7,14 @@ struct MPEToChannelStage: FunctionStage {
   let zone: MPEZone
   let channel: UInt8
   let takesNewest: Bool
-  /// Semitones.
-  let memberRange: Int64
-  /// Semitones.
-  let managerRange: Int64
-  /// Semitones.
-  let receiverRange: Int64
+  /// Cents, as long as the sender says nothing else.
+  let memberRange: Int32
+  /// Cents, as long as the sender says nothing else.
+  let managerRange: Int32
+  /// Cents.
+  let receiverRange: Int32
+  /// Whether what the sender says of its bend ranges counts.
+  let follows: Bool
   let held: UnsafeMutablePointer<HeldNotes>
   /// 16 ports.
   let ports: UnsafeMutablePointer<MPEPort>
@@ -24,6 +26,7 @@ struct MPEToChannelStage: FunctionStage {
   }
 
   private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let isConfiguration = message.isForChannel && zone.contains(message.channel) && configures(message)
     if message.endsNote {
       end(message, at: offset, &output)
     } else if isBypassed || !message.isForChannel || !zone.contains(message.channel) {
@@ -35,6 +38,10 @@ struct MPEToChannelStage: FunctionStage {
       if message.status & 0xF0 != 0xA0 || message.channel == zone.manager {
         held.pointee.pass(message, at: offset, &output)
       }
+    } else if isConfiguration {
+      // no matter of the receiver's, but what is bent may have to be bent otherwise
+      if ports[Int(message.port)].isMoved { send(ports + Int(message.port), message, at: offset, &output) }
+      if message.channel != zone.manager { pedals.pointee.write(message, as: nil, at: offset, &output) }
     } else {
       move(message, at: offset, &output)
     }
@@ -131,7 +138,7 @@ struct MPEToChannelStage: FunctionStage {
     } else {
       if !isManager {
         pedals.pointee.write(message, as: nil, at: offset, &output)
-      } else if !isConfiguration(message, port) {
+      } else {
         pedals.pointee.write(message, as: message.with(channel: channel), at: offset, &output)
         if kind == 0xB0, message.data1 == 121 { resetExpression(port, message, at: offset, &output) }
       }
@@ -150,14 +157,33 @@ struct MPEToChannelStage: FunctionStage {
     send(port, message, at: offset, &output)
   }
 
-  /// Whether a message sets the zone or a bend range, which are no matter of the receiver's.
-  private func isConfiguration(_ message: ChannelMessage, _ port: UnsafeMutablePointer<MPEPort>) -> Bool {
-    if let change = port.pointee.selection.take(message) {
-      return change.isRegistered && (change.number == 0 || change.number == 6)
+  /// Whether a message sets the zone or a bend range. A range said on one member channel is that of all.
+  private func configures(_ message: ChannelMessage) -> Bool {
+    let port = ports + Int(message.port)
+    let change = port.pointee.members[Int(message.channel)].selection.take(message)
+    let isManager = message.channel == zone.manager
+    if message.makesMPEZone(change) {
+      if isManager { (port.pointee.memberRange, port.pointee.managerRange) = (0, 0) }
+      return true
     }
-    guard message.isMIDI2, message.status & 0xF0 == 0x20 else { return false }
-    let number = message.word0 & 0x7F7F
-    return number == 0 || number == 6
+    let ranges = ranges(port)
+    guard let cents = message.bendRange(change, from: isManager ? ranges.manager : ranges.member) else { return false }
+    if follows, isManager { port.pointee.managerRange = max(1, cents) }
+    if follows, !isManager { port.pointee.memberRange = max(1, cents) }
+    return true
+  }
+
+  /// The bend ranges of now, in cents.
+  private func ranges(_ port: UnsafeMutablePointer<MPEPort>) -> (manager: Int32, member: Int32) {
+    let (manager, member) = (port.pointee.managerRange, port.pointee.memberRange)
+    return (manager > 0 ? manager : managerRange, member > 0 ? member : memberRange)
+  }
+
+  /// Follows what the sender selects and says of bend ranges while the function is bypassed.
+  func listen(_ input: EventList) {
+    for event in input where event.message.isForChannel && zone.contains(event.message.channel) {
+      _ = configures(event.message)
+    }
   }
 
   /// On the manager channel it is meant for the whole zone.
@@ -184,7 +210,7 @@ struct MPEToChannelStage: FunctionStage {
     let leads = port.pointee.leader != 255
     var leader = leads ? port.pointee.members[Int(port.pointee.leader)] : MPEMember()
     let manager = port.pointee.members[Int(zone.manager)]
-    let wheel = bend(manager.wheel, leader.wheel, isMIDI2: pattern.isMIDI2)
+    let wheel = bend(manager.wheel, leader.wheel, ranges(port), isMIDI2: pattern.isMIDI2)
     leader.pressure = max(manager.pressure, leader.pressure)
     let timbre = Int64(manager.timbre) &+ Int64(leader.timbre) &- 1 &<< 31
     leader.timbre = UInt32(truncatingIfNeeded: max(0, min(timbre, 1 &<< 32 &- 1)))
@@ -204,15 +230,17 @@ struct MPEToChannelStage: FunctionStage {
   }
 
   /// The sum of two bends in the receiver's range, 32 bits; the centre stays the centre.
-  private func bend(_ manager: UInt32, _ member: UInt32, isMIDI2: Bool) -> UInt32 {
+  private func bend(
+    _ manager: UInt32, _ member: UInt32, _ ranges: (manager: Int32, member: Int32), isMIDI2: Bool
+  ) -> UInt32 {
     // MIDI 1.0 is reckoned in its own 14 bits, so that nothing is cut twice
     let shift: UInt32 = isMIDI2 ? 0 : 18
     let centre: Int64 = 1 &<< Int64(31 &- shift)
-    let first = (Int64(manager &>> shift) &- centre) &* managerRange
-    let second = (Int64(member &>> shift) &- centre) &* memberRange
-    let sum = 2 &* (first &+ second)
-    let half = sum < 0 ? 0 &- receiverRange : receiverRange
-    let bent = max(0, min(centre &+ (sum &+ half) / (2 &* receiverRange), 2 &* centre &- 1))
+    let first = (Int64(manager &>> shift) &- centre) &* Int64(ranges.manager)
+    let second = (Int64(member &>> shift) &- centre) &* Int64(ranges.member)
+    let (sum, receiver) = (2 &* (first &+ second), Int64(receiverRange))
+    let half = sum < 0 ? 0 &- receiver : receiver
+    let bent = max(0, min(centre &+ (sum &+ half) / (2 &* receiver), 2 &* centre &- 1))
     if isMIDI2 { return UInt32(truncatingIfNeeded: bent) }
     return ValueScaling.up32(fourteenBits: UInt16(truncatingIfNeeded: bent))
   }

@@ -37,6 +37,8 @@ struct MPEMember: BitwiseCopyable {
   var pressure: UInt32 = 0
   /// Controller 74, 32 bits.
   var timbre: UInt32 = 1 &<< 31
+  /// The parameter that the sender has selected on its channel.
+  var selection = ParameterSelection()
 
   /// Its expression is as a reset of the controllers leaves it.
   mutating func rest() { (wheel, pressure, timbre) = (1 &<< 31, 0, 1 &<< 31) }
@@ -56,6 +58,10 @@ struct MPEPort: BitwiseCopyable {
   var toldRanges: (UInt8, UInt8) = (0, 0)
   /// The parameter that the sender of the manager channel has selected.
   var selection = ParameterSelection()
+  /// The bend range of the member channels that the sender has said, in cents; 0: nothing yet.
+  var memberRange: Int32 = 0
+  /// That of the manager channel.
+  var managerRange: Int32 = 0
   /// The channel whose expression is sent on, where all share one; 255: none yet.
   var leader: UInt8 = 255
   /// What has been sent last, where all share one channel.

@@ -157,6 +157,7 @@ enum Stage {
     case .bendRange(let stage): stage.listen(input)
     case .controllerMap(let stage): stage.listen(input)
     case .pressure(let stage): stage.listen(input)
+    case .mpeToChannel(let stage): stage.listen(input)
     default: break
     }
     return true
