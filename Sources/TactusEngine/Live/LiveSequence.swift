@@ -24,6 +24,7 @@ public final class LiveSequence: @unchecked Sendable {  // the core is the audio
   private let clock: FrameClock
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
+  private let sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
 
   /// Why it cannot be made.
   public enum Failure: Error, Hashable, CustomStringConvertible {
@@ -67,16 +68,19 @@ public final class LiveSequence: @unchecked Sendable {  // the core is the audio
     clock = FrameClock(map: sequence.tempoMap, sampleRate: sampleRate)
     buffer = .allocate(capacity: 1 << 16)
     clockBuffer = .allocate(capacity: 1 << 12)
+    sides = .allocate(capacity: 64)
     core = .allocate(capacity: 1)
     core.initialize(
       to: LiveSequenceCore(
         sequencer: sequencer.core, sampler: sampler.renderer, hasSound: hasSound, hasClock: hasClock, lead: lead,
-        sampleRate: sequencer.sampleRate, cursor: clock.makeCursor(), buffer: buffer, clockBuffer: clockBuffer))
+        sampleRate: sequencer.sampleRate, cursor: clock.makeCursor(), buffer: buffer, clockBuffer: clockBuffer,
+        sides: sides))
   }
 
   deinit {
     core.deallocate()
     buffer.deallocate()
     clockBuffer.deallocate()
+    sides.deallocate()
   }
 }

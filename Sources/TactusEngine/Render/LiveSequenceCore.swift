@@ -23,6 +23,8 @@ package struct LiveSequenceCore {
   private var cursor: FrameCursor
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
+  /// Room for the channels of a part of a block.
+  private let sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
   /// The shared transport's frame at the next cycle if it goes on; negative where it has to be found.
   private var expected: Int64 = -1
   /// Whether the sequencer leads, as it has been asked.
@@ -31,11 +33,12 @@ package struct LiveSequenceCore {
   init(
     sequencer: UnsafeMutablePointer<SequencerCore>, sampler: SamplerRenderer, hasSound: Bool, hasClock: Bool,
     lead: LiveLead, sampleRate: Int, cursor: FrameCursor, buffer: UnsafeMutableBufferPointer<TimedEvent>,
-    clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
+    clockBuffer: UnsafeMutableBufferPointer<TimedEvent>, sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
   ) {
     (self.sequencer, self.sampler, self.hasSound) = (sequencer, sampler, hasSound)
     (clock, self.hasClock, self.lead) = (MIDIClockSender(sampleRate: sampleRate), hasClock, lead)
     (self.sampleRate, self.cursor, self.buffer, self.clockBuffer) = (sampleRate, cursor, buffer, clockBuffer)
+    self.sides = sides
   }
 
   /// What a cycle has given; valid until the next one.
@@ -75,10 +78,41 @@ package struct LiveSequenceCore {
       events: EventList(start: UnsafePointer(buffer.baseAddress), count: events),
       clock: EventList(start: UnsafePointer(clockBuffer.baseAddress), count: clocks))
     guard hasSound, block.channelCount > 0 else { return output }
-    part = cycle
-    part.context = isLeading ? sequencer.pointee.context(framesAgo: frames, sampleRate: sampleRate) : transport.context
-    sampler.render(part, events: output.events, into: block)
+    sound(cycle, frames, transport, events, into: block)
     return output
+  }
+
+  /// Plays the events in as many parts as have a tempo of their own, for functions in front of the sampler.
+  private mutating func sound(
+    _ cycle: RenderCycle, _ frames: Int, _ transport: LiveTransport, _ events: Int, into block: AudioBlock
+  ) {
+    var (part, start, first) = (cycle, 0, 0)
+    while start < frames {
+      part.firstFrame = cycle.firstFrame &+ Int64(start)
+      (part.context, part.frameCount) = context(framesAgo: frames &- start, transport.context)
+      let end = start &+ part.frameCount
+      var last = first
+      while last < events, end >= frames || buffer[last].offset < Int32(truncatingIfNeeded: end) { last &+= 1 }
+      let own = Self.slice(of: buffer, first..<last)
+      Self.move(own, last &- first, by: 0 &- start)
+      let list = EventList(start: UnsafePointer(own.baseAddress), count: last &- first)
+      sampler.render(part, events: list, into: self.part(start..<end, of: block))
+      Self.move(own, last &- first, by: start)
+      (start, first) = (end, last)
+    }
+  }
+
+  private func part(_ frames: Range<Int>, of block: AudioBlock) -> AudioBlock {
+    guard let base = sides.baseAddress, frames.count < block.frameCount else { return block }
+    let count = min(block.channelCount, sides.count)
+    for channel in 0..<count { base[channel] = block[channel] + frames.lowerBound }
+    return AudioBlock(channels: UnsafePointer(base), channelCount: count, frameCount: frames.count)
+  }
+
+  /// What the transport says so many frames before the cycle's end, and for how many frames it holds.
+  private mutating func context(framesAgo frames: Int, _ shared: MusicalContext) -> (MusicalContext, Int) {
+    guard isLeading else { return (shared, frames) }
+    return sequencer.pointee.context(framesAgo: frames, most: frames, sampleRate: sampleRate)
   }
 
   // MARK: Following
@@ -121,22 +155,32 @@ package struct LiveSequenceCore {
     Self.move(free, count, by: offset)
     events &+= count
     guard hasClock else { return }
-    var part = part
-    if isLeading { part.context = sequencer.pointee.context(framesAgo: part.frameCount, sampleRate: sampleRate) }
-    let room = Self.rest(of: clockBuffer, after: clocks)
-    let sent = clock.render(part, into: room)
-    Self.move(room, sent, by: offset)
-    clocks &+= sent
+    var (piece, start) = (part, 0)
+    while start < part.frameCount {
+      (piece.context, piece.frameCount) = context(framesAgo: part.frameCount &- start, part.context)
+      piece.firstFrame = part.firstFrame &+ Int64(start)
+      let room = Self.rest(of: clockBuffer, after: clocks)
+      let sent = clock.render(piece, into: room)
+      Self.move(room, sent, by: offset &+ start)
+      clocks &+= sent
+      start &+= piece.frameCount
+    }
   }
 
   private static func rest(
     of buffer: UnsafeMutableBufferPointer<TimedEvent>, after count: Int
   ) -> UnsafeMutableBufferPointer<TimedEvent> {
-    UnsafeMutableBufferPointer(start: buffer.baseAddress.map { $0 + count }, count: buffer.count &- count)
+    slice(of: buffer, count..<buffer.count)
+  }
+
+  private static func slice(
+    of buffer: UnsafeMutableBufferPointer<TimedEvent>, _ range: Range<Int>
+  ) -> UnsafeMutableBufferPointer<TimedEvent> {
+    UnsafeMutableBufferPointer(start: buffer.baseAddress.map { $0 + range.lowerBound }, count: range.count)
   }
 
   private static func move(_ events: UnsafeMutableBufferPointer<TimedEvent>, _ count: Int, by offset: Int) {
-    guard offset > 0 else { return }
+    guard offset != 0 else { return }
     for index in 0..<count { events[index].offset &+= Int32(truncatingIfNeeded: offset) }
   }
 }

@@ -30,6 +30,16 @@ extension FrameCursor {
     return (Double(tick &- 1) + WideDivision.double(wanted - before) / length, length / Double(divisor))
   }
 
+  /// The frame from which on another tempo holds than just before `frame`, and whether the tempo ramps until then, if all is
+  /// played `shift` numerators later; `.max` where none follows.
+  @_noAllocation @_noLocks
+  package mutating func tempoEnd(atFrame frame: Int64, shift: Int128) -> (frame: Int64, isRamp: Bool) {
+    moveToTick(firstTick(notBefore: frame, shift: shift) &- 1)
+    let isRamp = segments[index].isRamp
+    guard index + 1 < count else { return (.max, isRamp) }
+    return (self.frame(atTick: segments[index + 1].firstTick, shift: shift), isRamp)
+  }
+
   /// Where a position in ticks is, in seconds from tick 0.
   @_noAllocation @_noLocks
   package mutating func seconds(atTick position: Double) -> Double {

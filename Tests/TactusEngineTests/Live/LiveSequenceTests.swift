@@ -129,6 +129,45 @@ import Testing
     #expect(!live.sequencer.report().playhead.isRolling && live.sequencer.report().playhead.tick == 4 * 960)
   }
 
+  /// A tempo that changes inside a cycle holds for the clock from there on, not from the next cycle on.
+  @Test func clocksFollowTemposInsideCycles() throws {
+    var random = SeededGenerator(seed: seed(of: "clocks and tempi"))
+    for round in 0..<rounds(20) {
+      var changing = try sequence
+      let ramps = round % 2 == 1
+      var tick: Tick = 0
+      changing.tempi = (0..<20).map { _ in
+        defer { tick += Tick.random(in: 200...4_000, using: &random) }
+        return TempoMap.Entry(
+          tick: tick, tempo: Tempo(bpm: .random(in: 60...200, using: &random)),
+          curve: ramps ? (Bool.random(using: &random) ? .linearInTime : .linearInBeats) : .step)
+      }
+      let clock = FrameClock(map: changing.tempoMap, sampleRate: rate)
+      let live = try LiveSequence(changing, sampleRate: rate, hasSound: false, hasClock: true)
+      live.sequencer.play(from: 0)
+      let sent = clocks(live, random.cycles(of: 300_000))
+      let exact = sent.indices.map { clock.frame(atTick: Tick($0) * 40) }
+      let worst = zip(sent, exact).map { abs($0 - $1) }.max() ?? .max
+      // half a frame of rounding at the places where the tempo changes
+      #expect(sent.count > 100 && worst <= 1, "round \(round), ramps \(ramps): \(worst) frames")
+    }
+  }
+
+  /// The frames of the clocks of a run.
+  private func clocks(_ live: LiveSequence, _ cycles: [Int]) -> [Int64] {
+    let nothing = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 1)
+    defer { nothing.deallocate() }
+    var (frame, clocks): (Int64, [Int64]) = (0, [])
+    for length in cycles {
+      let block = AudioBlock(channels: nothing, channelCount: 0, frameCount: length)
+      let output = live.core.pointee.render(
+        RenderCycle(firstFrame: frame, frameCount: length), transport: LiveTransport(), into: block)
+      clocks += output.clock.filter { $0.message.status == 0xF8 }.map { frame + Int64($0.offset) }
+      frame += Int64(length)
+    }
+    return clocks
+  }
+
   /// Clocks are on the frames of its ticks: 24 in a quarter note.
   @Test func sendsClocksOnTheFramesOfTicks() throws {
     var steady = try sequence
