@@ -29,8 +29,7 @@ extension FileBytes {
   }
 
   private var firstCharacter: UInt8? {
-    var bytes = bytes[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    return bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    defer { withExtendedLifetime(self) {} }
+    return JSON.firstCharacter(in: bytes)
   }
 }

@@ -46,6 +46,26 @@ import Testing
     #expect(error.line == line && error.column == column && error.expected == expected, "\(error)")
   }
 
+  /// Comments stand wherever space may, and only there.
+  @Test func comments() throws {
+    #expect(try read("// a line\r\n[1, /* two\nlines ** / */ 2] // the end") == [1, 2])
+    #expect(try read("/**/{/* a */\"a\"/* b */:/* c */1/* d */,// e\n\"b\"://f\n2/***/}/* g */") == ["a": 1, "b": 2])
+    #expect(
+      try read(#"["// no comment", "/* nor this */", "http://x"]"#) == ["// no comment", "/* nor this */", "http://x"])
+    #expect(try read("[1]//") == [1] && read("\u{FEFF}//\n[]") == [])
+  }
+
+  @Test(arguments: [
+    ("[1] /* x", 1, 5, "the end of a comment: */"), ("\n /*/", 2, 2, "the end of a comment: */"),
+    ("[1 / 2]", 1, 4, "\",\" or \"]\""), ("/", 1, 1, "a value"), ("tr/**/ue", 1, 1, "true"), ("// x", 1, 5, "a value"),
+    ("1/", 1, 2, "the end of the document"), ("# x\n1", 1, 1, "a value"),
+  ])
+  func defectiveComments(text: String, line: Int, column: Int, expected: String) throws {
+    let found = error(text)
+    let error = try #require(found)
+    #expect(error.line == line && error.column == column && error.expected == expected, "\(error)")
+  }
+
   /// Depth is bounded, whatever is nested in what.
   @Test func depth() throws {
     for pair in [("[", "]"), ("{\"a\":", "}")] {

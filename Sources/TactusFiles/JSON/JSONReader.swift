@@ -15,18 +15,27 @@ extension JSON {
 
   /// The value that bytes of UTF-8 spell, by RFC 8259; a byte order mark before it is ignored.
   ///
+  /// Comments are taken for space, as RFC 8259 allows a reader to do: from // to the line's end, and from /* to */.
   /// Of several members of one name all are kept. Whole numbers of 64 bits become integers, larger ones keep
   /// their digits, others become the nearest `Double`.
   package init(reading bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
     self = try reader.value(depth: 0)
-    reader.skipSpace()
+    try reader.skipSpace()
     guard reader.offset == bytes.count else { throw reader.error("the end of the document") }
+  }
+
+  /// The first byte that is neither space nor of a comment; nil where there is none. The slash of a comment without end.
+  package static func firstCharacter(in bytes: UnsafeRawBufferPointer) -> UInt8? {
+    var reader = JSONReader(bytes: bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
+    guard (try? reader.skipSpace()) != nil else { return UInt8(ascii: "/") }
+    return reader.offset < bytes.count ? reader.byte : nil
   }
 }
 
-private struct JSONReader {
+struct JSONReader {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
 
@@ -40,12 +49,32 @@ private struct JSONReader {
     return JSONSyntaxError(offset: place, line: line, column: place - lineStart + 1, expected: expected)
   }
 
-  mutating func skipSpace() {
-    while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
+  /// Skips space and comments.
+  mutating func skipSpace() throws(JSONSyntaxError) {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+      case UInt8(ascii: "/") where byteAhead(1) == UInt8(ascii: "/"):
+        offset = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      case UInt8(ascii: "/") where byteAhead(1) == UInt8(ascii: "*"): try skipComment()
+      default: return
+      }
+    }
+  }
+
+  /// Skips from /* to the first */ after it.
+  private mutating func skipComment() throws(JSONSyntaxError) {
+    let start = offset
+    offset += 2
+    while byteAhead(0) != UInt8(ascii: "*") || byteAhead(1) != UInt8(ascii: "/") {
+      guard offset < bytes.count else { throw error("the end of a comment: */", at: start) }
+      offset += 1
+    }
+    offset += 2
   }
 
   mutating func value(depth: Int) throws(JSONSyntaxError) -> JSON {
-    skipSpace()
+    try skipSpace()
     switch byte {
     case UInt8(ascii: "{"): return try object(depth: depth + 1)
     case UInt8(ascii: "["): return try array(depth: depth + 1)
@@ -70,7 +99,7 @@ private struct JSONReader {
     guard depth <= JSON.depthLimit else { throw error("at most \(JSON.depthLimit) arrays and objects in one another") }
     offset += 1
     var values: [JSON] = []
-    skipSpace()
+    try skipSpace()
     if byte == UInt8(ascii: "]") {
       offset += 1
       return .array(values)
@@ -85,26 +114,31 @@ private struct JSONReader {
     guard depth <= JSON.depthLimit else { throw error("at most \(JSON.depthLimit) arrays and objects in one another") }
     offset += 1
     var members: [JSON.Member] = []
-    skipSpace()
+    try skipSpace()
     if byte == UInt8(ascii: "}") {
       offset += 1
       return .object(members)
     }
     while true {
-      skipSpace()
-      guard byte == UInt8(ascii: "\"") else { throw error("a name in quotes") }
-      let name = try string()
-      skipSpace()
-      guard byte == UInt8(ascii: ":") else { throw error("\":\" after a name") }
-      offset += 1
-      members.append(JSON.Member(name: name, value: try value(depth: depth)))
+      members.append(JSON.Member(name: try name(), value: try value(depth: depth)))
       if try isLast(UInt8(ascii: "}"), "\",\" or \"}\"") { return .object(members) }
     }
   }
 
+  /// A member's name, and the colon behind it.
+  mutating func name() throws(JSONSyntaxError) -> String {
+    try skipSpace()
+    guard byte == UInt8(ascii: "\"") else { throw error("a name in quotes") }
+    let name = try string()
+    try skipSpace()
+    guard byte == UInt8(ascii: ":") else { throw error("\":\" after a name") }
+    offset += 1
+    return name
+  }
+
   /// Whether the list ends here; else goes on behind the comma.
-  private mutating func isLast(_ end: UInt8, _ expected: String) throws(JSONSyntaxError) -> Bool {
-    skipSpace()
+  mutating func isLast(_ end: UInt8, _ expected: String) throws(JSONSyntaxError) -> Bool {
+    try skipSpace()
     guard byte == end || byte == UInt8(ascii: ",") else { throw error(expected) }
     defer { offset += 1 }
     return byte == end
@@ -140,7 +174,7 @@ private struct JSONReader {
     if offset == start { throw error("a digit") }
   }
 
-  private mutating func string() throws(JSONSyntaxError) -> String {
+  mutating func string() throws(JSONSyntaxError) -> String {
     offset += 1
     var text: [UInt8] = []
     var start = offset

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tactus
 
-/// A list of songs to bounce: UTF-8, a JSON object on each line, blank lines where one likes. Paths are relative to the
+/// A list of songs to bounce: UTF-8, a JSON object on each line, blank lines and comments where one likes. Paths are relative to the
 /// list's folder.
 package struct BatchList: Sendable {
   /// What messages call it.
@@ -42,14 +42,14 @@ package struct BatchList: Sendable {
     }
   }
 
-  /// Calls `body` with each line that is not blank.
+  /// Calls `body` with each line that has more than space and comments.
   package func forEachLine(_ body: (Line) throws(ToolError) -> Void) throws(ToolError) {
     let bytes = file.bytes
     var (start, number) = (0, 0)
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
       number += 1
-      if bytes[start..<end].contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) {
+      if JSON.firstCharacter(in: UnsafeRawBufferPointer(rebasing: bytes[start..<end])) != nil {
         guard end - start <= Self.longestLine, let number = Int32(exactly: number) else {
           throw ToolError("\(name): line \(number)", "longer than any that are read (1 MiB)")
         }
@@ -120,7 +120,7 @@ package struct BatchList: Sendable {
     let meant = Suggestion.nearest(to: name, among: ["song", "output"] + BatchMember.names)
     return ToolError(
       subject,
-      "nothing is known of a member \(JSON.quoted(name))" + (meant.map { "; did you mean \"\($0)\"?" } ?? ""))
+      "nothing is known of a member \(JSON.quoted(name))" + Suggestion.question(meant))
   }
 
   private func path(_ member: JSON.Member, _ subject: String) throws(ToolError) -> String {
