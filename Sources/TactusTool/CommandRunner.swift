@@ -1,4 +1,5 @@
 import ArgumentParser
+import TactusFiles
 
 /// Parses a command line, runs it, and turns whatever is thrown into one line and an exit status.
 package enum CommandRunner {

@@ -73,10 +73,12 @@ import Testing
     }
     #expect(
       complaint(#"{"functions":[{"function":"flute"}]}"#).hasPrefix(
-        "chain.json: functions[0].function: expected one of \""))
+        "chain.json: line 1, column 27: functions[0].function: expected one of \""))
     #expect(
       complaint(#"{"functions":[{"function":"transpose","semitones":500}]}"#)
-        == "chain.json: functions[0].semitones: expected a whole number -127…127")
-    #expect(complaint(#"{"functions":[{"function":"transpose","semitone":5}]}"#) == "functions[0].semitone")
+        == "chain.json: line 1, column 51: functions[0].semitones: expected a whole number -127…127")
+    #expect(
+      complaint(#"{"functions":[{"function":"transpose","semitone":5}]}"#)
+        == #"functions[0].semitone (did you mean "semitones"?)"#)
   }
 }

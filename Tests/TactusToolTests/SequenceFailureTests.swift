@@ -21,7 +21,7 @@ import Testing
   @Test func damagedDocuments() throws {
     try run(#"{"tracks": [}"#).expectComplaint("beat.json: line 1, column 13: expected")
     try run(#"{"tracks": [{"channel": 17, "pattern": {"steps": "x"}}]}"#).expectComplaint(
-      "beat.json: tracks[0].channel: expected", "1…16")
+      "beat.json: line 1, column 25: tracks[0].channel: expected", "1…16")
     try run(#"{"tracks": [{"pattern": {"steps": "x?"}}]}"#).expectComplaint("tracks[0].pattern.steps: expected")
   }
 
@@ -61,8 +61,12 @@ import Testing
   @Test func unknownMembersAreNamed() throws {
     let document = #"{"tempi": 3, "tracks": []}"#
     let lenient = try run(document)
-    #expect(lenient.status == 0 && lenient.errors.contains("beat.json: nothing is known of tempi; left out"))
+    #expect(
+      lenient.status == 0
+        && lenient.errors.contains("beat.json: nothing is known of tempi (did you mean \"tempo\"?); left out"))
     try run(document, "--strict").expectComplaint("nothing is known of tempi")
+    let slip = "// mine\n" + #"{"tracks": [{"pattern": {"steps": "x", "velocitty": 3}}]}"#
+    try run(slip, "--strict").expectComplaint("tracks[0].pattern.velocitty (did you mean \"velocity\"?)")
   }
 
   @Test func wrongOptions() throws {
@@ -115,7 +119,7 @@ import Testing
     {"name": "M", "tempo": [{"at": 0, "bpm": 120, "curve": "linearInBeats"}, {"at": "8", "bpm": 90}], "meter": "7/8",
      "seed": 9, "tracks": [{"channel": 10, "swing": 60, "loop": "1/3", "passes": 9, "pattern": {"key": "F#2", "steps":
      ["x", {"ratchet": {"count": 3, "ramp": 9}, "probability": 0.5, "if": "!1:2", "spread": 9, "shift": -9}, ".", [1, 2]]}},
-     {"start": "1", "transpose": -9, "groove": {"step": "1/2", "slots": [{"shift": 9, "accent": 9}]}, "clip": {"notes":
+     {"start": "1", "transpose": -9, "groove": {"step": "1/8", "slots": [{"shift": 9, "accent": 9}]}, "clip": {"notes":
      [["0", "1/2", 60, 90], {"at": 9, "for": 99, "key": 1}], "length": "4", "messages": [{"at": 0, "program": 3}]}}]}
     """
 

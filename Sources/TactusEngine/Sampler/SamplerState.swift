@@ -65,7 +65,7 @@ extension SamplerState: Codable {
   public init(reading file: FileBytes, unknown: inout [String]) throws(DocumentError) {
     var json = try Document.json(in: file, limit: Self.documentLimit)
     unknown += UnreadFunctions(takingFrom: &json).remarks
-    self = try Document.decode(SamplerState.self, from: json, named: file.name, unknown: &unknown)
+    self = try Document.decode(SamplerState.self, from: json, of: file, unknown: &unknown)
   }
 
   /// The state as a JSON document: UTF-8, over several lines. Law: read again it is the same.

@@ -7,12 +7,13 @@ package enum Document {
   /// - Parameters:
   ///   - file: the document's bytes, UTF-8.
   ///   - limit: how many bytes are read at the most.
-  ///   - unknown: the paths of members that nothing is known of are added to it; these members are left out.
+  ///   - unknown: the members that nothing is known of are added to it, as ``JSONDecoding/unknownMembers(most:)`` says
+  ///     them; they are left out.
   ///   - mostUnknown: how many of them are named.
   package static func read<Value: Decodable>(
     _ type: Value.Type, in file: FileBytes, limit: Int, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {
-    try decode(type, from: json(in: file, limit: limit), named: file.name, unknown: &unknown, mostUnknown: mostUnknown)
+    try decode(type, from: json(in: file, limit: limit), of: file, unknown: &unknown, mostUnknown: mostUnknown)
   }
 
   /// What a document of at most so many bytes spells.
@@ -29,9 +30,10 @@ package enum Document {
     }
   }
 
-  /// The value that a document's JSON describes; `unknown` as in ``read(_:in:limit:unknown:mostUnknown:)``.
+  /// The value that a document's JSON describes; `unknown` as in ``read(_:in:limit:unknown:mostUnknown:)``. The file says
+  /// where a value stands that is wrong.
   package static func decode<Value: Decodable>(
-    _ type: Value.Type, from json: JSON, named name: String, unknown: inout [String], mostUnknown: Int = 20
+    _ type: Value.Type, from json: JSON, of file: FileBytes, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {
     let decoding = JSONDecoding()
     do {
@@ -39,7 +41,7 @@ package enum Document {
       unknown += decoding.unknownMembers(most: mostUnknown)
       return value
     } catch {
-      throw Self.error(error, name)
+      throw Self.error(error, in: file)
     }
   }
 
@@ -54,14 +56,18 @@ package enum Document {
   /// JSON as a document.
   package static func bytes(of json: JSON) -> [UInt8] { Array((json.prettyText + "\n").utf8) }
 
-  private static func error(_ error: any Error, _ file: String) -> DocumentError {
+  private static func error(_ error: any Error, in file: FileBytes) -> DocumentError {
     let context: DecodingError.Context
     switch error as? DecodingError {
     case .dataCorrupted(let found), .typeMismatch(_, let found), .valueNotFound(_, let found),
       .keyNotFound(_, let found):
       context = found
-    default: return .value(file: file, path: "", expected: "a value of another kind")
+    default: context = DecodingError.Context(codingPath: [], debugDescription: "a value of another kind")
     }
-    return .value(file: file, path: JSONPath.text(context.codingPath), expected: context.debugDescription)
+    defer { withExtendedLifetime(file) {} }
+    let position = JSONPosition(of: context.codingPath, in: file.bytes)
+    return .value(
+      file: file.name, line: position.line, column: position.column, path: JSONPath.text(context.codingPath),
+      expected: context.debugDescription)
   }
 }

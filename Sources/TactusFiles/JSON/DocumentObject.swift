@@ -59,6 +59,12 @@ extension KeyedDecodingContainer<DocumentKey> {
   package func expected(_ what: String, _ name: DocumentKey) -> DecodingError {
     DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath + [name], debugDescription: what))
   }
+
+  /// The error that says what an element of a member, an array, should be.
+  package func expected(_ what: String, _ name: DocumentKey, _ index: Int) -> DecodingError {
+    let path = codingPath + [name, JSONKey(index: index)]
+    return DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: what))
+  }
 }
 
 extension KeyedEncodingContainer<DocumentKey> {

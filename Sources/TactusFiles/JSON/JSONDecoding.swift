@@ -11,7 +11,8 @@ package final class JSONDecoding {
     try Value(from: JSONValueDecoder(json: json, codingPath: [], decoding: self))
   }
 
-  /// The paths of the members that nobody has asked for, in the order of the document; at most so many.
+  /// The paths of the members that nobody has asked for, in the order of the document; at most so many. Where a name that
+  /// was asked for in the same object is near, it follows: `tracks[0].stesp (did you mean "steps"?)`.
   package func unknownMembers(most limit: Int) -> [String] {
     // an object can be read in several turns
     var asked: [String: Set<String>] = [:]
@@ -20,13 +21,16 @@ package final class JSONDecoding {
       let path = JSONPath.text(object.path)
       if asked[path] != nil { asked[path]?.formUnion(object.asked) }
     }
+    let known = asked
     var paths: [String] = []
     for object in objects where !object.isAllAsked {
       let path = JSONPath.text(object.path)
       for member in object.members where asked[path]?.contains(member.name) == false {
         if paths.count == limit { return paths }
+        let meant = Suggestion.nearest(to: member.name, among: known[path]?.sorted() ?? [])
         asked[path]?.insert(member.name)
-        paths.append(JSONPath.text(object.path + [JSONKey(member.name)]))
+        let hint = meant.map { " (did you mean \"\($0)\"?)" } ?? ""
+        paths.append(JSONPath.text(object.path + [JSONKey(member.name)]) + hint)
       }
     }
     return paths

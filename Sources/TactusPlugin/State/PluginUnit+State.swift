@@ -43,7 +43,7 @@ extension PluginUnit {
       var unknown: [String] = []
       var json = try Document.json(in: file, limit: PluginState.documentLimit)
       unread = UnreadFunctions(takingFrom: &json)
-      state = try Document.decode(PluginState.self, from: json, named: file.name, unknown: &unknown)
+      state = try Document.decode(PluginState.self, from: json, of: file, unknown: &unknown)
     } catch { throw .document(error) }
     guard state.plugin == descriptor.identifier else {
       throw .otherPlugin(state.plugin, expected: descriptor.identifier)

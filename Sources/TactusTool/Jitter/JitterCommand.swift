@@ -1,4 +1,5 @@
 import ArgumentParser
+import TactusFiles
 import TactusPictures
 import TactusSimulation
 

@@ -76,7 +76,8 @@ import Testing
     #expect(unknown == [#"chain.functions[0]: "dance" is no function of this version; it is left out"#])
     #expect(
       throws: DocumentError.value(
-        file: "s", path: "programs[0]", expected: "a program 0…127, or a bank 0…16383 and a program in brackets")
+        file: "s", line: 1, column: 14, path: "programs[0]",
+        expected: "a program 0…127, or a bank 0…16383 and a program in brackets")
     ) {
       try SamplerState(reading: FileBytes(copying: Array(#"{"programs":[200]}"#.utf8), name: "s"), unknown: &unknown)
     }

@@ -1,13 +1,17 @@
 /// Finds what a mistyped word may have meant.
 package enum Suggestion {
-  /// The candidate nearest to `word`, if it is near enough to be meant: at most a third of its letters wrong.
+  /// The candidate nearest to `word`, if it is near enough to be meant: at most a third of its letters wrong,
+  /// and not all of them.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let ranked = candidates.map { (word: $0, distance: distance(word.lowercased(), $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-    if best.distance <= max(1, best.word.count / 3) { return best.word }
+    if best.distance <= max(1, best.word.count / 3), best.distance < word.count { return best.word }
     let beginnings = candidates.filter { word.count >= 2 && $0.hasPrefix(word) }
     return beginnings.count == 1 ? beginnings[0] : nil
   }
+
+  /// "; did you mean "steps"?", or nothing where there is no such word.
+  package static func question(_ word: String?) -> String { word.map { "; did you mean \"\($0)\"?" } ?? "" }
 
   /// How many letters must be added, removed, changed or swapped with their neighbour (optimal string alignment).
   package static func distance(_ a: String, _ b: String) -> Int {
