@@ -7,24 +7,20 @@ package enum GeneralMIDI {
 
   /// The name of a drum kit in Roland's numbering, which most banks follow.
   package static func kitName(_ program: Int) -> String {
-    switch program {
-    case 0: "Standard Kit"
-    case 8: "Room Kit"
-    case 16: "Power Kit"
-    case 24: "Electronic Kit"
-    case 25: "TR-808 Kit"
-    case 32: "Jazz Kit"
-    case 40: "Brush Kit"
-    case 48: "Orchestra Kit"
-    case 56: "SFX Kit"
-    default: "Kit \(program)"
-    }
+    kits.first { $0.program == program }?.name ?? "Kit \(program)"
   }
+
+  /// The drum kits that have a name, in Roland's numbering.
+  package static let kits: [(program: Int, name: String)] = [
+    (0, "Standard Kit"), (8, "Room Kit"), (16, "Power Kit"), (24, "Electronic Kit"), (25, "TR-808 Kit"),
+    (32, "Jazz Kit"), (40, "Brush Kit"), (48, "Orchestra Kit"), (56, "SFX Kit"),
+  ]
 
   /// The name of a key of the General MIDI Level 1 percussion map, 35…81; nil for others.
   package static func drumName(_ key: Int) -> String? { drums.indices.contains(key - 35) ? drums[key - 35] : nil }
 
-  private static let drums = [
+  /// The names of the keys 35…81.
+  package static let drums = [
     "Acoustic Bass Drum", "Bass Drum 1", "Side Stick", "Acoustic Snare", "Hand Clap", "Electric Snare",
     "Low Floor Tom", "Closed Hi-Hat", "High Floor Tom", "Pedal Hi-Hat", "Low Tom", "Open Hi-Hat", "Low-Mid Tom",
     "Hi-Mid Tom", "Crash Cymbal 1", "High Tom", "Ride Cymbal 1", "Chinese Cymbal", "Ride Bell", "Tambourine",
@@ -34,7 +30,8 @@ package enum GeneralMIDI {
     "Low Wood Block", "Mute Cuica", "Open Cuica", "Mute Triangle", "Open Triangle",
   ]
 
-  private static let programs = [
+  /// The names of the programs 0…127.
+  package static let programs = [
     "Acoustic Grand Piano", "Bright Acoustic Piano", "Electric Grand Piano", "Honky-tonk Piano", "Electric Piano 1",
     "Electric Piano 2", "Harpsichord", "Clavi", "Celesta", "Glockenspiel", "Music Box", "Vibraphone", "Marimba",
     "Xylophone", "Tubular Bells", "Dulcimer", "Drawbar Organ", "Percussive Organ", "Rock Organ", "Church Organ",

@@ -36,7 +36,7 @@ public struct SequencerSettings: Hashable, Sendable {
   /// Ticks in a quarter note of a new sequence: divisible by 2…10, 12, 14, 15, 16, 32 and 64.
   public static var ticksPerQuarter: Int { 20_160 }
   /// The most hits of a ratchet.
-  public static var ratchetLimit: Int { 256 }
+  public static var ratchetLimit: Int { 64 }
   /// The most steps of a pattern.
   public static var stepLimit: Int { 65_536 }
   /// The longest system-exclusive message that is played, in bytes between F0 and F7.

@@ -42,13 +42,21 @@ enum DocumentFuzzing {
 
   static let sequenceSeeds = [
     """
-    {"tempo": 120, "tracks": [{"name": "k", "channel": 10, "pattern": {"step": "1/16", "length": 8,
-    "steps": [{"key": 36}, {}, {"key": 38, "ratchet": 3, "probability": 0.5}, {"key": 42, "condition": "fill"}]}}]}
+    {"tempo": 120, "tracks": [{"name": "k", "channel": 10, "swing": 60, "pattern": {"step": "1/16", "key": "kick",
+    "steps": ["x", {}, {"key": 38, "ratchet": 3, "probability": 0.5}, {"key": "hat", "if": "fill", "velocity": "mf"}]}}]}
     """,
     """
-    {"ticksPerQuarter": 480, "tempo": [{"at": 0, "bpm": 90, "ramp": true}, {"at": 4, "bpm": 140}],
-    "tracks": [{"clip": {"notes": [{"at": 0, "key": 60, "length": 1.5}], "messages": [{"at": 1, "controller": 7,
-    "value": 3}]}, "loop": 2, "loopEnd": "wrap"}, {"pattern": {"euclid": [3, 8], "key": "C2"}, "swing": 0.6}]}
+    // comments, tempi, clips
+    {"ticksPerQuarter": 480, "tempo": [{"at": 0, "bpm": 90, "curve": "linearInBeats"}, {"at": "4", "bpm": 140}],
+    "tracks": [{"clip": {"notes": [{"at": 0, "key": 60, "for": "1.5"}], "messages": [{"at": 1, "controller": 7,
+    "value": 3}]}, "loop": 2, "loopEnd": "wrap"}, /* euclid */ {"pattern": {"steps": {"euclid": [3, 8]}, "key": "C2",
+    "step": "1/8t"}, "swing": {"percent": 60, "step": "1/8"}, "bank": [1, 2], "program": "Marimba", "volume": 100,
+    "pan": "left", "reverb": 40, "chorus": 9}]}
+    """,
+    """
+    {"form": "A A*2 fill", "tracks": [{"pattern": {"sections": {"A": "x..o", "fill": {"euclid": [3, 4, 1]}}}},
+    {"pattern": {"step": "1/8", "sections": {"A": {"rows": ["kick  x.", "Snare  .X", "step 1: 60 %, 3 strokes"]}}}},
+    {"pattern": {"form": "v w", "sections": {"v": "x2|..", "w": [60, "."]}}}]}
     """,
   ]
 

@@ -120,7 +120,7 @@ import Testing
   @Test func aSequenceIsSentOnItsFrames() throws {
     let text = """
       {"ticksPerQuarter": 960, "tempo": 151.3, "tracks": [
-        {"channel": 3, "pattern": {"key": 61, "step": "1/4", "steps": "xx.x"}},
+        {"channel": 3, "pattern": {"key": 61, "step": "1/16", "steps": "xx.x"}},
         {"channel": 1, "loop": "4", "clip": {"notes": [["1/3", 1, 40, 90]],
           "messages": [{"at": "1", "systemExclusive": "7E 7F 09 01"}], "length": "4"}}]}
       """

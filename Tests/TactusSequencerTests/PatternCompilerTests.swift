@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Strokes begin at ⌊s·j/n⌋ and end a tick before the next, or when the gate says.
-  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 13, 64, 101, 256])
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 13, 32, 61, 64])
   func ratchets(count: Int) {
     for length: Tick in [100, 101, 5040, 20_160] {
       for gate in [1, 50, 100, 400] {
@@ -46,6 +46,14 @@ import Testing
         #expect(notes[0].message.data2 == 100 && (count == 1 || notes[count - 1].message.data2 == 40))
       }
     }
+  }
+
+  /// More strokes than the limit are as many as the limit, in playing and in what is written.
+  @Test func ratchetsAreLimited() throws {
+    let pattern = Pattern([Step(ratchet: Ratchet(100))])
+    #expect(SequencerSettings.ratchetLimit == 64 && compile(pattern).notes.count == 64)
+    let document = FileBytes(copying: MIDISequence([Track(pattern)]).document(), name: "")
+    #expect(try MIDISequence(reading: document).tracks[0].pattern?.steps[0].ratchet == Ratchet(64))
   }
 
   @Test func shiftsWrapInTheLoop() {

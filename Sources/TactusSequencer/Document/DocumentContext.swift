@@ -9,10 +9,16 @@ final class DocumentContext: Sendable {
   @TaskLocal static var current: DocumentContext?
 
   let ticksPerQuarter: Int
+  /// The version that the document says it has; the latest for one that says none.
+  let version: Int
+  /// In which order patterns play their sections; nil where the sequence does not say.
+  let form: SectionForm?
   /// How many steps patterns may still have: a few bytes must not ask for gigabytes.
   private let stepsLeft = Mutex(SequencerSettings.documentStepLimit)
 
-  init(ticksPerQuarter: Int) { self.ticksPerQuarter = ticksPerQuarter }
+  init(ticksPerQuarter: Int, version: Int = MIDISequence.documentVersion, form: SectionForm? = nil) {
+    (self.ticksPerQuarter, self.version, self.form) = (ticksPerQuarter, version, form)
+  }
 
   /// Whether so many more steps are allowed.
   func takes(steps: Int) -> Bool {
@@ -63,12 +69,18 @@ struct DocumentTicks: Codable {
       sum = (sum.0 * below + above * sum.1, sum.1 * below)
       guard sum.0 < 1 << 60, sum.1 < 1 << 40 else { return nil }
     }
-    let doubled = 2 * sum.0 * Int128(ticksPerQuarter) * (isNegative ? -1 : 1) + sum.1
-    let (quotient, rest) = doubled.quotientAndRemainder(dividingBy: 2 * sum.1)
+    return nearest(isNegative ? -sum.0 : sum.0, sum.1, ticksPerQuarter)
+  }
+
+  /// The tick nearest to a fraction of a quarter note, half up.
+  static func nearest(_ above: Int128, _ below: Int128, _ ticksPerQuarter: Int) -> Tick {
+    let doubled = 2 * above * Int128(ticksPerQuarter) + below
+    let (quotient, rest) = doubled.quotientAndRemainder(dividingBy: 2 * below)
     return Tick(clamping: rest < 0 ? quotient - 1 : quotient)
   }
 
-  private static func fraction(_ text: String) -> (Int128, Int128)? {
+  /// A fraction or a decimal number; nil if the text is neither.
+  static func fraction(_ text: String) -> (Int128, Int128)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
       guard let above = number(parts[0], digits: 12), let below = number(parts[1], digits: 6), below > 0 else {

@@ -60,8 +60,8 @@ private struct DocumentMeter: Codable {
 }
 
 extension MIDISequence: Codable {
-  /// The version of the documents that are written.
-  static var documentVersion: Int { 1 }
+  /// The version of the documents that are written. In version 1 the fractions of steps were of quarter notes.
+  static var documentVersion: Int { 2 }
 
   /// An object with `tracks`; everything else may be left out. `tempo` is a number of quarter notes per minute or an array
   /// of tempi, `meter` a text such as "3/4" or an array of meters.
@@ -72,12 +72,12 @@ extension MIDISequence: Codable {
     if try object.value("format", default: "tactus sequence") != "tactus sequence" {
       throw object.expected("\"tactus sequence\": this is another kind of document", "format")
     }
-    _ = try object.value("version", default: Self.documentVersion)
+    let version = try object.value("version", default: Self.documentVersion)
     let limit = TimeSettings.divisionLimit
     let ticks = try object.number("ticksPerQuarter", 1...limit, default: SequencerSettings.ticksPerQuarter)
-    self = try DocumentContext.$current.withValue(DocumentContext(ticksPerQuarter: ticks)) {
-      try Self.read(object, ticksPerQuarter: ticks)
-    }
+    let form = try SectionForm(ofSequence: object, ticksPerQuarter: ticks, version: version)
+    let context = DocumentContext(ticksPerQuarter: ticks, version: version, form: form)
+    self = try DocumentContext.$current.withValue(context) { try Self.read(object, ticksPerQuarter: ticks) }
   }
 
   private static func read(_ object: DocumentReading, ticksPerQuarter: Int) throws -> MIDISequence {

@@ -1,7 +1,8 @@
 import TactusFiles
+import TactusMIDI
 import TactusTime
 
-/// A key of a keyboard in a document: 0…127, or a name such as "C4" (60), "F#3", "Bb-1".
+/// A key of a keyboard in a document: 0…127, a name such as "C4" (60), "F#3", "Bb-1", or a drum's such as "closed hi-hat".
 struct DocumentPitch: Codable {
   var key: UInt8
 
@@ -11,11 +12,21 @@ struct DocumentPitch: Codable {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(UInt8.self), number < 128 {
       key = number
-    } else if let name = try? container.decode(String.self), let number = Self.key(named: name) {
-      key = number
+    } else if let name = try? container.decode(String.self), let number = Self(name) {
+      self = number
     } else {
-      throw decoder.expected("a key 0…127, or its name such as \"C4\", \"F#3\" or \"Bb2\"")
+      let name = try? container.decode(String.self)
+      let meant = name.flatMap { Suggestion.nearest(to: $0, among: GeneralMIDI.drumWords) }
+      throw decoder.expected(
+        "a key 0…127, or its name such as \"C4\", \"F#3\", \"Bb2\" or \"closed hi-hat\""
+          + Suggestion.question(meant))
     }
+  }
+
+  /// The key of a name; nil if it is none.
+  init?(_ name: String) {
+    guard let key = Self.key(named: name) ?? GeneralMIDI.drumKey(named: name) else { return nil }
+    self.key = key
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -44,21 +55,20 @@ extension Note: Codable {
       let onset = try list.decode(DocumentTicks.self).ticks
       let duration = try list.decode(DocumentTicks.self).ticks
       let key = try list.decode(DocumentPitch.self).key
-      let velocity = list.isAtEnd ? 100 : try list.decode(UInt8.self)
+      let velocity = list.isAtEnd ? 100 : try list.decode(DocumentVelocity.self).velocity
       guard list.isAtEnd else { throw decoder.expected("onset, duration, key and velocity, no more") }
       self.init(onset: onset, duration: duration, key: key, velocity: velocity)
     } else {
       let object = try decoder.container(keyedBy: DocumentKey.self)
       let key = try object.decode(DocumentPitch.self, forKey: "key").key
       self.init(onset: try object.ticks("at") ?? 0, duration: try object.ticks("for") ?? 0, key: key)
-      velocity = try object.number("velocity", 1...127, default: 100)
+      velocity = try object.velocity("velocity") ?? 100
       releaseVelocity = try object.number("release", 0...127, default: 64)
       channel = try object.number("channel", 1...16, default: 1) - 1
       port = try object.number("port", 1...16, default: 1) - 1
       guard object.contains("for") else { throw object.expected("how long it lasts, in ticks or beats", "for") }
     }
     guard onset >= 0, duration >= 0 else { throw decoder.expected("an onset and a duration that are not negative") }
-    guard (1...127).contains(velocity) else { throw decoder.expected("a velocity 1…127") }
   }
 
   /// The shortest form.

@@ -52,19 +52,20 @@ extension Ratchet: Codable {
 
   /// The shortest form.
   public func encode(to encoder: any Encoder) throws {
+    let strokes = min(max(1, count), SequencerSettings.ratchetLimit)
     if velocityRamp == 0 {
       var container = encoder.singleValueContainer()
-      try container.encode(count)
+      try container.encode(strokes)
     } else {
       var object = encoder.container(keyedBy: DocumentKey.self)
-      try object.encode(count, forKey: "count")
+      try object.encode(strokes, forKey: "count")
       try object.encode(velocityRamp, forKey: "ramp")
     }
   }
 }
 
 extension Step: Codable {
-  /// "x" a hit, "X" one of velocity 127, "." a rest; a key or an array of keys; or an object, all of whose members may be
+  /// A letter as in a row: "x" a hit, "." a rest, "X" loud, "o" soft, "2" to "9" so many strokes; a key or an array of keys; or an object, all of whose members may be
   /// left out: `on`, `key` or `keys`, `velocity`, `gate`, `probability`, `if`, `ratchet`, `spread`, `shift`.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self), text.utf8.count == 1,
@@ -85,7 +86,7 @@ extension Step: Codable {
     isOn = try object.value("on", default: true)
     if let key = try object.decodeIfPresent(DocumentPitch.self, forKey: "key")?.key { keys = [key] }
     if object.contains("keys") { keys += try Self.keys(object.superDecoder(forKey: "keys")) }
-    velocity = try object.number("velocity", 1...127)
+    velocity = try object.velocity("velocity")
     gate = try object.number("gate", 1...1_000_000)
     probability = try object.value("probability", default: 1)
     guard (0...1).contains(probability) else { throw object.expected("a probability 0…1", "probability") }
@@ -94,9 +95,6 @@ extension Step: Codable {
     velocitySpread = try object.number("spread", 0...127, default: 0)
     shift = try object.ticks("shift") ?? 0
   }
-
-  /// What a letter in a row of steps means.
-  static let named: [Character: Step] = ["x": .hit, "X": Step(velocity: 127), ".": .rest, "-": .rest]
 
   private static func keys(_ decoder: any Decoder) throws -> [UInt8] {
     let keys = try [DocumentPitch](from: decoder).map(\.key)
@@ -133,53 +131,27 @@ extension Step: Codable {
 }
 
 extension Pattern: Codable {
-  /// An object with `steps`, `step` (a step's length), `key`, `velocity`, `gate` and `messages`.
+  /// An object with `steps`, or with `sections` and their `form`, and with `step` (a step's length), `key`, `velocity`,
+  /// `gate` and `messages`.
   ///
-  /// Steps are an array; or a text such as "x..x ..x.", in which spaces and | mean nothing; or an object with `euclid`:
-  /// onsets, steps and rotation.
+  /// Steps are an array; or a text such as "x..x ..x.", in which spaces and | mean nothing; or an object with `euclid`
+  /// (onsets, steps and rotation), or with `rows` (the lines that `tactus sequence` shows).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init([])
-    steps = try Self.steps(object)
-    let quarter = Tick(DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter)
-    stepLength = try object.ticks("step") ?? max(1, quarter / 4)
-    guard (1...(1 << 32)).contains(stepLength) else { throw object.expected("a length of 1…2^32 ticks", "step") }
+    stepLength = try Self.stepLength(object)
     key = try object.decodeIfPresent(DocumentPitch.self, forKey: "key")?.key ?? 60
-    velocity = try object.number("velocity", 1...127, default: 100)
+    steps = try Self.steps(ofPattern: object, stepLength, key)
+    velocity = try object.velocity("velocity") ?? 100
     gate = try object.number("gate", 1...1_000_000, default: 50)
     messages = try object.value("messages", default: [])
   }
 
-  private static func steps(_ object: DocumentReading) throws -> [Step] {
-    guard object.contains("steps") else { throw object.expected("steps: a text, an array or \"euclid\"", "steps") }
-    if let text = try? object.decode(String.self, forKey: "steps") {
-      try charge(text.utf8.count { $0 != 0x20 && $0 != 0x7C }, object)
-      return try text.filter { $0 != " " && $0 != "|" }.map { letter in
-        guard let step = Step.named[letter] else { throw object.expected("only x, X, ., - and | in a row", "steps") }
-        return step
-      }
-    }
-    if let list = try? object.nestedUnkeyedContainer(forKey: "steps") {
-      try charge(list.count ?? SequencerSettings.stepLimit, object)
-      return try object.decode([Step].self, forKey: "steps")
-    }
-    let rule = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "steps")
-    let numbers = try rule.decode([Int].self, forKey: "euclid")
-    let limit = SequencerSettings.stepLimit
-    guard (2...3).contains(numbers.count), (0...limit).contains(numbers[1]),
-      DocumentContext.current?.takes(steps: numbers[1]) ?? true
-    else { throw rule.expected("onsets, steps (at most \(limit)) and rotation", "euclid") }
-    let hit = try rule.value("hit", default: Step.hit)
-    return .euclid(numbers[0], of: numbers[1], rotation: numbers.count > 2 ? numbers[2] : 0, hit: hit)
-  }
-
-  /// Counts steps before they are made: a byte of a document must not ask for a hundred.
-  private static func charge(_ count: Int, _ object: DocumentReading) throws {
-    let limit = SequencerSettings.stepLimit
-    guard count <= limit else { throw object.expected("at most \(limit) steps", "steps") }
-    guard DocumentContext.current?.takes(steps: count) ?? true else {
-      throw object.expected("at most \(SequencerSettings.documentStepLimit) steps in all patterns", "steps")
-    }
+  /// How long a step is.
+  static func stepLength(_ object: DocumentReading) throws -> Tick {
+    let length = try object.stepLength("step")
+    guard (1...(1 << 32)).contains(length) else { throw object.expected("a length of 1…2^32 ticks", "step") }
+    return length
   }
 
   /// The object that ``init(from:)`` reads.

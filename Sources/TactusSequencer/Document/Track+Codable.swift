@@ -4,15 +4,15 @@ import TactusTime
 extension Swing: Codable {
   /// A percentage 50…75 of sixteenths, or an object with `percent` and `step`.
   public init(from decoder: any Decoder) throws {
-    let quarter = Tick(DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter)
     let percent: Double
-    var step = max(1, quarter / 4)
+    let step: Tick
     if let number = try? decoder.singleValueContainer().decode(Double.self) {
       percent = number
+      step = max(1, Tick(DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter) / 4)
     } else {
       let object = try decoder.container(keyedBy: DocumentKey.self)
       percent = try object.decode(Double.self, forKey: "percent")
-      step = try object.ticks("step") ?? step
+      step = try object.stepLength("step")
     }
     guard (50...75).contains(percent) else { throw decoder.expected("a swing of 50…75 percent") }
     guard step > 0 else { throw decoder.expected("a step of at least a tick") }
@@ -49,8 +49,8 @@ extension Groove: Codable {
   /// An object with `step` and `slots`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
-    let quarter = Tick(DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter)
-    self.init(step: try object.ticks("step") ?? max(2, quarter / 4), try object.value("slots", default: []))
+    self.init(step: try object.stepLength("step"), try object.value("slots", default: []))
+    if !object.contains("step") { step = max(2, step) }
     guard step >= 2 else { throw object.expected("at least two ticks", "step") }
   }
 
@@ -72,7 +72,8 @@ extension Track: Codable {
 
   /// An object with a `clip` or a `pattern`, or with a clip's `notes`; everything else may be left out. `channel` and
   /// `port` count from 1; `loop` is true, false or a length (`loopLength` keeps the
-  /// length of one that is switched off); `program` is one that is chosen at the beginning.
+  /// length of one that is switched off); `bank`, `program`, `volume`, `pan`, `reverb` and `chorus` are set at the
+  /// beginning, and become messages of what it plays.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if let pattern = try object.decodeIfPresent(Pattern.self, forKey: "pattern") {
@@ -95,10 +96,9 @@ extension Track: Codable {
     swing = try object.decodeIfPresent(Swing.self, forKey: "swing")
     groove = try object.decodeIfPresent(Groove.self, forKey: "groove")
     fileEvents = try object.value("fileEvents", default: [])
-    if let program: UInt8 = try object.number("program", 0...127) {
-      clip?.messages.insert(.program(program, at: 0), at: 0)
-      pattern?.messages.insert(.program(program, at: 0), at: 0)
-    }
+    let messages = try TrackSound(object).messages
+    clip?.messages.insert(contentsOf: messages, at: 0)
+    pattern?.messages.insert(contentsOf: messages, at: 0)
   }
 
   private mutating func readLoop(_ object: DocumentReading) throws {

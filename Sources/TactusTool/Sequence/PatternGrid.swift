@@ -115,19 +115,6 @@ extension Step {
   }
 }
 
-extension StepCondition {
-  /// "pass 1 of 2", "not in fills".
-  var words: String {
-    switch kind {
-    case .always: isInverted ? "never" : "always"
-    case .first: isInverted ? "not in the first pass" : "in the first pass"
-    case .previous: isInverted ? "if the one before did not play" : "if the one before played"
-    case .fill: isInverted ? "not in fills" : "in fills"
-    case .ratio(let number, let count): (isInverted ? "not in " : "") + "pass \(number) of \(count)"
-    }
-  }
-}
-
 extension Double {
   /// With up to three decimals: "4", "3.5".
   var trimmed: String {

@@ -16,8 +16,8 @@ import Testing
     get throws {
       let text = """
         {"ticksPerQuarter": 960, "tempo": [{"at": 0, "bpm": 133.7}, {"at": "9", "bpm": 97.3}], "tracks": [
-          {"channel": 1, "pattern": {"key": 60, "step": "1/4", "steps": "x..x.xx"}},
-          {"channel": 2, "pattern": {"key": 62, "step": "1/3", "steps": "xx.x."}}]}
+          {"channel": 1, "pattern": {"key": 60, "step": "1/16", "steps": "x..x.xx"}},
+          {"channel": 2, "pattern": {"key": 62, "step": "1/12", "steps": "xx.x."}}]}
         """
       var unknown: [String] = []
       return try MIDISequence(reading: FileBytes(copying: Array(text.utf8), name: "test"), unknown: &unknown)

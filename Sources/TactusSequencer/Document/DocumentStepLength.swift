@@ -1,0 +1,36 @@
+import TactusFiles
+import TactusTime
+
+/// How long a step is in a document: a note value, ticks, or beats as a decimal number.
+///
+/// A note value is a fraction of a whole note, as the functions of chains have it: "1/16" a sixteenth, "1/8t" one of a
+/// triplet of eighths, "1/8." a dotted eighth. In documents of version 1 a fraction was one of a quarter note, as in
+/// positions; documents that say this version are still read so.
+struct DocumentStepLength: Decodable {
+  var ticks: Tick
+
+  init(from decoder: any Decoder) throws {
+    let context = DocumentContext.current
+    guard (context?.version ?? MIDISequence.documentVersion) > 1,
+      let text = try? decoder.singleValueContainer().decode(String.self), text.contains("/")
+    else {
+      ticks = try DocumentTicks(from: decoder).ticks
+      return
+    }
+    guard let ticks = Self.ticks(text, context?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter) else {
+      throw decoder.expected(
+        "a note value such as \"1/16\", \"1/8t\" or \"1/8.\", ticks, or beats such as \"0.25\", "
+          + "not \"\(text.prefix(40))\"")
+    }
+    self.ticks = ticks
+  }
+
+  private static func ticks(_ text: String, _ ticksPerQuarter: Int) -> Tick? {
+    let isDotted = text.hasSuffix(".")
+    let isTriplet = text.hasSuffix("t") || text.hasSuffix("T")
+    let value = text.dropLast(isDotted || isTriplet ? 1 : 0)
+    guard !value.contains("."), let (above, below) = DocumentTicks.fraction(String(value)) else { return nil }
+    return DocumentTicks.nearest(
+      4 * above * (isDotted ? 3 : isTriplet ? 2 : 1), below * (isDotted ? 2 : isTriplet ? 3 : 1), ticksPerQuarter)
+  }
+}

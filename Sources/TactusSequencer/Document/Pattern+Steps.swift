@@ -1,0 +1,86 @@
+import TactusFiles
+import TactusTime
+
+extension Step {
+  /// What a mark in a row of steps means.
+  static let named: [Character: Step] = {
+    var steps: [Character: Step] = [
+      "x": .hit, "X": Step(velocity: 127), "o": Step(velocity: 50), ".": .rest, "-": .rest,
+    ]
+    for strokes in 2...9 { steps[Character("\(strokes)")] = Step(ratchet: Ratchet(strokes)) }
+    return steps
+  }()
+}
+
+extension Pattern {
+  /// The steps of a pattern: its `steps`, or its `sections` one after the other.
+  static func steps(ofPattern object: DocumentReading, _ stepLength: Tick, _ key: UInt8) throws -> [Step] {
+    if object.contains("sections") {
+      guard !object.contains("steps") else { throw object.expected("\"steps\" or \"sections\", not both", "sections") }
+      return try sectionSteps(object, stepLength, key)
+    }
+    guard object.contains("steps") else {
+      throw object.expected("steps: a text, an array, \"euclid\" or \"rows\"", "steps")
+    }
+    return try steps(object, "steps", key)
+  }
+
+  /// The steps that a member spells.
+  static func steps(_ object: DocumentReading, _ name: DocumentKey, _ key: UInt8) throws -> [Step] {
+    if let text = try? object.decode(String.self, forKey: name) {
+      try charge(marks(text).count, object, name)
+      return try marks(text).map { mark in
+        guard let step = Step.named[mark] else {
+          throw object.expected("only x, X, o, 2…9, ., - and | in a row, not \"\(mark)\"", name)
+        }
+        return step
+      }
+    }
+    if let list = try? object.nestedUnkeyedContainer(forKey: name) {
+      try charge(list.count ?? SequencerSettings.stepLimit, object, name)
+      return try object.decode([Step].self, forKey: name)
+    }
+    let rule = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: name)
+    if rule.contains("rows") {
+      let rows = try PatternRows(rule, key: key)
+      try charge(rows.count, object, name)
+      return try rows.steps(rule)
+    }
+    let numbers = try euclid(rule)
+    try charge(numbers[1], object, name)
+    let hit = try rule.value("hit", default: Step.hit)
+    return .euclid(numbers[0], of: numbers[1], rotation: numbers.count > 2 ? numbers[2] : 0, hit: hit)
+  }
+
+  /// How many steps a member spells, without making them.
+  static func stepCount(_ object: DocumentReading, _ name: DocumentKey) throws -> Int {
+    if let text = try? object.decode(String.self, forKey: name) { return marks(text).count }
+    if let list = try? object.nestedUnkeyedContainer(forKey: name) { return list.count ?? 0 }
+    let rule = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: name)
+    return rule.contains("rows") ? try PatternRows(rule, key: 0).count : try euclid(rule)[1]
+  }
+
+  /// The letters of a row.
+  private static func marks(_ text: String) -> [Character] { text.filter { $0 != " " && $0 != "|" }.map { $0 } }
+
+  /// Onsets, steps and perhaps the rotation.
+  private static func euclid(_ rule: DocumentReading) throws -> [Int] {
+    let numbers = try rule.decode([Int].self, forKey: "euclid")
+    let limit = SequencerSettings.stepLimit
+    guard (2...3).contains(numbers.count), (0...limit).contains(numbers[1]), (0...numbers[1]).contains(numbers[0])
+    else {
+      throw rule.expected(
+        "[onsets, steps, rotation], at most \(limit) steps and no more onsets than steps", "euclid")
+    }
+    return numbers
+  }
+
+  /// Counts steps before they are made: a byte of a document must not ask for a hundred.
+  static func charge(_ count: Int, _ object: DocumentReading, _ name: DocumentKey) throws {
+    let limit = SequencerSettings.stepLimit
+    guard count <= limit else { throw object.expected("at most \(limit) steps", name) }
+    guard DocumentContext.current?.takes(steps: count) ?? true else {
+      throw object.expected("at most \(SequencerSettings.documentStepLimit) steps in all patterns", name)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import TactusFiles
+import TactusMIDI
+
+/// The rows of a pattern as `tactus sequence` shows them, read back: a row for each key, below them the remarks.
+///
+///     Closed Hi-Hat  x.x.x.x. o.4.X.x.
+///     chance                  ?   :
+///     step 9: 60 %; step 13: pass 2 of 4
+///
+/// A row may stand in several lines, one part after the other. A row without a name is that of the pattern's key. The line
+/// of chances repeats what the remarks say and is skipped.
+struct PatternRows {
+  private var rows: [(key: UInt8, marks: [Character])] = []
+  private var remarks: [(line: Int, text: Substring)] = []
+
+  /// How many steps there are.
+  var count: Int { rows.first?.marks.count ?? 0 }
+
+  /// Reads the member `rows`, an array of texts.
+  init(_ object: DocumentReading, key: UInt8) throws {
+    let lines = try object.decode([String].self, forKey: "rows")
+    for (index, line) in lines.enumerated() {
+      let words = line.split(separator: " ")
+      switch words.first {
+      case nil: continue
+      case "step", "steps": remarks.append((index, line.drop { $0 == " " }))
+      case "chance" where words.dropFirst().allSatisfy({ $0.allSatisfy { $0 == "?" || $0 == ":" } }): continue
+      default:
+        guard let (name, marks) = Self.parts(line) else { throw Self.rowError(object, index) }
+        guard let row = name.isEmpty ? key : DocumentPitch(name)?.key
+        else { throw Self.rowError(object, index) }
+        add(marks, to: row)
+      }
+    }
+    guard let other = rows.first(where: { $0.marks.count != count }) else { return }
+    throw object.expected(
+      "as many steps in each row: \(count) in the first, \(other.marks.count) in that of \(KeyName.name(other.key))",
+      "rows")
+  }
+
+  private mutating func add(_ marks: [Character], to key: UInt8) {
+    if let row = rows.firstIndex(where: { $0.key == key }) {
+      rows[row].marks += marks
+    } else {
+      rows.append((key, marks))
+    }
+  }
+
+  /// A line's name and marks: they begin behind two spaces, or else are the words at the end that have nothing but marks.
+  private static func parts(_ line: String) -> (name: String, marks: [Character])? {
+    let line = line.drop { $0 == " " }
+    let isMarks = { (text: Substring) in
+      text.allSatisfy { Step.named[$0] != nil || $0 == "+" || $0 == " " || $0 == "|" }
+    }
+    var split = line.endIndex
+    if let gap = line.indices.first(where: { line[$0...].hasPrefix("  ") }), !isMarks(line[..<gap]) {
+      split = gap
+    } else {
+      let words = line.split(separator: " ")
+      let last = words.lastIndex { !isMarks($0) }
+      split = last.map { words[$0].endIndex } ?? line.startIndex
+    }
+    let marks = line[split...]
+    guard isMarks(marks) else { return nil }
+    let name = line[..<split].split(separator: " ").joined(separator: " ")
+    let found = marks.filter { $0 != " " && $0 != "|" }
+    return found.isEmpty ? nil : (name, Array(found))
+  }
+
+  private static func rowError(_ object: DocumentReading, _ index: Int) -> DecodingError {
+    object.expected(
+      "a key or a drum and its steps, such as \"Closed Hi-Hat  x.x. o.4.\", or remarks, such as \"step 3: 60 %\"",
+      "rows", index)
+  }
+
+  // MARK: Steps
+
+  /// The steps. All keys that begin with a step have its one velocity and its one ratchet.
+  func steps(_ object: DocumentReading) throws -> [Step] {
+    var steps: [Step] = []
+    steps.reserveCapacity(count)
+    for index in 0..<count {
+      var (step, mark) = (Step.rest, Character("."))
+      for row in rows where ![".", "-"].contains(row.marks[index]) {
+        guard mark == "." || mark == row.marks[index] else {
+          throw object.expected(
+            "one mark for all keys of step \(index + 1), not \"\(mark)\" and \"\(row.marks[index])\"; a track of its own "
+              + "can have another", "rows")
+        }
+        mark = row.marks[index]
+        let keys = step.keys + [row.key]
+        step = Step.named[mark] ?? Step(ratchet: Ratchet(10))
+        step.keys = keys
+      }
+      steps.append(step)
+    }
+    for (line, text) in remarks { try apply(text, line, to: &steps, object) }
+    return steps
+  }
+
+  /// Applies a line such as "step 9: 60 %; steps 11, 13: 4 strokes, pass 2 of 4".
+  private func apply(_ text: Substring, _ line: Int, to steps: inout [Step], _ object: DocumentReading) throws {
+    for part in text.split(separator: ";") {
+      let sides = part.split(separator: ":", maxSplits: 1)
+      let head = sides[0].split(whereSeparator: { $0 == " " || $0 == "," })
+      guard sides.count == 2, let word = head.first, word == "step" || word == "steps", head.count > 1 else {
+        throw object.expected("remarks such as \"step 9: 60 %; steps 11, 13: 4 strokes\"", "rows", line)
+      }
+      for word in head.dropFirst() {
+        guard let number = Int(word), (1...max(1, steps.count)).contains(number), number <= steps.count,
+          steps[number - 1].isOn
+        else { throw object.expected("the number of a step that plays, not \"\(word)\"", "rows", line) }
+        for remark in sides[1].split(separator: ",") where !steps[number - 1].apply(remark.trimmedWords) {
+          throw object.expected(
+            "remarks such as \"60 %\", \"4 strokes\", \"pass 2 of 4\" or \"velocity ±9\", not \"\(remark.prefix(40))\"",
+            "rows",
+            line)
+        }
+      }
+    }
+  }
+}
+
+extension Substring {
+  /// Its words with one space between them.
+  fileprivate var trimmedWords: String { split(separator: " ").joined(separator: " ") }
+}
+
+extension Step {
+  /// Takes a remark; false if it says nothing that a step can be told.
+  fileprivate mutating func apply(_ remark: String) -> Bool {
+    let words = remark.split(separator: " ")
+    if let condition = StepCondition(words: remark) {
+      self.condition = condition
+    } else if words.count == 2, words[1] == "%", let percent = Double(words[0]), (0...100).contains(percent) {
+      probability = percent / 100
+    } else if words.count == 2, words[1].hasPrefix("stroke"), let count = Int(words[0]),
+      (1...SequencerSettings.ratchetLimit).contains(count)
+    {
+      ratchet.count = count
+    } else if words.count == 2, words[0] == "velocity", words[1].hasPrefix("±"),
+      let spread = UInt8(words[1].dropFirst()),
+      spread < 128
+    {
+      velocitySpread = spread
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+extension StepCondition {
+  /// In words: "pass 1 of 2", "not in fills".
+  package var words: String {
+    switch kind {
+    case .always: isInverted ? "never" : "always"
+    case .first: isInverted ? "not in the first pass" : "in the first pass"
+    case .previous: isInverted ? "if the one before did not play" : "if the one before played"
+    case .fill: isInverted ? "not in fills" : "in fills"
+    case .ratio(let number, let count): (isInverted ? "not in " : "") + "pass \(number) of \(count)"
+    }
+  }
+
+  /// The condition that ``words`` says; nil for other words.
+  init?(words: String) {
+    let simple: [StepCondition] = [.always, !.always, .first, !.first, .previous, !.previous, .fill, !.fill]
+    if let condition = simple.first(where: { $0.words == words }) {
+      self = condition
+      return
+    }
+    let isInverted = words.hasPrefix("not in ")
+    let parts = words.dropFirst(isInverted ? 7 : 0).split(separator: " ")
+    guard parts.count == 4, parts[0] == "pass", parts[2] == "of", let number = Int(parts[1]), let count = Int(parts[3]),
+      (1...65_535).contains(count), (1...count).contains(number)
+    else { return nil }
+    self.init(.ratio(number, of: count), isInverted: isInverted)
+  }
+}

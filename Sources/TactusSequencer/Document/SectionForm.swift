@@ -1,0 +1,108 @@
+import TactusFiles
+import TactusTime
+
+/// In which order sections are played, such as "A A B fill", and how long each of them is.
+///
+/// The form of a sequence holds for all patterns with sections that have no form of their own. A section is as long as the
+/// longest pattern of its name in any of them; the others repeat theirs until it ends, or rest if they have none.
+struct SectionForm: Sendable {
+  /// The sections, one after the other.
+  let names: [String]
+  /// The same without their order.
+  let nameSet: Set<String>
+  /// How long they are in ticks; empty for a pattern's own form.
+  private(set) var lengths: [String: Tick] = [:]
+
+  /// The form that an object has as its member `form`: a text of names between spaces, "A*3" being "A A A"; nil without.
+  init?(_ object: DocumentReading) throws {
+    guard object.contains("form") else { return nil }
+    let limit = SequencerSettings.stepLimit
+    let expected = "the names of sections, such as \"A A B fill\" or \"A*3 fill\", at most \(limit)"
+    let text = try object.decode(String.self, forKey: "form")
+    var names: [String] = []
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "|" || $0 == "," }) {
+      let parts = word.split(separator: "*", omittingEmptySubsequences: false)
+      guard parts.count <= 2, !parts[0].isEmpty, let count = parts.count == 2 ? Int(parts[1]) : 1,
+        (1...limit).contains(count), names.count + count <= limit
+      else { throw object.expected(expected, "form") }
+      names += repeatElement(String(parts[0]), count: count)
+    }
+    guard !names.isEmpty else { throw object.expected(expected, "form") }
+    (self.names, nameSet) = (names, Set(names))
+  }
+
+  /// The form of a sequence, whose sections are measured in all tracks; nil without.
+  init?(ofSequence object: DocumentReading, ticksPerQuarter: Int, version: Int) throws {
+    guard let form = try SectionForm(object) else { return nil }
+    self = form
+    let context = DocumentContext(ticksPerQuarter: ticksPerQuarter, version: version, form: form)
+    let tracks = try DocumentContext.$current.withValue(context) { try object.value("tracks", default: [Measured]()) }
+    for (name, length) in tracks.flatMap(\.lengths) { lengths[name] = max(lengths[name] ?? 0, length) }
+    if let missing = names.first(where: { lengths[$0] == nil }) {
+      let meant = Suggestion.nearest(to: missing, among: Set(tracks.flatMap(\.names)).sorted())
+      throw object.expected("sections that a pattern has, not \"\(missing)\"" + Suggestion.question(meant), "form")
+    }
+  }
+
+  /// How long the sections of a track are.
+  private struct Measured: Decodable {
+    var names: [String] = []
+    var lengths: [(String, Tick)] = []
+
+    init(from decoder: any Decoder) throws {
+      let track = try decoder.container(keyedBy: DocumentKey.self)
+      guard track.contains("pattern") else { return }
+      let pattern = try track.nestedContainer(keyedBy: DocumentKey.self, forKey: "pattern")
+      guard pattern.contains("sections"), !pattern.contains("form") else { return }
+      let step = try Pattern.stepLength(pattern)
+      let sections = try pattern.nestedContainer(keyedBy: DocumentKey.self, forKey: "sections")
+      names = sections.allKeys.map(\.stringValue)
+      for name in Set(names) where DocumentContext.current?.form?.nameSet.contains(name) == true {
+        let count = min(try Pattern.stepCount(sections, DocumentKey(name)), SequencerSettings.stepLimit)
+        guard count > 0 else { throw sections.expected("at least one step", DocumentKey(name)) }
+        lengths.append((name, Tick(count) * step))
+      }
+    }
+  }
+}
+
+extension Pattern {
+  /// The steps of a pattern's `sections` in the order of its own form, or of the sequence's.
+  static func sectionSteps(_ object: DocumentReading, _ stepLength: Tick, _ key: UInt8) throws -> [Step] {
+    guard let form = try SectionForm(object) ?? DocumentContext.current?.form else {
+      throw object.expected("the order of the sections, here or for all tracks, such as \"A A B fill\"", "form")
+    }
+    let sections = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "sections")
+    var bases: [String: [Step]] = [:]
+    for name in form.nameSet.sorted() where sections.contains(DocumentKey(name)) {
+      let steps = try steps(sections, DocumentKey(name), key)
+      guard !steps.isEmpty else { throw sections.expected("at least one step", DocumentKey(name)) }
+      bases[name] = steps
+    }
+    if !form.lengths.isEmpty { try checkFit(form, stepLength, object) }
+    let count = { (name: String) in form.lengths[name].map { Int($0 / stepLength) } ?? bases[name]?.count }
+    var total = 0
+    for name in form.names {
+      guard let count = count(name) else {
+        let meant = Suggestion.nearest(to: name, among: sections.allKeys.map(\.stringValue).sorted())
+        throw object.expected("sections that the pattern has, not \"\(name)\"" + Suggestion.question(meant), "form")
+      }
+      total = total > SequencerSettings.stepLimit ? total : total + min(count, SequencerSettings.stepLimit + 1)
+    }
+    try charge(total, object, "sections")
+    return form.names.flatMap { name in
+      let (base, length) = (bases[name] ?? [.rest], count(name) ?? 0)
+      return (0..<length).map { base[$0 % base.count] }
+    }
+  }
+
+  /// Refuses steps of which a section has no whole number.
+  private static func checkFit(_ form: SectionForm, _ stepLength: Tick, _ object: DocumentReading) throws {
+    for name in form.nameSet.sorted() {
+      guard let length = form.lengths[name], !length.isMultiple(of: stepLength) else { continue }
+      throw object.expected(
+        "steps of which section \"\(name)\", as the longest track has it, holds a whole number "
+          + "(\(length) ticks, a step \(stepLength))", object.contains("step") ? "step" : "sections")
+    }
+  }
+}

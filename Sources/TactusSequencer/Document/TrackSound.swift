@@ -1,0 +1,58 @@
+import TactusFiles
+import TactusMIDI
+
+/// What a track in a document says of its sound: `bank`, `program`, `volume`, `pan`, `reverb` and `chorus`.
+struct TrackSound {
+  /// The messages that say it, at the beginning of what the track plays, in the order in which a synthesizer wants them.
+  private(set) var messages: [ClipMessage] = []
+
+  init(_ object: DocumentReading) throws {
+    if let bank = try Self.bank(object) {
+      put(0, bank.coarse)
+      if let fine = bank.fine { put(32, fine) }
+    }
+    if let program = try Self.program(object) { messages.append(.program(program, at: 0)) }
+    put(7, try object.number("volume", 0...127))
+    put(10, try Self.pan(object))
+    put(91, try object.number("reverb", 0...127))
+    put(93, try object.number("chorus", 0...127))
+  }
+
+  private mutating func put(_ controller: UInt8, _ value: UInt8?) {
+    if let value { messages.append(.controller(controller, value, at: 0)) }
+  }
+
+  /// A number 0…127, or two of them, coarse and fine.
+  private static func bank(_ object: DocumentReading) throws -> (coarse: UInt8, fine: UInt8?)? {
+    guard object.contains("bank") else { return nil }
+    if let number = try? object.decode(UInt8.self, forKey: "bank"), number < 128 { return (number, nil) }
+    guard let numbers = try? object.decode([UInt8].self, forKey: "bank"), numbers.count == 2,
+      numbers.allSatisfy({ $0 < 128 })
+    else { throw object.expected("a whole number 0…127, or two of them: [coarse, fine]", "bank") }
+    return (numbers[0], numbers[1])
+  }
+
+  /// A number 0…127, or a name of General MIDI.
+  private static func program(_ object: DocumentReading) throws -> UInt8? {
+    guard let name = try? object.decodeIfPresent(String.self, forKey: "program") else {
+      return try object.number("program", 0...127)
+    }
+    if let program = GeneralMIDI.program(named: name) { return program }
+    let meant = Suggestion.nearest(to: name, among: GeneralMIDI.programWords)
+    throw object.expected(
+      "a program 0…127, or its General MIDI name such as \"Marimba\""
+        + Suggestion.question(meant), "program")
+  }
+
+  /// −64…63, 0 being the middle, or a word; as a controller's value.
+  private static func pan(_ object: DocumentReading) throws -> UInt8? {
+    guard object.contains("pan") else { return nil }
+    if let word = try? object.decode(String.self, forKey: "pan"), let value = places[word] { return value }
+    guard let number = try? object.decode(Int.self, forKey: "pan"), (-64...63).contains(number) else {
+      throw object.expected("a whole number -64…63, or \"left\", \"centre\" or \"right\"", "pan")
+    }
+    return UInt8(number + 64)
+  }
+
+  private static let places: [String: UInt8] = ["left": 0, "centre": 64, "center": 64, "right": 127]
+}
