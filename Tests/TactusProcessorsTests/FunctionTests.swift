@@ -159,6 +159,25 @@ import Testing
         == [.controller(99, 1), .controller(98, 32), .program(5)])
   }
 
+  @Test("a smoothed controller reaches each value in its time, in the steps that its target has")
+  func smoothing() throws {
+    var map = ControllerMap(.controller(1), to: .controller(74))
+    map.smoothing = 10
+    let out = try played(
+      .controllerMap(map),
+      [(100, .controller(1, 20)), (1_000, .controller(1, 60)), (1_240, .controller(1, 0)), (4_000, .controller(1, 1))])
+    #expect(out.first.map { $0.frame == 100 && $0.message == .controller(74, 20) } == true, "the first one at once")
+    let frames = out.dropFirst().map(\.frame)
+    #expect(frames.allSatisfy { $0 % 48 == 0 } && frames == frames.sorted())
+    let upward = out.filter { $0.frame > 1_000 && $0.frame <= 1_240 }.map { Int($0.message.data2) }
+    // on the way it turns back
+    #expect(upward == [24, 28, 32, 36], "\(upward)")
+    let downward = out.filter { $0.frame > 1_240 && $0.frame < 4_000 }
+    #expect(downward.last?.message == .controller(74, 0) && (1_720..<1_768).contains(downward.last?.frame ?? 0))
+    // a step of one is sent once
+    #expect(out.filter { $0.frame >= 4_000 }.map(\.message) == [.controller(74, 1)])
+  }
+
   @Test("switches act where the threshold is passed")
   func switches() throws {
     var map = ControllerMap(.controller(64), to: .controller(80))

@@ -153,6 +153,7 @@ extension SeededGenerator {
     (map.channels, map.range, map.isInverted) = (channels(), range(), oneIn(2))
     (map.curve, map.mode) = (curve(), pick(ControllerMap.Mode.allCases))
     (map.threshold, map.keepsSource) = (UInt8(some(1, 127)), oneIn(3))
+    if oneIn(2) { map.smoothing = Double(some(0, 100)) }
     return map
   }
 

@@ -82,6 +82,7 @@ public enum FunctionGuide {
         "mode": "\"continuous\", \"toggle\" or \"momentary\" (continuous)",
         "threshold": "from which value on it is on (64)",
         "keepSource": "true: what is moved goes out as well",
+        "smoothing": "milliseconds in which a new value is reached (0)",
         "channels": "channels that are meant (all)",
       ]),
     Function(

@@ -53,7 +53,7 @@ private enum ControlSpelling {
 
 extension ControllerMap: Codable {
   /// An object with `source`, `target`, `channels` (1…16), `range`, `inverted`, `curve`, `mode`, `threshold`,
-  /// `keepSource`.
+  /// `keepSource`, `smoothing` (milliseconds).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     guard let source = Source(try ControlSpelling.read("source", in: object)) else {
@@ -70,6 +70,7 @@ extension ControllerMap: Codable {
     mode = try object.word("mode", Mode.words, default: .continuous)
     threshold = try object.number("threshold", 1...127, default: 64)
     keepsSource = try object.value("keepSource", default: false)
+    smoothing = try object.number("smoothing", 0...10_000, default: 0)
   }
 
   /// The object that ``init(from:)`` reads.
@@ -84,6 +85,7 @@ extension ControllerMap: Codable {
     try object.put(mode, "mode", Mode.words, unless: .continuous)
     try object.put(threshold.within(1...127), "threshold", unless: 64)
     try object.put(keepsSource, "keepSource", unless: false)
+    try object.put(smoothing.isFinite ? smoothing.within(0...10_000) : 0, "smoothing", unless: 0)
   }
 }
 

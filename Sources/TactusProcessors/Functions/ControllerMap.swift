@@ -71,6 +71,9 @@ public struct ControllerMap: Hashable, Sendable {
   public var threshold: UInt8 = 64
   /// Whether what is moved goes out as well, before what it becomes.
   public var keepsSource = false
+  /// How many milliseconds a new value is glided to in a straight line, 0…10,000 (clamped); 0: it is there at once, as is
+  /// the first value of each channel, and every program.
+  public var smoothing = 0.0
 
   /// A map from one to the other.
   public init(_ source: Source, to target: Target) { (self.source, self.target) = (source, target) }
@@ -101,10 +104,11 @@ public struct MovedController: Hashable, Sendable {
 }
 
 extension ControllerMap: FunctionSettings {
-  func memory(_ settings: ChainSettings) -> StageMemory { LineMemory(settings, ControlLine()) }
+  func memory(_ settings: ChainSettings) -> StageMemory { ControlMemory(settings, ControlLine()) }
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
-    let lines = memory.ofLines(ControlLine.self)
+    let lines = memory.ofControls
+    let milliseconds = target == .program || smoothing.isNaN ? 0 : min(max(smoothing, 0), 10_000)
     let ends = isInverted ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
     return .controllerMap(
       ControllerMapStage(
@@ -112,7 +116,8 @@ extension ControllerMap: FunctionSettings {
         shape: curve.shape(tables, from: ends.0, to: ends.1), low: ValueScaling.up32(min(127, ends.0)),
         high: ValueScaling.up32(min(127, ends.1)), isToggle: mode == .toggle, isSwitch: mode != .continuous,
         threshold: ValueScaling.up32(threshold.within(1...127)), keepsSource: keepsSource,
-        lines: lines.lines, begun: lines.begun))
+        smoothing: Int64(milliseconds * Double(sampleRate) / 1_000), grid: Int64(max(1, sampleRate / 1_000)),
+        lines: lines.lines, begun: lines.begun, glides: lines.glides))
   }
 }
 

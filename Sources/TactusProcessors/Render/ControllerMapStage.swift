@@ -39,6 +39,8 @@ struct ControlLine: BitwiseCopyable {
   var isOn = false
   /// What has been moved away from its rest.
   var moved: MovedControl?
+  /// Where the target is and goes.
+  var glide = ControlGlide()
 }
 
 /// A control that a function has moved, and how it is put to rest.
@@ -64,16 +66,27 @@ struct ControllerMapStage: FunctionStage {
   let isSwitch: Bool
   let threshold: UInt32
   let keepsSource: Bool
+  /// How many frames a new value is glided to; 0: it is sent at once.
+  let smoothing: Int64
+  /// The frames on which glides are sent are the multiples of this.
+  let grid: Int64
   /// 256 channels.
   let lines: UnsafeMutablePointer<ControlLine>
   /// How many of them have moved something.
   let begun: UnsafeMutablePointer<Int>
+  let glides: UnsafeMutablePointer<ControlGlides>
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
     if begun.pointee > 0 {
       for index in 0..<256 where !isWanted(index) { rest(index, &output) }
     }
-    for event in input { take(event.message, at: event.offset, cycle, &output) }
+    glides.pointee.parameters = cycle.parameters
+    glides.pointee.now = cycle.firstFrame
+    for event in input {
+      glide(until: cycle.firstFrame &+ Int64(event.offset), cycle, &output)
+      take(event.message, at: event.offset, cycle, &output)
+    }
+    glide(until: cycle.firstFrame &+ Int64(cycle.frames), cycle, &output)
   }
 
   private func take(
@@ -85,6 +98,7 @@ struct ControllerMapStage: FunctionStage {
     }
     let line = lines + message.line
     let change = line.pointee.selection.take(message)
+    if message.status & 0xF0 == 0xB0, message.data1 == 121 { forget(line) }
     guard !isBypassed, let value = value(of: message, change, line) else {
       output.write(message, at: offset)
       return
@@ -151,12 +165,73 @@ struct ControllerMapStage: FunctionStage {
     _ cycle: StageCycle, _ output: inout EventWriter
   ) {
     remember(value, message, line)
+    if smoothing > 0, line.pointee.glide.isKnown, line.pointee.glide.target.isSame(as: target) {
+      if !line.pointee.glide.isMoving { glides.pointee.count &+= 1 }
+      line.pointee.glide.move(to: value, at: cycle.firstFrame &+ Int64(offset), isMIDI2: message.isMIDI2)
+      return
+    }
+    finish(message.line, at: offset, &output)
+    line.pointee.glide.set(value, target, isMIDI2: message.isMIDI2)
+    put(value, target, message, line, at: offset, &output)
+  }
+
+  private func put(
+    _ value: UInt32, _ target: ControlPlace, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
+    at offset: Int32, _ output: inout EventWriter
+  ) {
     if case .parameter(let number) = target {
-      cycle.parameters[Int(number)].store(1 &<< 32 | Int(value), ordering: .relaxed)
+      glides.pointee.parameters?[Int(number)].store(1 &<< 32 | Int(value), ordering: .relaxed)
     } else {
       write(value, target, message, line, at: offset, &output)
     }
   }
+
+  // MARK: Smoothing
+
+  /// Sends what glides on the frames of the grid before another frame.
+  private func glide(until end: Int64, _ cycle: StageCycle, _ output: inout EventWriter) {
+    defer { glides.pointee.now = max(glides.pointee.now, end) }
+    guard glides.pointee.count > 0 else { return }
+    var frame = nextGridFrame()
+    while frame < end, glides.pointee.count > 0 {
+      let offset = Int32(truncatingIfNeeded: frame &- cycle.firstFrame)
+      for index in 0..<256 where lines[index].glide.isMoving && output.hasRoom(for: 8) {
+        guard lines[index].glide.advance(to: frame, length: smoothing) || isThere(index) else { continue }
+        sendGlide(index, at: offset, &output)
+      }
+      frame &+= grid
+    }
+  }
+
+  /// The first frame of the grid that has not been rendered.
+  private func nextGridFrame() -> Int64 { (glides.pointee.now &+ grid &- 1) / grid &* grid }
+
+  private func isThere(_ index: Int) -> Bool { lines[index].glide.value == lines[index].glide.to }
+
+  /// Says where a control is; at its end it has arrived.
+  private func sendGlide(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
+    let glide = lines[index].glide
+    let pattern = ChannelMessage(line: index, isMIDI2: glide.isMIDI2)
+    put(glide.value, glide.target, pattern, lines + index, at: offset, &output)
+    guard isThere(index) else { return }
+    lines[index].glide.isMoving = false
+    glides.pointee.count &-= 1
+  }
+
+  /// A control on its way is at once where it goes.
+  private func finish(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
+    guard lines[index].glide.isMoving else { return }
+    lines[index].glide.value = lines[index].glide.to
+    sendGlide(index, at: offset, &output)
+  }
+
+  /// The receiver's controllers have been reset: where the target is is not known.
+  private func forget(_ line: UnsafeMutablePointer<ControlLine>) {
+    if line.pointee.glide.isMoving { glides.pointee.count &-= 1 }
+    line.pointee.glide = ControlGlide()
+  }
+
+  func nextFrame(_ line: HostLine?) -> Int64 { glides.pointee.count > 0 ? nextGridFrame() : .max }
 
   private func write(
     _ value: UInt32, _ target: ControlPlace, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
@@ -214,6 +289,7 @@ struct ControllerMapStage: FunctionStage {
   /// Puts what has been moved on a channel to rest, at offset 0.
   private func rest(_ index: Int, _ output: inout EventWriter) {
     guard let moved = lines[index].moved else { return }
+    forget(lines + index)
     let pattern = ChannelMessage(line: index, isMIDI2: moved.isMIDI2)
     write(moved.rest, moved.target, pattern, lines + index, at: 0, &output)
     (lines[index].moved, lines[index].isOn) = (nil, false)
@@ -221,8 +297,11 @@ struct ControllerMapStage: FunctionStage {
   }
 
   func release(_ output: inout EventWriter) {
-    guard begun.pointee > 0 else { return }
-    for index in 0..<256 { rest(index, &output) }
+    guard !isIdle() else { return }
+    for index in 0..<256 {
+      finish(index, at: 0, &output)
+      rest(index, &output)
+    }
   }
 
   /// Follows the selection of parameters while the function is bypassed.
@@ -238,7 +317,8 @@ struct ControllerMapStage: FunctionStage {
   func reset() {
     for index in 0..<256 { lines[index] = ControlLine() }
     begun.pointee = 0
+    glides.pointee.count = 0
   }
 
-  func isIdle() -> Bool { begun.pointee == 0 }
+  func isIdle() -> Bool { begun.pointee == 0 && glides.pointee.count == 0 }
 }

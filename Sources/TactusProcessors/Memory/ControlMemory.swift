@@ -1,0 +1,20 @@
+/// What ``ControllerMap`` remembers: of each channel, and of what glides.
+final class ControlMemory: LineMemory<ControlLine>, @unchecked Sendable {  // pointers only
+  let glides: UnsafeMutablePointer<ControlGlides>
+
+  override init(_ settings: ChainSettings, _ line: ControlLine) {
+    glides = .allocate(capacity: 1)
+    glides.initialize(to: ControlGlides())
+    super.init(settings, line)
+  }
+
+  deinit { glides.deallocate() }
+}
+
+extension StageMemory {
+  /// This memory, as that of a controller map.
+  var ofControls: ControlMemory {
+    guard let memory = self as? ControlMemory else { preconditionFailure("the memory of another kind of function") }
+    return memory
+  }
+}
