@@ -61,7 +61,7 @@ enum EventFuzzing {
   }
 
   private static let sequence =
-    DocumentFuzzing.sequenceSeeds
+    DocumentSeeds.sequences
     .compactMap { try? MIDISequence(reading: FileBytes(copying: Array($0.utf8), name: "seed")) }
     .last ?? MIDISequence([])
 
@@ -92,7 +92,7 @@ enum EventFuzzing {
     return offsets.map { TimedEvent(offset: $0, message: keyboard.message(&input)) }
   }
 
-  private static let chains = DocumentFuzzing.chainSeeds.compactMap { text in
+  private static let chains = DocumentSeeds.chains.compactMap { text in
     var unknown: [String] = []
     return try? ProcessorChain(reading: FileBytes(copying: Array(text.utf8), name: "seed"), unknown: &unknown)
   }

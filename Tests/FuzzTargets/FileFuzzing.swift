@@ -59,7 +59,19 @@ enum FileFuzzing {
     second.append(ChannelMessage(status: 0xE1, 0, 64), at: 480)
     let song = MIDIFile(division: .ticksPerQuarter(480), tracks: [first, second])
     let single = MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [first])
-    return [try? song.written(), try? single.written()].compactMap { $0 }
+    let files = [try? song.written(), try? single.written()].compactMap { $0 }
+    return files + files.map(inRIFF)
+  }
+
+  /// The song with a bank, and with what the file says of its number, in a RIFF file.
+  private static func inRIFF(_ song: [UInt8]) -> [UInt8] {
+    func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+      let size = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
+      return Array(name.utf8) + size + bytes + (bytes.count % 2 == 1 ? [0] : [])
+    }
+    let list = Array("INFO".utf8) + chunk("INAM", Array("A".utf8)) + chunk("DBNK", [1, 0])
+    let bank = bankSeeds.first.map { Array($0) } ?? []
+    return chunk("RIFF", Array("RMID".utf8) + chunk("data", song) + chunk("LIST", list) + bank)
   }
 
   static let clipWords: [UInt32] = [
@@ -75,6 +87,31 @@ enum FileFuzzing {
     let sample = bank.add(.init(name: "s", frames: wave, sampleRate: 8_000, originalKey: 60, loop: 0..<16))
     let tone = bank.add(.init(name: "i", zones: [.init(target: sample, generators: [.init(.sampleModes, 1)])]))
     bank.add(.init(name: "p", bank: 0, program: 0, zones: [.init(target: tone, keyRange: .init(0...60))]))
-    return [try? bank.write()].compactMap { $0 }
+    var fine = bank
+    fine.version = .v2_04
+    fine.defaultModulators = [.init(.init(.velocity), to: .initialAttenuation, 960)]
+    fine.samples[0].lowBytes = (0..<48).map { UInt8($0) }
+    var packed = bank
+    packed.version = .v3_01
+    packed.samples[0].frames = []
+    packed.samples[0].stream = oggPages
+    let banks = [bank, fine, packed].compactMap { try? $0.write() }
+    // at an odd place its frames have to be copied; a sample that is not marked as a stream may be one
+    let odd = banks[0].firstRange(of: Array("LIST".utf8)).map { place in
+      Array(banks[0][..<place.lowerBound]) + Array("JUNK".utf8) + [1, 0, 0, 0, 7] + Array(banks[0][place.lowerBound...])
+    }
+    let unmarked = banks.last.map { bytes in
+      bytes.count > 2 ? bytes.indices.map { bytes[$0] == 0x11 ? 1 : bytes[$0] } : bytes
+    }
+    return banks + [odd, unmarked].compactMap { $0 }
   }
+
+  /// Two pages of an Ogg stream: headers as they are, and nothing that can be decoded.
+  private static let oggPages: [UInt8] = {
+    func page(_ flags: UInt8, _ granule: UInt8) -> [UInt8] {
+      Array("OggS".utf8) + [0, flags, granule] + [UInt8](repeating: 0, count: 7) + [1, 0, 0, 0]
+        + [UInt8](repeating: 0, count: 8) + [1, 3, 1, 2, 3]
+    }
+    return page(2, 0) + page(4, 48)
+  }()
 }

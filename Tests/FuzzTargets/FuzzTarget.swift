@@ -78,9 +78,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .song: FileFuzzing.songSeeds
     case .clip: [Self.bytes(FileFuzzing.clipWords)]
     case .bank: FileFuzzing.bankSeeds
-    case .sequence: DocumentFuzzing.sequenceSeeds.map { Array($0.utf8) }
-    case .chain: DocumentFuzzing.chainSeeds.map { Array($0.utf8) }
-    case .batch: DocumentFuzzing.batchSeeds.map { Array($0.utf8) }
+    case .sequence: DocumentSeeds.sequences.map { Array($0.utf8) }
+    case .chain: DocumentSeeds.chains.map { Array($0.utf8) }
+    case .batch: DocumentSeeds.batches.map { Array($0.utf8) }
     case .audio: AudioFuzzing.seeds
     case .state: StateFuzzing.seeds
     case .atoms: AtomFuzzing.seeds

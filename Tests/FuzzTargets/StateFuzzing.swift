@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusMIDI
 import TactusPlugin
 import TactusRealtime
@@ -11,6 +12,10 @@ enum StateFuzzing {
     for descriptor in Plugins.all {
       let unit = PluginUnit(descriptor, banks: SmallBanks())
       let before = unit.state()
+      // any file that a user may drop on it: what it takes it saves, what it refuses changes nothing
+      let dropped = PluginUnit(descriptor, banks: SmallBanks())
+      let isTaken = (try? dropped.load(FileBytes(copying: bytes, name: "fuzz"), path: "/fuzz")) != nil
+      if !isTaken, dropped.state() != before { return "\(descriptor.name): a file that is refused changes it" }
       guard (try? unit.restore(bytes)) != nil else {
         if unit.state() != before { return "\(descriptor.name): a state that is refused changes it" }
         continue
@@ -68,7 +73,9 @@ enum StateFuzzing {
     }
   }
 
-  static var seeds: [[UInt8]] { Plugins.all.map { PluginUnit($0, banks: SmallBanks()).state() } }
+  static var seeds: [[UInt8]] {
+    Plugins.all.map { PluginUnit($0, banks: SmallBanks()).state() } + DocumentSeeds.states.map { Array($0.utf8) }
+  }
 }
 
 /// A small bank in place of the built-in one, and no files.

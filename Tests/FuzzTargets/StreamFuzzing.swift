@@ -44,7 +44,28 @@ enum StreamFuzzing {
       let disturbed = Array(bytes[..<place] + [0xF8, 0xFE, 0xFD] + bytes[place...])
       if messages(disturbed).filter({ !$0.isRealTime }) != plain { return "real-time bytes at \(place) disturb it" }
     }
-    return violationSplitting(bytes) ?? violationWriting(bytes)
+    return violationParsing(bytes) ?? violationSplitting(bytes) ?? violationWriting(bytes)
+  }
+
+  /// Bytes that come at one time are heard as those that come one by one; after a reset nothing is left of them.
+  private static func violationParsing(_ bytes: [UInt8]) -> String? {
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 24)
+    memory.initialize(repeating: 0)
+    defer { memory.deallocate() }
+    var (whole, single) = (MIDIStreamParser(memory: memory, port: 5), MIDIStreamParser(memory: memory, port: 5))
+    var (heard, expected): ([String], [String]) = ([], [])
+    bytes.withUnsafeBufferPointer { whole.parse($0) { event, _ in heard.append("\(event)") } }
+    for byte in bytes {
+      let said = single.take(byte, at: 0)
+      expected += [said.cut?.event, said.whole?.event].compactMap { $0.map { "\($0)" } }
+    }
+    if heard != expected { return "all bytes at once are heard as something else" }
+    if (whole.strayBytes, whole.cutMessages) != (single.strayBytes, single.cutMessages) { return "a parser miscounts" }
+    whole.reset()
+    // a byte of data has nothing to belong to then
+    let stray = whole.strayBytes
+    _ = whole.take(5, at: 0)
+    return whole.strayBytes == stray + 1 ? nil : "a parser remembers after a reset"
   }
 
   /// Whole messages, system-exclusive ones as packets.
