@@ -52,11 +52,14 @@ final class SynthMemory {
     )
     let concave = allocate(128, Double(0))
     for step in 0..<128 { concave[step] = ModulationCurves.concave(Double(step) / 127) }
-    let warp = allocate(SynthLimits.warpCount, 0.0)
-    for step in 0..<SynthLimits.warpCount {
-      let hertz = SynthCore.hertz(cents: 1_500 + SynthLimits.warpStep * Double(step))
-      warp[step] = ExactMath.log2(ExactMath.tanHalfTurns(min(0.45, hertz / Double(sampleRate))))
+    let filterPoints = allocate(SynthLimits.filterCount, FilterPoint())
+    for step in 0..<SynthLimits.filterCount {
+      let hertz = SynthCore.hertz(cents: 1_500 + SynthLimits.filterStep * Double(step))
+      filterPoints[step] = FilterPoint(hertz: hertz, sampleRate: Double(sampleRate))
     }
+    // Above 11 kHz the delay falls; past 0 it is less than an eighth of a frame.
+    let high = (490..<SynthLimits.filterCount - 1).map { (step: $0, delay: filterPoints[$0].delay.magnitude) }
+    let wake = high.min { $0.delay < $1.delay }?.step ?? SynthLimits.filterCount - 2
     core = allocate(
       1,
       SynthCore(
@@ -74,7 +77,7 @@ final class SynthMemory {
         laneFrames: allocate(groupCount * 8, Int64(0)), scores: allocate(groupCount * 8, StealScore()),
         channels: channels, channelLists: lists(SynthLimits.channels), keyLists: lists(SynthLimits.keyLists),
         tunings: tunings, values: allocate(Gen.count, Double(0)),
-        links: allocate(longestList + 1, Double(0)), concave: concave, warp: warp,
+        links: allocate(longestList + 1, Double(0)), concave: concave, filterPoints: filterPoints,
         rows: LaneRows(
           rows: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
           levels: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
@@ -92,6 +95,8 @@ final class SynthMemory {
         exclusiveBytes: allocate(16 * SynthLimits.exclusiveBytes, UInt8(0)),
         missing: allocate(SynthLimits.missingPresets, MissingEntry())))
     core.pointee.sampleRate = Double(sampleRate)
+    core.pointee.wakeCutoff = 1_500 + SynthLimits.filterStep * Double(wake)
+    core.pointee.baseAngle = 6.28318530717958648 * SynthCore.hertz(cents: 0) / Double(sampleRate)
     core.pointee.reading = settings.interpolation.reading
     let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
     core.pointee.unitGain = gain * SynthLimits.voiceGain / 32_768

@@ -70,8 +70,8 @@ enum SynthLimits {
   static var shortestRampFrames: Int64 { 32 }
   /// How often what glides or sweeps is set back on its exact curve, at least.
   static var resyncFrames: Int64 { 512 }
-  /// How far a filter's frequency may go, in octaves, while its coefficients follow in straight lines.
-  static var filterLine: Double { 0.05 }
+  /// How far a filter's cutoff may go, in cents, while its coefficients follow in straight lines.
+  static var filterLine: Double { 60 }
   /// How far what an oscillator moves may be from where it ought to be, in cents or centibels, while its depth moves.
   static var straightCents: Double { 0.05 }
   /// In how many partial sums the voices are mixed, whatever the number of threads.
@@ -98,7 +98,7 @@ enum SynthLimits {
   static var tuningPrograms: Int { 128 }
   /// How long a filter that wakes up runs unheard before it comes into the path, at least.
   static var filterWarmUpFrames: Int64 { 16 }
-  /// The step of the table of warped cutoff frequencies, in cents.
-  static var warpStep: Double { 4 }
-  static var warpCount: Int { 3_002 }
+  /// The step of the table of the filter's cutoffs, in cents.
+  static var filterStep: Double { 20 }
+  static var filterCount: Int { 602 }
 }

@@ -1,4 +1,4 @@
-import TactusDSP
+import Foundation
 import TactusFiles
 import TactusSynth
 import TestSupport
@@ -21,11 +21,15 @@ import Testing
     return decibels(power.squareRoot()) - 40 * Double(decibels(Float(velocity) / 127)) / 20
   }
 
-  /// The low-pass of 9600 cents moved by so many cents, in dB at 4 kHz.
+  /// The low-pass of 9600 cents moved by so many cents, in dB at 4 kHz: two poles e^(−θ ± iθ), θ = √2·π·cutoff/48,000.
   private func expected(_ cents: Double) -> Double {
-    let cutoff = ExactMath.tanHalfTurns(8.17579891564370733 * ExactMath.ratio(cents: 9_600 + cents) / 48_000)
-    let w = ExactMath.tanHalfTurns(4_000.0 / 48_000) / cutoff
-    return -10 * ExactMath.log2(1 + w * w * w * w) * 0.30102999566
+    let angle = 2.0.squareRoot() * Double.pi * 8.17579891564370733 * exp2((9_600 + cents) / 1_200) / 48_000
+    let radius = exp(-angle)
+    func distance(_ turn: Double) -> Double {
+      let (near, far) = (cos(turn - angle), cos(turn + angle))
+      return (1 + radius * radius - 2 * radius * near) * (1 + radius * radius - 2 * radius * far)
+    }
+    return 10 * log10(distance(0) / distance(2 * .pi * 4_000 / 48_000))
   }
 
   @Test(arguments: VelocityFilter.allCases, [127, 80, 64, 63, 20] as [UInt8])

@@ -1,12 +1,12 @@
 // What the filter does, read off its answer to an impulse.
 
 extension Reading {
-  /// The frequency of half power, in absolute cents.
+  /// The cutoff, from the frequency of half power, in absolute cents.
   static func cutoff(from frame: Int = 0) -> Reading {
-    Reading("abs. cents") { SystemMath.absoluteCents(hertz: response($0, frame).cutoff) }
+    Reading("abs. cents") { SystemMath.absoluteCents(hertz: cutoff($0, frame)) }
   }
   /// The same in hertz.
-  static func cutoffHertz(from frame: Int = 0) -> Reading { Reading("Hz") { response($0, frame).cutoff } }
+  static func cutoffHertz(from frame: Int = 0) -> Reading { Reading("Hz") { cutoff($0, frame) } }
   /// The gain at a frequency.
   static func gain(at hertz: Double, from frame: Int = 0) -> Reading {
     Reading("dB") { SystemMath.decibels(response($0, frame).gain(at: hertz)) }
@@ -20,6 +20,9 @@ extension Reading {
     Reading("dB") { SystemMath.decibels(response($0, 0).peak / response($0, 0).gain(at: 0)) }
   }
 
+  private static func cutoff(_ take: Take, _ frame: Int) -> Double {
+    HardwareLowPass.cutoff(halfPower: response(take, frame).cutoff)
+  }
   private static func response(_ take: Take, _ frame: Int) -> FrequencyResponse {
     FrequencyResponse(Array(take.left[frame...]), sampleRate: take.sampleRate)
   }

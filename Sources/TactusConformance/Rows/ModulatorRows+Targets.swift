@@ -35,7 +35,7 @@ extension ModulatorRows {
       "to modEnvToPitch 500", 500,
       Trial(.pair, [.attackModEnv: -32_768, .holdModEnv: 5_000], constant(.modEnvToPitch, 500)), of: .modulators)
     list.add(
-      "CC 2 to initialFilterFc -2400, while it sounds: half power", 7_200,
+      "CC 2 to initialFilterFc -2400, while it sounds: cutoff", 7_200,
       Trial(
         .impulse(at: 2_000, points: 6_000), [.initialFilterFc: 9_600],
         [

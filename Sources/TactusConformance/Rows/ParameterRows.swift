@@ -32,23 +32,23 @@ enum ParameterRows {
     for hertz in [200.0, 400, 800, 1_600, 3_200, 8_000] {
       let steps = Int(((SystemMath.absoluteCents(hertz: hertz) - 4_335) / 2).rounded())
       list.add(
-        "NRPN 120/8, from 100 to \(Int(hertz)) Hz under a note: half power", 4_335 + 2 * Double(steps),
+        "NRPN 120/8, from 100 to \(Int(hertz)) Hz under a note: cutoff", 4_335 + 2 * Double(steps),
         swept(4_335, nonRegistered(120, 8, steps + 8_192)), of: .messages)
     }
     let steps = Int(((4_335 - SystemMath.absoluteCents(hertz: 8_000)) / 2).rounded())
     list.add(
-      "NRPN 120/8, from 8000 to 100 Hz under a note: half power", 11_922 + 2 * Double(steps),
+      "NRPN 120/8, from 8000 to 100 Hz under a note: cutoff", 11_922 + 2 * Double(steps),
       swept(11_922, nonRegistered(120, 8, steps + 8_192)), of: .messages)
     list.source = "AWE 32: from 100 Hz over 7646 cents"
     for value in [0, 32, 64, 96, 127] as [UInt8] {
       list.add(
-        "NRPN 127/21 at \(value), under a note: half power", 4_335 + 7_646 * Double(value) / 127,
+        "NRPN 127/21 at \(value), under a note: cutoff", 4_335 + 7_646 * Double(value) / 127,
         swept(7_200, nonRegistered(127, 21, 8_192 + Int(value))), of: .messages)
     }
     list.source = "GS, XG; 75 cents a step, see Deviations"
     for value in [14, 40, 80, 114] as [UInt8] {
       list.add(
-        "NRPN 1/32 at \(value), under a note: half power", 8_400 + 75 * (Double(value) - 64),
+        "NRPN 1/32 at \(value), under a note: cutoff", 8_400 + 75 * (Double(value) - 64),
         swept(8_400, Array(nonRegistered(1, 32, Int(value) << 7).prefix(3))), of: .messages)
     }
   }

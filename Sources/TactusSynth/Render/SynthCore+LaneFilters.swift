@@ -8,15 +8,15 @@ import TactusDSP
 struct FilterWay {
   /// Where it is at its next turn.
   var here = FilterTone()
-  /// Where it arrives, in frames of the voice's life, and log2 of g there.
+  /// Where it arrives, in frames of the voice's life, and its cutoff there, in absolute cents.
   var end = 0.0
-  var endWarp = 0.0
+  var endCutoff = 0.0
 }
 
 /// A filter at one moment.
 struct FilterTone {
-  /// log2 of g = tan(π · cutoff / rate).
-  var warp = 0.0
+  /// In absolute cents, within bounds.
+  var cutoff = 0.0
   var damping = 0.0
   var gain = 1.0
   var coefficients = FilterCoefficients(b: 0, c: 0, h: 0)
@@ -33,7 +33,7 @@ extension SynthCore {
       return write(LaneFilter(voice.pointee.way.here, isInPath: voice.pointee.tone.isFiltered), index, at: now)
     }
     voice.pointee.way.end = aim
-    voice.pointee.way.endWarp = filterWarp(voice, at: aim)
+    voice.pointee.way.endCutoff = filterCutoff(voice, at: aim)
     followFilter(index, at: now)
   }
 
@@ -50,7 +50,7 @@ extension SynthCore {
     let age = voice.pointee.age(at: now)
     var end = voice.pointee.way.end
     filterDues[index] = .max
-    if let piece = Self.piece(end - age, here.warp, voice.pointee.way.endWarp) {
+    if let piece = Self.piece(end - age, here.cutoff, voice.pointee.way.endCutoff) {
       let turn = voice.pointee.nextStop(after: now, every: piece)
       let place = voice.pointee.age(at: turn)
       if place < end {
@@ -65,7 +65,7 @@ extension SynthCore {
   }
 
   /// How many frames lie between a filter's turns, if it goes so far that a straight line of its coefficients would leave
-  /// its curve: an octave's 20th part is followed within 0.02 %; pieces are two frames long at least.
+  /// its curve: 60 cents are followed within 0.02 %; pieces are two frames long at least.
   @inline(__always)
   private static func piece(_ frames: Double, _ from: Double, _ to: Double) -> Int64? {
     let way = (to - from).magnitude
@@ -80,18 +80,18 @@ extension SynthCore {
 
   /// A voice's filter at a frame of its life. It depends on that frame alone, whenever it is asked for.
   private func filterTone(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterTone {
-    var tone = FilterTone(warp: filterWarp(voice, at: age), damping: voice.pointee.to.damping)
+    var tone = FilterTone(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.to.damping)
     tone.gain = voice.pointee.to.filterGain
     if let part = part(voice, at: age) {
       tone.damping = Self.between(voice.pointee.from.damping, tone.damping, part)
       tone.gain = Self.between(voice.pointee.from.filterGain, tone.gain, part)
     }
-    tone.coefficients = FilterCoefficients(warp: tone.warp, damping: tone.damping)
+    tone.coefficients = FilterCoefficients(filterPoint(tone.cutoff), damping: tone.damping)
     return tone
   }
 
-  /// log2 of g at a frame of a voice's life, which may lie beyond the envelope's present stage.
-  private func filterWarp(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
+  /// The cutoff at a frame of a voice's life, which may lie beyond the envelope's present stage.
+  private func filterCutoff(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
     let part = part(voice, at: age)
     var cutoff = voice.pointee.to.cutoff
     var byLFO = voice.pointee.to.modLfoToFilter
@@ -107,7 +107,7 @@ extension SynthCore {
       envelope.advance(to: age, voice.pointee.modulationTimes)
       cutoff += envelope.level(at: age) * byEnvelope
     }
-    return warped(cutoff)
+    return max(1_500, min(13_500, cutoff))
   }
 
   @inline(__always)
@@ -167,7 +167,7 @@ extension LaneFilter {
     b = Float(tone.coefficients.b)
     c = Float(tone.coefficients.c)
     h = Float(tone.coefficients.h)
-    gain = Float(tone.gain * 0.5)
+    gain = Float(tone.gain)
     self.isInPath = isInPath
   }
 
@@ -175,42 +175,11 @@ extension LaneFilter {
   @inline(__always)
   init(_ tone: FilterTone, to other: FilterTone, frames: Double, isInPath: Bool) {
     self.init(tone, isInPath: isInPath)
-    guard other.warp != tone.warp || other.damping != tone.damping else { return }
+    guard other.cutoff != tone.cutoff || other.damping != tone.damping else { return }
     let (from, to, part) = (tone.coefficients, other.coefficients, 1 / frames)
     bStep = Float((to.b - from.b) * part)
     cStep = Float((to.c - from.c) * part)
     hStep = Float((to.h - from.h) * part)
-    gainStep = Float((other.gain - tone.gain) * 0.5 * part)
-  }
-}
-
-/// The coefficients of the low-pass as the kernel takes them; see `filter.inc`.
-struct FilterCoefficients {
-  let b: Double
-  let c: Double
-  let h: Double
-
-  @inline(__always)
-  init(b: Double, c: Double, h: Double) { (self.b, self.c, self.h) = (b, c, h) }
-
-  /// - Parameters:
-  ///   - warp: log2 of g = tan(π · cutoff / rate).
-  ///   - damping: 1/Q.
-  @inline(__always)
-  init(warp: Double, damping: Double) {
-    let g = Double(ExactMath.exp2Single(warp))
-    let both = g * (g + damping)
-    let a = 1 / (1 + both)
-    b = 2 * g * a
-    c = g * b
-    h = damping < 0.05 ? Self.compensated(b, c, loss: b * damping) ?? 2 * both * a : 2 * both * a
-  }
-
-  /// What a sharp resonance loses in a frame, 1 − ((1 − h)(1 − c) + b²), is so little that the rounding of b and c to 32
-  /// bits would show: h makes up for it.
-  private static func compensated(_ b: Double, _ c: Double, loss: Double) -> Double? {
-    let (b, rest) = (Double(Float(b)), 1 - Double(Float(c)))
-    guard rest.magnitude > 0.004 else { return nil }
-    return 1 - (1 - loss - b * b) / rest
+    gainStep = Float((other.gain - tone.gain) * part)
   }
 }

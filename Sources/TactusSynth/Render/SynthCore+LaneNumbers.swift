@@ -1,6 +1,6 @@
 import TactusDSP
 
-// A tone's quantities as numbers for a lane: cents become speeds and the filter's coefficients.
+// A tone's quantities as numbers for a lane: cents become speeds.
 
 extension SynthCore {
   /// Points per output frame in 32.32 fixed point.
@@ -16,13 +16,5 @@ extension SynthCore {
     let octaves = ExactMath.log2(region.pointee.sampleRate / sampleRate)
     voice.pointee.lowestCents = -1_200 * (32 + octaves)
     voice.pointee.highestCents = 1_200 * (12 - octaves)
-  }
-
-  /// log2 of tan(π · cutoff / rate) for a cutoff in cents, from a table.
-  func warped(_ cutoff: Double) -> Double {
-    let steps = (max(1_500, min(13_500, cutoff)) - 1_500) * (1 / SynthLimits.warpStep)
-    let index = Int(truncatingIfNeeded: ExactMath.integer(steps))
-    let low = warp[index]
-    return low + (warp[index &+ 1] - low) * (steps - Double(index))
   }
 }

@@ -156,6 +156,8 @@ extension SynthCore {
     voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
     voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
     if voice.pointee.filterWake != .max { voice.pointee.tone.runsFilter = true }
+    // From there on it moves when it has to.
+    if isOpen, !region.pointee.modulatesFilter { tone.cutoff = wakeCutoff }
 
     let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
     voice.pointee.tone.attenuation = attenuation

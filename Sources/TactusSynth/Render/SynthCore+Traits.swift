@@ -118,7 +118,7 @@ extension SynthCore {
       guard !voice.pointee.tone.runsFilter else { return false }
       voice.pointee.filterWake = Self.nextGrid(after: now &+ SynthLimits.filterWarmUpFrames)
     }
-    tone.cutoff = 13_500
+    tone.cutoff = wakeCutoff
     tone.damping = StandingTone().damping
     tone.filterGain = 1
     tone.modLfoToFilter = 0

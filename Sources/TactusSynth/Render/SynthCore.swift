@@ -58,8 +58,12 @@ struct SynthCore {
   var values: UnsafeMutablePointer<Double>
   var links: UnsafeMutablePointer<Double>
   var concave: UnsafeMutablePointer<Double>
-  /// log2 of tan(π · cutoff / rate) for cutoffs from 1,500 cents, one for each `SynthLimits.warpStep`.
-  var warp: UnsafeMutablePointer<Double>
+  /// What filters are made of, for cutoffs from 1,500 cents, one for each `SynthLimits.filterStep`; and 2π · frequency / rate
+  /// of 0 cents.
+  var filterPoints: UnsafeMutablePointer<FilterPoint>
+  var baseAngle = 0.0
+  /// Where a filter that was asleep comes into the path: where it delays low frequencies by nothing, in absolute cents.
+  var wakeCutoff = 13_500.0
   var rows: LaneRows
   /// Which rows are being filled, and how many changes of filters the first two groups in them and the third have.
   var row = RowPlace()

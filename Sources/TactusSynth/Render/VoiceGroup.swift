@@ -16,7 +16,7 @@ struct VoiceGroup {
   private var filterCStep = LaneFloats()
   private var filterH = LaneFloats()
   private var filterHStep = LaneFloats()
-  private var filterGain = LaneFloats(0.5)
+  private var filterGain = LaneFloats(1)
   private var filterGainStep = LaneFloats()
   private var memory1 = LaneFloats()
   private var memory2 = LaneFloats()
@@ -61,7 +61,7 @@ struct LaneFilter {
   var cStep: Float = 0
   var h: Float = 0
   var hStep: Float = 0
-  var gain: Float = 0.5
+  var gain: Float = 1
   var gainStep: Float = 0
   /// Whether what it gives is heard.
   var isInPath = false

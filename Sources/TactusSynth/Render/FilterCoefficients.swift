@@ -1,0 +1,119 @@
+import TactusDSP
+
+// The low-pass of the Sound Blasters: two poles and no zero at 48 kHz, where the analogue filter's poles lie. At other
+// rates the poles lie at the same frequencies, and a zero makes the response what it is at 48 kHz.
+
+/// The coefficients of the low-pass as the kernel takes them; see `filter.inc`.
+struct FilterCoefficients {
+  let b: Double
+  let c: Double
+  let h: Double
+
+  @inline(__always)
+  init(b: Double, c: Double, h: Double) { (self.b, self.c, self.h) = (b, c, h) }
+
+  /// - Parameter damping: 1/Q, √2 or less.
+  @inline(__always)
+  init(_ point: FilterPoint, damping: Double) {
+    let resonance = 1 - 0.5 * damping * damping
+    let poles = FilterPoles(angle: point.angle, damping: damping, narrowing: point.narrowing * resonance)
+    let square = resonance * resonance
+    let zero = point.zero + point.zeroRise * (square * square)
+    let c = poles.distance / (1 + zero)
+    let h = poles.loss + zero * c
+    let b = ExactMath.squareRoot(c * (1 + zero - h))
+    self.init(b: b, c: c, h: damping < 0.05 ? Self.compensated(b, c, loss: poles.loss) ?? h : h)
+  }
+
+  /// What a sharp resonance loses in a frame, 1 − ((1 − h)(1 − c) + b²), is so little that the rounding of b and c to 32
+  /// bits would show: h makes up for it.
+  private static func compensated(_ b: Double, _ c: Double, loss: Double) -> Double? {
+    let (b, rest) = (Double(Float(b)), 1 - Double(Float(c)))
+    guard rest.magnitude > 0.004 else { return nil }
+    return 1 - (1 - loss - b * b) / rest
+  }
+}
+
+/// What the coefficients of a cutoff are made of.
+struct FilterPoint {
+  /// 2π · cutoff / rate.
+  var angle = 0.0
+  /// By what part more a sharp resonance is damped than its analogue model, so that its peak is as high.
+  var narrowing = 0.0
+  /// The zero, z = −`zero`, without resonance, and what more it is with a sharp one.
+  var zero = 0.0
+  var zeroRise = 0.0
+}
+
+/// Two poles, matched to those of the analogue low-pass: e^(−σ ± iθ), σ = ω/2Q and θ = ω·√(1 − 1/4Q²).
+struct FilterPoles {
+  /// 1 − r², what they lose in a frame.
+  let loss: Double
+  /// |1 − pole|², 1 − 2r·cos θ + r²: the denominator at zero frequency.
+  let distance: Double
+  /// r², the denominator's last coefficient.
+  let last: Double
+
+  /// - Parameters:
+  ///   - angle: ω, radians a frame.
+  ///   - damping: 1/Q.
+  ///   - narrowing: by what part more they are damped.
+  @inline(__always)
+  init(angle: Double, damping: Double, narrowing: Double) {
+    let square = angle * angle * (1 - 0.25 * damping * damping)
+    // Short of half the rate, which cutoffs reach at rates below 40 kHz.
+    let sine = Self.squaredSine(min(square, 8.9) * 0.25)
+    let lost = Self.lost(0.5 * angle * damping * (1 + narrowing))
+    let radius = 1 - lost
+    loss = lost * (1 + radius)
+    distance = lost * lost + 4 * radius * sine
+    last = radius * radius
+  }
+
+  /// 1 − e^(−x), exact to the last digits of small numbers, which 1 − e^(−x) as it stands is not.
+  @inline(__always)
+  private static func lost(_ x: Double) -> Double {
+    let part = x * 0.125
+    let low = 1 - part * (0.5 - part * (1.0 / 6))
+    let high = (1.0 / 24 - part * (1.0 / 120)) + part * part * (1.0 / 720)
+    let eighth = part * (low - part * part * part * high)
+    let quarter = eighth * (2 - eighth)
+    let half = quarter * (2 - quarter)
+    return half * (2 - half)
+  }
+
+  /// The square of the sine of √x, by its series up to the ninth term; 0 ≤ x ≤ 2.3.
+  @inline(__always)
+  private static func squaredSine(_ x: Double) -> Double {
+    let x2 = x * x
+    let x4 = x2 * x2
+    let low = (1 - x * (1.0 / 3)) + (2.0 / 45 - x * (1.0 / 315)) * x2
+    let high = (2.0 / 14_175 - x * (2.0 / 467_775)) + (4.0 / 42_567_525 - x * (1.0 / 638_512_875)) * x2
+    return x * (low + x4 * (high + x4 * (2.0 / 97_692_469_875)))
+  }
+
+  /// The power of their response at a frequency, that at zero being 1.
+  /// - Parameter sine: sin²(π · frequency / rate).
+  func power(sine: Double) -> Double {
+    let middle = distance - 1 - last
+    let slope = middle * (1 + last) + 4 * last
+    return distance * distance / (distance * distance - 4 * sine * (slope - 4 * last * sine))
+  }
+}
+
+extension SynthCore {
+  /// What the filter of a cutoff, 1500…13500 cents, is made of: a table's entries and lines between them.
+  @inline(__always)
+  func filterPoint(_ cutoff: Double) -> FilterPoint {
+    let steps = (cutoff - 1_500) * (1 / SynthLimits.filterStep)
+    let index = Int(truncatingIfNeeded: ExactMath.integer(steps))
+    let part = steps - Double(index)
+    let low = filterPoints + index
+    let high = low + 1
+    return FilterPoint(
+      angle: baseAngle * Double(ExactMath.exp2Single(cutoff * (1.0 / 1_200))),
+      narrowing: low.pointee.narrowing + (high.pointee.narrowing - low.pointee.narrowing) * part,
+      zero: low.pointee.zero + (high.pointee.zero - low.pointee.zero) * part,
+      zeroRise: low.pointee.zeroRise + (high.pointee.zeroRise - low.pointee.zeroRise) * part)
+  }
+}
