@@ -65,9 +65,6 @@ struct BounceCommand: ParsableCommand {
       if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
-    for song in songs where [".sf2", ".sf3"].contains(where: song.lowercased().hasSuffix) {
-      throw ValidationError("\(song) is a bank; did you mean --bank \(song.quotedForShell)?")
-    }
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
       throw ValidationError("\(last) is no song; did you mean -o \(last.quotedForShell)?")
     }
@@ -85,7 +82,16 @@ struct BounceCommand: ParsableCommand {
 
   func run() throws {
     if let list = batch.batch { return try ListJob(path: list, batch: batch, options: options).run() }
+    try expectSongs()
     guard songs.count < 2 else { return try SongsJob(songs: songs, options: options).run() }
     try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict)).run()
+  }
+
+  /// A bank among the songs is meant to be one of `--bank`, where that says none. An unknown option is found before this.
+  private func expectSongs() throws {
+    guard options.bank.isEmpty else { return }
+    for song in songs where [".sf2", ".sf3"].contains(where: song.lowercased().hasSuffix) {
+      throw ValidationError("\(song) is a bank; did you mean --bank \(song.quotedForShell)?")
+    }
   }
 }
