@@ -90,7 +90,7 @@ import Testing
     while begin < end {
       begins.append(begin)
       begin += length
-      length = edits.last { $0.tick < begin }?.length ?? first  // an edit on its first tick finds it there
+      length = edits.last { $0.tick <= begin }?.length ?? first  // a pass not yet begun has the new length
     }
     return begins
   }

@@ -22,7 +22,7 @@ struct BeatFollower: BitwiseCopyable {
     }
     let wasMoving = isMoving
     var hasJumped = false
-    host.begin(context)
+    host.begin(context, frames: frames)
     let (move, lineBefore) = move(context, now)
     if !context.isContinued { host.hasWrapped = false }
     switch move {

@@ -112,20 +112,31 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   }
 
   /// Takes over tempo and cycle, as far as they make sense.
+  ///
+  /// - Parameter frames: of this cycle. A slope counts if the tempo makes sense at the cycle's end, too; one that falls
+  ///   further counts as far as to the slowest tempo.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func begin(_ context: MusicalContext) {
+  package mutating func begin(_ context: MusicalContext, frames: Int) {
     tempoSlope = 0
     (hasThawed, isBeyond) = (false, false)
     let before = tempo
     if context.hasTempo, Self.isTempo(context.tempo) {
       tempo = context.tempo
-      if context.tempoSlope.isFinite, Self.isTempo(context.tempo + context.tempoSlope * Double(1 << 14)) {
-        tempoSlope = context.tempoSlope
+      let length = Double(max(1, frames))
+      if context.tempoSlope.isFinite, context.tempo + context.tempoSlope * length <= Self.fastest {
+        tempoSlope = max(context.tempoSlope, (Self.slowest - context.tempo) / length)
       }
     }
     if !context.isContinued { change = before > 0 ? abs(tempo - before) : 0 }
+    let oldCycle = cycle
+    takeCycle(context)
+    // a wrap in another stretch explains no place in this one
+    if cycle != oldCycle { hasWrapped = false }
+  }
+
+  private mutating func takeCycle(_ context: MusicalContext) {
     guard context.hasTransport, context.isCycling, context.cycleStart.isFinite, context.cycleEnd.isFinite,
       abs(context.cycleStart) < 1e9, abs(context.cycleEnd) < 1e9
     else {
@@ -200,22 +211,25 @@ package struct HostFollower: BitwiseCopyable, Sendable {
       let isExplained = difference <= single || difference <= near && (explained > 0 || !context.hasTempo)
       if changes == 0 || !isExplained { return .seek(tick) }
     }
+    let length = cycle.end - cycle.start
+    // a host whose beats are noisy may wrap a little later than the line
+    let wrapped = abs(tick - length - expected)
+    let isBehind = isLong() && abs(expected - cycle.start) <= near && wrapped <= near
     if context.beat == beat {
-      if difference <= max(single, noise + Self.standing * ticksPerQuarter) { return .keep }
+      let ahead = isBehind ? min(difference, wrapped) : difference
+      if ahead <= max(single, noise + Self.standing * ticksPerQuarter) { return .keep }
       isFrozen = true
       return .stop
     }
     isFrozen = false
-    let length = cycle.end - cycle.start
     if difference <= near {
-      isBeyond = isLong() && expected < cycle.end && tick >= cycle.end && tick < cycle.end + length
+      // also where the wrap fell on the border between the cycle before and this one
+      let isBefore = expected < cycle.end + 0.5 * line.ticksPerFrame
+      isBeyond = isLong() && isBefore && tick >= cycle.end && tick < cycle.end + length
       return .follow(tick)
     }
     guard !isBelieved(context) else { return .seek(tick) }
-    // a host whose beats are noisy may wrap a little later than the line
-    if isLong(), abs(expected - cycle.start) <= near, abs(tick - length - expected) <= near {
-      return .follow(tick - length)
-    }
+    if isBehind { return .follow(tick - length) }
     // a host that wraps at the borders of its cycles only, after the wrap has been played inside one
     if hasWrapped, tick >= cycle.start - noise, tick < expected, expected < cycle.end { return .follow(tick) }
     return .seek(tick)
@@ -269,22 +283,5 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   package mutating func wrap(_ line: inout HostLine) {
     line.anchorTick -= cycle.end - cycle.start
     (hasWrapped, isBeyond) = (true, false)
-  }
-
-  /// The line of a place: `tick` at the beginning of `frame`.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  package func line(tick: Double, frame: Int64) -> HostLine {
-    let (ticksPerFrame, slope) = speed()
-    return HostLine(tick: tick, frame: frame, ticksPerFrame: ticksPerFrame, slope: slope)
-  }
-
-  /// The tempo of this cycle, from where the line is; nothing where it is the same.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  package func align(_ line: inout HostLine, now: Int64) {
-    line.align(to: speed(), at: now)
   }
 }

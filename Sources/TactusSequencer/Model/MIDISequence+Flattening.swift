@@ -176,9 +176,11 @@ private struct PlayedPasses {
       else { continue }
       begun.append(
         Begun(
-          tick: tick, end: lane.pointee.end(of: note, began: tick, passEnd: loop > 0 ? start + loop : .max),
-          lane: index,
-          message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: lane.pointee.retriggers))
+          tick: tick,
+          end: lane.pointee.end(
+            of: note, began: tick,
+            in: LanePass(number: pass, start: start, end: loop > 0 ? start + loop : .max)),
+          lane: index, message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: lane.pointee.retriggers))
     }
   }
 

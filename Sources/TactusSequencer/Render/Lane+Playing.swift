@@ -34,12 +34,13 @@ extension Lane {
   }
 
   /// When a note ends that began at a tick of a pass.
-  func end(of note: LaneNote, began: Tick, passEnd: Tick) -> Tick {
+  func end(of note: LaneNote, began: Tick, in pass: LanePass) -> Tick {
     var duration = note.duration
-    if loopLength > 0, case .wrap = loopEnd, duration > loopLength { duration = loopLength }
+    // as long as its pass, whose length may be another than the lane's
+    if loopLength > 0, case .wrap = loopEnd, duration > pass.length { duration = pass.length }
     let (sum, isBeyond) = began.addingReportingOverflow(duration)
     let end = isBeyond ? .max : sum
-    if loopLength > 0, case .cut = loopEnd, end > passEnd { return passEnd }
+    if loopLength > 0, case .cut = loopEnd, end > pass.end { return pass.end }
     return end
   }
 }

@@ -41,7 +41,8 @@ public enum LoopChange: Hashable, Sendable, CaseIterable {
   case keepBeat
   /// A new first pass begins at once.
   case restart
-  /// The pass that sounds is played to its end first.
+  /// The pass that sounds is played to its end first, with all its notes. A pass of which nothing has been played has the
+  /// new length.
   case atNextPass
 }
 

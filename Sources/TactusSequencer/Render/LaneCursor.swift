@@ -6,6 +6,9 @@ struct LanePass {
   var start: Tick
   /// Where the next begins; `.max` in a lane that is played once.
   var end: Tick
+
+  /// In a lane with a loop.
+  var length: Tick { end &- start }
 }
 
 /// Where a player is in a lane: the pass, and the next note and message of it.
@@ -23,6 +26,8 @@ struct LaneCursor {
   private(set) var previousStart: Tick = 0
   /// Where the next pass begins; `.max` for a lane that is played once.
   private(set) var passEnd: Tick = .max
+  /// Whether an edit has left passes that had begun where they were.
+  private(set) var keepsPasses = false
   private(set) var note = 0
   private(set) var message = 0
   /// The notes and messages of a pass, the first and the one behind the last: what lies outside a loop never plays.
@@ -55,11 +60,13 @@ struct LaneCursor {
     } else if isOther, case .keepBeat = lane.loopChange {
       seek(lane, to: tick)
     } else {
-      // the pass that sounds is played to its end, whatever its length
-      (pass, passStart, passEnd) = (sounding.number, sounding.start, sounding.end)
-      previousStart = passStart
+      // the pass that sounds is played to its end with all its notes, whatever its length; a pass of which nothing has
+      // been played has the new length
+      (pass, passStart) = (sounding.number, sounding.start)
+      passEnd = tick == passStart ? passStart &+ lane.loopLength : sounding.end
+      (previousStart, keepsPasses) = (passStart, true)
       origin = passEnd &- (pass &+ 1) &* lane.loopLength
-      measure(lane, until: min(lane.loopLength, passEnd &- passStart))
+      measure(lane, until: passEnd &- passStart)
       goTo(lane, tick &- passStart)
       settle(lane)
     }
@@ -70,7 +77,7 @@ struct LaneCursor {
   /// - Parameter length: how long passes are, but for the present one and the one before it, which may have kept a
   ///   length that they had; 0 for a lane that is played once.
   func pass(at tick: Tick, _ length: Tick, wrapsBeforeStart: Bool) -> LanePass? {
-    if tick >= passStart, tick < passEnd { return LanePass(number: pass, start: passStart, end: passEnd) }
+    if tick >= passStart, tick < passEnd { return present }
     if tick < passStart, tick >= previousStart {
       return LanePass(number: pass &- 1, start: previousStart, end: passStart)
     }
@@ -80,6 +87,9 @@ struct LaneCursor {
     let start = origin &+ number &* length
     return LanePass(number: number, start: start, end: start &+ length)
   }
+
+  /// The pass that is played.
+  var present: LanePass { LanePass(number: pass, start: passStart, end: passEnd) }
 
   /// Past the event that was next.
   mutating func advance(_ lane: Lane) {
@@ -100,7 +110,7 @@ struct LaneCursor {
       passEnd = passStart &+ length
       goTo(lane, tick &- passStart)
     }
-    previousStart = passStart
+    (previousStart, keepsPasses) = (passStart, false)
     settle(lane)
   }
 

@@ -20,9 +20,11 @@ struct LaneHistory {
     let (length, limit) = (lane.pointee.loopLength, lane.pointee.passLimit)
     let isOver = length > 0 && limit > 0 && cursor.pass >= limit
     let hasPassed = length > 0 && (cursor.pass > 0 || lane.pointee.wrapsBeforeStart)
-    counts = (hasPassed ? lane.pointee.firstMessage(notBefore: length) : 0, isOver ? 0 : cursor.message)
     let missed = isOver ? cursor.pass &- limit : 0
     let before = cursor.previousStart < cursor.passStart ? cursor.previousStart : cursor.passStart &- length
+    // a pass that kept a greater length has said more
+    let said = max(length, cursor.passStart &- before)
+    counts = (hasPassed ? lane.pointee.firstMessage(notBefore: said) : 0, isOver ? 0 : cursor.message)
     starts = (before &- missed &* length, cursor.passStart)
     settle()
   }

@@ -15,6 +15,8 @@ struct SoundingNote {
   var track: UInt32
   var laneTick: Tick
   var laneAddress: UInt32
+  /// The pass in which it began.
+  var pass: LanePass
 
   func ends(before other: SoundingNote) -> Bool {
     due < other.due || (due == other.due && order < other.order)

@@ -109,11 +109,11 @@ extension SequencerCore {
     while index < end {
       let note = notes[index]
       let began = pass.start &+ note.tick
-      let due = lane.pointee.end(of: note, began: began, passEnd: pass.end)
+      let due = lane.pointee.end(of: note, began: began, in: pass)
       if due > position, note.plays(in: pass.number, of: lane, seed: seed, isFilling: isFilling),
         let noteOn = lane.pointee.transposed(note.noteOn(in: pass.number, of: lane, seed: seed))
       {
-        start(noteOn, note, lane, began: began, due: due, at: offset, &output)
+        start(noteOn, note, lane, began: began, in: pass, at: offset, &output)
       }
       index &+= 1
     }

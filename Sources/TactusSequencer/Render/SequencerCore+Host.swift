@@ -9,7 +9,7 @@ extension SequencerCore {
       return
     }
     host.ticksPerQuarter = Double(header.pointee.ticksPerQuarter)
-    host.begin(context)
+    host.begin(context, frames: frames)
     let move = move(context, &output)
     if !context.isContinued { host.hasWrapped = false }
     switch move {

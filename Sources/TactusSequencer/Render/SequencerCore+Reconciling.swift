@@ -25,17 +25,27 @@ private struct TwinEnds {
 
   private let lane: UnsafePointer<Lane>
   private let sounding: SoundingNote
-  private let passEnd: Tick
+  /// The pass in which they began.
+  private let pass: LanePass
   private let first: Int
 
   init(of sounding: SoundingNote, in lane: UnsafePointer<Lane>, _ cursor: LaneCursor) {
     (self.lane, self.sounding) = (lane, sounding)
-    passEnd = sounding.began >= cursor.passStart ? cursor.passEnd : cursor.passStart
+    if cursor.keepsPasses {
+      pass = sounding.pass
+    } else {
+      // passes lie elsewhere now, or nowhere
+      let isPresent = sounding.began >= cursor.passStart
+      let end = isPresent ? cursor.passEnd : cursor.passStart
+      let number = isPresent ? cursor.pass : cursor.pass &- 1
+      pass = LanePass(number: number, start: end &- lane.pointee.loopLength, end: end)
+    }
     first = lane.pointee.isAudible ? lane.pointee.firstNote(notBefore: sounding.laneTick) : lane.pointee.noteCount
   }
 
   /// Gives twins that sound, those that end last first, their ends; at once to those that are no longer there.
   func give(to sounding: UnsafeMutableBufferPointer<SoundingNote>, at position: Tick) {
+    for index in sounding.indices { sounding[index].pass = pass }
     if haveStayed(sounding) { return }
     let count = count
     var end: End = (.max, -1)
@@ -112,7 +122,9 @@ private struct TwinEnds {
     var index = first
     while index < lane.pointee.noteCount, notes[index].tick == sounding.laneTick {
       if notes[index].message.laneAddress == sounding.laneAddress {
-        body((lane.pointee.end(of: notes[index], began: sounding.began, passEnd: passEnd), index))
+        let end = lane.pointee.end(
+          of: notes[index], began: sounding.began, in: pass)
+        body((end, index))
       }
       index &+= 1
     }

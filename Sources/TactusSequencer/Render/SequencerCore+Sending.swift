@@ -5,12 +5,13 @@ import TactusTime
 extension SequencerCore {
   /// Sends a note-on and schedules its note-off.
   mutating func start(
-    _ noteOn: ChannelMessage, _ note: LaneNote, _ lane: UnsafePointer<Lane>, began: Tick, due: Tick, at offset: Int64,
-    _ output: inout EventOutput
+    _ noteOn: ChannelMessage, _ note: LaneNote, _ lane: UnsafePointer<Lane>, began: Tick, in pass: LanePass,
+    at offset: Int64, _ output: inout EventOutput
   ) {
+    let due = lane.pointee.end(of: note, began: began, in: pass)
     let sounding = SoundingNote(
       due: due, order: 0, noteOff: noteOn.noteOff(velocity: note.releaseVelocity), began: began,
-      track: lane.pointee.track, laneTick: note.tick, laneAddress: note.message.laneAddress)
+      track: lane.pointee.track, laneTick: note.tick, laneAddress: note.message.laneAddress, pass: pass)
     let again = lane.pointee.retriggers ? tracker.sounding(at: sounding.place) : 0
     guard output.room >= tracker.count &+ 2, again > 0 || !tracker.isFull else {
       counters.droppedNotes &+= 1

@@ -219,7 +219,6 @@ package struct SequencerCore {
       return
     }
     let began = cursor.pointee.nextTick
-    let due = lane.pointee.end(of: note.pointee, began: began, passEnd: cursor.pointee.passEnd)
-    start(noteOn, note.pointee, lane, began: began, due: due, at: offset, &output)
+    start(noteOn, note.pointee, lane, began: began, in: cursor.pointee.present, at: offset, &output)
   }
 }

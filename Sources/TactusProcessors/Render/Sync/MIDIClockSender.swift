@@ -118,7 +118,7 @@ public struct MIDIClockSender: Sendable {
   }
 
   private mutating func follow(_ said: MusicalContext, _ frames: Int, _ output: inout SyncOutput) {
-    host.begin(said)
+    host.begin(said, frames: frames)
     takeTempo()
     let context = early(said)
     switch move(context, &output) {

@@ -70,7 +70,7 @@ public struct MTCSender: Sendable {
     guard frames > 0 else { return 0 }
     var output = SyncOutput(buffer, from: now, frames: frames)
     let context = cycle.context
-    host.begin(context)
+    host.begin(context, frames: Int(frames))
     switch move(context, &output) {
     case .stop: stand(context.hasBeat ? seconds(context.beat) : nil, &output)
     case .keep:
