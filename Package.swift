@@ -184,6 +184,9 @@ let package = Package(
       swiftSettings: language),
     tests(of: "TactusTool", ["FuzzTargets"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
+    // shares no assumption with the sequencer's other tests: only its public interface
+    .testTarget(
+      name: "SequencerOracleTests", dependencies: ["TactusSequencer", "TestSupport"], swiftSettings: language),
     .testTarget(
       name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusEngine", "TactusPlugin", "TestSupport"],
       swiftSettings: language),

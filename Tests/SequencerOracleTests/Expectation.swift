@@ -1,0 +1,237 @@
+import TactusTime
+
+/// What must be heard on one key of a channel, or of one controller: when at the earliest and at the latest.
+struct Expected: Sendable {
+  var value: UInt8
+  var on: ClosedRange<Int>
+  var off: ClosedRange<Int>
+  /// Whether it lies so near to a start, jump, stop or wrap that rounding explains either.
+  var isOptional: Bool
+  var tick: Tick
+}
+
+/// How far what is heard may be from where it exactly lies, and why.
+struct Allowance: Sendable {
+  /// In frames, around each exact place.
+  var frames: Double
+  /// In frames: how near to a start, jump or wrap an event may be lost or heard though it lies on the other side.
+  var border = 0.0
+  /// In frames: how far after a start or jump an event may be lost, since the host may say that it is beyond it.
+  var start = 0.0
+
+  /// Exact beats: none but what the host's `Double`s round. A beat below 10⁴ has 2⁻⁴⁰ beats at most, 2·10⁻⁷ frames at
+  /// 10 bpm and 192 kHz·…; the tempo's own rounding (2⁻⁵³) grows to 10⁻⁹ frames in 10⁷. Ramps: `tempoSlope` has it, too.
+  static let exact = Allowance(frames: 1e-5)
+}
+
+/// The music's side of the oracle: what each roll must let be heard.
+struct Expectation {
+  let scale: Scale
+  let rolls: [Roll]
+  let allowance: Allowance
+  /// Versions of the tracks, by track; and the frame from which each counts.
+  let versions: [(frame: Int, lanes: [LaneModel?])]
+  private(set) var notes: [Int: [Expected]] = [:]
+  private(set) var controllers: [Int: [Expected]] = [:]
+
+  init(scale: Scale, rolls: [Roll], allowance: Allowance, versions: [(frame: Int, lanes: [LaneModel?])]) {
+    (self.scale, self.rolls, self.allowance, self.versions) = (scale, rolls, allowance, versions)
+  }
+
+  mutating func add(_ stretch: Stretch) {
+    let roll = rolls[stretch.roll]
+    let first = stretch.firstFrame.map { roll.position(halfBefore: $0) } ?? stretch.start
+    let span = Int(allowance.frames.rounded(.up)) + 1
+    let end = stretch.endFrame.map { roll.position(frame: $0 + span) } ?? stretch.end
+    let margin =
+      stretch.firstFrame == nil
+      ? scale.perBeat / 500_000 : stretch.start - first + Int128(span) * 2 * (stretch.start - first)
+    let low = Tick(ceilDivision(stretch.start - margin - stretch.ahead, scale.perTick))
+    let high = Tick(ceilDivision(end - stretch.ahead, scale.perTick))
+    guard low < high else { return }
+    for lane in 0..<(versions.map(\.lanes.count).max() ?? 0) {
+      var player = LanePlayer(stretch: stretch, roll: roll, allowance: allowance, scale: scale)
+      player.play(lane, ticks: low..<high, of: self)
+      for (key, note) in player.notes { notes[key, default: []].append(note) }
+      for (key, message) in player.messages { controllers[key, default: []].append(message) }
+    }
+  }
+}
+
+/// One track in one stretch.
+struct LanePlayer {
+  let stretch: Stretch
+  let roll: Roll
+  let allowance: Allowance
+  let scale: Scale
+  private(set) var notes: [(Int, Expected)] = []
+  private(set) var messages: [(Int, Expected)] = []
+
+  private struct Sounding {
+    var due: LaneModel.Due
+    var onset: Tick
+    var end: Tick
+    var pass: (start: Tick, length: Tick?)
+    var index: Int
+    /// From which frame on it may end, since the documentation does not say what becomes of its pass.
+    var loose: Int?
+  }
+  private var sounding: [Sounding] = []
+
+  init(stretch: Stretch, roll: Roll, allowance: Allowance, scale: Scale) {
+    (self.stretch, self.roll, self.allowance, self.scale) = (stretch, roll, allowance, scale)
+  }
+
+  private func position(_ tick: Tick) -> Int128 { Int128(tick) * scale.perTick + stretch.ahead }
+
+  private func frames(_ position: Int128) -> ClosedRange<Int> {
+    let (frame, rest) = roll.frame(position)
+    return frame + Int((rest - allowance.frames).rounded(.down))...frame
+      + Int((rest + allowance.frames).rounded(.down))
+  }
+
+  /// When something at a tick is heard; nil: not in this stretch.
+  private func onset(_ tick: Tick) -> (ClosedRange<Int>, isOptional: Bool)? {
+    let position = position(tick)
+    var range = frames(position)
+    var isOptional = false
+    let border = max(Int128(allowance.border * Double(roll.pieces[0].rate)), scale.perBeat / 500_000)
+    if position < stretch.start + border {
+      isOptional = allowance.border > 0 || position < stretch.start
+    }
+    let late = Int128(allowance.start * Double(roll.pieces[0].rate))
+    if stretch.firstFrame != nil, position < stretch.start + late { isOptional = true }
+    if let first = stretch.firstFrame {
+      if range.upperBound < first - 1 { return nil }
+      range = max(range.lowerBound, first)...max(range.upperBound, first)
+    } else if position < stretch.start {
+      // a border of a stretch may be said 2·10⁻⁶ beats late
+      guard position >= stretch.start - scale.perBeat / 500_000 else { return nil }
+      range = range.lowerBound...max(range.upperBound, frames(stretch.start).upperBound)
+    }
+    if let end = stretch.endFrame {
+      if range.lowerBound >= end { return nil }
+      if range.upperBound >= end { isOptional = true }
+      range = range.lowerBound...min(range.upperBound, end - 1)
+    } else if position >= stretch.end - border {
+      if position >= stretch.end { return nil }
+      isOptional = true
+    }
+    return (range, isOptional)
+  }
+
+  private func offset(_ tick: Tick, after on: ClosedRange<Int>) -> ClosedRange<Int> {
+    var range = frames(position(tick))
+    if let end = stretch.endFrame {
+      range = min(range.lowerBound, end)...min(range.upperBound, end)
+    } else {
+      let last = frames(stretch.end)
+      range = min(range.lowerBound, last.lowerBound)...min(range.upperBound, last.upperBound)
+    }
+    return max(range.lowerBound, on.lowerBound)...max(range.upperBound, on.upperBound)
+  }
+
+  mutating func play(_ lane: Int, ticks: Range<Tick>, of expectation: Expectation) {
+    var passes: Passes?
+    var old: LaneModel?
+    for (index, version) in expectation.versions.enumerated() {
+      let next = index + 1 < expectation.versions.count ? expectation.versions[index + 1].frame : nil
+      let model = lane < version.lanes.count ? version.lanes[lane] : nil
+      let from = index == 0 ? ticks.lowerBound : max(ticks.lowerBound, firstTick(version.frame))
+      let to = min(ticks.upperBound, next.map { firstTick($0) } ?? ticks.upperBound)
+      if let model {
+        let isKept = version.frame > stretch.firstFrame ?? 0
+        if isKept, let old, passes != nil {
+          passes!.change(from: old, to: model, at: from)
+        } else {
+          passes = Passes(model)
+        }
+      } else {
+        passes = nil
+      }
+      if index > 0 { edit(from: old, to: model, at: version.frame, tick: from) }
+      old = model
+      if let model, model.isAudible, from < to { play(model, passes!, from..<to) }
+    }
+    for note in sounding { close(note, at: note.end) }
+  }
+
+  /// The first tick that sounds on a frame or later.
+  private func firstTick(_ frame: Int) -> Tick {
+    Tick(ceilDivision(roll.position(halfBefore: frame) - stretch.ahead, scale.perTick))
+  }
+
+  private mutating func close(_ note: Sounding, at tick: Tick) {
+    let on = notes[note.index].1.on
+    let due = offset(tick, after: on)
+    guard let loose = note.loose else { return notes[note.index].1.off = due }
+    let last = max(due.upperBound, offset(min(tick, note.onset + note.due.duration), after: on).upperBound)
+    notes[note.index].1.off = min(loose, last)...last
+  }
+
+  /// A new version: what sounds goes on as it says, or ends on the version's frame.
+  private mutating func edit(from old: LaneModel?, to new: LaneModel?, at frame: Int, tick: Tick) {
+    var kept: [Sounding] = []
+    for var note in sounding {
+      if note.end < tick { close(note, at: note.end); continue }
+      let same = new?.notes.filter { $0.onset == note.due.onset && $0.key == note.due.key } ?? []
+      guard let new, new.isAudible, let now = same.first else {
+        let on = notes[note.index].1.on
+        let due = offset(note.end, after: on)
+        let at = max(frame, on.lowerBound)
+        notes[note.index].1.off = min(at, due.lowerBound, note.loose ?? at)...min(at, due.upperBound)
+        continue
+      }
+      note.due = now
+      let isBeyond = new.length.map { now.onset >= $0 } ?? false
+      if let old, old.length != new.length, isBeyond || new.loopEnd != .ringOver,
+        new.loopChange != .atNextPass
+      {
+        note.loose = note.loose ?? frame
+        note.end = note.onset + now.duration
+      } else if note.loose == nil {
+        note.end = new.end(of: now, onset: note.onset, passStart: note.pass.start, passLength: note.pass.length)
+      }
+      if note.end < tick {
+        let at = max(frame, notes[note.index].1.on.lowerBound)
+        notes[note.index].1.off = min(at, note.loose ?? at)...at
+      } else {
+        kept.append(note)
+      }
+    }
+    sounding = kept
+  }
+
+  private mutating func play(_ lane: LaneModel, _ passes: Passes, _ ticks: Range<Tick>) {
+    passes.forEach(in: ticks, of: lane) { start, length in
+      for message in lane.messages where ticks.contains(start + message.tick) && message.tick < length ?? .max {
+        guard let (range, isOptional) = onset(start + message.tick) else { continue }
+        messages.append(
+          (
+            lane.channel << 7 | Int(message.number),
+            Expected(value: message.value, on: range, off: range, isOptional: isOptional, tick: start + message.tick)
+          ))
+      }
+      for due in lane.notes where ticks.contains(start + due.onset) && due.onset < length ?? .max {
+        begin(due, at: start + due.onset, lane, (start, length))
+      }
+    }
+  }
+
+  private mutating func begin(_ due: LaneModel.Due, at tick: Tick, _ lane: LaneModel, _ pass: (Tick, Tick?)) {
+    guard let (range, isOptional) = onset(tick) else { return }
+    var kept: [Sounding] = []
+    for note in sounding {
+      let isOver = note.end <= tick || lane.overlap == .retrigger && note.due.key == due.key
+      if isOver { close(note, at: min(note.end, tick)) } else { kept.append(note) }
+    }
+    sounding = kept
+    let end = lane.end(of: due, onset: tick, passStart: pass.0, passLength: pass.1)
+    notes.append(
+      (
+        lane.channel << 7 | due.key,
+        Expected(value: due.velocity, on: range, off: range, isOptional: isOptional, tick: tick)
+      ))
+    sounding.append(Sounding(due: due, onset: tick, end: end, pass: pass, index: notes.count - 1))
+  }
+}
