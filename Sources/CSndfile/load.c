@@ -18,6 +18,7 @@ int tactus_sndfile_load(const char *name, tactus_sndfile_functions *functions) {
   int found = find(library, "sf_open_virtual", &functions->open_virtual) &&
               find(library, "sf_close", &functions->close) &&
               find(library, "sf_readf_float", &functions->readf_float) &&
+              find(library, "sf_seek", &functions->seek) &&
               find(library, "sf_writef_float", &functions->writef_float) &&
               find(library, "sf_writef_int", &functions->writef_int) &&
               find(library, "sf_command", &functions->command) &&

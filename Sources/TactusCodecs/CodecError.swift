@@ -22,6 +22,8 @@ public enum CodecError: Error, Hashable, Sendable {
   case compressionLevel(Double)
   /// libsndfile's own word.
   case refused(AudioFileFormat, String)
+  /// A file that cannot be read, and why.
+  case unreadable(file: String, String)
 }
 
 extension CodecError: CustomStringConvertible {
@@ -47,6 +49,7 @@ extension CodecError: CustomStringConvertible {
     case .nothingToWrite(let format): "there is no sound at all, of which no \(format) file can be made; choose WAV"
     case .compressionLevel(let level): "a compression level of \(level) is outside 0 to 1"
     case .refused(let format, let word): "\(format): libsndfile says: \(word)"
+    case .unreadable(let file, let word): "\(file): \(word)"
     }
   }
 

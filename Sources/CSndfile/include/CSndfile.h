@@ -32,6 +32,7 @@ typedef struct {
   tactus_sndfile_handle *(*open_virtual)(tactus_sndfile_io *, int mode, tactus_sndfile_info *, void *context);
   int (*close)(tactus_sndfile_handle *);
   int64_t (*readf_float)(tactus_sndfile_handle *, float *, int64_t frames);
+  int64_t (*seek)(tactus_sndfile_handle *, int64_t frames, int whence);
   int64_t (*writef_float)(tactus_sndfile_handle *, const float *, int64_t frames);
   int64_t (*writef_int)(tactus_sndfile_handle *, const int *, int64_t frames);
   int (*command)(tactus_sndfile_handle *, int command, void *data, int size);
@@ -48,6 +49,8 @@ enum {
   tactus_sndfile_ogg = 0x200000,
   tactus_sndfile_mpeg = 0x230000,
   tactus_sndfile_container_mask = 0x0FFF0000,
+  tactus_sndfile_pcm8 = 0x0001,
+  tactus_sndfile_subtype_mask = 0x0000FFFF,
   tactus_sndfile_pcm16 = 0x0002,
   tactus_sndfile_pcm24 = 0x0003,
   tactus_sndfile_vorbis = 0x0060,

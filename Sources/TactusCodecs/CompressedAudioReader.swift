@@ -1,0 +1,142 @@
+import CSndfile
+import TactusFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads FLAC, Ogg (Vorbis, Opus) and MP3 files through libsndfile, in blocks, so that their length does not matter to
+/// memory.
+///
+/// - Thread: control, one at a time
+public final class CompressedAudioReader {
+  /// Frames per second, positive.
+  public let sampleRate: Double
+  /// At least 1.
+  public let channelCount: Int
+  /// Whole frames, as the file says or as its decoder has counted.
+  public let frameCount: Int
+  /// What the file is, for people: "FLAC".
+  public let formatWords: String
+  /// The bits of whole-number samples; nil where the codec has none.
+  public let bitsPerSample: Int?
+
+  private let file: FileBytes
+  private let library: SoundFileLibrary
+  private let source: UnsafeMutablePointer<MemoryReading>
+  private let handle: OpaquePointer
+  /// The frame that is decoded next; nil where that is not known.
+  private var position: Int? = 0
+  /// The blocks that were decoded last, the newest first: samples of all channels, frame by frame.
+  private var blocks: [(index: Int, samples: [Float])] = []
+
+  private static let blockLength = 1 << 15
+  /// No more channels are read.
+  private static let channelLimit = 1_024
+  /// No byte of a file stands for more frames: silence in FLAC has some 4,700.
+  private static let mostFramesPerByte = 8_192
+
+  /// Whether the first bytes are those of a file that is read here; the rest may still be wrong.
+  public static func recognizes(_ file: FileBytes) -> Bool {
+    defer { withExtendedLifetime(file) {} }
+    let bytes = file.bytes
+    guard bytes.count >= 4 else { return false }
+    if bytes.starts(with: "fLaC".utf8) || bytes.starts(with: "OggS".utf8) || bytes.starts(with: "ID3".utf8) {
+      return true
+    }
+    // a frame of MPEG layer 3
+    return bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2 && bytes[1] & 0x18 != 0x08 && bytes[2] & 0xF0 != 0xF0
+  }
+
+  /// Opens a file.
+  ///
+  /// - Throws: `CodecError.unreadable` with the library's word, or where the file claims more than its bytes can mean.
+  public init(_ file: FileBytes, library: SoundFileLibrary) throws(CodecError) {
+    (self.file, self.library) = (file, library)
+    var calls = MemoryReading.calls
+    var info = tactus_sndfile_info()
+    let source = UnsafeMutablePointer<MemoryReading>.allocate(capacity: 1)
+    source.initialize(to: MemoryReading(file.bytes))
+    guard let handle = library.functions.open_virtual(&calls, Int32(tactus_sndfile_mode_read), &info, source) else {
+      source.deallocate()
+      throw .unreadable(file: file.name, "libsndfile says: \(library.lastError(nil))")
+    }
+    let frames = Int(clamping: info.frames)
+    guard info.samplerate > 0, (1...Self.channelLimit).contains(Int(info.channels)), frames >= 0,
+      frames / Self.mostFramesPerByte <= file.bytes.count
+    else {
+      _ = library.functions.close(handle)
+      source.deallocate()
+      throw .unreadable(
+        file: file.name,
+        "expected at least one channel, a rate, and no more frames than the bytes can mean "
+          + "(\(info.channels) channels, \(info.samplerate) frames per second, \(info.frames) frames)")
+    }
+    (self.handle, self.source) = (handle, source)
+    (sampleRate, channelCount, frameCount) = (Double(info.samplerate), Int(info.channels), frames)
+    bitsPerSample =
+      [
+        tactus_sndfile_pcm8: 8, tactus_sndfile_pcm16: 16, tactus_sndfile_pcm24: 24,
+      ][Int(info.format) & tactus_sndfile_subtype_mask]
+    formatWords =
+      switch Int(info.format) & tactus_sndfile_container_mask {
+      case tactus_sndfile_flac: "FLAC"
+      case tactus_sndfile_ogg: "Ogg"
+      case tactus_sndfile_mpeg: "MP3"
+      default: "compressed"
+      }
+  }
+
+  deinit {
+    _ = library.functions.close(handle)
+    source.deinitialize(count: 1)
+    source.deallocate()
+  }
+
+  /// The samples of one channel, full scale ±1; the range is clamped to the file. Frames that the file claims and does not
+  /// have are silent.
+  public func samples(channel: Int, frames: Range<Int>) -> [Float] {
+    guard (0..<channelCount).contains(channel) else { return [] }
+    let frames = frames.clamped(to: 0..<frameCount)
+    var result: [Float] = []
+    result.reserveCapacity(frames.count)
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      let index = frame / Self.blockLength
+      let end = min(frames.upperBound, (index + 1) * Self.blockLength)
+      let block = block(index)
+      for frame in frame..<end {
+        result.append(block[(frame - index * Self.blockLength) * channelCount + channel])
+      }
+      frame = end
+    }
+    return result
+  }
+
+  private func block(_ index: Int) -> [Float] {
+    if let known = blocks.first(where: { $0.index == index }) { return known.samples }
+    let start = index * Self.blockLength
+    if position != start {
+      position = library.functions.seek(handle, Int64(start), SEEK_SET) == Int64(start) ? start : nil
+    }
+    var samples = [Float](repeating: 0, count: Self.blockLength * channelCount)
+    let wanted = min(Self.blockLength, frameCount - start)
+    var done = 0
+    while position != nil, done < wanted {
+      let got = samples.withUnsafeMutableBufferPointer {
+        Int(library.functions.readf_float(handle, $0.baseAddress! + done * channelCount, Int64(wanted - done)))
+      }
+      guard got > 0 else { break }
+      done += min(got, wanted - done)
+    }
+    position = done == wanted ? start + done : nil
+    blocks = [(index, samples)] + blocks.prefix(1)
+    return samples
+  }
+}
