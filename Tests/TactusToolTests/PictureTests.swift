@@ -63,6 +63,50 @@ import Testing
     }
   }
 
+  /// The same places as of `tactus bounce`.
+  @Test func partsOfASong() throws {
+    let long = folder["long.mid"]
+    let document = #"{"tempo": 120, "tracks": [{"pattern": {"steps": "x..x..x.x..x..x."}, "passes": 8}]}"#
+    #expect(try ToolRun("sequence", folder.make("long.json", Array(document.utf8)), "-o", long).status == 0)
+    for (from, to) in [("bar3", "bar5"), ("4", "0:08"), ("bar3:1", "tick322560"), ("tick161280", "8.0")] {
+      let run = try ToolRun("picture", long, "-o", folder["x.svg"], "--from", from, "--to", to)
+      #expect(run.status == 0 && run.output.contains("12 notes, 0:04.0 to 0:08.0"), "\(run.output)\(run.errors)")
+      #expect(folder.text("x.svg").contains("bars 3 to 4 of 8"))
+    }
+    let out = folder["y.svg"]
+    try ToolRun("picture", long, "-o", out, "--from", "bar5", "--to", "bar3").expectComplaint(
+      "--from is not before --to", status: 2)
+    try ToolRun("picture", audio(), "-o", out, "--from", "bar2").expectComplaint(
+      "tone.wav: a recording has no bars and ticks; say --from and --to in time")
+    try ToolRun("picture", long, "-o", out, "--from", "three").expectComplaint("--from 'three'", status: 2)
+  }
+
+  @Test func channelsThatPlayNothingAreSaid() throws {
+    let run = try ToolRun("picture", song, "-o", folder["x.svg"], "--channels", "1,5,7")
+    #expect(run.status == 0 && run.errors.hasSuffix("song.mid: channels 5, 7 play nothing\n"), "\(run.errors)")
+    #expect(folder.text("x.svg").contains("nothing in channels 5, 7"))
+    #expect(try ToolRun("picture", song, "-o", folder["x.svg"], "--channels", "5", "--quiet").errors.isEmpty)
+  }
+
+  /// FLAC holds the very samples, so that the picture is the WAV's but for one word.
+  @Test func compressedRecordings() throws {
+    for ending in ["wav", "flac", "ogg", "mp3"] {
+      let path = folder["tone.\(ending)"]
+      let made = try ToolRun(
+        ["bounce", song, "-o", path, "--bank", bank, "--rate", "8000", "--no-reverb", "--tail", "0"]
+          + (["wav", "flac"].contains(ending) ? ["--depth", "16"] : []))
+      #expect(made.status == 0, "\(made.errors)")
+      let run = try ToolRun("picture", path, "-o", folder["\(ending).svg"], "--json", "--title", "x")
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      #expect(folder.text("\(ending).svg").contains(["flac": "FLAC", "ogg": "Ogg", "mp3": "MP3"][ending] ?? "16 bits"))
+    }
+    #expect(folder.text("wav.svg").replacing("16 bits", with: "16 bits, FLAC") == folder.text("flac.svg"))
+    let cut = folder.make("cut.flac", Array(folder.bytes("tone.flac").prefix(20)))
+    try ToolRun("picture", cut, "-o", folder["x.svg"]).expectComplaint("cut.flac: libsndfile says: ")
+    let half = folder.make("half.flac", Array(folder.bytes("tone.flac").prefix(folder.bytes("tone.flac").count / 2)))
+    #expect(try ToolRun("picture", half, "-o", folder["h.svg"]).status == 0)
+  }
+
   @Test func wrongInput() throws {
     let out = folder["x.svg"]
     try ToolRun("picture", folder["no.mid"], "-o", out).expectComplaint("no.mid: no such file")

@@ -117,10 +117,12 @@ import Testing
 
   private static let example = """
     {"name": "M", "tempo": [{"at": 0, "bpm": 120, "curve": "linearInBeats"}, {"at": "8", "bpm": 90}], "meter": "7/8",
-     "seed": 9, "tracks": [{"channel": 10, "swing": 60, "loop": "1/3", "passes": 9, "pattern": {"key": "F#2", "steps":
+     "form": "A B*2", "seed": 9, "tracks": [{"channel": 10, "swing": 60, "loop": "1/3", "passes": 9, "pattern": {"key": "F#2", "steps":
      ["x", {"ratchet": {"count": 3, "ramp": 9}, "probability": 0.5, "if": "!1:2", "spread": 9, "shift": -9}, ".", [1, 2]]}},
      {"start": "1", "transpose": -9, "groove": {"step": "1/8", "slots": [{"shift": 9, "accent": 9}]}, "clip": {"notes":
-     [["0", "1/2", 60, 90], {"at": 9, "for": 99, "key": 1}], "length": "4", "messages": [{"at": 0, "program": 3}]}}]}
+     [["0", "1/2", 60, 90], {"at": 9, "for": 99, "key": 1}], "length": "4", "messages": [{"at": 0, "program": 3}]}},
+     {"volume": 99, "pan": -9, "pattern": {"step": "1/8t", "sections": {"A": {"rows": ["kick  x.3.", "step 1: 60 %"]},
+     "B": {"euclid": [3, 7, 1]}}}}]}
     """
 
   @Test func mutationsNeverTrap() throws {

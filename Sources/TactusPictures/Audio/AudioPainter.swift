@@ -36,7 +36,7 @@ struct AudioPainter {
     let rms = waves.reduce(0.0) { $0 + $1.power } / Double(max(1, layout.frames.count * waves.count))
     let invalid = waves.reduce(0) { $0 + $1.invalidCount }
     return [
-      Ticks.clock(layout.length, digits: layout.length < 10 ? 3 : 1), "\(Int(layout.rate).grouped) Hz",
+      part, "\(Int(layout.rate).grouped) Hz",
       layout.channelCount.counted("channel")
         + (layout.shown.count < layout.channelCount ? " (\(layout.shown.count) shown)" : ""),
       words, peak > 0 ? "peak \(level(Double(peak)))" : "silent",
@@ -44,6 +44,13 @@ struct AudioPainter {
       clippedCount > 0 ? "\(clippedCount.counted("sample")) clipped" : "",
       invalid > 0 ? "\(invalid.counted("sample")) not a number" : "",
     ]
+  }
+
+  /// How long the recording is, or which part of it is shown.
+  private var part: String {
+    let clock = { (second: Double) in Ticks.clock(second, digits: layout.length < 10 ? 3 : 1) }
+    let whole = clock(layout.length)
+    return layout.isPart ? "\(clock(layout.time.low)) to \(clock(layout.time.high)) of \(whole)" : whole
   }
 
   private func level(_ amplitude: Double) -> String { Ticks.minus(Self.decibels(amplitude).fixed(1)) + " dBFS" }

@@ -56,6 +56,8 @@ struct AudioLayout {
   /// The channels that are shown, from 0.
   let shown: [Int]
   let length: Double
+  /// Whether a part is shown that was asked for.
+  let isPart: Bool
   let size: (width: Int, height: Int)
   /// The area of the waveforms and the spectrogram.
   let plot: Rect
@@ -74,6 +76,7 @@ struct AudioLayout {
     let wanted = (0..<channelCount).lazy.filter { settings.channels?.contains($0) ?? true }
     shown = Array(wanted.prefix(Self.channelLimit))
     length = Double(source.frameCount) / rate
+    isPart = settings.seconds != nil
     let rate = rate
     func frame(_ second: Double?, else other: Int) -> Int {
       guard let second else { return other }

@@ -13,6 +13,8 @@ package struct Text: Hashable, Sendable {
   package var isBold = false
   /// Whether it runs upwards from its place instead of to the right.
   package var isUpright = false
+  /// Whether an SVG viewer is told the width, so that a font that stands in for another does not run into what follows.
+  package var holdsWidth = false
 
   package init(
     _ string: String, at place: Point, size: Double = 11, _ ink: Ink = Palette.text, anchor: Anchor = .start,

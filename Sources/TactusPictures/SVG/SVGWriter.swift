@@ -116,6 +116,10 @@ struct SVGWriter {
     attribute("x", text.place.x)
     attribute("y", text.place.y)
     attribute("font-size", text.size)
+    if text.holdsWidth {
+      attribute("textLength", text.width)
+      out.append(text: "lengthAdjust=\"spacingAndGlyphs\" ")
+    }
     if text.isUpright {
       out.append(text: "transform=\"rotate(-90 ")
       out.append(number: text.place.x)

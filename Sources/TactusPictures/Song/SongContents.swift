@@ -62,6 +62,12 @@ package struct SongContents {
   }
   package func tempo(atSecond second: Double) -> Double { timeline.clock.map.tempo(atTick: tick(atSecond: second)).bpm }
 
+  /// Of wanted channels (port · 16 + channel) those, counted from 1, in which nothing plays on any port that is wanted.
+  package func silentChannels(of wanted: Set<Int>) -> [Int] {
+    let playing = Set(notes.lazy.filter { wanted.contains(Int($0.place)) }.map { Int($0.place & 15) })
+    return Set(wanted.map { $0 & 15 }).subtracting(playing).sorted().map { $0 + 1 }
+  }
+
   /// Each end ends the oldest note of its key.
   private mutating func collectNotes() {
     notes.reserveCapacity(timeline.noteCount)

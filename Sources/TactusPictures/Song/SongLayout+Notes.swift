@@ -15,19 +15,29 @@ extension SongLayout {
   }
 
   /// Where a note lies; nil where its part of the picture is not shown.
-  package func rect(of note: SongContents.Note) -> Rect? {
-    note.isDrum ? drumRect(of: note) : rollRect(of: note)
+  package func rect(of note: SongContents.Note) -> Rect? { rect(of: note, .whole) }
+
+  /// Where the notes lie, in their order; those of several channels in unison side by side.
+  package func noteRects() -> [Rect?] {
+    zip(notes, UnisonStripes(notes).stripes).map { rect(of: $0, $1) }
   }
 
-  private func rollRect(of note: SongContents.Note) -> Rect? {
+  private func rect(of note: SongContents.Note, _ stripe: UnisonStripes.Stripe) -> Rect? {
+    note.isDrum ? drumRect(of: note) : rollRect(of: note, stripe)
+  }
+
+  private func rollRect(of note: SongContents.Note, _ stripe: UnisonStripes.Stripe) -> Rect? {
     guard let roll = frames.roll, keys.contains(Int(note.key)) else { return nil }
-    let row = row(ofKey: Int(note.key), in: roll)
+    var row = row(ofKey: Int(note.key), in: roll)
+    row.height /= Double(stripe.count)
+    row.y += row.height * Double(stripe.index)
     let start = scale.clampedPlace(note.start)
     let end = max(scale.clampedPlace(note.end), min(start + 1.25, scale.end))
     // A hair between notes of one key, where there is room for it.
     let width = end - start > 4 ? end - start - 0.75 : end - start
     let gap = row.height > 4 ? 0.75 : 0
-    return Rect(x: start, y: row.y + gap / 2, width: width, height: max(row.height - gap, 0.75))
+    return Rect(
+      x: start, y: row.y + gap / 2, width: width, height: max(row.height - gap, stripe.count > 1 ? 0.25 : 0.75))
   }
 
   /// What counts of a drum is when it is struck.
@@ -45,8 +55,8 @@ extension SongLayout {
   package func noteShapes() -> [(rects: [Rect], ink: Ink)] {
     let levels = 8
     var groups = [[Rect]](repeating: [], count: 64 * levels)
-    for note in notes {
-      guard let rect = rect(of: note) else { continue }
+    for (note, rect) in zip(notes, noteRects()) {
+      guard let rect else { continue }
       groups[Int(note.place % 64) * levels + Int(note.velocity) * levels / 128].append(rect)
     }
     return groups.enumerated().filter { !$1.isEmpty }.map { index, rects in

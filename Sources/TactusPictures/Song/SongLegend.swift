@@ -40,7 +40,9 @@ package struct SongLegend {
       }
       let x = frame.x + item.x + (item.place == nil ? 0 : 15)
       let ink = item.place == nil ? Palette.faintText : Palette.text
-      drawing.text(Text(item.text, at: Point(x, y + 12), size: Self.size, ink))
+      var text = Text(item.text, at: Point(x, y + 12), size: Self.size, ink)
+      text.holdsWidth = true
+      drawing.text(text)
     }
   }
 

@@ -24,7 +24,11 @@ public struct SongPicture: Sendable {
   ///   - name: the headline where neither the settings nor the song has one, such as the file's name.
   ///   - settings: what to show and how large.
   public init(_ song: MIDIFile, name: String, settings: PictureSettings = PictureSettings()) {
-    let layout = SongLayout(SongContents(song), name: name, settings: settings)
+    self.init(SongContents(song), name: name, settings: settings)
+  }
+
+  package init(_ contents: SongContents, name: String, settings: PictureSettings) {
+    let layout = SongLayout(contents, name: name, settings: settings)
     seconds = layout.scale.low...layout.scale.high
     noteCount = layout.notes.count
     drawing = layout.drawn()
@@ -45,6 +49,10 @@ package struct SongLayout {
   package let legend: SongLegend
   package let title: String
   package let size: (width: Int, height: Int)
+  /// Whether a part is shown that was asked for.
+  private let isPart: Bool
+  /// Channels that were asked for, in which nothing plays, as people count them.
+  private let silentChannels: [Int]
   package private(set) var frames = Frames()
 
   /// The parts from top to bottom.
@@ -73,6 +81,8 @@ package struct SongLayout {
     let wanted = contents.notes.filter { settings.channels?.contains(Int($0.place)) ?? true }
     notes = wanted.filter { $0.start < to && max($0.end, $0.start + 1e-9) > from }
     places = Set(wanted.map(\.place)).sorted()
+    isPart = settings.seconds != nil
+    silentChannels = contents.silentChannels(of: settings.channels ?? [])
     keys = Self.keyRange(notes)
     drumKeys = Set(notes.lazy.filter(\.isDrum).map { Int($0.key) }).sorted()
     size = settings.size(naturalHeight: drumKeys.isEmpty || notes.allSatisfy(\.isDrum) ? 640 : 760)
@@ -150,14 +160,34 @@ package struct SongLayout {
     let tempi = contents.timeline.clock.map.entries.map(\.tempo.bpm)
     let (slow, fast) = (tempi.min() ?? 120, tempi.max() ?? 120)
     let hasTempo = contents.timeline.clock.map.timeBase.ticksPerQuarter != nil
-    let bars = contents.meterMap.position(atTick: max(0, contents.timeline.endTick - 1)).bar
-    return [
-      Ticks.clock(contents.length, digits: 1), bars.counted("bar"),
+    return part + [
       contents.meters.count > 1
         ? contents.meters.count.counted("meter") : contents.meterMap.meter(atTick: 0).description,
       !hasTempo
         ? "" : slow.fixed(0) == fast.fixed(0) ? slow.fixed(0) + " bpm" : "\(slow.fixed(0))–\(fast.fixed(0)) bpm",
       notes.count.counted("note"), places.count.counted("channel"),
+      silentChannels.isEmpty
+        ? ""
+        : "nothing in \(silentChannels.count == 1 ? "channel" : "channels") "
+          + silentChannels.map { "\($0)" }.joined(separator: ", "),
     ]
+  }
+
+  /// How long the song is, or which part of it is shown: in time and in bars.
+  private var part: [String] {
+    let bars = bar(atSecond: contents.length)
+    guard isPart else { return [Ticks.clock(contents.length, digits: 1), bars.counted("bar")] }
+    let (first, last) = (bar(atSecond: scale.low, isEnd: false), bar(atSecond: scale.high))
+    return [
+      "\(Ticks.clock(scale.low, digits: 1)) to \(Ticks.clock(scale.high, digits: 1)) of "
+        + Ticks.clock(contents.length, digits: 1),
+      (first == last ? "bar \(first)" : "bars \(first) to \(last)") + " of \(bars)",
+    ]
+  }
+
+  /// The bar at a time; the end of a part belongs to the bar before it.
+  private func bar(atSecond second: Double, isEnd: Bool = true) -> Int {
+    let tick = second >= contents.length ? contents.timeline.endTick : contents.tick(atSecond: second + 1e-5)
+    return contents.meterMap.position(atTick: max(0, tick - (isEnd ? 1 : 0))).bar
   }
 }

@@ -41,8 +41,7 @@ enum UsageHint {
   /// What the values of options look like, by the option or by the kind that its help names.
   private static let expectations = [
     "place": "a place from the song's start on: 1:23.5, bar17, bar17:3 or tick9600",
-    "seconds": "seconds, such as 90 or 2.5", "--from seconds": "seconds from the start on, such as 90 or 1:30",
-    "--to seconds": "seconds from the start on, such as 90 or 1:30",
+    "seconds": "seconds, such as 90 or 2.5",
     "--tail": "seconds, a level such as -60dB at which it ends, or auto",
     "--gain": "decibels, such as -3 or +3dB", "--normalize": "a level, such as -1dB or -1dBTP",
     "--limit": "a level, such as -1dB", "--loudness": "a loudness, such as -14LUFS", "--shard": "a part such as 2/8",

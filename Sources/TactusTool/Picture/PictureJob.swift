@@ -34,10 +34,21 @@ struct PictureJob {
   private func makePicture(of file: FileBytes) throws -> Picture {
     if FileKind(file) == .bank { return try bankPicture(file) }
     if command.preset != nil { throw ToolError(file.name, "--preset is for SoundFont banks; this is none") }
-    if AudioFileReader.recognizes(file) { return try audioPicture(file) }
+    if AudioFileReader.recognizes(file) {
+      do { return try audioPicture(AudioFileReader(file), file) } catch let error as AudioFileError {
+        throw ToolError(nil, "\(error)")
+      }
+    }
+    if CompressedAudioReader.recognizes(file) {
+      do { return try audioPicture(CompressedAudioReader(file, library: .shared()), file) } catch let error
+        as CodecError
+      {
+        throw ToolError(nil, "\(error)")
+      }
+    }
     let song: MIDIFile
     do { song = try MIDIFile(reading: file) } catch {
-      throw ToolError(error, of: file, expected: "a MIDI file, WAV, AIFF, CAF or a SoundFont bank")
+      throw ToolError(error, of: file, expected: "a MIDI file, WAV, AIFF, CAF, FLAC, Ogg, MP3 or a SoundFont bank")
     }
     return try songPicture(song, name: shortName(file))
   }
@@ -48,22 +59,32 @@ struct PictureJob {
     if let channels = settings.channels, channels.isEmpty {
       throw ValidationError("--channels names no channel of a song; they are 1 to 16")
     }
-    let picture = SongPicture(song, name: name, settings: settings)
+    let contents = SongContents(song)
+    settings.seconds = try command.part { place in
+      place.seconds ?? contents.second(atTick: place.tick(contents.timeline.clock, contents.meterMap))
+    }
+    let silent = command.channels == nil ? [] : contents.silentChannels(of: settings.channels ?? [])
+    tell(silent: silent, name)
+    let picture = SongPicture(contents, name: name, settings: settings)
     return Picture(
       drawing: picture.drawing, kind: "song",
       words: "piano roll of \(picture.noteCount.counted("note")), \(clock(picture.seconds))",
       facts: [.init(name: "noteCount", value: JSON(picture.noteCount))] + range(picture.seconds))
   }
 
-  private func audioPicture(_ file: FileBytes) throws -> Picture {
-    let reader: AudioFileReader
-    do { reader = try AudioFileReader(file) } catch { throw ToolError(nil, "\(error)") }
+  private func audioPicture(_ reader: some AudioPictureSource, _ file: FileBytes) throws -> Picture {
     var settings = command.settings
     settings.channels = command.channels?.ofRecording(reader.channelCount)
     if let channels = settings.channels, channels.isEmpty {
       throw ToolError(file.name, "has \(reader.channelCount.counted("channel")), none of those of --channels")
     }
-    let picture = AudioPicture(reader, name: shortName(file), settings: settings)
+    settings.seconds = try command.part { place in
+      guard let seconds = place.seconds else {
+        throw ToolError(file.name, "a recording has no bars and ticks; say --from and --to in time, such as 1:23.5")
+      }
+      return seconds
+    }
+    let picture = try AudioPicture(reader, name: shortName(file), settings: settings)
     return Picture(
       drawing: picture.drawing, kind: "audio",
       words: "waveform and spectrogram of \(reader.channelCount.counted("channel")), \(clock(picture.seconds))",
@@ -97,6 +118,14 @@ struct PictureJob {
         .init(name: "name", value: .string(bank.name(of: preset))),
         .init(name: "regions", value: JSON(picture.regionCount)),
       ])
+  }
+
+  /// Says which of the channels that were asked for play nothing.
+  private func tell(silent: [Int], _ name: String) {
+    guard !silent.isEmpty, !command.quiet else { return }
+    let list = silent.map { "\($0)" }.joined(separator: ", ")
+    let words = silent.count == 1 ? "channel \(list) plays" : "channels \(list) play"
+    StandardError.writeLine(Style.standardError.warning("tactus:") + " " + "\(name): \(words) nothing".printable)
   }
 
   private func tell(_ picture: Picture, byteCount: Int) throws(StandardOutput.Failure) {
@@ -137,4 +166,14 @@ struct PictureJob {
       .init(name: "toSeconds", value: .number(seconds.upperBound)),
     ]
   }
+}
+
+/// Every sample of a compressed file can be had: what is missing is silent.
+extension CompressedAudioReader: AudioPictureSource {
+  /// Blocks that cannot be decoded are silent.
+  public typealias Failure = Never
+  /// The largest code of whole numbers; 1 of codecs that have none.
+  public var fullScale: Float { bitsPerSample.map { 1 - 1 / Float(1 << ($0 - 1)) } ?? 1 }
+  /// "16 bits, FLAC", "MP3".
+  public var sampleWords: String { (bitsPerSample.map { "\($0) bits, " } ?? "") + formatWords }
 }

@@ -34,23 +34,6 @@ struct PresetOption: ExpressibleByArgument {
   }
 }
 
-/// A time as seconds or as a clock: "90", "1:30", "1:02:03.5".
-struct TimeOption: ExpressibleByArgument {
-  let seconds: Double
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count) else { return nil }
-    var sum = 0.0
-    for (index, part) in parts.enumerated() {
-      guard let value = Double(part), value.isFinite, value >= 0, value < 1e9 else { return nil }
-      guard index == 0 || value < 60, index == parts.count - 1 || value == value.rounded() else { return nil }
-      sum = sum * 60 + value
-    }
-    seconds = sum
-  }
-}
-
 /// Channels as people count them, from 1: "1-4,10"; those of a port as "2:1-4".
 struct ChannelOption: ExpressibleByArgument {
   private struct Part {

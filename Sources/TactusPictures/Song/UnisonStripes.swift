@@ -1,0 +1,47 @@
+/// Notes of several channels on one key at one time: each channel gets a stripe of the key's row, so that none hides
+/// another.
+///
+/// Notes that touch one another in time, directly or through others, share the row's division, so that no note changes its
+/// height while it sounds.
+struct UnisonStripes {
+  /// Which stripe of how many a note has, from the top.
+  struct Stripe: Hashable {
+    var index: Int
+    var count: Int
+
+    static let whole = Stripe(index: 0, count: 1)
+  }
+
+  /// In the order of the notes.
+  private(set) var stripes: [Stripe]
+
+  /// - Parameter notes: in the order in which they begin.
+  init(_ notes: [SongContents.Note]) {
+    stripes = [Stripe](repeating: .whole, count: notes.count)
+    var groups = [Group](repeating: Group(), count: 128)
+    for (index, note) in notes.enumerated() where !note.isDrum {
+      let key = Int(note.key & 127)
+      if note.start >= groups[key].end { close(&groups[key], notes) }
+      groups[key].notes.append(index)
+      groups[key].end = max(groups[key].end, note.end)
+    }
+    for key in groups.indices { close(&groups[key], notes) }
+  }
+
+  /// Notes of one key that touch one another.
+  private struct Group {
+    var notes: [Int] = []
+    var end = -Double.infinity
+  }
+
+  private mutating func close(_ group: inout Group, _ notes: [SongContents.Note]) {
+    let places = Set(group.notes.map { notes[$0].place }).sorted()
+    if places.count > 1 {
+      for index in group.notes {
+        stripes[index] = Stripe(index: places.firstIndex(of: notes[index].place) ?? 0, count: places.count)
+      }
+    }
+    group.notes.removeAll(keepingCapacity: true)
+    group.end = -.infinity
+  }
+}
