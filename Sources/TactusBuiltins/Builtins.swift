@@ -47,6 +47,11 @@ public enum Builtins {
   /// - Thread: control
   public static let demoSong = FileBytes(copying: makeDemoSongBytes(), name: "built-in demo song")
 
+  /// The gain in decibels that brings the demo, played with the built-in bank, to an integrated loudness of −16 LUFS.
+  ///
+  /// Its true peak then stays below −1 dBTP, so nothing has to be limited.
+  public static let demoGain = 9.4
+
   /// The bytes of the demo song as a Standard MIDI File, the same in every run and on every platform.
   ///
   /// - Thread: control

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DemoSongTests {
   /// The song's fingerprint, as ``BankBytesTests/golden`` is the bank's.
-  static let golden: UInt64 = 0x5021_7F35_573C_01E8
+  static let golden: UInt64 = 0x2344_2DD1_43EB_5C06
 
   @Test func bytesAreTheSameEverywhere() {
     let found = fingerprint(Made.songBytes)
@@ -65,6 +65,19 @@ import Testing
       #expect(!report.isTailCut)
       #expect(lastBlock < 0.001, "the last block peaks at \(lastBlock)")
       #expect(report.synth.missingPresets == 0 && report.synth.silentNotes == 0)
+    }
+
+    /// Played as the program plays it, it is as loud as other music, and nothing has to be limited.
+    @Test func isAsLoudAsOtherMusic() throws {
+      var settings = BounceSettings()
+      settings.synth.gain = Builtins.demoGain
+      settings.measuresLoudness = true
+      let bouncer = try Bouncer(Builtins.makeDemoSong(), bank: SoundBank(Made.bank), settings: settings)
+      let loudness = try #require(try bouncer.render { _ in }.loudness)
+      let integrated = try #require(loudness.integrated)
+      let peak = try #require(loudness.truePeakDecibels)
+      #expect((integrated + 16).magnitude < 0.1, "\(integrated) LUFS")
+      #expect(peak < -1, "\(peak) dBTP")
     }
   #endif
 }

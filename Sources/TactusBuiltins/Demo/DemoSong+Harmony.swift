@@ -18,7 +18,7 @@ extension DemoSong {
     part.play(
       "[c2 g2 e3 b3]:8! [d2 a2 f#3 b3]:8! | e2:2 b2:2 e3:2 g#3:2 b3:2 f#4:2 g#4:2 b4:2 | [e5 g#5]:2' [b5 e6]:14'",
       bar: 29,
-      velocity: 76)
+      velocity: 68)
     part.pedal(27...29)
     part.set(64, 127, at: 30.01)
     part.set(64, 0, at: 32.7)
@@ -134,7 +134,7 @@ extension DemoSong {
     sweep(&part, up, from: 4.68, to: 4.995, velocity: 66)
     sweep(
       &part, "b2 c3 d#3 e3 f#3 g3 a3 b3 c4 d#4 e4 f#4 g4 a4 b4 c5 d#5 e5 f#5 g5 a5 b5", from: 20.62, to: 20.995,
-      velocity: 74)
+      velocity: 48)
     sweep(&part, "e3 f#3 g#3 b3 e4 f#4 g#4 b4 e5 f#5 g#5 b5 e6 f#6 g#6 b6", from: 30.5, to: 30.98, velocity: 62)
     part.pedal(4...4)
     part.pedal(20...20)

@@ -51,7 +51,7 @@ extension DemoSong {
 
   private static func lastGroove(_ part: inout Part) {
     let bars = 21
-    part.strike(49, ["X...............", "", "", "", "X..............."].map(filled), bar: bars, velocity: 96)
+    part.strike(49, ["X...............", "", "", "", "X..............."].map(filled), bar: bars, velocity: 86)
     part.strike(36, Array(repeating: "X..x..X...X..x..", count: 7) + ["X.......X......."], bar: bars, velocity: 96)
     part.strike(38, Array(repeating: "....X..g.g..X.g.", count: 7) + ["....X.......XxXX"], bar: bars, velocity: 96)
     part.strike(51, Array(repeating: "x.xgx.xgx.xgx.xg", count: 7), bar: bars, velocity: 78)
@@ -63,10 +63,10 @@ extension DemoSong {
   }
 
   private static func ending(_ part: inout Part) {
-    part.strike(49, ["X...............", "X..............."], bar: 29, velocity: 98)
+    part.strike(49, ["X...............", "X..............."], bar: 29, velocity: 84)
     part.strike(57, ["........X.......", "................"], bar: 29, velocity: 96)
-    part.strike(36, ["X.......X.......", "X..............."], bar: 29, velocity: 98)
-    part.strike(38, ["X.......X......."], bar: 29, velocity: 88)
+    part.strike(36, ["X.......X.......", "X..............."], bar: 29, velocity: 82)
+    part.strike(38, ["X.......X......."], bar: 29, velocity: 78)
     part.roll(49, from: 30.45, to: 30.97, every: 60, velocities: 12...58)
     part.strike(81, ["x..............."], bar: 31, velocity: 60)
     part.strike(84, ["....x..........."], bar: 31, velocity: 50)
@@ -79,9 +79,9 @@ extension DemoSong {
   static func timpani() -> Part {
     var part = Part("Timpani", channel: 14, program: 47, volume: 100, pan: 74, reverb: 96)
     part.roll(47, from: 20.25, to: 20.98, every: 60, velocities: 36...96)
-    part.play("e2:4! r:12", bar: 21, velocity: 100)
+    part.play("e2:4! r:12", bar: 21, velocity: 86)
     part.roll(47, from: 28.5, to: 28.98, every: 60, velocities: 40...92)
-    part.play("c2:8! d2:8! | e2:4! r:12", bar: 29, velocity: 98)
+    part.play("c2:8! d2:8! | e2:4! r:12", bar: 29, velocity: 86)
     part.roll(40, from: 30.25, to: 30.98, every: 60, velocities: 20...70)
     part.play("e2:4! r:12", bar: 31, velocity: 84)
     return part

@@ -80,6 +80,7 @@ struct BounceJob {
     let bank = try banks.soundBank(velocityFilter: options.sound.velocityFilter)
     var settings = options.settings
     settings.chain = try chain()
+    if options.sound.gain == nil { settings.synth.gain = source.gain(with: options.bank) }
     do throws(BounceError) {
       return try Bouncer(
         source.song, bank: bank, settings: settings, choice: .concatenated, tempoMap: source.tempoMap)

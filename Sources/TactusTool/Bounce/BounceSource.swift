@@ -12,6 +12,10 @@ struct BounceSource {
   var tempoMap: TempoMap?
   /// The file with the song's own bank, and where that lies in it.
   var ownBank: (file: FileBytes, range: Range<Int>)?
+  /// How much louder it is played with banks, the names of `--bank`, unless the user says something else; in decibels.
+  func gain(with banks: [String]) -> Double {
+    path == nil && (banks.isEmpty || banks == [BankChoice.builtInName]) ? Builtins.demoGain : 0
+  }
 
   /// A song that was made of a file.
   init(_ song: MIDIFile, _ tempoMap: TempoMap, from path: String, name: String) {

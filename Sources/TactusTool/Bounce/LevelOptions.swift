@@ -37,8 +37,6 @@ struct GainOption: ExpressibleByArgument {
     guard let decibels = Double(argument, in: ["db"]) else { return nil }
     self.decibels = decibels
   }
-
-  var defaultValueDescription: String { "0" }
 }
 
 /// A loudness: "-14", "-14LUFS".

@@ -16,8 +16,12 @@ struct SoundOptions: ParsableArguments {
   var bankSelect = SynthSettings.BankSelect.gs
   @Flag(name: .customLong("no-reverb"), help: "Without reverb.") var isDry = false
   @Flag(name: .customLong("no-chorus"), help: "Without chorus.") var isWithoutChorus = false
-  @Option(parsing: .unconditional, help: ArgumentHelp("Louder or softer, in decibels, -96 to 48.", valueName: "dB"))
-  var gain = GainOption(decibels: 0)
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Louder or softer, in decibels, -96 to 48. (default: 0; 9.4 for the demo with the built-in bank, which is -16 LUFS)",
+      valueName: "dB"))
+  var gain: GainOption?
   @Option(help: ArgumentHelp("How many voices may sound at once, 1 to 4096.", valueName: "voices")) var polyphony = 256
   @Option(help: ArgumentHelp("Silence before the song.", valueName: "seconds")) var leadIn = 0.0
   @Option(
@@ -35,7 +39,7 @@ struct SoundOptions: ParsableArguments {
     settings.synth.bankSelect = bankSelect
     settings.synth.reverb = !isDry
     settings.synth.chorus = !isWithoutChorus
-    settings.synth.gain = gain.decibels
+    settings.synth.gain = gain?.decibels ?? 0
     settings.synth.polyphony = polyphony
     settings.leadIn = leadIn
     settings.maximumLength = maxLength

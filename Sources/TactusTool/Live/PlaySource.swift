@@ -57,6 +57,7 @@ struct PlaySource {
     var settings = options.settings(sampleRate: sampleRate)
     settings.chain = chain
     let source = try source(sampleRate)
+    if options.sound.gain == nil { settings.synth.gain = source.gain(with: options.bank) }
     do throws(BounceError) {
       let bouncer = try Bouncer(
         source.song, bank: bank, settings: settings, choice: .concatenated, tempoMap: source.tempoMap)

@@ -22,7 +22,7 @@ extension SoundOptions {
     guard (1...4_096).contains(polyphony) else {
       throw ValidationError("--polyphony \(polyphony) is outside 1 to 4096")
     }
-    guard (-96...48).contains(gain.decibels) else {
+    if let gain, !(-96...48).contains(gain.decibels) {
       throw ValidationError("--gain \(gain.decibels) is outside -96 to 48")
     }
     return settings.synth
