@@ -37,7 +37,7 @@ public struct BounceReport: Hashable, Sendable {
   public var sampleRate: Int
   /// The greatest magnitude of any sample; 1 is full scale.
   public var peak: Float
-  /// Notes of the song.
+  /// Notes that are heard: of a song, or of the range of it.
   public var noteCount: Int
   /// What the synthesizer counted.
   public var synth: SynthCounters

@@ -155,7 +155,8 @@ public struct Bouncer: Sendable {
 
   private func report(_ run: BounceRun, _ finish: BounceFinish, _ pass: Pass) -> BounceReport {
     BounceReport(
-      frameCount: finish.frameCount, sampleRate: settings.sampleRate, peak: finish.peak, noteCount: timeline.noteCount,
+      frameCount: finish.frameCount, sampleRate: settings.sampleRate, peak: finish.peak,
+      noteCount: HeardNotes(timeline, passage).count(in: timeline),
       synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: pass.change,
       loop: loop, loopFrames: loopFrames,
       isTailCut: run.isTailCut && finish.heldFrames < Int64(settings.sampleRate / 4))

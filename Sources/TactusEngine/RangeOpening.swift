@@ -45,5 +45,8 @@ package struct RangeOpening {
     return (notes + after).map { TimedEvent(offset: 0, message: $0) }
   }
 
+  /// The indices of the note-ons whose keys are down.
+  var heldPlaces: Set<Int> { Set(held.values.joined().map(\.order)) }
+
   private static func place(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
 }

@@ -27,7 +27,7 @@ public struct Stem: Hashable, Sendable {
   public var number: Int
   /// The track's name where there is one, else the preset's, else what it is.
   public var name: String
-  /// How many notes it has.
+  /// How many of its notes are heard; in a range 0 where it has none there, and is silent.
   public var noteCount = 0
 }
 
@@ -99,10 +99,11 @@ extension StemPlan {
     var stems = order.prefix(Self.most).map { Stem(number: $0, name: survey.names[$0] ?? "") }
     var chosen = [Int](repeating: 0, count: 256)
     var index = 0
+    let heard = HeardNotes(bouncer.timeline, bouncer.passage)
     timeline = bouncer.timeline.inserting { event in
       defer { index += 1 }
       guard let number = numbers[index], let place = places[number] else { return nil }
-      stems[place].noteCount += 1
+      if heard.contains(index) { stems[place].noteCount += 1 }
       let message = event.message
       let channel = Int(message.port) << 4 | Int(message.channel)
       guard chosen[channel] != place else { return nil }

@@ -154,6 +154,30 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: cancelled).isEmpty)
   }
 
+  /// Stems of a range count the notes that are heard there: those that begin in it, and those that it strikes.
+  @Test(arguments: SongRange.HeldNotes.allCases)
+  func stemsOfARangeCountWhatIsHeard(held: SongRange.HeldNotes) throws {
+    var early = MIDIFile.Track()
+    for tick in [0, 100, 200] as [Tick] {
+      early.append(.noteOn(60), at: tick)
+      early.append(.noteOff(60), at: tick + 50)
+    }
+    early.append(.noteOn(72), at: 900)
+    early.append(.noteOff(72), at: 1_500)
+    var steady = MIDIFile.Track()
+    for tick in stride(from: 0 as Tick, to: 4_000, by: 500) {
+      steady.append(.noteOn(64), at: tick)
+      steady.append(.noteOff(64), at: tick + 100)
+    }
+    let song = MIDIFile(division: .ticksPerQuarter(960), tracks: [early, steady])
+    var settings = BounceSettings()
+    settings.range = SongRange(from: .tick(1_000), to: .tick(2_500), heldNotes: held)
+    let bouncer = try Bouncer(song, bank: .sine(), settings: settings)
+    let plan = try bouncer.stems(by: .tracks)
+    #expect(plan.stems.map(\.noteCount) == [held == .leftOut ? 0 : 1, 3])
+    #expect(try bouncer.sound().report.noteCount == (held == .leftOut ? 3 : 4))
+  }
+
   @Test func limitedStemsAreRefused() throws {
     var settings = BounceSettings()
     settings.limit = -1

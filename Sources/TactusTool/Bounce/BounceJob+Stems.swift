@@ -39,8 +39,9 @@ extension BounceJob {
       for remark in names.banks.remarks + BounceWords(report.bounce).remarks(names.settings) {
         StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
       }
-      for file in report.files {
-        let notes = file.stem.noteCount > 0 ? "\(file.stem.noteCount.counted("note"))" : "effects"
+      for (index, file) in report.files.enumerated() {
+        let isEffects = options.part.effectsApart && index == report.files.count - 1
+        let notes = isEffects ? "effects" : file.stem.noteCount.counted("note")
         try output.writeLine("\(file.path): \(report.bounce.seconds.asClock), \(notes)".printable)
       }
       try output.writeLine(
