@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  @Test func filesThatAreNoTextAreNamed() throws {
+    let folder = try TemporaryFolder()
+    let expected = "not a recording of sync; expected lines of seconds and bytes"
+    folder.make("song.mid", try Sample.songBytes)
+    try ToolRun("sync", folder["song.mid"]).expectComplaint("song.mid: a MIDI file, \(expected)")
+    folder.make("noise", [70, 56, 0, 200, 13])
+    try ToolRun("sync", folder["noise"]).expectComplaint("noise: binary data, \(expected)")
+  }
+
   @Test func picture() throws {
     let folder = try TemporaryFolder()
     for name in ["a.svg", "b.svg", "c.png"] {

@@ -1,4 +1,5 @@
 import Tactus
+import TactusFiles
 import TactusPictures
 import TactusSimulation
 
@@ -20,9 +21,24 @@ struct SyncJob {
     guard file.bytes.count <= 64 << 20 else {
       throw ToolError(file.name, "\(file.bytes.count.grouped) bytes; a recording of sync has 64 MiB at most")
     }
+    if let kind = Self.kind(ofBinary: file) {
+      throw ToolError(
+        file.name,
+        "\(kind), not a recording of sync; expected lines of seconds and bytes in hexadecimal, such as 0.020833 F8")
+    }
     let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }
     do { return SyncSurvey(try SyncRecording(text), command.settings) } catch {
       throw ToolError(file.name, "\(error)")
+    }
+  }
+
+  /// What a file is that is no text: of its first bytes some are none of a text's.
+  private static func kind(ofBinary file: FileBytes) -> String? {
+    withExtendedLifetime(file) {
+      let start = file.bytes.prefix(4_096)
+      if start.starts(with: "MThd".utf8) { return "a MIDI file" }
+      if FileKind(file) == .bank { return "a SoundFont bank" }
+      return start.contains { $0 < 9 } ? "binary data" : nil
     }
   }
 }
