@@ -79,6 +79,18 @@ import Testing
 
   // MARK: Legend
 
+  /// In DejaVu Sans Mono, which stands in where no other font is installed, each letter takes 0.602 em. Not all viewers
+  /// hold the width that they are told.
+  @Test func theLegendHasRoomInAnyFont() {
+    let drawing = layout(song((0..<16).map { ($0, 60 + $0, 0, 480) })).drawn()
+    let legend = drawing.texts.filter(\.holdsWidth)
+    #expect(legend.count > 4)
+    for (text, next) in zip(legend, legend.dropFirst()) where text.place.y == next.place.y {
+      let end = text.place.x + 0.602 * text.size * Double(text.string.count)
+      #expect(end + 15 <= next.place.x, "\(text.string) runs into the square of the next")
+    }
+  }
+
   /// A font that stands in for another must not make one item run into the next: the viewer is told the width.
   @Test func theLegendHoldsItsWidth() {
     let layout = layout(song((0..<16).map { ($0, 60 + $0, 0, 480) }))

@@ -33,6 +33,12 @@ package struct Text: Hashable, Sendable {
     StrokeFont.width(of: string) * size * (isBold ? 1.14 : 1.04)
   }
 
+  /// How wide the text is at most, in whatever font stands in for the others: the widest are those of one width, with 0.61
+  /// em for a letter.
+  package static func widthInAnyFont(_ string: String, size: Double = 11) -> Double {
+    max(width(string, size: size), 0.61 * size * Double(string.count))
+  }
+
   package var width: Double { Self.width(string, size: size, isBold: isBold) }
 
   /// The area that the letters may take, from their highest to their lowest.

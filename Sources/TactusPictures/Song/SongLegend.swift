@@ -15,7 +15,7 @@ package struct SongLegend {
     for (index, place) in places.enumerated() {
       let number = (hasPorts ? "\(place >> 4 + 1):" : "") + "\(place & 15 + 1)"
       let text = Text.fitting("\(number)\u{2002}\(Self.programs(contents, place))", width: 230, size: Self.size)
-      let itemWidth = 15 + Text.width(text, size: Self.size)
+      let itemWidth = 15 + Text.widthInAnyFont(text, size: Self.size)
       // The last row keeps room to say how many are left out.
       let isLastRow = row == rowLimit - 1
       let reserve = isLastRow && index < places.count - 1 ? 70.0 : 0
