@@ -76,8 +76,9 @@ import Testing
     #expect(texts(stage.cycle(64, MusicalContext(tempo: 120, beat: 0.5))) == ["b0 7 30", "b0 8 2"])
   }
 
-  /// Law: tracks that share channels leave the state of one track with all their messages, with checkpoints too.
-  @Test func manyTracksAreOne() {
+  /// Law: tracks that share channels leave the state of one track with all their messages, with checkpoints too, and where
+  /// one of them resets the controllers that others have set.
+  @Test(arguments: [false, true]) func manyTracksAreOne(resets: Bool) {
     for seed: UInt64 in 0..<UInt64(rounds(24)) {
       var random = SeededGenerator(seed: seed)
       let isPlain = seed % 3 > 0  // else banks and parameters are in disorder, and there are no checkpoints
@@ -85,6 +86,9 @@ import Testing
       for tick in stride(from: Tick(0), to: 6_000, by: 2) {
         let track = Int(random.number(0...Int64(lists.count - 1)))
         lists[track] += random.messages(at: tick, isPlain: isPlain)
+        if resets, random.number(0...200) == 0 {
+          lists[0].append(message(tick, 0xB0 | UInt8(random.number(0...1)), 121))
+        }
       }
       let merged = lists.flatMap { $0 }.enumerated().sorted {
         ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset)

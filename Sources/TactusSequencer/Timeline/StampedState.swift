@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusTime
 
-/// The state that a lane's messages leave, and when each part of it was said last.
+/// The state that a lane's messages leave, and when each part of it was said last. None of them resets all controllers.
 ///
 /// - Thread: control
 final class StampedState {
@@ -26,19 +26,8 @@ final class StampedState {
     let list = message.message.translatedToMIDI1()
     for index in 0..<list.endIndex {
       let message = list.message(index)
-      if message.status & 0xF0 == 0xB0, message.data1 == 121 { dropGeneratorStamps(ChaseMemory.index(message)) }
       memory.take(message)
       stamp(message)
-    }
-  }
-
-  /// Controller 121 takes back what parameters have done to generators: the memory forgets them and moves the others up.
-  private func dropGeneratorStamps(_ channel: Int) {
-    let first = channel * ChaseMemory.parametersPerChannel
-    var kept = first
-    for place in first..<first + memory.channels[channel].parameterCount where !memory.parameters[place].isGenerator {
-      parameterStamps[kept] = parameterStamps[place]
-      kept += 1
     }
   }
 
@@ -121,8 +110,7 @@ final class StampedState {
 }
 
 /// Finds messages that may mean something else if another lane has messages on their channel: banks that no program of the
-/// lane has taken before others are selected, parameters that are not selected and set at one tick, and resets of all
-/// controllers.
+/// lane has taken before others are selected, and parameters that are not selected and set at one tick.
 struct Entanglement {
   /// Whether there are such messages.
   private(set) var isFound = false
@@ -145,7 +133,6 @@ struct Entanglement {
       let half = first + Int(message.data1) / 32
       if let before = banks[half], before != tick { isFound = true }
       banks[half] = tick
-    case (0xB0, 121): isFound = true  // it also resets what another lane has set
     case (0xB0, 98...101): selections[first + Int(message.data1 & 1)] = tick
     case (0xB0, 6), (0xB0, 38), (0xB0, 96), (0xB0, 97):
       if selections[first] != tick || selections[first + 1] != tick { isFound = true }
