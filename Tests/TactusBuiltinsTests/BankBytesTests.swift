@@ -5,7 +5,7 @@ import Testing
 @Suite struct BankBytesTests {
   /// The bank's fingerprint. Debug and release builds, Linux and Apple, x86 and ARM must all come to it; whoever changes
   /// a sound on purpose writes the new one here.
-  static let golden: UInt64 = 0xBB74_6C78_1287_241B
+  static let golden: UInt64 = 0x8E60_728F_1E53_BBC9
 
   @Test func bytesAreTheSameEverywhere() {
     let found = fingerprint(Made.bankBytes)

@@ -88,7 +88,7 @@ extension BankMaker {
   private func xylophone() -> SampleSet {
     bars(
       "Xylophone", [60, 70, 80, 92],
-      [Mode(1, 0.9, 0.75), Mode(3.0, 0.9, 0.35), Mode(6.1, 0.6, 0.2), Mode(10.2, 0.35, 0.1)], length: 0.16,
+      [Mode(1, 0.9, 0.9), Mode(3.0, 0.9, 0.4), Mode(6.1, 0.6, 0.2), Mode(10.2, 0.35, 0.1)], length: 0.16,
       rate: 36000, touch: (0.2, 2600, 0.008))
   }
 
