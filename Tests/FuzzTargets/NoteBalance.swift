@@ -4,6 +4,9 @@ import TactusRender
 /// Checks what a source of events sends: offsets ascend inside the cycle, and each note-on gets one note-off.
 struct NoteBalance {
   private var sounding: [Int: Int] = [:]
+  /// The channels on which a message has ended all notes. Where channels become one, it ends those that came from another,
+  /// too, and their note-offs, which still come, end nothing.
+  private var ended: Set<Int> = []
 
   /// What is wrong with the events of one cycle; nil for nothing.
   mutating func violation(of events: EventList, frameCount: Int) -> String? {
@@ -16,8 +19,13 @@ struct NoteBalance {
       if message.startsNote {
         sounding[key, default: 0] += 1
       } else if message.endsNote {
-        sounding[key, default: 0] -= 1
-        if sounding[key] ?? 0 < 0 { return "a note-off of key \(message.data1), which does not sound" }
+        if sounding[key, default: 0] > 0 {
+          sounding[key, default: 0] -= 1
+        } else if !ended.contains(key >> 8) {
+          return "a note-off of key \(message.data1), which does not sound"
+        }
+      } else if message.endsAllNotes {
+        ended.insert(key >> 8)
       }
     }
     return nil
