@@ -10,8 +10,8 @@ struct HeardNotes {
 
   init(_ timeline: EventTimeline, _ passage: Passage) {
     let first = timeline.firstIndex { $0.frame >= passage.first } ?? timeline.endIndex
-    let isOpen = passage.heldNotes == .leftOut || passage.first == 0
-    held = isOpen ? [] : RangeOpening(timeline, before: passage.first).heldPlaces
+    let hearsHeld = passage.heldNotes != .leftOut && passage.first > 0
+    held = hearsHeld ? RangeOpening(timeline, before: passage.first).heldIndices : []
     let end = passage.isCut ? timeline[first...].firstIndex { $0.frame >= passage.end } : nil
     events = first..<(end ?? timeline.endIndex)
   }

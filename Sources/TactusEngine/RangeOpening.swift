@@ -46,7 +46,7 @@ package struct RangeOpening {
   }
 
   /// The indices of the note-ons whose keys are down.
-  var heldPlaces: Set<Int> { Set(held.values.joined().map(\.order)) }
+  var heldIndices: Set<Int> { Set(held.values.joined().map(\.order)) }
 
   private static func place(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
 }

@@ -22,7 +22,7 @@ struct StemSurvey {
     self.split = split
     guard split == .tracks || split == .channels else { return }
     for element in MergedEvents(bouncer.song, choice: bouncer.choice) {
-      guard let message = element.event?.channelMessage, message.beginsNote else { continue }
+      guard let message = element.event?.channelMessage, message.startsNote else { continue }
       tracks.append(element.track)
       let place = Int(message.port) << 4 | Int(message.channel)
       channelTracks[place] = channelTracks[place, default: element.track] == element.track ? element.track : -1
@@ -37,7 +37,7 @@ struct StemSurvey {
     case 0xC0: programs[place] = (banks[place], message.data1)
     default: break
     }
-    guard message.beginsNote else { return nil }
+    guard message.startsNote else { return nil }
     defer { nextNote += 1 }
     let number = stemNumber(place)
     if names[number] == nil { names[number] = name(of: number, place) }
@@ -89,11 +89,4 @@ struct StemSurvey {
     "Pianos", "Chromatic Percussion", "Organs", "Guitars", "Basses", "Strings", "Ensembles", "Brass", "Reeds", "Pipes",
     "Synth Leads", "Synth Pads", "Synth Effects", "World", "Percussion", "Sound Effects", "Drums",
   ]
-}
-
-extension ChannelMessage {
-  /// Whether this begins a note: in MIDI 1.0 a velocity of 0 does not.
-  fileprivate var beginsNote: Bool {
-    status & 0xF0 == 0x90 && !(word0 >> 28 == 2 && data2 == 0)
-  }
 }

@@ -1,4 +1,5 @@
 import TactusFiles
+
 /// Sentences for mistakes of which the parser says only that they are some.
 enum UsageHint {
   /// What to say instead of the parser's sentence; nil where that is enough.
