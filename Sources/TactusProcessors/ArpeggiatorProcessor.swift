@@ -22,7 +22,7 @@ package final class ArpeggiatorProcessor: @unchecked Sendable {  // the memory i
     core = .allocate(capacity: 1)
     core.initialize(
       to: ArpeggiatorCore(
-        state: memory.state, gate: memory.gate, buffer: buffer, mostHeld: settings.mostHeld,
+        state: memory.state, output: memory.output, buffer: buffer, mostHeld: settings.mostHeld,
         sampleRate: max(ChainSettings.slowestRate, sampleRate), parameters: parameters[0]))
   }
 

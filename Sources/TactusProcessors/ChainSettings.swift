@@ -4,8 +4,8 @@
 public struct ChainSettings: Hashable, Sendable {
   /// How many events a function can give in a cycle, those that it passes on included; 2,048…2¹⁶ (clamped).
   public var mostEvents = 8_192
-  /// How many notes a function can hold at a time, counted as they go out; 256…2¹⁴, and a
-  /// quarter of that at the most (clamped).
+  /// How many notes a function can hold at a time, counted as they go out, and how many others it lets pass; 256…2¹⁴,
+  /// and a quarter of that at the most (clamped).
   public var mostHeld = 1_024
 
   /// The limits as said with each.

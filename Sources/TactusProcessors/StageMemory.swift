@@ -9,15 +9,11 @@ class StageMemory: @unchecked Sendable {  // subclasses hold pointers only, whic
   /// none.
   let idle = SharedWords(0)
 
-  /// What it has lost of system-exclusive messages.
-  let gate: UnsafeMutablePointer<ExclusiveGate>
+  private let outputMemory: OutputMemory
+  /// What is remembered of its output.
+  var output: UnsafeMutablePointer<OutputState> { outputMemory.state }
 
-  init(_ settings: ChainSettings) {
-    gate = .allocate(capacity: 1)
-    gate.initialize(to: ExclusiveGate())
-  }
-
-  deinit { gate.deallocate() }
+  init(_ settings: ChainSettings) { outputMemory = OutputMemory(mostPassed: settings.mostHeld) }
 
   /// Whether a function that has been bypassed since a version can be taken away.
   func isIdle(since version: Int) -> Bool { idle[0].pointee.load(ordering: .acquiring) >= version }

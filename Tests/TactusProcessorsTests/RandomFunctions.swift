@@ -57,6 +57,19 @@ extension SeededGenerator {
     return chain
   }
 
+  /// The chain with one of its functions bypassed, or no longer, or set otherwise.
+  mutating func adjusted(_ chain: ProcessorChain) -> ProcessorChain {
+    var chain = chain
+    guard !chain.links.isEmpty else { return chain }
+    let index = Int.random(in: 0..<chain.links.count, using: &self)
+    if oneIn(2) {
+      chain.links[index].isBypassed.toggle()
+    } else {
+      chain.links[index].function = again(chain.links[index].function)
+    }
+    return chain
+  }
+
   /// The same function with other settings.
   private mutating func again(_ function: MIDIFunction) -> MIDIFunction {
     for _ in 0..<200 {

@@ -38,7 +38,7 @@ struct ChainCompiler {
       PlacedStage(
         stage: kept.function.settings.stage(
           kept.memory, tables, sampleRate: sampleRate, isBypassed: kept.isBypassed || kept.isLeaving),
-        isLeaving: kept.isLeaving, idle: kept.memory.idle[0], gate: kept.memory.gate)
+        isLeaving: kept.isLeaving, idle: kept.memory.idle[0], output: kept.memory.output)
     }
     return CompiledChain(placed, version: version, sync: chain.sync, memories: kept.map(\.memory), tables: tables)
   }

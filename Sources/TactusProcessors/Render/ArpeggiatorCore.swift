@@ -9,7 +9,7 @@ package struct ArpeggiatorCore {
   /// What it is set to; may change before each cycle.
   package var controls = ArpeggiatorControls()
   private let state: UnsafeMutablePointer<ArpeggiatorState>
-  private let gate: UnsafeMutablePointer<ExclusiveGate>
+  private let output: UnsafeMutablePointer<OutputState>
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let mostHeld: Int
   private var cycle: StageCycle
@@ -18,11 +18,11 @@ package struct ArpeggiatorCore {
   package private(set) var dropped = 0
 
   init(
-    state: UnsafeMutablePointer<ArpeggiatorState>, gate: UnsafeMutablePointer<ExclusiveGate>,
+    state: UnsafeMutablePointer<ArpeggiatorState>, output: UnsafeMutablePointer<OutputState>,
     buffer: UnsafeMutableBufferPointer<TimedEvent>, mostHeld: Int, sampleRate: Int,
     parameters: UnsafeMutablePointer<Atomic<Int>>
   ) {
-    (self.state, self.gate, self.buffer, self.mostHeld) = (state, gate, buffer, mostHeld)
+    (self.state, self.output, self.buffer, self.mostHeld) = (state, output, buffer, mostHeld)
     beats = BeatFollower(sampleRate: Double(sampleRate))
     cycle = StageCycle(
       sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0), parameters: parameters)
@@ -40,13 +40,16 @@ package struct ArpeggiatorCore {
     cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
     defer { cycle.firstFrame &+= Int64(cycle.frames) }
     let stage = controls.stage(state)
-    if controls.isBypassed, stage.isIdle(), gate.pointee.isOpen { return input }
+    if controls.isBypassed, stage.isIdle(), output.pointee.canPass(input) {
+      output.pointee.notes.pass(input)
+      return input
+    }
     guard let first = buffer.baseAddress else { return input }
-    var output = EventWriter(
-      first, capacity: buffer.count, sounding: mostHeld, frames: cycle.frames, gate: gate)
-    stage.render(cycle, input, &output)
-    dropped &+= output.dropped
-    return EventList(start: first, count: output.count)
+    var writer = EventWriter(
+      first, capacity: buffer.count, sounding: mostHeld, frames: cycle.frames, memory: output)
+    stage.render(cycle, input, &writer)
+    dropped &+= writer.dropped
+    return EventList(start: first, count: writer.count)
   }
 
   /// Forgets everything, also what sounds.
@@ -55,7 +58,7 @@ package struct ArpeggiatorCore {
   #endif
   package mutating func reset() {
     controls.stage(state).reset()
-    gate.pointee = ExclusiveGate()
+    output.pointee.reset()
     beats = BeatFollower(sampleRate: cycle.sampleRate)
     cycle.firstFrame = 0
   }

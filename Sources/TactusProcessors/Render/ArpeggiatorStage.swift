@@ -119,7 +119,7 @@ struct ArpeggiatorStage: FunctionStage {
       press(message, frame, line, &output)
     } else if message.endsNote {
       let stays = !isBypassed && state.pointee.holds(isLatched)
-      if !state.pointee.keys.letGo(message, stays: stays) { output.pass(unmatched: message, at: offset) }
+      if !state.pointee.keys.letGo(message, stays: stays) { output.pass(message, at: offset) }
       if state.pointee.keys.count == 0 { rest() }
     } else if message.endsAllNotes {
       state.pointee.keys.drop(channelOf: message)
@@ -129,13 +129,13 @@ struct ArpeggiatorStage: FunctionStage {
         state.pointee.sounding.end(by: .max, at: offset, &output)
         rest()
       }
-      output.write(message, at: offset)
+      output.pass(message, at: offset)
     } else if isOurs, pedalHolds, message.isPedal, message.isPedalDown, !isBypassed {
       state.pointee.pedals |= 1 &<< UInt16(message.channel)
     } else {
       // the end of a hold goes on: a pedal may have been pressed before this function came
       if message.isPedal || message.resetsControllers { liftPedal(message.channel) }
-      output.write(message, at: offset)
+      output.pass(message, at: offset)
     }
   }
 
@@ -144,10 +144,7 @@ struct ArpeggiatorStage: FunctionStage {
     let keys = state.pointee.keys
     let isFirst = keys.count == 0 || keys.pressed == 0 && state.pointee.pedals == 0
     if isFirst { state.pointee.keys.removeAll() }
-    guard state.pointee.keys.press(noteOn) else {
-      output.drop()
-      return
-    }
+    guard state.pointee.keys.press(noteOn) else { return output.refuse(noteOn) }
     state.pointee.latestVelocity = noteOn.velocity16()
     if isFirst {
       rest()

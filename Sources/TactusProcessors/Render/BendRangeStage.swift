@@ -41,7 +41,7 @@ struct BendRangeStage: FunctionStage {
 
   private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     guard message.isForChannel else {
-      output.write(message, at: offset)
+      output.pass(message, at: offset)
       return
     }
     let line = lines + message.line
@@ -61,7 +61,7 @@ struct BendRangeStage: FunctionStage {
     }
     if message.makesMPEZone(change) { forgetTold(message.line & ~15) }
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.wheel = Self.centre }
-    output.write(message, at: offset)
+    output.pass(message, at: offset)
   }
 
   // MARK: Telling the receiver

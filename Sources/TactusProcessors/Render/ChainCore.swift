@@ -26,8 +26,13 @@ struct PlacedStage {
   let isLeaving: Bool
   /// Set to the version's number while it is bypassed and remembers nothing, else to 0.
   let idle: UnsafeMutablePointer<Atomic<Int>>
-  /// What it has lost of system-exclusive messages.
-  let gate: UnsafeMutablePointer<ExclusiveGate>
+  /// What is remembered of its output.
+  let output: UnsafeMutablePointer<OutputState>
+
+  func reset() {
+    stage.reset()
+    output.pointee.reset()
+  }
 }
 
 /// Runs the functions of a chain one after the other, cycle by cycle.
@@ -140,8 +145,7 @@ struct ChainCore {
     prepare(sampleRate: Int(cycle.sampleRate))
     guard let header = reader.acquire() else { return }
     for index in 0..<header.pointee.count {
-      header.pointee.stages[index].stage.reset()
-      header.pointee.stages[index].gate.pointee = ExclusiveGate()
+      header.pointee.stages[index].reset()
     }
   }
 
@@ -171,18 +175,22 @@ struct ChainCore {
     var isSecond = false
     for index in 0..<header.pointee.count {
       let placed = header.pointee.stages + index
-      if placed.pointee.gate.pointee.isOpen, placed.pointee.stage.passesAll(cycle, events) {
+      if placed.pointee.output.pointee.canPass(events), placed.pointee.stage.passesAll(cycle, events) {
         // not copied, so nothing can find no room
+        placed.pointee.output.pointee.notes.pass(events)
         tell(placed, header.pointee.version)
-        if isLast { placed.pointee.stage.reset() }
+        if isLast { placed.pointee.reset() }
         continue
       }
       let buffer = isSecond ? buffers.second : buffers.first
       isSecond.toggle()
       var output = EventWriter(
-        buffer, capacity: buffers.capacity, sounding: mostHeld, frames: cycle.frames, gate: placed.pointee.gate)
+        buffer, capacity: buffers.capacity, sounding: mostHeld, frames: cycle.frames, memory: placed.pointee.output)
       placed.pointee.stage.render(cycle, events, &output)
-      if isLast { placed.pointee.stage.release(&output) }
+      if isLast {
+        placed.pointee.stage.release(&output)
+        placed.pointee.output.pointee.reset()
+      }
       if output.dropped > 0 { dropped.pointee.wrappingAdd(output.dropped, ordering: .relaxed) }
       tell(placed, header.pointee.version)
       events = output.events
@@ -193,7 +201,7 @@ struct ChainCore {
   /// Says whether a function could be taken away.
   private func tell(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
     let isIdle =
-      placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle() && placed.pointee.gate.pointee.isOpen
+      placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle() && placed.pointee.output.pointee.isIdle
     placed.pointee.idle.pointee.store(isIdle ? version : 0, ordering: .releasing)
   }
 }

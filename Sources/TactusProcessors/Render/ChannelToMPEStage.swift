@@ -57,12 +57,12 @@ struct ChannelToMPEStage: FunctionStage {
         list.add(noteOn)
         held.pointee.start(noteOn, list, at: offset, &output)
       } else {
-        output.write(noteOn, at: offset)
+        output.pass(noteOn, at: offset)
       }
       return
     }
     guard held.pointee.room > 0, output.hasRoom(for: 16) else {
-      output.drop()
+      output.refuse(noteOn)
       return
     }
     let port = ports + Int(noteOn.port)
@@ -86,10 +86,8 @@ struct ChannelToMPEStage: FunctionStage {
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let place = noteOff.place
-    guard let part = held.pointee.takeFirst(at: place) else {
-      // while the function is bypassed its note-on may have passed unremembered
-      if isBypassed { output.write(noteOff, at: offset) } else { output.pass(unmatched: noteOff, at: offset) }
-      return
+    guard held.pointee.isHeld(place, besides: output), let part = held.pointee.takeFirst(at: place) else {
+      return output.pass(noteOff, at: offset)
     }
     end(part, noteOff, at: offset, &output)
     if isBypassed { dissolve(at: offset, &output) }
@@ -120,6 +118,7 @@ struct ChannelToMPEStage: FunctionStage {
       while let part = held.pointee.takeFirst(at: next) { end(part, noteOff, at: offset, &output) }
       place = next
     }
+    output.forgetRefused(channelOf: message)
   }
 
   /// Pressure and bend of single notes are those of their channels.

@@ -100,7 +100,7 @@ struct ChordDetectorStage: FunctionStage {
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
     listen(cycle, input)
-    for event in input { output.write(event.message, at: event.offset) }
+    for event in input { output.pass(event.message, at: event.offset) }
   }
 
   func release(_ output: inout EventWriter) { reset() }

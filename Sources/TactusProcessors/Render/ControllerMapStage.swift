@@ -93,14 +93,14 @@ struct ControllerMapStage: FunctionStage {
     _ message: ChannelMessage, at offset: Int32, _ cycle: StageCycle, _ output: inout EventWriter
   ) {
     guard message.isForChannel, channels &>> UInt16(message.channel) & 1 == 1 else {
-      output.write(message, at: offset)
+      output.pass(message, at: offset)
       return
     }
     let line = lines + message.line
     let change = line.pointee.selection.take(message)
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { forget(line) }
     guard !isBypassed, let value = value(of: message, change, line) else {
-      output.write(message, at: offset)
+      output.pass(message, at: offset)
       return
     }
     if keepsSource { output.write(message, at: offset) }

@@ -57,7 +57,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
     let place = noteOn.place
     if isBypassed {
       if !held.pointee.isHeld(place) {
-        output.write(noteOn, at: now.offset)
+        output.pass(noteOn, at: now.offset)
         return
       }
       list.add(noteOn)
@@ -65,7 +65,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
       mapping.map(noteOn, cycle, at: now.offset, &list)
     }
     guard held.pointee.room >= max(1, list.count) else {
-      output.drop()
+      output.refuse(noteOn)
       return
     }
     guard list.count > 0, delayed.pointee.hasRoom(for: list.count, held: held.pointee.count) else {
@@ -86,11 +86,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
 
   private func end(_ noteOff: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
     let place = noteOff.place
-    guard held.pointee.isHeld(place) else {
-      // while the function is bypassed its note-on may have passed unremembered
-      if isBypassed { output.write(noteOff, at: now.offset) } else { output.pass(unmatched: noteOff, at: now.offset) }
-      return
-    }
+    guard held.pointee.isHeld(place, besides: output) else { return output.pass(noteOff, at: now.offset) }
     while let part = held.pointee.takeFirst(at: place) {
       if part.isSounding { delayed.pointee.end(noteOff.moved(to: part.address), of: part, now, &output) }
       if part.isLast { break }
@@ -116,6 +112,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
       place = next
     }
     delayed.pointee.releaseChannel(of: message, at: now.offset, &output)
+    output.forgetRefused(channelOf: message)
   }
 
   func release(_ output: inout EventWriter) {

@@ -4,8 +4,9 @@ import TactusRender
 /// The events of one cycle as a function writes them, ascending by offset.
 ///
 /// Room is kept for note-offs: one for each note that can sound before the cycle, and one for each note-on in it. All
-/// else gets what is left, note-offs included that end nothing. Of a system-exclusive message that has lost a packet
-/// nothing more is written (``ExclusiveGate``).
+/// else gets what is left, note-offs included that end nothing. The note-off of a note that found no room is left out as
+/// well (``PassedNotes``). Of a system-exclusive message that has lost a packet nothing more is written
+/// (``ExclusiveGate``).
 package struct EventWriter {
   private let buffer: UnsafeMutablePointer<TimedEvent>
   private let capacity: Int
@@ -19,23 +20,23 @@ package struct EventWriter {
   /// The offset of the last event written.
   private(set) var offset: Int32 = 0
   private let lastOffset: Int32
-  private let gate: UnsafeMutablePointer<ExclusiveGate>
+  private let memory: UnsafeMutablePointer<OutputState>
 
   /// A writer over a buffer.
   ///
   /// - Parameters:
   ///   - capacity: how many events the buffer holds.
-  ///   - sounding: how many notes can sound at the most before the cycle.
-  ///   - gate: what is remembered from cycle to cycle; must outlive the writer.
+  ///   - sounding: how many notes that the function makes can sound at the most before the cycle.
+  ///   - memory: what is remembered from cycle to cycle; must outlive the writer.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package init(
     _ buffer: UnsafeMutablePointer<TimedEvent>, capacity: Int, sounding: Int, frames: Int,
-    gate: UnsafeMutablePointer<ExclusiveGate>
+    memory: UnsafeMutablePointer<OutputState>
   ) {
-    (self.buffer, self.capacity, self.gate) = (buffer, capacity, gate)
-    usable = max(0, capacity &- sounding)
+    (self.buffer, self.capacity, self.memory) = (buffer, capacity, memory)
+    usable = max(0, capacity &- sounding &- memory.pointee.notes.sounding)
     lastOffset = Int32(truncatingIfNeeded: max(0, min(frames, 1 << 30) &- 1))
   }
 
@@ -51,10 +52,20 @@ package struct EventWriter {
   #endif
   package mutating func drop() { dropped &+= 1 }
 
+  /// Leaves out a note-on that has come in, for lack of room, and later its note-off: see ``pass(_:at:)``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func refuse(_ noteOn: ChannelMessage) {
+    dropped &+= 1
+    memory.pointee.notes.refuse(noteOn.place)
+  }
+
   /// What has been written.
   package var events: EventList { EventList(start: buffer, count: count) }
 
-  /// Writes an event, not before the last one and not outside the cycle. False if it finds no room.
+  /// Writes an event that the function makes, not before the last one and not outside the cycle. False if it finds no
+  /// room.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -62,16 +73,53 @@ package struct EventWriter {
     message.endsNote ? append(message, 0, at: wanted) : append(message, message.startsNote ? 2 : 1, at: wanted)
   }
 
-  /// Writes a note-off that may end nothing: it does not get the room that is kept for the others.
+  // MARK: What passes as it is
+
+  /// Passes on an event as it came in.
+  ///
+  /// A note-off ends a note that has passed before. That of a note that was left out is left out as well; one that ends
+  /// nothing passes, but does not get the room that is kept for the others.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func pass(unmatched noteOff: ChannelMessage, at wanted: Int32) { append(noteOff, 1, at: wanted) }
+  package mutating func pass(_ message: ChannelMessage, at wanted: Int32) {
+    if message.startsNote {
+      pass(noteOn: message, at: wanted)
+    } else if message.endsNote {
+      pass(noteOff: message, at: wanted)
+    } else {
+      append(message, 1, at: wanted)
+    }
+  }
+
+  private mutating func pass(noteOn: ChannelMessage, at wanted: Int32) {
+    let place = noteOn.place
+    guard hasRoom(), count < capacity, memory.pointee.notes.hasRoom(place) else { return refuse(noteOn) }
+    append(noteOn, 2, at: wanted)
+    memory.pointee.notes.start(place)
+  }
+
+  private mutating func pass(noteOff: ChannelMessage, at wanted: Int32) {
+    let place = noteOff.place
+    if memory.pointee.notes.end(place) {
+      append(noteOff, 0, at: wanted)
+    } else if !memory.pointee.notes.endRefused(place) {
+      append(noteOff, 1, at: wanted)
+    }
+  }
+
+  /// Whether a note of a key has passed and sounds.
+  func hasPassed(_ place: Int) -> Bool { memory.pointee.notes.isSounding(place) }
+
+  /// All notes of a message's channel have been ended: the note-offs of those that were left out may never come.
+  mutating func forgetRefused(channelOf message: ChannelMessage) {
+    memory.pointee.notes.forgetRefused(channelOf: message)
+  }
 
   /// Writes an event that takes so much of what is not kept.
   @discardableResult private mutating func append(_ message: ChannelMessage, _ cost: Int, at wanted: Int32) -> Bool {
-    guard count < capacity, used &+ cost <= usable || cost == 0, gate.pointee.admits(message) else {
-      gate.pointee.lose(message)
+    guard count < capacity, used &+ cost <= usable || cost == 0, memory.pointee.exclusive.admits(message) else {
+      memory.pointee.exclusive.lose(message)
       dropped &+= 1
       return false
     }
@@ -79,6 +127,7 @@ package struct EventWriter {
     (buffer + count).initialize(to: TimedEvent(offset: offset, message: message))
     count &+= 1
     used &+= cost
+    if message.endsAllNotes { memory.pointee.notes.forget(channelOf: message) }
     return true
   }
 }

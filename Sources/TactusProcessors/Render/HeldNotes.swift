@@ -120,13 +120,13 @@ struct HeldNotes {
 // MARK: Writing
 
 extension HeldNotes {
-  /// A note-off has come: ends what its note-on began. One whose note-on has not been seen goes on unchanged.
+  /// Whether a note-off is that of a note that is held here: notes of its key that have passed have come before.
+  func isHeld(_ place: Int, besides output: EventWriter) -> Bool { isHeld(place) && !output.hasPassed(place) }
+
+  /// A note-off has come: ends what its note-on began. One whose note-on is not held passes.
   mutating func release(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let place = noteOff.place
-    guard isHeld(place) else {
-      output.pass(unmatched: noteOff, at: offset)
-      return
-    }
+    guard isHeld(place, besides: output) else { return output.pass(noteOff, at: offset) }
     while let part = takeFirst(at: place) {
       if part.isSounding { output.write(noteOff.moved(to: part.address), at: offset) }
       if part.isLast { break }
@@ -148,6 +148,7 @@ extension HeldNotes {
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let first = message.place & ~127
     release(first, first &+ 128, at: offset, &output)
+    output.forgetRefused(channelOf: message)
   }
 
   /// Ends all that sounds.

@@ -55,12 +55,14 @@ struct MPEToChannelStage: FunctionStage {
     }
     if message.startsNote, held.pointee.isHeld(message.place) {
       guard held.pointee.room > 0, output.hasRoom() else {
-        output.drop()
+        output.refuse(message)
         return
       }
       output.write(message, at: offset)
       held.pointee.add(
         HeldNotes.Part(address: message.word0, isSounding: true, isLast: true), at: message.place)
+    } else if message.startsNote {
+      output.pass(message, at: offset)
     } else if message.isForKey {
       held.pointee.pass(message, at: offset, &output)
     } else {
@@ -72,7 +74,7 @@ struct MPEToChannelStage: FunctionStage {
 
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     guard held.pointee.room > 0, output.hasRoom(for: 4) else {
-      output.drop()
+      output.refuse(noteOn)
       return
     }
     let port = ports + Int(noteOn.port)
@@ -87,12 +89,7 @@ struct MPEToChannelStage: FunctionStage {
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let isOurs = held.pointee.isHeld(noteOff.place)
-    if isBypassed, !isOurs {
-      // its note-on may have passed unremembered
-      output.write(noteOff, at: offset)
-      return
-    }
+    let isOurs = held.pointee.isHeld(noteOff.place, besides: output)
     held.pointee.release(noteOff, at: offset, &output)
     guard isOurs else { return }
     let port = ports + Int(noteOff.port)

@@ -49,9 +49,6 @@ struct MappingStage<Mapping: NoteMapping>: FunctionStage {
   private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     if message.startsNote {
       start(message, at: offset, &output)
-    } else if message.endsNote, isBypassed, !held.pointee.isHeld(message.place) {
-      // its note-on may have passed unremembered
-      output.write(message, at: offset)
     } else if message.endsNote {
       held.pointee.release(isBypassed ? message : mapping.released(message), at: offset, &output)
     } else if message.isForKey {
@@ -71,7 +68,7 @@ struct MappingStage<Mapping: NoteMapping>: FunctionStage {
     if isBypassed {
       // what is not held needs no memory: its note-off passes as well
       if !held.pointee.isHeld(noteOn.place) {
-        output.write(noteOn, at: offset)
+        output.pass(noteOn, at: offset)
         return
       }
       list.add(noteOn)
@@ -97,7 +94,7 @@ extension HeldNotes {
   mutating func start(_ noteOn: ChannelMessage, _ notes: NoteTargets, at offset: Int32, _ output: inout EventWriter) {
     let place = noteOn.place
     guard room >= max(1, notes.count) else {
-      output.drop()
+      output.refuse(noteOn)
       return
     }
     guard notes.count > 0, output.hasRoom(for: notes.count) else {

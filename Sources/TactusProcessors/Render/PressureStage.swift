@@ -46,13 +46,13 @@ struct PressureStage: FunctionStage {
 
   private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     guard message.isForChannel else {
-      output.write(message, at: offset)
+      output.pass(message, at: offset)
       return
     }
     let kind = message.status & 0xF0
     let isSource = kind == (takesKeys ? 0xA0 : 0xD0)
     guard isSource, !isBypassed, channels &>> UInt16(message.channel) & 1 == 1 else {
-      output.write(message, at: offset)
+      output.pass(message, at: offset)
       follow(message, at: offset, &output)
       return
     }

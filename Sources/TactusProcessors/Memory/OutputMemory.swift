@@ -1,0 +1,24 @@
+import TactusMIDI
+
+/// The memory of an ``OutputState``.
+///
+/// - Thread: control; what it points to belongs to the audio thread
+package final class OutputMemory: @unchecked Sendable {  // pointers only
+  package let state: UnsafeMutablePointer<OutputState>
+  private let keys: UnsafeMutablePointer<PassedNotes.Key>
+
+  /// Nothing has gone out.
+  ///
+  /// - Parameter mostPassed: how many notes can have passed as they are at a time.
+  package init(mostPassed: Int) {
+    keys = .allocate(capacity: ChannelMessage.placeCount)
+    keys.initialize(repeating: PassedNotes.Key(), count: ChannelMessage.placeCount)
+    state = .allocate(capacity: 1)
+    state.initialize(to: OutputState(notes: PassedNotes(keys: keys, capacity: mostPassed)))
+  }
+
+  deinit {
+    state.deallocate()
+    keys.deallocate()
+  }
+}
