@@ -2,6 +2,7 @@ import CLV2
 import TactusLV2Atoms
 import TactusProcessors
 import TactusRender
+import TactusTime
 
 /// An instance of the plug-in: its memory, and what the audio thread does with it.
 ///
@@ -15,10 +16,12 @@ struct ArpeggiatorInstance {
 
   /// An instance that is not connected; nil if the host does not give numbers to URIs, or there is no such sample rate.
   init?(sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2Feature>?>?) {
-    guard let map = Self.map(features), sampleRate >= Double(ChainSettings.slowestRate), sampleRate <= 0x1p24 else {
+    guard let map = Self.map(features), sampleRate >= Double(ChainSettings.slowestRate),
+      sampleRate <= Double(TimeSettings.sampleRateLimit)
+    else {
       return nil
     }
-    processor = ArpeggiatorProcessor(sampleRate: Int(sampleRate))
+    processor = ArpeggiatorProcessor(sampleRate: SampleRate(sampleRate))
     events = HostEventPortMemory()
     places = .allocate(capacity: ArpeggiatorPort.count)
     places.initialize(repeating: nil, count: ArpeggiatorPort.count)

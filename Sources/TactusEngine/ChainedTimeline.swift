@@ -42,13 +42,13 @@ package struct ChainedTimeline {
     do { processor = try ChainProcessor(chain, sampleRate: clock.sampleRate, settings: settings) } catch {
       throw .chain(error)
     }
-    let latency = Int64(chain.latency(clock.sampleRate))
-    let longest = max(1, Int64(clock.sampleRate) / Self.cyclesPerSecond)
+    let latency = Int64(chain.latency(clock.sampleRate.rounded))
+    let longest = max(1, Int64(clock.sampleRate.rounded) / Self.cyclesPerSecond)
     let tempi = clock.map.entries.map { clock.frame(atTick: $0.tick) }
     let hasRamps = clock.map.hasRamps
     guard max(timeline.endFrame, timeline.last?.frame ?? 0) < Self.mostFrames else { throw .endlessSong }
     let songEnd = max(timeline.endFrame, timeline.last?.frame ?? 0) + 1
-    let lastFrame = songEnd + latency + Int64(Self.longestTail * clock.sampleRate)
+    let lastFrame = songEnd + latency + Int64(Self.longestTail * clock.sampleRate.rounded)
     var work = work
     work.begin(inputs: timeline.count + tempi.count)
     var (next, nextTempo): (Int, Int) = (timeline.startIndex, 0)
@@ -85,7 +85,7 @@ package struct ChainedTimeline {
       }
       guard work.allows(events: output.count, from: frame, to: bound, isNew: isNew) else {
         if frame - latency >= end { break }
-        throw .endless(seconds: Double(frame) / Double(clock.sampleRate))
+        throw .endless(seconds: Double(frame) / clock.sampleRate.hertz)
       }
       let stop = min(frame + longest, bound)
       let cycle = RenderCycle(
@@ -104,7 +104,7 @@ package struct ChainedTimeline {
   /// What a host would say of the song at a frame, and until another one.
   package static func context(_ clock: FrameClock, _ frame: Int64, _ end: Int64) -> MusicalContext {
     let tick = clock.tick(atFrame: frame)
-    let rate = Double(clock.sampleRate)
+    let rate = clock.sampleRate.hertz
     let (left, right) = (clock.seconds(atTick: tick).approximate, clock.seconds(atTick: tick + 1).approximate)
     let part = right > left ? (Double(frame) / rate - left) / (right - left) : 0
     let ticks = Double(clock.map.timeBase.nominalTicksPerQuarter)

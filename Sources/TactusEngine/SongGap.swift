@@ -12,7 +12,7 @@ public struct SongGap: Hashable, Sendable {
 
   /// The first gap of a quarter of the longest length, if what lies before it is short enough.
   init?(_ timeline: EventTimeline, _ passage: Passage, _ maximum: Double) {
-    let rate = Double(timeline.clock.sampleRate)
+    let rate = timeline.clock.sampleRate.hertz
     let least = Int64(maximum / 4 * rate)
     var last = passage.first
     var found: (Int64, Int64)?

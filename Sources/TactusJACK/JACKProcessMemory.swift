@@ -69,7 +69,7 @@ package final class JACKProcessMemory {
     process.pointee.timebase = memory.baseAddress.map {
       JACKTimebase(
         clock.makeCursor(), bars: $0, count: entries.count,
-        ticksPerQuarter: clock.map.timeBase.nominalTicksPerQuarter, sampleRate: clock.sampleRate)
+        ticksPerQuarter: clock.map.timeBase.nominalTicksPerQuarter, sampleRate: clock.sampleRate.rounded)
     }
     // only now nothing points into the former ones
     bars?.deallocate()

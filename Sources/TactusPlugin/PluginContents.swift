@@ -3,6 +3,7 @@ import TactusFiles
 import TactusProcessors
 import TactusSequencer
 import TactusSynth
+import TactusTime
 
 /// What a plug-in holds besides its parameters, on the control side.
 struct PluginContents {
@@ -40,7 +41,7 @@ struct PluginContents {
   var chain: ProcessorChain { engine.functions.chain }
 
   /// The same at another sample rate.
-  mutating func makeEngine(sampleRate: Int) {
+  mutating func makeEngine(sampleRate: SampleRate) {
     engine = PluginEngine(descriptor.kind, sampleRate: sampleRate, chain: chain)
     compiled = []
     playBank()

@@ -5,6 +5,7 @@ import TactusRealtime
 import TactusRender
 import TactusSequencer
 import TactusSynth
+import TactusTime
 
 /// What a plug-in is made of, and the memory of its audio side.
 ///
@@ -17,7 +18,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   }
 
   let part: Part
-  let sampleRate: Int
+  let sampleRate: SampleRate
   private let port = HostEventPortMemory()
   private let changes: UnsafeMutablePointer<CycleChange>
   private let contexts: UnsafeMutablePointer<MusicalContext>
@@ -35,7 +36,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   /// What a port gives in a cycle at the most.
   private static var mostEvents: Int { 8_192 }
 
-  init(_ kind: PluginDescriptor.Kind, sampleRate: Int, chain: ProcessorChain) {
+  init(_ kind: PluginDescriptor.Kind, sampleRate: SampleRate, chain: ProcessorChain) {
     self.sampleRate = sampleRate
     changes = .allocate(capacity: 2 * Self.mostChanges)
     contexts = .allocate(capacity: Self.mostContexts)

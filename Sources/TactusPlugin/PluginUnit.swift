@@ -4,6 +4,7 @@ import TactusProcessors
 import TactusRealtime
 import TactusSequencer
 import TactusSynth
+import TactusTime
 
 /// A plug-in in a host, of whatever format: the control side, and the audio side in ``core``.
 ///
@@ -53,7 +54,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
   ///   - maximumFrameCount: what the host says; cycles may be longer.
   /// - Thread: control
   public func activate(sampleRate: Double, maximumFrameCount: Int) {
-    let rate = sampleRate.isFinite ? Int(min(max(8_000, sampleRate.rounded()), 768_000)) : 48_000
+    let rate = sampleRate.isFinite ? SampleRate(min(max(8_000, sampleRate), 768_000)) : 48_000
     contents.withLock { contents in
       if contents.engine.sampleRate != rate { remake(&contents, rate) }
     }
@@ -66,7 +67,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
   public func deactivate() { core.pointee.reset() }
 
   /// Another engine with the same contents; what the host is owed stays in the memory of the output.
-  private func remake(_ contents: inout PluginContents, _ rate: Int) {
+  private func remake(_ contents: inout PluginContents, _ rate: SampleRate) {
     contents.makeEngine(sampleRate: rate)
     core.pointee = contents.engine.core(parameters.table, output)
     core.pointee.reset()
@@ -77,7 +78,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
   /// - Thread: control
   public var latency: Int {
     let chain = descriptor.applying(values, to: chain)
-    return contents.withLock { chain.latency($0.engine.sampleRate) }
+    return contents.withLock { chain.latency($0.engine.sampleRate.rounded) }
   }
 
   /// For how many frames it may go on after the last event; nil: nobody knows (voices, echoes, latches), see

@@ -1,5 +1,6 @@
 import TactusRealtime
 import TactusRender
+import TactusTime
 
 /// An arpeggiator by itself, and its memory: what is left of a ``ChainProcessor`` where nothing else is wanted. Its
 /// settings change on the audio thread.
@@ -15,7 +16,7 @@ package final class ArpeggiatorProcessor: @unchecked Sendable {  // the memory i
   /// An arpeggiator that holds nothing.
   ///
   /// - Parameter sampleRate: frames per second, ``ChainSettings/slowestRate`` at least (clamped).
-  package init(sampleRate: Int, settings: ChainSettings = ChainSettings()) {
+  package init(sampleRate: SampleRate, settings: ChainSettings = ChainSettings()) {
     let settings = settings.clamped
     memory = ArpeggiatorMemory(settings)
     buffer = .allocate(capacity: settings.mostEvents)
@@ -23,7 +24,8 @@ package final class ArpeggiatorProcessor: @unchecked Sendable {  // the memory i
     core.initialize(
       to: ArpeggiatorCore(
         state: memory.state, output: memory.output, buffer: buffer, mostHeld: settings.mostHeld,
-        sampleRate: max(ChainSettings.slowestRate, sampleRate), parameters: parameters[0]))
+        sampleRate: sampleRate.clamped(to: ChainSettings.slowestRate...TimeSettings.sampleRateLimit),
+        parameters: parameters[0]))
   }
 
   deinit {

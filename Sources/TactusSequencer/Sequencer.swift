@@ -18,7 +18,7 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   /// The sizes it was made with.
   public let settings: SequencerSettings
   /// Frames per second.
-  public let sampleRate: Int
+  public let sampleRate: SampleRate
   let memory: SequencerMemory
   /// What renders it on an audio thread.
   package let core: UnsafeMutablePointer<SequencerCore>
@@ -28,17 +28,23 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   /// A sequencer in which nothing has been published, following the host.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second, 1…2²⁰ (clamped).
+  ///   - sampleRate: frames per second; ``SampleRate/init(_:)-(Double)`` makes it of what a host says.
   ///   - settings: its sizes.
   /// - Thread: control
-  public init(sampleRate: Int, settings: SequencerSettings = SequencerSettings()) {
+  public init(sampleRate: SampleRate, settings: SequencerSettings = SequencerSettings()) {
     self.settings = settings.clamped
-    self.sampleRate = min(max(1, sampleRate), TimeSettings.sampleRateLimit)
+    self.sampleRate = sampleRate
     memory = SequencerMemory(self.settings)
-    compiler = Guarded(TimelineCompiler(sampleRate: self.sampleRate))
+    compiler = Guarded(TimelineCompiler(sampleRate: sampleRate))
     core = .allocate(capacity: 1)
-    core.initialize(to: SequencerCore(settings: self.settings, sampleRate: self.sampleRate, memory: memory))
+    core.initialize(to: SequencerCore(settings: self.settings, sampleRate: sampleRate, memory: memory))
     asked = SharedProducer(of: memory.commands)
+  }
+
+  /// A sequencer in which nothing has been published, at so many frames per second (clamped to 1…2²⁰).
+  /// - Thread: control
+  public convenience init(sampleRate: Int, settings: SequencerSettings = SequencerSettings()) {
+    self.init(sampleRate: SampleRate(sampleRate), settings: settings)
   }
 
   deinit { core.deallocate() }

@@ -41,14 +41,17 @@ public struct ExactSeconds: Sendable {
     return "\(sign)\(whole)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// The frame this falls on at `sampleRate` (clamped to 1…2²⁰): round half up, as everywhere; saturates.
-  public func frame(sampleRate: Int) -> Int64 {
-    let rate = Int128(FrameClock.clamp(sampleRate: sampleRate))
-    let (product, overflow) = numerator.multipliedReportingOverflow(by: 2 * rate)
-    let (sum, again) = product.addingReportingOverflow(denominator)
-    guard !overflow, !again, denominator <= Int128.max / 2 else { return numerator < 0 ? .min : .max }
-    return WideDivision.saturate(WideDivision.floor(sum, 2 * denominator))
+  /// The frame this falls on at a sample rate: round half up, as everywhere; saturates.
+  public func frame(sampleRate: SampleRate) -> Int64 {
+    let (product, overflow) = numerator.multipliedReportingOverflow(by: 2 * Int128(sampleRate.numerator))
+    let (divisor, tooWide) = denominator.multipliedReportingOverflow(by: 2 * Int128(sampleRate.denominator))
+    let (sum, again) = product.addingReportingOverflow(divisor / 2)
+    guard !overflow, !again, !tooWide else { return numerator < 0 ? .min : .max }
+    return WideDivision.saturate(WideDivision.floor(sum, divisor))
   }
+
+  /// The frame this falls on at so many frames per second (clamped to 1…2²⁰).
+  public func frame(sampleRate: Int) -> Int64 { frame(sampleRate: SampleRate(sampleRate)) }
 }
 
 extension ExactSeconds: CustomStringConvertible {

@@ -15,16 +15,19 @@
 public struct FrameClock: Sendable {
   /// The tempo map.
   public let map: TempoMap
-  /// Frames per second, 1…2²⁰.
-  public let sampleRate: Int
+  /// Frames per second.
+  public let sampleRate: SampleRate
   private let storage: Storage
 
-  /// A clock for `map` at `sampleRate` hertz (clamped to 1…2²⁰).
-  public init(map: TempoMap, sampleRate: Int) {
+  /// A clock for `map` at a sample rate.
+  public init(map: TempoMap, sampleRate: SampleRate) {
     self.map = map
-    self.sampleRate = Self.clamp(sampleRate: sampleRate)
-    storage = Storage(map, sampleRate: self.sampleRate)
+    self.sampleRate = sampleRate
+    storage = Storage(map, sampleRate: sampleRate)
   }
+
+  /// A clock for `map` at so many frames per second (clamped to 1…2²⁰).
+  public init(map: TempoMap, sampleRate: Int) { self.init(map: map, sampleRate: SampleRate(sampleRate)) }
 
   /// A cursor at the start. The clock must outlive it.
   public func makeCursor() -> FrameCursor { storage.cursor }
@@ -48,21 +51,21 @@ public struct FrameClock: Sendable {
   /// The position of a tick in seconds, exactly.
   public func seconds(atTick tick: Tick) -> ExactSeconds { map.seconds(atTick: tick) }
 
-  static func clamp(sampleRate: Int) -> Int { min(max(1, sampleRate), TimeSettings.sampleRateLimit) }
-
   /// The segments in memory that the audio thread can read without a retain.
   private final class Storage: @unchecked Sendable {  // written in init only, freed in deinit
     let cursor: FrameCursor
 
-    init(_ map: TempoMap, sampleRate: Int) {
-      let (doubledRate, divisor) = (2 * Int64(sampleRate), 2 * map.unitsPerSecond)
+    init(_ map: TempoMap, sampleRate: SampleRate) {
+      let doubledRate = 2 * Int64(sampleRate.numerator)
+      let divisor = 2 * map.unitsPerSecond * Int64(sampleRate.denominator)
       let memory = UnsafeMutableBufferPointer<FrameSegment>.allocate(capacity: map.segments.count)
       for (index, segment) in map.segments.enumerated() {
         memory.initializeElement(at: index, to: FrameSegment(segment, doubledRate: doubledRate, divisor: divisor))
       }
       // a map always has a segment, so the buffer has an address
       cursor = FrameCursor(
-        segments: UnsafePointer(memory.baseAddress!), count: memory.count, doubledRate: doubledRate, divisor: divisor)
+        segments: UnsafePointer(memory.baseAddress!), count: memory.count, doubledRate: doubledRate, divisor: divisor,
+        rateDenominator: Int64(sampleRate.denominator))
     }
 
     deinit { cursor.segments.deallocate() }

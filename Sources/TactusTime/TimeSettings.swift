@@ -1,7 +1,7 @@
 /// The limits of musical time: every capacity of this module in one place.
 ///
 /// They are chosen so that exact arithmetic always fits 128 bits: a song of 2⁵³ ticks at the slowest tempo, times the
-/// highest sample rate, needs 107. Values beyond a limit are clamped, never refused.
+/// highest sample rate, needs 107, and ten more where the rate is a fraction. Values beyond a limit are clamped, never refused.
 /// - Thread: any
 public enum TimeSettings {
   /// The largest tick, 2⁵³; positions are clamped to −2⁵³…2⁵³.

@@ -3,8 +3,7 @@ import Testing
 /// The sequencer against a model in exact rational arithmetic that shares nothing with it but its public interface and
 /// the documentation: hosts of every kind. `TACTUS_ROUNDS` times as many onsets are checked.
 @Suite struct HostOracleTests {
-  /// Fractional rates wait for a sequencer that takes them (`HostRun.makeSequencer`).
-  @Test(arguments: HostKind.allCases.filter { $0 != .fractional }) func exactlyOnce(_ kind: HostKind) {
+  @Test(arguments: HostKind.allCases) func exactlyOnce(_ kind: HostKind) {
     if let fault = OracleSession.check(kind, onsets: 1_000) { Issue.record(Comment(rawValue: fault)) }
   }
 }

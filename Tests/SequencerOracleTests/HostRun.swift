@@ -1,5 +1,6 @@
 import TactusRender
 import TactusSequencer
+import TactusTime
 import TestSupport
 
 /// Plays a scenario: the host's exact truth on one side, the sequencer in the host's cycles on the other.
@@ -39,15 +40,10 @@ final class HostRun {
     if scenario.isRoundingDeclared, case .parts(let parts, _) = scenario.saying {
       settings.beatRounding = 1 / Double(parts)
     }
-    sequencer = Self.makeSequencer(scenario.rate, settings)
+    sequencer = Sequencer(sampleRate: SampleRate(scenario.rate.0, over: scenario.rate.1), settings: settings)
   }
 
   deinit { buffer.deallocate() }
-
-  /// Where rates that are fractions come in.
-  static func makeSequencer(_ rate: (Int, Int), _ settings: SequencerSettings) -> Sequencer {
-    Sequencer(sampleRate: rate.0, settings: settings)
-  }
 
   /// What is wrong; nil: nothing.
   func verdict() -> String? {

@@ -114,8 +114,8 @@ import Testing
     let processor = try ChainProcessor(chain, sampleRate: clock.sampleRate, settings: settings)
     let tempi = clock.map.entries.map { clock.frame(atTick: $0.tick) }
     let end = max(timeline.endFrame, timeline.last?.frame ?? 0) + 1
-    let latency = Int64(chain.latency(clock.sampleRate))
-    let last = end + latency + 30 * Int64(clock.sampleRate)
+    let latency = Int64(chain.latency(clock.sampleRate.rounded))
+    let last = end + latency + 30 * Int64(clock.sampleRate.rounded)
     var (frame, next): (Int64, Int) = (0, 0)
     var output: [TimelineEvent] = []
     func take(_ events: EventList) {
@@ -129,7 +129,7 @@ import Testing
         input.append(TimedEvent(offset: 0, message: timeline[next].message))
         next += 1
       }
-      var stop = min(frame + Int64(clock.sampleRate) / 100, frame < end ? end : last)
+      var stop = min(frame + Int64(clock.sampleRate.rounded) / 100, frame < end ? end : last)
       if next < timeline.count { stop = min(stop, timeline[next].frame) }
       if let tempo = tempi.first(where: { $0 > frame }) { stop = min(stop, tempo) }
       let cycle = RenderCycle(

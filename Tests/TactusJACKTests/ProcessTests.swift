@@ -141,7 +141,7 @@ import Testing
       frame += length
     }
     #expect(!server.isAbused(output) && !server.isAbused(clock))
-    let clockMap = live.sequencer.sampleRate
+    let clockMap = live.sequencer.sampleRate.rounded
     let played = FrameOfTick(sequence, clockMap)
     let ons = sent.filter { $0.bytes.starts(with: [0x92, 61]) }.map(\.frame)
     let steps = (0...).lazy.filter { [0, 1, 3].contains($0 % 4) }.map { played(Int64($0) * 240) }

@@ -226,4 +226,18 @@ struct PluginUnitTests {
     #expect(host.value("arpOctaves") == 8)
     #expect(host.told.map(\.index) == [octaves])
   }
+
+  @Test("a host at a pulled sample rate hears every step on its exact frame")
+  func pulledRates() throws {
+    let rate = 48_000 / 1.001
+    let host = PluginHost(Plugins.sequencer, sampleRate: rate)
+    try host.unit.publish(MIDISequence([Track(Pattern([.hit], stepLength: 5_040, key: 70))]))
+    let transport = Transport(tempo: 137, sampleRate: rate)
+    for _ in 0..<900 { host.render(8_192, transport.context(at: host.frame)) }
+    // a step is a quarter of a beat; a frame has 137 · 1.001 / (60 · 48,000) beats
+    let (up, down) = (Int64(60 * 48_000_000), Int64(4 * 137 * 1_001))
+    let expected = host.onsets.indices.map { (2 * Int64($0) * up + down) / (2 * down) }
+    #expect(host.onsets.count > 1_300)
+    #expect(host.onsets == expected)
+  }
 }

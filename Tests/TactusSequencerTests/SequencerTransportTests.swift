@@ -145,4 +145,29 @@ import Testing
     stage.sequencer.bypass(false)
     #expect(stage.cycle(24_000).ons() == [24_000, 36_000])
   }
+
+  @Test("at a pulled sample rate its own transport plays each event on its exact frame, for minutes")
+  func pulledRates() throws {
+    let rate = SampleRate(44_100_000, over: 1_001)
+    let sequencer = Sequencer(sampleRate: rate)
+    var sequence = MIDISequence([Track(Pattern([.hit], stepLength: 240))])
+    sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 125))]
+    try sequencer.publish(sequence)
+    sequencer.lead(true)
+    sequencer.play()
+    let ticksPerQuarter = Int64(sequence.ticksPerQuarter)
+    let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 1_024)
+    defer { buffer.deallocate() }
+    var (onsets, frame): ([Int64], Int64) = ([], 0)
+    while frame < 44_100 * 180 {
+      let count = sequencer.render(RenderCycle(firstFrame: frame, frameCount: 4_000), into: buffer)
+      for event in buffer[..<count] where event.message.startsNote { onsets.append(frame + Int64(event.offset)) }
+      frame += 4_000
+    }
+    // a step lasts 0.48 · 240 / ticks seconds
+    let (up, down) = (Int64(rate.numerator) * 48 * 240, Int64(rate.denominator) * 100 * ticksPerQuarter)
+    let expected = onsets.indices.map { (2 * Int64($0) * up + down) / (2 * down) }
+    #expect(onsets.count > 300)
+    #expect(onsets == expected)
+  }
 }

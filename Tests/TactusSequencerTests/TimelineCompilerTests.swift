@@ -211,7 +211,7 @@ import Testing
         (pattern.groove, pattern.loopLength) = (track.groove, track.loopLength)
         var sequence = MIDISequence([track, pattern, track], ticksPerQuarter: Int(value))
         sequence.tempi = [TempoMap.Entry(tick: other, tempo: Tempo(bpm: Double(value)))]
-        var compiler = TimelineCompiler(sampleRate: Int(value))
+        var compiler = TimelineCompiler(sampleRate: SampleRate(Int(value)))
         let timeline = compiler.compile(sequence)
         #expect(sequence.tracks.map(\.id) == [1, 2, 3])
         for notes in timeline.tracks.map(\.notes) {

@@ -20,7 +20,8 @@ import Testing
       for _ in 0..<20 {
         let tick = random.number(0...(tick + 5_000))
         let frame = clock.frame(atTick: tick)
-        #expect(oracle.isRounded(frame, tick: tick, rate: rate), "tick \(tick), frame \(frame), seed \(seed)")
+        #expect(
+          oracle.isRounded(frame, tick: tick, rate: SampleRate(rate)), "tick \(tick), frame \(frame), seed \(seed)")
       }
     }
   }

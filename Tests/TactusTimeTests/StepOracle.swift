@@ -18,10 +18,10 @@ struct StepOracle {
   }
 
   /// Whether `frame` is the position rounded half up: frame − ½ ≤ x < frame + ½, cleared of fractions.
-  func isRounded(_ frame: Int64, tick: Int64, rate: Int) -> Bool {
+  func isRounded(_ frame: Int64, tick: Int64, rate: SampleRate) -> Bool {
     guard frame >= 0 else { return false }
-    let twice = BigNumber(2) * units(tick) * BigNumber(rate)
-    let perSecond = BigNumber(ticksPerQuarter) * BigNumber(100_000_000)
+    let twice = BigNumber(2) * units(tick) * BigNumber(rate.numerator)
+    let perSecond = BigNumber(ticksPerQuarter) * BigNumber(100_000_000) * BigNumber(rate.denominator)
     return BigNumber(2 * frame) * perSecond < twice + perSecond + BigNumber(1)
       && twice + perSecond < BigNumber(2) * (BigNumber(frame) + BigNumber(1)) * perSecond
   }

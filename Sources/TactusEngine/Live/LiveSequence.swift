@@ -73,7 +73,7 @@ public final class LiveSequence: @unchecked Sendable {  // the core is the audio
     core.initialize(
       to: LiveSequenceCore(
         sequencer: sequencer.core, sampler: sampler.renderer, hasSound: hasSound, hasClock: hasClock, lead: lead,
-        sampleRate: sequencer.sampleRate, cursor: clock.makeCursor(), buffer: buffer, clockBuffer: clockBuffer,
+        sampleRate: sampleRate, cursor: clock.makeCursor(), buffer: buffer, clockBuffer: clockBuffer,
         sides: sides))
   }
 

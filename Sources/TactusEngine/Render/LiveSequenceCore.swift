@@ -112,7 +112,7 @@ package struct LiveSequenceCore {
   /// What the transport says so many frames before the cycle's end, and for how many frames it holds.
   private mutating func context(framesAgo frames: Int, _ shared: MusicalContext) -> (MusicalContext, Int) {
     guard isLeading else { return (shared, frames) }
-    return sequencer.pointee.context(framesAgo: frames, most: frames, sampleRate: sampleRate)
+    return sequencer.pointee.context(framesAgo: frames, most: frames, sampleRate: Double(sampleRate))
   }
 
   // MARK: Following

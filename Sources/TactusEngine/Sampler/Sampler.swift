@@ -3,6 +3,7 @@ import TactusProcessors
 import TactusRealtime
 import TactusRender
 import TactusSynth
+import TactusTime
 
 /// A sampler: a SoundFont synthesizer for sixteen parts with MIDI functions in front of it, as one instrument.
 ///
@@ -30,24 +31,41 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// A sampler without a bank.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second, 8,000…768,000 (clamped).
+  ///   - sampleRate: frames per second, 8,000…768,000 (clamped); the synthesizer takes the nearest whole rate.
   ///   - settings: of the synthesizer; its polyphony is the most that can be asked for.
   ///   - chainSettings: the limits of the functions.
   /// - Thread: control
   public init(
-    sampleRate: Int = 48_000, settings: SynthSettings = SynthSettings(), chainSettings: ChainSettings = ChainSettings()
+    sampleRate: SampleRate = 48_000, settings: SynthSettings = SynthSettings(),
+    chainSettings: ChainSettings = ChainSettings()
   ) throws(ChainError) {
-    let rate = min(768_000, max(8_000, sampleRate))
+    let rate = sampleRate.clamped(to: Self.sampleRates)
     functions = try ChainProcessor(sampleRate: rate, settings: chainSettings)
-    synth = LiveSynth(sampleRate: rate, settings: settings)
+    synth = LiveSynth(sampleRate: rate.rounded, settings: settings)
   }
+
+  /// A sampler without a bank, at so many frames per second.
+  /// - Thread: control
+  public convenience init(
+    sampleRate: Int, settings: SynthSettings = SynthSettings(), chainSettings: ChainSettings = ChainSettings()
+  ) throws(ChainError) {
+    try self.init(sampleRate: SampleRate(sampleRate), settings: settings, chainSettings: chainSettings)
+  }
+
+  private static var sampleRates: ClosedRange<Int> { 8_000...768_000 }
 
   /// Makes ready for another sample rate; what sounds is forgotten, all that has been set stays. Nobody may be rendering.
   /// - Thread: control
-  public func prepare(sampleRate: Int, maximumFrameCount: Int) {
-    let rate = min(768_000, max(8_000, sampleRate))
+  public func prepare(sampleRate: SampleRate, maximumFrameCount: Int) {
+    let rate = sampleRate.clamped(to: Self.sampleRates)
     functions.prepare(sampleRate: rate, maximumFrameCount: maximumFrameCount)
-    synth.prepare(sampleRate: rate, maximumFrameCount: maximumFrameCount)
+    synth.prepare(sampleRate: rate.rounded, maximumFrameCount: maximumFrameCount)
+  }
+
+  /// Makes ready for so many frames per second, as with a fraction.
+  /// - Thread: control
+  public func prepare(sampleRate: Int, maximumFrameCount: Int) {
+    prepare(sampleRate: SampleRate(sampleRate), maximumFrameCount: maximumFrameCount)
   }
 
   // MARK: Control

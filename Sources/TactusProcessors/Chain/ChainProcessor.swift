@@ -1,6 +1,7 @@
 import TactusMIDI
 import TactusRealtime
 import TactusRender
+import TactusTime
 
 /// Runs a ``ProcessorChain``, before an instrument or alone.
 ///
@@ -28,22 +29,31 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   ///   - settings: its sizes.
   /// - Thread: control
   public init(
-    _ chain: ProcessorChain = ProcessorChain(), sampleRate: Int = 48_000, settings: ChainSettings = ChainSettings()
+    _ chain: ProcessorChain = ProcessorChain(), sampleRate: SampleRate = 48_000,
+    settings: ChainSettings = ChainSettings()
   ) throws(ChainError) {
     self.settings = settings.clamped
     let capacity = self.settings.mostEvents
-    let sampleRate = max(ChainSettings.slowestRate, sampleRate)
+    let sampleRate = sampleRate.clamped(to: ChainSettings.slowestRate...TimeSettings.sampleRateLimit)
     buffers = .allocate(capacity: 2 * capacity)
     core = .allocate(capacity: 1)
     adjustments = .allocate(capacity: StageSetting.count)
     adjustments.initialize(repeating: .nan, count: StageSetting.count)
-    compiler = Guarded((ChainCompiler(settings: self.settings, sampleRate: sampleRate), chain))
+    compiler = Guarded((ChainCompiler(settings: self.settings, sampleRate: sampleRate.rounded), chain))
     let buffers = ChainCore.Buffers(first: buffers, second: buffers + capacity, capacity: capacity)
     core.initialize(
       to: ChainCore(
         reader: snapshots.reader, buffers: buffers, mostHeld: self.settings.mostHeld, sampleRate: sampleRate,
         dropped: dropped[0], moved: moved.words, adjustments: adjustments))
     try publish(chain)
+  }
+
+  /// A processor that runs a chain at so many frames per second.
+  /// - Thread: control
+  public convenience init(
+    _ chain: ProcessorChain = ProcessorChain(), sampleRate: Int, settings: ChainSettings = ChainSettings()
+  ) throws(ChainError) {
+    try self.init(chain, sampleRate: SampleRate(sampleRate), settings: settings)
   }
 
   deinit {
@@ -105,16 +115,23 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     if let failure { throw failure }
   }
 
-  /// Makes ready for another sample rate; what was held is forgotten. The audio thread must not be rendering.
+  /// Makes ready for so many frames per second, as with a fraction.
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
+    prepare(sampleRate: SampleRate(sampleRate), maximumFrameCount: maximumFrameCount)
+  }
+
+  /// Makes ready for another sample rate; what was held is forgotten. The audio thread must not be rendering.
+  /// - Thread: control
+  public func prepare(sampleRate: SampleRate, maximumFrameCount: Int) {
+    let sampleRate = sampleRate.clamped(to: ChainSettings.slowestRate...TimeSettings.sampleRateLimit)
     core.pointee.reset()
     compiler.withLock { state in
-      state.0 = ChainCompiler(settings: settings, sampleRate: max(ChainSettings.slowestRate, sampleRate))
+      state.0 = ChainCompiler(settings: settings, sampleRate: sampleRate.rounded)
       // what has been published once can be published again
       guard let compiled = try? state.0.compile(state.1) else { return }
       snapshots.publish(compiled, compiled.header)
     }
-    core.pointee.prepare(sampleRate: max(ChainSettings.slowestRate, sampleRate))
+    core.pointee.prepare(sampleRate: sampleRate)
   }
 }

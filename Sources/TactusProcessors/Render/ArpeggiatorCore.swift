@@ -1,6 +1,7 @@
 import Synchronization
 import TactusMIDI
 import TactusRender
+import TactusTime
 
 /// Runs an arpeggiator by itself, cycle by cycle, as a chain runs one that has no other functions.
 ///
@@ -19,13 +20,13 @@ package struct ArpeggiatorCore {
 
   init(
     state: UnsafeMutablePointer<ArpeggiatorState>, output: UnsafeMutablePointer<OutputState>,
-    buffer: UnsafeMutableBufferPointer<TimedEvent>, mostHeld: Int, sampleRate: Int,
+    buffer: UnsafeMutableBufferPointer<TimedEvent>, mostHeld: Int, sampleRate: SampleRate,
     parameters: UnsafeMutablePointer<Atomic<Int>>
   ) {
     (self.state, self.output, self.buffer, self.mostHeld) = (state, output, buffer, mostHeld)
-    beats = BeatFollower(sampleRate: Double(sampleRate))
+    beats = BeatFollower(sampleRate: sampleRate.hertz)
     cycle = StageCycle(
-      sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0), parameters: parameters)
+      sampleRate: sampleRate.hertz, course: beats.follow(MusicalContext(), now: 0, frames: 0), parameters: parameters)
   }
 
   /// The cycle's events, offsets 0 ..< frameCount, ascending: valid until the next call.

@@ -2,6 +2,7 @@ import Synchronization
 import TactusMIDI
 import TactusRealtime
 import TactusRender
+import TactusTime
 
 /// A version of a chain in plain memory.
 struct ChainHeader {
@@ -47,6 +48,7 @@ struct ChainCore {
   private let reader: SnapshotReader<ChainHeader>
   private let buffers: Buffers
   private let mostHeld: Int
+  private let sampleRate: SampleRate
   private let dropped: UnsafeMutablePointer<Atomic<Int>>
   private let moved: MovedWords
   /// What is set on the audio thread, one for each ``StageSetting``: NaN where nothing is.
@@ -59,20 +61,20 @@ struct ChainCore {
   private var timeCode: MTCFollower
 
   init(
-    reader: SnapshotReader<ChainHeader>, buffers: Buffers, mostHeld: Int, sampleRate: Int,
+    reader: SnapshotReader<ChainHeader>, buffers: Buffers, mostHeld: Int, sampleRate: SampleRate,
     dropped: UnsafeMutablePointer<Atomic<Int>>, moved: MovedWords, adjustments: UnsafeMutablePointer<Double>
   ) {
     (self.reader, self.buffers, self.mostHeld, self.dropped, self.moved) = (reader, buffers, mostHeld, dropped, moved)
-    self.adjustments = adjustments
-    (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate), MTCFollower(sampleRate: sampleRate))
-    beats = BeatFollower(sampleRate: Double(sampleRate))
+    (self.adjustments, self.sampleRate) = (adjustments, sampleRate)
+    (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate.rounded), MTCFollower(sampleRate: sampleRate.rounded))
+    beats = BeatFollower(sampleRate: sampleRate.hertz)
     cycle = StageCycle(
-      sampleRate: Double(sampleRate), course: beats.follow(MusicalContext(), now: 0, frames: 0),
+      sampleRate: sampleRate.hertz, course: beats.follow(MusicalContext(), now: 0, frames: 0),
       parameters: moved.parameters)
   }
 
   /// Begins again at another sample rate.
-  mutating func prepare(sampleRate: Int) {
+  mutating func prepare(sampleRate: SampleRate) {
     self = ChainCore(
       reader: reader, buffers: buffers, mostHeld: mostHeld, sampleRate: sampleRate, dropped: dropped, moved: moved,
       adjustments: adjustments)
@@ -142,7 +144,7 @@ struct ChainCore {
   }
 
   mutating func reset() {
-    prepare(sampleRate: Int(cycle.sampleRate))
+    prepare(sampleRate: sampleRate)
     guard let header = reader.acquire() else { return }
     for index in 0..<header.pointee.count {
       header.pointee.stages[index].reset()

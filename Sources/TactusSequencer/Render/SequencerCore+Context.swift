@@ -19,7 +19,7 @@ extension SequencerCore {
     @_noAllocation @_noLocks
   #endif
   package mutating func context(
-    framesAgo frames: Int, most: Int, sampleRate: Int
+    framesAgo frames: Int, most: Int, sampleRate: Double
   ) -> (context: MusicalContext, frames: Int) {
     var context = MusicalContext()
     context.hasTransport = true
@@ -30,14 +30,14 @@ extension SequencerCore {
     let ticks = Double(header.pointee.ticksPerQuarter)
     (context.hasBeat, context.beat) = (true, place.tick / ticks)
     guard place.framesPerTick > 0 else { return (context, most) }
-    (context.hasTempo, context.tempo) = (true, 60 * Double(sampleRate) / (place.framesPerTick * ticks))
+    (context.hasTempo, context.tempo) = (true, 60 * sampleRate / (place.framesPerTick * ticks))
     let (end, isRamp) = line.cursor.tempoEnd(atFrame: frame, shift: line.shift)
     var length = isRamp ? min(most, Self.rampFrames) : most
     // the tick on which the tempo changes still sounds at the former one
     if end < frame &+ Int64(length) { length = Int(truncatingIfNeeded: max(1, end &+ 1 &- frame)) }
     if isRamp {
       let there = line.cursor.place(atFrame: frame &+ Int64(length), shift: line.shift)
-      context.tempo = (there.tick - place.tick) / ticks * 60 * Double(sampleRate) / Double(length)
+      context.tempo = (there.tick - place.tick) / ticks * 60 * sampleRate / Double(length)
     }
     return (context, length)
   }

@@ -75,9 +75,9 @@ package struct SequencerCore {
   /// The first frame of this cycle, as the host counts.
   var firstFrame: Int64 = 0
 
-  init(settings: SequencerSettings, sampleRate: Int, memory: SequencerMemory) {
+  init(settings: SequencerSettings, sampleRate: SampleRate, memory: SequencerMemory) {
     self.settings = settings
-    host = HostFollower(sampleRate: Double(sampleRate), ticksPerQuarter: 1, rounding: settings.beatRounding)
+    host = HostFollower(sampleRate: sampleRate.hertz, ticksPerQuarter: 1, rounding: settings.beatRounding)
     cursors = memory.cursors
     otherCursors = memory.otherCursors
     traces = memory.traces

@@ -10,15 +10,15 @@ import TactusTime
 /// - Thread: control; one at a time
 package struct TimelineCompiler {
   /// Frames per second.
-  package let sampleRate: Int
+  package let sampleRate: SampleRate
   private var tracks: [UInt32: CompiledTrack] = [:]
   private var clock: (tempi: [TempoMap.Entry], ticksPerQuarter: Int, clock: FrameClock)?
   private let store = LaneNoteStore()
 
   /// A compiler that knows no version yet.
   ///
-  /// - Parameter sampleRate: frames per second, clamped to 1…2²⁰.
-  package init(sampleRate: Int) { self.sampleRate = sampleRate }
+  /// - Parameter sampleRate: frames per second.
+  package init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
   /// The timeline of a version.
   ///

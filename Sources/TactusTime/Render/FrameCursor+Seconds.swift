@@ -6,7 +6,7 @@ extension FrameCursor {
   package mutating func tick(atSeconds seconds: Double) -> Double {
     guard seconds > -1e9, seconds < 1e9 else { return 0 }
     // positions here are half a frame later than they sound, since frames are rounded
-    let frames = seconds * 0.5 * Double(doubledRate) + 0.5
+    let frames = seconds * 0.5 * Double(doubledRate) / Double(rateDenominator) + 0.5
     let whole = Int64(frames)
     let frame = Double(whole) > frames ? whole &- 1 : whole
     let tick = tick(atFrame: frame)
@@ -50,6 +50,6 @@ extension FrameCursor {
     let part = position - Double(tick)
     let half = Int128(divisor / 2)
     let exact = WideDivision.double(before - half) + part * WideDivision.double(after - before)
-    return exact / (Double(divisor) * 0.5 * Double(doubledRate))
+    return exact / (Double(divisor) * 0.5 * Double(doubledRate)) * Double(rateDenominator)
   }
 }

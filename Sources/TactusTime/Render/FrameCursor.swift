@@ -6,17 +6,20 @@
 public struct FrameCursor {
   let segments: UnsafePointer<FrameSegment>
   let count: Int
-  /// 2 · sample rate.
+  /// 2 · the numerator of the sample rate.
   let doubledRate: Int64
-  /// 2 · units per second.
+  /// 2 · units per second · the denominator of the sample rate.
   let divisor: Int64
+  /// The denominator of the sample rate.
+  let rateDenominator: Int64
   var index = 0
 
-  init(segments: UnsafePointer<FrameSegment>, count: Int, doubledRate: Int64, divisor: Int64) {
+  init(segments: UnsafePointer<FrameSegment>, count: Int, doubledRate: Int64, divisor: Int64, rateDenominator: Int64) {
     self.segments = segments
     self.count = count
     self.doubledRate = doubledRate
     self.divisor = divisor
+    self.rateDenominator = rateDenominator
   }
 
   /// The frame of a tick, see ``FrameClock/frame(atTick:)``.

@@ -1,7 +1,7 @@
 /// A stretch of a ``FrameClock``: a ``TempoSegment`` with its start in frames.
 ///
-/// The exact frame of tick t is (R + b·2·rate·U) / 2D after `frame`, where b = t − firstTick, U = units per tick, D = units
-/// per second, and R (0 ≤ R < 2D) is what was left of the segment's start; half a frame has been added to it, so that the
+/// The exact frame of tick t is (R + b·2·N·U) / 2D after `frame`, where b = t − firstTick, U = units per tick, D = units per
+/// second times the denominator of the sample rate, N = its numerator, and R (0 ≤ R < 2D) is what was left of the segment's start; half a frame has been added to it, so that the
 /// quotient rounded down is the position rounded half up.
 struct FrameSegment {
   var firstTick: Int64

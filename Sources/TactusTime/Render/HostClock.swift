@@ -14,8 +14,8 @@
 /// `frame(atHostTime: h)` + one cycle: it is then never late for the cycle that is being rendered.
 /// - Thread: any (a value; the audio thread anchors its own)
 public struct HostClock: Hashable, Sendable, BitwiseCopyable {
-  /// Frames per second, 1…2²⁰.
-  public let sampleRate: Int
+  /// Frames per second.
+  public let sampleRate: SampleRate
   /// The machine's clock.
   public let timeBase: HostTimeBase
   /// The frame through which the line goes.
@@ -38,17 +38,21 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
   /// A clock without an anchor.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second, clamped to 1…2²⁰.
+  ///   - sampleRate: frames per second.
   ///   - timeBase: the machine's clock.
-  public init(sampleRate: Int, timeBase: HostTimeBase = .nanoseconds) {
-    self.sampleRate = FrameClock.clamp(sampleRate: sampleRate)
-    self.timeBase = timeBase
-    let ticks = 1_000_000_000 * Int64(timeBase.denominator)
-    let frames = Int64(timeBase.numerator) * Int64(self.sampleRate)
+  public init(sampleRate: SampleRate, timeBase: HostTimeBase = .nanoseconds) {
+    (self.sampleRate, self.timeBase) = (sampleRate, timeBase)
+    let ticks = 1_000_000_000 * Int128(timeBase.denominator) * Int128(sampleRate.denominator)
+    let frames = Int128(timeBase.numerator) * Int128(sampleRate.numerator)
     var (a, b) = (ticks, frames)
     while b != 0 { (a, b) = (b, a % b) }
-    nominal = TicksPerFrame(numerator: ticks / a, denominator: frames / a)
+    nominal = Self.fitting(ticks / a, frames / a)
     line = nominal
+  }
+
+  /// A clock without an anchor, at so many frames per second (clamped to 1…2²⁰).
+  public init(sampleRate: Int, timeBase: HostTimeBase = .nanoseconds) {
+    self.init(sampleRate: SampleRate(sampleRate), timeBase: timeBase)
   }
 
   /// Ticks in a frame by the sample rate alone.
@@ -96,13 +100,18 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     return WideDivision.saturate(Int128(anchorFrame) + frames - Int128(latency))
   }
 
-  /// The nominal fraction times a factor; rounded only where it would not fit, which takes an unheard-of time base.
+  /// The nominal fraction times a factor.
   @_noAllocation @_noLocks
   private func scaled(_ rateScalar: Double) -> TicksPerFrame {
     guard rateScalar == rateScalar else { return nominal }
     let factor = Int128(Int64(min(2, max(0.5, rateScalar)) * 4_294_967_296 + 0.5))
-    var numerator = Int128(nominal.numerator) * factor
-    var denominator = Int128(nominal.denominator) * 4_294_967_296
+    return Self.fitting(Int128(nominal.numerator) * factor, Int128(nominal.denominator) * 4_294_967_296)
+  }
+
+  /// A fraction; rounded only where it would not fit, which takes an unheard-of time base.
+  @_noAllocation @_noLocks
+  private static func fitting(_ numerator: Int128, _ denominator: Int128) -> TicksPerFrame {
+    var (numerator, denominator) = (numerator, denominator)
     while numerator >= 1 << 62 || denominator >= 1 << 62 {
       numerator /= 2
       denominator /= 2

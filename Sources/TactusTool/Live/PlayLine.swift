@@ -8,7 +8,7 @@ enum PlayLine {
     _ desk: PlayDesk, _ place: SongPlace, _ player: SongPlayer, _ meters: MeterMap, share: Double
   ) -> String {
     let clock = player.bouncer.timeline.clock
-    let rate = Double(clock.sampleRate)
+    let rate = clock.sampleRate.hertz
     let tick = clock.tick(atFrame: place.frame)
     let position = meters.position(atTick: max(0, tick))
     let bpm = clock.map.tempo(atTick: max(0, tick)).bpm * Double(desk.percent) / 100

@@ -1,0 +1,68 @@
+/// Frames per second as a fraction, so that pulled rates such as 44,100/1.001 are exact.
+///
+/// Whole rates can be written as they are; a host's rate comes from ``init(_:)-(Double)``.
+///
+///     let rate: SampleRate = 48_000
+///     let pulled = SampleRate(48_000_000, over: 1_001)   // 48,000/1.001
+///
+/// - Thread: any
+public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
+  /// The fraction's numerator in lowest terms.
+  public let numerator: Int
+  /// The fraction's denominator in lowest terms, 1…1,024.
+  public let denominator: Int
+
+  /// The largest denominator: pulled rates need 1,001.
+  public static var denominatorLimit: Int { 1 << 10 }
+
+  /// numerator / denominator frames per second.
+  ///
+  /// - Parameters:
+  ///   - numerator: such that the rate is 1…2²⁰ frames per second (clamped).
+  ///   - denominator: 1…1,024 (clamped).
+  public init(_ numerator: Int, over denominator: Int = 1) {
+    let denominator = min(max(1, denominator), Self.denominatorLimit)
+    let numerator = min(max(denominator, numerator), TimeSettings.sampleRateLimit * denominator)
+    var (a, b) = (numerator, denominator)
+    while b != 0 { (a, b) = (b, a % b) }
+    (self.numerator, self.denominator) = (numerator / a, denominator / a)
+  }
+
+  /// The rate that a host means with a number: the fraction with the smallest denominator that is no further from it than
+  /// 2⁻⁴⁰ of it, else the nearest one; 44,055.944055944054 is 44,100/1.001.
+  ///
+  /// - Parameter hertz: 1…2²⁰ (clamped); 1 if it is not a number.
+  public init(_ hertz: Double) {
+    let hertz = hertz >= 1 ? min(hertz, Double(TimeSettings.sampleRateLimit)) : 1
+    var best = (numerator: 1, denominator: 1, error: Double.infinity)
+    for denominator in 1...Self.denominatorLimit {
+      let numerator = (hertz * Double(denominator)).rounded()
+      let error = abs(numerator / Double(denominator) - hertz)
+      if error < best.error { best = (Int(numerator), denominator, error) }
+      if error <= hertz * 0x1p-40 { break }
+    }
+    self.init(best.numerator, over: best.denominator)
+  }
+
+  /// This rate, or the nearest whole one within limits.
+  public func clamped(to limits: ClosedRange<Int>) -> SampleRate {
+    if numerator < limits.lowerBound * denominator { return SampleRate(limits.lowerBound) }
+    return numerator > limits.upperBound * denominator ? SampleRate(limits.upperBound) : self
+  }
+
+  /// The nearest double, in frames per second.
+  public var hertz: Double { Double(numerator) / Double(denominator) }
+
+  /// The nearest whole rate, half rounded up.
+  public var rounded: Int { (2 * numerator + denominator) / (2 * denominator) }
+}
+
+extension SampleRate: ExpressibleByIntegerLiteral {
+  /// A whole rate, clamped to 1…2²⁰.
+  public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension SampleRate: CustomStringConvertible {
+  /// A whole number, or a fraction as in "44100000/1001".
+  public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}
