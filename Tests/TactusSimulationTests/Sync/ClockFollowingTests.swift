@@ -94,4 +94,18 @@ import Testing
         moving.worstCount == 0 && moving.seeks == 1 && moving.worstJump < 1e-6, "seed \(seed): \(moving.worstCount)")
     }
   }
+
+  @Test("finds lost quarter frames again", arguments: [0.0, 1])
+  func quarterFrames(jitter: Double) {
+    for seed in 0..<UInt64(rounds(10)) {
+      var settings = SimulatedClock.Settings()
+      (settings.timeCode, settings.lostOfThousand, settings.seed) = (.pal25, 30, seed)
+      settings.jitterMilliseconds = jitter
+      let method = ClockMethodKind.tactus.make(
+        sampleRate: settings.sampleRate, tempo: settings.nominalTempo, timeCode: .pal25)
+      let found = SyncMeasurement(SimulatedClock(settings), method, cycleLength: 256, settled: 16)
+      #expect(found.worstCount == 0 && found.seeks <= 2, "seed \(seed): \(found.worstCount) \(found.seeks)")
+      #expect(found.worstPhase < 2.5, "seed \(seed): \(found.worstPhase)")
+    }
+  }
 }

@@ -1,25 +1,36 @@
 /// Finds out whether arrivals are rounded to blocks: the greatest common divisor of their distances.
 ///
-/// Arrivals that are all at one distance say nothing.
+/// Arrivals that are all at one distance say nothing. Where some messages of an exact stream were lost, distances have a
+/// divisor too: the interval, at which most of them are. It is taken for a block only if it is a power of two, as hardly any
+/// interval is, or if the longer distances come as regularly as rounding makes them.
 /// - Thread: audio
 struct ArrivalGrain {
   private var divisor: Int64 = 0
   private var latest = 0.0
   private var distance = -1.0
   private var varies = false
+  /// The share of distances that are the divisor, lately.
+  private var share = 0.0
+  private var distances = 0.0
+  /// How many of them in a row were, the latest ones and those before the last that was not; how alike such numbers are.
+  private var (run, runBefore) = (0, -2)
+  private var regularity = 0
 
   /// The length of the blocks in frames; 0 where there seem to be none.
-  var frames: Double { varies && divisor >= 64 ? Double(divisor) : 0 }
+  var frames: Double {
+    guard varies, divisor >= 64 else { return 0 }
+    return divisor & (divisor &- 1) == 0 || share < 0.8 || regularity >= 4 ? Double(divisor) : 0
+  }
 
-  /// Goes on after a pause, whose length says nothing.
+  /// Begins, or goes on after a pause, whose length says nothing.
   mutating func resume(at time: Double) { latest = time }
 
   mutating func add(_ time: Double) {
     let distance = time - latest
-    let isFirst = self.distance < 0
-    defer { (latest, self.distance) = (time, isFirst ? 0 : distance) }
-    guard !isFirst, distance >= 0, distance < 1e12 else { return }
-    if self.distance > 0, distance != self.distance { varies = true }
+    let before = self.distance
+    (latest, self.distance) = (time, distance)
+    guard distance >= 0, distance < 1e12 else { return }
+    if before >= 0, distance != before { varies = true }
     let whole = Int64(distance)
     guard Double(whole) == distance else {
       divisor = 1
@@ -27,6 +38,22 @@ struct ArrivalGrain {
     }
     var (a, b) = (divisor, whole)
     while b != 0 { (a, b) = (b, a % b) }
-    divisor = a
+    if a != divisor { (divisor, share, distances, run, runBefore, regularity) = (a, 0, 0, 0, -2, 0) }
+    compare(isShortest: whole == divisor)
+  }
+
+  private mutating func compare(isShortest: Bool) {
+    if distances < 32 { distances += 1 }
+    share += ((isShortest ? 1 : 0) - share) / distances
+    guard !isShortest else {
+      run &+= 1
+      return
+    }
+    if run - runBefore <= 1, runBefore - run <= 1 {
+      regularity = regularity < 8 ? regularity &+ 1 : 8
+    } else {
+      regularity = regularity > 4 ? regularity &- 4 : 0
+    }
+    (runBefore, run) = (run, 0)
   }
 }

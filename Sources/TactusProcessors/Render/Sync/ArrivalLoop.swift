@@ -4,47 +4,55 @@ import CTactusShims
 ///
 ///     arrival ─► stray? ─► line      (narrow: jitter) ──┐ the one that has
 ///                  │       parabola  (wide: ramps)   ───┴ foretold better lately
-///                  └─ three in a row: messages were lost, or the tempo has stepped
+///                  └─ weighed: messages were lost or doubled, or the tempo has stepped
 ///
 /// - **Position is counted**, never integrated from the tempo.
 /// - **Two tracks.** Where arrivals are exact but for the rounding to frames the parabola follows ramps; where they
 ///   jitter the line follows. The line begins at the bandwidth of two points and narrows to 0.07 Hz.
-/// - **Strays.** What comes further off than four standard deviations is counted but not believed. Three in a row that
-///   are late by the same whole number of intervals mean that so many messages were lost, and so do three after a gap;
-///   three that have a regular distance of their own mean a step of the tempo: both tracks begin anew with these.
+/// - **Strays** are not believed until it is known what they mean: lost and doubled messages, or a step of the tempo; see
+///   `sort(_:at:after:)`, and for arrivals in blocks `sortRounded(_:at:after:)`.
 /// - Thread: audio
 struct ArrivalLoop {
   /// The number of the latest arrival.
-  private(set) var index: Int64 = 0
-  private(set) var line = ArrivalTrack()
-  private(set) var parabola = ArrivalTrack()
+  var index: Int64 = 0
+  var line = ArrivalTrack()
+  var parabola = ArrivalTrack()
   /// Whether the parabola leads.
-  private(set) var isBending = false
-  /// How many messages were found to be lost.
-  private(set) var lost: Int64 = 0
+  var isBending = false
+  /// How many messages were found to be lost, less those that came twice.
+  var lost: Int64 = 0
   /// How often the tempo has stepped.
-  private(set) var steps = 0
-  private let sampleRate: Double
+  var steps = 0
+  let sampleRate: Double
   private let bandwidth: Double
   /// Frames between arrivals, as long as nothing is known.
   private let expected: Double
-  private let intervals: (least: Double, most: Double)
+  let intervals: (least: Double, most: Double)
   /// Mean squares of what each track has foretold wrongly: lately, and in the long run.
-  private var lineError = 0.0
-  private var parabolaError = 0.0
-  private var noise = 0.0
-  private var roughness = 0.0
+  var lineError = 0.0
+  var parabolaError = 0.0
+  var noise = 0.0
+  var roughness = 0.0
   /// The mean of what the line has foretold wrongly: whether it lags behind; and of how many arrivals.
-  private var lag = 0.0
-  private var lagPoints = 0.0
+  var lag = 0.0
+  var lagPoints = 0.0
   /// The same of the parabola, over some arrivals.
-  private var bias = 0.0
-  private var grain = ArrivalGrain()
-  private var strayTimes = (0.0, 0.0, 0.0)
-  private var strayErrors = (0.0, 0.0, 0.0)
-  private var strays = 0
-  /// How long nothing had come before the first of them.
-  private var strayGap = 0.0
+  var bias = 0.0
+  var grain = ArrivalGrain()
+  /// The first arrivals, or those since something has strayed.
+  var window = ArrivalWindow()
+  /// Whether the stream is still looked for in the window.
+  var isAcquiring = true
+  /// Frames between arrivals before the tempo stepped, and the variance of arrivals.
+  var former = 0.0
+  var formerVariance = 0.0
+  /// What in the window speaks against the track that leads.
+  var doubt = 0.0
+  /// How many arrivals in a row have come as foretold.
+  var calm = 0
+  var strays = 0
+  /// The share of arrivals before which messages were lost.
+  var lossRate = 0.01
   private var latest = 0.0
   private var hasPaused = false
 
@@ -105,17 +113,17 @@ struct ArrivalLoop {
     }
     line.step()
     parabola.step()
+    let block = grain.frames
     grain.add(time)
+    // what was taken for the interval is the block
+    if block == 0, grain.frames > 0.8 * line.interval, line.points > 4 { (line.points, noise) = (4, 0) }
+    if isAcquiring {
+      correct(time)
+      return acquire(time)
+    }
     var error = time - (isBending ? parabola.time : line.time)
     if isExact, abs(time - parabola.time) < abs(error) { error = time - parabola.time }
-    let isFar =
-      error * error > 16 * noise && abs(error) > 3 + 0.003 * track.interval && abs(error) > 1.1 * grain.frames
-    if line.points >= 8, isFar {
-      takeStray(error, at: time, after: gap)
-    } else {
-      strays = 0
-      correct(time)
-    }
+    sort(error, at: time, after: gap)
   }
 
   /// Lets the next arrivals have another phase: the latest one was where it should be. The tempo is that of the
@@ -124,23 +132,23 @@ struct ArrivalLoop {
     let interval = track.interval
     (line.interval, parabola.interval) = (interval, interval)
     (line.time, parabola.time, strays, latest) = (time, time, 0, time)
+    anchor()
     if line.points > 24 { line.points = 24 }
     parabola.change = 0
     if parabola.points > 6 { parabola.points = 6 }
   }
 
-  /// Numbers the latest arrival.
-  mutating func renumber(_ index: Int64) { self.index = index }
-
-  /// How far the latest arrival was from where it should have been, where that is too far; 0 elsewhere.
+  /// Whether the latest arrival came elsewhere than foretold, and it is not known yet why.
   var isAstray: Bool { strays > 0 }
 
   private mutating func begin(at time: Double) {
     (line.time, line.points) = (time, 1)
     (parabola.time, parabola.points) = (time, 1)
+    grain.resume(at: time)
+    anchor()
   }
 
-  private mutating func correct(_ time: Double) {
+  mutating func correct(_ time: Double) {
     let (lineBy, parabolaBy) = (time - line.time, time - parabola.time)
     judge(lineBy, parabolaBy)
     line.correctLine(lineBy, bandwidth: 6.283185307179586 * bandwidth * line.interval / sampleRate)
@@ -149,7 +157,7 @@ struct ArrivalLoop {
     limit(&parabola)
   }
 
-  private func limit(_ track: inout ArrivalTrack) {
+  func limit(_ track: inout ArrivalTrack) {
     if !(track.interval > intervals.least) { (track.interval, track.change) = (intervals.least, 0) }
     if !(track.interval < intervals.most) { (track.interval, track.change) = (intervals.most, 0) }
     if !(abs(track.change) < 0.25 * track.interval) { track.change = 0 }
@@ -192,48 +200,5 @@ struct ArrivalLoop {
     guard lagPoints >= 8, lag * lag > 0.8 * spread, abs(lag) > 0.7 * grain.frames, abs(lag) > 1 else { return }
     line.points = line.points * 0.4 > 8 ? line.points * 0.4 : 8
     (lag, lagPoints) = (0, 0)
-  }
-
-  private mutating func takeStray(_ error: Double, at time: Double, after gap: Double) {
-    strayTimes = (strayTimes.1, strayTimes.2, time)
-    strayErrors = (strayErrors.1, strayErrors.2, error)
-    strays &+= 1
-    if strays == 1 { strayGap = gap }
-    guard strays >= 3 else { return }
-    let interval = track.interval
-    let mean = (strayErrors.0 + strayErrors.1 + strayErrors.2) / 3
-    let ratio = mean / interval
-    let number = ratio > -2 && ratio < 1e6 ? Int64(ratio + (ratio < 0 ? -0.5 : 0.5)) : 0
-    let missing = Double(number)
-    if number != 0, abs(mean) > 2.2 * grain.frames, isNear(missing * interval, within: 0.2 * interval) {
-      index &+= number
-      lost &+= number
-      line.time += missing * line.interval
-      parabola.time += missing * parabola.interval
-      strays = 0
-      return correct(time)
-    }
-    let own = 0.5 * (strayTimes.2 - strayTimes.0)
-    if strayGap > 3 * interval, number > 0, own > 0.7 * interval, own < 1.4 * interval {
-      // a gap in which the tempo has moved: as many are missing as fit best
-      index &+= number
-      lost &+= number
-      return settle(at: time)
-    }
-    guard strays >= 24 || own > 0.4 * interval && own < 2.5 * interval else { return }
-    steps &+= 1
-    strays = 0
-    isBending = false
-    let anew = ArrivalTrack(time: time, interval: own, change: 0, points: 3)
-    (line, parabola) = (anew, anew)
-    (lineError, parabolaError, lag, lagPoints, bias) = (0, 0, 0, 0, 0)
-    grain = ArrivalGrain()
-    limit(&line)
-    limit(&parabola)
-  }
-
-  private func isNear(_ error: Double, within distance: Double) -> Bool {
-    abs(strayErrors.0 - error) < distance && abs(strayErrors.1 - error) < distance
-      && abs(strayErrors.2 - error) < distance
   }
 }

@@ -94,7 +94,7 @@ public struct MIDIClockFollower: Sendable {
   }
   /// Whether it plays.
   public var isMoving: Bool { transport == .running }
-  /// How many clocks were found to be lost.
+  /// How many clocks were found to be lost, less those that came twice.
   public var lostClocks: Int64 { loop.lost }
   /// How often the tempo was found to have stepped.
   public var tempoSteps: Int { loop.steps }
@@ -216,6 +216,7 @@ public struct MIDIClockFollower: Sendable {
   /// Playing begins, or goes on elsewhere, with the clock that has just come.
   private mutating func begin(at node: Double, arrival: Double) {
     if loop.isAstray || loop.line.points < 2 { loop.settle(at: arrival) }
+    loop.pin()
     origin = pending &- loop.index
     transport = .running
     (isRelocating, isChanged, hasStarted) = (false, true, true)

@@ -229,6 +229,7 @@ public struct MTCFollower: Sendable {
       isRunning = false
     }
     let place = 4 &* code.frameCount &+ (isReverse ? -7 : 7)
+    loop.pin()
     let isThere = isRunning && position(ofArrival: loop.index) == place
     guard !isThere else { return }
     if isRunning { relocations &+= 1 }
