@@ -39,6 +39,9 @@ public struct SequencerSettings: Hashable, Sendable {
   public static var ratchetLimit: Int { 64 }
   /// The most steps of a pattern.
   public static var stepLimit: Int { 65_536 }
+  /// At how many places of the song's grid the passes of a loop may begin, if its swing and groove are to keep to that
+  /// grid: for each of them a pass is compiled.
+  public static var gridPlaceLimit: Int { 32 }
   /// The longest system-exclusive message that is played, in bytes between F0 and F7.
   public static var systemExclusiveLimit: Int { 65_536 }
   /// The most notes and messages that loops and patterns are written out as.

@@ -212,8 +212,9 @@ struct LanePlayer {
             Expected(value: message.value, on: range, off: range, isOptional: isOptional, tick: start + message.tick)
           ))
       }
-      for due in lane.notes where ticks.contains(start + due.onset) && due.onset < length ?? .max {
-        begin(due, at: start + due.onset, lane, (start, length))
+      for due in lane.notes where due.onset < length ?? .max {
+        let tick = start + due.onset + lane.later(start + due.onset)
+        if ticks.contains(tick) { begin(due, at: tick, lane, (start, length)) }
       }
     }
   }

@@ -10,6 +10,11 @@ struct LaneModel: Sendable {
     var key: Int
     var velocity: UInt8
   }
+  /// Every second step of the song's grid comes later.
+  struct Pairs: Hashable, Sendable {
+    var step: Tick
+    var later: Tick
+  }
   struct Message: Sendable {
     var tick: Tick
     var number: UInt8
@@ -28,6 +33,7 @@ struct LaneModel: Sendable {
   var channel: Int
   var notes: [Due]
   var messages: [Message]
+  var pairs: Pairs?
 
   init(_ track: Track, in sequence: MIDISequence) {
     (start, passLimit, loopEnd, overlap) = (track.start, track.passLimit, track.loopEnd, track.overlap)
@@ -50,6 +56,9 @@ struct LaneModel: Sendable {
       notes = Self.strokes(pattern, track)
       content = Tick(pattern.steps.count) * pattern.stepLength
     }
+    pairs = track.swing.map { swing in
+      Pairs(step: swing.step, later: (swing.step * Tick(2 * swing.hundredths - 10_000) + 5000) / 10_000)
+    }
     length = track.isLooped && content > 0 ? track.loopLength ?? content : nil
     if track.isLooped, length == nil { length = track.loopLength }
     notes = notes.filter { 0...127 ~= $0.key }
@@ -57,17 +66,18 @@ struct LaneModel: Sendable {
     messages.sort { $0.tick < $1.tick }
   }
 
-  /// The documented strokes of a pattern of certain steps: gates in hundredths, ratchets, and swing for what is on its
-  /// grid, counted from the beginning of the pass (the oracle's passes are whole pairs, so of the song as well).
+  /// By how much later something comes that is on a point of the song's grid.
+  func later(_ tick: Tick) -> Tick {
+    guard let pairs else { return 0 }
+    return floorDivision(Int128(tick), Int128(pairs.step)).0 & 1 == 1 ? pairs.later : 0
+  }
+
+  /// The documented strokes of a pattern of certain steps, before swing: gates in hundredths, and ratchets.
   private static func strokes(_ pattern: Pattern, _ track: Track) -> [Due] {
     var strokes: [Due] = []
     let step = pattern.stepLength
     for (index, item) in pattern.steps.enumerated() where item.isOn {
       let at = Tick(index) * step
-      var later: Tick = 0
-      if let swing = track.swing, (at / swing.step) % 2 == 1 {
-        later = (swing.step * Tick(2 * swing.hundredths - 10_000) + 5000) / 10_000
-      }
       let gate = max(1, step * Tick(item.gate ?? pattern.gate) / 100)
       let count = Tick(item.ratchet.count)
       for stroke in 0..<count {
@@ -77,7 +87,7 @@ struct LaneModel: Sendable {
         for key in item.keys.isEmpty ? [pattern.key] : item.keys {
           strokes.append(
             Due(
-              onset: at + later + begin, duration: duration, key: Int(key) + track.transpose,
+              onset: at + begin, duration: duration, key: Int(key) + track.transpose,
               velocity: item.velocity ?? pattern.velocity))
         }
       }

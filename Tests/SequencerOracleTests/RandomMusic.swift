@@ -61,7 +61,7 @@ struct RandomMusic {
 
   mutating func pattern(_ channel: UInt8) -> Track {
     let step = Tick(max(200, ticks / oneOf([2, 4, 4, 8])) / 200 * 200)
-    let steps = (0..<(2 * (1 + below(12)))).map { _ -> Step in
+    let steps = (0..<(1 + below(24))).map { _ -> Step in
       guard chance(60) else { return .rest }
       return Step(
         [UInt8(60 + below(3))], velocity: UInt8(1 + below(127)), gate: oneOf([10, 50, 100, 150]),
@@ -70,6 +70,7 @@ struct RandomMusic {
     var track = Track(Pattern(steps, stepLength: step, gate: 50), channel: channel)
     if chance(40), !steps.contains(where: { $0.ratchet.count > 1 }) {
       track.swing = Swing(percent: Double(oneOf([54, 58, 60, 66, 75])), step: step)
+      if chance(50) { track.start = Tick(below(9)) * step }
     }
     return track
   }

@@ -7,6 +7,7 @@ import Testing
 
 /// What steps become.
 @Suite struct PatternCompilerTests {
+  /// The notes of its first pass, and its chances.
   private func compile(
     _ pattern: Pattern, _ change: (inout Track) -> Void = { _ in }
   ) -> (notes: [LaneNote], chances: [LaneChance]) {
@@ -14,7 +15,7 @@ import Testing
     change(&track)
     var compiler = TimelineCompiler(sampleRate: 48_000)
     let timeline = compiler.compile(MIDISequence([track])).tracks[0]
-    return withExtendedLifetime(timeline) { (Array(timeline.notes), Array(timeline.chances)) }
+    return withExtendedLifetime(timeline) { (Array(timeline.lane(Lane()).notes(ofPassAt: 0)), Array(timeline.chances)) }
   }
 
   @Test func stepsOfAPattern() {

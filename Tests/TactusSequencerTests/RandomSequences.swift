@@ -19,6 +19,7 @@ extension SeededGenerator {
       track.transpose = Int(number(-70...70)) / 7
       track.channel = number(0...1) == 0 ? UInt8(number(0...2)) : nil
       if number(0...2) == 0 { track.swing = Swing(percent: Double(number(50...75)), step: number(2...60)) }
+      if number(0...3) == 0 { track.gridOrigin = .pass }
       if number(0...2) == 0 {
         let slots = (0..<number(1...4)).map { _ in Groove.Slot(shift: number(-20...20), accent: Int(number(-20...20))) }
         track.groove = Groove(step: number(2...90), slots)

@@ -61,8 +61,8 @@ import Testing
         let isSame = contents == self.contents(of: fresh.compile(sequence))
         #expect(isSame, "seed \(seed)")
         let areSorted = contents.allSatisfy { contents in
-          zip(contents.notes, contents.notes.dropFirst()).allSatisfy { $0.tick <= $1.tick }
-            && zip(contents.messages, contents.messages.dropFirst()).allSatisfy { $0.tick <= $1.tick }
+          contents.notes.allSatisfy { zip($0, $0.dropFirst()).allSatisfy { $0.tick <= $1.tick } }
+            && contents.messages.allSatisfy { zip($0, $0.dropFirst()).allSatisfy { $0.tick <= $1.tick } }
         }
         #expect(areSorted, "seed \(seed)")
         kept.append((timeline, contents))
@@ -92,8 +92,9 @@ import Testing
   }
 
   private struct Contents: Equatable {
-    var notes: [LaneNote]
-    var messages: [LaneMessage]
+    /// Of some passes.
+    var notes: [[LaneNote]]
+    var messages: [[LaneMessage]]
     var chances: [LaneChance]
     var settings: [Int64]
   }
@@ -102,9 +103,10 @@ import Testing
     let header = timeline.header.pointee
     return (0..<header.laneCount).map { index in
       let lane = header.lanes![index]
+      let passes = (0..<Tick(lane.loopLength > 0 ? 7 : 1)).map { lane.start + $0 * lane.loopLength }
       return Contents(
-        notes: Array(UnsafeBufferPointer(start: lane.notes, count: lane.noteCount)),
-        messages: Array(UnsafeBufferPointer(start: lane.messages, count: lane.messageCount)),
+        notes: passes.map { Array(lane.notes(ofPassAt: $0)) },
+        messages: passes.map { Array(lane.messages(ofPassAt: $0)) },
         chances: Array(UnsafeBufferPointer(start: lane.chances, count: lane.chanceCount)),
         settings: [
           Int64(lane.track), lane.start, lane.loopLength, lane.passLimit, Int64(lane.channel), Int64(lane.port),

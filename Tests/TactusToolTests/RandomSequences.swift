@@ -42,6 +42,7 @@ extension SeededGenerator {
     if number(0...5) == 0 { track.port = UInt8(number(0...1)) }
     if number(0...3) == 0 { track.transpose = Int(number(-40...40)) }
     if number(0...2) == 0 { track.swing = Swing(percent: Double(number(50...75)), step: max(2, quarter / 4)) }
+    if number(0...3) == 0 { track.gridOrigin = .pass }
     if number(0...3) == 0 {
       let slots = (0..<number(1...5)).map { _ in
         Groove.Slot(shift: number(-quarter / 8...quarter / 8), accent: Int(number(-20...20)))

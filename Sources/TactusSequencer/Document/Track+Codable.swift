@@ -69,6 +69,7 @@ extension Track: Codable {
   private static let loopChanges: [(String, LoopChange)] = [
     ("keepBeat", .keepBeat), ("restart", .restart), ("atNextPass", .atNextPass),
   ]
+  private static let grids: [(String, GridOrigin)] = [("song", .song), ("pass", .pass)]
 
   /// An object with a `clip` or a `pattern`, or with a clip's `notes`; everything else may be left out. `channel` and
   /// `port` count from 1; `loop` is true, false or a length (`loopLength` keeps the
@@ -95,6 +96,7 @@ extension Track: Codable {
     transpose = try object.number("transpose", -127...127, default: 0)
     swing = try object.decodeIfPresent(Swing.self, forKey: "swing")
     groove = try object.decodeIfPresent(Groove.self, forKey: "groove")
+    gridOrigin = try object.word("grid", Self.grids, default: gridOrigin)
     fileEvents = try object.value("fileEvents", default: [])
     let messages = try TrackSound(object).messages
     clip?.messages.insert(contentsOf: messages, at: 0)
@@ -142,6 +144,7 @@ extension Track: Codable {
     try object.put(transpose, "transpose", unless: 0)
     try object.put(swing, "swing")
     try object.put(groove, "groove")
+    try object.put(gridOrigin, "grid", Self.grids, unless: .song)
     switch content {
     case .clip(let clip): try object.encode(clip, forKey: "clip")
     case .pattern(let pattern): try object.encode(pattern, forKey: "pattern")

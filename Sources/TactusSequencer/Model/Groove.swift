@@ -4,13 +4,13 @@ import TactusTime
 ///
 /// The track is divided into slots of equal length around the points of a grid; slot i of the track has the shift and the
 /// accent of slot i modulo their number. An event belongs to the slot of the nearest point (of two the later) and moves
-/// with it, as far as its slot's end, so that no event overtakes another. Durations stay. The grid begins with each pass
-/// of the track: lanes whose lengths are no whole number of slots, or odd numbers of them, move against each other.
+/// with it, as far as its slot's end, so that no event overtakes another. Durations stay. ``Track/gridOrigin`` says from
+/// where the slots are counted.
 ///
 ///         slot 0     slot 1     slot 0          point i at i·step,
 ///     ├─────┼────┤├────┼─────┤├────┼────┤       slot i from i·step − step/2 on
 ///
-/// In a loop, notes that leave it at one end come in at the other; otherwise, and for all other messages, what would be
+/// In a loop, notes that leave a pass at one end come in the next one, or the one before; otherwise, and for all other messages, what would be
 /// before tick 0 comes at 0.
 /// - Thread: any
 public struct Groove: Hashable, Sendable {

@@ -111,7 +111,9 @@ private struct PlayedPasses {
   var mostEvents: Int {
     lanes.reduce(0) { sum, lane in
       let passes = passes(of: lane)
-      let (events, isTooMany) = (lane.noteCount + lane.messageCount).multipliedReportingOverflow(by: passes.count)
+      // of lanes whose passes differ, each has its part
+      let each = (lane.noteCount + lane.messageCount) / lane.partCount + lane.noteCount % lane.partCount
+      let (events, isTooMany) = each.multipliedReportingOverflow(by: passes.count)
       return isTooMany || sum > .max - events ? .max : sum + events
     }
   }
@@ -164,11 +166,11 @@ private struct PlayedPasses {
     }
   }
 
-  private func addNotes(of index: Int, _ pass: Int64, to begun: inout [Begun]) {
-    guard let lane = lanes.baseAddress?.advanced(by: index), let notes = lane.pointee.notes else { return }
+  private func addNotes(of place: Int, _ pass: Int64, to begun: inout [Begun]) {
+    guard let lane = lanes.baseAddress?.advanced(by: place) else { return }
     let (loop, seed) = (lane.pointee.loopLength, timeline.header.pointee.seed)
     let start = lane.pointee.start + pass * loop
-    for note in UnsafeBufferPointer(start: notes, count: lane.pointee.noteCount) {
+    for note in lane.pointee.notes(ofPassAt: start) {
       let tick = start + note.tick
       guard loop == 0 || note.tick < loop, tick >= ticks.lowerBound, isBeforeEnd(tick, lane.pointee) else { continue }
       guard note.plays(in: pass, of: lane, seed: seed, isFilling: isFilling),
@@ -180,7 +182,7 @@ private struct PlayedPasses {
           end: lane.pointee.end(
             of: note, began: tick,
             in: LanePass(number: pass, start: start, end: loop > 0 ? start + loop : .max)),
-          lane: index, message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: lane.pointee.retriggers))
+          lane: place, message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: lane.pointee.retriggers))
     }
   }
 
@@ -188,7 +190,7 @@ private struct PlayedPasses {
     let lane = lanes[index]
     let loop = lane.loopLength
     let start = lane.start + pass * loop
-    let all = UnsafeBufferPointer(start: lane.messages, count: lane.messageCount).prefix { loop == 0 || $0.tick < loop }
+    let all = lane.messages(ofPassAt: start).prefix { loop == 0 || $0.tick < loop }
     let isFirst = pass == passes(of: lane).lowerBound
     // what was said before holds at the beginning
     if isFirst, pass > 0 || lane.wrapsBeforeStart {

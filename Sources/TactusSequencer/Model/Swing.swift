@@ -4,8 +4,7 @@ import TactusTime
 /// rhythm.
 ///
 /// Of two subdivisions of length s, the second comes s·(2p/100 − 1) ticks later, rounded half up. Events between them move
-/// with the nearest one; none overtakes another. The pairs are counted from the beginning of each pass of the track, so
-/// that lanes of odd numbers of subdivisions swing against each other.
+/// with the nearest one; none overtakes another. ``Track/gridOrigin`` says from where the pairs are counted.
 /// - Thread: any
 public struct Swing: Hashable, Sendable {
   /// Where in a pair the second begins, in hundredths of a percent, 5000…7500; clamped where it is played.

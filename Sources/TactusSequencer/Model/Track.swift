@@ -51,6 +51,10 @@ public struct Track: Hashable, Sendable {
   public var swing: Swing?
   /// A template of shifts and accents, applied after ``swing``.
   public var groove: Groove?
+  /// From where the grid of ``swing`` and ``groove`` is counted. A loop whose passes can begin at more than
+  /// ``SequencerSettings/gridPlaceLimit`` places of the grid, or would then have more than a million notes, counts from
+  /// its passes in any case.
+  public var gridOrigin = GridOrigin.song
   /// What the track's file had that plays nothing.
   public var fileEvents: [FileEvent] = []
 

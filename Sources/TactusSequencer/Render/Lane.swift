@@ -51,10 +51,10 @@ public enum LoopChange: Hashable, Sendable, CaseIterable {
 ///
 /// - Thread: audio
 package struct Lane {
-  /// Notes, ascending by tick; at one tick in the track's order.
+  /// Notes, ascending by tick, of each part; at one tick in the track's order.
   package var notes: UnsafePointer<LaneNote>?
   package var noteCount = 0
-  /// Other messages, ascending by tick; at one tick in the track's order, all before the notes of that tick.
+  /// Other messages, ascending by tick, of each part; at one tick in the track's order, all before the notes of that tick.
   package var messages: UnsafePointer<LaneMessage>?
   package var messageCount = 0
   /// The state after every ``checkpointSpacing`` messages: stretches of ``restoring``, so that a chase need not take all.
@@ -66,6 +66,11 @@ package struct Lane {
   /// The places of the packets of system-exclusive messages among ``messages``.
   package var packets: UnsafePointer<UInt32>?
   package var packetCount = 0
+  /// The parts of ``notes`` and ``messages`` for passes that begin at these places of the song's grid: ``start``, then one
+  /// after the other ``gridSpacing`` ticks later. Nil where all passes are alike.
+  var parts: UnsafePointer<LanePart>?
+  var partCount = 1
+  var gridSpacing: Tick = 1
   package var chances: UnsafePointer<LaneChance>?
   package var chanceCount = 0
   /// The track's identity, which it keeps through edits; also the key of its random numbers.

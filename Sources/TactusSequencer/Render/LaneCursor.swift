@@ -99,17 +99,16 @@ struct LaneCursor {
 
   private mutating func place(_ lane: Lane, at tick: Tick) {
     let length = lane.loopLength
-    measure(lane, until: length)
     if length <= 0 {
       (pass, passStart, passEnd) = (0, origin, .max)
-      goTo(lane, tick &- origin)
     } else {
       pass = Self.number(ofPassAt: tick &- origin, length)
       if pass < 0, case .silent = lane.beforeStart { pass = 0 }
       passStart = origin &+ pass &* length
       passEnd = passStart &+ length
-      goTo(lane, tick &- passStart)
     }
+    measure(lane, until: length)
+    goTo(lane, tick &- passStart)
     (previousStart, keepsPasses) = (passStart, false)
     settle(lane)
   }
@@ -119,19 +118,21 @@ struct LaneCursor {
     distance >= 0 ? distance / length : (distance &+ 1) / length &- 1
   }
 
-  /// Which events a pass has that ends `until` so many ticks; all for a lane that is played once.
+  /// Which events the pass has that ends `until` so many ticks; all for a lane that is played once.
   private mutating func measure(_ lane: Lane, until end: Tick) {
     if lane.loopLength > 0 {
-      notes = (lane.firstNote(notBefore: 0), lane.firstNote(notBefore: end))
-      messages = (lane.firstMessage(notBefore: 0), lane.firstMessage(notBefore: end))
+      let part = lane.part(ofPassAt: passStart)
+      notes = (lane.firstNote(notBefore: 0, in: part), lane.firstNote(notBefore: end, in: part))
+      messages = (lane.firstMessage(notBefore: 0, in: part), lane.firstMessage(notBefore: end, in: part))
     } else {
       (notes, messages) = ((0, lane.noteCount), (0, lane.messageCount))
     }
   }
 
   private mutating func goTo(_ lane: Lane, _ tick: Tick) {
-    note = max(notes.first, min(notes.end, lane.firstNote(notBefore: tick)))
-    message = max(messages.first, min(messages.end, lane.firstMessage(notBefore: tick)))
+    let part = lane.part(ofPassAt: passStart)
+    note = max(notes.first, min(notes.end, lane.firstNote(notBefore: tick, in: part)))
+    message = max(messages.first, min(messages.end, lane.firstMessage(notBefore: tick, in: part)))
   }
 
   /// Finds what comes next, if need be in the next pass.
@@ -139,13 +140,8 @@ struct LaneCursor {
     nextTick = .max
     guard lane.isAudible else { return }
     if note >= notes.end, message >= messages.end {
-      guard lane.loopLength > 0, passEnd < TimeSettings.tickLimit else { return }
-      if passEnd &- passStart != lane.loopLength { measure(lane, until: lane.loopLength) }
-      guard notes.first < notes.end || messages.first < messages.end else { return }
-      pass &+= 1
-      (previousStart, passStart) = (passStart, passEnd)
-      passEnd = passStart &+ lane.loopLength
-      (note, message) = (notes.first, messages.first)
+      guard lane.loopLength > 0, let next = next(lane) else { return }
+      self = next
     }
     if lane.loopLength > 0, lane.passLimit > 0, pass >= lane.passLimit { return }
     let noteTick = note < notes.end ? lane.notes.unsafelyUnwrapped[note].tick : .max
@@ -153,18 +149,20 @@ struct LaneCursor {
     isNote = noteTick < messageTick
     nextTick = passStart &+ (isNote ? noteTick : messageTick)
   }
-}
 
-extension Lane {
-  /// The first note that does not begin before a tick of the lane, O(log notes).
-  func firstNote(notBefore tick: Tick) -> Int {
-    guard let notes else { return 0 }
-    return Bisection.first(below: noteCount) { notes[$0].tick < tick }
-  }
-
-  /// The first message that does not come before a tick of the lane, O(log messages).
-  func firstMessage(notBefore tick: Tick) -> Int {
-    guard let messages else { return 0 }
-    return Bisection.first(below: messageCount) { messages[$0].tick < tick }
+  /// At the beginning of the next pass that has something; nil if there is none.
+  private func next(_ lane: Lane) -> LaneCursor? {
+    var next = self
+    for _ in 0..<lane.partCount {
+      guard next.passEnd < TimeSettings.tickLimit else { return nil }
+      let isAsLong = next.passEnd &- next.passStart == lane.loopLength
+      next.pass &+= 1
+      (next.previousStart, next.passStart) = (next.passStart, next.passEnd)
+      next.passEnd = next.passStart &+ lane.loopLength
+      if !isAsLong || lane.partCount > 1 { next.measure(lane, until: lane.loopLength) }
+      (next.note, next.message) = (next.notes.first, next.messages.first)
+      if next.note < next.notes.end || next.message < next.messages.end { return next }
+    }
+    return nil
   }
 }

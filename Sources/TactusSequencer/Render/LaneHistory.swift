@@ -7,8 +7,8 @@ struct LaneHistory {
   let lane: UnsafePointer<Lane>
   /// When the next message was said, on the sequence's line of ticks; `.max` if none is left.
   private(set) var tick: Tick = .max
-  /// How many messages of the pass before count, and of the present one.
-  let counts: (before: Int, present: Int)
+  /// Which messages of the pass before count, and of the present one.
+  let said: (before: Range<Int>, present: Range<Int>)
   private let starts: (before: Tick, present: Tick)
   /// Which quarter it is in: a checkpoint and what follows it, of the pass before and of the present one.
   private var part = -1
@@ -23,9 +23,14 @@ struct LaneHistory {
     let missed = isOver ? cursor.pass &- limit : 0
     let before = cursor.previousStart < cursor.passStart ? cursor.previousStart : cursor.passStart &- length
     // a pass that kept a greater length has said more
-    let said = max(length, cursor.passStart &- before)
-    counts = (hasPassed ? lane.pointee.firstMessage(notBefore: said) : 0, isOver ? 0 : cursor.message)
+    let reach = max(length, cursor.passStart &- before)
     starts = (before &- missed &* length, cursor.passStart)
+    let (old, new) = (lane.pointee.part(ofPassAt: starts.before), lane.pointee.part(ofPassAt: starts.present))
+    let (first, begun) = (old.messages.first, new.messages.first)
+    said = (
+      first..<(hasPassed ? max(first, lane.pointee.firstMessage(notBefore: reach, in: old)) : first),
+      begun..<(isOver ? begun : max(begun, cursor.message))
+    )
     settle()
   }
 
@@ -57,14 +62,15 @@ struct LaneHistory {
   }
 
   private mutating func enter() {
-    let count = part < 2 ? counts.before : counts.present
-    let checkpoint = lane.pointee.checkpoint(before: count)
+    let said = part < 2 ? said.before : said.present
+    let checkpoint = lane.pointee.checkpoint(before: said.upperBound)
     if part & 1 == 0 {
       (index, end) = (checkpoint?.first ?? 0, checkpoint?.end ?? 0)
     } else {
-      (index, end) = (checkpoint == nil ? 0 : count / lane.pointee.checkpointSpacing, count)
+      (index, end) = (said.lowerBound, said.upperBound)
       if checkpoint != nil {
-        index = min(index, lane.pointee.checkpointCount) &* lane.pointee.checkpointSpacing
+        let spacing = lane.pointee.checkpointSpacing
+        index = min(end / spacing, lane.pointee.checkpointCount) &* spacing
       }
     }
   }

@@ -66,7 +66,7 @@ extension SequencerCore {
     _ output: inout EventOutput
   ) {
     var history = LaneHistory(lane, cursor)
-    let counts = history.counts
+    let said = history.said
     if lane.pointee.sharesChannel {
       shared.add(history)
     } else {
@@ -75,7 +75,7 @@ extension SequencerCore {
         history.advance()
       }
     }
-    if sends { sendPackets(lane.pointee, counts.before > 0 ? counts.before : counts.present, at: offset, &output) }
+    if sends { sendPackets(lane.pointee, said.before.isEmpty ? said.present : said.before, at: offset, &output) }
   }
 
   private mutating func take(_ shared: inout MergedHistories) {
@@ -83,12 +83,13 @@ extension SequencerCore {
     shared.drain { memory.take($0, of: $1.pointee.track) }
   }
 
-  /// Sends the last system-exclusive messages among the first messages of a lane, whole ones, in their order.
-  private mutating func sendPackets(_ lane: Lane, _ end: Int, at offset: Int64, _ output: inout EventOutput) {
+  /// Sends the last system-exclusive messages among some messages of a lane, whole ones, in their order.
+  private mutating func sendPackets(_ lane: Lane, _ said: Range<Int>, at offset: Int64, _ output: inout EventOutput) {
     guard let packets = lane.packets, lane.packetCount > 0, let messages = lane.messages else { return }
-    let count = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < end }
-    var first = max(0, count &- settings.mostChasedPackets)
-    while first > 0, first < count, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
+    let count = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < said.upperBound }
+    let earliest = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < said.lowerBound }
+    var first = max(earliest, count &- settings.mostChasedPackets)
+    while first > earliest, first < count, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
     for index in first..<max(first, count) {
       let message = lane.placed(messages[Int(packets[index])].message)
       send(message, at: offset, tick: position, track: lane.track, &output)
@@ -104,8 +105,9 @@ extension SequencerCore {
     guard let pass = cursor.pass(at: position, length, wrapsBeforeStart: lane.pointee.wrapsBeforeStart),
       length <= 0 || limit <= 0 || pass.number < limit, lane.pointee.playsInCountIn || firstTick <= position
     else { return }
-    let end = lane.pointee.firstNote(notBefore: position &- pass.start)
-    var index = max(0, end &- Self.mostChasedNotes)
+    let part = lane.pointee.part(ofPassAt: pass.start)
+    let end = lane.pointee.firstNote(notBefore: position &- pass.start, in: part)
+    var index = max(part.notes.first, end &- Self.mostChasedNotes)
     while index < end {
       let note = notes[index]
       let began = pass.start &+ note.tick

@@ -27,7 +27,8 @@ private struct TwinEnds {
   private let sounding: SoundingNote
   /// The pass in which they began.
   private let pass: LanePass
-  private let first: Int
+  /// The first note of their tick, and the one behind the last of the pass.
+  private let notes: LanePart.Bounds
 
   init(of sounding: SoundingNote, in lane: UnsafePointer<Lane>, _ cursor: LaneCursor) {
     (self.lane, self.sounding) = (lane, sounding)
@@ -40,7 +41,9 @@ private struct TwinEnds {
       let number = isPresent ? cursor.pass : cursor.pass &- 1
       pass = LanePass(number: number, start: end &- lane.pointee.loopLength, end: end)
     }
-    first = lane.pointee.isAudible ? lane.pointee.firstNote(notBefore: sounding.laneTick) : lane.pointee.noteCount
+    let part = lane.pointee.part(ofPassAt: pass.start)
+    let first = lane.pointee.isAudible ? lane.pointee.firstNote(notBefore: sounding.laneTick, in: part) : part.notes.end
+    notes = LanePart.Bounds(first: first, end: part.notes.end)
   }
 
   /// Gives twins that sound, those that end last first, their ends; at once to those that are no longer there.
@@ -118,12 +121,11 @@ private struct TwinEnds {
 
   @inline(__always)
   private func forEach(_ body: (End) -> Void) {
-    guard let notes = lane.pointee.notes else { return }
-    var index = first
-    while index < lane.pointee.noteCount, notes[index].tick == sounding.laneTick {
-      if notes[index].message.laneAddress == sounding.laneAddress {
-        let end = lane.pointee.end(
-          of: notes[index], began: sounding.began, in: pass)
+    guard let all = lane.pointee.notes else { return }
+    var index = notes.first
+    while index < notes.end, all[index].tick == sounding.laneTick {
+      if all[index].message.laneAddress == sounding.laneAddress {
+        let end = lane.pointee.end(of: all[index], began: sounding.began, in: pass)
         body((end, index))
       }
       index &+= 1

@@ -7,6 +7,8 @@ import TactusTime
 ///     notes    ─────────▶    ────▶      ░ edited: its notes are compiled
 struct CompiledClip {
   let notes: LaneNotes
+  /// How many notes each of its passes has, where they differ.
+  let counts: [Int]
   private let chunks: [[Note]]  // kept, so that a chunk at the same place in memory is the same chunk
   private let starts: [Int]
   private let placement: EventPlacement
@@ -20,9 +22,17 @@ struct CompiledClip {
     if let usable, usable.chunks.count == list.chunks.count,
       zip(usable.chunks, list.chunks).allSatisfy({ $0.isSamePlace(as: $1) })
     {
-      (notes, middle) = (usable.notes, usable.middle)
+      (notes, middle, counts) = (usable.notes, usable.middle, usable.counts)
       return
     }
+    if placement.hasSeveralPasses {
+      let passes = GridPasses(
+        placement.places.map { place in list.map { $0.compiled(place) } },
+        inside: placement.loop.map { list.firstIndex(notBefore: $0) } ?? list.count, placement)
+      (notes, middle, counts) = (LaneNotes(passes.notes), LoopWrap.Middle(range: 0..<0), passes.counts)
+      return
+    }
+    counts = []
     var middle = LoopWrap.Middle(range: 0..<list.count)
     notes = LaneNotes(count: list.count, from: store) { memory in
       Self.write(list, placement, after: usable, to: memory)

@@ -19,8 +19,8 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
   /// Whether its messages are of several channels: if a lane puts all on one, the last one of them counts.
   private let hasSeveralChannels: Bool
 
-  /// The checkpoints of a lane's messages.
-  init(_ messages: UnsafeBufferPointer<LaneMessage>) {
+  /// The checkpoints of a lane's messages; none if they are those of several passes.
+  init(_ messages: UnsafeBufferPointer<LaneMessage>, areOnce: Bool) {
     packets = Self.copy(messages.indices.filter { messages[$0].message.isSystemExclusive }.map { UInt32($0) })
     var (places, restoring): ([LaneCheckpoint], [LaneMessage]) = ([], [])
     var (channels, entanglement) = (ChannelSet(), Entanglement())
@@ -33,7 +33,7 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
     (self.channels, hasSeveralChannels) = (channels, channelCount > 1)
     // a reset also reaches back to earlier passes, which no checkpoint knows
     let hasResets = messages.contains { $0.message.status & 0xF0 == 0xB0 && $0.message.data1 == 121 }
-    if messages.count >= Self.spacing, !hasResets {
+    if areOnce, messages.count >= Self.spacing, !hasResets {
       let state = StampedState()
       for (index, message) in messages.enumerated() {
         state.take(message)

@@ -9,11 +9,14 @@ package final class LaneMessages: @unchecked Sendable {  // written in init only
   let checkpoints: LaneCheckpoints
 
   /// Sorted messages.
-  package init(_ messages: [LaneMessage] = []) {
+  package convenience init(_ messages: [LaneMessage] = []) { self.init(messages, areOnce: true) }
+
+  /// Sorted messages; or those of several passes behind each other, which have no checkpoints.
+  init(_ messages: [LaneMessage], areOnce: Bool) {
     let memory = UnsafeMutableBufferPointer<LaneMessage>.allocate(capacity: messages.count)
     _ = memory.initialize(from: messages)
     elements = UnsafeBufferPointer(memory)
-    checkpoints = LaneCheckpoints(elements)
+    checkpoints = LaneCheckpoints(elements, areOnce: areOnce)
   }
 
   deinit { elements.deallocate() }

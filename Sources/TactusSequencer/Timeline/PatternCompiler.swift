@@ -8,6 +8,8 @@ struct PatternCompiler {
   private let stepLength: Tick
   private(set) var notes: [LaneNote] = []
   private(set) var chances: [LaneChance] = []
+  /// How many of the notes are of steps within the loop; where passes differ, notes are in the order of their steps.
+  private(set) var inside = 0
 
   init(_ pattern: Pattern, _ placement: EventPlacement) {
     (self.pattern, self.placement) = (pattern, placement)
@@ -15,10 +17,12 @@ struct PatternCompiler {
     let sources = Self.sources(pattern.steps)
     for (index, step) in pattern.steps.prefix(SequencerSettings.stepLimit).enumerated() where step.isOn {
       add(step, index, source: sources[index])
+      if Tick(index) * stepLength < placement.loop ?? .max { inside = notes.count }
     }
+    link()
+    guard !placement.hasSeveralPasses else { return }
     let sorted = notes.indices.sorted { (notes[$0].tick, $0) < (notes[$1].tick, $1) }
     notes = sorted.map { notes[$0] }
-    link()
   }
 
   private mutating func add(_ step: Step, _ index: Int, source: Int?) {

@@ -65,12 +65,10 @@ private struct CompiledTrack {
       if let previous, previous.pattern == pattern {
         timeline = previous.timeline
       } else {
-        let parts = PatternCompiler(pattern, placement)
         // shared, so that an edit of steps does not send what the pattern has said again
         let same = previous.flatMap { $0.pattern?.messages == pattern.messages ? $0.timeline.laneMessages : nil }
-        let messages = same ?? LaneMessages(pattern.messages.compiled(placement))
-        timeline = TrackTimeline(
-          notes: LaneNotes(parts.notes), messages: messages, chances: LaneChances(parts.chances))
+        let messages = same ?? LaneMessages(pattern.messages, placement)
+        timeline = TrackTimeline(pattern, placement, messages)
       }
     case .clip(let source):
       let clip = CompiledClip(source.notes, placement, after: previous?.clip, store: store)
@@ -80,8 +78,7 @@ private struct CompiledTrack {
         timeline = previous.timeline
       } else {
         let messages = hasSameMessages ? previous?.timeline.laneMessages : nil
-        timeline = TrackTimeline(
-          notes: clip.notes, messages: messages ?? LaneMessages(source.messages.compiled(placement)))
+        timeline = TrackTimeline(clip, placement, messages ?? LaneMessages(source.messages, placement))
       }
     }
   }
@@ -105,6 +102,40 @@ extension Track {
     lane.port = port.map { Int8($0 & 15) } ?? -1
     lane.transpose = Int16(min(max(-128, transpose), 128))
     return lane
+  }
+}
+
+extension TrackTimeline {
+  fileprivate convenience init(_ pattern: Pattern, _ placement: EventPlacement, _ messages: LaneMessages) {
+    let passes = placement.places.map { PatternCompiler(pattern, $0) }
+    let chances = LaneChances(passes[0].chances)  // the same in all
+    guard placement.hasSeveralPasses else {
+      self.init(notes: LaneNotes(passes[0].notes), messages: messages, chances: chances)
+      return
+    }
+    let notes = GridPasses(passes.map(\.notes), inside: passes[0].inside, placement)
+    self.init(
+      notes: LaneNotes(notes.notes), messages: messages, chances: chances,
+      parts: LaneParts(notes: notes.counts, messages, placement))
+  }
+
+  fileprivate convenience init(_ clip: CompiledClip, _ placement: EventPlacement, _ messages: LaneMessages) {
+    let parts = placement.hasSeveralPasses ? LaneParts(notes: clip.counts, messages, placement) : nil
+    self.init(notes: clip.notes, messages: messages, parts: parts)
+  }
+}
+
+extension LaneParts {
+  fileprivate convenience init(notes: [Int], _ messages: LaneMessages, _ placement: EventPlacement) {
+    self.init(
+      notes: notes, messages: messages.elements.count / placement.placeCount, spacing: placement.spacing)
+  }
+}
+
+extension LaneMessages {
+  /// The messages of a pass; or of all passes behind each other, where they differ.
+  fileprivate convenience init(_ messages: [ClipMessage], _ placement: EventPlacement) {
+    self.init(placement.places.flatMap { messages.compiled($0) }, areOnce: !placement.hasSeveralPasses)
   }
 }
 

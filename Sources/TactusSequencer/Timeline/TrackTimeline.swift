@@ -6,10 +6,18 @@ package final class TrackTimeline: Sendable {
   package let laneNotes: LaneNotes
   package let laneMessages: LaneMessages
   package let laneChances: LaneChances
+  /// What its passes have, where they differ.
+  private let parts: LaneParts?
 
-  /// A timeline of its parts.
-  package init(notes: LaneNotes, messages: LaneMessages = LaneMessages(), chances: LaneChances = LaneChances()) {
-    (laneNotes, laneMessages, laneChances) = (notes, messages, chances)
+  /// A timeline of what is played.
+  package convenience init(
+    notes: LaneNotes, messages: LaneMessages = LaneMessages(), chances: LaneChances = LaneChances()
+  ) {
+    self.init(notes: notes, messages: messages, chances: chances, parts: nil)
+  }
+
+  init(notes: LaneNotes, messages: LaneMessages, chances: LaneChances = LaneChances(), parts: LaneParts?) {
+    (laneNotes, laneMessages, laneChances, self.parts) = (notes, messages, chances, parts)
   }
 
   /// A timeline of sorted parts.
@@ -36,6 +44,7 @@ package final class TrackTimeline: Sendable {
     (lane.messages, lane.messageCount) = (messages.baseAddress, messages.count)
     (lane.chances, lane.chanceCount) = (chances.baseAddress, chances.count)
     laneMessages.checkpoints.mark(&lane)
+    parts?.mark(&lane)
     return lane
   }
 }

@@ -1,0 +1,57 @@
+import TactusTime
+
+/// Which of a lane's notes and messages are those of a pass.
+///
+/// Passes that begin at different places of the song's grid are swung differently: each has notes and messages of its own,
+/// with ticks from the beginning of the pass.
+struct LanePart: BitwiseCopyable {
+  var notes: Bounds
+  var messages: Bounds
+
+  /// The first index, and the one behind the last.
+  struct Bounds: BitwiseCopyable {
+    var first: Int
+    var end: Int
+  }
+}
+
+extension Lane {
+  /// What is played in a pass that begins at a tick of the song.
+  func part(ofPassAt begin: Tick) -> LanePart {
+    guard let parts, partCount > 1 else {
+      return LanePart(notes: .init(first: 0, end: noteCount), messages: .init(first: 0, end: messageCount))
+    }
+    let period = gridSpacing &* Tick(partCount)
+    let rest = (begin &- start) % period
+    return parts[Int((rest < 0 ? rest &+ period : rest) / gridSpacing)]
+  }
+
+  /// The notes of a pass that begins at a tick of the song, ascending by tick from its beginning, those that lie behind its
+  /// end included.
+  package func notes(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneNote> {
+    let part = part(ofPassAt: begin).notes
+    return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: notes, count: noteCount)[part.first..<part.end])
+  }
+
+  /// The messages of such a pass.
+  package func messages(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneMessage> {
+    let part = part(ofPassAt: begin).messages
+    let all = UnsafeBufferPointer(start: messages, count: messageCount)
+    return UnsafeBufferPointer(rebasing: all[part.first..<part.end])
+  }
+
+  /// The first note of a part that does not begin before a tick of the pass, O(log notes).
+  func firstNote(notBefore tick: Tick, in part: LanePart) -> Int {
+    guard let notes else { return 0 }
+    let first = notes + part.notes.first
+    return part.notes.first &+ Bisection.first(below: part.notes.end &- part.notes.first) { first[$0].tick < tick }
+  }
+
+  /// The first message of a part that does not come before a tick of the pass, O(log messages).
+  func firstMessage(notBefore tick: Tick, in part: LanePart) -> Int {
+    guard let messages else { return 0 }
+    let first = messages + part.messages.first
+    return part.messages.first
+      &+ Bisection.first(below: part.messages.end &- part.messages.first) { first[$0].tick < tick }
+  }
+}
