@@ -186,7 +186,8 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
     // shares no assumption with the sequencer's other tests: only its public interface
     .testTarget(
-      name: "SequencerOracleTests", dependencies: ["TactusSequencer", "TestSupport"], swiftSettings: language),
+      name: "SequencerOracleTests", dependencies: ["TactusSequencer", "TactusProcessors", "TestSupport"],
+      swiftSettings: language),
     .testTarget(
       name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusEngine", "TactusPlugin", "TestSupport"],
       swiftSettings: language),

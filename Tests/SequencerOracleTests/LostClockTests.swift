@@ -1,0 +1,121 @@
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+import TactusSequencer
+import TactusTime
+import TestSupport
+import Testing
+
+/// The sequencer behind a MIDI clock of which messages are lost and late, against the clock's own time in plain
+/// arithmetic.
+@Suite struct LostClockTests {
+  private static let rate = 48_000.0
+  private static let ticks = 480
+
+  /// A master's clock at a steady tempo.
+  private struct Master {
+    var tempo: Double
+    /// When its first clock is due.
+    var begin: Double
+    var jitter: Double
+    var lost: Double
+    var doubled: Double
+    var clocks: Int
+
+    func frame(atBeat beat: Double) -> Double { begin + beat * 60 * LostClockTests.rate / tempo }
+    var frames: Int { Int(frame(atBeat: Double(clocks) / 24)) }
+
+    /// Its messages as they come, ascending by frame. The last beat is whole, so that what is lost there does not count.
+    func messages(_ random: inout SeededGenerator) -> [(frame: Int, message: ChannelMessage)] {
+      var messages = [(frame: 0, message: ChannelMessage(system: 0xFA))]
+      for clock in 0..<clocks {
+        let isLost = clock > 0 && clock < clocks - 24 && Double.random(in: 0..<1, using: &random) < lost
+        let late = Double.random(in: -1...1, using: &random) * jitter
+        if isLost { continue }
+        let frame = max(messages[messages.count - 1].frame, Int(frame(atBeat: Double(clock) / 24) + late))
+        messages.append((frame, ChannelMessage(system: 0xF8)))
+        guard Double.random(in: 0..<1, using: &random) < doubled else { continue }
+        messages.append((frame + Int.random(in: 0...20, using: &random), ChannelMessage(system: 0xF8)))
+      }
+      return messages
+    }
+  }
+
+  private struct Onset {
+    var beat: Double
+    var length: Double
+    var key: UInt8
+  }
+
+  @Test("every note comes once, with its end, within half a clock of where it is", arguments: [0.0, 0.02])
+  func everyNoteOnce(doubled: Double) throws {
+    let start = seed(of: "LostClockTests \(doubled)")
+    for round in 0..<UInt64(rounds(50)) {
+      var random = SeededGenerator(seed: start &+ round)
+      let master = Master(
+        tempo: Double.random(in: 40...240, using: &random), begin: Double.random(in: 100...9_000, using: &random),
+        jitter: round % 3 == 0 ? 0 : 48, lost: 0.03, doubled: doubled, clocks: 24 * 40)
+      // in a song of 38 beats, each key again after 30 notes at the earliest
+      var onsets: [Onset] = []
+      var tick = 0
+      while tick < 38 * Self.ticks {
+        let length = Double.random(in: 0.1...0.6, using: &random)
+        onsets.append(
+          Onset(beat: Double(tick) / Double(Self.ticks), length: length, key: UInt8(30 + onsets.count % 30)))
+        tick += Int.random(in: 60...400, using: &random)
+      }
+      let heard = try play(onsets, master, &random)
+      let halfClock = 0.5 * 60 * Self.rate / (24 * master.tempo)
+      for key: UInt8 in 30..<60 {
+        let due = onsets.filter { $0.key == key }
+        let (ons, offs) = (heard[Int(key)].on, heard[Int(key)].off)
+        #expect(ons.count == due.count && offs.count == due.count, "seed \(start &+ round), key \(key)")
+        for (note, (on, off)) in zip(due, zip(ons, offs)) where note.beat >= 2 {
+          let (early, late) = (master.frame(atBeat: note.beat), master.frame(atBeat: note.beat + note.length))
+          #expect(abs(Double(on) - early) < halfClock + 1, "seed \(start &+ round), beat \(note.beat): \(on)")
+          #expect(abs(Double(off) - late) < halfClock + 1, "seed \(start &+ round), end of beat \(note.beat): \(off)")
+        }
+      }
+    }
+  }
+
+  private func play(
+    _ onsets: [Onset], _ master: Master, _ random: inout SeededGenerator
+  ) throws -> [(on: [Int], off: [Int])] {
+    let notes = onsets.map {
+      Note(
+        onset: Tick($0.beat * Double(Self.ticks) + 0.5), duration: Tick($0.length * Double(Self.ticks)), key: $0.key)
+    }
+    let sequencer = Sequencer(sampleRate: Int(Self.rate))
+    try sequencer.publish(MIDISequence([Track(Clip(notes: NoteList(notes)))], ticksPerQuarter: Self.ticks))
+    var follower = MIDIClockFollower(sampleRate: Int(Self.rate))
+    let messages = master.messages(&random)
+    let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 4_096)
+    defer { buffer.deallocate() }
+    var heard = [(on: [Int], off: [Int])](repeating: ([], []), count: 128)
+    let lengths = [[64], [512], [2_048], [17, 480, 1_000]].randomElement(using: &random) ?? [64]
+    var (frame, next) = (0, 0)
+    while frame < master.frames {
+      let count = lengths.randomElement(using: &random) ?? 64
+      var events: [TimedEvent] = []
+      while next < messages.count, messages[next].frame < frame + count {
+        events.append(TimedEvent(offset: Int32(messages[next].frame - frame), message: messages[next].message))
+        next += 1
+      }
+      var cycle = RenderCycle(firstFrame: Int64(frame), frameCount: count)
+      cycle.context = events.withUnsafeMutableBufferPointer {
+        follower.follow(cycle, events: EventList(rebasing: $0[...]))
+      }
+      for event in buffer[..<sequencer.render(cycle, into: buffer)] {
+        let (key, at) = (Int(event.message.data1), frame + Int(event.offset))
+        switch event.message.status & 0xF0 {
+        case 0x90 where event.message.data2 > 0: heard[key].on.append(at)
+        case 0x80, 0x90: heard[key].off.append(at)
+        default: break
+        }
+      }
+      frame += count
+    }
+    return heard
+  }
+}
