@@ -134,13 +134,17 @@ struct LanePlayer {
   mutating func play(_ lane: Int, ticks: Range<Tick>, of expectation: Expectation) {
     var passes: Passes?
     var old: LaneModel?
-    for (index, version) in expectation.versions.enumerated() {
+    // a start, a jump and a wrap begin passes anew
+    let begun = stretch.firstFrame ?? frames(stretch.start).lowerBound
+    // where it stops or wraps, all that sounds ends: later versions change nothing of it
+    let ended = stretch.endFrame ?? frames(stretch.end).upperBound
+    for (index, version) in expectation.versions.enumerated() where version.frame <= ended || index == 0 {
       let next = index + 1 < expectation.versions.count ? expectation.versions[index + 1].frame : nil
       let model = lane < version.lanes.count ? version.lanes[lane] : nil
       let from = index == 0 ? ticks.lowerBound : max(ticks.lowerBound, firstTick(version.frame))
       let to = min(ticks.upperBound, next.map { firstTick($0) } ?? ticks.upperBound)
       if let model {
-        let isKept = version.frame > stretch.firstFrame ?? 0
+        let isKept = version.frame > begun
         if isKept, let old, passes != nil {
           passes!.change(from: old, to: model, at: from)
         } else {

@@ -5,7 +5,7 @@ extension Scenario {
   /// A scenario of one kind of host.
   static func random(_ kind: HostKind, seed: UInt64) -> Scenario {
     var source = SeededGenerator(seed: seed)
-    let isEdited = kind == .editing || kind == .republishing
+    let isEdited = [.editing, .editedCycles, .republishing].contains(kind)
     let ticks = [96, 480, 960, 20_160, 20_160][Int(source.next() % 5)]
     var music = RandomMusic(random: source, ticks: ticks)
     let sequence = music.sequence(isEdited: isEdited && music.chance(90))
@@ -72,7 +72,7 @@ extension RandomMusic {
     let scale = scenario.scale
     let start = place(scale)
     var actions: [Action] = chance(30) ? [.stop(cycles: 1 + below(3))] : []
-    let isLoopy = scenario.kind == .cycling || scenario.saying != .exact && chance(40)
+    let isLoopy = [.cycling, .editedCycles].contains(scenario.kind) || scenario.saying != .exact && chance(40)
     func region(_ music: inout RandomMusic) -> Range<Int128>? { isLoopy ? music.region(start, scale) : nil }
     let first = region(&self)
     actions.append(.jump(to: first?.lowerBound ?? start, isTold: true, region: first))
@@ -88,7 +88,7 @@ extension RandomMusic {
         actions.append(.tempo(100_000_000 + below(60_000_000)))
         actions.append(
           .ramp((below(80_000_000) - 40_000_000) / frames, cycles: count, isTold: scenario.kind == .ramping))
-      case .editing, .republishing: edits(scenario, &actions)
+      case .editing, .editedCycles, .republishing: edits(scenario, &actions)
       case _ where jumps: jump(scenario, &actions, region(&self))
       case .steady where chance(30): actions.append(.falseAlarm)
       default: break
@@ -116,7 +116,7 @@ extension RandomMusic {
     var version = scenario.sequence
     for case .publish(let sequence) in actions { version = sequence }
     for _ in 0..<(1 + below(scenario.kind == .republishing ? 30 : 6)) {
-      let isReal = scenario.kind == .editing || chance(15)
+      let isReal = scenario.kind != .republishing || chance(15)
       let isEditable = version.tracks.allSatisfy { $0.clip != nil }
       if isReal, isEditable { version = edit(version) }
       actions += [.publish(version), .go(cycles: 1 + below(scenario.kind == .republishing ? 2 : 40))]

@@ -60,6 +60,7 @@ enum HostKind: String, CaseIterable, Sendable {
   case coarseNoise = "noise of 2e-6…1e-3 beats"
   case fractional = "rates of n/1.001"
   case editing = "edits while notes sound"
+  case editedCycles = "edits while a region is repeated"
   case republishing = "unchanged versions in every cycle"
 }
 
