@@ -26,20 +26,6 @@ extension Lane {
     return parts[Int((rest < 0 ? rest &+ period : rest) / gridSpacing)]
   }
 
-  /// The notes of a pass that begins at a tick of the song, ascending by tick from its beginning, those that lie behind its
-  /// end included.
-  package func notes(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneNote> {
-    let part = part(ofPassAt: begin).notes
-    return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: notes, count: noteCount)[part.first..<part.end])
-  }
-
-  /// The messages of such a pass.
-  package func messages(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneMessage> {
-    let part = part(ofPassAt: begin).messages
-    let all = UnsafeBufferPointer(start: messages, count: messageCount)
-    return UnsafeBufferPointer(rebasing: all[part.first..<part.end])
-  }
-
   /// The first note of a part that does not begin before a tick of the pass, O(log notes).
   func firstNote(notBefore tick: Tick, in part: LanePart) -> Int {
     guard let notes else { return 0 }

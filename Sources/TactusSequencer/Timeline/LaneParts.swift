@@ -36,6 +36,22 @@ final class LaneParts: @unchecked Sendable {  // written in init only, freed in 
   }
 }
 
+extension Lane {
+  /// The notes of a pass that begins at a tick of the song, ascending by tick from its beginning, those that lie behind its
+  /// end included.
+  package func notes(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneNote> {
+    let part = part(ofPassAt: begin).notes
+    return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: notes, count: noteCount)[part.first..<part.end])
+  }
+
+  /// The messages of such a pass.
+  package func messages(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneMessage> {
+    let part = part(ofPassAt: begin).messages
+    let all = UnsafeBufferPointer(start: messages, count: messageCount)
+    return UnsafeBufferPointer(rebasing: all[part.first..<part.end])
+  }
+}
+
 /// The notes of passes that begin at different places of the song's grid.
 struct GridPasses {
   /// All of them, those of a place behind those of the place before.
