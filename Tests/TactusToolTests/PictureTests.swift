@@ -118,7 +118,7 @@ import Testing
     try ToolRun("picture", bank, "-o", out, "--from", "3").expectComplaint("a bank has neither time nor channels")
     try ToolRun("picture", song, "-o", out, "--preset", "0:0").expectComplaint("--preset is for SoundFont banks")
     try ToolRun("picture", song, "-o", song, "--format", "svg").expectComplaint("choose another name")
-    try ToolRun("picture", audio(), "-o", out, "--channels", "7").expectComplaint("none of those of --channels")
+    try ToolRun("picture", audio(), "-o", out, "--channels", "1,7").expectComplaint("and --channels names 7")
     #expect(!folder.names.contains("x.svg"))
   }
 
@@ -131,6 +131,7 @@ import Testing
     try ToolRun("picture", song, "-o", "x.svg", "--from", "9", "--to", "3").expectComplaint(
       "--from is not before --to", status: 2)
     try ToolRun("picture", song, "-o", "x.svg", "--channels", "0").expectComplaint("--channels", status: 2)
+    try ToolRun("picture", song, "-o", "x.svg", "--channels", "1-4,17-20").expectComplaint("channel 17", status: 2)
     try ToolRun("picture", song, "-o", "x.png", "--theme", "auto").expectComplaint("a PNG cannot follow", status: 2)
     try ToolRun("picture", song, "-o", "-", "--json").expectComplaint("standard output cannot take both", status: 2)
   }

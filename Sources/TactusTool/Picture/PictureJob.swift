@@ -56,8 +56,9 @@ struct PictureJob {
   private func songPicture(_ song: MIDIFile, name: String) throws -> Picture {
     var settings = command.settings
     settings.channels = command.channels?.ofSong
-    if let channels = settings.channels, channels.isEmpty {
-      throw ValidationError("--channels names no channel of a song; they are 1 to 16")
+    if let channel = command.channels?.first(beyond: 16) {
+      throw ValidationError(
+        "--channels names channel \(channel); those of a song are 1 to 16, or 2:1 to 2:16 of port 2")
     }
     let contents = SongContents(song)
     settings.seconds = try command.part { place in
@@ -75,8 +76,8 @@ struct PictureJob {
   private func audioPicture(_ reader: some AudioPictureSource, _ file: FileBytes) throws -> Picture {
     var settings = command.settings
     settings.channels = command.channels?.ofRecording(reader.channelCount)
-    if let channels = settings.channels, channels.isEmpty {
-      throw ToolError(file.name, "has \(reader.channelCount.counted("channel")), none of those of --channels")
+    if let channel = command.channels?.first(beyond: reader.channelCount) {
+      throw ToolError(file.name, "has \(reader.channelCount.counted("channel")), and --channels names \(channel)")
     }
     settings.seconds = try command.part { place in
       guard let seconds = place.seconds else {

@@ -75,6 +75,9 @@ struct ChannelOption: ExpressibleByArgument {
     return result
   }
 
+  /// The first channel, from 1, of a range that lies beyond so many; nil: there is none.
+  func first(beyond count: Int) -> Int? { parts.map(\.channels.lowerBound).first { $0 >= count }.map { $0 + 1 } }
+
   /// The channels of a recording of so many.
   func ofRecording(_ count: Int) -> Set<Int> {
     Set((0..<count).filter { channel in parts.contains { $0.channels.contains(channel) } })
