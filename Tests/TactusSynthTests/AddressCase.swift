@@ -155,7 +155,12 @@ struct AddressCase: CustomStringConvertible {
     return met
   }
 
-  var meetsNothing: Bool { (try? walk(released: 0, count: 100).count < 50) ?? true }
+  /// Whether it meets hardly anything, or only the zeros between samples.
+  var meetsNothing: Bool {
+    guard let met = try? walk(released: 0, count: 100), met.count >= 50 else { return true }
+    guard let played = try? walk(released: released, count: frameCount), let pool = try? pool() else { return true }
+    return played.allSatisfy { pool.points[$0] == 0 && (pool.low.isEmpty || pool.low[$0] == 0) }
+  }
 
   /// A straight recording of what is met.
   private func straight(_ met: [Int]) throws -> [Float] {
