@@ -21,6 +21,8 @@ import Testing
     var lost: Double
     var doubled: Double
     var clocks: Int
+    /// These are lost besides.
+    var missing: Set<Int> = []
 
     func frame(atBeat beat: Double) -> Double { begin + beat * 60 * LostClockTests.rate / tempo }
     var frames: Int { Int(frame(atBeat: Double(clocks) / 24)) }
@@ -29,7 +31,8 @@ import Testing
     func messages(_ random: inout SeededGenerator) -> [(frame: Int, message: ChannelMessage)] {
       var messages = [(frame: 0, message: ChannelMessage(system: 0xFA))]
       for clock in 0..<clocks {
-        let isLost = clock > 0 && clock < clocks - 24 && Double.random(in: 0..<1, using: &random) < lost
+        let isUnlucky = clock > 0 && clock < clocks - 24 && Double.random(in: 0..<1, using: &random) < lost
+        let isLost = isUnlucky || missing.contains(clock)
         let late = Double.random(in: -1...1, using: &random) * jitter
         if isLost { continue }
         let frame = max(messages[messages.count - 1].frame, Int(frame(atBeat: Double(clock) / 24) + late))
@@ -55,26 +58,41 @@ import Testing
       let master = Master(
         tempo: Double.random(in: 40...240, using: &random), begin: Double.random(in: 100...9_000, using: &random),
         jitter: round % 3 == 0 ? 0 : 48, lost: 0.03, doubled: doubled, clocks: 24 * 40)
-      // in a song of 38 beats, each key again after 30 notes at the earliest
-      var onsets: [Onset] = []
-      var tick = 0
-      while tick < 38 * Self.ticks {
-        let length = Double.random(in: 0.1...0.6, using: &random)
-        onsets.append(
-          Onset(beat: Double(tick) / Double(Self.ticks), length: length, key: UInt8(30 + onsets.count % 30)))
-        tick += Int.random(in: 60...400, using: &random)
-      }
-      let heard = try play(onsets, master, &random)
-      let halfClock = 0.5 * 60 * Self.rate / (24 * master.tempo)
-      for key: UInt8 in 30..<60 {
-        let due = onsets.filter { $0.key == key }
-        let (ons, offs) = (heard[Int(key)].on, heard[Int(key)].off)
-        #expect(ons.count == due.count && offs.count == due.count, "seed \(start &+ round), key \(key)")
-        for (note, (on, off)) in zip(due, zip(ons, offs)) where note.beat >= 2 {
-          let (early, late) = (master.frame(atBeat: note.beat), master.frame(atBeat: note.beat + note.length))
-          #expect(abs(Double(on) - early) < halfClock + 1, "seed \(start &+ round), beat \(note.beat): \(on)")
-          #expect(abs(Double(off) - late) < halfClock + 1, "seed \(start &+ round), end of beat \(note.beat): \(off)")
-        }
+      try check(master, &random, "seed \(start &+ round)")
+    }
+  }
+
+  /// Exact clocks come at whole numbers of intervals, as if they were rounded to blocks of one.
+  @Test("exact clocks of which three of the first seventeen are lost are no blocks")
+  func exactClocks() throws {
+    for tempo in [107.530_796_7, 120, 90, 133.333_3] {
+      var random = SeededGenerator(seed: 17)
+      let master = Master(
+        tempo: tempo, begin: 5_836.93, jitter: 0, lost: 0, doubled: 0, clocks: 24 * 20, missing: [5, 12, 17])
+      try check(master, &random, "\(tempo) bpm")
+    }
+  }
+
+  private func check(_ master: Master, _ random: inout SeededGenerator, _ name: String) throws {
+    // in a song that ends two beats before the clock, each key again after 30 notes at the earliest
+    var onsets: [Onset] = []
+    var tick = 0
+    while tick < (master.clocks / 24 - 2) * Self.ticks {
+      let length = Double.random(in: 0.1...0.6, using: &random)
+      onsets.append(
+        Onset(beat: Double(tick) / Double(Self.ticks), length: length, key: UInt8(30 + onsets.count % 30)))
+      tick += Int.random(in: 60...400, using: &random)
+    }
+    let heard = try play(onsets, master, &random)
+    let halfClock = 0.5 * 60 * Self.rate / (24 * master.tempo)
+    for key: UInt8 in 30..<60 {
+      let due = onsets.filter { $0.key == key }
+      let (ons, offs) = (heard[Int(key)].on, heard[Int(key)].off)
+      #expect(ons.count == due.count && offs.count == due.count, "\(name), key \(key)")
+      for (note, (on, off)) in zip(due, zip(ons, offs)) where note.beat >= 2 {
+        let (early, late) = (master.frame(atBeat: note.beat), master.frame(atBeat: note.beat + note.length))
+        #expect(abs(Double(on) - early) < halfClock + 1, "\(name), beat \(note.beat): \(on)")
+        #expect(abs(Double(off) - late) < halfClock + 1, "\(name), end of beat \(note.beat): \(off)")
       }
     }
   }

@@ -19,7 +19,7 @@ struct ArrivalGrain {
   /// The length of the blocks in frames; 0 where there seem to be none.
   var frames: Double {
     guard varies, divisor >= 64 else { return 0 }
-    return divisor & (divisor &- 1) == 0 || share < 0.8 || regularity >= 4 ? Double(divisor) : 0
+    return divisor & (divisor &- 1) == 0 || share < 0.7 || regularity >= 4 ? Double(divisor) : 0
   }
 
   /// Begins, or goes on after a pause, whose length says nothing.
