@@ -1,7 +1,7 @@
 import TactusSequencer
 
-/// Which notes of a timeline are heard in a passage: those that begin in it, and unless they are left out those whose keys
-/// are down at its first frame.
+/// Which notes of a timeline are heard in a passage: those that begin in it, and those whose keys are down at its first
+/// frame, unless these are left out.
 struct HeardNotes {
   /// The events that are due in the passage.
   private let events: Range<Int>

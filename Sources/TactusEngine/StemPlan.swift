@@ -27,7 +27,7 @@ public struct Stem: Hashable, Sendable {
   public var number: Int
   /// The track's name where there is one, else the preset's, else what it is.
   public var name: String
-  /// How many of its notes are heard; in a range 0 where it has none there, and is silent.
+  /// How many of its notes are heard. In a range a stem that has none there is silent, and has 0.
   public var noteCount = 0
 }
 

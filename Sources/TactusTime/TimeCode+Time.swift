@@ -27,7 +27,7 @@ extension TimeCode {
     self.init(frameCount: Int64(truncatingIfNeeded: count % Int128(rate.framesPerDay)), rate: rate)
   }
 
-  /// The code of the film's frame that is shown on a frame of audio, at so many of these per second (clamped to 1…2²⁰).
+  /// The code of the film's frame that is shown on a frame of audio, at a whole sample rate in hertz (clamped to 1…2²⁰).
   public init(audioFrame: Int64, sampleRate: Int, rate: TimeCodeRate) {
     self.init(audioFrame: audioFrame, sampleRate: SampleRate(sampleRate), rate: rate)
   }

@@ -62,7 +62,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     synth.prepare(sampleRate: rate.rounded, maximumFrameCount: maximumFrameCount)
   }
 
-  /// Makes ready for so many frames per second, as with a fraction.
+  /// Makes ready for another sample rate, a whole number of frames per second.
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     prepare(sampleRate: SampleRate(sampleRate), maximumFrameCount: maximumFrameCount)

@@ -115,7 +115,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     if let failure { throw failure }
   }
 
-  /// Makes ready for so many frames per second, as with a fraction.
+  /// Makes ready for another sample rate, a whole number of frames per second.
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     prepare(sampleRate: SampleRate(sampleRate), maximumFrameCount: maximumFrameCount)

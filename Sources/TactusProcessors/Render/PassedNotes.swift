@@ -1,11 +1,12 @@
 import TactusMIDI
 import TactusRender
 
-/// The notes that a function has passed on as they are, and those that it had to leave out, key by key, until they end.
+/// How many notes of each key a function has passed on unchanged, and how many it has left out for lack of room, until
+/// their note-offs come.
 ///
-/// So note-offs are told apart: that of a note that has passed finds room, that of a note that was left out is left out
-/// too, and one without a note-on passes if there is room. Where notes of one key have passed and others were left out,
-/// the note-offs that come first end those that sound.
+/// The note-off of a note that has passed always finds room. The note-off of a note that was left out is left out too. A
+/// note-off without a note-on passes if there is room. Where notes of one key have passed and others were left out, the
+/// note-offs that come first end those that sound.
 package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the audio thread
   struct Key: BitwiseCopyable {
     /// How many notes of the key have passed and sound.

@@ -17,8 +17,8 @@ extension ArrivalLoop {
     return noise + least * least
   }
 
-  /// How far rounding to blocks may put an arrival from where it is foretold: a block, and no more than half a clock as long
-  /// as one that was lost can be told at all.
+  /// By how many frames rounding to blocks may make an arrival late or early: one block. Where blocks are shorter than an
+  /// interval it is half an interval at most, since a lost message could not be told otherwise.
   var rounding: Double {
     let (block, half) = (1.1 * grain.frames, 0.55 * line.interval)
     return block > half && grain.frames < 0.9 * line.interval ? half : block
@@ -37,7 +37,7 @@ extension ArrivalLoop {
     window.pin(as: index)
   }
 
-  /// Looks for the stream anew from the latest arrival on, unless it is well known.
+  /// Begins the search for a regular stream again at the latest arrival, unless sixteen arrivals have been followed.
   mutating func anchor() {
     window.removeAll()
     (doubt, calm, strays, isAcquiring) = (0, 0, 0, line.points < 16)
@@ -48,7 +48,8 @@ extension ArrivalLoop {
 
   // MARK: The first arrivals
 
-  /// Finds the stream in the arrivals of the window, in which any may be lost.
+  /// Takes in one of the first arrivals, and follows the regular stream that most likely lies behind all of them. Messages
+  /// may have been lost between any two.
   mutating func acquire(_ time: Double) {
     window.add(time, .init(number: index, gap: 0, doubt: 0, isOdd: false))
     let isHidden = grain.frames > 0.9 * track.interval
@@ -56,7 +57,7 @@ extension ArrivalLoop {
     if window.isFull { close() }
   }
 
-  /// The stream in the window where nothing is known of its jitter.
+  /// The regular stream that most likely lies behind the window's arrivals, while their jitter is not known.
   private mutating func likeliest() -> ArrivalWindow.Fit? {
     let least = 1 + 0.3 * grain.frames
     let count = Double(window.count)
@@ -97,7 +98,7 @@ extension ArrivalLoop {
     window.number(fit, after: former, variance: formerVariance)
   }
 
-  /// Numbers the latest arrival as a stream does, those included that were lost before the window's first.
+  /// Gives the latest arrival its number in a stream. Messages that were lost before the window's first arrival count too.
   private mutating func renumber(_ fit: ArrivalWindow.Fit) {
     let number = number(fit)
     lost &+= number &- index
