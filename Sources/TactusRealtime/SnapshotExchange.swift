@@ -9,7 +9,8 @@
 ///        ▲          │ never acquired       │ left, when the next is acquired
 ///     reclaim ◄─────┴──────────────────────┘
 ///
-/// At most three snapshots are alive at a time: the one in use, the one that is being acquired, and the fresh one.
+/// At most three snapshots are alive between two publications: the one in use, the one that is being acquired, and the
+/// fresh one.
 /// - Thread: control, any number of threads; its reader is for the audio thread
 public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchecked Sendable {  // see `held`, `reader`
   /// The audio side's end. The exchange must outlive it.
@@ -23,7 +24,7 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
     let cell: Int
     let owner: Owner
   }
-  /// One more than can be alive, so that a publication always finds a free one.
+  /// One more than can be alive between two publications, so that each finds a free one.
   private static var cellCount: Int { 4 }
 
   /// An exchange in which nothing has been published.
@@ -47,14 +48,16 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
   /// - Returns: what had been published before and the audio side never looked at.
   @discardableResult public func publish(_ owner: Owner, _ pointer: UnsafePointer<Plain>) -> Owner? {
     let (left, unseen) = held.withLock { held -> ([Held], Owner?) in
-      let left = takeLeft(&held)
       let cell = (0..<Self.cellCount).first { cell in !held.contains { $0.cell == cell } }
       guard let cell else { preconditionFailure("more snapshots alive than there can be") }
       cells[cell] = pointer
       held.append(Held(cell: cell, owner: owner))
-      let unseen = words[0].pointee.exchange(cell, ordering: .acquiringAndReleasing)
-      guard let index = held.firstIndex(where: { $0.cell == unseen }) else { return (left, nil) }
-      return (left, held.remove(at: index).owner)
+      let replaced = words[0].pointee.exchange(cell, ordering: .acquiringAndReleasing)
+      let index = held.firstIndex { $0.cell == replaced }
+      let unseen = index.map { held.remove(at: $0).owner }
+      // After the exchange: if the audio side took the snapshot before this one meanwhile, it is known here that it has
+      // left all before the one it had been reading.
+      return (takeLeft(&held), unseen)
     }
     // freed here, after the lock has been given back
     withExtendedLifetime(left) {}
