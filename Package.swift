@@ -1,15 +1,30 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// A core module: portable, without dependencies and without Foundation.
-func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// The targets of a folder of `Sources/` or `Tests/`: each lies in a folder of its own name, if it names no other.
+func folder(_ folder: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = folder + "/" + (target.path ?? target.name) }
+  return targets
+}
+
+/// A module in Swift.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: language)
+}
+
+/// A program.
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: language)
 }
 
 /// The tests of one module; `TestSupport` holds what several of them share.
 func tests(of module: String, _ more: [Target.Dependency] = []) -> Target {
-  .testTarget(
-    name: module + "Tests", dependencies: [.byName(name: module), "TestSupport"] + more, swiftSettings: language)
+  tests(module + "Tests", [.byName(name: module), "TestSupport"] + more)
+}
+
+/// Tests of more than one module.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: language)
 }
 
 /// Set by Scripts/fuzz: the modules count which of their edges an input reaches, and the fuzzer is built.
@@ -46,25 +61,35 @@ let pluginLinking: [LinkerSetting] =
     ]
   } ?? []
 
-let package = Package(
-  name: "tactus",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
-  products: [
-    .library(name: "Tactus", targets: ["Tactus"]),
-    .library(name: "TactusPictures", targets: ["TactusPictures"]),
-    .library(name: "TactusCLAP", type: .dynamic, targets: ["TactusCLAP", "CCLAPEntry"]),
-    .library(name: "TactusJACK", targets: ["TactusJACK"]),
-    .executable(name: "tactus", targets: ["TactusProgram"]),
-    .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
-    .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
-  ],
-  targets: [
-    // C: declarations and leaf functions
-    .target(
-      name: "CTactusShims", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
+// Apple's frameworks: where they do not exist, hand-written stand-ins of the same names take their place, so that the
+// adapters are compiled and driven there too. No product has them; on Apple's systems they do not exist.
+#if canImport(Darwin)
+  let appleFrameworks: [Target.Dependency] = []
+  let appleProducts = ["TactusAudioUnit", "TactusCoreMIDI", "TactusAVFAudio"]
+  let appleStandIns: [Target] = []
+#else
+  let appleFrameworks: [Target.Dependency] = ["CoreAudioTypes", "CoreMIDI", "AudioToolbox", "AVFAudio"]
+  let appleProducts: [String] = []
+  let appleStandIns =
+    folder(
+      "Tests/Apple/AppleStandIns",
+      [
+        .target(name: "CAppleStandIns"),
+        module("CoreAudioTypes", ["CAppleStandIns"]),
+        module("CoreMIDI", ["CoreAudioTypes"]),
+        module("AudioToolbox", ["CoreMIDI"]),
+        module("AVFAudio", ["AudioToolbox"]),
+      ]) + folder("Tests/Apple", [tests("AppleStandInsTests", ["AVFAudio"])])
+#endif
+
+// What the package is made of, folder by folder. A module depends only on what lies below it: the layers are those of
+// Documentation/Architecture.md, and Scripts/check-layering sees to them.
+
+// declarations and leaf functions
+let c = folder(
+  "Sources/C",
+  [
+    .target(name: "CTactusShims", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(
       name: "CTactusKernels",
       exclude: [
@@ -77,202 +102,225 @@ let package = Package(
         // from the mix to bytes
         "output.inc",
       ]),
+    .target(name: "CTactusHostCalls"),
     .target(name: "CCLAP"),
-    .target(name: "CCLAPEntry", dependencies: ["CCLAP"], linkerSettings: pluginLinking),
+    .target(name: "CLV2"),
     .target(name: "CJACK", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CSndfile", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "CLV2"),
-    // L0
-    core("TactusTime"),
-    core("TactusMIDI"),
-    core("TactusRealtime", ["CTactusShims"]),
-    // L1
-    core("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusShims"]),
-    core("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusKernels"]),
-    core("TactusDSP", ["TactusRealtime", "CTactusKernels", "CTactusShims"]),
-    // L2
-    core("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles", "CTactusShims"]),
-    core("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
-    core("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
-    core("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
-    // L3
-    core("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels"]),
-    // L4
-    core("TactusConformance", ["TactusEngine"]),
-    core("TactusSimulation", ["TactusSequencer", "TactusProcessors"]),
-    core("TactusLV2Atoms", ["TactusRender", "CLV2", "CTactusShims"]),
-    // L5
-    core("TactusFileAccess", ["TactusFiles", "TactusEngine"]),
-    core("TactusThreads", ["TactusEngine", "CTactusShims"]),
-    core("TactusPictures", ["TactusSequencer", "TactusSynth", "TactusSimulation"]),
-    core("TactusCodecs", ["TactusFiles", "CSndfile"]),
-    .target(
-      name: "TactusEmbeddedArpeggiator", dependencies: ["TactusProcessors", "TactusLV2Atoms", "CLV2"],
-      exclude: ["Bundle"], swiftSettings: language),
-    core("TactusJACK", ["TactusEngine", "CJACK"]),
-    core("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"]),
-    core(
+  ])
+
+// core modules: portable, without dependencies and without Foundation
+let core = folder(
+  "Sources/Core",
+  [
+    module("TactusTime"),
+    module("TactusMIDI"),
+    module("TactusRealtime", ["CTactusShims"]),
+    module("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusShims"]),
+    module("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusKernels"]),
+    module("TactusDSP", ["CTactusKernels", "CTactusShims"]),
+  ])
+
+// core modules too
+let engine = folder(
+  "Sources/Engine",
+  [
+    module("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles"]),
+    module("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
+    module("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
+    module("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
+    module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels"]),
+  ])
+
+// what needs an operating system
+let system = folder(
+  "Sources/System",
+  [
+    module("TactusFileAccess", ["TactusFiles"]),
+    module("TactusThreads", ["TactusEngine", "CTactusShims"]),
+    module("TactusCodecs", ["TactusFiles", "CSndfile"]),
+    module("TactusPictures", ["TactusSequencer", "TactusSynth", "TactusSimulation"]),
+    module("TactusJACK", ["TactusEngine", "CJACK"]),
+  ])
+
+// all of it for one who writes a program
+let library = folder(
+  "Sources/Library",
+  [
+    module("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"])
+  ])
+
+let plugins = folder(
+  "Sources/Plugins",
+  [
+    module(
       "TactusPlugin",
       ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusCodecs", "TactusProcessors", "TactusSequencer"]),
-    // L7
-    core("TactusCLAP", ["TactusPlugin", "CCLAP"]),
-    core("TactusLV2", ["TactusPlugin", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2", "CTactusShims"]),
-    // L8
+    module("TactusCLAP", ["TactusPlugin", "CCLAP"]),
+    .target(name: "CCLAPEntry", dependencies: ["CCLAP"], linkerSettings: pluginLinking),
+    module("TactusLV2Atoms", ["TactusRender", "CLV2"]),
+    module("TactusLV2", ["TactusPlugin", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2", "CTactusShims"]),
     .target(
       name: "TactusLV2Plugin", dependencies: ["TactusLV2", "CLV2"], swiftSettings: language,
       linkerSettings: pluginLinking),
-    .executableTarget(
-      name: "TactusPluginFiles", dependencies: ["TactusLV2", "TactusPlugin", "TactusFileAccess"],
-      swiftSettings: language),
+    // by itself in Embedded Swift: Embedded/Package.swift
     .target(
-      name: "TactusTool",
-      dependencies: [
+      name: "TactusEmbeddedArpeggiator", dependencies: ["TactusProcessors", "TactusLV2Atoms", "CLV2"],
+      exclude: ["Bundle"], swiftSettings: language),
+    program("TactusPluginFiles", ["TactusLV2", "TactusPlugin", "TactusFileAccess"]),
+  ])
+
+// what needs Apple's frameworks
+let apple = folder(
+  "Sources/Apple",
+  [
+    module("TactusCoreAudio", ["TactusRender", "TactusRealtime"] + appleFrameworks),
+    module("TactusCoreMIDI", ["TactusCoreAudio"] + appleFrameworks),
+    module("TactusAVFAudio", ["TactusCoreAudio", "TactusEngine"] + appleFrameworks),
+    module("TactusAudioUnit", ["TactusPlugin", "CTactusHostCalls"] + appleFrameworks),
+  ])
+
+// what proves and measures the others; no library needs it
+let development = folder(
+  "Sources/Development",
+  [
+    module("TactusConformance", ["TactusEngine"]),
+    module("TactusSimulation", ["TactusSequencer", "TactusProcessors"]),
+  ])
+
+let tool = folder(
+  "Sources/Tool",
+  [
+    module(
+      "TactusTool",
+      [
         "Tactus", "TactusConformance", "TactusJACK", "TactusPictures", "TactusSimulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: language),
-    .executableTarget(name: "TactusProgram", dependencies: ["TactusTool"], swiftSettings: language),
-    // tests
-    .target(
-      name: "TestSupport",
-      dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess", "CTactusShims"],
-      path: "Tests/TestSupport",
-      swiftSettings: language,
-      linkerSettings: realtimeSanitizerLinking),
-    .target(
-      name: "CLAPHosting", dependencies: ["CCLAP", "CTactusShims", "TactusFiles", "TactusRender"],
-      path: "Tests/CLAPHosting", swiftSettings: language),
-    .executableTarget(
-      name: "clap-probe", dependencies: ["CLAPHosting", "CCLAP", "CTactusShims"], path: "Tests/CLAPProbe",
-      swiftSettings: language,
-      linkerSettings: realtimeSanitizerLinking),
-    .target(
-      name: "CAllocationCounter", path: "Tests/CAllocationCounter",
-      cSettings: realtimeSanitizer == nil ? [] : [.define("SANITIZED")]),
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
-        "TactusMIDI", "TactusFiles", "TactusEngine", "TactusSequencer", "TactusProcessors", "TactusSynth",
-        "TactusPlugin", "TactusLV2Atoms", "CLV2", "TactusTool",
-      ],
-      path: "Tests/FuzzTargets", swiftSettings: language),
-    tests(of: "FuzzTargets"),
+      ]),
+    program("TactusProgram", ["TactusTool"]),
+  ])
+
+let coreTests = folder(
+  "Tests/Core",
+  [
     tests(of: "TactusTime"),
     tests(of: "TactusMIDI"),
     tests(of: "TactusRealtime", ["TactusThreads"]),
     tests(of: "TactusRender"),
     tests(of: "TactusFiles", ["CTactusKernels"]),
     tests(of: "TactusDSP", ["CTactusKernels"]),
+  ])
+
+let engineTests = folder(
+  "Tests/Engine",
+  [
     tests(of: "TactusSequencer"),
     tests(of: "TactusProcessors"),
     tests(of: "TactusSynth", ["CTactusKernels"]),
     tests(of: "TactusBuiltins", ["TactusEngine"]),
     tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),
-    tests(of: "TactusConformance", ["TactusThreads", "TactusTool"]),
-    tests(of: "TactusSimulation"),
-    tests(of: "TactusLV2Atoms"),
-    tests(of: "TactusLV2", ["TactusPlugin", "TactusRealtime", "CLV2", "CTactusShims"]),
+    // shares no assumption with the sequencer's other tests: only its public interface
+    tests("SequencerOracleTests", ["TactusSequencer", "TactusProcessors", "TestSupport"]),
+    tests("RealtimeTests", ["TactusSequencer", "TactusEngine", "TactusPlugin", "TestSupport"]),
+  ])
+
+let systemTests = folder(
+  "Tests/System",
+  [
     tests(of: "TactusFileAccess"),
     tests(of: "TactusThreads"),
-    tests(of: "TactusPictures", ["TactusSynth"]),
     tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
+    tests(of: "TactusPictures", ["TactusSynth"]),
+    tests(of: "TactusJACK", ["TactusBuiltins", "CJACK"]),
+    program("jack-probe", ["TactusJACK", "CJACK", "TactusFiles"], path: "JACKProbe"),
+  ])
+
+let pluginTests = folder(
+  "Tests/Plugins",
+  [
     tests(of: "TactusPlugin"),
     tests(of: "TactusCLAP", ["CLAPHosting", "CCLAP"]),
-    tests(of: "TactusJACK", ["TactusBuiltins", "CJACK"]),
+    module("CLAPHosting", ["CCLAP", "CTactusShims", "TactusFiles", "TactusRender"]),
     .executableTarget(
-      name: "jack-probe", dependencies: ["TactusJACK", "CJACK", "TactusFiles"], path: "Tests/JACKProbe",
-      swiftSettings: language),
-    tests(of: "TactusTool", ["FuzzTargets"]),
-    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: language),
-    // shares no assumption with the sequencer's other tests: only its public interface
-    .testTarget(
-      name: "SequencerOracleTests", dependencies: ["TactusSequencer", "TactusProcessors", "TestSupport"],
-      swiftSettings: language),
-    .testTarget(
-      name: "RealtimeTests", dependencies: ["TactusSequencer", "TactusEngine", "TactusPlugin", "TestSupport"],
-      swiftSettings: language),
-  ]
+      name: "clap-probe", dependencies: ["CLAPHosting", "CCLAP", "CTactusShims"], path: "CLAPProbe",
+      swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
+    tests(of: "TactusLV2Atoms"),
+    tests(of: "TactusLV2", ["TactusPlugin", "TactusRealtime", "CLV2", "CTactusShims"]),
+  ])
+
+let appleTests = folder(
+  "Tests/Apple",
+  [
+    tests(of: "TactusCoreAudio", ["CAllocationCounter"] + appleFrameworks),
+    tests(of: "TactusCoreMIDI", appleFrameworks),
+    tests(of: "TactusAVFAudio", ["TactusBuiltins", "CAllocationCounter"] + appleFrameworks),
+    tests(of: "TactusAudioUnit", ["CAllocationCounter"] + appleFrameworks),
+  ])
+
+let developmentTests = folder(
+  "Tests/Development",
+  [
+    tests(of: "TactusConformance", ["TactusThreads", "TactusTool"]),
+    tests(of: "TactusSimulation"),
+  ])
+
+let toolTests = folder("Tests/Tool", [tests(of: "TactusTool", ["FuzzTargets"])])
+
+// the laws of everything that reads foreign bytes, for the fuzzer and for tests
+let fuzzing = folder(
+  "Tests/Fuzzing",
+  [
+    module(
+      "FuzzTargets",
+      [
+        "TactusMIDI", "TactusFiles", "TactusEngine", "TactusSequencer", "TactusProcessors", "TactusSynth",
+        "TactusPlugin", "TactusLV2Atoms", "CLV2", "TactusTool",
+      ]),
+    tests(of: "FuzzTargets"),
+  ])
+
+// what tests share
+let support = folder(
+  "Tests/Support",
+  [
+    .target(
+      name: "TestSupport",
+      dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess", "CTactusShims"],
+      swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
+    tests("TestSupportTests", ["TestSupport"]),
+    .target(name: "CAllocationCounter", cSettings: realtimeSanitizer == nil ? [] : [.define("SANITIZED")]),
+  ])
+
+// the program that runs libFuzzer over the targets
+let fuzzer = folder(
+  "Fuzzing",
+  [
+    .target(name: "CFuzzer"),
+    .executableTarget(
+      name: "tactus-fuzzer", dependencies: ["FuzzTargets", "CFuzzer"], path: "Fuzzer", swiftSettings: language,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+  ])
+
+let package = Package(
+  name: "tactus",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
+  products: [
+    .library(name: "Tactus", targets: ["Tactus"]),
+    .library(name: "TactusPictures", targets: ["TactusPictures"]),
+    .library(name: "TactusCLAP", type: .dynamic, targets: ["TactusCLAP", "CCLAPEntry"]),
+    .library(name: "TactusJACK", targets: ["TactusJACK"]),
+    .executable(name: "tactus", targets: ["TactusProgram"]),
+    .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
+    .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
+  ] + appleProducts.map { .library(name: $0, targets: [$0]) },
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    c, core, engine, system, library, plugins, apple, development, tool,
+    coreTests, engineTests, systemTests, pluginTests, appleTests, developmentTests, toolTests, fuzzing, support,
+    appleStandIns, isFuzzed ? fuzzer : [],
+  ].flatMap { $0 }
 )
 
-// Apple's frameworks: where they do not exist, hand-written stand-ins of the same names take their place, so that the
-// adapters are compiled and driven there too. No product has them; on Apple's systems they do not exist.
-#if canImport(Darwin)
-  let appleFrameworks: [Target.Dependency] = []
-  package.products.append(.library(name: "TactusAudioUnit", targets: ["TactusAudioUnit"]))
-  package.products += [
-    .library(name: "TactusCoreMIDI", targets: ["TactusCoreMIDI"]),
-    .library(name: "TactusAVFAudio", targets: ["TactusAVFAudio"]),
-  ]
-#else
-  let appleFrameworks: [Target.Dependency] = ["CoreAudioTypes", "CoreMIDI", "AudioToolbox", "AVFAudio"]
-
-  /// A stand-in, for tests only.
-  func standIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/AppleStandIns/" + name, swiftSettings: language)
-  }
-
-  package.targets += [
-    .target(name: "CAppleStandIns", path: "Tests/AppleStandIns/CAppleStandIns"),
-    standIn("CoreAudioTypes", ["CAppleStandIns"]),
-    standIn("CoreMIDI", ["CoreAudioTypes"]),
-    standIn("AudioToolbox", ["CoreMIDI"]),
-    standIn("AVFAudio", ["AudioToolbox"]),
-    .testTarget(name: "AppleStandInsTests", dependencies: ["AVFAudio"], swiftSettings: language),
-  ]
-#endif
-
-// What needs Apple's frameworks; products on Apple's systems only.
-package.targets += [
-  core("TactusCoreAudio", ["TactusRender", "TactusRealtime"] + appleFrameworks),
-  core("TactusCoreMIDI", ["TactusCoreAudio"] + appleFrameworks),
-  core("TactusAVFAudio", ["TactusCoreAudio", "TactusEngine"] + appleFrameworks),
-  tests(of: "TactusCoreAudio", ["CAllocationCounter"] + appleFrameworks),
-  tests(of: "TactusCoreMIDI", appleFrameworks),
-  tests(of: "TactusAVFAudio", ["TactusBuiltins", "CAllocationCounter"] + appleFrameworks),
-  .target(name: "CTactusHostCalls"),
-  .target(
-    name: "TactusAudioUnit", dependencies: ["TactusPlugin", "CTactusHostCalls"] + appleFrameworks,
-    swiftSettings: language),
-  tests(of: "TactusAudioUnit", ["CAllocationCounter"] + appleFrameworks),
-]
-
-if isFuzzed {
-  package.targets += [
-    .target(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
-    .executableTarget(
-      name: "tactus-fuzzer", dependencies: ["FuzzTargets", "CFuzzer"], path: "Fuzzing/Fuzzer", swiftSettings: language,
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
-  ]
-}
-
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }
-
-/// What Embedded Swift builds: the core of the arpeggiator, and the plug-in over it. The modules are the same, without
-/// the files that need what it does not have. See Scripts/check-embedded.
-if Context.environment["TACTUS_EMBEDDED"] != nil {
-  let effects = [
-    "BlockGate", "Chorus+Rendering", "ChorusCore", "ChorusCore+Block", "ChorusCore+Change", "DelayBank",
-    "KernelNumbers", "Reverb+Rendering", "ReverbCore", "ReverbCore+Block", "ReverbCore+Change",
-  ]
-  let excluded = [
-    "TactusDSP": ["Chorus.swift", "Reverb.swift"] + effects.map { "Render/\($0).swift" },
-    "CTactusShims": [], "CLV2": [], "TactusTime": [], "TactusRender": [], "TactusLV2Atoms": [],
-    "TactusEmbeddedArpeggiator": ["Bundle"],
-    "TactusMIDI": ["Names", "DeviceResponder.swift", "IdentityReply.swift"],
-    "TactusRealtime": ["Guarded.swift", "SharedProducer.swift", "SnapshotExchange.swift"],
-    "TactusProcessors": [
-      "Chain", "Chords", "Functions", "Memory", "Render/ChainProcessor+Render.swift",
-      "Render/ChainRenderer.swift",
-    ],
-  ]
-  package.targets.removeAll { excluded[$0.name] == nil }
-  for target in package.targets where target.name.hasPrefix("Tactus") {
-    target.exclude = excluded[target.name] ?? []
-    target.dependencies.removeAll { if case .byNameItem(let name, _) = $0 { excluded[name] == nil } else { false } }
-    target.swiftSettings = language + [.enableExperimentalFeature("Embedded")]
-  }
-  package.dependencies = []
-  package.products = [
-    .library(name: "TactusEmbeddedArpeggiator", type: .dynamic, targets: ["TactusEmbeddedArpeggiator"])
-  ]
-}

@@ -27,7 +27,7 @@ def main():
     files = json.load(sys.stdin)["data"][0]["files"]
     poor = 0
     for reader, pattern in READERS.items():
-        found = [f for f in files if re.search("Sources/" + pattern, f["filename"])]
+        found = [f for f in files if re.search(r"Sources/\w+/" + pattern, f["filename"])]
         count = sum(f["summary"]["lines"]["count"] for f in found)
         covered = sum(f["summary"]["lines"]["covered"] for f in found)
         share = 100 * covered / max(1, count)

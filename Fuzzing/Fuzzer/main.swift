@@ -1,4 +1,4 @@
-// The program that Scripts/fuzz runs: libFuzzer over one of Tests/FuzzTargets. No product; built only where
+// The program that Scripts/fuzz runs: libFuzzer over one of Tests/Fuzzing/FuzzTargets. No product; built only where
 // TACTUS_FUZZING is set.
 
 import CFuzzer

@@ -8,7 +8,7 @@ import Testing
       let folder = try TemporaryFolder()
       let arguments = CommandFuzzing.prepare(input, in: folder.path)
       let run = try ToolRun(arguments, in: folder)
-      let words = "line \(number + 1) of Tests/Corpus/command.hex: \(arguments.joined(separator: " "))"
+      let words = "line \(number + 1) of Tests/Fuzzing/Corpus/command.hex: \(arguments.joined(separator: " "))"
       #expect((0...2).contains(run.status), "\(words): \(run.errors)")
       #expect(run.status == 0 || run.errorLines.count == 1, "\(words): \(run.errors)")
     }

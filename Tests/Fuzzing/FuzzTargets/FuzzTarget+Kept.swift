@@ -8,7 +8,7 @@ extension FuzzTarget {
     package let number: Int
   }
 
-  /// The inputs of `Tests/Corpus`, one in each line of hexadecimal digits.
+  /// The inputs of `Tests/Fuzzing/Corpus`, one in each line of hexadecimal digits.
   package func keptInputs() throws -> [[UInt8]] {
     let name = rawValue + ".hex"
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

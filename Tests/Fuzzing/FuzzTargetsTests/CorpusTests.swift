@@ -14,7 +14,7 @@ import Testing
     #expect(inputs.count > 10)
     for (number, bytes) in inputs.enumerated() {
       let violation = target.violation(bytes)
-      #expect(violation == nil, "line \(number + 1) of Tests/Corpus/\(target.rawValue).hex: \(violation ?? "")")
+      #expect(violation == nil, "line \(number + 1) of Tests/Fuzzing/Corpus/\(target.rawValue).hex: \(violation ?? "")")
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
 
   @Test(.enabled(if: hasMido, "needs python3 with mido"))
   func exportsArePlayedOnTheirFrames() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Examples")
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples")
     let document = Array(try Data(contentsOf: folder.appending(path: "drum-machine.json")))
     var sequences = [try MIDISequence(reading: FileBytes(copying: document, name: "drum-machine.json"))]
     sequences[0].tempi = [500_000, 431_035, 700_001].enumerated().map { index, microseconds in

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusTool
 import Testing
 
-@Suite struct MannersTests {
+@Suite struct ConsoleTests {
   @Test func printableText() {
     #expect("plain – ü 漢字".printable == "plain – ü 漢字")
     #expect("a\nb\u{1B}[0m\u{7F}\u{202E}".printable == "a\\nb\\u{1b}[0m\\u{7f}\\u{202e}")

@@ -8,7 +8,7 @@ import Testing
 
   @Test func theCommittedTableHasTheProgramsRows() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent("Documentation/Conformance.md"), encoding: .utf8)
     let committed = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let present = ConformanceTable(results: measuredTable).markdown

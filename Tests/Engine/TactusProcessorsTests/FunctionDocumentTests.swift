@@ -37,7 +37,7 @@ import Testing
   @Test("the examples are chains of which everything is known")
   func examples() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Examples/Chains")
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/Chains")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
     #expect(names.count >= 4)
     for name in names {

@@ -196,7 +196,7 @@ import Testing
 
 /// The documents of the examples.
 @Suite struct ExampleDocumentTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Examples")
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples")
 
   /// Every document of the examples is read without a remark and comes back.
   @Test(arguments: ["polymeter", "sections", "three-against-four"])
