@@ -13,52 +13,79 @@ import Testing
     return folder
   }()
 
-  /// All files below a folder whose names end in `suffix`.
-  private static func files(under folder: String, _ suffix: String) throws -> [URL] {
+  /// All files below a folder whose names end in `suffix`, as paths from the root.
+  private static func paths(under folder: String, _ suffix: String) throws -> [String] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-    return paths.filter { $0.hasSuffix(suffix) }.map { root.appending(path: "\(folder)/\($0)") }
+    return paths.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
   @Test func theTypesOfTheThreeWalksExist() throws {
-    let text = try String(contentsOf: Self.root.appending(path: "Documentation/Architecture.md"), encoding: .utf8)
-    let parts = text.components(separatedBy: "\n## Three walks\n")
+    let parts = try Self.text("Documentation/Architecture.md").components(separatedBy: "\n## Three walks\n")
     try #require(parts.count == 2, "Architecture.md has no section \"Three walks\"")
     let section = parts[1].components(separatedBy: "\n## ")[0]
     let named = Set(section.matches(of: /`([A-Z][A-Za-z0-9]*)`/).map { String($0.1) })
     #expect(named.count >= 15, "the walks name few types: \(named.sorted())")
-    var declared: Set<String> = []
-    for file in try Self.files(under: "Sources", ".swift") {
-      let source = try String(contentsOf: file, encoding: .utf8)
-      declared.formUnion(Self.typesDeclared(in: source))
+    // a file is named after its type, so only those files need to be read
+    let sources = try Self.paths(under: "Sources", ".swift")
+    for name in named.sorted() {
+      let files = try sources.filter { $0.hasSuffix("/\(name).swift") }.map(Self.text)
+      #expect(files.contains { Self.declares(name, in: $0) }, "Sources/ declares no \(name)")
     }
-    #expect(named.subtracting(declared).sorted() == [])
   }
 
-  /// Names of the types that a source declares.
-  private static func typesDeclared(in source: String) -> [String] {
-    source.split(separator: "\n").compactMap { line in
-      guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { return nil }
-      return line.firstMatch(of: /\b(?:struct|class|enum|protocol|actor) ([A-Z][A-Za-z0-9]*)/).map { String($0.1) }
+  /// Whether a source declares the type.
+  private static func declares(_ name: String, in source: String) -> Bool {
+    source.split(separator: "\n").contains { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "/" }
+      guard let place = words.firstIndex(of: name[...]), place > 0, !words[0].hasPrefix("//") else { return false }
+      return ["struct", "class", "enum", "protocol", "actor"].contains(words[place - 1])
     }
   }
 
   @Test func declarationsAreFoundAndCommentsAreNot() {
-    let source = "public final class First: Base {\n  package struct Second {\n/// a struct Third\nextension Fourth {"
-    #expect(Self.typesDeclared(in: source) == ["First", "Second"])
+    let source =
+      "public final class First: Base {\n  package struct Second<T> {\n/// a struct Third\nextension Fourth {"
+    #expect(["First", "Second", "Third", "Fourth"].filter { Self.declares($0, in: source) } == ["First", "Second"])
+  }
+
+  @Test func theFilesThatContributingNamesExist() throws {
+    let tracked = try Self.paths(under: "Sources", ".swift") + Self.paths(under: "Tests", ".swift")
+    let named = try Self.text("CONTRIBUTING.md").matches(of: /`([A-Za-z+][^`\s]*)/).map { String($0.1) }
+    var count = 0
+    for name in named {
+      if name.wholeMatch(of: /(?:Sources|Tests|Scripts|Documentation)\/\S+/) != nil {
+        #expect(Self.exists(name), "CONTRIBUTING.md: there is no \(name)")
+      } else if name.hasPrefix("+"), name.hasSuffix(".swift") {
+        let found = tracked.filter { $0.hasPrefix("Sources/Engine/TactusSynth/Render/") && $0.hasSuffix(name) }
+        #expect(found.count == 1, "CONTRIBUTING.md: \(name) is \(found)")
+      } else if name.hasSuffix(".swift"), !name.contains("/") {
+        let found = tracked.filter { $0.hasSuffix("/" + name) }
+        #expect(found.count == 1, "CONTRIBUTING.md: \(name) is \(found)")
+      } else {
+        continue
+      }
+      count += 1
+    }
+    #expect(count > 80)
   }
 
   @Test func linksBetweenDocumentsLeadToFiles() throws {
-    let documents =
-      try ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].map { Self.root.appending(path: $0) }
-      .filter { FileManager.default.fileExists(atPath: $0.path) } + Self.files(under: "Documentation", ".md")
+    let documents = try ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"] + Self.paths(under: "Documentation", ".md")
     #expect(documents.count > 15)
     for document in documents {
-      let text = try String(contentsOf: document, encoding: .utf8)
-      for match in text.matches(of: /\]\(([^)#\s]+)(?:#[^)]*)?\)/) {
+      let folder = document.split(separator: "/").dropLast().joined(separator: "/")
+      for match in try Self.text(document).matches(of: /\]\(([^)#\s]+)(?:#[^)]*)?\)/) {
         let link = String(match.1)
         guard !link.contains("://"), !link.hasPrefix("mailto:") else { continue }
-        let target = document.deletingLastPathComponent().appending(path: link)
-        #expect(FileManager.default.fileExists(atPath: target.path), "\(document.lastPathComponent): \(link)")
+        #expect(Self.exists(folder.isEmpty ? link : "\(folder)/\(link)"), "\(document): \(link)")
       }
     }
   }
