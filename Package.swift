@@ -139,7 +139,7 @@ let system = folder(
     module("TactusFileAccess", ["TactusFiles"]),
     module("TactusThreads", ["TactusEngine", "CTactusShims"]),
     module("TactusCodecs", ["TactusFiles", "CSndfile"]),
-    module("TactusPictures", ["TactusSequencer", "TactusSynth", "TactusSimulation"]),
+    module("TactusPictures", ["TactusSequencer", "TactusSynth"]),
     module("TactusJACK", ["TactusEngine", "CJACK"]),
   ])
 

@@ -32,7 +32,7 @@ public struct PictureSettings: Hashable, Sendable {
   }
 
   /// The width and height to draw with, where the content wants this height.
-  func size(naturalHeight: Double) -> (width: Int, height: Int) {
+  package func size(naturalHeight: Double) -> (width: Int, height: Int) {
     size.map { ($0.width, $0.height) } ?? (1200, Int(min(max(naturalHeight, 320), 4096)))
   }
 }

@@ -1,4 +1,5 @@
 import TactusDSP
+import TactusPictures
 import TactusSimulation
 import TactusTime
 

@@ -1,18 +1,19 @@
+import TactusPictures
 import TactusSimulation
 import TactusTime
 
 /// Onset errors by the length of cycles, a panel for each host: lines from the median to the worst, and below how many
 /// onsets were missed or doubled.
-package struct JitterPicture: Sendable {
+struct JitterPicture: Sendable {
   /// The drawing.
-  package let drawing: Drawing
+  let drawing: Drawing
 
   /// The picture of a survey.
   ///
   /// - Parameters:
   ///   - survey: what was measured.
   ///   - settings: headline and size; the rest does not apply.
-  package init(_ survey: JitterSurvey, settings: PictureSettings = PictureSettings()) {
+  init(_ survey: JitterSurvey, settings: PictureSettings = PictureSettings()) {
     let size = settings.size(naturalHeight: 560)
     let title = settings.title ?? "How far from their frames onsets are"
     var drawing = Drawing(width: size.width, height: size.height, title: Text.clean(title))

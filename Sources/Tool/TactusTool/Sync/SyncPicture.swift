@@ -1,17 +1,18 @@
+import TactusPictures
 import TactusSimulation
 import TactusTime
 
 /// How ways to follow MIDI clock or time code find the tempo and the place: the tempo above, the phase error below.
-package struct SyncPicture: Sendable {
+struct SyncPicture: Sendable {
   /// The drawing.
-  package let drawing: Drawing
+  let drawing: Drawing
 
   /// The picture of a survey.
   ///
   /// - Parameters:
   ///   - survey: what was measured.
   ///   - settings: headline and size; the rest does not apply.
-  package init(_ survey: SyncSurvey, settings: PictureSettings = PictureSettings()) {
+  init(_ survey: SyncSurvey, settings: PictureSettings = PictureSettings()) {
     let size = settings.size(naturalHeight: 560)
     let title = settings.title ?? (survey.isTimeCode ? "Following time code" : "Following MIDI clock")
     var drawing = Drawing(width: size.width, height: size.height, title: Text.clean(title))
@@ -64,21 +65,21 @@ package struct SyncPicture: Sendable {
 
 extension SyncSurvey {
   /// Whether time code is followed and not clocks.
-  package var isTimeCode: Bool { settings.clock.timeCode != nil }
+  var isTimeCode: Bool { settings.clock.timeCode != nil }
 
   /// Where a sample is on the axis: beats, or seconds of time code.
-  package func place(_ sample: SyncMeasurement.Sample) -> Double { place(ofBeat: sample.beat) }
+  func place(_ sample: SyncMeasurement.Sample) -> Double { place(ofBeat: sample.beat) }
 
   /// Where a beat is on the axis.
-  package func place(ofBeat beat: Double) -> Double {
+  func place(ofBeat beat: Double) -> Double {
     isTimeCode ? beat * 60 / settings.clock.nominalTempo : beat
   }
 
   /// A tempo as it is shown: beats per minute, or hundredths of the speed of time code.
-  package func shown(tempo: Double) -> Double { isTimeCode ? 100 * tempo / settings.clock.nominalTempo : tempo }
+  func shown(tempo: Double) -> Double { isTimeCode ? 100 * tempo / settings.clock.nominalTempo : tempo }
 
   /// The places of the first and the last sample.
-  package var extent: ClosedRange<Double> {
+  var extent: ClosedRange<Double> {
     let places = results.flatMap { result in
       [result.measurement.samples.first, result.measurement.samples.last].compactMap { $0.map(place) }
     }
@@ -87,7 +88,7 @@ extension SyncSurvey {
   }
 
   /// What was simulated, in a few words.
-  package var facts: [String] {
+  var facts: [String] {
     let clock = settings.clock
     guard !isRecorded else {
       return [clock.timeCode.map { "recorded time code, \($0) frames a second" } ?? "recorded MIDI clock"]

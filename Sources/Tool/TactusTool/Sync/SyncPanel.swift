@@ -1,3 +1,4 @@
+import TactusPictures
 import TactusSimulation
 import TactusTime
 
