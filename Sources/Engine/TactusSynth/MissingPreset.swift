@@ -24,18 +24,18 @@ extension SoundFontSynth {
   /// 128.
   /// - Thread: any, while nobody renders
   public var missingPresets: [MissingPreset] {
-    firstCore?.pointee.missingPresets ?? []
+    firstCore?.pointee.state.missingPresets ?? []
   }
 }
 
-extension SynthCore {
+extension ChannelState {
   /// The list for people of what was missing.
   /// - Thread: control
   var missingPresets: [MissingPreset] {
     (0..<missingCount).compactMap { index in
       let entry = missing[index]
       guard entry.notes > 0 else { return nil }
-      let address = entry.preset < 0 ? nil : Int(bank.presets[Int(entry.preset)].address)
+      let address = entry.preset < 0 ? nil : Int(presets[entry.preset].address)
       return MissingPreset(
         bank: Int(entry.bank), program: Int(entry.program),
         substitute: address.map { .init(bank: $0 / 128, program: $0 % 128) }, notes: entry.notes)

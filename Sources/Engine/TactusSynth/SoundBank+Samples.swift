@@ -28,7 +28,7 @@ extension SoundBank {
   /// - Thread: control
   @discardableResult
   public func prepare(bank: Int, program: Int) throws(SampleDecoderMissing) -> [SampleFailure] {
-    let presets = UnsafeBufferPointer(start: tables.presets, count: Int(tables.presetCount))
+    let presets = UnsafeBufferPointer(start: tables.presets.entries, count: Int(tables.presets.count))
     // One preset at most has an address.
     guard let entry = presets.first(where: { Int($0.address) / 128 == bank && Int($0.address) % 128 == program }) else {
       return []

@@ -70,7 +70,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     isCut = compiler.isCut
     tables = BankTables(
       regions: UnsafePointer(regions.base), ranges: UnsafePointer(ranges.base),
-      presets: UnsafePointer(presets.base), presetCount: Int32(presets.count))
+      presets: PresetTable(entries: UnsafePointer(presets.base), count: Int32(presets.count)))
   }
 
   /// The same bank anew, nothing decoded.

@@ -1,21 +1,47 @@
 import TactusRender
 
 extension SoundFontSynth {
-  /// The regions that a score would start, found by playing it without sound. Afterwards all is as after `prepare`.
+  /// The regions that a score would start, found by playing it to the channels alone: no voice starts, nothing sounds.
   ///
   /// - Parameter play: hands over the events of the score, in their order.
-  /// - Thread: control, while nobody renders
+  /// - Thread: control, any time
   package func regionsStarted(by play: (_ hear: (EventList) -> Void) -> Void) -> [Int] {
-    guard let core = scout else { return [] }
-    let wanted = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bank.regionCount))
-    wanted.initialize(repeating: 0)
-    defer { wanted.deallocate() }
-    core.pointee.wanted = wanted.baseAddress
+    let started = UnsafeMutableBufferPointer<Bool>.allocate(capacity: max(1, bank.regionCount))
+    started.initialize(repeating: false)
+    defer { started.deallocate() }
+    let recorder = RegionRecorder(bank: bank.tables, polyphony: settings.clampedPolyphony, started: started)
+    let channels = ChannelInterpreter(
+      presets: bank.tables.presets, startSystem: SoundSystem(settings.bankSelect), voices: recorder)
     play { events in
-      for index in 0..<events.count { core.pointee.receive(events[index].message) }
+      for index in 0..<events.count { channels.receive(events[index].message) }
     }
-    core.pointee.wanted = nil
-    core.pointee.reset()
-    return wanted.indices.filter { wanted[$0] != 0 }
+    return started.indices.filter { started[$0] }
   }
+}
+
+/// Takes commands as voices would, and only writes down which regions would start.
+private struct RegionRecorder: VoiceCommands {
+  let bank: BankTables
+  let polyphony: Int
+  /// For each region whether it has been started.
+  let started: UnsafeMutableBufferPointer<Bool>
+
+  func startNote(_ part: Int, preset: Int32, key: UInt8, velocity: UInt8) {
+    bank.forEachRegion(of: preset, key: key, velocity: velocity, atMost: polyphony) { started[$0] = true }
+  }
+
+  func releaseKey(_ part: Int, key: UInt8) {}
+  func releaseKeys(_ part: Int) {}
+  func releaseSustained(_ part: Int) {}
+  func catchHeldKeys(_ part: Int) {}
+  func releaseCaughtKeys(_ part: Int) {}
+  func fade(_ part: Int) {}
+  func fadeDisplaced(_ part: Int, by key: UInt8?) {}
+  func moveNote(_ part: Int, preset: Int32, from old: UInt8, to new: UInt8) -> Bool { false }
+  func holds(_ part: Int, key: UInt8) -> Bool { false }
+  func nextHeldKey(_ part: Int, after note: inout UInt64) -> HeldKey? { nil }
+  func channelChanged(_ part: Int, reachesReleased: Bool) {}
+  func dampersChanged(_ part: Int) {}
+  func tuningChanged(_ part: Int) {}
+  func drumsChanged(_ part: Int) {}
 }

@@ -44,7 +44,7 @@ public final class SoundFontSynth: Instrument {
     preparedRate = rate
     memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate) }
     for (index, memory) in memories.enumerated() {
-      memory.core.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
+      memory.core.pointee.voices.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
         .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
     }
     output = SynthOutput(settings: settings, sampleRate: rate)
@@ -69,9 +69,6 @@ public final class SoundFontSynth: Instrument {
   }
 
   var firstCore: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
-
-  /// The core that finds out what a score needs.
-  var scout: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
 
   /// What renders it on an audio thread; nil before it is prepared. To be asked again after each `prepare`.
   /// - Thread: control
@@ -124,9 +121,9 @@ public final class SoundFontSynth: Instrument {
         }
       }
       index += countEvents(rest.events, before: base + count)
-      for core in cores.dropFirst() { gatherStripes(from: core.core, into: first) }
+      for core in cores.dropFirst() { first.pointee.voices.pointee.gatherStripes(from: core.core.pointee.voices) }
       sounded = WaitingChunk(chunk: first.pointee.takeChunk(count), output: output.state, block: block, offset: done)
-      swap(&first.pointee.buses, &spare.sets)
+      swap(&first.pointee.voices.pointee.buses, &spare.sets)
       done += count
     }
     sounded?.finish()

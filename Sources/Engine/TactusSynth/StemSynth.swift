@@ -57,8 +57,8 @@ package final class StemSynth: ScoreInstrument {
     places = outputs.map { StemMix(mix: buses(), output: $0.state) }
     self.release = release
     for (replica, memory) in memories.enumerated() {
-      memory.core.pointee.stems = stems[replica]
-      memory.core.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
+      memory.core.pointee.voices.pointee.stems = stems[replica]
+      memory.core.pointee.voices.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
         .reduce(0) { $1 % UInt32(replicaCount) == UInt32(replica) ? $0 | 1 << $1 : $0 }
     }
   }
@@ -67,7 +67,7 @@ package final class StemSynth: ScoreInstrument {
 
   package var channelCount: Int { 2 * (stemCount + (effects == .apart ? 2 : 1)) }
   package var counters: SynthCounters { memories[0].core.pointee.counters }
-  package var missingPresets: [MissingPreset] { memories[0].core.pointee.missingPresets }
+  package var missingPresets: [MissingPreset] { memories[0].core.pointee.state.missingPresets }
   package var voiceCount: Int { memories[0].core.pointee.soundingVoices }
   package var hasVoices: Bool { memories[0].core.pointee.hasVoices }
   package var effectLevel: Float { outputs[stemCount].state.pointee.level }
@@ -108,10 +108,10 @@ package final class StemSynth: ScoreInstrument {
 
   /// Every stem's effects and gain follow what the score has set.
   private func followMaster(at first: Int64) {
-    let master = memories[0].core.pointee.master
+    let master = memories[0].core.pointee.state.master
     for output in outputs {
-      memories[0].core.pointee.master = master
-      output.state.pointee.follow(&memories[0].core.pointee.master, at: first)
+      memories[0].core.pointee.state.master = master
+      output.state.pointee.follow(&memories[0].core.pointee.state.master, at: first)
     }
   }
 }

@@ -8,61 +8,37 @@ final class SynthMemory {
   let core: UnsafeMutablePointer<SynthCore>
   private let longestList: Int
   private let buses = StripeBuses()
-  private var release: [() -> Void] = []
+  private let channels = ChannelMemory()
+  private let memory = Allocations()
 
   /// Memory for a bank whose modulators fit.
   ///
   /// - Parameter longestList: how many modulators a region has at the most.
   init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int) {
     precondition(VoiceGroup.matchesKernels, "VoiceGroup begins like the kernels' structures")
-    let polyphony = min(4_096, max(1, settings.polyphony))
+    let polyphony = settings.clampedPolyphony
     let lanes = polyphony + SynthLimits.fadingVoices(polyphony: polyphony)
     let groupCount = (lanes + 7) / 8
-    var release: [() -> Void] = []
-    func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> {
-      let memory = UnsafeMutablePointer<T>.allocate(capacity: count)
-      memory.initialize(repeating: value, count: count)
-      release.append { memory.deallocate() }
-      return memory
-    }
+    let memory = memory
+    func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> { memory.allocate(count, value) }
     let silence = UnsafeRawPointer(allocate(8, Int16(0)))
     let seams = allocate(groupCount * 8 * LoopSeam.points, Int16(0))
-    let controllers = allocate(SynthLimits.channels * 128, UInt8(0))
-    let pressures = allocate(SynthLimits.channels * 128, UInt8(0))
-    let (added, fixed) = (
-      allocate(SynthLimits.channels * Gen.count, 0.0), allocate(SynthLimits.channels * Gen.count, 0.0)
-    )
-    let drumKeys = allocate(SynthLimits.channels * 128, DrumKey())
-    let octaves = allocate(SynthLimits.channels * 12, 0.0)
-    let heldKeys = allocate(SynthLimits.channels * 128, HeldKey())
-    func channel(_ index: Int) -> Channel {
-      Channel(
-        controllers: controllers + index * 128, keyPressures: pressures + index * 128,
-        shape: ChannelShape(added: added + index * Gen.count, fixed: fixed + index * Gen.count),
-        drumKeys: drumKeys + index * 128, tuning: ChannelTuning(octave: octaves + index * 12),
-        held: HeldKeys(keys: heldKeys + index * 128))
-    }
     func lists(_ count: Int) -> VoiceLists {
       VoiceLists(heads: allocate(count, Int32(-1)), links: allocate(groupCount * 8, VoiceLink()))
     }
-    let channels = allocate(SynthLimits.channels, channel(0))
-    for index in 0..<SynthLimits.channels { channels[index] = channel(index) }
-    let tunings = TuningPrograms(
-      addresses: allocate(SynthLimits.tuningPrograms, Int32(-1)), cents: allocate(SynthLimits.tuningPrograms * 128, 0.0)
-    )
     let concave = allocate(128, Double(0))
     for step in 0..<128 { concave[step] = ModulationCurves.concave(Double(step) / 127) }
     let filterPoints = allocate(SynthLimits.filterCount, FilterPoint())
     for step in 0..<SynthLimits.filterCount {
-      let hertz = SynthCore.hertz(cents: 1_500 + SynthLimits.filterStep * Double(step))
+      let hertz = VoiceEngine.hertz(cents: 1_500 + SynthLimits.filterStep * Double(step))
       filterPoints[step] = FilterPoint(hertz: hertz, sampleRate: Double(sampleRate))
     }
     // Above 11 kHz the delay falls; past 0 it is less than an eighth of a frame.
     let high = (490..<SynthLimits.filterCount - 1).map { (step: $0, delay: filterPoints[$0].delay.magnitude) }
     let wake = high.min { $0.delay < $1.delay }?.step ?? SynthLimits.filterCount - 2
-    core = allocate(
+    let engine = allocate(
       1,
-      SynthCore(
+      VoiceEngine(
         groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
         readers: allocate(
           groupCount * 8,
@@ -75,8 +51,9 @@ final class SynthMemory {
         filterDues: allocate(groupCount * 8 + 1, Int64.max),
         groupFrames: allocate(groupCount, Int64(0)), heldRows: allocate(groupCount, HeldRow()),
         laneFrames: allocate(groupCount * 8, Int64(0)), scores: allocate(groupCount * 8, StealScore()),
-        channels: channels, channelLists: lists(SynthLimits.channels), keyLists: lists(SynthLimits.keyLists),
-        tunings: tunings, values: allocate(Gen.count, Double(0)),
+        channels: UnsafePointer(channels.channels), channelLists: lists(SynthLimits.channels),
+        keyLists: lists(SynthLimits.keyLists),
+        tunings: channels.tunings, values: allocate(Gen.count, Double(0)),
         links: allocate(longestList + 1, Double(0)), concave: concave, filterPoints: filterPoints,
         rows: LaneRows(
           rows: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
@@ -90,21 +67,23 @@ final class SynthMemory {
           heldRows: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
           heldLevels: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
           heldChanges: allocate(groupCount * LaneRows.heldChangesPerGroup, TactusFilterChange())),
-        buses: buses.sets, mix: buses.mix, bank: bank,
-        parts: allocate(SynthLimits.channels, PartSettings(part: 0)), ports: allocate(16, PortState()),
-        exclusiveBytes: allocate(16 * SynthLimits.exclusiveBytes, UInt8(0)),
-        missing: allocate(SynthLimits.missingPresets, MissingEntry())))
-    core.pointee.sampleRate = Double(sampleRate)
-    core.pointee.wakeCutoff = 1_500 + SynthLimits.filterStep * Double(wake)
-    core.pointee.baseAngle = 6.28318530717958648 * SynthCore.hertz(cents: 0) / Double(sampleRate)
-    core.pointee.reading = settings.interpolation.reading
+        buses: buses.sets, mix: buses.mix, bank: bank))
+    engine.pointee.sampleRate = Double(sampleRate)
+    engine.pointee.wakeCutoff = 1_500 + SynthLimits.filterStep * Double(wake)
+    engine.pointee.baseAngle = 6.28318530717958648 * VoiceEngine.hertz(cents: 0) / Double(sampleRate)
+    engine.pointee.reading = settings.interpolation.reading
     let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
-    core.pointee.unitGain = gain * SynthLimits.voiceGain / 32_768
-    core.pointee.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
-    core.pointee.polyphony = polyphony
-    core.pointee.groupCount = groupCount
-    core.pointee.startSystem = SoundSystem(settings.bankSelect)
-    self.release = release
+    engine.pointee.unitGain = gain * SynthLimits.voiceGain / 32_768
+    engine.pointee.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
+    engine.pointee.polyphony = polyphony
+    engine.pointee.groupCount = groupCount
+    core = allocate(
+      1,
+      SynthCore(
+        state: ChannelState(
+          channels, presets: bank.presets, startSystem: SoundSystem(settings.bankSelect),
+          voices: EngineCommands(engine: engine)),
+        voices: engine))
     self.longestList = longestList
     core.pointee.reset()
   }
@@ -117,12 +96,10 @@ final class SynthMemory {
   /// Begins anew with a bank, as if it had been made for it; false, and nothing done, where its modulators do not fit.
   func begin(with bank: SoundBank) -> Bool {
     guard bank.longestModulatorList <= longestList else { return false }
-    core.pointee.bank = bank.tables
+    core.pointee.setBank(bank.tables, number: core.pointee.voices.pointee.bankNumber)
     core.pointee.reset()
     return true
   }
-
-  deinit { for free in release { free() } }
 }
 
 extension SynthSettings.Interpolation {

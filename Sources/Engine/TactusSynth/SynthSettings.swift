@@ -102,3 +102,8 @@ enum SynthLimits {
   static var filterStep: Double { 20 }
   static var filterCount: Int { 602 }
 }
+
+extension SynthSettings {
+  /// The polyphony, where it may be.
+  var clampedPolyphony: Int { min(4_096, max(1, polyphony)) }
+}

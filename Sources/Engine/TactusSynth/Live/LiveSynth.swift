@@ -74,7 +74,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   }
 
   private func makeCore() -> LiveCore {
-    memory.core.pointee.inquiries = inquiryQueue.producer
+    memory.core.pointee.state.inquiries = inquiryQueue.producer
     return LiveCore(
       core: memory.core, output: output.state, banks: snapshots.reader, controls: controls.reader,
       messages: messages.consumer, words: LiveWords(oldestBank: words[0], voiceCount: words[1]),

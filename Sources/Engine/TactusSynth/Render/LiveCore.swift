@@ -71,11 +71,9 @@ struct LiveCore {
     guard banks.hasNews else { return }
     bank = banks.acquire()
     guard let bank else { return }
-    core.pointee.bank = bank.pointee.tables
-    core.pointee.bankNumber = bank.pointee.number
-    core.pointee.missingCount = 0
-    core.pointee.fadeVoices(ofBanksBefore: bank.pointee.firstKept)
-    for part in 0..<SynthLimits.channels { core.pointee.findPreset(part) }
+    core.pointee.setBank(bank.pointee.tables, number: bank.pointee.number)
+    core.pointee.voices.pointee.fadeVoices(ofBanksBefore: bank.pointee.firstKept)
+    for part in 0..<SynthLimits.channels { core.pointee.state.findPreset(part) }
     hasOldVoices = true
   }
 
@@ -91,12 +89,11 @@ struct LiveCore {
 
   private mutating func obey(_ new: LiveControls) {
     output.pointee.unit = new.gains
-    core.pointee.polyphony = new.polyphony
-    core.pointee.obeyPolyphony()
-    core.pointee.reading = new.reading
-    if new.tuning != core.pointee.unitTuning {
-      core.pointee.unitTuning = new.tuning
-      core.pointee.applyMasterTuning()
+    core.pointee.voices.pointee.setPolyphony(new.polyphony)
+    core.pointee.voices.pointee.reading = new.reading
+    if new.tuning != core.pointee.state.unitTuning {
+      core.pointee.state.unitTuning = new.tuning
+      core.pointee.state.applyMasterTuning()
     }
   }
 
@@ -121,14 +118,14 @@ struct LiveCore {
     guard part >= 0, part < 16 else { return }
     takeBank()
     takeControls()
-    core.pointee.setPreset(part, address: program.address)
+    core.pointee.state.setPreset(part, address: program.address)
   }
 
   /// The preset that a part has asked for.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func preset(_ part: Int) -> PartProgram { PartProgram(address: core.pointee.channels[part & 15].address) }
+  func preset(_ part: Int) -> PartProgram { PartProgram(address: core.pointee.state.channels[part & 15].address) }
 
   /// Whether there is something to attend to: presets have changed, or a former bank has rung out.
   #if REALTIME_PROOF
@@ -142,7 +139,7 @@ struct LiveCore {
 
   private func setProgram(_ part: Int) {
     guard set.programCounts[part] > 0 else { return }
-    core.pointee.setPreset(part, address: set.programs[part])
+    core.pointee.state.setPreset(part, address: set.programs[part])
   }
 
   // MARK: What is told
@@ -150,8 +147,8 @@ struct LiveCore {
   private mutating func tell() {
     var isNew = false
     for part in 0..<16 {
-      let (address, count) = (core.pointee.channels[part].address, set.programCounts[part])
-      let played = core.pointee.playedAddress(part)
+      let (address, count) = (core.pointee.state.channels[part].address, set.programCounts[part])
+      let played = core.pointee.state.playedAddress(part)
       if told.addresses[part] != address || told.counts[part] != count || told.played[part] != played { isNew = true }
       (told.addresses[part], told.counts[part], told.played[part]) = (address, count, played)
     }
@@ -162,9 +159,9 @@ struct LiveCore {
     hasTold = true
     voiceCount.pointee.store(core.pointee.soundingVoices, ordering: .relaxed)
     guard hasOldVoices else { return }
-    let first = core.pointee.oldestBank()
+    let first = core.pointee.voices.pointee.oldestBank()
     oldest.pointee.store(Int(first), ordering: .releasing)
-    hasOldVoices = first < core.pointee.bankNumber
+    hasOldVoices = first < core.pointee.voices.pointee.bankNumber
     if !hasOldVoices { wantsAttention = true }
   }
 }
@@ -175,23 +172,7 @@ struct LiveWords {
   let voiceCount: UnsafeMutablePointer<Atomic<Int>>
 }
 
-extension SynthCore {
-  /// Fades out what former banks play.
-  mutating func fadeVoices(ofBanksBefore number: UInt32) {
-    for index in 0..<(groupCount &* 8) where voices[index].state != .free && voices[index].bank < number { fade(index) }
-  }
-
-  /// The lowest number of a bank that sounds; that of the present one if none does.
-  func oldestBank() -> UInt32 {
-    var oldest = bankNumber
-    for group in 0..<groupCount where groups[group].active != 0 {
-      for index in group &* 8..<group &* 8 &+ 8 where voices[index].state != .free && voices[index].bank < oldest {
-        oldest = voices[index].bank
-      }
-    }
-    return oldest
-  }
-
+extension ChannelState {
   /// Sets a part to a preset by its address in the bank, as bank selects and a program would.
   mutating func setPreset(_ part: Int, address: Int32) {
     let bank = PresetAddress.bank(address)
@@ -217,11 +198,30 @@ extension SynthCore {
   /// The address of the preset that a part plays; −1 for none.
   func playedAddress(_ part: Int) -> Int32 {
     let preset = channels[part].preset
-    return preset < 0 ? -1 : bank.presets[Int(preset)].address
+    return preset < 0 ? -1 : presets[preset].address
+  }
+}
+
+extension VoiceEngine {
+  /// Fades out what former banks play.
+  mutating func fadeVoices(ofBanksBefore number: UInt32) {
+    for index in 0..<(groupCount &* 8) where voices[index].state != .free && voices[index].bank < number { fade(index) }
   }
 
-  /// Fades out voices until as few sound as may.
-  mutating func obeyPolyphony() {
+  /// The lowest number of a bank that sounds; that of the present one if none does.
+  func oldestBank() -> UInt32 {
+    var oldest = bankNumber
+    for group in 0..<groupCount where groups[group].active != 0 {
+      for index in group &* 8..<group &* 8 &+ 8 where voices[index].state != .free && voices[index].bank < oldest {
+        oldest = voices[index].bank
+      }
+    }
+    return oldest
+  }
+
+  /// Sets how many voices may sound, and fades out those that are too many.
+  mutating func setPolyphony(_ most: Int) {
+    polyphony = most
     while soundingVoices > polyphony {
       let before = soundingVoices
       steal()

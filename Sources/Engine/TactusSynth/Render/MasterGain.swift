@@ -17,7 +17,7 @@ struct MasterGain {
     from = value(at: frame)
     to = target
     start = frame
-    end = SynthCore.arrival(after: frame)
+    end = VoiceEngine.arrival(after: frame)
   }
 
   /// Is at these gains, without a way.

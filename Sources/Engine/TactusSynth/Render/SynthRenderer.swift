@@ -27,7 +27,7 @@ package struct SynthRenderer {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package func restart(port: Int) { core.pointee.restart(port: port & 15) }
+  package func restart(port: Int) { core.pointee.state.restart(port: port & 15) }
 
   /// How many voices sound, those fading out not counted.
   #if REALTIME_PROOF

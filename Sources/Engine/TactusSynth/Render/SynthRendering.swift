@@ -141,10 +141,11 @@ extension SynthCore {
   /// Gives what has sounded in the last `count` frames.
   mutating func takeChunk(_ count: Int) -> SoundedChunk {
     let chunk = SoundedChunk(
-      buses: buses, usedStripes: usedStripes, reverbStripes: reverbStripes, chorusStripes: chorusStripes, mix: mix,
-      master: master, first: frame &- Int64(count), count: count)
-    (usedStripes, reverbStripes, chorusStripes) = (0, 0, 0)
-    (master.reverb.isNew, master.chorus.isNew) = (false, false)
+      buses: voices.pointee.buses, usedStripes: voices.pointee.usedStripes,
+      reverbStripes: voices.pointee.reverbStripes, chorusStripes: voices.pointee.chorusStripes,
+      mix: voices.pointee.mix, master: state.master, first: frame &- Int64(count), count: count)
+    voices.pointee.clearUsedStripes()
+    (state.master.reverb.isNew, state.master.chorus.isNew) = (false, false)
     return chunk
   }
 }
@@ -217,14 +218,17 @@ private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at off
   for channel in 2..<max(2, block.channelCount) { (block[channel] + offset).update(repeating: 0, count: count) }
 }
 
-/// Takes over what another replica has rendered: the stripes that are its own.
-func gatherStripes(from other: UnsafeMutablePointer<SynthCore>, into core: UnsafeMutablePointer<SynthCore>) {
-  for stripe in 0..<SynthLimits.stripes where other.pointee.ownStripes & (1 &<< UInt32(stripe)) != 0 {
-    let mine = core.pointee.buses[stripe]
-    core.pointee.buses[stripe] = other.pointee.buses[stripe]
-    other.pointee.buses[stripe] = mine
+extension VoiceEngine {
+  /// The stripes have been taken, or summed.
+  mutating func clearUsedStripes() { (usedStripes, reverbStripes, chorusStripes) = (0, 0, 0) }
+
+  /// Takes over what another replica has rendered: the stripes that are its own.
+  mutating func gatherStripes(from other: UnsafeMutablePointer<VoiceEngine>) {
+    for stripe in 0..<SynthLimits.stripes where other.pointee.ownStripes & (1 &<< UInt32(stripe)) != 0 {
+      let mine = buses[stripe]
+      buses[stripe] = other.pointee.buses[stripe]
+      other.pointee.buses[stripe] = mine
+    }
+    other.pointee.clearUsedStripes()
   }
-  other.pointee.usedStripes = 0
-  other.pointee.reverbStripes = 0
-  other.pointee.chorusStripes = 0
 }

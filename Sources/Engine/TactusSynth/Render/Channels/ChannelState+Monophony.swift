@@ -1,0 +1,61 @@
+import TactusDSP
+
+// One note at a time: mono mode, the legato pedal, and notes that take over what sounds.
+//
+// The key struck last sounds; when it goes up, the one below it sounds again. With the legato pedal (or a key named by
+// controller 84) what sounds takes the new key without a new attack, where the bank has the same zones for both.
+
+extension ChannelState {
+  /// A note-on on a channel that does not play plainly. Gives whether sounding voices have taken the note over.
+  mutating func takesOver(_ channel: Int, _ key: UInt8, _ velocity: UInt8) -> Bool {
+    let state = channels + channel
+    let named = state.pointee.namedKey
+    state.pointee.namedKey = -1
+    state.pointee.glideKey = named >= 0 ? named : state.pointee.glides ? state.pointee.lastKey : -1
+    state.pointee.lastKey = Int32(key)
+    if !state.pointee.isMonophonic {
+      return named >= 0 && named != Int32(key) && joins(channel, from: UInt8(truncatingIfNeeded: named), to: key)
+    }
+    let top = state.pointee.held.top
+    state.pointee.held.push(key, velocity: velocity)
+    let isLegato = named >= 0 || state.pointee.controllers[Channel.legatoPedal] >= 64
+    if let top, top.key != key, isLegato, joins(channel, from: top.key, to: key) { return true }
+    voices.fadeDisplaced(channel, by: top?.key)
+    return false
+  }
+
+  /// A note-off on such a channel. Gives whether the key below has taken over what sounded.
+  mutating func givesBack(_ channel: Int, _ key: UInt8) -> Bool {
+    let state = channels + channel
+    let wasOnTop = state.pointee.held.top?.key == key
+    state.pointee.held.remove(key)
+    guard wasOnTop, let below = state.pointee.held.top, !voices.holds(channel, key: below.key) else { return false }
+    state.pointee.glideKey = state.pointee.glides ? Int32(key) : -1
+    state.pointee.lastKey = Int32(below.key)
+    let isLegato = state.pointee.controllers[Channel.legatoPedal] >= 64
+    if !isLegato || !joins(channel, from: key, to: below.key) {
+      voices.fadeDisplaced(channel, by: key)
+      startNote(channel, key: below.key, velocity: below.velocity)
+    }
+    state.pointee.glideKey = -1
+    return true
+  }
+
+  /// The legato pedal has moved: the keys that are down now are those it goes on from.
+  mutating func gatherHeldKeys(_ channel: Int) {
+    let state = channels + channel
+    state.pointee.held.count = 0
+    guard state.pointee.isMonophonic else { return }
+    var last: UInt64 = 0
+    while let next = voices.nextHeldKey(channel, after: &last) {
+      state.pointee.held.push(next.key, velocity: next.velocity)
+    }
+  }
+
+  /// Lets the voices that one key holds sound another, if the same zones answer both.
+  private mutating func joins(_ channel: Int, from old: UInt8, to new: UInt8) -> Bool {
+    guard voices.moveNote(channel, preset: channels[channel].preset, from: old, to: new) else { return false }
+    channels[channel].glideKey = -1
+    return true
+  }
+}

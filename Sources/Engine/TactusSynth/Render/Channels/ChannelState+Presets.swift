@@ -1,0 +1,96 @@
+// Programs: from bank selects and program numbers to presets, and what was missing.
+
+/// A preset that was asked for and is not there, as the audio side notes it.
+struct MissingEntry {
+  var bank: Int32 = 0
+  var program: Int32 = 0
+  /// What plays instead, as an index of presets; −1 for nothing.
+  var preset: Int32 = -1
+  /// How many notes have asked for it.
+  var notes = 0
+}
+
+extension ChannelState {
+  /// Finds the part's preset: the exact one, else as General MIDI players fall back.
+  ///
+  /// A bank that is missing becomes bank 0, a kit that is missing the standard kit, a program that is missing in bank 0
+  /// its first.
+  mutating func choosePreset(_ part: Int) {
+    let bank = selectBank(part)
+    channels[part].address = bank &<< 7 | Int32(channels[part].program)
+    findPreset(part)
+  }
+
+  /// Finds what has been chosen, in the bank that is played now.
+  mutating func findPreset(_ part: Int) {
+    let state = channels + part
+    let (bank, program) = (
+      PresetAddress.bank(state.pointee.address), Int32(PresetAddress.program(state.pointee.address))
+    )
+    parts[part].missing = -1
+    state.pointee.preset = presets.index(bank: bank, program: program)
+    guard state.pointee.preset < 0 else { return }
+    if state.pointee.isDrums {
+      state.pointee.preset = presets.index(bank: 128, program: 0)
+    } else {
+      state.pointee.preset = presets.index(bank: 0, program: program)
+      if state.pointee.preset < 0 { state.pointee.preset = presets.index(bank: 0, program: 0) }
+    }
+    parts[part].missing = remember(bank: bank, program: program, preset: state.pointee.preset)
+  }
+
+  /// The bank that the part's bank selects ask for; where they say so, the part becomes drums or melody.
+  private mutating func selectBank(_ part: Int) -> Int32 {
+    let msb = channels[part].controllers[Channel.bankMSB]
+    switch ports[part &>> 4].system {
+    case .gm2 where msb == 120 || msb == 121: setDrums(part, msb == 120)
+    case .xg: setDrums(part, msb >= 126)
+    default: break
+    }
+    return selectedBank(part)
+  }
+
+  /// The bank that the part's bank selects have chosen, in the numbers of SoundFonts.
+  private func selectedBank(_ part: Int) -> Int32 {
+    let msb = Int32(channels[part].controllers[Channel.bankMSB])
+    let lsb = Int32(channels[part].controllers[Channel.bankLSB])
+    let system = ports[part &>> 4].system
+    guard !channels[part].isDrums else { return system == .xg && msb == 126 ? 126 : 128 }
+    switch system {
+    case .gm: return 0
+    case .gm2: return msb == 121 ? lsb : 0
+    case .gs: return msb
+    case .xg: return msb == 0 ? lsb : msb
+    case .mma: return msb &<< 7 | lsb
+    }
+  }
+
+  /// Makes a part a drum part, or one of melody.
+  mutating func setDrums(_ part: Int, _ isDrums: Bool) {
+    guard channels[part].isDrums != isDrums else { return }
+    channels[part].isDrums = isDrums
+    voices.drumsChanged(part)
+    applyMasterTuning(to: part)
+  }
+
+  // MARK: What is missing
+
+  /// The entry for a missing preset; −1 where no more can be kept.
+  private mutating func remember(bank: Int32, program: Int32, preset: Int32) -> Int32 {
+    for index in 0..<missingCount
+    where missing[index].bank == bank && missing[index].program == program && missing[index].preset == preset {
+      return Int32(truncatingIfNeeded: index)
+    }
+    guard missingCount < SynthLimits.missingPresets else { return -1 }
+    missing[missingCount] = MissingEntry(bank: bank, program: program, preset: preset)
+    missingCount &+= 1
+    return Int32(truncatingIfNeeded: missingCount &- 1)
+  }
+
+  /// A note is played on a part whose preset is missing.
+  mutating func noteMissing(_ part: Int) {
+    let entry = missing + Int(parts[part].missing)
+    if entry.pointee.notes == 0 { counters.missingPresets &+= 1 }
+    entry.pointee.notes &+= 1
+  }
+}

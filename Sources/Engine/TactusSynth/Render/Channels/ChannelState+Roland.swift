@@ -1,0 +1,134 @@
+import TactusDSP
+
+// Roland GS: `41 dev 42 12 address×3 data… checksum`.
+
+extension ChannelState {
+  /// A data set of GS for device 10, as which all instruments leave the factory, or for all (7F). Other devices are other
+  /// instruments: a song for two of them means the second one by 11.
+  ///
+  /// Source: Roland SC-55mkII and SC-88 owner's manuals, MIDI implementation.
+  mutating func performRoland(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
+    guard data.count >= 9, data[1] == 0x10 || data[1] == 0x7F, data[2] == 0x42, data[3] == 0x12 else { return .ignored }
+    guard data.addsUp(from: 4) else { return .badChecksum }
+    let end = data.count &- 1
+    var address = Int(data[4]) &<< 14 | Int(data[5]) &<< 7 | Int(data[6])
+    var outcome = ExclusiveOutcome.ignored
+    var place = 7
+    while place < end {
+      let rest = ExclusiveData(bytes: data.bytes + place, count: end &- place)
+      let taken = setGS(address, rest, port: port)
+      if taken > 0 { outcome = .understood }
+      place &+= max(1, taken)
+      address &+= max(1, taken)
+    }
+    return outcome
+  }
+
+  /// Sets what stands at an address; answers how many bytes that took, 0 for what is not known.
+  private mutating func setGS(_ address: Int, _ data: ExclusiveData, port: Int) -> Int {
+    let (high, middle, low) = (address &>> 14, address &>> 7 & 127, address & 127)
+    switch (high, middle) {
+    case (0x00, 0x00) where low == 0x7F && data[0] <= 1:
+      resetPort(port, .gs)
+      return 1
+    case (0x40, 0x00): return setGSMaster(low, data, port: port)
+    case (0x40, 0x01): return setGSEffect(low, data[0]) ? 1 : 0
+    case (0x40, 0x10...0x2F), (0x50, 0x10...0x2F):
+      // Block 50 is the parts of the other port, as SC-88s have two.
+      let part = (high == 0x50 ? port ^ 1 : port) &* 16 &+ Self.gsPart(middle & 15)
+      return middle < 0x20 ? setGSPart(part, low, data) : setGSControl(part, low, data[0])
+    default: return 0
+    }
+  }
+
+  /// Block 0 is part 10; the others follow in order.
+  private static func gsPart(_ block: Int) -> Int { block == 0 ? 9 : block <= 9 ? block &- 1 : block }
+
+  private mutating func setGSMaster(_ low: Int, _ data: ExclusiveData, port: Int) -> Int {
+    switch low {
+    case 0x00:
+      guard data.count >= 4 else { return 0 }
+      setMasterTuning(fine: Self.tenths(data))
+      return 4
+    case 0x04: master.volume = Double(data[0]) / 127
+    case 0x05: setMasterTuning(coarse: Double(max(-24, min(24, Int(data[0]) &- 64))) * 100)
+    case 0x06: setBalance(Double(Int(data[0]) &- 64) / 63)
+    case 0x7F where data[0] == 0: resetPort(port, .gs)
+    case 0x7F where data[0] == 0x7F: resetPort(port, startSystem)
+    default: return 0
+    }
+    return 1
+  }
+
+  /// Four half bytes, tenths of a cent around 0400: GS and XG master tune.
+  static func tenths(_ data: ExclusiveData) -> Double {
+    var value = 0
+    for index in 0..<4 { value = value &<< 4 | Int(data[index] & 15) }
+    return Double(max(-1_000, min(1_000, value &- 1_024))) * 0.1
+  }
+
+  // MARK: Parts
+
+  private mutating func setGSPart(_ part: Int, _ low: Int, _ data: ExclusiveData) -> Int {
+    let value = data[0]
+    switch low {
+    case 0x00:
+      guard data.count >= 2 else { return 0 }
+      channels[part].controllers[Channel.bankMSB] = value
+      channels[part].program = data[1]
+      choosePreset(part)
+      return 2
+    case 0x02: hear(part, channel: value)
+    case 0x03...0x12: setReceives(part, kind: low &- 0x03, value)
+    case 0x13: setPolyphony(part, value)
+    case 0x15: useForRhythm(part, value != 0)
+    case 0x16: setKeyShift(part, value)
+    case 0x17:
+      guard data.count >= 2 else { return 0 }
+      setDetune(part, hertz: Double(max(-120, min(120, Int(value & 15) &<< 4 &+ Int(data[1] & 15) &- 128))) * 0.1)
+      return 2
+    case 0x1A: setVelocitySense(part, depth: value)
+    case 0x1B: setVelocitySense(part, offset: value)
+    case 0x1D: setKeyRange(part, low: value)
+    case 0x1E: setKeyRange(part, high: value)
+    case 0x23: setReceives(part, kind: 16, value)
+    case 0x2A:
+      guard data.count >= 2 else { return 0 }
+      channels[part].fineTuning = Double((Int(value) &<< 7 | Int(data[1])) &- 8_192) * (100.0 / 8_192)
+      touch(part)
+      return 2
+    case 0x40...0x4B: setOctaveTuning(part, keyClass: low &- 0x40, cents: Double(Int(value) &- 64))
+    default:
+      guard let number = Self.gsController(low) else { return 0 }
+      // Panning at random (0) is the middle here.
+      control(part, number, low == 0x1C && value == 0 ? 64 : value)
+    }
+    return 1
+  }
+
+  /// The controller that says the same as an address of a part.
+  private static func gsController(_ low: Int) -> UInt8? {
+    switch low {
+    case 0x19: 7
+    case 0x1C: 10
+    case 0x21: 93
+    case 0x22: 91
+    case 0x30: 76
+    case 0x31: 77
+    case 0x32: 74
+    case 0x33: 71
+    case 0x34: 73
+    case 0x35: 75
+    case 0x36: 72
+    case 0x37: 78
+    default: nil
+    }
+  }
+
+  /// What the wheel does; of the other sources' many destinations none.
+  private mutating func setGSControl(_ part: Int, _ low: Int, _ value: UInt8) -> Int {
+    guard low == 0x10 else { return 0 }
+    setBendRange(part, value)
+    return 1
+  }
+}

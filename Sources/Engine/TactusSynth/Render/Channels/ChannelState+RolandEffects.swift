@@ -1,0 +1,53 @@
+import TactusDSP
+
+// Reverb and chorus by GS: addresses 40 01 30…3F.
+
+extension ChannelState {
+  mutating func setGSEffect(_ low: Int, _ value: UInt8) -> Bool {
+    switch low {
+    case 0x30:
+      // 6 and 7 are delays, which this synthesizer does not have.
+      guard let room = ReverbSettings(gsMacro: value) else { return false }
+      master.reverb.choose(room, level: 1, gsTime: Self.macroTime(value), gsLowPass: Self.macroLowPass(value))
+    case 0x31:
+      guard let room = ReverbSettings(gsMacro: value) else { return false }
+      master.reverb.choose(room, level: nil, gsTime: Self.macroTime(value), gsLowPass: Self.macroLowPass(value))
+    case 0x32: master.reverb.setGSLowPass(value & 7)
+    case 0x33: master.reverb.setLevel(value)
+    case 0x34: master.reverb.setGSTime(value)
+    case 0x37: master.reverb.setPreDelay(seconds: Float(value) * 0.001)
+    case 0x38:
+      guard let chorus = ChorusSettings(gsMacro: value) else { return false }
+      master.chorus.choose(chorus, level: 1)
+    case 0x3A: master.chorus.settings.level = Float(value) / 64
+    case 0x3B: master.chorus.settings.feedback = GM2Scale.feedback(value)
+    // Ten steps a millisecond: 80, which most macros set, is the delay of our choruses.
+    case 0x3C: master.chorus.settings.delay = Float(value) * 0.0001
+    case 0x3D: master.chorus.settings.rate = GM2Scale.rate(value)
+    case 0x3E: master.chorus.settings.depth = GM2Scale.depth(value)
+    case 0x3F: master.chorus.settings.reverbSend = GM2Scale.send(value)
+    default: return false
+    }
+    return true
+  }
+
+  /// The reverb time that a macro sets.
+  private static func macroTime(_ macro: UInt8) -> UInt8 {
+    switch macro {
+    case 0: 80
+    case 1: 56
+    case 3: 72
+    case 5: 88
+    default: 64
+    }
+  }
+
+  /// The pre-low-pass that a macro sets.
+  private static func macroLowPass(_ macro: UInt8) -> UInt8 {
+    switch macro {
+    case 0: 3
+    case 1, 3: 4
+    default: 0
+    }
+  }
+}

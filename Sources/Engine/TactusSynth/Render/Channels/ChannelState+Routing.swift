@@ -1,0 +1,47 @@
+import TactusMIDI
+
+// From the ports to the parts.
+
+extension ChannelState {
+  /// Takes a message: a packet of a system-exclusive message, or a channel message for the parts that hear its channel.
+  mutating func receive(_ message: ChannelMessage) {
+    if message.isSystemExclusive { return assemble(message) }
+    guard ports[Int(message.port)].isPlain else { return route(message) }
+    pass(message, to: Int(message.port) &* 16 &+ Int(message.channel))
+  }
+
+  /// Gives a message to each part of its port that hears its channel and takes its kind.
+  private mutating func route(_ message: ChannelMessage) {
+    let messages = message.translatedToMIDI1()
+    var index = 0
+    while index < messages.endIndex {
+      let one = messages.message(index)
+      for part in 0..<16 { route(one, to: part) }
+      index &+= 1
+    }
+  }
+
+  private mutating func route(_ message: ChannelMessage, to part: Int) {
+    let place = Int(message.port) &* 16 &+ part
+    guard parts[place].channel == message.channel, parts[place].takes(message) else { return }
+    let startsNote = message.status & 0xF0 == 0x90 && message.data2 > 0
+    pass(
+      ChannelMessage(
+        status: message.status & 0xF0 | UInt8(truncatingIfNeeded: part), message.data1,
+        startsNote ? parts[place].felt(message.data2) : message.data2, port: message.port), to: place)
+  }
+
+  private mutating func pass(_ message: ChannelMessage, to part: Int) {
+    if parts[part].missing >= 0, message.status & 0xF0 == 0x90, message.isMIDI2 || message.data2 > 0 {
+      noteMissing(part)
+    }
+    handle(message)
+  }
+
+  /// Finds out whether all parts of a port hear just their own channel, so that messages need not be routed.
+  mutating func surveyRouting(_ port: Int) {
+    var isPlain = true
+    for part in 0..<16 where !parts[port &* 16 &+ part].isPlain(part) { isPlain = false }
+    ports[port].isPlain = isPlain
+  }
+}

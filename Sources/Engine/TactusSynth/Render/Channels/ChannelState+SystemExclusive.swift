@@ -1,0 +1,119 @@
+import TactusMIDI
+
+// System-exclusive messages: from packets to whole messages, and to whom they belong.
+
+/// What became of a system-exclusive message.
+enum ExclusiveOutcome {
+  case understood
+  /// Not for this synthesizer, or about something that it does not have.
+  case ignored
+  case badChecksum
+}
+
+/// The data of a system-exclusive message, between F0 and F7.
+struct ExclusiveData {
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+
+  @inline(__always) subscript(index: Int) -> UInt8 { bytes[index] }
+
+  /// Two bytes as 14 bits, the low ones first.
+  func value14(_ index: Int) -> Int { Int(bytes[index &+ 1]) &<< 7 | Int(bytes[index]) }
+
+  /// The data from a place on.
+  func dropping(_ first: Int) -> ExclusiveData { ExclusiveData(bytes: bytes + first, count: count &- first) }
+
+  /// Whether the bytes from a place to the end, checksum included, add up to zero in seven bits.
+  func addsUp(from first: Int) -> Bool {
+    var sum: UInt8 = 0
+    for index in first..<count { sum = (sum &+ bytes[index]) & 127 }
+    return sum == 0
+  }
+}
+
+extension ChannelState {
+  /// Takes a packet; with the last one the message takes effect.
+  mutating func assemble(_ packet: ChannelMessage) {
+    let port = Int(packet.port)
+    var state = ports[port].exclusive
+    guard let form = packet.packetForm else { return }
+    switch form {
+    case .whole, .start: state = ExclusiveAssembly(isOpen: true)
+    case .middle, .end: break
+    }
+    guard state.isOpen else { return }
+    let buffer = exclusiveBytes + port &* SynthLimits.exclusiveBytes
+    for index in 0..<packet.packetByteCount {
+      if state.count == SynthLimits.exclusiveBytes {
+        state.isTooLong = true
+        break
+      }
+      buffer[state.count] = packet.packetByte(index)
+      state.count &+= 1
+    }
+    let isDone = form == .whole || form == .end
+    state.isOpen = !isDone
+    ports[port].exclusive = state
+    guard isDone else { return }
+    if state.isTooLong { return counters.longSystemMessages &+= 1 }
+    perform(ExclusiveData(bytes: UnsafePointer(buffer), count: state.count), port: port)
+  }
+
+  private mutating func perform(_ data: ExclusiveData, port: Int) {
+    switch outcome(of: data, port: port) {
+    case .understood: counters.systemMessages &+= 1
+    case .ignored: counters.ignoredSystemMessages &+= 1
+    case .badChecksum: counters.badChecksums &+= 1
+    }
+  }
+
+  private mutating func outcome(of data: ExclusiveData, port: Int) -> ExclusiveOutcome {
+    guard data.count >= 4 else { return .ignored }
+    switch data[0] {
+    case 0x7E, 0x7F: return performUniversal(data, port: port)
+    case 0x41: return performRoland(data, port: port)
+    case 0x43: return performYamaha(data, port: port)
+    default: return .ignored
+    }
+  }
+
+  /// Brings a port's parts, and what all ports share, to the state of a system's reset. What sounds on the port fades.
+  mutating func resetPort(_ port: Int, _ system: SoundSystem) {
+    if ports[port].system != .mma { ports[port].system = system }
+    fadePort(port)
+    setParts(of: port)
+    resetMaster(system)
+  }
+
+  /// Brings a port, and what all ports share, to where they were at power-on. What sounds on the port fades.
+  mutating func restart(port: Int) {
+    ports[port].system = startSystem
+    tunings.count = 0
+    fadePort(port)
+    setParts(of: port)
+    master = MasterControl()
+    master.reverb.isNew = true
+    master.chorus.isNew = true
+    applyMasterTuning()
+  }
+
+  private mutating func fadePort(_ port: Int) {
+    for part in 0..<16 { voices.fade(port &* 16 &+ part) }
+  }
+
+  /// Gives a port's parts what its system begins with.
+  mutating func setParts(of port: Int) {
+    for part in 0..<16 {
+      let place = port &* 16 &+ part
+      channels[place].reset(isDrums: part == 9)
+      parts[place] = PartSettings(part: part)
+      switch ports[port].system {
+      case .gm2: channels[place].controllers[Channel.bankMSB] = part == 9 ? 120 : 121
+      case .xg: channels[place].controllers[Channel.bankMSB] = part == 9 ? 127 : 0
+      case .gm, .gs, .mma: break
+      }
+      choosePreset(place)
+    }
+    ports[port].isPlain = true
+  }
+}

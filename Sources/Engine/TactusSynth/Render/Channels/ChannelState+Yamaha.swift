@@ -1,0 +1,181 @@
+import TactusDSP
+
+// Yamaha XG: `43 1n 4C address×3 data…`, and as a dump `43 0n 4C count×2 address×3 data… checksum`.
+
+extension ChannelState {
+  /// XG parameters are taken whatever device number they name: instruments leave the factory hearing all.
+  ///
+  /// Source: Yamaha XG specification 1.3; MU80 sound list and MIDI data.
+  mutating func performYamaha(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
+    guard data.count >= 7, data[2] == 0x4C else { return .ignored }
+    switch data[1] & 0x70 {
+    case 0x10: return setXG(data.dropping(3), port: port)
+    case 0x00:
+      guard data.count >= 10, Int(data[3]) &<< 7 | Int(data[4]) == data.count &- 9 else { return .ignored }
+      guard data.addsUp(from: 3) else { return .badChecksum }
+      return setXG(ExclusiveData(bytes: data.bytes + 5, count: data.count &- 6), port: port)
+    default: return .ignored
+    }
+  }
+
+  /// An address and what is to stand from there on.
+  private mutating func setXG(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
+    var low = Int(data[2])
+    var outcome = ExclusiveOutcome.ignored
+    var place = 3
+    while place < data.count {
+      let taken = setXG(data[0], data[1], low, data.dropping(place), port: port)
+      if taken > 0 { outcome = .understood }
+      place &+= max(1, taken)
+      low &+= max(1, taken)
+    }
+    return outcome
+  }
+
+  /// Sets what stands at an address; answers how many bytes that took, 0 for what is not known.
+  private mutating func setXG(_ high: UInt8, _ middle: UInt8, _ low: Int, _ data: ExclusiveData, port: Int) -> Int {
+    switch (high, middle) {
+    case (0x00, 0x00): return setXGSystem(low, data, port: port)
+    case (0x02, 0x01): return low < 0x20 ? setXGReverb(low, data) : setXGChorus(low, data)
+    case (0x08, 0...31):
+      // Parts from 17 on are those of the other port.
+      return setXGPart((middle < 16 ? port : port ^ 1) &* 16 &+ Int(middle & 15), low, data)
+    default: return 0
+    }
+  }
+
+  private mutating func setXGSystem(_ low: Int, _ data: ExclusiveData, port: Int) -> Int {
+    switch low {
+    case 0x00:
+      guard data.count >= 4 else { return 0 }
+      setMasterTuning(fine: Self.tenths(data))
+      return 4
+    case 0x04: master.volume = Double(data[0]) / 127
+    case 0x06: setMasterTuning(coarse: Double(max(-24, min(24, Int(data[0]) &- 64))) * 100)
+    case 0x7E, 0x7F:
+      guard data[0] == 0 else { return 0 }
+      resetPort(port, .xg)
+    default: return 0
+    }
+    return 1
+  }
+
+  // MARK: Effects
+
+  private mutating func setXGReverb(_ low: Int, _ data: ExclusiveData) -> Int {
+    let value = data[0]
+    switch low {
+    case 0x00:
+      guard data.count >= 2 else { return 0 }
+      chooseXGReverb(value, data[1])
+      return 2
+    case 0x02: master.reverb.setTime(seconds: XGScale.reverbTime(value))
+    case 0x04: master.reverb.setPreDelay(seconds: XGScale.initialDelay(value))
+    case 0x05: master.reverb.setLowCut(hertz: value == 0 ? 10 : XGScale.frequency(value))
+    case 0x06: master.reverb.setHighCut(hertz: XGScale.frequency(value))
+    case 0x0C: master.reverb.setLevel(value)
+    case 0x13: master.reverb.setHighDecay(Float(value) * 0.1)
+    default: return 0
+    }
+    return 1
+  }
+
+  /// The nearest of our rooms; types that are no reverbs give none, as the specification asks.
+  private mutating func chooseXGReverb(_ msb: UInt8, _ lsb: UInt8) {
+    let room: ReverbSettings
+    switch msb {
+    case 1: room = lsb == 1 ? .largeHall : .mediumHall
+    case 2: room = lsb == 1 ? .mediumRoom : lsb == 2 ? .largeRoom : .smallRoom
+    case 3: room = lsb == 1 ? .largeHall : .mediumHall
+    case 4: room = .plate
+    case 16: room = .mediumRoom
+    case 17, 18: room = .largeHall
+    case 19: room = .smallRoom
+    default: return master.reverb.choose(.mediumHall, level: 0)
+    }
+    // After none it is heard again.
+    master.reverb.choose(room, level: master.reverb.settings.level == 0 ? 1 : nil)
+  }
+
+  private mutating func setXGChorus(_ low: Int, _ data: ExclusiveData) -> Int {
+    let value = data[0]
+    switch low {
+    case 0x20:
+      guard data.count >= 2 else { return 0 }
+      chooseXGChorus(value, data[1])
+      return 2
+    case 0x22: master.chorus.settings.rate = XGScale.rate(value)
+    case 0x23: master.chorus.settings.depth = GM2Scale.depth(value)
+    case 0x24: master.chorus.settings.feedback = Float(Int(value) &- 64) / 64
+    case 0x25: master.chorus.settings.delay = XGScale.delay(value)
+    case 0x2C: master.chorus.settings.level = Float(value) / 64
+    case 0x2E: master.chorus.settings.reverbSend = Float(value) / 64
+    default: return 0
+    }
+    return 1
+  }
+
+  private mutating func chooseXGChorus(_ msb: UInt8, _ lsb: UInt8) {
+    let chorus: ChorusSettings
+    switch msb {
+    case 65: chorus = lsb == 1 ? .chorus2 : lsb == 2 ? .chorus1 : lsb == 8 ? .chorus4 : .chorus3
+    case 66: chorus = lsb == 1 ? .chorus2 : lsb == 2 ? .chorus1 : lsb == 8 ? .feedbackChorus : .chorus3
+    case 67: chorus = .flanger
+    default: return master.chorus.choose(.chorus3, level: 0)
+    }
+    master.chorus.choose(chorus, level: master.chorus.settings.level == 0 ? 1 : nil)
+  }
+
+  // MARK: Parts
+
+  private mutating func setXGPart(_ part: Int, _ low: Int, _ data: ExclusiveData) -> Int {
+    let value = data[0]
+    switch low {
+    case 0x01: channels[part].controllers[Channel.bankMSB] = value
+    case 0x02: channels[part].controllers[Channel.bankLSB] = value
+    case 0x03:
+      channels[part].program = value
+      choosePreset(part)
+    case 0x04: hear(part, channel: value)
+    case 0x05: setPolyphony(part, value)
+    case 0x07: useForRhythm(part, value != 0)
+    case 0x08: setKeyShift(part, value)
+    case 0x09:
+      guard data.count >= 2 else { return 0 }
+      setDetune(part, hertz: Double(Int(value & 15) &<< 4 &+ Int(data[1] & 15) &- 128) * 0.1)
+      return 2
+    case 0x0C: setVelocitySense(part, depth: value)
+    case 0x0D: setVelocitySense(part, offset: value)
+    case 0x0F: setKeyRange(part, low: value)
+    case 0x10: setKeyRange(part, high: value)
+    case 0x23: setBendRange(part, value)
+    case 0x30...0x40: setReceives(part, kind: low &- 0x30, value)
+    case 0x41...0x4C: setOctaveTuning(part, keyClass: low &- 0x41, cents: Double(Int(value) &- 64))
+    default:
+      guard let number = Self.xgController(low) else { return 0 }
+      control(part, number, low == 0x0E && value == 0 ? 64 : low == 0x67 ? value &* 127 : value)
+    }
+    return 1
+  }
+
+  /// The controller that says the same as an address of a part.
+  private static func xgController(_ low: Int) -> UInt8? {
+    switch low {
+    case 0x0B: 7
+    case 0x0E: 10
+    case 0x12: 93
+    case 0x13: 91
+    case 0x15: 76
+    case 0x16: 77
+    case 0x17: 78
+    case 0x18: 74
+    case 0x19: 71
+    case 0x1A: 73
+    case 0x1B: 75
+    case 0x1C: 72
+    case 0x67: 65
+    case 0x68: 5
+    default: nil
+    }
+  }
+}

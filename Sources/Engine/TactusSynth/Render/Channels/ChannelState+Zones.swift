@@ -1,0 +1,191 @@
+import TactusDSP
+import TactusMIDI
+
+// MIDI polyphonic expression: zones of a manager channel and member channels, one note each.
+//
+//     channel  1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
+//              ▲ └─ members of the lower ─┘  └ upper ┘ ▲ manager of the upper zone
+//
+// Source: M1-100-UM (MPE).
+
+/// A channel's part in a zone.
+struct ExpressionPart {
+  /// The channel that manages its zone, −1 if it is no member.
+  var manager: Int32 = -1
+  /// How many members it manages.
+  var memberCount: UInt8 = 0
+  /// A member's own pressure and controller 74, before its manager's are joined to them.
+  var pressure: UInt8 = 0
+  var timbre: UInt8 = 64
+
+  @inline(__always) var isPart: Bool { manager >= 0 || memberCount > 0 }
+
+  /// Controller 121.
+  mutating func forgetGestures() { pressure = 0 }
+}
+
+extension ChannelState {
+  /// RPN 6 on channel 1 or 16: a zone with so many members, none to end it. Where two zones would share channels, the
+  /// older gives way. Its channels become silent and begin with their controllers reset, and with bend ranges of 2
+  /// semitones for the manager and 48 for members.
+  mutating func configureZone(_ channel: Int, members: Int) {
+    let port = channel & ~15
+    guard channel & 15 == 0 || channel & 15 == 15 else { return }
+    let count = min(15, members)
+    let other = channel ^ 15
+    let left = min(Int(channels[other].zone.memberCount), max(0, 14 &- count))
+    let parameter = channels[channel].parameter
+    for index in port..<(port &+ 16) where index != other || count == 15 {
+      let belongs = index == channel || isMember(index, of: channel, count)
+      let belonged = channels[index].zone.manager == Int32(channel)
+      let isLost = channels[index].zone.manager == Int32(other) && !isMember(index, of: other, left)
+      if belongs {
+        enterZone(index, of: channel, isManager: index == channel, count)
+      } else if belonged || isLost {
+        leaveZone(index)
+      }
+    }
+    if count == 15 { channels[other].zone.memberCount = 0 } else { channels[other].zone.memberCount = UInt8(left) }
+    if count == 0 { leaveZone(channel) }
+    channels[channel].parameter = parameter
+  }
+
+  private func isMember(_ index: Int, of manager: Int, _ count: Int) -> Bool {
+    let distance = manager & 15 == 0 ? index &- manager : manager &- index
+    return distance >= 1 && distance <= count
+  }
+
+  private mutating func enterZone(_ index: Int, of manager: Int, isManager: Bool, _ count: Int) {
+    setController(index, 123, 0)
+    setController(index, 121, 0)
+    let state = channels + index
+    state.pointee.zone = ExpressionPart()
+    state.pointee.bendRange = isManager ? 200 : 4_800
+    if isManager {
+      state.pointee.zone.memberCount = UInt8(truncatingIfNeeded: count)
+      state.pointee.traits &= ~ChannelTraits.isMember
+      return
+    }
+    state.pointee.zone.manager = Int32(manager)
+    state.pointee.controllers[74] = channels[manager].controllers[74]
+    state.pointee.traits |= ChannelTraits.isMember
+    setDrums(index, false)
+    takeProgram(index, of: manager)
+  }
+
+  private mutating func leaveZone(_ index: Int) {
+    setController(index, 123, 0)
+    setController(index, 121, 0)
+    let wasMember = channels[index].zone.manager >= 0
+    if wasMember { setDrums(index, index & 15 == 9) }
+    channels[index].zone = ExpressionPart()
+    channels[index].bendRange = 200
+    channels[index].traits &= ~ChannelTraits.isMember
+    guard wasMember else { return }
+    choosePreset(index)
+  }
+
+  private mutating func takeProgram(_ index: Int, of manager: Int) {
+    channels[index].controllers[Channel.bankMSB] = channels[manager].controllers[Channel.bankMSB]
+    channels[index].controllers[Channel.bankLSB] = channels[manager].controllers[Channel.bankLSB]
+    channels[index].program = channels[manager].program
+    choosePreset(index)
+  }
+
+  // MARK: Messages
+
+  /// A message to a channel of a zone. Gives whether nothing more is to be done with it.
+  mutating func handleInZone(_ channel: Int, _ message: ChannelMessage) -> Bool {
+    channels[channel].zone.manager >= 0 ? handleAtMember(channel, message) : handleAtManager(channel, message)
+  }
+
+  /// What belongs to the whole zone is ignored at a member: programs, banks, pedals, modes; and key pressure.
+  private mutating func handleAtMember(_ channel: Int, _ message: ChannelMessage) -> Bool {
+    switch message.status & 0xF0 {
+    case 0xA0, 0xC0: return true
+    case 0xD0: channels[channel].zone.pressure = message.data1
+    case 0xB0:
+      switch message.data1 {
+      case 0, 32, 64...69, 84, 120...127: return true
+      case 6, 38, 96, 97:
+        setController(channel, Int(message.data1), message.data2)
+        shareBendRange(of: channel)
+        return true
+      case 74: channels[channel].zone.timbre = message.data2
+      default: return false
+      }
+    default: return false
+    }
+    join(channel)
+    touch(channel)
+    return true
+  }
+
+  /// What a manager is told, its members are told too; pressure, timbre and wheel are joined to theirs.
+  private mutating func handleAtManager(_ channel: Int, _ message: ChannelMessage) -> Bool {
+    let number = Int(message.data1)
+    switch message.status & 0xF0 {
+    case 0xB0:
+      setController(channel, number, message.data2)
+      // Data entry may have ended the zone.
+      let isShared = number != 74 && number != 6 && number != 38 && !(96...101).contains(number)
+      forEachMember(of: channel) { core, member in
+        if isShared { core.setController(member, number, message.data2) } else { core.join(member) }
+        core.touchAll(member)
+      }
+    case 0xC0:
+      channels[channel].program = message.data1
+      choosePreset(channel)
+      forEachMember(of: channel) { core, member in core.takeProgram(member, of: channel) }
+    case 0xD0, 0xE0:
+      if message.status & 0xF0 == 0xD0 {
+        channels[channel].pressure = message.data1
+      } else {
+        channels[channel].wheel = Int32(truncatingIfNeeded: message.wheel)
+      }
+      touch(channel)
+      forEachMember(of: channel) { core, member in
+        core.join(member)
+        core.touchAll(member)
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// A member's pressure is the higher of its own and its manager's; its timbre moves with its manager's.
+  private mutating func join(_ member: Int) {
+    guard channels[member].zone.manager >= 0 else { return }
+    let manager = channels[Int(channels[member].zone.manager)]
+    channels[member].pressure = max(channels[member].zone.pressure, manager.pressure)
+    let timbre = Int(channels[member].zone.timbre) &+ Int(manager.controllers[74]) &- 64
+    channels[member].controllers[74] = UInt8(truncatingIfNeeded: max(0, min(127, timbre)))
+    channels[member].traits |= ChannelTraits.isShaped
+  }
+
+  private mutating func shareBendRange(of channel: Int) {
+    let range = channels[channel].bendRange
+    // Data entry may have made it the manager of a zone of its own.
+    guard channels[channel].zone.manager >= 0 else { return }
+    forEachMember(of: Int(channels[channel].zone.manager)) { core, member in
+      core.channels[member].bendRange = range
+      core.touch(member)
+    }
+  }
+
+  @inline(__always)
+  private mutating func forEachMember(of manager: Int, _ body: (inout Self, Int) -> Void) {
+    let count = Int(channels[manager].zone.memberCount)
+    let step = manager & 15 == 0 ? 1 : -1
+    var distance = 1
+    while distance <= count {
+      body(&self, manager &+ step &* distance)
+      distance &+= 1
+    }
+  }
+
+  /// All of a member's voices follow its manager, those let go of too.
+  private mutating func touchAll(_ member: Int) {
+    voices.channelChanged(member, reachesReleased: true)
+  }
+}

@@ -1,0 +1,132 @@
+import CTactusKernels
+import TactusDSP
+
+// Aiming lanes: pitch, swell and gains from where they are to where they will be at the next corner; filters, which take
+// shorter pieces of the way, are in `VoiceEngine+LaneFilters.swift`.
+
+/// A tone's pitch and level at one moment.
+struct TonePoint {
+  var cents = 0.0
+  var centibels = 0.0
+}
+
+extension VoiceEngine {
+  /// Sets the lane's quantities and aims them at where they will be at the next corner, or where they are set back on
+  /// their curves.
+  mutating func aimLane(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    let (aim, moves) = aim(voice, from: now)
+    let age = voice.pointee.age(at: now)
+    let frames = aim - age
+    var here = point(voice, at: now, ahead: 0)
+    var there = moves ? point(voice, at: now, ahead: frames) : here
+    if moves, bends(voice, at: now) { lift(&here, &there, middle: point(voice, at: now, ahead: frames * 0.5)) }
+    let hasTurned = writePitch(index, here.cents, there.cents, frames)
+    aimFilter(index, at: now, aim: aim, moves: moves)
+    writeSwell(voice, here.centibels, there.centibels, frames)
+    if !voice.pointee.gainsAreSet { writeGains(index, at: now) }
+    let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
+    voice.pointee.refresh = arrival
+    // At a speed that has not changed the sample ends when it was going to.
+    if hasTurned || voice.pointee.sampleEnd == .max {
+      voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
+    }
+  }
+
+  /// The tone at a frame, or some frames ahead of it.
+  @inline(__always)
+  private func point(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double) -> TonePoint {
+    let age = voice.pointee.age(at: now) + ahead
+    guard now < voice.pointee.standingEnd else { return point(voice, &voice.pointee.to, age) }
+    var standing = standing(voice, at: now, ahead: ahead)
+    return point(voice, &standing, age)
+  }
+
+  private func point(
+    _ voice: UnsafeMutablePointer<Voice>, _ standing: UnsafePointer<StandingTone>, _ age: Double
+  ) -> TonePoint {
+    let motion = motion(voice, standing, at: age)
+    return TonePoint(cents: standing.pointee.cents + motion.cents, centibels: motion.centibels)
+  }
+
+  /// Puts a line where the parabola between its ends is in the mean, so that the phase is right where the line ends: a
+  /// chord would lose a little with each piece, and always on the same side.
+  @inline(__always)
+  private func lift(_ here: inout TonePoint, _ there: inout TonePoint, middle: TonePoint) {
+    let cents = (middle.cents - (here.cents + there.cents) * 0.5) * (2.0 / 3)
+    let centibels = (middle.centibels - (here.centibels + there.centibels) * 0.5) * (2.0 / 3)
+    here.cents += cents
+    there.cents += cents
+    here.centibels += centibels
+    there.centibels += centibels
+  }
+
+  /// Gives whether the lane's speed is not what it was, or changes.
+  private func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) -> Bool {
+    let (lowest, highest) = (voices[index].lowestCents, voices[index].highestCents)
+    let cents = max(lowest, min(highest, from))
+    let change = max(lowest, min(highest, to)) - cents
+    let reader = readers + index
+    if change == 0 {
+      let hasTurned = cents != voices[index].shownCents || reader.pointee.isGliding
+      if cents != voices[index].shownCents {
+        voices[index].shownCents = cents
+        voices[index].increment = ExactMath.integer(speed(cents: cents, voices + index) + 0.5)
+      }
+      reader.pointee.stand(at: voices[index].increment)
+      return hasTurned
+    }
+    reader.pointee.glide(
+      from: speed(cents: cents, voices + index), by: ExactMath.exp2NearZero(change / frames * (1.0 / 1200)))
+    voices[index].glide = change
+    return true
+  }
+
+  private func writeSwell(_ voice: UnsafeMutablePointer<Voice>, _ from: Double, _ to: Double, _ frames: Double) {
+    voice.pointee.swell = LaneSwell()
+    guard voice.pointee.tone.movesVolume else { return }
+    // Octaves of amplitude are 60.2 centibels.
+    voice.pointee.swell.octaves = from * 0.0166096404744368117
+    if to != from { voice.pointee.swell.fall = (to - from) / frames * 0.0166096404744368117 }
+  }
+
+  /// Lets the gains go in a straight line from where they were when something moved them to where they will be.
+  private func writeGains(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    let hasArrived = now >= voice.pointee.standingEnd
+    let from = hasArrived ? Gains(voice.pointee.to) : Gains(voice.pointee.from)
+    let to = Gains(voice.pointee.to)
+    let frames = Double(voice.pointee.standingEnd &- voice.pointee.standingStart)
+    groups[index &>> 3].setGains(from, to, part: hasArrived ? 0 : 1 / frames, index & 7)
+    voice.pointee.gainsAreSet = hasArrived
+  }
+}
+
+/// What of a tone goes where.
+struct Gains: Equatable {
+  let left: Double
+  let right: Double
+  let reverb: Double
+  let chorus: Double
+
+  @inline(__always)
+  init(_ tone: StandingTone) { (left, right, reverb, chorus) = (tone.left, tone.right, tone.reverb, tone.chorus) }
+}
+
+extension VoiceGroup {
+  /// Sets a lane's gains, and a part of the way to others as its steps.
+  @inline(__always)
+  fileprivate mutating func setGains(_ from: Gains, _ to: Gains, part: Double, _ lane: Int) {
+    left[lane] = Float(from.left)
+    leftStep[lane] = Float((to.left - from.left) * part)
+    right[lane] = Float(from.right)
+    rightStep[lane] = Float((to.right - from.right) * part)
+    reverb[lane] = Float(from.reverb)
+    reverbStep[lane] = Float((to.reverb - from.reverb) * part)
+    chorus[lane] = Float(from.chorus)
+    chorusStep[lane] = Float((to.chorus - from.chorus) * part)
+    ramping = from != to ? ramping | Self.bit(lane) : ramping & ~Self.bit(lane)
+    if from.reverb != 0 || to.reverb != 0 { feedsReverb = true }
+    if from.chorus != 0 || to.chorus != 0 { feedsChorus = true }
+  }
+}

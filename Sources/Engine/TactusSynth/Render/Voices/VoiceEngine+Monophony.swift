@@ -1,0 +1,89 @@
+import TactusDSP
+
+// One note at a time: the voices' side of mono mode and legato. Which key sounds is decided by the channel.
+
+extension VoiceEngine {
+  mutating func holds(_ channel: Int, key: UInt8) -> Bool {
+    var isHeld = false
+    forEachVoice(of: channel, key: key) { engine, index in
+      isHeld = isHeld || engine.voices[index].state == .held
+    }
+    return isHeld
+  }
+
+  mutating func nextHeldKey(_ channel: Int, after last: inout UInt64) -> HeldKey? {
+    var next = UInt64.max
+    var found = HeldKey()
+    let note = last
+    forEachVoice(of: channel) { engine, index in
+      let voice = engine.voices + index
+      guard voice.pointee.state == .held, voice.pointee.note > note, voice.pointee.note < next else { return }
+      next = voice.pointee.note
+      found = HeldKey(key: voice.pointee.key, velocity: voice.pointee.velocity)
+    }
+    guard next != .max else { return nil }
+    last = next
+    return found
+  }
+
+  mutating func fadeDisplaced(_ channel: Int, by key: UInt8?) {
+    let isMono = channels[channel].isMono
+    forEachVoice(of: channel) { engine, index in
+      let voice = engine.voices + index
+      let isDisplaced = isMono ? voice.pointee.state == .sustained : false
+      guard isDisplaced || (voice.pointee.state == .held && (isMono || voice.pointee.key == key)) else { return }
+      engine.fade(index)
+    }
+  }
+
+  mutating func moveNote(_ channel: Int, preset: Int32, from old: UInt8, to new: UInt8) -> Bool {
+    guard canMove(channel, preset: preset, from: old, to: new) else { return false }
+    forEachVoice(of: channel, key: old) { engine, index in
+      if engine.voices[index].state == .held { engine.move(index, to: new) }
+    }
+    return true
+  }
+
+  private mutating func canMove(_ channel: Int, preset: Int32, from old: UInt8, to new: UInt8) -> Bool {
+    guard preset >= 0 else { return false }
+    let entry = bank.presets[preset]
+    let zones = Int(entry.firstRegion)..<(Int(entry.firstRegion) &+ Int(entry.regionCount))
+    var velocity: UInt8 = 0
+    var isOfPreset = true
+    forEachVoice(of: channel, key: old) { engine, index in
+      let voice = engine.voices + index
+      guard voice.pointee.state == .held, let region = voice.pointee.region else { return }
+      velocity = voice.pointee.velocity
+      let zone = region - engine.bank.regions
+      if zone < zones.lowerBound || zone >= zones.upperBound { isOfPreset = false }
+    }
+    guard velocity > 0, isOfPreset else { return false }
+    for zone in zones {
+      let range = bank.ranges[zone]
+      if range.contains(key: old, velocity: velocity) != range.contains(key: new, velocity: velocity) { return false }
+    }
+    return true
+  }
+
+  /// A voice takes another key: at once, which is by a grid point, or gliding.
+  private mutating func move(_ index: Int, to key: UInt8) {
+    let voice = voices + index
+    catchUp(index &>> 3, to: frame)
+    let age = voice.pointee.age(at: frame)
+    let channel = Int(voice.pointee.channel)
+    let source = channels[channel].glideKey
+    let before = standing(voice, at: frame).cents + voice.pointee.glide(at: age)
+    setKey(index, key)
+    if channels[channel].traits & ChannelTraits.isTuned != 0 {
+      voice.pointee.tuning = channels[channel].tuning.cents(of: key, tunings)
+    }
+    remodulate(index, at: frame)
+    groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
+    if source >= 0 {
+      voice.pointee.from.cents = voice.pointee.to.cents
+      glide(voice, cents: before - voice.pointee.to.cents, keys: source &- Int32(key))
+    }
+    voice.pointee.refresh = frame
+    call(index, at: frame)
+  }
+}

@@ -1,0 +1,184 @@
+import TactusDSP
+
+// Notes: starting them, releasing them, and finding them a place.
+
+extension VoiceEngine {
+  mutating func startNote(_ channel: Int, preset: Int32, key: UInt8, velocity: UInt8) {
+    releaseRepeated(channel, key)
+    guard preset >= 0 else {
+      counters.silentNotes &+= 1
+      return
+    }
+    noteCount &+= 1
+    let tables = bank
+    // More than may sound could only take each other's places.
+    let started = tables.forEachRegion(of: preset, key: key, velocity: velocity, atMost: polyphony) {
+      startVoice(channel, tables.regions + $0, key: key, velocity: velocity)
+    }
+    if started == 0 { counters.silentNotes &+= 1 }
+  }
+
+  private mutating func startVoice(_ channel: Int, _ region: UnsafePointer<Region>, key: UInt8, velocity: UInt8) {
+    let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
+    if exclusive != 0 { choke(channel, exclusive) }
+    if soundingVoices >= polyphony { steal() }
+    let candidate = voices + groupCount &* 8  // a place beside the pool, to find out which kind of lane it needs
+    candidate.pointee = Voice()
+    candidate.pointee.state = .held
+    candidate.pointee.key = key
+    candidate.pointee.velocity = velocity
+    candidate.pointee.channel = Int32(channel)
+    candidate.pointee.stem = channels[channel].stem
+    candidate.pointee.note = noteCount
+    candidate.pointee.exclusiveClass = exclusive
+    candidate.pointee.region = region
+    candidate.pointee.bank = bankNumber
+    candidate.pointee.start = frame
+    candidate.pointee.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
+    if channels[channel].traits & ChannelTraits.isTuned != 0 {
+      candidate.pointee.tuning = channels[channel].tuning.cents(of: key, tunings)
+    }
+    prepareTone(candidate, region)
+    if channels[channel].glideKey >= 0 { startGlide(candidate, region, from: channels[channel].glideKey) }
+    guard let sample = laneSample(region) else { return }
+    let index = findLane(filtered: candidate.pointee.tone.runsFilter)
+    // What a former voice has sounded there in a held row is not mixed yet.
+    if heldRows[index &>> 3].lanes & VoiceGroup.bit(index & 7) != 0 || !isOwn(index &>> 3) {
+      catchUp(index &>> 3, to: frame)
+    }
+    voices[index] = candidate.pointee
+    startLane(index, sample)
+    link(index, to: channel)
+    forgetScore(index)
+    soundingVoices &+= 1
+    counters.voicesStarted &+= 1
+    counters.peakVoices = max(counters.peakVoices, soundingVoices)
+    call(index, at: frame)
+  }
+
+  /// Evaluates a new voice's generators and modulators and sets its envelopes and oscillators to their beginnings.
+  private mutating func prepareTone(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+    modulate(voice, at: voice.pointee.start)
+    setTimes(voice, region)
+    setLimits(voice, region)
+    voice.pointee.volume.end = voice.pointee.volumeTimes.delay
+    voice.pointee.modulation.end = voice.pointee.modulationTimes.delay
+    voice.pointee.modLFO.origin = delay(values[Gen.delayModLfo])
+    voice.pointee.vibLFO.origin = delay(values[Gen.delayVibLfo])
+  }
+
+  /// What a region's lane reads, after the zone's offsets; nil where nothing is left.
+  private mutating func laneSample(_ region: UnsafePointer<Region>) -> LaneSample? {
+    var r = region.pointee
+    if let decoded = r.decoded {
+      guard DecodedSample.isReady(decoded) else {
+        counters.undecodedVoices &+= 1
+        return nil
+      }
+      (r.pool, r.poolLength, r.end) = (decoded.pointee.points, decoded.pointee.length, decoded.pointee.length)
+    }
+    let start = Self.clamp(r.start &+ offset(Gen.startOffset, Gen.startCoarseOffset), 0, r.poolLength)
+    let end = Self.clamp(r.end &+ offset(Gen.endOffset, Gen.endCoarseOffset), 0, r.poolLength)
+    guard end > start else { return nil }
+    return LaneSample(r, loop(of: r, around: start, end), from: start, to: end)
+  }
+
+  /// A region's loop after the zone's offsets; empty where it does not loop. Only the sample limits it, or where the zone
+  /// begins and ends beyond the sample, the zone.
+  private func loop(of r: Region, around start: Int64, _ end: Int64) -> Range<Int64> {
+    guard r.loopMode == 1 || r.loopMode == 3 else { return 0..<0 }
+    let (lowest, highest) = (min(start, max(0, r.start)), max(end, min(r.end, r.poolLength)))
+    let from = r.loopStart &+ offset(Gen.startLoopOffset, Gen.startLoopCoarseOffset)
+    let to = r.loopEnd &+ offset(Gen.endLoopOffset, Gen.endLoopCoarseOffset)
+    let loop = (Self.clamp(from, lowest, highest), Self.clamp(to, lowest, highest))
+    return loop.1 > loop.0 ? Range(uncheckedBounds: loop) : 0..<0
+  }
+
+  @inline(__always)
+  private static func clamp(_ point: Int64, _ lowest: Int64, _ highest: Int64) -> Int64 {
+    min(max(lowest, point), highest)
+  }
+
+  @inline(__always)
+  private func offset(_ fine: Int, _ coarse: Int) -> Int64 {
+    ExactMath.integer(Double(values[fine])) &+ ExactMath.integer(Double(values[coarse])) &* 32_768
+  }
+
+  private mutating func startLane(_ index: Int, _ sample: LaneSample) {
+    let lane = index & 7
+    if sounds(index &>> 3) { beginHeld(index) } else { groupFrames[index &>> 3] = frame }
+    let group = groups + index &>> 3
+    readers[index] = LaneReader(sample, seam: seams + index &* LoopSeam.points)
+    group.pointee.begin(lane)
+    groupEnd = max(groupEnd, index &>> 3 &+ 1)
+    group.pointee.setFilter(lane, runs: voices[index].tone.runsFilter, moves: false)
+    group.pointee.setKind(lane, isFiltered: voices[index].tone.runsFilter)
+  }
+
+  // MARK: Releasing
+
+  /// The same key is struck again: what still sounds of it goes into its release.
+  private mutating func releaseRepeated(_ channel: Int, _ key: UInt8) {
+    forEachVoice(of: channel, key: key) { engine, index in
+      let state = engine.voices[index].state
+      if state == .held || state == .sustained { engine.release(index) }
+    }
+  }
+
+  /// A pedal holds what its key has let go of.
+  mutating func sustain(_ index: Int) {
+    voices[index].state = .sustained
+    forgetScore(index)
+  }
+
+  /// Enters the release of both envelopes at this frame.
+  mutating func release(_ index: Int) {
+    let voice = voices + index
+    guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
+    bring(index, to: frame)
+    forgetScore(index)
+    let channel = channels + Int(voice.pointee.channel)
+    voice.pointee.wheelAtRelease = channel.pointee.wheel
+    voice.pointee.state = .released
+    let age = voice.pointee.age(at: frame)
+    if voice.pointee.isStale { settleTone(index) }
+    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+    voice.pointee.volume.release(
+      at: age, length: voice.pointee.volumeTimes.release * channel.pointee.damperStretch,
+      audible: voice.pointee.volumeTimes.audible)
+    voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
+    voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
+    if voice.pointee.region?.pointee.loopMode == 3 {
+      readers[index].leaveLoop()
+      // A zone may end inside its loop.
+      if readers[index].hasEnded { voice.pointee.sampleEnd = frame }
+    }
+    voice.pointee.shownStage = .done
+    voice.pointee.refresh = frame
+    call(index, at: frame)
+  }
+
+  /// Fades a voice out within a few milliseconds.
+  mutating func fade(_ index: Int) {
+    let voice = voices + index
+    guard voice.pointee.state != .fading, voice.pointee.state != .free else { return }
+    takeTurns(index)
+    voice.pointee.state = .fading
+    forgetScore(index)
+    soundingVoices &-= 1
+    let age = voice.pointee.age(at: frame)
+    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+    voice.pointee.volume.release(at: age, length: SynthLimits.fadeSeconds * sampleRate)
+    voice.pointee.shownStage = .done
+    call(index, at: frame)
+  }
+
+  /// Ends what sounds of an exclusive class on a channel, but not of the note that asks for it.
+  private mutating func choke(_ channel: Int, _ exclusive: Int32) {
+    let note = noteCount
+    forEachVoice(of: channel) { engine, index in
+      guard engine.voices[index].exclusiveClass == exclusive, engine.voices[index].note != note else { return }
+      engine.fade(index)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Places for voices: free lanes, or one that a fading voice leaves.
+
+extension VoiceEngine {
+  /// A free lane, beside others of its kind if there is one, so that few groups need their filter.
+  mutating func findLane(filtered: Bool) -> Int {
+    var empty = -1
+    var other = -1
+    for group in 0..<groupCount where groups[group].active != 0xFF {
+      let free = (~groups[group].active).trailingZeroBitCount
+      if groups[group].active == 0 {
+        if empty < 0 { empty = group &* 8 }
+      } else if (groups[group].filteredKinds != 0) == filtered {
+        return group &* 8 &+ free
+      } else if other < 0 {
+        other = group &* 8 &+ free
+      }
+    }
+    if empty >= 0 { return empty }
+    if other >= 0 { return other }
+    return cutFadingVoice()
+  }
+
+  /// No lane is free: the fading voice that has faded furthest ends at once.
+  private mutating func cutFadingVoice() -> Int {
+    var best = 0
+    var oldest = Double.infinity
+    for index in 0..<(groupCount &* 8) where voices[index].state == .fading {
+      let left = voices[index].volume.end - voices[index].age(at: frame)
+      if left < oldest {
+        oldest = left
+        best = index
+      }
+    }
+    counters.cutVoices &+= 1
+    catchUp(best &>> 3, to: frame)
+    free(best)
+    return best
+  }
+}

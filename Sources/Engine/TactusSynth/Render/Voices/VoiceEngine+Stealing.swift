@@ -1,0 +1,82 @@
+// Whom to take a place from, where the polyphony is used up.
+//
+// A voice's score is how far it is below full level, in centibels (attenuation and envelope), plus 300 if its key has been
+// released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum channel (hits are
+// short and exposed). All of this goes in straight lines of the voice's age: they are kept until one of them turns, or
+// something changes the voice, so that a note looks at one line of each voice.
+
+/// A voice's score as a line of its age in frames.
+struct StealScore {
+  var atStart = 0.0
+  var slope = 0.0
+  /// When the voice began, and the frame from which the line does not hold any more.
+  var start: Int64 = 0
+  var end = Int64.min
+
+  /// Of a voice that cannot be stolen.
+  static var none: StealScore { StealScore(atStart: -.infinity, end: .max) }
+
+  @inline(__always)
+  func value(at frame: Int64) -> Double { atStart + slope * Double(frame &- start) }
+}
+
+extension VoiceEngine {
+  /// Fades out the voice that will be missed least: the one with the highest score. Equal scores, which are those that
+  /// only rounding tells apart: the older note, then the lower lane.
+  mutating func steal() {
+    var best = -1
+    var highest = -Double.infinity
+    for index in 0..<(groupEnd &* 8) {
+      if scores[index].end <= frame { scores[index] = score(index) }
+      let score = scores[index].value(at: frame)
+      let isEqual = (score - highest).magnitude < 1e-6
+      if isEqual ? voices[index].note < voices[best].note : score > highest {
+        best = index
+        highest = score
+      }
+    }
+    guard best >= 0 else { return }
+    counters.stolenVoices &+= 1
+    fade(best)
+  }
+
+  /// Lets a voice's score be found anew, because something that it consists of has changed.
+  @inline(__always)
+  mutating func forgetScore(_ index: Int) { scores[index].end = .min }
+
+  private func score(_ index: Int) -> StealScore {
+    let voice = voices + index
+    guard voice.pointee.state != .free, voice.pointee.state != .fading else { return .none }
+    let age = voice.pointee.age(at: frame)
+    var envelope = voice.pointee.volume
+    envelope.advance(to: age, voice.pointee.volumeTimes)
+    let fall = envelope.fall(at: age)
+    var line = StealScore(atStart: voice.pointee.tone.attenuation + fall.atStart, slope: fall.slope)
+    if voice.pointee.state == .released { line.atStart += 300 }
+    if voice.pointee.state == .sustained { line.atStart += 150 }
+    if channels[Int(voice.pointee.channel)].isDrums { line.atStart -= 200 }
+    let grown = 10 * sampleRate
+    if age < grown { line.slope += 20 / sampleRate } else { line.atStart += 200 }
+    line.start = voice.pointee.start
+    line.end = max(
+      frame &+ 1, Self.firstFrame(from: age < grown ? min(fall.end, grown) : fall.end, start: voice.pointee.start))
+    return line
+  }
+}
+
+extension VolumeEnvelope {
+  /// How far the envelope is below full level, in centibels, as a line of the voice's age: where it was at the start, how
+  /// far it goes each frame, and the age up to which it holds. A note in its attack is as loud as it will be.
+  @inline(__always)
+  fileprivate func fall(at age: Double) -> (atStart: Double, slope: Double, end: Double) {
+    switch stage {
+    case .delay, .attack, .hold: return (0, 0, end)
+    case .sustain, .done: return (attenuation(at: age), 0, .infinity)
+    case .decay, .release:
+      let slope = rate * Self.centibelsPerOctave
+      let atStart = attenuation(at: start) - slope * start
+      let floor = slope > 0 ? (960 - atStart) / slope : .infinity
+      return age < floor ? (atStart, slope, min(end, floor)) : (960, 0, end)
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import TactusDSP
+
+// From generators and modulators to what a lane is set to.
+
+extension VoiceEngine {
+  /// Sums a voice's generators and modulators and derives its tone. What stands moves to its new place by a grid
+  /// point, see `arrival(after:)`; a new voice is there at once.
+  mutating func modulate(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
+    guard let region = voice.pointee.region else { return }
+    sumGenerators(voice, region)
+    voice.pointee.isStale = false
+    setLFORates(voice, at: now)
+    let isNew = now <= voice.pointee.start
+    let before = isNew ? StandingTone() : standing(voice, at: now)
+    var target = StandingTone()
+    setMotion(voice, &target, before)
+    setStanding(&target, voice, region, channels + Int(voice.pointee.channel), isNew: isNew, at: now)
+    voice.pointee.from = isNew ? target : before
+    voice.pointee.to = target
+    voice.pointee.standingStart = now
+    voice.pointee.gainsAreSet = false
+    voice.pointee.standingEnd = isNew ? now : Self.arrival(after: now)
+    if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].traits != 0 { setTimes(voice, region) }
+    setAudible(voice, region)
+  }
+
+  /// The same for a voice that sounds.
+  mutating func remodulate(_ index: Int, at now: Int64) {
+    modulate(voices + index, at: now)
+    forgetScore(index)
+  }
+
+  /// Finds out how far below full level the voice is still above the noise floor, or could be lifted well above it: what a
+  /// controller has made soft, it can make loud again before the envelope is at its end.
+  private func setAudible(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+    let loudest = max(voice.pointee.to.left, voice.pointee.to.right) * 32_768
+    let octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
+    let attenuation = values[Gen.attenuation] + voice.pointee.softening
+    var lifted = 0.0
+    if attenuation > SynthLimits.liftCentibels {
+      let least = max(0, attenuation - lift(voice, region)) + SynthLimits.liftCentibels
+      lifted = ExactMath.log2(unitGain * 32_768) - noiseFloor - least * (1 / VolumeEnvelope.centibelsPerOctave)
+    }
+    voice.pointee.volumeTimes.audible = min(VolumeEnvelope.fullScale, max(0, max(octaves, lifted)))
+    guard voice.pointee.state != .fading else { return }
+    voice.pointee.volume.extend(
+      audible: voice.pointee.volumeTimes.audible, sustain: voice.pointee.volumeTimes.sustain)
+  }
+
+  /// How many centibels louder the channel's controllers could make a voice.
+  private func lift(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> Double {
+    let inputs = inputs(voice, region)
+    var lift = 0.0
+    for index in 0..<Int(region.pointee.modulatorCount) {
+      let modulator = region.pointee.modulators[index]
+      guard modulator.destination == UInt16(Gen.attenuation), modulator.isMovable else { continue }
+      var now = inputs.value(of: modulator.source) * Double(modulator.amount) * inputs.value(of: modulator.amountSource)
+      if modulator.transform == 2 { now = abs(now) }
+      lift += max(0, now - Double(modulator.least))
+    }
+    return lift
+  }
+
+  /// Derives the lengths of the envelopes' stages; each counts when its stage begins.
+  func setTimes(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+    let key = Double(60) - Double(effectiveKey(voice, region))
+    voice.pointee.volumeTimes = EnvelopeTimes(
+      delay: delay(values[Gen.delayVolEnv]), attack: frames(values[Gen.attackVolEnv], 8_000),
+      hold: frames(values[Gen.holdVolEnv], 5_000, values[Gen.keyToVolHold] * key),
+      decay: frames(values[Gen.decayVolEnv], 8_000, values[Gen.keyToVolDecay] * key),
+      release: frames(values[Gen.releaseVolEnv], 8_000), sustain: value(Gen.sustainVolEnv, 0, 1_440))
+    voice.pointee.modulationTimes = EnvelopeTimes(
+      delay: delay(values[Gen.delayModEnv]), attack: frames(values[Gen.attackModEnv], 8_000),
+      hold: frames(values[Gen.holdModEnv], 5_000, values[Gen.keyToModHold] * key),
+      decay: frames(values[Gen.decayModEnv], 8_000, values[Gen.keyToModDecay] * key),
+      release: frames(values[Gen.releaseModEnv], 8_000), sustain: 1 - value(Gen.sustainModEnv, 0, 1_000) * 0.001)
+  }
+
+  /// Timecents, and what the key adds to them, as frames; −32768 is no time at all, whatever the key.
+  @inline(__always)
+  func frames(_ timecents: Double, _ highest: Double, _ byKey: Double = 0) -> Double {
+    guard timecents > -32_768 else { return 0 }
+    return ExactMath.ratio(cents: max(-12_000, min(highest, timecents + byKey))) * sampleRate
+  }
+
+  /// A delay as frames. The shortest, which is the default, is none: a note sounds on its own frame, not 1 ms later.
+  @inline(__always)
+  func delay(_ timecents: Double) -> Double { timecents <= -12_000 ? 0 : frames(timecents, 5_000) }
+
+  /// `values` becomes the region's generators plus what its modulators add.
+  mutating func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+    let generators = region.pointee.generators
+    for index in 0..<Gen.count { values[index] = Double(generators[index]) }
+    // The hardware's register steps made it 0.4; banks are written by ear with that.
+    values[Gen.attenuation] *= 0.4
+    let inputs = inputs(voice, region)
+    let count = Int(region.pointee.modulatorCount)
+    for index in 0..<count { links[index] = 0 }
+    for index in 0..<count {
+      let modulator = region.pointee.modulators[index]
+      var value = modulator.source & 0xFF == 127 ? links[index] : inputs.value(of: modulator.source)
+      value *= Double(modulator.amount) * inputs.value(of: modulator.amountSource)
+      if modulator.transform == 2, value < 0 { value = -value }
+      if modulator.destination & 0x8000 != 0 {
+        links[Int(modulator.destination & 0x7FFF)] += value
+      } else {
+        values[Int(modulator.destination)] += value
+      }
+    }
+    if channels[Int(voice.pointee.channel)].traits != 0 { addTraits(voice, region) }
+  }
+
+  /// What modulators of a voice read.
+  private func inputs(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> ModulationInputs {
+    ModulationInputs(
+      channel: channels + Int(voice.pointee.channel), concave: UnsafePointer(concave),
+      playedKey: voice.pointee.key, key: effectiveKey(voice, region), velocity: effectiveVelocity(voice, region))
+  }
+
+  /// The key that counts for pitch, envelopes and modulators.
+  @inline(__always)
+  func effectiveKey(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> UInt8 {
+    let fixed = region.pointee.generators[Gen.keynum]
+    return fixed >= 0 ? UInt8(truncatingIfNeeded: fixed & 127) : voice.pointee.key
+  }
+
+  @inline(__always)
+  private func effectiveVelocity(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> UInt8 {
+    let fixed = region.pointee.generators[Gen.velocity]
+    return fixed > 0 ? UInt8(truncatingIfNeeded: fixed & 127) : voice.pointee.velocity
+  }
+
+  @inline(__always)
+  private func value(_ generator: Int, _ low: Double, _ high: Double) -> Double {
+    max(low, min(high, values[generator]))
+  }
+
+  // MARK: What stands
+
+  private func setStanding(
+    _ tone: inout StandingTone, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>,
+    _ channel: UnsafePointer<Channel>, isNew: Bool, at now: Int64
+  ) {
+    let interval = Double(effectiveKey(voice, region)) - Double(region.pointee.rootKey)
+    tone.cents = interval * value(Gen.scaleTuning, 0, 1200) + 100 * value(Gen.coarseTune, -120, 120)
+    // Modulators of pitch (the wheel among them) arrive in fine tune and may exceed its own range.
+    tone.cents += values[Gen.fineTune] + Double(region.pointee.correction)
+    tone.cents += channel.pointee.fineTuning + channel.pointee.coarseTuning + channel.pointee.systemTuning
+    let resonance = value(Gen.filterQ, 0, 960)
+    tone.cutoff = value(Gen.filterCutoff, 1_500, 13_500)
+    tone.damping = Self.damping(resonance: resonance)
+    tone.filterGain = resonance > 0 ? ExactMath.gain(attenuationCentibels: resonance * 0.5) : 1
+    var isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
+    if !isOpen, !isNew, !voice.pointee.tone.isFiltered, wakesFilter(voice, &tone, at: now) { isOpen = true }
+    // Once closed it stays in the path, so that opening it again does not jump.
+    voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
+    voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
+    if voice.pointee.filterWake != .max { voice.pointee.tone.runsFilter = true }
+    // From there on it moves when it has to.
+    if isOpen, !region.pointee.modulatesFilter { tone.cutoff = wakeCutoff }
+
+    let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
+    voice.pointee.tone.attenuation = attenuation
+    // 96 dB and more is silence: a volume of 0 is not heard.
+    let isSilent = attenuation >= 960
+    let gain = isSilent ? 0 : unitGain * ExactMath.gain(attenuationCentibels: attenuation)
+    let angle = (value(Gen.pan, -500, 500) + 500) * (0.25 / 1000)
+    tone.left = gain * ExactMath.cosTurns(angle)
+    tone.right = gain * ExactMath.sinTurns(angle)
+    tone.reverb = value(Gen.reverbSend, 0, 1000) * 0.001
+    tone.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
+  }
+
+  /// The standing part at a frame, or some frames ahead of it: on its way after a controller has moved.
+  func standing(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double = 0) -> StandingTone {
+    let start = voice.pointee.standingStart
+    let end = voice.pointee.standingEnd
+    guard now < end else { return voice.pointee.to }
+    return voice.pointee.from.towards(
+      voice.pointee.to, min(1, (Double(now &- start) + ahead) / Double(end &- start)))
+  }
+
+  /// 1/Q of the low-pass whose peak lies `resonance` centibels above its gain at zero frequency.
+  ///
+  /// With G = 10^(cB/200) the peak of a second-order low-pass is q²/√(q² − ¼) = G, so q² = (G² + G·√(G² − 1))/2.
+  @inline(__always)
+  private static func damping(resonance: Double) -> Double {
+    guard resonance > 0 else { return 1.41421356237309505 }
+    let peak = ExactMath.gain(attenuationCentibels: -resonance)
+    let q2 = (peak * peak + peak * ExactMath.squareRoot(peak * peak - 1)) * 0.5
+    return 1 / ExactMath.squareRoot(q2)
+  }
+
+  /// Absolute cents as a frequency: 6900 is 440 Hz.
+  @inline(__always)
+  static func hertz(cents: Double) -> Double { 8.17579891564370733 * ExactMath.ratio(cents: cents) }
+
+  /// The first grid point after a frame.
+  @inline(__always)
+  static func nextGrid(after now: Int64) -> Int64 {
+    let grid = Int64(SynthLimits.gridFrames)
+    return (now / grid &+ 1) &* grid
+  }
+
+  /// Where what a controller moves at a frame arrives: the first grid point that is not so near that the way there clicks.
+  @inline(__always)
+  static func arrival(after now: Int64) -> Int64 { nextGrid(after: now &+ SynthLimits.shortestRampFrames &- 1) }
+
+  // MARK: What moves
+
+  /// Takes the depths of LFOs and envelope into a tone, and finds out which of them are at work, or still are.
+  private func setMotion(_ voice: UnsafeMutablePointer<Voice>, _ tone: inout StandingTone, _ before: StandingTone) {
+    tone.modLfoToPitch = value(Gen.modLfoToPitch, -12_000, 12_000)
+    tone.vibLfoToPitch = value(Gen.vibLfoToPitch, -12_000, 12_000)
+    tone.modEnvToPitch = value(Gen.modEnvToPitch, -12_000, 12_000)
+    tone.modLfoToFilter = value(Gen.modLfoToFilter, -12_000, 12_000)
+    tone.modEnvToFilter = value(Gen.modEnvToFilter, -12_000, 12_000)
+    tone.modLfoToVolume = value(Gen.modLfoToVolume, -960, 960)
+    let modPitch = tone.modLfoToPitch != 0 || before.modLfoToPitch != 0
+    let vibPitch = tone.vibLfoToPitch != 0 || before.vibLfoToPitch != 0
+    let envPitch = tone.modEnvToPitch != 0 || before.modEnvToPitch != 0
+    let modFilter = tone.modLfoToFilter != 0 || before.modLfoToFilter != 0
+    let envFilter = tone.modEnvToFilter != 0 || before.modEnvToFilter != 0
+    let volume = tone.modLfoToVolume != 0 || before.modLfoToVolume != 0
+    voice.pointee.tone.movesPitch = modPitch || vibPitch || envPitch
+    voice.pointee.tone.movesFilter = modFilter || envFilter
+    voice.pointee.tone.movesVolume = volume
+    voice.pointee.tone.usesModLfo = modPitch || modFilter || volume
+    voice.pointee.tone.usesVibLfo = vibPitch
+    voice.pointee.tone.usesModEnv = envPitch || envFilter
+  }
+
+  private func setLFORates(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
+    let age = max(0, voice.pointee.age(at: now))
+    let mod = Self.hertz(cents: value(Gen.freqModLfo, -16_000, 4_500)) / sampleRate
+    let vib = Self.hertz(cents: value(Gen.freqVibLfo, -16_000, 4_500)) / sampleRate
+    if mod != voice.pointee.modLFO.rate { voice.pointee.modLFO.setRate(mod, at: age) }
+    if vib != voice.pointee.vibLFO.rate { voice.pointee.vibLFO.setRate(vib, at: age) }
+  }
+
+  /// What LFOs and envelope add at a frame of the voice's life, which may lie beyond the envelope's present stage.
+  func motion(
+    _ voice: UnsafeMutablePointer<Voice>, _ depth: UnsafePointer<StandingTone>, at age: Double
+  ) -> ToneMotion {
+    var motion = ToneMotion()
+    if voice.pointee.tone.usesModLfo {
+      let lfo = voice.pointee.modLFO.value(at: age)
+      motion.cents += lfo * depth.pointee.modLfoToPitch
+      motion.centibels = lfo * depth.pointee.modLfoToVolume
+    }
+    if voice.pointee.tone.usesVibLfo {
+      motion.cents += voice.pointee.vibLFO.value(at: age) * depth.pointee.vibLfoToPitch
+    }
+    if voice.pointee.tone.usesModEnv {
+      var envelope = voice.pointee.modulation
+      envelope.advance(to: age, voice.pointee.modulationTimes)
+      let level = envelope.level(at: age)
+      motion.cents += level * depth.pointee.modEnvToPitch
+    }
+    if age < voice.pointee.glideEnd { motion.cents += voice.pointee.glide(at: age) }
+    return motion
+  }
+}
