@@ -30,16 +30,26 @@ final class SynthMemory {
     for step in 0..<128 { concave[step] = ModulationCurves.concave(Double(step) / 127) }
     let filterPoints = allocate(SynthLimits.filterCount, FilterPoint())
     for step in 0..<SynthLimits.filterCount {
-      let hertz = VoiceEngine.hertz(cents: 1_500 + SynthLimits.filterStep * Double(step))
+      let hertz = Modulation.hertz(cents: 1_500 + SynthLimits.filterStep * Double(step))
       filterPoints[step] = FilterPoint(hertz: hertz, sampleRate: Double(sampleRate))
     }
     // Above 11 kHz the delay falls; past 0 it is less than an eighth of a frame.
     let high = (490..<SynthLimits.filterCount - 1).map { (step: $0, delay: filterPoints[$0].delay.magnitude) }
     let wake = high.min { $0.delay < $1.delay }?.step ?? SynthLimits.filterCount - 2
+    var modulation = Modulation(
+      channels: UnsafePointer(channels.channels), tunings: channels.tunings, values: allocate(Gen.count, Double(0)),
+      links: allocate(longestList + 1, Double(0)), concave: UnsafePointer(concave),
+      filterPoints: UnsafePointer(filterPoints))
+    modulation.sampleRate = Double(sampleRate)
+    modulation.wakeCutoff = 1_500 + SynthLimits.filterStep * Double(wake)
+    modulation.baseAngle = 6.28318530717958648 * Modulation.hertz(cents: 0) / Double(sampleRate)
+    let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
+    modulation.unitGain = gain * SynthLimits.voiceGain / 32_768
+    modulation.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
     let engine = allocate(
       1,
       VoiceEngine(
-        groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
+        modulation: modulation, groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
         readers: allocate(
           groupCount * 8,
           LaneReader(LaneSample(points: silence, length: 0, end: 0, loopStart: 0, loopEnd: 0, readable: 0), seam: seams)
@@ -53,8 +63,6 @@ final class SynthMemory {
         laneFrames: allocate(groupCount * 8, Int64(0)), scores: allocate(groupCount * 8, StealScore()),
         channels: UnsafePointer(channels.channels), channelLists: lists(SynthLimits.channels),
         keyLists: lists(SynthLimits.keyLists),
-        tunings: channels.tunings, values: allocate(Gen.count, Double(0)),
-        links: allocate(longestList + 1, Double(0)), concave: concave, filterPoints: filterPoints,
         rows: LaneRows(
           rows: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
           levels: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
@@ -68,13 +76,7 @@ final class SynthMemory {
           heldLevels: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
           heldChanges: allocate(groupCount * LaneRows.heldChangesPerGroup, TactusFilterChange())),
         buses: buses.sets, mix: buses.mix, bank: bank))
-    engine.pointee.sampleRate = Double(sampleRate)
-    engine.pointee.wakeCutoff = 1_500 + SynthLimits.filterStep * Double(wake)
-    engine.pointee.baseAngle = 6.28318530717958648 * VoiceEngine.hertz(cents: 0) / Double(sampleRate)
     engine.pointee.reading = settings.interpolation.reading
-    let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
-    engine.pointee.unitGain = gain * SynthLimits.voiceGain / 32_768
-    engine.pointee.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
     engine.pointee.polyphony = polyphony
     engine.pointee.groupCount = groupCount
     core = allocate(

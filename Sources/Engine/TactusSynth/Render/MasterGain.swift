@@ -17,7 +17,7 @@ struct MasterGain {
     from = value(at: frame)
     to = target
     start = frame
-    end = VoiceEngine.arrival(after: frame)
+    end = Modulation.arrival(after: frame)
   }
 
   /// Is at these gains, without a way.

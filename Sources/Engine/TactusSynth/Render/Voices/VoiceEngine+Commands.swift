@@ -56,7 +56,7 @@ extension VoiceEngine {
 
   mutating func tuningChanged(_ channel: Int) {
     forEachVoice(of: channel) { engine, index in
-      engine.voices[index].tuning = engine.channels[channel].tuning.cents(of: engine.voices[index].key, engine.tunings)
+      engine.voices[index].tuning = engine.channels[channel].tuning.cents(of: engine.voices[index].key, engine.modulation.tunings)
       engine.refresh(index)
     }
   }

@@ -13,27 +13,18 @@ struct FilterWay {
   var endCutoff = 0.0
 }
 
-/// A filter at one moment.
-struct FilterTone {
-  /// In absolute cents, within bounds.
-  var cutoff = 0.0
-  var damping = 0.0
-  var gain = 1.0
-  var coefficients = FilterCoefficients(b: 0, c: 0, h: 0)
-}
-
 extension VoiceEngine {
   /// Sets a lane's filter and sends it on its way; `aim`, in frames of the voice's life, is where all of the lane is aimed.
   mutating func aimFilter(_ index: Int, at now: Int64, aim: Double, moves: Bool) {
     let voice = voices + index
     filterDues[index] = .max
     guard voice.pointee.tone.runsFilter else { return stopRunning(index, at: now) }
-    voice.pointee.way.here = filterTone(voice, at: voice.pointee.age(at: now))
+    voice.pointee.way.here = modulation.filterTone(voice, at: voice.pointee.age(at: now))
     guard moves else {
       return write(LaneFilter(voice.pointee.way.here, isInPath: voice.pointee.tone.isFiltered), index, at: now)
     }
     voice.pointee.way.end = aim
-    voice.pointee.way.endCutoff = filterCutoff(voice, at: aim)
+    voice.pointee.way.endCutoff = modulation.filterCutoff(voice, at: aim)
     followFilter(index, at: now)
   }
 
@@ -58,7 +49,7 @@ extension VoiceEngine {
         filterDues[index] = turn
       }
     }
-    let there = filterTone(voice, at: end)
+    let there = modulation.filterTone(voice, at: end)
     let isInPath = voice.pointee.tone.isFiltered
     write(LaneFilter(here, to: there, frames: end - age, isInPath: isInPath), index, at: now)
     voice.pointee.way.here = there
@@ -74,51 +65,6 @@ extension VoiceEngine {
     var piece = SynthLimits.resyncFrames / 2
     while piece > 2, Double(piece) > longest { piece /= 2 }
     return piece
-  }
-
-  // MARK: Where it is
-
-  /// A voice's filter at a frame of its life. It depends on that frame alone, whenever it is asked for.
-  private func filterTone(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterTone {
-    var tone = FilterTone(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.to.damping)
-    tone.gain = voice.pointee.to.filterGain
-    if let part = part(voice, at: age) {
-      tone.damping = Self.between(voice.pointee.from.damping, tone.damping, part)
-      tone.gain = Self.between(voice.pointee.from.filterGain, tone.gain, part)
-    }
-    tone.coefficients = FilterCoefficients(filterPoint(tone.cutoff), damping: tone.damping)
-    return tone
-  }
-
-  /// The cutoff at a frame of a voice's life, which may lie beyond the envelope's present stage.
-  private func filterCutoff(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
-    let part = part(voice, at: age)
-    var cutoff = voice.pointee.to.cutoff
-    var byLFO = voice.pointee.to.modLfoToFilter
-    var byEnvelope = voice.pointee.to.modEnvToFilter
-    if let part {
-      cutoff = Self.between(voice.pointee.from.cutoff, cutoff, part)
-      byLFO = Self.between(voice.pointee.from.modLfoToFilter, byLFO, part)
-      byEnvelope = Self.between(voice.pointee.from.modEnvToFilter, byEnvelope, part)
-    }
-    if byLFO != 0 { cutoff += voice.pointee.modLFO.value(at: age) * byLFO }
-    if byEnvelope != 0 {
-      var envelope = voice.pointee.modulation
-      envelope.advance(to: age, voice.pointee.modulationTimes)
-      cutoff += envelope.level(at: age) * byEnvelope
-    }
-    return max(1_500, min(13_500, cutoff))
-  }
-
-  @inline(__always)
-  private static func between(_ from: Double, _ to: Double, _ part: Double) -> Double { from + (to - from) * part }
-
-  /// What part of its way the standing part of a tone has gone at a frame of the voice's life; nil where it has arrived.
-  @inline(__always)
-  private func part(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double? {
-    let rest = voice.pointee.age(at: voice.pointee.standingEnd) - age
-    guard rest > 0 else { return nil }
-    return 1 - rest / Double(voice.pointee.standingEnd &- voice.pointee.standingStart)
   }
 
   // MARK: Into the lane

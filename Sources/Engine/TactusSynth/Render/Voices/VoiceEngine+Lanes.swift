@@ -4,61 +4,25 @@ import TactusDSP
 // Aiming lanes: pitch, swell and gains from where they are to where they will be at the next corner; filters, which take
 // shorter pieces of the way, are in `VoiceEngine+LaneFilters.swift`.
 
-/// A tone's pitch and level at one moment.
-struct TonePoint {
-  var cents = 0.0
-  var centibels = 0.0
-}
-
 extension VoiceEngine {
   /// Sets the lane's quantities and aims them at where they will be at the next corner, or where they are set back on
   /// their curves.
   mutating func aimLane(_ index: Int, at now: Int64) {
     let voice = voices + index
-    let (aim, moves) = aim(voice, from: now)
+    let (aim, moves) = modulation.aim(voice, from: now)
     let age = voice.pointee.age(at: now)
     let frames = aim - age
-    var here = point(voice, at: now, ahead: 0)
-    var there = moves ? point(voice, at: now, ahead: frames) : here
-    if moves, bends(voice, at: now) { lift(&here, &there, middle: point(voice, at: now, ahead: frames * 0.5)) }
+    let (here, there) = modulation.line(voice, at: now, frames: frames, moves: moves)
     let hasTurned = writePitch(index, here.cents, there.cents, frames)
     aimFilter(index, at: now, aim: aim, moves: moves)
     writeSwell(voice, here.centibels, there.centibels, frames)
     if !voice.pointee.gainsAreSet { writeGains(index, at: now) }
-    let arrival = Self.firstFrame(from: aim, start: voice.pointee.start)
+    let arrival = Modulation.firstFrame(from: aim, start: voice.pointee.start)
     voice.pointee.refresh = arrival
     // At a speed that has not changed the sample ends when it was going to.
     if hasTurned || voice.pointee.sampleEnd == .max {
       voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
     }
-  }
-
-  /// The tone at a frame, or some frames ahead of it.
-  @inline(__always)
-  private func point(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double) -> TonePoint {
-    let age = voice.pointee.age(at: now) + ahead
-    guard now < voice.pointee.standingEnd else { return point(voice, &voice.pointee.to, age) }
-    var standing = standing(voice, at: now, ahead: ahead)
-    return point(voice, &standing, age)
-  }
-
-  private func point(
-    _ voice: UnsafeMutablePointer<Voice>, _ standing: UnsafePointer<StandingTone>, _ age: Double
-  ) -> TonePoint {
-    let motion = motion(voice, standing, at: age)
-    return TonePoint(cents: standing.pointee.cents + motion.cents, centibels: motion.centibels)
-  }
-
-  /// Puts a line where the parabola between its ends is in the mean, so that the phase is right where the line ends: a
-  /// chord would lose a little with each piece, and always on the same side.
-  @inline(__always)
-  private func lift(_ here: inout TonePoint, _ there: inout TonePoint, middle: TonePoint) {
-    let cents = (middle.cents - (here.cents + there.cents) * 0.5) * (2.0 / 3)
-    let centibels = (middle.centibels - (here.centibels + there.centibels) * 0.5) * (2.0 / 3)
-    here.cents += cents
-    there.cents += cents
-    here.centibels += centibels
-    there.centibels += centibels
   }
 
   /// Gives whether the lane's speed is not what it was, or changes.
@@ -71,13 +35,13 @@ extension VoiceEngine {
       let hasTurned = cents != voices[index].shownCents || reader.pointee.isGliding
       if cents != voices[index].shownCents {
         voices[index].shownCents = cents
-        voices[index].increment = ExactMath.integer(speed(cents: cents, voices + index) + 0.5)
+        voices[index].increment = ExactMath.integer(modulation.speed(cents: cents, voices + index) + 0.5)
       }
       reader.pointee.stand(at: voices[index].increment)
       return hasTurned
     }
     reader.pointee.glide(
-      from: speed(cents: cents, voices + index), by: ExactMath.exp2NearZero(change / frames * (1.0 / 1200)))
+      from: modulation.speed(cents: cents, voices + index), by: ExactMath.exp2NearZero(change / frames * (1.0 / 1200)))
     voices[index].glide = change
     return true
   }

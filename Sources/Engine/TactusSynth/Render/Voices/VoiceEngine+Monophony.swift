@@ -72,16 +72,16 @@ extension VoiceEngine {
     let age = voice.pointee.age(at: frame)
     let channel = Int(voice.pointee.channel)
     let source = channels[channel].glideKey
-    let before = standing(voice, at: frame).cents + voice.pointee.glide(at: age)
+    let before = modulation.standing(voice, at: frame).cents + voice.pointee.glide(at: age)
     setKey(index, key)
     if channels[channel].traits & ChannelTraits.isTuned != 0 {
-      voice.pointee.tuning = channels[channel].tuning.cents(of: key, tunings)
+      voice.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
     }
     remodulate(index, at: frame)
     groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
     if source >= 0 {
       voice.pointee.from.cents = voice.pointee.to.cents
-      glide(voice, cents: before - voice.pointee.to.cents, keys: source &- Int32(key))
+      modulation.glide(voice, cents: before - voice.pointee.to.cents, keys: source &- Int32(key), at: frame)
     }
     voice.pointee.refresh = frame
     call(index, at: frame)

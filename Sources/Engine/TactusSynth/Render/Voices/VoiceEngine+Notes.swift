@@ -36,10 +36,10 @@ extension VoiceEngine {
     candidate.pointee.start = frame
     candidate.pointee.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
     if channels[channel].traits & ChannelTraits.isTuned != 0 {
-      candidate.pointee.tuning = channels[channel].tuning.cents(of: key, tunings)
+      candidate.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
     }
-    prepareTone(candidate, region)
-    if channels[channel].glideKey >= 0 { startGlide(candidate, region, from: channels[channel].glideKey) }
+    modulation.prepare(candidate, region)
+    if channels[channel].glideKey >= 0 { modulation.startGlide(candidate, region, from: channels[channel].glideKey) }
     guard let sample = laneSample(region) else { return }
     let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     // What a former voice has sounded there in a held row is not mixed yet.
@@ -56,17 +56,6 @@ extension VoiceEngine {
     call(index, at: frame)
   }
 
-  /// Evaluates a new voice's generators and modulators and sets its envelopes and oscillators to their beginnings.
-  private mutating func prepareTone(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
-    modulate(voice, at: voice.pointee.start)
-    setTimes(voice, region)
-    setLimits(voice, region)
-    voice.pointee.volume.end = voice.pointee.volumeTimes.delay
-    voice.pointee.modulation.end = voice.pointee.modulationTimes.delay
-    voice.pointee.modLFO.origin = delay(values[Gen.delayModLfo])
-    voice.pointee.vibLFO.origin = delay(values[Gen.delayVibLfo])
-  }
-
   /// What a region's lane reads, after the zone's offsets; nil where nothing is left.
   private mutating func laneSample(_ region: UnsafePointer<Region>) -> LaneSample? {
     var r = region.pointee
@@ -77,8 +66,8 @@ extension VoiceEngine {
       }
       (r.pool, r.poolLength, r.end) = (decoded.pointee.points, decoded.pointee.length, decoded.pointee.length)
     }
-    let start = Self.clamp(r.start &+ offset(Gen.startOffset, Gen.startCoarseOffset), 0, r.poolLength)
-    let end = Self.clamp(r.end &+ offset(Gen.endOffset, Gen.endCoarseOffset), 0, r.poolLength)
+    let start = Self.clamp(r.start &+ modulation.offset(Gen.startOffset, Gen.startCoarseOffset), 0, r.poolLength)
+    let end = Self.clamp(r.end &+ modulation.offset(Gen.endOffset, Gen.endCoarseOffset), 0, r.poolLength)
     guard end > start else { return nil }
     return LaneSample(r, loop(of: r, around: start, end), from: start, to: end)
   }
@@ -88,8 +77,8 @@ extension VoiceEngine {
   private func loop(of r: Region, around start: Int64, _ end: Int64) -> Range<Int64> {
     guard r.loopMode == 1 || r.loopMode == 3 else { return 0..<0 }
     let (lowest, highest) = (min(start, max(0, r.start)), max(end, min(r.end, r.poolLength)))
-    let from = r.loopStart &+ offset(Gen.startLoopOffset, Gen.startLoopCoarseOffset)
-    let to = r.loopEnd &+ offset(Gen.endLoopOffset, Gen.endLoopCoarseOffset)
+    let from = r.loopStart &+ modulation.offset(Gen.startLoopOffset, Gen.startLoopCoarseOffset)
+    let to = r.loopEnd &+ modulation.offset(Gen.endLoopOffset, Gen.endLoopCoarseOffset)
     let loop = (Self.clamp(from, lowest, highest), Self.clamp(to, lowest, highest))
     return loop.1 > loop.0 ? Range(uncheckedBounds: loop) : 0..<0
   }
@@ -97,11 +86,6 @@ extension VoiceEngine {
   @inline(__always)
   private static func clamp(_ point: Int64, _ lowest: Int64, _ highest: Int64) -> Int64 {
     min(max(lowest, point), highest)
-  }
-
-  @inline(__always)
-  private func offset(_ fine: Int, _ coarse: Int) -> Int64 {
-    ExactMath.integer(Double(values[fine])) &+ ExactMath.integer(Double(values[coarse])) &* 32_768
   }
 
   private mutating func startLane(_ index: Int, _ sample: LaneSample) {
@@ -168,7 +152,7 @@ extension VoiceEngine {
     soundingVoices &-= 1
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
-    voice.pointee.volume.release(at: age, length: SynthLimits.fadeSeconds * sampleRate)
+    voice.pointee.volume.release(at: age, length: SynthLimits.fadeSeconds * modulation.sampleRate)
     voice.pointee.shownStage = .done
     call(index, at: frame)
   }

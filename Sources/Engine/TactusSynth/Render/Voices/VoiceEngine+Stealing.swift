@@ -55,11 +55,11 @@ extension VoiceEngine {
     if voice.pointee.state == .released { line.atStart += 300 }
     if voice.pointee.state == .sustained { line.atStart += 150 }
     if channels[Int(voice.pointee.channel)].isDrums { line.atStart -= 200 }
-    let grown = 10 * sampleRate
-    if age < grown { line.slope += 20 / sampleRate } else { line.atStart += 200 }
+    let grown = 10 * modulation.sampleRate
+    if age < grown { line.slope += 20 / modulation.sampleRate } else { line.atStart += 200 }
     line.start = voice.pointee.start
     line.end = max(
-      frame &+ 1, Self.firstFrame(from: age < grown ? min(fall.end, grown) : fall.end, start: voice.pointee.start))
+      frame &+ 1, Modulation.firstFrame(from: age < grown ? min(fall.end, grown) : fall.end, start: voice.pointee.start))
     return line
   }
 }

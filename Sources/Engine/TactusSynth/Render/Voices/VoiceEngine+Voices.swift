@@ -35,10 +35,16 @@ extension VoiceEngine {
     schedule(index, after: now)
   }
 
+  /// Derives a sounding voice's parameters anew.
+  mutating func remodulate(_ index: Int, at now: Int64) {
+    modulation.modulate(voices + index, at: now)
+    forgetScore(index)
+  }
+
   /// When the voice has to act next.
   private func schedule(_ index: Int, after now: Int64) {
     let voice = voices + index
-    let corner = Self.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start)
+    let corner = Modulation.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start)
     let due = min(min(voice.pointee.sampleEnd, corner), min(voice.pointee.refresh, voice.pointee.filterWake))
     dues[index] = max(due, now &+ 1)
     setDeadline(index)
@@ -55,7 +61,7 @@ extension VoiceEngine {
       deadline = dues[index]
     } else if voice.pointee.volume.stage == .release || voice.pointee.volumeTimes.sustain >= 960 {
       deadline = min(
-        deadline, Self.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start))
+        deadline, Modulation.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start))
     }
     deadlines[index] = deadline
   }

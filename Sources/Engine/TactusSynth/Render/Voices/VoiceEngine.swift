@@ -11,12 +11,8 @@ import TactusRender
 /// It reads the channels and changes nothing of them.
 /// - Thread: audio
 struct VoiceEngine {
-  var sampleRate = 48_000.0
+  var modulation: Modulation
   var reading = Reading.cubic
-  /// The gain of everything, per point of a 16-bit sample.
-  var unitGain = 0.0
-  /// The level below which a voice has died away, in octaves of amplitude relative to full scale.
-  var noiseFloor = -18.0
   var polyphony = 0
   var groupCount = 0
   /// No group from this one on sounds.
@@ -53,17 +49,6 @@ struct VoiceEngine {
   /// The voices of each channel, and those of each key of it.
   var channelLists: VoiceLists
   var keyLists: VoiceLists
-  var tunings: TuningPrograms
-  /// Room for one voice's generators after modulation, and one region's links.
-  var values: UnsafeMutablePointer<Double>
-  var links: UnsafeMutablePointer<Double>
-  var concave: UnsafeMutablePointer<Double>
-  /// What filters are made of, for cutoffs from 1,500 cents, one for each `SynthLimits.filterStep`; and 2π · frequency / rate
-  /// of 0 cents.
-  var filterPoints: UnsafeMutablePointer<FilterPoint>
-  var baseAngle = 0.0
-  /// Where a filter that was asleep comes into the path: where it delays low frequencies by nothing, in absolute cents.
-  var wakeCutoff = 13_500.0
   var rows: LaneRows
   /// Which rows are being filled, and how many changes of filters the first two groups in them and the third have.
   var row = RowPlace()

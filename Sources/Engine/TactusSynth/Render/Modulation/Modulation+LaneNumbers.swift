@@ -2,7 +2,7 @@ import TactusDSP
 
 // A tone's quantities as numbers for a lane: cents become speeds.
 
-extension VoiceEngine {
+extension Modulation {
   /// Points per output frame in 32.32 fixed point.
   func speed(cents: Double, _ voice: UnsafeMutablePointer<Voice>) -> Double {
     guard let region = voice.pointee.region else { return 1 }

@@ -2,7 +2,7 @@ import TactusDSP
 
 // Portamento: a straight line in cents from one key to another.
 
-extension VoiceEngine {
+extension Modulation {
   /// How long a glide takes, in frames.
   ///
   /// The time grows with the distance, as on the Sound Canvas and XG: 2^(time/16)/320 seconds for each semitone, which
@@ -15,12 +15,12 @@ extension VoiceEngine {
   }
 
   /// Sets a voice off at a distance in cents from where it goes, for a time that so many keys take.
-  func glide(_ voice: UnsafeMutablePointer<Voice>, cents: Double, keys: Int32) {
+  func glide(_ voice: UnsafeMutablePointer<Voice>, cents: Double, keys: Int32, at now: Int64) {
     let length = glideFrames(channels + Int(voice.pointee.channel), keys: keys)
     voice.pointee.glideEnd = 0
     guard length > 0, cents != 0 else { return }
     voice.pointee.glideCents = cents
-    voice.pointee.glideStart = voice.pointee.age(at: frame)
+    voice.pointee.glideStart = voice.pointee.age(at: now)
     voice.pointee.glideEnd = voice.pointee.glideStart + length
   }
 
@@ -33,7 +33,7 @@ extension VoiceEngine {
     if channels[channel].traits & ChannelTraits.isTuned != 0 {
       cents += channels[channel].tuning.cents(of: UInt8(truncatingIfNeeded: source), tunings) - voice.pointee.tuning
     }
-    glide(voice, cents: cents, keys: keys)
+    glide(voice, cents: cents, keys: keys, at: voice.pointee.start)
   }
 }
 

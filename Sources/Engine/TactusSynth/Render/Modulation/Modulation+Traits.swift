@@ -2,9 +2,9 @@ import TactusDSP
 
 // What a channel with traits adds to its voices' generators.
 
-extension VoiceEngine {
+extension Modulation {
   /// Adds to `values` what the channel's traits say; called for channels that have any.
-  mutating func addTraits(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+  func addTraits(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let channel = channels + Int(voice.pointee.channel)
     let traits = channel.pointee.traits
     if traits & ChannelTraits.isShaped != 0 {
@@ -99,7 +99,7 @@ extension VoiceEngine {
   private func deepenModulation(_ channel: UnsafePointer<Channel>, _ region: UnsafePointer<Region>) {
     let factor = channel.pointee.modulationDepth * (1.0 / 50) - 1
     let inputs = ModulationInputs(
-      channel: channel, concave: UnsafePointer(concave), playedKey: 0, key: 0, velocity: 0)
+      channel: channel, concave: concave, playedKey: 0, key: 0, velocity: 0)
     for index in 0..<Int(region.pointee.modulatorCount) {
       let modulator = region.pointee.modulators[index]
       guard modulator.source & 0xFF == 0x81, modulator.amountSource & 0xFF == 0, modulator.transform == 0 else {

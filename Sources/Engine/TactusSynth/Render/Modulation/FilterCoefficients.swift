@@ -101,7 +101,7 @@ struct FilterPoles {
   }
 }
 
-extension VoiceEngine {
+extension Modulation {
   /// What the filter of a cutoff, 1500…13500 cents, is made of: a table's entries and lines between them.
   @inline(__always)
   func filterPoint(_ cutoff: Double) -> FilterPoint {

@@ -2,7 +2,7 @@ import TactusDSP
 
 // Where lanes are aimed: the next corner of what moves, or where a straight line would leave its curve.
 
-extension VoiceEngine {
+extension Modulation {
   /// Where ramps from a frame are aimed, in frames of the voice's life, and whether anything moves on the way.
   ///
   /// Between corners LFOs and envelope are straight lines in cents and decibels, which the lanes follow exactly; so a

@@ -2,10 +2,10 @@ import TactusDSP
 
 // From generators and modulators to what a lane is set to.
 
-extension VoiceEngine {
+extension Modulation {
   /// Sums a voice's generators and modulators and derives its tone. What stands moves to its new place by a grid
   /// point, see `arrival(after:)`; a new voice is there at once.
-  mutating func modulate(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
+  func modulate(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
     guard let region = voice.pointee.region else { return }
     sumGenerators(voice, region)
     voice.pointee.isStale = false
@@ -22,12 +22,6 @@ extension VoiceEngine {
     voice.pointee.standingEnd = isNew ? now : Self.arrival(after: now)
     if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].traits != 0 { setTimes(voice, region) }
     setAudible(voice, region)
-  }
-
-  /// The same for a voice that sounds.
-  mutating func remodulate(_ index: Int, at now: Int64) {
-    modulate(voices + index, at: now)
-    forgetScore(index)
   }
 
   /// Finds out how far below full level the voice is still above the noise floor, or could be lifted well above it: what a
@@ -88,7 +82,7 @@ extension VoiceEngine {
   func delay(_ timecents: Double) -> Double { timecents <= -12_000 ? 0 : frames(timecents, 5_000) }
 
   /// `values` becomes the region's generators plus what its modulators add.
-  mutating func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+  private func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let generators = region.pointee.generators
     for index in 0..<Gen.count { values[index] = Double(generators[index]) }
     // The hardware's register steps made it 0.4; banks are written by ear with that.
@@ -113,7 +107,7 @@ extension VoiceEngine {
   /// What modulators of a voice read.
   private func inputs(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> ModulationInputs {
     ModulationInputs(
-      channel: channels + Int(voice.pointee.channel), concave: UnsafePointer(concave),
+      channel: channels + Int(voice.pointee.channel), concave: concave,
       playedKey: voice.pointee.key, key: effectiveKey(voice, region), velocity: effectiveVelocity(voice, region))
   }
 

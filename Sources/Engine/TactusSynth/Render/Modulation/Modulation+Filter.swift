@@ -1,0 +1,55 @@
+import TactusDSP
+
+/// A filter at one moment.
+struct FilterTone {
+  /// In absolute cents, within bounds.
+  var cutoff = 0.0
+  var damping = 0.0
+  var gain = 1.0
+  var coefficients = FilterCoefficients(b: 0, c: 0, h: 0)
+}
+
+extension Modulation {
+  /// A voice's filter at a frame of its life. It depends on that frame alone, whenever it is asked for.
+  func filterTone(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterTone {
+    var tone = FilterTone(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.to.damping)
+    tone.gain = voice.pointee.to.filterGain
+    if let part = part(voice, at: age) {
+      tone.damping = Self.between(voice.pointee.from.damping, tone.damping, part)
+      tone.gain = Self.between(voice.pointee.from.filterGain, tone.gain, part)
+    }
+    tone.coefficients = FilterCoefficients(filterPoint(tone.cutoff), damping: tone.damping)
+    return tone
+  }
+
+  /// The cutoff at a frame of a voice's life, which may lie beyond the envelope's present stage.
+  func filterCutoff(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
+    let part = part(voice, at: age)
+    var cutoff = voice.pointee.to.cutoff
+    var byLFO = voice.pointee.to.modLfoToFilter
+    var byEnvelope = voice.pointee.to.modEnvToFilter
+    if let part {
+      cutoff = Self.between(voice.pointee.from.cutoff, cutoff, part)
+      byLFO = Self.between(voice.pointee.from.modLfoToFilter, byLFO, part)
+      byEnvelope = Self.between(voice.pointee.from.modEnvToFilter, byEnvelope, part)
+    }
+    if byLFO != 0 { cutoff += voice.pointee.modLFO.value(at: age) * byLFO }
+    if byEnvelope != 0 {
+      var envelope = voice.pointee.modulation
+      envelope.advance(to: age, voice.pointee.modulationTimes)
+      cutoff += envelope.level(at: age) * byEnvelope
+    }
+    return max(1_500, min(13_500, cutoff))
+  }
+
+  @inline(__always)
+  private static func between(_ from: Double, _ to: Double, _ part: Double) -> Double { from + (to - from) * part }
+
+  /// What part of its way the standing part of a tone has gone at a frame of the voice's life; nil where it has arrived.
+  @inline(__always)
+  private func part(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double? {
+    let rest = voice.pointee.age(at: voice.pointee.standingEnd) - age
+    guard rest > 0 else { return nil }
+    return 1 - rest / Double(voice.pointee.standingEnd &- voice.pointee.standingStart)
+  }
+}
