@@ -44,7 +44,7 @@ public final class SoundFontSynth: Instrument {
     preparedRate = rate
     memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate) }
     for (index, memory) in memories.enumerated() {
-      memory.core.pointee.voices.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
+      memory.core.pointee.voices.pointee.renderer.ownStripes = (0..<UInt32(SynthLimits.stripes))
         .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
     }
     output = SynthOutput(settings: settings, sampleRate: rate)
@@ -121,9 +121,11 @@ public final class SoundFontSynth: Instrument {
         }
       }
       index += countEvents(rest.events, before: base + count)
-      for core in cores.dropFirst() { first.pointee.voices.pointee.gatherStripes(from: core.core.pointee.voices) }
+      for core in cores.dropFirst() {
+        first.pointee.voices.pointee.renderer.gatherStripes(from: &core.core.pointee.voices.pointee.renderer)
+      }
       sounded = WaitingChunk(chunk: first.pointee.takeChunk(count), output: output.state, block: block, offset: done)
-      swap(&first.pointee.voices.pointee.buses, &spare.sets)
+      swap(&first.pointee.voices.pointee.renderer.buses, &spare.sets)
       done += count
     }
     sounded?.finish()

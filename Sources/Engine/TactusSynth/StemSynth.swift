@@ -57,8 +57,8 @@ package final class StemSynth: ScoreInstrument {
     places = outputs.map { StemMix(mix: buses(), output: $0.state) }
     self.release = release
     for (replica, memory) in memories.enumerated() {
-      memory.core.pointee.voices.pointee.stems = stems[replica]
-      memory.core.pointee.voices.pointee.ownStripes = (0..<UInt32(SynthLimits.stripes))
+      memory.core.pointee.voices.pointee.renderer.stems = stems[replica]
+      memory.core.pointee.voices.pointee.renderer.ownStripes = (0..<UInt32(SynthLimits.stripes))
         .reduce(0) { $1 % UInt32(replicaCount) == UInt32(replica) ? $0 | 1 << $1 : $0 }
     }
   }

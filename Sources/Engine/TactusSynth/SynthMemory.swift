@@ -46,46 +46,45 @@ final class SynthMemory {
     let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
     modulation.unitGain = gain * SynthLimits.voiceGain / 32_768
     modulation.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
-    let engine = allocate(
+    let table = VoiceTable(
+      voices: allocate(groupCount * 8 + 1, Voice()), scores: allocate(groupCount * 8, StealScore()),
+      channelLists: lists(SynthLimits.channels), keyLists: lists(SynthLimits.keyLists))
+    let rows = LaneRows(
+      rows: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
+      levels: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
+      phases: allocate(Int(SynthLimits.resyncFrames), Int64(0)),
+      sinc: SincRoom(
+        bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
+        points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0))),
+      changes: allocate(2 * LaneRows.changesPerGroup, TactusFilterChange()),
+      loneChanges: allocate(LaneRows.changesPerGroup, TactusFilterChange()),
+      heldRows: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
+      heldLevels: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
+      heldChanges: allocate(groupCount * LaneRows.heldChangesPerGroup, TactusFilterChange()))
+    let updates = VoiceUpdates(
+      table: table, modulation: modulation, groups: allocate(groupCount, VoiceGroup()),
+      readers: allocate(
+        groupCount * 8,
+        LaneReader(LaneSample(points: silence, length: 0, end: 0, loopStart: 0, loopEnd: 0, readable: 0), seam: seams)),
+      seams: seams, levels: allocate(groupCount * 8, LaneLevel()), curves: allocate(groupCount, TactusCurves()),
+      dues: allocate(groupCount * 8 + 1, Int64.max), deadlines: allocate(groupCount * 8, Int64.max),
+      groupDeadlines: allocate(groupCount, Int64.max), filterDues: allocate(groupCount * 8 + 1, Int64.max), rows: rows,
+      heldRows: allocate(groupCount, HeldRow()))
+    let renderer = VoiceRenderer(
+      updates: updates, reading: settings.interpolation.reading, groupCount: groupCount,
+      groupFrames: allocate(groupCount, Int64(0)), laneFrames: allocate(groupCount * 8, Int64(0)), buses: buses.sets,
+      mix: buses.mix)
+    let pool = allocate(
       1,
-      VoiceEngine(
-        modulation: modulation, groups: allocate(groupCount, VoiceGroup()), voices: allocate(groupCount * 8 + 1, Voice()),
-        readers: allocate(
-          groupCount * 8,
-          LaneReader(LaneSample(points: silence, length: 0, end: 0, loopStart: 0, loopEnd: 0, readable: 0), seam: seams)
-        ),
-        seams: seams,
-        levels: allocate(groupCount * 8, LaneLevel()),
-        curves: allocate(groupCount, TactusCurves()), dues: allocate(groupCount * 8 + 1, Int64.max),
-        deadlines: allocate(groupCount * 8, Int64.max), groupDeadlines: allocate(groupCount, Int64.max),
-        filterDues: allocate(groupCount * 8 + 1, Int64.max),
-        groupFrames: allocate(groupCount, Int64(0)), heldRows: allocate(groupCount, HeldRow()),
-        laneFrames: allocate(groupCount * 8, Int64(0)), scores: allocate(groupCount * 8, StealScore()),
-        channels: UnsafePointer(channels.channels), channelLists: lists(SynthLimits.channels),
-        keyLists: lists(SynthLimits.keyLists),
-        rows: LaneRows(
-          rows: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
-          levels: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
-          phases: allocate(Int(SynthLimits.resyncFrames), Int64(0)),
-          sinc: SincRoom(
-            bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
-            points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0))),
-          changes: allocate(2 * LaneRows.changesPerGroup, TactusFilterChange()),
-          loneChanges: allocate(LaneRows.changesPerGroup, TactusFilterChange()),
-          heldRows: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
-          heldLevels: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
-          heldChanges: allocate(groupCount * LaneRows.heldChangesPerGroup, TactusFilterChange())),
-        buses: buses.sets, mix: buses.mix, bank: bank))
-    engine.pointee.reading = settings.interpolation.reading
-    engine.pointee.polyphony = polyphony
-    engine.pointee.groupCount = groupCount
+      VoicePool(
+        renderer: renderer, channels: UnsafePointer(channels.channels), bank: bank, polyphony: polyphony))
     core = allocate(
       1,
       SynthCore(
         state: ChannelState(
           channels, presets: bank.presets, startSystem: SoundSystem(settings.bankSelect),
-          voices: EngineCommands(engine: engine)),
-        voices: engine))
+          voices: PoolCommands(pool: pool)),
+        voices: pool))
     self.longestList = longestList
     core.pointee.reset()
   }

@@ -90,7 +90,7 @@ struct LiveCore {
   private mutating func obey(_ new: LiveControls) {
     output.pointee.unit = new.gains
     core.pointee.voices.pointee.setPolyphony(new.polyphony)
-    core.pointee.voices.pointee.reading = new.reading
+    core.pointee.voices.pointee.renderer.reading = new.reading
     if new.tuning != core.pointee.state.unitTuning {
       core.pointee.state.unitTuning = new.tuning
       core.pointee.state.applyMasterTuning()
@@ -202,16 +202,16 @@ extension ChannelState {
   }
 }
 
-extension VoiceEngine {
+extension VoicePool {
   /// Fades out what former banks play.
   mutating func fadeVoices(ofBanksBefore number: UInt32) {
-    for index in 0..<(groupCount &* 8) where voices[index].state != .free && voices[index].bank < number { fade(index) }
+    for index in 0..<(renderer.groupCount &* 8) where voices[index].state != .free && voices[index].bank < number { fade(index) }
   }
 
   /// The lowest number of a bank that sounds; that of the present one if none does.
   func oldestBank() -> UInt32 {
     var oldest = bankNumber
-    for group in 0..<groupCount where groups[group].active != 0 {
+    for group in 0..<renderer.groupCount where groups[group].active != 0 {
       for index in group &* 8..<group &* 8 &+ 8 where voices[index].state != .free && voices[index].bank < oldest {
         oldest = voices[index].bank
       }

@@ -3,14 +3,14 @@ import TactusRender
 
 /// A synthesizer on the audio thread: what MIDI has said, and the voices that play it.
 ///
-///     events ─► ChannelState ─► voice commands ─► VoiceEngine ─► stripes ─► mix, effects
+///     events ─► ChannelState ─► voice commands ─► VoicePool ─► stripes ─► mix, effects
 ///
 /// Its memory is plain and stays where it is: `SynthMemory` owns it. Several cores with the same settings and events
 /// decide alike, and each may render the lanes of its own stripes only.
 /// - Thread: audio
 struct SynthCore {
-  var state: ChannelState<EngineCommands>
-  let voices: UnsafeMutablePointer<VoiceEngine>
+  var state: ChannelState<PoolCommands>
+  let voices: UnsafeMutablePointer<VoicePool>
 
   /// The next frame to be rendered.
   var frame: Int64 { voices.pointee.frame }
@@ -46,7 +46,7 @@ struct SynthCore {
     var index = 0
     let start = frame
     let end = start &+ Int64(count)
-    voices.pointee.busFrame = start
+    voices.pointee.renderer.busFrame = start
     while frame < end {
       let grid = Int64(SynthLimits.gridFrames)
       let blockEnd = min(end, (frame & ~(grid &- 1)) &+ grid)
@@ -79,43 +79,43 @@ struct SynthCore {
 }
 
 /// What carries out the commands of the channels: the voices, which are elsewhere in memory.
-struct EngineCommands: VoiceCommands {
-  let engine: UnsafeMutablePointer<VoiceEngine>
+struct PoolCommands: VoiceCommands {
+  let pool: UnsafeMutablePointer<VoicePool>
 
   @inline(__always)
   func startNote(_ part: Int, preset: Int32, key: UInt8, velocity: UInt8) {
-    engine.pointee.startNote(part, preset: preset, key: key, velocity: velocity)
+    pool.pointee.startNote(part, preset: preset, key: key, velocity: velocity)
   }
   @inline(__always)
-  func releaseKey(_ part: Int, key: UInt8) { engine.pointee.releaseKey(part, key: key) }
+  func releaseKey(_ part: Int, key: UInt8) { pool.pointee.releaseKey(part, key: key) }
   @inline(__always)
-  func releaseKeys(_ part: Int) { engine.pointee.releaseKeys(part) }
+  func releaseKeys(_ part: Int) { pool.pointee.releaseKeys(part) }
   @inline(__always)
-  func releaseSustained(_ part: Int) { engine.pointee.releaseSustained(part) }
+  func releaseSustained(_ part: Int) { pool.pointee.releaseSustained(part) }
   @inline(__always)
-  func catchHeldKeys(_ part: Int) { engine.pointee.catchHeldKeys(part) }
+  func catchHeldKeys(_ part: Int) { pool.pointee.catchHeldKeys(part) }
   @inline(__always)
-  func releaseCaughtKeys(_ part: Int) { engine.pointee.releaseCaughtKeys(part) }
+  func releaseCaughtKeys(_ part: Int) { pool.pointee.releaseCaughtKeys(part) }
   @inline(__always)
-  func fade(_ part: Int) { engine.pointee.fade(part: part) }
+  func fade(_ part: Int) { pool.pointee.fade(part: part) }
   @inline(__always)
-  func fadeDisplaced(_ part: Int, by key: UInt8?) { engine.pointee.fadeDisplaced(part, by: key) }
+  func fadeDisplaced(_ part: Int, by key: UInt8?) { pool.pointee.fadeDisplaced(part, by: key) }
   @inline(__always)
   func moveNote(_ part: Int, preset: Int32, from old: UInt8, to new: UInt8) -> Bool {
-    engine.pointee.moveNote(part, preset: preset, from: old, to: new)
+    pool.pointee.moveNote(part, preset: preset, from: old, to: new)
   }
   @inline(__always)
-  func holds(_ part: Int, key: UInt8) -> Bool { engine.pointee.holds(part, key: key) }
+  func holds(_ part: Int, key: UInt8) -> Bool { pool.pointee.holds(part, key: key) }
   @inline(__always)
-  func nextHeldKey(_ part: Int, after note: inout UInt64) -> HeldKey? { engine.pointee.nextHeldKey(part, after: &note) }
+  func nextHeldKey(_ part: Int, after note: inout UInt64) -> HeldKey? { pool.pointee.nextHeldKey(part, after: &note) }
   @inline(__always)
   func channelChanged(_ part: Int, reachesReleased: Bool) {
-    engine.pointee.channelChanged(part, reachesReleased: reachesReleased)
+    pool.pointee.channelChanged(part, reachesReleased: reachesReleased)
   }
   @inline(__always)
-  func dampersChanged(_ part: Int) { engine.pointee.dampersChanged(part) }
+  func dampersChanged(_ part: Int) { pool.pointee.dampersChanged(part) }
   @inline(__always)
-  func tuningChanged(_ part: Int) { engine.pointee.tuningChanged(part) }
+  func tuningChanged(_ part: Int) { pool.pointee.tuningChanged(part) }
   @inline(__always)
-  func drumsChanged(_ part: Int) { engine.pointee.drumsChanged(part) }
+  func drumsChanged(_ part: Int) { pool.pointee.drumsChanged(part) }
 }

@@ -141,10 +141,10 @@ extension SynthCore {
   /// Gives what has sounded in the last `count` frames.
   mutating func takeChunk(_ count: Int) -> SoundedChunk {
     let chunk = SoundedChunk(
-      buses: voices.pointee.buses, usedStripes: voices.pointee.usedStripes,
-      reverbStripes: voices.pointee.reverbStripes, chorusStripes: voices.pointee.chorusStripes,
-      mix: voices.pointee.mix, master: state.master, first: frame &- Int64(count), count: count)
-    voices.pointee.clearUsedStripes()
+      buses: voices.pointee.renderer.buses, usedStripes: voices.pointee.renderer.usedStripes,
+      reverbStripes: voices.pointee.renderer.reverbStripes, chorusStripes: voices.pointee.renderer.chorusStripes,
+      mix: voices.pointee.renderer.mix, master: state.master, first: frame &- Int64(count), count: count)
+    voices.pointee.renderer.clearUsedStripes()
     (state.master.reverb.isNew, state.master.chorus.isNew) = (false, false)
     return chunk
   }
@@ -218,17 +218,17 @@ private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at off
   for channel in 2..<max(2, block.channelCount) { (block[channel] + offset).update(repeating: 0, count: count) }
 }
 
-extension VoiceEngine {
+extension VoiceRenderer {
   /// The stripes have been taken, or summed.
   mutating func clearUsedStripes() { (usedStripes, reverbStripes, chorusStripes) = (0, 0, 0) }
 
   /// Takes over what another replica has rendered: the stripes that are its own.
-  mutating func gatherStripes(from other: UnsafeMutablePointer<VoiceEngine>) {
-    for stripe in 0..<SynthLimits.stripes where other.pointee.ownStripes & (1 &<< UInt32(stripe)) != 0 {
+  mutating func gatherStripes(from other: inout VoiceRenderer) {
+    for stripe in 0..<SynthLimits.stripes where other.ownStripes & (1 &<< UInt32(stripe)) != 0 {
       let mine = buses[stripe]
-      buses[stripe] = other.pointee.buses[stripe]
-      other.pointee.buses[stripe] = mine
+      buses[stripe] = other.buses[stripe]
+      other.buses[stripe] = mine
     }
-    other.pointee.clearUsedStripes()
+    other.clearUsedStripes()
   }
 }

@@ -1,6 +1,6 @@
 /// What the channels ask of the voices.
 ///
-/// ``ChannelState`` interprets MIDI and says by these commands what is to sound. It knows no voice: ``VoiceEngine`` plays
+/// ``ChannelState`` interprets MIDI and says by these commands what is to sound. It knows no voice: ``VoicePool`` plays
 /// them, and a recorder that only writes them down can take its place.
 ///
 /// `part` is the index of the channel, 0…255: port · 16 + channel. A voice is *held* while its key is down, *sustained*

@@ -2,15 +2,15 @@ import TactusDSP
 
 // What the channels ask of the voices: see `VoiceCommands`.
 
-extension VoiceEngine {
+extension VoicePool {
   // MARK: Keys and pedals
 
   mutating func releaseKey(_ channel: Int, key: UInt8) {
-    forEachVoice(of: channel, key: key) { engine, index in engine.releaseHeld(index, of: channel) }
+    forEachVoice(of: channel, key: key) { pool, index in pool.releaseHeld(index, of: channel) }
   }
 
   mutating func releaseKeys(_ channel: Int) {
-    forEachVoice(of: channel) { engine, index in engine.releaseHeld(index, of: channel) }
+    forEachVoice(of: channel) { pool, index in pool.releaseHeld(index, of: channel) }
   }
 
   /// The key of a voice has gone up.
@@ -21,61 +21,61 @@ extension VoiceEngine {
   }
 
   mutating func releaseSustained(_ channel: Int) {
-    forEachVoice(of: channel) { engine, index in
-      guard engine.voices[index].state == .sustained, !engine.voices[index].isKept else { return }
-      engine.release(index)
+    forEachVoice(of: channel) { pool, index in
+      guard pool.voices[index].state == .sustained, !pool.voices[index].isKept else { return }
+      pool.release(index)
     }
   }
 
   mutating func catchHeldKeys(_ channel: Int) {
-    forEachVoice(of: channel) { engine, index in
-      if engine.voices[index].state == .held { engine.voices[index].isKept = true }
+    forEachVoice(of: channel) { pool, index in
+      if pool.voices[index].state == .held { pool.voices[index].isKept = true }
     }
   }
 
   mutating func releaseCaughtKeys(_ channel: Int) {
-    forEachVoice(of: channel) { engine, index in
-      guard engine.voices[index].isKept else { return }
-      engine.voices[index].isKept = false
-      if engine.voices[index].state == .sustained, !engine.channels[channel].sustains { engine.release(index) }
+    forEachVoice(of: channel) { pool, index in
+      guard pool.voices[index].isKept else { return }
+      pool.voices[index].isKept = false
+      if pool.voices[index].state == .sustained, !pool.channels[channel].sustains { pool.release(index) }
     }
   }
 
   mutating func fade(part: Int) {
-    forEachVoice(of: part) { engine, index in engine.fade(index) }
+    forEachVoice(of: part) { pool, index in pool.fade(index) }
   }
 
   // MARK: What a channel says of all its voices
 
   mutating func channelChanged(_ channel: Int, reachesReleased: Bool) {
-    forEachVoice(of: channel) { engine, index in
-      if !reachesReleased, engine.voices[index].state == .released { return }
-      engine.refresh(index)
+    forEachVoice(of: channel) { pool, index in
+      if !reachesReleased, pool.voices[index].state == .released { return }
+      pool.refresh(index)
     }
   }
 
   mutating func tuningChanged(_ channel: Int) {
-    forEachVoice(of: channel) { engine, index in
-      engine.voices[index].tuning = engine.channels[channel].tuning.cents(of: engine.voices[index].key, engine.modulation.tunings)
-      engine.refresh(index)
+    forEachVoice(of: channel) { pool, index in
+      pool.voices[index].tuning = pool.channels[channel].tuning.cents(of: pool.voices[index].key, pool.modulation.tunings)
+      pool.refresh(index)
     }
   }
 
   mutating func drumsChanged(_ channel: Int) {
-    forEachVoice(of: channel) { engine, index in engine.forgetScore(index) }
+    forEachVoice(of: channel) { pool, index in pool.forgetScore(index) }
   }
 
   mutating func dampersChanged(_ channel: Int) {
     let stretch = channels[channel].damperStretch
-    forEachVoice(of: channel) { engine, index in
-      guard engine.voices[index].state == .released else { return }
-      engine.releaseAnew(index, stretch: stretch)
+    forEachVoice(of: channel) { pool, index in
+      guard pool.voices[index].state == .released else { return }
+      pool.releaseAnew(index, stretch: stretch)
     }
   }
 
   private mutating func releaseAnew(_ index: Int, stretch: Double) {
     let voice = voices + index
-    takeTurns(index)
+    renderer.takeTurns(index, at: frame)
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
     guard voice.pointee.volume.stage == .release else { return }

@@ -2,9 +2,9 @@ import CTactusKernels
 import TactusDSP
 
 // Aiming lanes: pitch, swell and gains from where they are to where they will be at the next corner; filters, which take
-// shorter pieces of the way, are in `VoiceEngine+LaneFilters.swift`.
+// shorter pieces of the way, are in `VoiceUpdates+Filters.swift`.
 
-extension VoiceEngine {
+extension VoiceUpdates {
   /// Sets the lane's quantities and aims them at where they will be at the next corner, or where they are set back on
   /// their curves.
   mutating func aimLane(_ index: Int, at now: Int64) {

@@ -3,7 +3,7 @@ import TactusDSP
 
 // The life of a voice: what it does when its turn comes.
 
-extension VoiceEngine {
+extension VoiceUpdates {
   /// A voice's turn: corners of its envelopes, the end of its sample, new ramps.
   mutating func service(_ index: Int, at now: Int64) {
     let voice = voices + index
@@ -38,7 +38,7 @@ extension VoiceEngine {
   /// Derives a sounding voice's parameters anew.
   mutating func remodulate(_ index: Int, at now: Int64) {
     modulation.modulate(voices + index, at: now)
-    forgetScore(index)
+    table.forgetScore(index)
   }
 
   /// When the voice has to act next.
@@ -90,12 +90,8 @@ extension VoiceEngine {
 
   /// Takes a voice out of its lane and its lists.
   mutating func free(_ index: Int) {
-    let voice = voices + index
-    guard voice.pointee.state != .free else { return }
-    if voice.pointee.state != .fading { soundingVoices &-= 1 }
-    unlink(index)
-    voice.pointee.state = .free
-    forgetScore(index)
+    guard voices[index].state != .free else { return }
+    table.free(index)
     dues[index] = .max
     deadlines[index] = .max
     filterDues[index] = .max

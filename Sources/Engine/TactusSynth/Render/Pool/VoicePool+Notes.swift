@@ -2,7 +2,7 @@ import TactusDSP
 
 // Notes: starting them, releasing them, and finding them a place.
 
-extension VoiceEngine {
+extension VoicePool {
   mutating func startNote(_ channel: Int, preset: Int32, key: UInt8, velocity: UInt8) {
     releaseRepeated(channel, key)
     guard preset >= 0 else {
@@ -22,7 +22,7 @@ extension VoiceEngine {
     let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
-    let candidate = voices + groupCount &* 8  // a place beside the pool, to find out which kind of lane it needs
+    let candidate = voices + renderer.groupCount &* 8  // a place beside the pool, to find out which kind of lane it needs
     candidate.pointee = Voice()
     candidate.pointee.state = .held
     candidate.pointee.key = key
@@ -43,14 +43,14 @@ extension VoiceEngine {
     guard let sample = laneSample(region) else { return }
     let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     // What a former voice has sounded there in a held row is not mixed yet.
-    if heldRows[index &>> 3].lanes & VoiceGroup.bit(index & 7) != 0 || !isOwn(index &>> 3) {
-      catchUp(index &>> 3, to: frame)
+    if heldRows[index &>> 3].lanes & VoiceGroup.bit(index & 7) != 0 || !renderer.isOwn(index &>> 3) {
+      renderer.catchUp(index &>> 3, to: frame)
     }
     voices[index] = candidate.pointee
     startLane(index, sample)
-    link(index, to: channel)
+    renderer.updates.table.link(index, to: channel)
     forgetScore(index)
-    soundingVoices &+= 1
+    renderer.updates.table.soundingVoices &+= 1
     counters.voicesStarted &+= 1
     counters.peakVoices = max(counters.peakVoices, soundingVoices)
     call(index, at: frame)
@@ -90,11 +90,11 @@ extension VoiceEngine {
 
   private mutating func startLane(_ index: Int, _ sample: LaneSample) {
     let lane = index & 7
-    if sounds(index &>> 3) { beginHeld(index) } else { groupFrames[index &>> 3] = frame }
+    if renderer.sounds(index &>> 3) { renderer.beginHeld(index, at: frame) } else { renderer.groupFrames[index &>> 3] = frame }
     let group = groups + index &>> 3
-    readers[index] = LaneReader(sample, seam: seams + index &* LoopSeam.points)
+    readers[index] = LaneReader(sample, seam: renderer.updates.seams + index &* LoopSeam.points)
     group.pointee.begin(lane)
-    groupEnd = max(groupEnd, index &>> 3 &+ 1)
+    renderer.groupEnd = max(renderer.groupEnd, index &>> 3 &+ 1)
     group.pointee.setFilter(lane, runs: voices[index].tone.runsFilter, moves: false)
     group.pointee.setKind(lane, isFiltered: voices[index].tone.runsFilter)
   }
@@ -103,9 +103,9 @@ extension VoiceEngine {
 
   /// The same key is struck again: what still sounds of it goes into its release.
   private mutating func releaseRepeated(_ channel: Int, _ key: UInt8) {
-    forEachVoice(of: channel, key: key) { engine, index in
-      let state = engine.voices[index].state
-      if state == .held || state == .sustained { engine.release(index) }
+    forEachVoice(of: channel, key: key) { pool, index in
+      let state = pool.voices[index].state
+      if state == .held || state == .sustained { pool.release(index) }
     }
   }
 
@@ -119,7 +119,7 @@ extension VoiceEngine {
   mutating func release(_ index: Int) {
     let voice = voices + index
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
-    bring(index, to: frame)
+    renderer.bring(index, to: frame)
     forgetScore(index)
     let channel = channels + Int(voice.pointee.channel)
     voice.pointee.wheelAtRelease = channel.pointee.wheel
@@ -146,10 +146,10 @@ extension VoiceEngine {
   mutating func fade(_ index: Int) {
     let voice = voices + index
     guard voice.pointee.state != .fading, voice.pointee.state != .free else { return }
-    takeTurns(index)
+    renderer.takeTurns(index, at: frame)
     voice.pointee.state = .fading
     forgetScore(index)
-    soundingVoices &-= 1
+    renderer.updates.table.soundingVoices &-= 1
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
     voice.pointee.volume.release(at: age, length: SynthLimits.fadeSeconds * modulation.sampleRate)
@@ -160,9 +160,9 @@ extension VoiceEngine {
   /// Ends what sounds of an exclusive class on a channel, but not of the note that asks for it.
   private mutating func choke(_ channel: Int, _ exclusive: Int32) {
     let note = noteCount
-    forEachVoice(of: channel) { engine, index in
-      guard engine.voices[index].exclusiveClass == exclusive, engine.voices[index].note != note else { return }
-      engine.fade(index)
+    forEachVoice(of: channel) { pool, index in
+      guard pool.voices[index].exclusiveClass == exclusive, pool.voices[index].note != note else { return }
+      pool.fade(index)
     }
   }
 }

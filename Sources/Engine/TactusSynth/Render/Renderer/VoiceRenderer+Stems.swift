@@ -27,7 +27,7 @@ extension ChannelMessage {
   @inline(__always) package var isStemChoice: Bool { word0 &>> 28 == 0xE }
 }
 
-extension VoiceEngine {
+extension VoiceRenderer {
   /// Adds each lane of a group to the buses of its own stem.
   mutating func mixStems(_ run: GroupRun, at offset: Int, into stems: UnsafeMutablePointer<StemBuses>) {
     var rest = run.lanes

@@ -23,7 +23,7 @@ struct GroupRun {
   var chorus = false
 }
 
-extension VoiceEngine {
+extension VoiceRenderer {
   /// Runs all groups to the end of a grid block, or of a cycle inside it.
   ///
   /// A group that is filtered waits for another one: two side by side take less time than one after the other. A stripe's
@@ -94,7 +94,7 @@ extension VoiceEngine {
 
 // MARK: From rows to buses
 
-extension VoiceEngine {
+extension VoiceRenderer {
   @inline(__always)
   private func filters(of index: Int) -> UnsafeMutablePointer<TactusFilters> {
     UnsafeMutableRawPointer(groups + index).assumingMemoryBound(to: TactusFilters.self)
@@ -105,18 +105,18 @@ extension VoiceEngine {
     let isLone = run.slot == 2
     tactus_filter(
       filters(of: run.index), nil, isLone ? rows.loneChanges : rows.changes,
-      Int32(truncatingIfNeeded: isLone ? loneChangeCount : changeCount), run.sweeps, run.isMixed,
+      Int32(truncatingIfNeeded: isLone ? updates.loneChangeCount : updates.changeCount), run.sweeps, run.isMixed,
       rows[run.slot &* 8], Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count))
-    if isLone { loneChangeCount = 0 } else { changeCount = 0 }
+    if isLone { updates.loneChangeCount = 0 } else { updates.changeCount = 0 }
   }
 
   /// Filters the rows of two groups side by side.
   private mutating func filter(_ first: GroupRun, with second: GroupRun) {
     tactus_filter(
-      filters(of: first.index), filters(of: second.index), rows.changes, Int32(truncatingIfNeeded: changeCount),
+      filters(of: first.index), filters(of: second.index), rows.changes, Int32(truncatingIfNeeded: updates.changeCount),
       first.sweeps || second.sweeps, first.isMixed || second.isMixed, rows[0], Int32(SynthLimits.gridFrames),
       Int32(truncatingIfNeeded: first.count))
-    changeCount = 0
+    updates.changeCount = 0
   }
 
   /// Adds a group's rows to the buses.

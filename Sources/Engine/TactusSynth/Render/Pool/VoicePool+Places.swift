@@ -1,11 +1,11 @@
 // Places for voices: free lanes, or one that a fading voice leaves.
 
-extension VoiceEngine {
+extension VoicePool {
   /// A free lane, beside others of its kind if there is one, so that few groups need their filter.
   mutating func findLane(filtered: Bool) -> Int {
     var empty = -1
     var other = -1
-    for group in 0..<groupCount where groups[group].active != 0xFF {
+    for group in 0..<renderer.groupCount where groups[group].active != 0xFF {
       let free = (~groups[group].active).trailingZeroBitCount
       if groups[group].active == 0 {
         if empty < 0 { empty = group &* 8 }
@@ -24,7 +24,7 @@ extension VoiceEngine {
   private mutating func cutFadingVoice() -> Int {
     var best = 0
     var oldest = Double.infinity
-    for index in 0..<(groupCount &* 8) where voices[index].state == .fading {
+    for index in 0..<(renderer.groupCount &* 8) where voices[index].state == .fading {
       let left = voices[index].volume.end - voices[index].age(at: frame)
       if left < oldest {
         oldest = left
@@ -32,8 +32,8 @@ extension VoiceEngine {
       }
     }
     counters.cutVoices &+= 1
-    catchUp(best &>> 3, to: frame)
-    free(best)
+    renderer.catchUp(best &>> 3, to: frame)
+    renderer.updates.free(best)
     return best
   }
 }

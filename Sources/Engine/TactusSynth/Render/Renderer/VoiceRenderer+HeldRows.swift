@@ -16,7 +16,7 @@ struct HeldRow {
   var changeCount = 0
 }
 
-extension VoiceEngine {
+extension VoiceRenderer {
   /// Lets a voice come up to a frame, as it is before an event there.
   mutating func bring(_ voice: Int, to now: Int64) {
     let index = voice &>> 3
@@ -31,7 +31,7 @@ extension VoiceEngine {
     let done = isBegun ? Int(truncatingIfNeeded: laneFrames[voice] &- frame) : 0
     let count = Int(truncatingIfNeeded: now &- frame)
     guard done < count else { return }
-    row = RowPlace(slot: RowPlace.firstHeld &+ index, frame: frame)
+    updates.row = RowPlace(slot: RowPlace.firstHeld &+ index, frame: frame)
     let hasLevels = fillLane(
       voice, from: frame, done, count, rows.heldRow(voice), levels: rows.heldLevels(voice),
       isLevelled: held.pointee.levelled & bit != 0)
@@ -56,12 +56,12 @@ extension VoiceEngine {
 
   /// Lets a voice take the turns that it has before this frame, so that an event can change what they rely on.
   @inline(__always)
-  mutating func takeTurns(_ voice: Int) {
-    if dues[voice] < frame { bring(voice, to: frame) }
+  mutating func takeTurns(_ voice: Int, at now: Int64) {
+    if dues[voice] < now { bring(voice, to: now) }
   }
 
   /// Lets a lane begin at this frame in a group that has not come up to it, with silence before.
-  mutating func beginHeld(_ voice: Int) {
+  mutating func beginHeld(_ voice: Int, at frame: Int64) {
     let index = voice &>> 3
     let count = Int(truncatingIfNeeded: frame &- groupFrames[index])
     guard count > 0 else { return }
@@ -75,14 +75,14 @@ extension VoiceEngine {
   mutating func takeHeld(_ index: Int) -> HeldRow {
     let held = heldRows[index]
     guard held.isHeld else {
-      groups[index].beginRow(at: row.frame)
+      groups[index].beginRow(at: updates.row.frame)
       return held
     }
     heldRows[index] = HeldRow(stale: held.stale)
     for number in 0..<held.changeCount {
       var change = rows.heldChanges[index &* LaneRows.heldChangesPerGroup &+ number]
-      if row.slot == 1 { change.lane &+= 8 }
-      add(change)
+      if updates.row.slot == 1 { change.lane &+= 8 }
+      updates.add(change)
     }
     return held
   }
@@ -107,66 +107,5 @@ extension VoiceEngine {
     guard !heldRows[index].isHeld else { return }
     heldRows[index].isHeld = true
     groups[index].beginRow(at: groupFrames[index])
-  }
-
-  /// Notes a change of a filter for the kernel, with those of the rows that are being filled.
-  @inline(__always)
-  mutating func add(_ change: TactusFilterChange) {
-    if row.slot < 2 {
-      rows.changes[changeCount] = change
-      changeCount &+= 1
-    } else if row.slot == 2 {
-      rows.loneChanges[loneChangeCount] = change
-      loneChangeCount &+= 1
-    } else {
-      let index = row.slot &- RowPlace.firstHeld
-      rows.heldChanges[index &* LaneRows.heldChangesPerGroup &+ heldRows[index].changeCount] = change
-      heldRows[index].changeCount &+= 1
-    }
-  }
-
-  // MARK: Tones that change
-
-  /// Lets a voice follow what has changed at this frame.
-  mutating func refresh(_ voice: Int) {
-    bring(voice, to: frame)
-    voices[voice].isStale = true
-    heldRows[voice &>> 3].stale |= VoiceGroup.bit(voice & 7)
-    hasStaleVoices = true
-    call(voice, at: frame)
-  }
-
-  /// Once all events of a frame are known: derives the tones that have changed.
-  mutating func settleTones() {
-    guard hasStaleVoices else { return }
-    hasStaleVoices = false
-    for index in 0..<groupEnd where heldRows[index].stale != 0 {
-      var rest = heldRows[index].stale
-      heldRows[index].stale = 0
-      while rest != 0 {
-        let voice = index &* 8 &+ rest.trailingZeroBitCount
-        rest &= rest &- 1
-        guard voices[voice].state != .free else { continue }
-        if voices[voice].isStale { settleTone(voice) }
-        voices[voice].refresh = frame
-        call(voice, at: frame)
-      }
-    }
-  }
-
-  /// Derives the tone of a voice that has come up to this frame. Where gains move, or stop moving, which they do from the
-  /// beginning of a row, all of its group comes up to the frame.
-  mutating func settleTone(_ index: Int) {
-    let voice = voices + index
-    let group = index &>> 3
-    // A stage that began before this frame has the length that was said before it.
-    let age = voice.pointee.age(at: frame)
-    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
-    voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
-    guard voice.pointee.volume.stage != .done else { return }
-    if groups[group].ramping & VoiceGroup.bit(index & 7) != 0 { catchUp(group, to: frame) }
-    remodulate(index, at: frame)
-    groups[group].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
-    if voice.pointee.start < frame, Gains(voice.pointee.from) != Gains(voice.pointee.to) { catchUp(group, to: frame) }
   }
 }

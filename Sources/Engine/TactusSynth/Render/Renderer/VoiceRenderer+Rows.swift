@@ -2,12 +2,12 @@ import CTactusKernels
 
 // Filling the rows of a group: each lane by itself, from turn to turn of its voice.
 
-extension VoiceEngine {
+extension VoiceRenderer {
   /// Fills the rows of a group's lanes from a frame on, each by itself from turn to turn.
   mutating func fill(_ index: Int, _ slot: Int, from frame: Int64, _ count: Int) -> GroupRun {
     let group = groups + index
     var run = GroupRun(index: index, slot: slot, count: count)
-    row = RowPlace(slot: slot, frame: frame)
+    updates.row = RowPlace(slot: slot, frame: frame)
     let held = takeHeld(index)
     run.lanes = group.pointee.active | held.lanes
     let last = frame &+ Int64(count)
@@ -29,7 +29,7 @@ extension VoiceEngine {
         continue
       }
       if dues[voice] <= frame {
-        service(voice, at: frame)
+        updates.service(voice, at: frame)
         if group.pointee.active & VoiceGroup.bit(lane) == 0 {
           run.lanes &= ~VoiceGroup.bit(lane)
           continue
@@ -37,7 +37,7 @@ extension VoiceEngine {
       }
       let kind = levels[voice].kind
       if dues[voice] >= last, kind == .one || kind == .curve && isAligned {
-        followFilters(voice, before: last)
+        updates.followFilters(voice, before: last)
         readers[voice].read(count, reading, rows, into: row)
         if kind == .curve { run.curved |= VoiceGroup.bit(lane) }
       } else if fillLane(voice, from: frame, 0, count, row, levels: rows.levels(slot &* 8 &+ lane), isLevelled: false) {
@@ -46,7 +46,7 @@ extension VoiceEngine {
       pad(row, count)
     }
     run.filters = group.pointee.filteredInRow != 0
-    let changes = (slot == 2 ? loneChangeCount : changeCount) > 0
+    let changes = (slot == 2 ? updates.loneChangeCount : updates.changeCount) > 0
     run.sweeps = changes || group.pointee.sweeping & run.lanes != 0
     run.isMixed = changes || run.lanes & ~group.pointee.inPath != 0
     run.reverb = group.pointee.feedsReverb
@@ -70,7 +70,7 @@ extension VoiceEngine {
     var isLevelled = isLevelled
     while done < count {
       let now = frame &+ Int64(done)
-      if dues[voice] <= now { service(voice, at: now) }
+      if dues[voice] <= now { updates.service(voice, at: now) }
       let isOver = voices[voice].state == .free
       let span = isOver ? count &- done : Int(truncatingIfNeeded: min(Int64(count), dues[voice] &- frame)) &- done
       if !isLevelled, isOver || levels[voice].kind != .one {
@@ -79,11 +79,11 @@ extension VoiceEngine {
       }
       if isOver {
         // What still rings in its filter is not heard, and stands still: a sweep that went on could leave all bounds.
-        stopFilter(voice, at: now)
+        updates.stopFilter(voice, at: now)
         (row + done).update(repeating: 0, count: span)
         (levelRow + done).update(repeating: 0, count: span)
       } else {
-        followFilters(voice, before: now &+ Int64(span))
+        updates.followFilters(voice, before: now &+ Int64(span))
         readers[voice].read(span, reading, rows, into: row + done)
         if isLevelled {
           levels[voice].write(span, from: now, curves + voice &>> 3, voice & 7, into: levelRow + done)
@@ -96,14 +96,14 @@ extension VoiceEngine {
 
   /// Moves a group on without sound, where another replica renders it.
   mutating func skip(_ index: Int, from frame: Int64, to end: Int64) {
-    row = RowPlace(slot: -1, frame: frame)
+    updates.row = RowPlace(slot: -1, frame: frame)
     var rest = groups[index].active
     while rest != 0 {
       let voice = index &* 8 &+ rest.trailingZeroBitCount
       rest &= rest &- 1
       var now = frame
       while now < end {
-        if dues[voice] <= now { service(voice, at: now) }
+        if dues[voice] <= now { updates.service(voice, at: now) }
         if voices[voice].state == .free { break }
         let next = min(end, dues[voice])
         readers[voice].skip(Int(truncatingIfNeeded: next &- now), rows)

@@ -20,13 +20,13 @@ struct StealScore {
   func value(at frame: Int64) -> Double { atStart + slope * Double(frame &- start) }
 }
 
-extension VoiceEngine {
+extension VoicePool {
   /// Fades out the voice that will be missed least: the one with the highest score. Equal scores, which are those that
   /// only rounding tells apart: the older note, then the lower lane.
   mutating func steal() {
     var best = -1
     var highest = -Double.infinity
-    for index in 0..<(groupEnd &* 8) {
+    for index in 0..<(renderer.groupEnd &* 8) {
       if scores[index].end <= frame { scores[index] = score(index) }
       let score = scores[index].value(at: frame)
       let isEqual = (score - highest).magnitude < 1e-6
@@ -39,10 +39,6 @@ extension VoiceEngine {
     counters.stolenVoices &+= 1
     fade(best)
   }
-
-  /// Lets a voice's score be found anew, because something that it consists of has changed.
-  @inline(__always)
-  mutating func forgetScore(_ index: Int) { scores[index].end = .min }
 
   private func score(_ index: Int) -> StealScore {
     let voice = voices + index

@@ -13,7 +13,7 @@ struct FilterWay {
   var endCutoff = 0.0
 }
 
-extension VoiceEngine {
+extension VoiceUpdates {
   /// Sets a lane's filter and sends it on its way; `aim`, in frames of the voice's life, is where all of the lane is aimed.
   mutating func aimFilter(_ index: Int, at now: Int64, aim: Double, moves: Bool) {
     let voice = voices + index
@@ -103,6 +103,22 @@ extension VoiceEngine {
   private mutating func put(_ filter: LaneFilter, _ lane: Int, at now: Int64) {
     let offset = Int(truncatingIfNeeded: now &- row.frame)
     add(filter.change(at: offset, lane: row.slot == 1 ? 8 &+ lane : lane))
+  }
+
+  /// Notes a change of a filter for the kernel, with those of the rows that are being filled.
+  @inline(__always)
+  mutating func add(_ change: TactusFilterChange) {
+    if row.slot < 2 {
+      rows.changes[changeCount] = change
+      changeCount &+= 1
+    } else if row.slot == 2 {
+      rows.loneChanges[loneChangeCount] = change
+      loneChangeCount &+= 1
+    } else {
+      let index = row.slot &- RowPlace.firstHeld
+      rows.heldChanges[index &* LaneRows.heldChangesPerGroup &+ heldRows[index].changeCount] = change
+      heldRows[index].changeCount &+= 1
+    }
   }
 }
 

@@ -2,11 +2,11 @@ import TactusDSP
 
 // One note at a time: the voices' side of mono mode and legato. Which key sounds is decided by the channel.
 
-extension VoiceEngine {
+extension VoicePool {
   mutating func holds(_ channel: Int, key: UInt8) -> Bool {
     var isHeld = false
-    forEachVoice(of: channel, key: key) { engine, index in
-      isHeld = isHeld || engine.voices[index].state == .held
+    forEachVoice(of: channel, key: key) { pool, index in
+      isHeld = isHeld || pool.voices[index].state == .held
     }
     return isHeld
   }
@@ -15,8 +15,8 @@ extension VoiceEngine {
     var next = UInt64.max
     var found = HeldKey()
     let note = last
-    forEachVoice(of: channel) { engine, index in
-      let voice = engine.voices + index
+    forEachVoice(of: channel) { pool, index in
+      let voice = pool.voices + index
       guard voice.pointee.state == .held, voice.pointee.note > note, voice.pointee.note < next else { return }
       next = voice.pointee.note
       found = HeldKey(key: voice.pointee.key, velocity: voice.pointee.velocity)
@@ -28,18 +28,18 @@ extension VoiceEngine {
 
   mutating func fadeDisplaced(_ channel: Int, by key: UInt8?) {
     let isMono = channels[channel].isMono
-    forEachVoice(of: channel) { engine, index in
-      let voice = engine.voices + index
+    forEachVoice(of: channel) { pool, index in
+      let voice = pool.voices + index
       let isDisplaced = isMono ? voice.pointee.state == .sustained : false
       guard isDisplaced || (voice.pointee.state == .held && (isMono || voice.pointee.key == key)) else { return }
-      engine.fade(index)
+      pool.fade(index)
     }
   }
 
   mutating func moveNote(_ channel: Int, preset: Int32, from old: UInt8, to new: UInt8) -> Bool {
     guard canMove(channel, preset: preset, from: old, to: new) else { return false }
-    forEachVoice(of: channel, key: old) { engine, index in
-      if engine.voices[index].state == .held { engine.move(index, to: new) }
+    forEachVoice(of: channel, key: old) { pool, index in
+      if pool.voices[index].state == .held { pool.move(index, to: new) }
     }
     return true
   }
@@ -50,11 +50,11 @@ extension VoiceEngine {
     let zones = Int(entry.firstRegion)..<(Int(entry.firstRegion) &+ Int(entry.regionCount))
     var velocity: UInt8 = 0
     var isOfPreset = true
-    forEachVoice(of: channel, key: old) { engine, index in
-      let voice = engine.voices + index
+    forEachVoice(of: channel, key: old) { pool, index in
+      let voice = pool.voices + index
       guard voice.pointee.state == .held, let region = voice.pointee.region else { return }
       velocity = voice.pointee.velocity
-      let zone = region - engine.bank.regions
+      let zone = region - pool.bank.regions
       if zone < zones.lowerBound || zone >= zones.upperBound { isOfPreset = false }
     }
     guard velocity > 0, isOfPreset else { return false }
@@ -68,16 +68,16 @@ extension VoiceEngine {
   /// A voice takes another key: at once, which is by a grid point, or gliding.
   private mutating func move(_ index: Int, to key: UInt8) {
     let voice = voices + index
-    catchUp(index &>> 3, to: frame)
+    renderer.catchUp(index &>> 3, to: frame)
     let age = voice.pointee.age(at: frame)
     let channel = Int(voice.pointee.channel)
     let source = channels[channel].glideKey
     let before = modulation.standing(voice, at: frame).cents + voice.pointee.glide(at: age)
-    setKey(index, key)
+    renderer.updates.table.setKey(index, key)
     if channels[channel].traits & ChannelTraits.isTuned != 0 {
       voice.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
     }
-    remodulate(index, at: frame)
+    renderer.updates.remodulate(index, at: frame)
     groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
     if source >= 0 {
       voice.pointee.from.cents = voice.pointee.to.cents

@@ -1,0 +1,46 @@
+// Voices whose channels have changed: they follow once all events of a frame are known.
+
+extension VoicePool {
+  /// Lets a voice follow what has changed at this frame.
+  mutating func refresh(_ voice: Int) {
+    renderer.bring(voice, to: frame)
+    voices[voice].isStale = true
+    heldRows[voice &>> 3].stale |= VoiceGroup.bit(voice & 7)
+    hasStaleVoices = true
+    call(voice, at: frame)
+  }
+
+  /// Once all events of a frame are known: derives the tones that have changed.
+  mutating func settleTones() {
+    guard hasStaleVoices else { return }
+    hasStaleVoices = false
+    for index in 0..<renderer.groupEnd where heldRows[index].stale != 0 {
+      var rest = heldRows[index].stale
+      heldRows[index].stale = 0
+      while rest != 0 {
+        let voice = index &* 8 &+ rest.trailingZeroBitCount
+        rest &= rest &- 1
+        guard voices[voice].state != .free else { continue }
+        if voices[voice].isStale { settleTone(voice) }
+        voices[voice].refresh = frame
+        call(voice, at: frame)
+      }
+    }
+  }
+
+  /// Derives the tone of a voice that has come up to this frame. Where gains move, or stop moving, which they do from the
+  /// beginning of a row, all of its group comes up to the frame.
+  mutating func settleTone(_ index: Int) {
+    let voice = voices + index
+    let group = index &>> 3
+    // A stage that began before this frame has the length that was said before it.
+    let age = voice.pointee.age(at: frame)
+    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+    voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
+    guard voice.pointee.volume.stage != .done else { return }
+    if groups[group].ramping & VoiceGroup.bit(index & 7) != 0 { renderer.catchUp(group, to: frame) }
+    renderer.updates.remodulate(index, at: frame)
+    groups[group].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
+    if voice.pointee.start < frame, Gains(voice.pointee.from) != Gains(voice.pointee.to) { renderer.catchUp(group, to: frame) }
+  }
+}
