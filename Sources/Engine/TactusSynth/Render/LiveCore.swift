@@ -205,7 +205,9 @@ extension ChannelState {
 extension VoicePool {
   /// Fades out what former banks play.
   mutating func fadeVoices(ofBanksBefore number: UInt32) {
-    for index in 0..<(renderer.groupCount &* 8) where voices[index].state != .free && voices[index].bank < number { fade(index) }
+    for index in 0..<(renderer.groupCount &* 8) where voices[index].state != .free && voices[index].bank < number {
+      fade(index)
+    }
   }
 
   /// The lowest number of a bank that sounds; that of the present one if none does.

@@ -99,23 +99,6 @@ struct Channel {
   }
 }
 
-extension Channel {
-  /// Data entry of one byte, or of a step, goes on from what the selected parameter holds.
-  mutating func recallParameter() {
-    guard parameter.kind == .registered, parameter.msb == 0 else { return }
-    switch parameter.lsb {
-    case 0:
-      let cents = ExactMath.integer(bendRange)
-      parameter.set(msb: cents / 100, lsb: cents % 100)
-    case 1:
-      let value = ExactMath.integer(8_192.5 + fineTuning * 81.92)
-      parameter.set(msb: value &>> 7, lsb: value & 127)
-    case 2: parameter.set(msb: ExactMath.integer(64.5 + coarseTuning * 0.01), lsb: 0)
-    default: recallRareParameter()
-    }
-  }
-}
-
 /// Which registered or non-registered parameter data entry is for, and its 14-bit value.
 struct ParameterState {
   enum Kind { case none, registered, nonRegistered }

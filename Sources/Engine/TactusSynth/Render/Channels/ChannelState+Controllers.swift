@@ -3,6 +3,56 @@ import TactusDSP
 // What some controllers do besides being read by modulators, and the pedals that are no switches.
 
 extension ChannelState {
+  mutating func setController(_ channel: Int, _ number: Int, _ value: UInt8) {
+    let state = channels + channel
+    switch number {
+    case 120:
+      voices.fade(channel)
+      channels[channel].held.count = 0
+    case 121: resetControllers(channel)
+    case 123...127:
+      releaseAll(channel)
+      if number >= 126 { channels[channel].isMono = number == 126 }
+    default:
+      let wasDown = state.pointee.controllers[number] >= 64
+      state.pointee.controllers[number] = value
+      heed(channel, number, value, wasDown: wasDown)
+      switch number {
+      case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
+      case 98: state.pointee.parameter.selectNonRegistered(lsb: value)
+      case 99: state.pointee.parameter.selectNonRegistered(msb: value)
+      case 100:
+        state.pointee.parameter.select(.registered, lsb: value)
+        state.pointee.recallParameter()
+      case 101:
+        state.pointee.parameter.select(.registered, msb: value)
+        state.pointee.recallParameter()
+      case Channel.sustainPedal:
+        moveDampers(channel, value)
+        if value < 64 { voices.releaseSustained(channel) }
+      case Channel.sostenutoPedal:
+        if value >= 64, !wasDown { voices.catchHeldKeys(channel) }
+        if value < 64 { voices.releaseCaughtKeys(channel) }
+      case Channel.bankMSB, Channel.bankLSB, Channel.softPedal: break
+      default: touch(channel)
+      }
+    }
+  }
+
+  private mutating func resetControllers(_ channel: Int) {
+    channels[channel].resetControllers()
+    moveDampers(channel, 0)
+    voices.releaseSustained(channel)
+    voices.releaseCaughtKeys(channel)
+    touch(channel)
+  }
+
+  /// All notes off: as if every key went up; the pedal still holds.
+  private mutating func releaseAll(_ channel: Int) {
+    channels[channel].held.count = 0
+    voices.releaseKeys(channel)
+  }
+
   /// Takes note of a controller that has just been set.
   @inline(__always)
   mutating func heed(_ channel: Int, _ number: Int, _ value: UInt8, wasDown: Bool) {

@@ -71,4 +71,11 @@ extension ChannelState {
     setDrums(part, isDrums)
     choosePreset(part)
   }
+
+  /// Finds out whether all parts of a port hear just their own channel, so that messages need not be routed.
+  mutating func surveyRouting(_ port: Int) {
+    var isPlain = true
+    for part in 0..<16 where !parts[port &* 16 &+ part].isPlain(part) { isPlain = false }
+    ports[port].isPlain = isPlain
+  }
 }

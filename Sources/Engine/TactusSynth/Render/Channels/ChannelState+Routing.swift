@@ -37,11 +37,4 @@ extension ChannelState {
     }
     handle(message)
   }
-
-  /// Finds out whether all parts of a port hear just their own channel, so that messages need not be routed.
-  mutating func surveyRouting(_ port: Int) {
-    var isPlain = true
-    for part in 0..<16 where !parts[port &* 16 &+ part].isPlain(part) { isPlain = false }
-    ports[port].isPlain = isPlain
-  }
 }

@@ -40,24 +40,17 @@ struct ChannelState<Voices: VoiceCommands> {
     (tunings, exclusiveBytes, missing) = (memory.tunings, memory.exclusiveBytes, memory.missing)
     (self.presets, self.startSystem, self.voices) = (presets, startSystem, voices)
   }
+}
 
-  /// As at power-on.
-  mutating func reset() {
-    missingCount = 0
-    tunings.count = 0
-    master = MasterControl()
-    for port in 0..<16 {
-      ports[port] = PortState(system: startSystem)
-      setParts(of: port)
-    }
-    for index in 0..<SynthLimits.channels { channels[index].traits = 0 }
-    applyMasterTuning()
-    counters = MessageCounters()
+extension ChannelState {
+  /// Something that modulators read has moved: the channel's voices follow, the releasing ones too.
+  mutating func touch(_ channel: Int) {
+    // A released note of MPE belongs to its zone, no longer to its channel.
+    voices.channelChanged(channel, reachesReleased: channels[channel].zone.manager < 0)
   }
 
-  /// Chooses in which stem a channel's next notes sound.
-  mutating func chooseStem(_ message: ChannelMessage) {
-    channels[Int(message.port) &* 16 &+ Int(message.channel)].stem = Int32(bitPattern: message.word1)
+  mutating func startNote(_ channel: Int, key: UInt8, velocity: UInt8) {
+    voices.startNote(channel, preset: channels[channel].preset, key: key, velocity: velocity)
   }
 }
 

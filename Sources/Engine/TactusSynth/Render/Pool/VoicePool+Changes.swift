@@ -41,6 +41,8 @@ extension VoicePool {
     if groups[group].ramping & VoiceGroup.bit(index & 7) != 0 { renderer.catchUp(group, to: frame) }
     renderer.updates.remodulate(index, at: frame)
     groups[group].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
-    if voice.pointee.start < frame, Gains(voice.pointee.from) != Gains(voice.pointee.to) { renderer.catchUp(group, to: frame) }
+    if voice.pointee.start < frame, Gains(voice.pointee.from) != Gains(voice.pointee.to) {
+      renderer.catchUp(group, to: frame)
+    }
   }
 }

@@ -56,7 +56,8 @@ extension VoicePool {
 
   mutating func tuningChanged(_ channel: Int) {
     forEachVoice(of: channel) { pool, index in
-      pool.voices[index].tuning = pool.channels[channel].tuning.cents(of: pool.voices[index].key, pool.modulation.tunings)
+      pool.voices[index].tuning = pool.channels[channel].tuning.cents(
+        of: pool.voices[index].key, pool.modulation.tunings)
       pool.refresh(index)
     }
   }

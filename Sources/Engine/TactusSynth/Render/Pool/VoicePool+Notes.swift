@@ -90,7 +90,11 @@ extension VoicePool {
 
   private mutating func startLane(_ index: Int, _ sample: LaneSample) {
     let lane = index & 7
-    if renderer.sounds(index &>> 3) { renderer.beginHeld(index, at: frame) } else { renderer.groupFrames[index &>> 3] = frame }
+    if renderer.sounds(index &>> 3) {
+      renderer.beginHeld(index, at: frame)
+    } else {
+      renderer.groupFrames[index &>> 3] = frame
+    }
     let group = groups + index &>> 3
     readers[index] = LaneReader(sample, seam: renderer.updates.seams + index &* LoopSeam.points)
     group.pointee.begin(lane)

@@ -55,7 +55,8 @@ extension VoicePool {
     if age < grown { line.slope += 20 / modulation.sampleRate } else { line.atStart += 200 }
     line.start = voice.pointee.start
     line.end = max(
-      frame &+ 1, Modulation.firstFrame(from: age < grown ? min(fall.end, grown) : fall.end, start: voice.pointee.start))
+      frame &+ 1, Modulation.firstFrame(from: age < grown ? min(fall.end, grown) : fall.end, start: voice.pointee.start)
+    )
     return line
   }
 }

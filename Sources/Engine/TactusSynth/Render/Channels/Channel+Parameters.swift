@@ -1,0 +1,93 @@
+import TactusDSP
+
+// What data entry goes on from, and SoundFont's own parameters.
+
+extension Channel {
+  /// Data entry of one byte, or of a step, goes on from what the selected parameter holds.
+  mutating func recallParameter() {
+    guard parameter.kind == .registered, parameter.msb == 0 else { return }
+    switch parameter.lsb {
+    case 0:
+      let cents = ExactMath.integer(bendRange)
+      parameter.set(msb: cents / 100, lsb: cents % 100)
+    case 1:
+      let value = ExactMath.integer(8_192.5 + fineTuning * 81.92)
+      parameter.set(msb: value &>> 7, lsb: value & 127)
+    case 2: parameter.set(msb: ExactMath.integer(64.5 + coarseTuning * 0.01), lsb: 0)
+    default: recallRareParameter()
+    }
+  }
+
+  /// What data entry for RPN 3…6 goes on from.
+  mutating func recallRareParameter() {
+    switch parameter.lsb {
+    case 3: parameter.set(msb: Int64(tuning.program), lsb: 0)
+    case 4: parameter.set(msb: Int64(tuning.bank), lsb: 0)
+    case 5:
+      let value = ExactMath.integer(modulationDepth * (128.0 / 100) + 0.5)
+      parameter.set(msb: value &>> 7, lsb: value & 127)
+    case 6: parameter.set(msb: Int64(zone.memberCount), lsb: 0)
+    default: parameter.set(msb: 0, lsb: 0)
+    }
+  }
+
+  /// SoundFont's own parameters: (value − 8192) times the generator's scale is added to what the bank says.
+  ///
+  /// Source: SoundFont 2.04 §9.6.2, 9.6.3.
+  mutating func offset(_ parameter: ParameterState) {
+    let generator = Int(parameter.generator)
+    let scale = SoundFontParameter.scale(of: generator)
+    guard scale > 0 else { return }
+    shape.added[generator] = Double(parameter.value &- 8_192) * scale
+    traits |= ChannelTraits.isShaped
+  }
+}
+
+extension ParameterState {
+  /// Selects a non-registered parameter by one of its bytes; values begin anew, from the middle.
+  ///
+  /// SoundFont's own (high byte 120) count generators above 99 with the low bytes 100, 101 and 102, which add a hundred, a
+  /// thousand and ten thousand to the number that follows (§9.6.2).
+  mutating func selectNonRegistered(msb: UInt8? = nil, lsb: UInt8? = nil) {
+    select(.nonRegistered, msb: msb, lsb: lsb)
+    valueMSB = 64
+    valueLSB = 0
+    hasMSB = false
+    generator = -1
+    guard let lsb else {
+      hundreds = 0
+      return
+    }
+    switch lsb {
+    case 0..<100:
+      generator = hundreds &+ Int32(lsb)
+      hundreds = 0
+    case 100: hundreds = min(30_000, hundreds &+ 100)
+    case 101: hundreds = min(30_000, hundreds &+ 1_000)
+    case 102: hundreds = min(30_000, hundreds &+ 10_000)
+    default: hundreds = 0
+    }
+  }
+}
+
+/// How SoundFont's own non-registered parameters count.
+enum SoundFontParameter {
+  /// What one step is worth in the generator's unit; 0 for generators that a channel cannot move.
+  ///
+  /// Source: SoundFont 2.04 §9.6.3.
+  static func scale(of generator: Int) -> Double {
+    switch generator {
+    case Gen.modLfoToPitch...Gen.filterCutoff, Gen.modLfoToFilter, Gen.modEnvToFilter: 2
+    case Gen.delayModLfo, Gen.delayVibLfo: 2
+    case Gen.freqModLfo, Gen.freqVibLfo: 4
+    case Gen.delayModEnv...Gen.decayModEnv, Gen.releaseModEnv: 2
+    case Gen.delayVolEnv...Gen.decayVolEnv, Gen.releaseVolEnv: 2
+    case Gen.startOffset...Gen.startCoarseOffset, Gen.filterQ, Gen.endCoarseOffset, Gen.modLfoToVolume: 1
+    case Gen.chorusSend...Gen.pan, Gen.sustainModEnv, Gen.sustainVolEnv: 1
+    case Gen.keyToModHold, Gen.keyToModDecay, Gen.keyToVolHold, Gen.keyToVolDecay: 1
+    case Gen.startLoopCoarseOffset, Gen.attenuation, Gen.endLoopCoarseOffset: 1
+    case Gen.coarseTune, Gen.fineTune, Gen.scaleTuning: 1
+    default: 0
+    }
+  }
+}

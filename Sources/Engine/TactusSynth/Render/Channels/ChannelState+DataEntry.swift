@@ -1,0 +1,56 @@
+import TactusDSP
+import TactusMIDI
+
+// Data entry: registered parameters 0 to 6. Those that few songs use, and the non-registered ones, are in
+// `ChannelState+Parameters.swift`.
+
+extension ChannelState {
+  /// Data entry: the coarse byte counts at once and clears the fine one; nobody waits for a byte that may not come.
+  mutating func enterData(_ channel: Int, _ number: Int, _ value: UInt8) {
+    let state = channels + channel
+    guard !state.pointee.parameter.isNull else { return }
+    guard state.pointee.parameter.kind == .registered else {
+      return enterNonRegistered(channel, number, value)
+    }
+    switch number {
+    case Channel.dataMSB:
+      state.pointee.parameter.valueMSB = value
+      state.pointee.parameter.valueLSB = 0
+    case Channel.dataLSB: state.pointee.parameter.valueLSB = value
+    default: step(channel, up: number == 96)
+    }
+    apply(channel)
+    touch(channel)
+  }
+
+  /// Data increment and decrement: RPN 0 in cents, the others in their own unit.
+  private mutating func step(_ channel: Int, up: Bool) {
+    let state = channels + channel
+    let amount = up ? 1 : -1
+    switch state.pointee.parameter.lsb {
+    case 0:
+      let cents = min(12_799, max(0, Int(truncatingIfNeeded: ExactMath.integer(state.pointee.bendRange)) &+ amount))
+      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: cents / 100)
+      state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: cents % 100)
+    case 2, 3, 4, 6:
+      let semitones = min(127, max(0, Int(state.pointee.parameter.valueMSB) &+ amount))
+      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: semitones)
+    default:
+      let fine = min(16_383, max(0, state.pointee.parameter.value &+ amount))
+      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: fine &>> 7)
+      state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: fine & 127)
+    }
+  }
+
+  private mutating func apply(_ channel: Int) {
+    let state = channels + channel
+    let parameter = state.pointee.parameter
+    guard parameter.msb == 0 else { return }
+    switch parameter.lsb {
+    case 0: state.pointee.bendRange = Double(parameter.valueMSB) * 100 + Double(min(99, parameter.valueLSB))
+    case 1: state.pointee.fineTuning = Double(parameter.value &- 8192) * (100.0 / 8192)
+    case 2: state.pointee.coarseTuning = (Double(parameter.valueMSB) - 64) * 100
+    default: applyRare(channel, parameter)
+    }
+  }
+}
