@@ -23,7 +23,7 @@ struct Voice {
   var note: UInt64 = 0
   /// The absolute frame at which the note began.
   var start: Int64 = 0
-  var volume = VolumeEnvelope()
+  var volume = VoiceVolume()
   /// What the generators and modulators say; see `VoiceTone`.
   var tone = VoiceTone()
   /// Which stem it sounds in.
@@ -37,35 +37,13 @@ struct Voice {
   /// The frame at which the lane's ramps arrive and are aimed anew.
   var refresh = Int64.max
 
-  /// The stage that the lane's envelope follows now.
-  var shownStage = EnvelopeStage.done
-  var volumeTimes = EnvelopeTimes()
-  var modulation = ModulationEnvelope()
-  var modulationTimes = EnvelopeTimes()
-  var modLFO = TriangleLFO()
-  var vibLFO = TriangleLFO()
-
-  /// Where the tone's standing part comes from, goes to, and between which frames.
-  var from = StandingTone()
-  var to = StandingTone()
-  var standingStart: Int64 = 0
-  var standingEnd: Int64 = 0
-  /// Whether the lane's gains and sends are set for where the standing part is, or goes.
-  var gainsAreSet = false
-  var swell = LaneSwell()
-  var way = FilterWay()
-  /// The pitches at which the lane stands still and at which it is as fast as it may be.
-  var lowestCents = 0.0
-  var highestCents = 0.0
-  /// The pitch that `increment` belongs to.
-  var shownCents = Double.nan
-  var increment: Int64 = 0
-  /// How far the pitch goes on the lane's present way, in cents.
-  var glide = 0.0
-  /// Portamento: how far the pitch is from where it goes at `glideStart`, and when it is there, in frames of its life.
-  var glideCents = 0.0
-  var glideStart = 0.0
-  var glideEnd = 0.0
+  /// What moves pitch, filter and level.
+  var movers = VoiceMovers()
+  /// The static parameters, on their way from one value to another.
+  var ramp = ParameterRamp()
+  /// What its lane has been set to.
+  var lane = LaneRamps()
+  var portamento = VoicePortamento()
   /// How far its key is tuned from equal temperament, in cents.
   var tuning = 0.0
   /// The frame from which a filter that was asleep may be heard, while it warms up.
@@ -85,6 +63,58 @@ struct Voice {
     let origin = start & ~Int64(SynthLimits.gridFrames &- 1)
     return now &+ spacing &- (now &- origin) % spacing
   }
+}
+
+/// The volume envelope of a voice.
+struct VoiceVolume {
+  var envelope = VolumeEnvelope()
+  var times = EnvelopeTimes()
+  /// The stage that the lane's envelope follows now.
+  var shownStage = EnvelopeStage.done
+}
+
+/// What a voice's lane has been set to.
+struct LaneRamps {
+  var pitch = LanePitch()
+  var swell = LaneSwell()
+  var filter = FilterWay()
+  /// Whether the gains and sends are set for where the static parameters are, or go.
+  var gainsAreSet = false
+}
+
+/// The modulation envelope and the LFOs of a voice.
+struct VoiceMovers {
+  var envelope = ModulationEnvelope()
+  var times = EnvelopeTimes()
+  var modLFO = TriangleLFO()
+  var vibLFO = TriangleLFO()
+}
+
+/// Static parameters that go from one value to another between two absolute frames.
+struct ParameterRamp {
+  var from = StandingTone()
+  var to = StandingTone()
+  var start: Int64 = 0
+  var end: Int64 = 0
+}
+
+/// The pitch of a lane.
+struct LanePitch {
+  /// The pitches at which the lane stands still and at which it is as fast as it may be, in cents.
+  var lowest = 0.0
+  var highest = 0.0
+  /// The pitch that `increment` belongs to.
+  var shown = Double.nan
+  var increment: Int64 = 0
+  /// How far the pitch goes on the lane's present ramp, in cents.
+  var change = 0.0
+}
+
+/// How far a voice's pitch is from where it goes at the age `start`, in cents, and at which age it is there, in frames.
+struct VoicePortamento {
+  var cents = 0.0
+  var start = 0.0
+  var end = 0.0
 }
 
 /// What else a voice's generators and modulators say: which of its parts are at work.

@@ -32,11 +32,8 @@ struct Channel {
   /// Controller 126: one note at a time; and the keys that are down then, or while the legato pedal is.
   var isMono = false
   var held: HeldKeys
-  /// The key struck last, the key that controller 84 names, and the key that the note being started glides from; −1 for
-  /// none.
-  var lastKey: Int32 = -1
-  var namedKey: Int32 = -1
-  var glideKey: Int32 = -1
+  /// Where portamento comes from.
+  var portamento = ChannelPortamento()
   /// Its part in a zone of MIDI polyphonic expression.
   var zone = ExpressionPart()
   var program: UInt8 = 0
@@ -93,7 +90,7 @@ struct Channel {
     wheel = 8192
     parameter = ParameterState()
     if traits & ChannelTraits.isShaped != 0 { shape.clear() }
-    namedKey = -1
+    portamento.namedKey = -1
     if !isMono { held.count = 0 }
     zone.forgetGestures()
   }

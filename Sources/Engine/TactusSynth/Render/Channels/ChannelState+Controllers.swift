@@ -63,7 +63,7 @@ extension ChannelState {
     case 33...37, 39...63: if value != 0 { state.pointee.isFine = true }
     case 68: if (value >= 64) != wasDown, !state.pointee.isMono { gatherHeldKeys(channel) }
     case 71...78: if value != 64 { state.pointee.traits |= ChannelTraits.isShaped }
-    case 84: state.pointee.namedKey = Int32(value)
+    case 84: state.pointee.portamento.namedKey = Int32(value)
     default: break
     }
   }

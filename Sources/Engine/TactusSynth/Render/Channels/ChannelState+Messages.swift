@@ -49,9 +49,9 @@ extension ChannelState {
   /// Starts every region of the channel's preset that this key and velocity reach.
   private mutating func noteOn(_ channel: Int, key: UInt8, velocity: UInt8) {
     if !channels[channel].playsPlainly, takesOver(channel, key, velocity) { return }
-    channels[channel].lastKey = Int32(key)
+    channels[channel].portamento.lastKey = Int32(key)
     startNote(channel, key: key, velocity: velocity)
-    channels[channel].glideKey = -1
+    channels[channel].portamento.sourceKey = -1
   }
 
   /// The key went up: what it held is released, or kept by a pedal.

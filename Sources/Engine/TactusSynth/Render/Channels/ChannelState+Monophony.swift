@@ -9,10 +9,11 @@ extension ChannelState {
   /// A note-on on a channel that does not play plainly. Gives whether sounding voices have taken the note over.
   mutating func takesOver(_ channel: Int, _ key: UInt8, _ velocity: UInt8) -> Bool {
     let state = channels + channel
-    let named = state.pointee.namedKey
-    state.pointee.namedKey = -1
-    state.pointee.glideKey = named >= 0 ? named : state.pointee.glides ? state.pointee.lastKey : -1
-    state.pointee.lastKey = Int32(key)
+    let named = state.pointee.portamento.namedKey
+    state.pointee.portamento.namedKey = -1
+    state.pointee.portamento.sourceKey =
+      named >= 0 ? named : state.pointee.glides ? state.pointee.portamento.lastKey : -1
+    state.pointee.portamento.lastKey = Int32(key)
     if !state.pointee.isMonophonic {
       return named >= 0 && named != Int32(key) && joins(channel, from: UInt8(truncatingIfNeeded: named), to: key)
     }
@@ -30,14 +31,14 @@ extension ChannelState {
     let wasOnTop = state.pointee.held.top?.key == key
     state.pointee.held.remove(key)
     guard wasOnTop, let below = state.pointee.held.top, !voices.holds(channel, key: below.key) else { return false }
-    state.pointee.glideKey = state.pointee.glides ? Int32(key) : -1
-    state.pointee.lastKey = Int32(below.key)
+    state.pointee.portamento.sourceKey = state.pointee.glides ? Int32(key) : -1
+    state.pointee.portamento.lastKey = Int32(below.key)
     let isLegato = state.pointee.controllers[Channel.legatoPedal] >= 64
     if !isLegato || !joins(channel, from: key, to: below.key) {
       voices.fadeDisplaced(channel, by: key)
       startNote(channel, key: below.key, velocity: below.velocity)
     }
-    state.pointee.glideKey = -1
+    state.pointee.portamento.sourceKey = -1
     return true
   }
 
@@ -55,7 +56,7 @@ extension ChannelState {
   /// Lets the voices that one key holds sound another, if the same zones answer both.
   private mutating func joins(_ channel: Int, from old: UInt8, to new: UInt8) -> Bool {
     guard voices.moveNote(channel, preset: channels[channel].preset, from: old, to: new) else { return false }
-    channels[channel].glideKey = -1
+    channels[channel].portamento.sourceKey = -1
     return true
   }
 }

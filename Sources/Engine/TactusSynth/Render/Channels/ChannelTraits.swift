@@ -64,8 +64,8 @@ extension Channel {
     damperStretch = 1
     isMono = false
     held.count = 0
-    lastKey = -1
-    glideKey = -1
+    portamento.lastKey = -1
+    portamento.sourceKey = -1
     zone = ExpressionPart()
   }
 }

@@ -34,6 +34,16 @@ package struct HeldKey: Equatable {
   package init(key: UInt8 = 0, velocity: UInt8 = 0) { (self.key, self.velocity) = (key, velocity) }
 }
 
+/// From which key a channel's portamento comes; −1 for none.
+struct ChannelPortamento {
+  /// The key struck last.
+  var lastKey: Int32 = -1
+  /// The key that controller 84 has named for the next note.
+  var namedKey: Int32 = -1
+  /// The key from which the note that is being started glides.
+  var sourceKey: Int32 = -1
+}
+
 extension Channel {
   static var portamentoTime: Int { 5 }
   static var portamentoPedal: Int { 65 }
@@ -43,5 +53,5 @@ extension Channel {
   @inline(__always) var isMonophonic: Bool { isMono || controllers[Self.legatoPedal] >= 64 }
   @inline(__always) var glides: Bool { controllers[Self.portamentoPedal] >= 64 }
   /// Whether a note-on is nothing but a note-on.
-  @inline(__always) var playsPlainly: Bool { !isMonophonic && !glides && namedKey < 0 }
+  @inline(__always) var playsPlainly: Bool { !isMonophonic && !glides && portamento.namedKey < 0 }
 }

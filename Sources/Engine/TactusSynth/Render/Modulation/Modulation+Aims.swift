@@ -13,22 +13,22 @@ extension Modulation {
     var corner = Double.infinity
     var moves = false
     if voice.pointee.tone.usesModLfo {
-      corner = voice.pointee.modLFO.nextCorner(after: age)
-      moves = age >= voice.pointee.modLFO.origin
+      corner = voice.pointee.movers.modLFO.nextCorner(after: age)
+      moves = age >= voice.pointee.movers.modLFO.origin
     }
     if voice.pointee.tone.usesVibLfo {
-      corner = min(corner, voice.pointee.vibLFO.nextCorner(after: age))
-      moves = moves || age >= voice.pointee.vibLFO.origin
+      corner = min(corner, voice.pointee.movers.vibLFO.nextCorner(after: age))
+      moves = moves || age >= voice.pointee.movers.vibLFO.origin
     }
     if voice.pointee.tone.usesModEnv {
-      corner = min(corner, voice.pointee.modulation.nextCorner(after: age))
-      moves = moves || voice.pointee.modulation.isMoving
+      corner = min(corner, voice.pointee.movers.envelope.nextCorner(after: age))
+      moves = moves || voice.pointee.movers.envelope.isMoving
     }
-    if age < voice.pointee.glideEnd {
-      corner = min(corner, voice.pointee.glideEnd)
+    if age < voice.pointee.portamento.end {
+      corner = min(corner, voice.pointee.portamento.end)
       moves = true
     }
-    let isUnderway = now < voice.pointee.standingEnd
+    let isUnderway = now < voice.pointee.ramp.end
     guard moves || isUnderway else { return (max(age, corner), false) }
     return (max(age, min(corner, Double(nextStop(voice, after: now) &- voice.pointee.start))), true)
   }
@@ -36,7 +36,7 @@ extension Modulation {
   /// The frame at which a lane that moves is set back on its curve, corners apart.
   private func nextStop(_ voice: UnsafeMutablePointer<Voice>, after now: Int64) -> Int64 {
     var spacing = SynthLimits.resyncFrames
-    if now < voice.pointee.standingEnd {
+    if now < voice.pointee.ramp.end {
       spacing = bends(voice, at: now) ? piece(voice) : Int64(SynthLimits.gridFrames)
     }
     return voice.pointee.nextStop(after: now, every: spacing)
@@ -45,22 +45,22 @@ extension Modulation {
   /// Whether the depth of something that moves is on its way.
   @inline(__always)
   func bends(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) -> Bool {
-    now < voice.pointee.standingEnd && voice.pointee.to.depthsChange(from: voice.pointee.from) > 0
+    now < voice.pointee.ramp.end && voice.pointee.ramp.to.depthsChange(from: voice.pointee.ramp.from) > 0
   }
 
   /// How long a lane may take to go in a straight line while a depth is on its way. Such a depth times an oscillator is a
   /// parabola, of which a piece of p frames leaves its chord by p²/4 times the one's speed times the other's.
   private func piece(_ voice: UnsafeMutablePointer<Voice>) -> Int64 {
-    let bend = voice.pointee.to.depthsChange(from: voice.pointee.from)
+    let bend = voice.pointee.ramp.to.depthsChange(from: voice.pointee.ramp.from)
     var slope = 0.0
-    if voice.pointee.tone.usesModLfo { slope += 4 * voice.pointee.modLFO.rate }
-    if voice.pointee.tone.usesVibLfo { slope += 4 * voice.pointee.vibLFO.rate }
-    if voice.pointee.tone.usesModEnv, voice.pointee.modulation.isMoving {
+    if voice.pointee.tone.usesModLfo { slope += 4 * voice.pointee.movers.modLFO.rate }
+    if voice.pointee.tone.usesVibLfo { slope += 4 * voice.pointee.movers.vibLFO.rate }
+    if voice.pointee.tone.usesModEnv, voice.pointee.movers.envelope.isMoving {
       // The attack is a logarithm; it has corners of its own, but none that know of the depth.
-      guard voice.pointee.modulation.stage != .attack else { return 4 }
-      slope += voice.pointee.modulation.rate
+      guard voice.pointee.movers.envelope.stage != .attack else { return 4 }
+      slope += voice.pointee.movers.envelope.rate
     }
-    let speed = bend / Double(voice.pointee.standingEnd &- voice.pointee.standingStart) * slope
+    let speed = bend / Double(voice.pointee.ramp.end &- voice.pointee.ramp.start) * slope
     var piece = Int64(SynthLimits.gridFrames)
     while piece > 4, Double(piece &* piece) * speed > 4 * SynthLimits.straightCents { piece /= 2 }
     return piece

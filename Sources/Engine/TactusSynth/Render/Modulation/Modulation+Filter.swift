@@ -12,11 +12,11 @@ struct FilterTone {
 extension Modulation {
   /// A voice's filter at a frame of its life. It depends on that frame alone, whenever it is asked for.
   func filterTone(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterTone {
-    var tone = FilterTone(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.to.damping)
-    tone.gain = voice.pointee.to.filterGain
+    var tone = FilterTone(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.ramp.to.damping)
+    tone.gain = voice.pointee.ramp.to.filterGain
     if let part = part(voice, at: age) {
-      tone.damping = Self.between(voice.pointee.from.damping, tone.damping, part)
-      tone.gain = Self.between(voice.pointee.from.filterGain, tone.gain, part)
+      tone.damping = Self.between(voice.pointee.ramp.from.damping, tone.damping, part)
+      tone.gain = Self.between(voice.pointee.ramp.from.filterGain, tone.gain, part)
     }
     tone.coefficients = FilterCoefficients(filterPoint(tone.cutoff), damping: tone.damping)
     return tone
@@ -25,18 +25,18 @@ extension Modulation {
   /// The cutoff at a frame of a voice's life, which may lie beyond the envelope's present stage.
   func filterCutoff(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
     let part = part(voice, at: age)
-    var cutoff = voice.pointee.to.cutoff
-    var byLFO = voice.pointee.to.modLfoToFilter
-    var byEnvelope = voice.pointee.to.modEnvToFilter
+    var cutoff = voice.pointee.ramp.to.cutoff
+    var byLFO = voice.pointee.ramp.to.modLfoToFilter
+    var byEnvelope = voice.pointee.ramp.to.modEnvToFilter
     if let part {
-      cutoff = Self.between(voice.pointee.from.cutoff, cutoff, part)
-      byLFO = Self.between(voice.pointee.from.modLfoToFilter, byLFO, part)
-      byEnvelope = Self.between(voice.pointee.from.modEnvToFilter, byEnvelope, part)
+      cutoff = Self.between(voice.pointee.ramp.from.cutoff, cutoff, part)
+      byLFO = Self.between(voice.pointee.ramp.from.modLfoToFilter, byLFO, part)
+      byEnvelope = Self.between(voice.pointee.ramp.from.modEnvToFilter, byEnvelope, part)
     }
-    if byLFO != 0 { cutoff += voice.pointee.modLFO.value(at: age) * byLFO }
+    if byLFO != 0 { cutoff += voice.pointee.movers.modLFO.value(at: age) * byLFO }
     if byEnvelope != 0 {
-      var envelope = voice.pointee.modulation
-      envelope.advance(to: age, voice.pointee.modulationTimes)
+      var envelope = voice.pointee.movers.envelope
+      envelope.advance(to: age, voice.pointee.movers.times)
       cutoff += envelope.level(at: age) * byEnvelope
     }
     return max(1_500, min(13_500, cutoff))
@@ -48,8 +48,8 @@ extension Modulation {
   /// What part of its way the standing part of a tone has gone at a frame of the voice's life; nil where it has arrived.
   @inline(__always)
   private func part(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double? {
-    let rest = voice.pointee.age(at: voice.pointee.standingEnd) - age
+    let rest = voice.pointee.age(at: voice.pointee.ramp.end) - age
     guard rest > 0 else { return nil }
-    return 1 - rest / Double(voice.pointee.standingEnd &- voice.pointee.standingStart)
+    return 1 - rest / Double(voice.pointee.ramp.end &- voice.pointee.ramp.start)
   }
 }

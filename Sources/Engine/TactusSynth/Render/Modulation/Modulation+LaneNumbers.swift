@@ -14,7 +14,7 @@ extension Modulation {
   /// one that began at a clamped speed would leave all bounds.
   func setLimits(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let octaves = ExactMath.log2(region.pointee.sampleRate / sampleRate)
-    voice.pointee.lowestCents = -1_200 * (32 + octaves)
-    voice.pointee.highestCents = 1_200 * (12 - octaves)
+    voice.pointee.lane.pitch.lowest = -1_200 * (32 + octaves)
+    voice.pointee.lane.pitch.highest = 1_200 * (12 - octaves)
   }
 }

@@ -22,7 +22,7 @@ extension Modulation {
   @inline(__always)
   private func point(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double) -> TonePoint {
     let age = voice.pointee.age(at: now) + ahead
-    guard now < voice.pointee.standingEnd else { return point(voice, &voice.pointee.to, age) }
+    guard now < voice.pointee.ramp.end else { return point(voice, &voice.pointee.ramp.to, age) }
     var standing = standing(voice, at: now, ahead: ahead)
     return point(voice, &standing, age)
   }

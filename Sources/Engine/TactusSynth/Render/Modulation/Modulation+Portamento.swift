@@ -17,11 +17,11 @@ extension Modulation {
   /// Sets a voice off at a distance in cents from where it goes, for a time that so many keys take.
   func glide(_ voice: UnsafeMutablePointer<Voice>, cents: Double, keys: Int32, at now: Int64) {
     let length = glideFrames(channels + Int(voice.pointee.channel), keys: keys)
-    voice.pointee.glideEnd = 0
+    voice.pointee.portamento.end = 0
     guard length > 0, cents != 0 else { return }
-    voice.pointee.glideCents = cents
-    voice.pointee.glideStart = voice.pointee.age(at: now)
-    voice.pointee.glideEnd = voice.pointee.glideStart + length
+    voice.pointee.portamento.cents = cents
+    voice.pointee.portamento.start = voice.pointee.age(at: now)
+    voice.pointee.portamento.end = voice.pointee.portamento.start + length
   }
 
   /// A new voice begins at another key's pitch; `values` are its own.
@@ -41,7 +41,7 @@ extension Voice {
   /// How far a glide still has to go, in cents, at a frame of the voice's life.
   @inline(__always)
   func glide(at age: Double) -> Double {
-    guard age < glideEnd else { return 0 }
-    return glideCents * ((glideEnd - age) / (glideEnd - glideStart))
+    guard age < portamento.end else { return 0 }
+    return portamento.cents * ((portamento.end - age) / (portamento.end - portamento.start))
   }
 }

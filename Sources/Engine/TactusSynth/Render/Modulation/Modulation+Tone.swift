@@ -15,11 +15,11 @@ extension Modulation {
     var target = StandingTone()
     setMotion(voice, &target, before)
     setStanding(&target, voice, region, channels + Int(voice.pointee.channel), isNew: isNew, at: now)
-    voice.pointee.from = isNew ? target : before
-    voice.pointee.to = target
-    voice.pointee.standingStart = now
-    voice.pointee.gainsAreSet = false
-    voice.pointee.standingEnd = isNew ? now : Self.arrival(after: now)
+    voice.pointee.ramp.from = isNew ? target : before
+    voice.pointee.ramp.to = target
+    voice.pointee.ramp.start = now
+    voice.pointee.lane.gainsAreSet = false
+    voice.pointee.ramp.end = isNew ? now : Self.arrival(after: now)
     if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].traits != 0 { setTimes(voice, region) }
     setAudible(voice, region)
   }
@@ -27,7 +27,7 @@ extension Modulation {
   /// Finds out how far below full level the voice is still above the noise floor, or could be lifted well above it: what a
   /// controller has made soft, it can make loud again before the envelope is at its end.
   private func setAudible(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
-    let loudest = max(voice.pointee.to.left, voice.pointee.to.right) * 32_768
+    let loudest = max(voice.pointee.ramp.to.left, voice.pointee.ramp.to.right) * 32_768
     let octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
     let attenuation = values[Gen.attenuation] + voice.pointee.softening
     var lifted = 0.0
@@ -35,10 +35,10 @@ extension Modulation {
       let least = max(0, attenuation - lift(voice, region)) + SynthLimits.liftCentibels
       lifted = ExactMath.log2(unitGain * 32_768) - noiseFloor - least * (1 / VolumeEnvelope.centibelsPerOctave)
     }
-    voice.pointee.volumeTimes.audible = min(VolumeEnvelope.fullScale, max(0, max(octaves, lifted)))
+    voice.pointee.volume.times.audible = min(VolumeEnvelope.fullScale, max(0, max(octaves, lifted)))
     guard voice.pointee.state != .fading else { return }
-    voice.pointee.volume.extend(
-      audible: voice.pointee.volumeTimes.audible, sustain: voice.pointee.volumeTimes.sustain)
+    voice.pointee.volume.envelope.extend(
+      audible: voice.pointee.volume.times.audible, sustain: voice.pointee.volume.times.sustain)
   }
 
   /// How many centibels louder the channel's controllers could make a voice.
@@ -58,12 +58,12 @@ extension Modulation {
   /// Derives the lengths of the envelopes' stages; each counts when its stage begins.
   func setTimes(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let key = Double(60) - Double(effectiveKey(voice, region))
-    voice.pointee.volumeTimes = EnvelopeTimes(
+    voice.pointee.volume.times = EnvelopeTimes(
       delay: delay(values[Gen.delayVolEnv]), attack: frames(values[Gen.attackVolEnv], 8_000),
       hold: frames(values[Gen.holdVolEnv], 5_000, values[Gen.keyToVolHold] * key),
       decay: frames(values[Gen.decayVolEnv], 8_000, values[Gen.keyToVolDecay] * key),
       release: frames(values[Gen.releaseVolEnv], 8_000), sustain: value(Gen.sustainVolEnv, 0, 1_440))
-    voice.pointee.modulationTimes = EnvelopeTimes(
+    voice.pointee.movers.times = EnvelopeTimes(
       delay: delay(values[Gen.delayModEnv]), attack: frames(values[Gen.attackModEnv], 8_000),
       hold: frames(values[Gen.holdModEnv], 5_000, values[Gen.keyToModHold] * key),
       decay: frames(values[Gen.decayModEnv], 8_000, values[Gen.keyToModDecay] * key),
@@ -167,11 +167,11 @@ extension Modulation {
 
   /// The standing part at a frame, or some frames ahead of it: on its way after a controller has moved.
   func standing(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double = 0) -> StandingTone {
-    let start = voice.pointee.standingStart
-    let end = voice.pointee.standingEnd
-    guard now < end else { return voice.pointee.to }
-    return voice.pointee.from.towards(
-      voice.pointee.to, min(1, (Double(now &- start) + ahead) / Double(end &- start)))
+    let start = voice.pointee.ramp.start
+    let end = voice.pointee.ramp.end
+    guard now < end else { return voice.pointee.ramp.to }
+    return voice.pointee.ramp.from.towards(
+      voice.pointee.ramp.to, min(1, (Double(now &- start) + ahead) / Double(end &- start)))
   }
 
   /// 1/Q of the low-pass whose peak lies `resonance` centibels above its gain at zero frequency.
@@ -228,8 +228,8 @@ extension Modulation {
     let age = max(0, voice.pointee.age(at: now))
     let mod = Self.hertz(cents: value(Gen.freqModLfo, -16_000, 4_500)) / sampleRate
     let vib = Self.hertz(cents: value(Gen.freqVibLfo, -16_000, 4_500)) / sampleRate
-    if mod != voice.pointee.modLFO.rate { voice.pointee.modLFO.setRate(mod, at: age) }
-    if vib != voice.pointee.vibLFO.rate { voice.pointee.vibLFO.setRate(vib, at: age) }
+    if mod != voice.pointee.movers.modLFO.rate { voice.pointee.movers.modLFO.setRate(mod, at: age) }
+    if vib != voice.pointee.movers.vibLFO.rate { voice.pointee.movers.vibLFO.setRate(vib, at: age) }
   }
 
   /// What LFOs and envelope add at a frame of the voice's life, which may lie beyond the envelope's present stage.
@@ -238,20 +238,20 @@ extension Modulation {
   ) -> ToneMotion {
     var motion = ToneMotion()
     if voice.pointee.tone.usesModLfo {
-      let lfo = voice.pointee.modLFO.value(at: age)
+      let lfo = voice.pointee.movers.modLFO.value(at: age)
       motion.cents += lfo * depth.pointee.modLfoToPitch
       motion.centibels = lfo * depth.pointee.modLfoToVolume
     }
     if voice.pointee.tone.usesVibLfo {
-      motion.cents += voice.pointee.vibLFO.value(at: age) * depth.pointee.vibLfoToPitch
+      motion.cents += voice.pointee.movers.vibLFO.value(at: age) * depth.pointee.vibLfoToPitch
     }
     if voice.pointee.tone.usesModEnv {
-      var envelope = voice.pointee.modulation
-      envelope.advance(to: age, voice.pointee.modulationTimes)
+      var envelope = voice.pointee.movers.envelope
+      envelope.advance(to: age, voice.pointee.movers.times)
       let level = envelope.level(at: age)
       motion.cents += level * depth.pointee.modEnvToPitch
     }
-    if age < voice.pointee.glideEnd { motion.cents += voice.pointee.glide(at: age) }
+    if age < voice.pointee.portamento.end { motion.cents += voice.pointee.glide(at: age) }
     return motion
   }
 }

@@ -30,10 +30,10 @@ struct Modulation {
     modulate(voice, at: voice.pointee.start)
     setTimes(voice, region)
     setLimits(voice, region)
-    voice.pointee.volume.end = voice.pointee.volumeTimes.delay
-    voice.pointee.modulation.end = voice.pointee.modulationTimes.delay
-    voice.pointee.modLFO.origin = delay(values[Gen.delayModLfo])
-    voice.pointee.vibLFO.origin = delay(values[Gen.delayVibLfo])
+    voice.pointee.volume.envelope.end = voice.pointee.volume.times.delay
+    voice.pointee.movers.envelope.end = voice.pointee.movers.times.delay
+    voice.pointee.movers.modLFO.origin = delay(values[Gen.delayModLfo])
+    voice.pointee.movers.vibLFO.origin = delay(values[Gen.delayVibLfo])
   }
 
   /// A sample's address offset, as the last voice's generators have it: fine, and coarse in steps of 32,768.

@@ -35,13 +35,13 @@ extension VoicePool {
     let group = index &>> 3
     // A stage that began before this frame has the length that was said before it.
     let age = voice.pointee.age(at: frame)
-    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
-    voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
-    guard voice.pointee.volume.stage != .done else { return }
+    voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
+    voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
+    guard voice.pointee.volume.envelope.stage != .done else { return }
     if groups[group].ramping & VoiceGroup.bit(index & 7) != 0 { renderer.catchUp(group, to: frame) }
     renderer.updates.remodulate(index, at: frame)
     groups[group].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
-    if voice.pointee.start < frame, Gains(voice.pointee.from) != Gains(voice.pointee.to) {
+    if voice.pointee.start < frame, Gains(voice.pointee.ramp.from) != Gains(voice.pointee.ramp.to) {
       renderer.catchUp(group, to: frame)
     }
   }

@@ -78,11 +78,11 @@ extension VoicePool {
     let voice = voices + index
     renderer.takeTurns(index, at: frame)
     let age = voice.pointee.age(at: frame)
-    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
-    guard voice.pointee.volume.stage == .release else { return }
-    voice.pointee.volume.release(
-      at: age, length: voice.pointee.volumeTimes.release * stretch, audible: voice.pointee.volumeTimes.audible)
-    voice.pointee.shownStage = .done
+    voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
+    guard voice.pointee.volume.envelope.stage == .release else { return }
+    voice.pointee.volume.envelope.release(
+      at: age, length: voice.pointee.volume.times.release * stretch, audible: voice.pointee.volume.times.audible)
+    voice.pointee.volume.shownStage = .done
     forgetScore(index)
     call(index, at: frame)
   }

@@ -71,7 +71,7 @@ extension VoicePool {
     renderer.catchUp(index &>> 3, to: frame)
     let age = voice.pointee.age(at: frame)
     let channel = Int(voice.pointee.channel)
-    let source = channels[channel].glideKey
+    let source = channels[channel].portamento.sourceKey
     let before = modulation.standing(voice, at: frame).cents + voice.pointee.glide(at: age)
     renderer.updates.table.setKey(index, key)
     if channels[channel].traits & ChannelTraits.isTuned != 0 {
@@ -80,8 +80,8 @@ extension VoicePool {
     renderer.updates.remodulate(index, at: frame)
     groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
     if source >= 0 {
-      voice.pointee.from.cents = voice.pointee.to.cents
-      modulation.glide(voice, cents: before - voice.pointee.to.cents, keys: source &- Int32(key), at: frame)
+      voice.pointee.ramp.from.cents = voice.pointee.ramp.to.cents
+      modulation.glide(voice, cents: before - voice.pointee.ramp.to.cents, keys: source &- Int32(key), at: frame)
     }
     voice.pointee.refresh = frame
     call(index, at: frame)

@@ -39,7 +39,9 @@ extension VoicePool {
       candidate.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
     }
     modulation.prepare(candidate, region)
-    if channels[channel].glideKey >= 0 { modulation.startGlide(candidate, region, from: channels[channel].glideKey) }
+    if channels[channel].portamento.sourceKey >= 0 {
+      modulation.startGlide(candidate, region, from: channels[channel].portamento.sourceKey)
+    }
     guard let sample = laneSample(region) else { return }
     let index = findLane(filtered: candidate.pointee.tone.runsFilter)
     // What a former voice has sounded there in a held row is not mixed yet.
@@ -130,18 +132,18 @@ extension VoicePool {
     voice.pointee.state = .released
     let age = voice.pointee.age(at: frame)
     if voice.pointee.isStale { settleTone(index) }
-    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
-    voice.pointee.volume.release(
-      at: age, length: voice.pointee.volumeTimes.release * channel.pointee.damperStretch,
-      audible: voice.pointee.volumeTimes.audible)
-    voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
-    voice.pointee.modulation.release(at: age, length: voice.pointee.modulationTimes.release)
+    voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
+    voice.pointee.volume.envelope.release(
+      at: age, length: voice.pointee.volume.times.release * channel.pointee.damperStretch,
+      audible: voice.pointee.volume.times.audible)
+    voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
+    voice.pointee.movers.envelope.release(at: age, length: voice.pointee.movers.times.release)
     if voice.pointee.region?.pointee.loopMode == 3 {
       readers[index].leaveLoop()
       // A zone may end inside its loop.
       if readers[index].hasEnded { voice.pointee.sampleEnd = frame }
     }
-    voice.pointee.shownStage = .done
+    voice.pointee.volume.shownStage = .done
     voice.pointee.refresh = frame
     call(index, at: frame)
   }
@@ -155,9 +157,9 @@ extension VoicePool {
     forgetScore(index)
     renderer.updates.table.soundingVoices &-= 1
     let age = voice.pointee.age(at: frame)
-    voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
-    voice.pointee.volume.release(at: age, length: SynthLimits.fadeSeconds * modulation.sampleRate)
-    voice.pointee.shownStage = .done
+    voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
+    voice.pointee.volume.envelope.release(at: age, length: SynthLimits.fadeSeconds * modulation.sampleRate)
+    voice.pointee.volume.shownStage = .done
     call(index, at: frame)
   }
 

@@ -25,7 +25,7 @@ extension VoicePool {
     var best = 0
     var oldest = Double.infinity
     for index in 0..<(renderer.groupCount &* 8) where voices[index].state == .fading {
-      let left = voices[index].volume.end - voices[index].age(at: frame)
+      let left = voices[index].volume.envelope.end - voices[index].age(at: frame)
       if left < oldest {
         oldest = left
         best = index

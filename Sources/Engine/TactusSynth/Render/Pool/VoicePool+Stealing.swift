@@ -44,8 +44,8 @@ extension VoicePool {
     let voice = voices + index
     guard voice.pointee.state != .free, voice.pointee.state != .fading else { return .none }
     let age = voice.pointee.age(at: frame)
-    var envelope = voice.pointee.volume
-    envelope.advance(to: age, voice.pointee.volumeTimes)
+    var envelope = voice.pointee.volume.envelope
+    envelope.advance(to: age, voice.pointee.volume.times)
     let fall = envelope.fall(at: age)
     var line = StealScore(atStart: voice.pointee.tone.attenuation + fall.atStart, slope: fall.slope)
     if voice.pointee.state == .released { line.atStart += 300 }

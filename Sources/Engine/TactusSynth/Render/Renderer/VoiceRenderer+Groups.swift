@@ -125,8 +125,8 @@ extension VoiceRenderer {
     let from = groupFrames[run.index]
     let ramping = group.pointee.ramping & run.lanes
     for lane in 0..<8 where ramping & VoiceGroup.bit(lane) != 0 {
-      let age = from &- voices[run.index &* 8 &+ lane].standingStart
-      group.pointee.rampAge[lane] = Int32(truncatingIfNeeded: age)
+      let age = from &- voices[run.index &* 8 &+ lane].ramp.start
+      group.pointee.gains.rampAge[lane] = Int32(truncatingIfNeeded: age)
     }
     let offset = Int(truncatingIfNeeded: from &- busFrame)
     if let stems {

@@ -9,30 +9,9 @@ import CTactusKernels
 /// holds by construction.
 /// - Thread: audio
 struct VoiceGroup {
-  // What the kernels filter, in the order of `TactusFilters`; see there.
-  private var filterB = LaneFloats()
-  private var filterBStep = LaneFloats()
-  private var filterC = LaneFloats()
-  private var filterCStep = LaneFloats()
-  private var filterH = LaneFloats()
-  private var filterHStep = LaneFloats()
-  private var filterGain = LaneFloats(1)
-  private var filterGainStep = LaneFloats()
-  private var memory1 = LaneFloats()
-  private var memory2 = LaneFloats()
-  private var filteredLanes = LaneMasks()
-
-  // Gains to the two sides, and what of that goes to the effects, in the order of `TactusGains`.
-  var left = LaneFloats()
-  var leftStep = LaneFloats()
-  var right = LaneFloats()
-  var rightStep = LaneFloats()
-  var reverb = LaneFloats()
-  var reverbStep = LaneFloats()
-  var chorus = LaneFloats()
-  var chorusStep = LaneFloats()
-  /// For how many frames a lane's gains have moved at the first frame that is mixed.
-  var rampAge = LaneCounts()
+  /// What the kernels filter, and what they mix with: in this order.
+  private(set) var filters = FilterLanes()
+  var gains = GainLanes()
 
   /// Bit per lane: sounds.
   private(set) var active: UInt8 = 0
@@ -51,6 +30,36 @@ struct VoiceGroup {
   /// Whether any lane feeds the reverb, and the chorus.
   var feedsReverb = false
   var feedsChorus = false
+}
+
+/// The filters of a group, in the order of `TactusFilters`; see there.
+struct FilterLanes {
+  var b = LaneFloats()
+  var bStep = LaneFloats()
+  var c = LaneFloats()
+  var cStep = LaneFloats()
+  var h = LaneFloats()
+  var hStep = LaneFloats()
+  var gain = LaneFloats(1)
+  var gainStep = LaneFloats()
+  var memory1 = LaneFloats()
+  var memory2 = LaneFloats()
+  /// Which of them are heard.
+  var through = LaneMasks()
+}
+
+/// The gains of a group to the two sides, and what of that goes to the effects, in the order of `TactusGains`.
+struct GainLanes {
+  var left = LaneFloats()
+  var leftStep = LaneFloats()
+  var right = LaneFloats()
+  var rightStep = LaneFloats()
+  var reverb = LaneFloats()
+  var reverbStep = LaneFloats()
+  var chorus = LaneFloats()
+  var chorusStep = LaneFloats()
+  /// For how many frames a lane's gains have moved at the first frame that is mixed.
+  var rampAge = LaneCounts()
 }
 
 /// A lane's filter, and how it moves each frame.
@@ -141,16 +150,15 @@ extension VoiceGroup {
 
   /// Whether the fields lie where the kernels look for them.
   static var matchesKernels: Bool {
-    MemoryLayout<VoiceGroup>.offset(of: \.filterB) == MemoryLayout<TactusFilters>.offset(of: \.b)
-      && MemoryLayout<VoiceGroup>.offset(of: \.filterGainStep) == MemoryLayout<TactusFilters>.offset(of: \.gain_step)
-      && MemoryLayout<VoiceGroup>.offset(of: \.memory2) == MemoryLayout<TactusFilters>.offset(of: \.memory2)
-      && MemoryLayout<VoiceGroup>.offset(of: \.filteredLanes) == MemoryLayout<TactusFilters>.offset(of: \.through)
-      && MemoryLayout<VoiceGroup>.offset(of: \.left) == MemoryLayout<TactusFilters>.size
+    MemoryLayout<VoiceGroup>.offset(of: \.filters) == 0
+      && MemoryLayout<FilterLanes>.offset(of: \.b) == MemoryLayout<TactusFilters>.offset(of: \.b)
+      && MemoryLayout<FilterLanes>.offset(of: \.gainStep) == MemoryLayout<TactusFilters>.offset(of: \.gain_step)
+      && MemoryLayout<FilterLanes>.offset(of: \.memory2) == MemoryLayout<TactusFilters>.offset(of: \.memory2)
+      && MemoryLayout<FilterLanes>.offset(of: \.through) == MemoryLayout<TactusFilters>.offset(of: \.through)
+      && MemoryLayout<VoiceGroup>.offset(of: \.gains) == MemoryLayout<TactusFilters>.size
       && MemoryLayout<TactusGains>.offset(of: \.chorus_step) == 7 * MemoryLayout<LaneFloats>.size
-      && MemoryLayout<VoiceGroup>.offset(of: \.chorusStep)
-        == MemoryLayout<TactusFilters>.size + 7 * MemoryLayout<LaneFloats>.size
-      && MemoryLayout<VoiceGroup>.offset(of: \.rampAge)
-        == MemoryLayout<TactusFilters>.size + 8 * MemoryLayout<LaneFloats>.size
+      && MemoryLayout<GainLanes>.offset(of: \.chorusStep) == 7 * MemoryLayout<LaneFloats>.size
+      && MemoryLayout<GainLanes>.offset(of: \.rampAge) == 8 * MemoryLayout<LaneFloats>.size
   }
 
   /// Lets a lane sound, from a filter that has heard nothing.
@@ -158,8 +166,8 @@ extension VoiceGroup {
   mutating func begin(_ lane: Int) {
     active |= Self.bit(lane)
     set(LaneFilter(), lane)
-    memory1[lane] = 0
-    memory2[lane] = 0
+    filters.memory1[lane] = 0
+    filters.memory2[lane] = 0
   }
 
   /// Takes note that a row begins, before anything happens in it.
@@ -201,15 +209,15 @@ extension VoiceGroup {
   /// Sets a lane's filter.
   @inline(__always)
   mutating func set(_ filter: LaneFilter, _ lane: Int) {
-    filterB[lane] = filter.b
-    filterBStep[lane] = filter.bStep
-    filterC[lane] = filter.c
-    filterCStep[lane] = filter.cStep
-    filterH[lane] = filter.h
-    filterHStep[lane] = filter.hStep
-    filterGain[lane] = filter.gain
-    filterGainStep[lane] = filter.gainStep
-    filteredLanes[lane] = filter.isInPath
+    filters.b[lane] = filter.b
+    filters.bStep[lane] = filter.bStep
+    filters.c[lane] = filter.c
+    filters.cStep[lane] = filter.cStep
+    filters.h[lane] = filter.h
+    filters.hStep[lane] = filter.hStep
+    filters.gain[lane] = filter.gain
+    filters.gainStep[lane] = filter.gainStep
+    filters.through[lane] = filter.isInPath
     setInPath(lane, filter.isInPath)
   }
 
@@ -218,8 +226,8 @@ extension VoiceGroup {
   @inline(__always)
   private mutating func settle() {
     for lane in 0..<8 {
-      if memory1[lane].magnitude < 1e-12 { memory1[lane] = 0 }
-      if memory2[lane].magnitude < 1e-12 { memory2[lane] = 0 }
+      if filters.memory1[lane].magnitude < 1e-12 { filters.memory1[lane] = 0 }
+      if filters.memory2[lane].magnitude < 1e-12 { filters.memory2[lane] = 0 }
     }
   }
 }

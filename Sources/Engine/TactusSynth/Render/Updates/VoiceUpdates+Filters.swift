@@ -19,12 +19,12 @@ extension VoiceUpdates {
     let voice = voices + index
     filterDues[index] = .max
     guard voice.pointee.tone.runsFilter else { return stopRunning(index, at: now) }
-    voice.pointee.way.here = modulation.filterTone(voice, at: voice.pointee.age(at: now))
+    voice.pointee.lane.filter.here = modulation.filterTone(voice, at: voice.pointee.age(at: now))
     guard moves else {
-      return write(LaneFilter(voice.pointee.way.here, isInPath: voice.pointee.tone.isFiltered), index, at: now)
+      return write(LaneFilter(voice.pointee.lane.filter.here, isInPath: voice.pointee.tone.isFiltered), index, at: now)
     }
-    voice.pointee.way.end = aim
-    voice.pointee.way.endCutoff = modulation.filterCutoff(voice, at: aim)
+    voice.pointee.lane.filter.end = aim
+    voice.pointee.lane.filter.endCutoff = modulation.filterCutoff(voice, at: aim)
     followFilter(index, at: now)
   }
 
@@ -37,11 +37,11 @@ extension VoiceUpdates {
   /// Sends a lane's filter along the next piece of its way.
   private mutating func followFilter(_ index: Int, at now: Int64) {
     let voice = voices + index
-    let here = voice.pointee.way.here
+    let here = voice.pointee.lane.filter.here
     let age = voice.pointee.age(at: now)
-    var end = voice.pointee.way.end
+    var end = voice.pointee.lane.filter.end
     filterDues[index] = .max
-    if let piece = Self.piece(end - age, here.cutoff, voice.pointee.way.endCutoff) {
+    if let piece = Self.piece(end - age, here.cutoff, voice.pointee.lane.filter.endCutoff) {
       let turn = voice.pointee.nextStop(after: now, every: piece)
       let place = voice.pointee.age(at: turn)
       if place < end {
@@ -52,7 +52,7 @@ extension VoiceUpdates {
     let there = modulation.filterTone(voice, at: end)
     let isInPath = voice.pointee.tone.isFiltered
     write(LaneFilter(here, to: there, frames: end - age, isInPath: isInPath), index, at: now)
-    voice.pointee.way.here = there
+    voice.pointee.lane.filter.here = there
   }
 
   /// How many frames lie between a filter's turns, if it goes so far that a straight line of its coefficients would leave

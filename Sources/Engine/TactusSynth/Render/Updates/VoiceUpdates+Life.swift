@@ -9,28 +9,29 @@ extension VoiceUpdates {
     let voice = voices + index
     let age = voice.pointee.age(at: now)
     if now >= voice.pointee.sampleEnd {
-      voice.pointee.volume.stage = .done
+      voice.pointee.volume.envelope.stage = .done
     } else {
-      voice.pointee.volume.advance(to: age, voice.pointee.volumeTimes)
+      voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     }
-    guard voice.pointee.volume.stage != .done else {
+    guard voice.pointee.volume.envelope.stage != .done else {
       free(index)
       return
     }
-    voice.pointee.modulation.advance(to: age, voice.pointee.modulationTimes)
+    voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
     if now >= voice.pointee.filterWake {
       voice.pointee.filterWake = .max
       voice.pointee.isStale = true
     }
     var aims = voice.pointee.isStale || now == voice.pointee.start || now >= voice.pointee.refresh
     if voice.pointee.isStale { remodulate(index, at: now) }
-    let hasTurned = voice.pointee.volume.stage != voice.pointee.shownStage
+    let hasTurned = voice.pointee.volume.envelope.stage != voice.pointee.volume.shownStage
     aims = aims || hasTurned && voice.pointee.tone.movesVolume
     if aims { aimLane(index, at: now) }
     if aims || hasTurned {
-      voice.pointee.shownStage = voice.pointee.volume.stage
+      voice.pointee.volume.shownStage = voice.pointee.volume.envelope.stage
       levels[index].set(
-        voice.pointee.volume.course(from: age), voice.pointee.swell, at: now, curves + index &>> 3, index & 7)
+        voice.pointee.volume.envelope.course(from: age), voice.pointee.lane.swell, at: now, curves + index &>> 3,
+        index & 7)
     }
     schedule(index, after: now)
   }
@@ -44,7 +45,7 @@ extension VoiceUpdates {
   /// When the voice has to act next.
   private func schedule(_ index: Int, after now: Int64) {
     let voice = voices + index
-    let corner = Modulation.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start)
+    let corner = Modulation.firstFrame(from: voice.pointee.volume.envelope.end, start: voice.pointee.start)
     let due = min(min(voice.pointee.sampleEnd, corner), min(voice.pointee.refresh, voice.pointee.filterWake))
     dues[index] = max(due, now &+ 1)
     setDeadline(index)
@@ -57,11 +58,11 @@ extension VoiceUpdates {
     var deadline = voice.pointee.filterWake
     // Any turn may set the pitch back on its curve, and find that the sample ends sooner.
     if !readers[index].isLooping { deadline = min(deadline, dues[index]) }
-    if voice.pointee.volume.stage == .done {
+    if voice.pointee.volume.envelope.stage == .done {
       deadline = dues[index]
-    } else if voice.pointee.volume.stage == .release || voice.pointee.volumeTimes.sustain >= 960 {
+    } else if voice.pointee.volume.envelope.stage == .release || voice.pointee.volume.times.sustain >= 960 {
       deadline = min(
-        deadline, Modulation.firstFrame(from: voice.pointee.volume.end, start: voice.pointee.start))
+        deadline, Modulation.firstFrame(from: voice.pointee.volume.envelope.end, start: voice.pointee.start))
     }
     deadlines[index] = deadline
   }
@@ -80,7 +81,8 @@ extension VoiceUpdates {
     var slide = reader.pointee.slide
     let count = aim &- now
     // Not even at its highest speed would it get there: no need to look closer.
-    let fastest = slide.speed * Double(ExactMath.exp2Single(max(0, voices[index].glide) * (1.0 / 1200) + 0.01))
+    let fastest =
+      slide.speed * Double(ExactMath.exp2Single(max(0, voices[index].lane.pitch.change) * (1.0 / 1200) + 0.01))
     if Double(end &- phase) > fastest * Double(count &+ 1) { return .max }
     let last = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), rows.phases)
     guard last >= end else { return .max }
