@@ -23,7 +23,7 @@ struct Band {
     }
   }
 
-  /// Goes on to the next cycle.
+  /// Continues with the next cycle.
   mutating func play() {
     events.removeAll(keepingCapacity: true)
     // A hundred notes a second, and a chord of up to sixteen every half second.

@@ -14,12 +14,12 @@
     private let memory: RenderMemory
     private let turn = Mutex(())
     private var timer: (any DispatchSourceTimer)?
-    private let telling: ParameterTelling
+    private let reporter: ParameterReporter
 
     private static let period = 20
 
-    init(_ unit: PluginUnit, _ memory: RenderMemory, _ telling: ParameterTelling) {
-      (self.unit, self.memory, self.telling) = (unit, memory, telling)
+    init(_ unit: PluginUnit, _ memory: RenderMemory, _ reporter: ParameterReporter) {
+      (self.unit, self.memory, self.reporter) = (unit, memory, reporter)
     }
 
     deinit { stop() }
@@ -47,9 +47,9 @@
     /// Does what there is to do.
     func attend() {
       turn.withLock { _ in
-        if memory.takeAttention() { unit.attend() }
+        if memory.takeMainThreadRequest() { unit.attend() }
         while let index = memory.nextMoved() {
-          telling.tell(unit.descriptor.parameters[index].id, Float(unit.value(ofParameter: index)))
+          reporter.report(unit.descriptor.parameters[index].id, Float(unit.value(ofParameter: index)))
         }
       }
     }

@@ -11,7 +11,7 @@
     /// A tree that reads and sets the parameters of a unit.
     ///
     /// - Parameter telling: tells this tree what the unit has moved by itself.
-    static func make(_ plugin: PluginUnit, _ telling: ParameterTelling) -> AUParameterTree {
+    static func make(_ plugin: PluginUnit, _ reporter: ParameterReporter) -> AUParameterTree {
       let parameters = plugin.descriptor.parameters
       var nodes: [AUParameterNode] = []
       var groups: [String] = []
@@ -29,7 +29,7 @@
       let tree = AUParameterTree.createTree(withChildren: nodes)
       let places = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { (UInt64($1.id), $0) })
       tree.implementorValueObserver = { parameter, value in
-        guard let index = places[parameter.address], !telling.isTelling(parameter.address, value) else { return }
+        guard let index = places[parameter.address], !reporter.isReporting(parameter.address, value) else { return }
         // what it reads as already must not lose what a float cannot hold
         if AUValue(plugin.value(ofParameter: index)) != value { plugin.setParameter(index, to: Double(value)) }
       }
@@ -44,7 +44,7 @@
         guard let index = places[parameter.address] else { return 0 }
         return AUValue(parameters[index].value(of: text) ?? plugin.value(ofParameter: index))
       }
-      telling.tree = tree
+      reporter.tree = tree
       return tree
     }
 

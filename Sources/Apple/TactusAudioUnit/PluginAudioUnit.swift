@@ -30,7 +30,7 @@
       banks: any PluginBanks
     ) throws {
       try super.init(componentDescription, options, banks: banks)
-      parameterTree = ParameterTree.make(plugin, telling)
+      parameterTree = ParameterTree.make(plugin, reporter)
     }
 
     // MARK: What it is like
@@ -83,12 +83,12 @@
         var rest = newValue
         rest?[Self.parametersKey] = nil
         super.fullState = rest
-        tellAll()
+        reportAll()
       }
     }
 
     /// Views and hosts look at all parameters again.
-    private func tellAll() {
+    private func reportAll() {
       #if canImport(ObjectiveC)
         willChangeValue(forKey: "allParameterValues")
         didChangeValue(forKey: "allParameterValues")
@@ -124,7 +124,7 @@
         if chosen.number >= 0 {
           guard plugin.descriptor.presets.indices.contains(chosen.number) else { return }
           plugin.loadPreset(chosen.number)
-          tellAll()
+          reportAll()
         } else {
           guard let state = try? presetState(for: chosen) else { return }
           fullState = state

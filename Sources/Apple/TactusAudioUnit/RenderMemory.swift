@@ -42,7 +42,7 @@
             ramps: ParameterRamps(ramps, count: parameters.count),
             sender: OutputSender(sending, .system, cables: cables),
             signals: AudioUnitKernel.Signals(
-              isReady: words[0], wantsReset: words[1], wantsAttention: words[2], calls: words[3],
+              isReady: words[0], wantsReset: words[1], needsMainThreadRun: words[2], calls: words[3],
               moved: moved.producer))))
     }
 
@@ -100,7 +100,7 @@
     func requestReset() { words[1].pointee.store(1, ordering: .releasing) }
 
     /// Whether the audio side has asked for attention since the last call.
-    func takeAttention() -> Bool { words[2].pointee.exchange(0, ordering: .acquiring) != 0 }
+    func takeMainThreadRequest() -> Bool { words[2].pointee.exchange(0, ordering: .acquiring) != 0 }
 
     /// The place of the next parameter that the plug-in has moved; one thread at a time.
     func nextMoved() -> Int? { moved.consumer.pop() }

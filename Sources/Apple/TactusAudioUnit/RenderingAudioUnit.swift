@@ -16,7 +16,7 @@
     /// What it is made of.
     public let plugin: PluginUnit
     let memory: RenderMemory
-    let telling = ParameterTelling()
+    let reporter = ParameterReporter()
     let attendant: Attendant
     private var outputs: AUAudioUnitBusArray?
     private var inputs: AUAudioUnitBusArray?
@@ -47,7 +47,7 @@
       self.component = component
       plugin = PluginUnit(component.plugin, banks: banks)
       memory = RenderMemory(plugin, cables: 1)
-      attendant = Attendant(plugin, memory, telling)
+      attendant = Attendant(plugin, memory, reporter)
       try super.init(componentDescription: componentDescription, options: options)
       guard let format = AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2) else {
         throw Self.error(kAudioUnitErr_FormatNotSupported)

@@ -34,12 +34,12 @@ public struct ChannelMessage: Hashable, Sendable, BitwiseCopyable {
   @inlinable public var channel: UInt8 { status & 15 }
   /// The port (UMP group), 0…15.
   @inlinable public var port: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 24) & 15 }
-  /// First data byte: key, controller, program, pressure, or the low seven bits of the pitch wheel.
+  /// First data byte: key, controller, program, pressure, or the low seven bits of the pitch bend.
   @inlinable public var data1: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 8) & 127 }
-  /// Second data byte: velocity, value, or the high seven bits of the pitch wheel.
+  /// Second data byte: velocity, value, or the high seven bits of the pitch bend.
   @inlinable public var data2: UInt8 { UInt8(truncatingIfNeeded: word0) & 127 }
-  /// The pitch wheel's 14-bit value, 0…16383, centre 8192.
-  @inlinable public var wheel: Int { Int(data2) &<< 7 | Int(data1) }
+  /// The pitch bend's 14-bit value, 0…16383, centre 8192.
+  @inlinable public var pitchBend: Int { Int(data2) &<< 7 | Int(data1) }
   /// How many bytes the message has in a MIDI 1.0 stream: two for program change and channel pressure, else three.
   @inlinable public var byteCount: Int { status & 0xE0 == 0xC0 ? 2 : 3 }
 
@@ -51,6 +51,6 @@ public struct ChannelMessage: Hashable, Sendable, BitwiseCopyable {
     case controller = 0xB0
     case program = 0xC0
     case channelPressure = 0xD0
-    case pitchWheel = 0xE0
+    case pitchBend = 0xE0
   }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A queue of bounded length from one thread to another: for happenings, such as live notes and commands.
+/// A queue of bounded length from one thread to another: for events, such as live notes and commands.
 ///
 /// One thread pushes by the ``producer``, another pops by the ``consumer``; neither ever waits, allocates or locks, so
 /// that either may be the audio thread. What comes out is what went in, in order, each once. A full queue refuses, and

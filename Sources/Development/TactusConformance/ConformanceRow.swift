@@ -18,7 +18,7 @@ package struct ConformanceRow: Sendable {
   package let trial: Trial
   /// What the trial is compared with, if the reading compares.
   package let reference: Trial?
-  package let reading: Reading
+  package let reading: MeasuredValue
 
   /// A documented departure.
   package struct Deviation: Hashable, Sendable {

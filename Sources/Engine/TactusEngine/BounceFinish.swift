@@ -37,13 +37,13 @@ final class BounceFinish {
   init(_ bouncer: Bouncer, channelCount: Int, gain: Float, isMeasured: Bool, limit: Double?) {
     self.channelCount = channelCount
     self.gain = gain
-    fade = bouncer.songFrames - bouncer.passage.fade..<bouncer.songFrames
+    fade = bouncer.songFrames - bouncer.renderRange.fade..<bouncer.songFrames
     let rate = bouncer.settings.sampleRate
     limiter = limit.map { Limiter(sampleRate: rate, ceiling: $0) }
     meters = isMeasured ? Meters(sampleRate: rate) : nil
     toDrop = limiter?.value.latency ?? 0
     let end = TailEnd(bouncer.settings.tail, bouncer.sampleFormat)
-    tail = TailHold(from: bouncer.songFrames, least: bouncer.passage.hasTail ? end.least : 0)
+    tail = TailHold(from: bouncer.songFrames, least: bouncer.renderRange.hasTail ? end.least : 0)
   }
 
   /// Finishes a block in place and hands it on, the first frames of a limiter's delay left out.

@@ -8,8 +8,8 @@ public struct BounceProgress: Hashable, Sendable {
   /// Frames up to the song's end, lead-in included; the tail comes after them.
   public var songFrames: Int64
   /// Frames played and to be played before the first that is heard.
-  var preludeDone: Int64 = 0
-  var preludeFrames: Int64 = 0
+  var preRollDone: Int64 = 0
+  var preRollFrames: Int64 = 0
   /// Which time the song is rendered, from 1.
   public internal(set) var pass = 1
   /// How often it is: twice where it is measured first.
@@ -23,8 +23,8 @@ public struct BounceProgress: Hashable, Sendable {
   public var seconds: Double { Double(frame) / Double(sampleRate) }
   /// The part of the work that is done, 0…1; the tail counts as nothing.
   public var fraction: Double {
-    let all = preludeFrames + songFrames
-    let part = all > 0 ? min(1, Double(preludeDone + frame) / Double(all)) : 1
+    let all = preRollFrames + songFrames
+    let part = all > 0 ? min(1, Double(preRollDone + frame) / Double(all)) : 1
     return (Double(pass - 1) + part) / Double(passCount)
   }
 }

@@ -8,12 +8,12 @@ import TactusSynth
 
 /// One bounce on its way: the sound as the instrument gives it.
 ///
-///     prelude (unheard) │ lead-in │ song ──────── last event, pedals up │ tail ─── silence │ end
+///     pre-roll (unheard) │ lead-in │ song ──────── last event, pedals up │ tail ─── silence │ end
 ///
 /// - Thread: control
 struct BounceRun {
   private let bouncer: Bouncer
-  private let passage: Passage
+  private let renderRange: RenderRange
   private let instrument: any ScoreInstrument
   private let timeline: EventTimeline
   private var player: SequencePlayer
@@ -25,10 +25,10 @@ struct BounceRun {
   private var opening: [TimedEvent] = []
   /// What sets the channels before that.
   private var preparation: [TimedEvent] = []
-  private var seam: LoopSeam?
+  private var crossfade: LoopCrossfade?
   private var frame: Int64 = 0
-  /// Frames of the prelude that have been played, and how many there are.
-  private var preludeDone: Int64 = 0
+  /// Frames of the pre-roll that have been played, and how many there are.
+  private var preRollDone: Int64 = 0
   private var isReleased = false
   private(set) var isTailCut = false
   private let songEnd: Int64
@@ -38,9 +38,9 @@ struct BounceRun {
   private let threshold: Float
 
   /// How many frames are rendered at a time.
-  private static var cycle: Int { BouncePrelude.cycle }
+  private static var cycle: Int { BouncePreRoll.cycle }
   /// Room for the messages that end a song: three for each channel.
-  private static var farewell: Int { 3 * 256 }
+  private static var finalReleases: Int { 3 * 256 }
 
   /// - Parameters:
   ///   - instrument: what plays; the last two channels of its blocks are the mix.
@@ -50,56 +50,56 @@ struct BounceRun {
     self.bouncer = bouncer
     self.instrument = instrument
     self.timeline = timeline
-    passage = bouncer.passage
+    renderRange = bouncer.renderRange
     let settings = bouncer.settings
     player = SequencePlayer(timeline)
     channelCount = instrument.channelCount
-    if passage.first > 0, passage.heldNotes != .sounding {
-      let state = RangeOpening(timeline, before: passage.first)
+    if renderRange.first > 0, renderRange.heldNotes != .sounding {
+      let state = RangeOpening(timeline, before: renderRange.first)
       preparation = state.settings
-      opening = state.struck(if: passage.heldNotes == .struck)
+      opening = state.struck(if: renderRange.heldNotes == .struck)
     }
-    let room = max(1_024, timeline.mostEventsInOneFrame) + Self.farewell + opening.count
+    let room = max(1_024, timeline.mostEventsInOneFrame) + Self.finalReleases + opening.count
     events = .allocate(capacity: room)
     samples = .allocate(capacity: channelCount * Self.cycle)
     samples.initialize(repeating: 0, count: channelCount * Self.cycle)
     channels = .allocate(capacity: channelCount)
     for channel in 0..<channelCount { (channels + channel).initialize(to: samples + channel * Self.cycle) }
-    seam = passage.period > 0 ? LoopSeam(passage, channelCount: channelCount) : nil
+    crossfade = renderRange.period > 0 ? LoopCrossfade(renderRange, channelCount: channelCount) : nil
     songEnd = bouncer.songFrames
     let tail = TailEnd(settings.tail, bouncer.sampleFormat)
     threshold = tail.quiet > 0 ? tail.quiet / max(gain, .leastNormalMagnitude) : -1
     let rate = Double(settings.sampleRate)
     let longest = max(songEnd, Int64(settings.maximumLength * rate))
-    lastFrame = passage.hasTail ? min(songEnd + Int64(tail.maximum * rate + 0.5), longest) : songEnd
+    lastFrame = renderRange.hasTail ? min(songEnd + Int64(tail.maximum * rate + 0.5), longest) : songEnd
   }
 
   func free() {
     events.deallocate()
     samples.deallocate()
     channels.deallocate()
-    seam?.free()
+    crossfade?.free()
   }
 
-  // MARK: The prelude
+  // MARK: The pre-roll
 
   /// Plays what comes before the first frame that is heard: the song itself, where it sounds on, else what sets the
   /// channels.
-  mutating func playPrelude(
-    with work: some ParallelWork, _ goesOn: (BounceProgress) -> Bool
+  mutating func playPreRoll(
+    with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool
   ) throws(BounceError) {
-    guard passage.first > 0 else { return }
-    if passage.heldNotes == .sounding {
-      while preludeDone < passage.first {
-        let count = Int(min(Int64(Self.cycle), passage.first - preludeDone))
-        play(count, from: preludeDone, with: work)
-        seam?.take(block(count), at: preludeDone)
-        preludeDone += Int64(count)
-        guard goesOn(progress) else { throw .cancelled }
+    guard renderRange.first > 0 else { return }
+    if renderRange.heldNotes == .sounding {
+      while preRollDone < renderRange.first {
+        let count = Int(min(Int64(Self.cycle), renderRange.first - preRollDone))
+        play(count, from: preRollDone, with: work)
+        crossfade?.take(block(count), at: preRollDone)
+        preRollDone += Int64(count)
+        guard shouldContinue(progress) else { throw .cancelled }
       }
     } else {
-      player.seek(toFrame: passage.first)
-      let count = BouncePrelude(bouncer).frameCount
+      player.seek(toFrame: renderRange.first)
+      let count = BouncePreRoll(bouncer).frameCount
       preparation.withUnsafeBufferPointer { perform(count, at: 0, events: $0, with: work) }
       preparation = []
     }
@@ -112,7 +112,7 @@ struct BounceRun {
     let border = frame < bouncer.leadInFrames ? bouncer.leadInFrames : frame < songEnd ? songEnd : lastFrame
     if frame >= songEnd, isQuiet, isSongDone, !instrument.hasVoices { return nil }
     guard frame < border else {
-      isTailCut = passage.hasTail && threshold >= 0 && (instrument.hasVoices || !isQuiet)
+      isTailCut = renderRange.hasTail && threshold >= 0 && (instrument.hasVoices || !isQuiet)
       return nil
     }
     return Int(min(Int64(Self.cycle), border - frame))
@@ -125,8 +125,8 @@ struct BounceRun {
     } else {
       let place = position
       play(count, from: place, with: work)
-      seam?.take(block(count), at: place)
-      seam?.blend(block(count), at: place)
+      crossfade?.take(block(count), at: place)
+      crossfade?.blend(block(count), at: place)
     }
     frame += Int64(count)
     measure(count)
@@ -134,9 +134,9 @@ struct BounceRun {
   }
 
   /// The song's frame that is heard next.
-  private var position: Int64 { passage.first + frame - bouncer.leadInFrames }
+  private var position: Int64 { renderRange.first + frame - bouncer.leadInFrames }
   /// Whether the song has nothing more to play.
-  private var isSongDone: Bool { player.isAtEnd || passage.isCut && frame >= songEnd }
+  private var isSongDone: Bool { player.isAtEnd || renderRange.isCut && frame >= songEnd }
 
   private func block(_ count: Int) -> AudioBlock {
     AudioBlock(channels: channels, channelCount: channelCount, frameCount: count)
@@ -157,7 +157,7 @@ struct BounceRun {
   /// The events of a span: the song's, and at its end the lifting of the pedals and the release of every key.
   private mutating func deliver(_ span: RenderCycle) -> (count: Int, endFrame: Int64) {
     var count = 0
-    if !opening.isEmpty, span.firstFrame >= passage.first {
+    if !opening.isEmpty, span.firstFrame >= renderRange.first {
       for event in opening {
         events[count] = event
         count += 1
@@ -165,16 +165,16 @@ struct BounceRun {
       opening = []
     }
     var endFrame = span.firstFrame + Int64(span.frameCount)
-    let isOver = passage.isCut && span.firstFrame >= passage.end
+    let isOver = renderRange.isCut && span.firstFrame >= renderRange.end
     if !isOver {
-      let room = UnsafeMutableBufferPointer(rebasing: events[count..<(events.count - Self.farewell)])
+      let room = UnsafeMutableBufferPointer(rebasing: events[count..<(events.count - Self.finalReleases)])
       let delivery = player.render(span, into: room)
       count += delivery.count
       endFrame = delivery.endFrame
     }
-    guard span.firstFrame >= passage.end, !isReleased, isOver || player.isAtEnd else { return (count, endFrame) }
+    guard span.firstFrame >= renderRange.end, !isReleased, isOver || player.isAtEnd else { return (count, endFrame) }
     isReleased = true
-    for message in Self.farewell(timeline) {
+    for message in Self.finalReleases(timeline) {
       events[count] = TimedEvent(offset: 0, message: message)
       count += 1
     }
@@ -182,7 +182,7 @@ struct BounceRun {
   }
 
   /// Lifts the pedals and releases every key of the channels that play.
-  static func farewell(_ timeline: EventTimeline) -> [ChannelMessage] {
+  static func finalReleases(_ timeline: EventTimeline) -> [ChannelMessage] {
     timeline.channels.sorted { $0.key < $1.key }.flatMap { port, mask in
       (UInt8(0)..<16).filter { mask & (1 << UInt16($0)) != 0 }.flatMap { channel in
         [64, 66, 123].map { ChannelMessage(status: 0xB0 | channel, $0, 0, port: port) }
@@ -213,8 +213,9 @@ struct BounceRun {
 
   var progress: BounceProgress {
     BounceProgress(
-      frame: frame, songFrames: songEnd, preludeDone: preludeDone,
-      preludeFrames: passage.heldNotes == .sounding ? passage.first : 0, sampleRate: bouncer.settings.sampleRate,
+      frame: frame, songFrames: songEnd, preRollDone: preRollDone,
+      preRollFrames: renderRange.heldNotes == .sounding ? renderRange.first : 0,
+      sampleRate: bouncer.settings.sampleRate,
       voices: instrument.voiceCount)
   }
 

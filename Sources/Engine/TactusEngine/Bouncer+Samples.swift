@@ -12,9 +12,9 @@ extension Bouncer {
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
     guard bank.hasCompressedSamples || isLive else { return [] }
     let synth = spare.synth(for: self, replicas: work.width)
-    let isRange = passage.first > 0 && passage.heldNotes != .sounding
+    let isRange = renderRange.first > 0 && renderRange.heldNotes != .sounding
     var regions: Set<Int> = []
-    if isRange { regions.formUnion(regionsStarted(on: synth, from: passage.first)) }
+    if isRange { regions.formUnion(regionsStarted(on: synth, from: renderRange.first)) }
     if !isRange || isLive { regions.formUnion(regionsStarted(on: synth, from: 0)) }
     if isLive { bank.readIn(regions: regions) }
     return try bank.decode(regions: regions) { work.perform($0, $1) }
@@ -29,7 +29,7 @@ extension Bouncer {
       var scout = SequencePlayer(timeline)
       if first > 0 {
         let state = RangeOpening(timeline, before: first)
-        for part in [state.settings, state.struck(if: passage.heldNotes == .struck)] {
+        for part in [state.settings, state.struck(if: renderRange.heldNotes == .struck)] {
           part.withUnsafeBufferPointer { hear($0) }
         }
         scout.seek(toFrame: first)

@@ -20,10 +20,10 @@ public struct Bouncer: Sendable {
   public private(set) var bank: SoundBank
   /// The settings.
   public let settings: BounceSettings
-  /// The loop that is played several times or without a seam; nil where none is.
+  /// The loop that is played several times or without a break; nil where none is.
   public let loop: SongLoop?
   /// What of the timeline is heard.
-  package let passage: Passage
+  package let renderRange: RenderRange
   /// How the samples will be stored, which says what of a tail is too soft to be kept.
   package var sampleFormat = SampleFormat.float32
   /// The song that the timeline was compiled from.
@@ -33,7 +33,7 @@ public struct Bouncer: Sendable {
   /// Compiles a song; its end is known from here on.
   ///
   /// - Parameter tempoMap: the tempi, in place of the song's own; nil for these. The map of a sequence has ramps, which its
-  ///   song only has as steps. Loops that are played several times or without a seam keep the song's tempi.
+  ///   song only has as steps. Loops that are played several times or without a break keep the song's tempi.
   /// - Throws: `BounceError.tooLong` where the song alone exceeds the maximum, `badSetting` for settings out of range,
   ///   `contradiction` for settings that exclude each other, `emptyRange` for a range without length.
   /// - Thread: control
@@ -42,20 +42,20 @@ public struct Bouncer: Sendable {
     choice: SequenceChoice = .first, tempoMap: TempoMap? = nil
   ) throws(BounceError) {
     try settings.check()
-    let arrangement = try Arrangement(song, settings, choice, tempoMap)
+    let unrolled = try UnrolledSong(song, settings, choice, tempoMap)
     self.bank = bank
     self.settings = settings
     self.choice = choice
-    (timeline, passage, loop) = (arrangement.timeline, arrangement.passage, arrangement.loop)
-    self.song = arrangement.song
+    (timeline, renderRange, loop) = (unrolled.timeline, unrolled.renderRange, unrolled.loop)
+    self.song = unrolled.song
   }
 
   /// Frames from the beginning to the song's end, lead-in included, tail not.
-  public var songFrames: Int64 { leadInFrames + passage.length }
+  public var songFrames: Int64 { leadInFrames + renderRange.length }
   /// Frames before the song.
   public var leadInFrames: Int64 { Int64(settings.leadIn * Double(settings.sampleRate) + 0.5) }
   /// The frames that repeat for ever in a seamless loop, else nil: the whole sound, or what follows the intro.
-  public var loopFrames: Range<Int64>? { passage.loop }
+  public var loopFrames: Range<Int64>? { renderRange.loop }
 
   /// Renders from the first frame to the last.
   ///
@@ -139,15 +139,15 @@ public struct Bouncer: Sendable {
     defer { run.free() }
     let finish = BounceFinish(
       self, channelCount: instrument.channelCount, gain: gain, isMeasured: pass.isMeasured, limit: pass.limit)
-    func goesOn(_ step: BounceProgress) -> Bool {
+    func shouldContinue(_ step: BounceProgress) -> Bool {
       var step = step
       (step.pass, step.passCount) = (pass.number, pass.count)
       return progress(step)
     }
-    try run.playPrelude(with: work, goesOn)
+    try run.playPreRoll(with: work, shouldContinue)
     while let count = run.nextCycle() {
       try finish.process(run.render(count, with: work), receive)
-      guard goesOn(run.progress) else { throw BounceError.cancelled }
+      guard shouldContinue(run.progress) else { throw BounceError.cancelled }
     }
     try finish.flush(receive)
     return report(run, finish, pass)
@@ -156,7 +156,7 @@ public struct Bouncer: Sendable {
   private func report(_ run: BounceRun, _ finish: BounceFinish, _ pass: Pass) -> BounceReport {
     BounceReport(
       frameCount: finish.frameCount, sampleRate: settings.sampleRate, peak: finish.peak,
-      noteCount: HeardNotes(timeline, passage).count(in: timeline),
+      noteCount: HeardNotes(timeline, renderRange).count(in: timeline),
       synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: pass.change,
       loop: loop, loopFrames: loopFrames,
       isTailCut: run.isTailCut && finish.heldFrames < Int64(settings.sampleRate / 4))

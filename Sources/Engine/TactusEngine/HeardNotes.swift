@@ -1,18 +1,18 @@
 import TactusSequencer
 
-/// Which notes of a timeline are heard in a passage: those that begin in it, and those whose keys are down at its first
-/// frame, unless these are left out.
+/// Which notes of a timeline are heard in a render range: those that begin in it, and those whose keys are down at its
+/// first frame, unless these are left out.
 struct HeardNotes {
-  /// The events that are due in the passage.
+  /// The events that are due in the render range.
   private let events: Range<Int>
   /// The note-ons before it whose notes are heard.
   private let held: Set<Int>
 
-  init(_ timeline: EventTimeline, _ passage: Passage) {
-    let first = timeline.firstIndex { $0.frame >= passage.first } ?? timeline.endIndex
-    let hearsHeld = passage.heldNotes != .leftOut && passage.first > 0
-    held = hearsHeld ? RangeOpening(timeline, before: passage.first).heldIndices : []
-    let end = passage.isCut ? timeline[first...].firstIndex { $0.frame >= passage.end } : nil
+  init(_ timeline: EventTimeline, _ renderRange: RenderRange) {
+    let first = timeline.firstIndex { $0.frame >= renderRange.first } ?? timeline.endIndex
+    let hearsHeld = renderRange.heldNotes != .leftOut && renderRange.first > 0
+    held = hearsHeld ? RangeOpening(timeline, before: renderRange.first).heldIndices : []
+    let end = renderRange.isCut ? timeline[first...].firstIndex { $0.frame >= renderRange.end } : nil
     events = first..<(end ?? timeline.endIndex)
   }
 

@@ -11,22 +11,22 @@ public struct SongGap: Hashable, Sendable {
   public var cut: Int { Int(start) + 1 }
 
   /// The first gap of a quarter of the longest length, if what lies before it is short enough.
-  init?(_ timeline: EventTimeline, _ passage: Passage, _ maximum: Double) {
+  init?(_ timeline: EventTimeline, _ renderRange: RenderRange, _ maximum: Double) {
     let rate = timeline.clock.sampleRate.hertz
     let least = Int64(maximum / 4 * rate)
-    var last = passage.first
+    var last = renderRange.first
     var found: (Int64, Int64)?
     for event in timeline where event.frame > last {
-      let frame = min(event.frame, passage.end)
+      let frame = min(event.frame, renderRange.end)
       if frame - last >= least {
         found = (last, frame)
         break
       }
       last = frame
     }
-    if found == nil, passage.end - last >= least { found = (last, passage.end) }
+    if found == nil, renderRange.end - last >= least { found = (last, renderRange.end) }
     guard let found else { return nil }
     (start, end) = (Double(found.0) / rate, Double(found.1) / rate)
-    guard start - Double(passage.first) / rate + 1 <= maximum else { return nil }
+    guard start - Double(renderRange.first) / rate + 1 <= maximum else { return nil }
   }
 }

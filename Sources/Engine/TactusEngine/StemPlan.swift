@@ -92,14 +92,14 @@ extension Bouncer {
 
 extension StemPlan {
   fileprivate init(_ bouncer: Bouncer, _ split: StemSplit, _ effectsApart: Bool) {
-    var survey = StemSurvey(bouncer, split)
-    let numbers = bouncer.timeline.map { survey.number(of: $0.message) }
-    let order = survey.names.keys.sorted()
+    var scan = StemScan(bouncer, split)
+    let numbers = bouncer.timeline.map { scan.number(of: $0.message) }
+    let order = scan.names.keys.sorted()
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, min($0, Self.most - 1)) })
-    var stems = order.prefix(Self.most).map { Stem(number: $0, name: survey.names[$0] ?? "") }
+    var stems = order.prefix(Self.most).map { Stem(number: $0, name: scan.names[$0] ?? "") }
     var chosen = [Int](repeating: 0, count: 256)
     var index = 0
-    let heard = HeardNotes(bouncer.timeline, bouncer.passage)
+    let heard = HeardNotes(bouncer.timeline, bouncer.renderRange)
     timeline = bouncer.timeline.inserting { event in
       defer { index += 1 }
       guard let number = numbers[index], let place = places[number] else { return nil }

@@ -1,10 +1,10 @@
 import TactusMIDI
 
-/// The memory of an ``OutputState``.
+/// The memory of an ``EventWriterState``.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
 package final class OutputMemory: @unchecked Sendable {  // pointers only
-  package let state: UnsafeMutablePointer<OutputState>
+  package let state: UnsafeMutablePointer<EventWriterState>
   private let keys: UnsafeMutablePointer<PassedNotes.Key>
 
   /// Nothing has gone out.
@@ -14,7 +14,7 @@ package final class OutputMemory: @unchecked Sendable {  // pointers only
     keys = .allocate(capacity: ChannelMessage.placeCount)
     keys.initialize(repeating: PassedNotes.Key(), count: ChannelMessage.placeCount)
     state = .allocate(capacity: 1)
-    state.initialize(to: OutputState(notes: PassedNotes(keys: keys, capacity: mostPassed)))
+    state.initialize(to: EventWriterState(notes: PassedNotes(keys: keys, capacity: mostPassed)))
   }
 
   deinit {

@@ -11,7 +11,7 @@ class StageMemory: @unchecked Sendable {  // subclasses hold pointers only, whic
 
   private let outputMemory: OutputMemory
   /// What is remembered of its output.
-  var output: UnsafeMutablePointer<OutputState> { outputMemory.state }
+  var output: UnsafeMutablePointer<EventWriterState> { outputMemory.state }
 
   init(_ settings: ChainSettings) { outputMemory = OutputMemory(mostPassed: settings.mostHeld) }
 

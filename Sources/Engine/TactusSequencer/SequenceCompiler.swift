@@ -35,8 +35,8 @@ public struct SequenceCompiler: Sendable {
   public func compile(_ file: MIDIFile) -> EventTimeline {
     let selection = TrackSelection(file, choice)
     let clock = FrameClock(map: tempoMap ?? file.tempoMap(choice), sampleRate: sampleRate)
-    let survey = TrackSurvey(file, selection)
-    var pass = CompilerPass(clock: clock, survey: survey)
+    let scan = TrackScan(file, selection)
+    var pass = CompilerPass(clock: clock, scan: scan)
     var merge = TrackMerge(file, selection)
     let tracks = file.tracks
     while let run = merge.nextRun() {
@@ -50,7 +50,7 @@ public struct SequenceCompiler: Sendable {
 /// The state of one compilation.
 private struct CompilerPass {
   let clock: FrameClock
-  let survey: TrackSurvey
+  let scan: TrackScan
   var cursor: FrameCursor
   /// Where the frames of ticks are remembered: most events share their tick with the one before.
   var (tick, frame): (Tick, Int64) = (0, 0)
@@ -62,13 +62,13 @@ private struct CompilerPass {
   /// How many notes of each key sound; only kept where some track leaves notes open.
   var open: [Int32]
 
-  init(clock: FrameClock, survey: TrackSurvey) {
+  init(clock: FrameClock, scan: TrackScan) {
     self.clock = clock
-    self.survey = survey
+    self.scan = scan
     cursor = clock.makeCursor()
-    memory = .allocate(capacity: survey.channelMessages + survey.packets + survey.hangingNotes)
-    systemMessages.reserveCapacity(survey.systemMessages)
-    open = Array(repeating: 0, count: survey.hangingNotes > 0 ? 1 << 15 : 0)
+    memory = .allocate(capacity: scan.channelMessages + scan.packets + scan.hangingNotes)
+    systemMessages.reserveCapacity(scan.systemMessages)
+    open = Array(repeating: 0, count: scan.hangingNotes > 0 ? 1 << 15 : 0)
   }
 
   mutating func add(_ run: TrackMerge.Run, _ events: UnsafeBufferPointer<MIDIFile.Event>, of track: MIDIFile.Track) {
@@ -86,7 +86,7 @@ private struct CompilerPass {
 
   /// Ends the notes that a track leaves open and that still sound.
   mutating func end(_ run: TrackMerge.Run, atTick tick: Tick) {
-    guard let keys = survey.hangingKeys[run.track] else { return }
+    guard let keys = scan.hangingKeys[run.track] else { return }
     move(to: TrackSelection.shift(tick, by: run.offset))
     for key in keys {
       let notes = min(key.count, Int(open[key.message.keyPlace]))

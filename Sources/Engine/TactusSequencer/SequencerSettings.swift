@@ -10,7 +10,7 @@ public struct SequencerSettings: Hashable, Sendable {
   /// recommendation, raised to ``mostSounding`` + 64, so that the note-offs of all that sounds have room. Nothing is
   /// allocated by it, and larger or smaller buffers are taken as well.
   public var mostEvents = 8_192
-  /// Whether programs, controllers, parameters, pressure and pitch wheel are restored where playing goes on elsewhere.
+  /// Whether programs, controllers, parameters, pressure and pitch bend are restored where playing goes on elsewhere.
   public var chases = true
   /// Whether notes that sound at the new place are begun there with what is left of them.
   public var chasesNotes = false

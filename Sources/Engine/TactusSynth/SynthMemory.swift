@@ -22,7 +22,7 @@ final class SynthMemory {
     let memory = memory
     func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> { memory.allocate(count, value) }
     let silence = UnsafeRawPointer(allocate(8, Int16(0)))
-    let seams = allocate(groupCount * 8 * LoopSeam.points, Int16(0))
+    let loopWindows = allocate(groupCount * 8 * UnrolledLoopWindow.points, Int16(0))
     func lists(_ count: Int) -> VoiceLists {
       VoiceLists(heads: allocate(count, Int32(-1)), links: allocate(groupCount * 8, VoiceLink()))
     }
@@ -65,8 +65,11 @@ final class SynthMemory {
       table: table, modulation: modulation, groups: allocate(groupCount, VoiceGroup()),
       readers: allocate(
         groupCount * 8,
-        LaneReader(LaneSample(points: silence, length: 0, end: 0, loopStart: 0, loopEnd: 0, readable: 0), seam: seams)),
-      seams: seams, levels: allocate(groupCount * 8, LaneLevel()), curves: allocate(groupCount, TactusCurves()),
+        LaneReader(
+          LaneSample(points: silence, length: 0, end: 0, loopStart: 0, loopEnd: 0, readable: 0), loopWindow: loopWindows
+        )),
+      loopWindows: loopWindows, levels: allocate(groupCount * 8, LaneLevel()),
+      curves: allocate(groupCount, TactusCurves()),
       dues: allocate(groupCount * 8 + 1, Int64.max), deadlines: allocate(groupCount * 8, Int64.max),
       groupDeadlines: allocate(groupCount, Int64.max), filterDues: allocate(groupCount * 8 + 1, Int64.max), rows: rows,
       heldRows: allocate(groupCount, HeldRow()))

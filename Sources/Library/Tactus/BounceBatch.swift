@@ -53,19 +53,19 @@ public struct BounceBatch: Sendable {
   /// Bounces all songs; blocks until all are done.
   ///
   /// - Parameters:
-  ///   - goesOn: asked now and then by every song that is rendered; false cancels it and all that follow.
+  ///   - shouldContinue: asked now and then by every song that is rendered; false cancels it and all that follow.
   ///   - told: told what came of a song, one at a time, in the order in which they end.
   /// - Returns: what came of each, in the order of the jobs.
   @discardableResult
   public func run(
-    _ jobs: [Job], while goesOn: @escaping @Sendable () -> Bool = { true },
+    _ jobs: [Job], while shouldContinue: @escaping @Sendable () -> Bool = { true },
     told: @escaping @Sendable (Int, Outcome) -> Void = { _, _ in }
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: .failure(BounceError.cancelled), count: jobs.count))
     BounceQueue(threads: output.threads).run(jobs.count) {
       try piece(jobs[$0])
     } while: {
-      goesOn()
+      shouldContinue()
     } told: { index, ending in
       outcomes.withLock { $0[index] = ending.result }
       told(index, ending.result)

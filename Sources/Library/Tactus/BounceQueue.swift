@@ -47,43 +47,44 @@ public struct BounceQueue: Sendable {
   /// - Parameters:
   ///   - count: how many pieces there are.
   ///   - piece: makes the piece of a number in `0 ..< count`, on the thread that renders it.
-  ///   - goesOn: asked now and then by every bounce; false cancels it and all that follow.
+  ///   - shouldContinue: asked now and then by every bounce; false cancels it and all that follow.
   ///   - told: told how a piece ended, one at a time, in the order in which they end.
   public func run(
-    _ count: Int, piece: @Sendable (Int) throws -> Piece, while goesOn: @Sendable () -> Bool = { true },
+    _ count: Int, piece: @Sendable (Int) throws -> Piece, while shouldContinue: @Sendable () -> Bool = { true },
     told: @Sendable (Int, Ending) -> Void
   ) {
     let threads = threads > 0 ? threads : Processors.available
     let width = max(1, min(threads, count))
     let next = Atomic(0)
-    let teller = Mutex(())
+    let reportLock = Mutex(())
     // One piece after the other goes to whoever is free: long and short ones even out.
     WorkerPool(width: width).perform(width) { _ in
-      let desk = Desk(threads: max(1, threads / width))
+      let worker = Worker(threads: max(1, threads / width))
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < count else { return }
-        let ending = desk.bounce(goesOn) { try piece(index) }
-        teller.withLock { _ in told(index, ending) }
+        let ending = worker.bounce(shouldContinue) { try piece(index) }
+        reportLock.withLock { _ in told(index, ending) }
       }
     }
   }
 
   /// Where one thread bounces, and what it keeps from one piece to the next.
-  private struct Desk {
+  private struct Worker {
     let pool: WorkerPool
     let spare = SpareSynth(sharesBanks: true)
     let clock = ContinuousClock()
 
     init(threads: Int) { pool = WorkerPool(width: threads) }
 
-    func bounce(_ goesOn: () -> Bool, _ piece: () throws -> Piece) -> Ending {
+    func bounce(_ shouldContinue: () -> Bool, _ piece: () throws -> Piece) -> Ending {
       var start = clock.now
       let result = Result {
-        guard goesOn() else { throw BounceError.cancelled }
+        guard shouldContinue() else { throw BounceError.cancelled }
         let piece = try piece()
         start = clock.now
-        return try piece.bouncer.write(to: piece.path, as: piece.output, with: pool, on: spare) { _ in goesOn() }
+        return try piece.bouncer.write(to: piece.path, as: piece.output, with: pool, on: spare) { _ in shouldContinue()
+        }
       }
       return Ending(result: result, seconds: (clock.now - start) / .seconds(1))
     }

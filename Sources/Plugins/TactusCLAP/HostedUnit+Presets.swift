@@ -21,7 +21,7 @@ extension HostedUnit {
     } catch {
       return refuse("\(error)", kind, location, key)
     }
-    tellNewValues()
+    reportNewValues()
     extensions.presets?.pointee.loaded?(host, kind, location, key)
     return true
   }

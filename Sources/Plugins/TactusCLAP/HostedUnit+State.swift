@@ -36,7 +36,7 @@ extension HostedUnit {
       log("\(error)", CLAPLogError)
       return false
     }
-    tellNewValues()
+    reportNewValues()
     return true
   }
 
@@ -55,7 +55,7 @@ extension HostedUnit {
   }
 
   /// All values may be others; the host asks for them again.
-  func tellNewValues() {
+  func reportNewValues() {
     extensions.parameters?.pointee.rescan?(host, UInt32(CLAPRescanValues))
     followState()
   }

@@ -14,7 +14,7 @@ final class HostedUnit {
   var extensions = HostExtensions()
   private var isActive: Bool { audio.pointee.isActive }
   /// What the host was last told.
-  private var toldLatency: Int?
+  private var reportedLatency: Int?
 
   private init(
     _ descriptor: PluginDescriptor, _ table: UnsafePointer<CLAPPluginDescriptor>, host: UnsafePointer<CLAPHost>
@@ -33,7 +33,7 @@ final class HostedUnit {
       to: AudioSide(
         core: unit.core, host: host, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
         isInstrument: isInstrument, channelCount: descriptor.audioOutputs, places: Self.places(of: descriptor),
-        shared: shared, notes: HostNotes(notes, tellsEnds: isInstrument),
+        shared: shared, notes: HostNotes(notes, reportsEnds: isInstrument),
         channels: .allocate(capacity: max(1, descriptor.audioOutputs)),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
     findTail()
@@ -92,8 +92,8 @@ final class HostedUnit {
     unit.activate(sampleRate: rate, maximumFrameCount: frames)
     audio.pointee.isActive = true
     findTail()
-    if let toldLatency, toldLatency != unit.latency { extensions.latency?.pointee.changed?(host) }
-    toldLatency = unit.latency
+    if let reportedLatency, reportedLatency != unit.latency { extensions.latency?.pointee.changed?(host) }
+    reportedLatency = unit.latency
     return true
   }
 
@@ -117,12 +117,12 @@ final class HostedUnit {
   /// The host knows of the state as it is now: it has made it, or been told.
   func followState() {
     findTail()
-    guard isActive, let toldLatency, toldLatency != unit.latency else { return }
+    guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }
     host.pointee.request_restart?(host)
   }
 
   /// What holds until the next activation.
-  var latency: Int { isActive ? toldLatency ?? unit.latency : unit.latency }
+  var latency: Int { isActive ? reportedLatency ?? unit.latency : unit.latency }
 
   private func findTail() {
     let tail = unit.tail.map { UInt32(clamping: min($0, Int(Int32.max))) } ?? .max

@@ -86,8 +86,8 @@ package final class LV2Instance: @unchecked Sendable {  // see above
 
   /// Does what a worker would have done, for hosts without one and for what their queues had no room for.
   private func catchUp() {
-    if core.pointee.isAttentionWanted { attend() }
-    core.pointee.isAttentionWanted = false
+    if core.pointee.needsMainThreadRun { attend() }
+    core.pointee.needsMainThreadRun = false
     for work in [LV2Properties.Work.bank, .document] {
       let slot = work == .bank ? core.pointee.properties.bank : core.pointee.properties.document
       guard slot.isWanted else { continue }

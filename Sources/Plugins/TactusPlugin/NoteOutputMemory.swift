@@ -20,14 +20,14 @@ package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init 
     let debtors = UnsafeMutablePointer<UInt32>.allocate(capacity: keys)
     debtors.initialize(repeating: 0, count: keys)
     memory = NoteOutput.Memory(
-      events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), surplus: zeros(), late: zeros(),
+      events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), noteBalance: zeros(), late: zeros(),
       isListed: isListed, debtors: debtors, bytes: .allocate(capacity: byteCapacity), byteCapacity: byteCapacity)
   }
 
   deinit {
     memory.events.deallocate()
     memory.sounding.deallocate()
-    memory.surplus.deallocate()
+    memory.noteBalance.deallocate()
     memory.late.deallocate()
     memory.isListed.deallocate()
     memory.debtors.deallocate()

@@ -38,7 +38,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     let contents = PluginContents(descriptor, banks: banks)
     core = .allocate(capacity: 1)
     core.initialize(to: contents.engine.core(parameters.table, output))
-    core.pointee.obeyAll()
+    core.pointee.applyAll()
     self.contents = Guarded(contents)
     attend()
   }
@@ -58,7 +58,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     contents.withLock { contents in
       if contents.engine.sampleRate != rate { remake(&contents, rate) }
     }
-    core.pointee.obeyAll()
+    core.pointee.applyAll()
     attend()
   }
 
@@ -87,7 +87,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
   public var tail: Int? { descriptor.kind == .noteGenerator ? 0 : nil }
 
   /// Does what the audio side has asked for: compiles a pattern, decodes samples, gives back banks. To be called soon
-  /// after ``PluginCore/takesAttention()``.
+  /// after ``PluginCore/needsMainThread()``.
   /// - Thread: control, any number of threads
   public func attend() {
     // read under the lock: of two threads the later one must not be overtaken by what the earlier one has read

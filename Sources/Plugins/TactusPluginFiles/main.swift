@@ -37,6 +37,6 @@ case ("lv2", 2):
   } catch {
     fail("\(error)")
   }
-case ("table", 1): print(ParameterTable.markdown(), terminator: "")
+case ("table", 1): print(ParameterMarkdown.markdown(), terminator: "")
 default: fail("lv2 FOLDER, or table")
 }

@@ -21,7 +21,7 @@ public final class OutputFile: ByteSink {
   /// One call of the system's write; tests put a faulty disk here.
   package typealias WriteCall = (Int32, UnsafeRawBufferPointer) -> (count: Int, error: SystemError)
 
-  private let place: OutputPlace
+  private let place: OutputDestination
   private let syncs: Bool
   private let write: WriteCall
   /// Is written out whole, so that the disk gets whole pages. Behind it is room for bytes that are made here: what of them
@@ -46,7 +46,7 @@ public final class OutputFile: ByteSink {
 
   /// As the public one, with a buffer size and a disk for tests.
   package convenience init(path: String, syncs: Bool, bufferSize: Int, write: WriteCall?) throws(FileError) {
-    self.init(try OutputPlace.find(path), name: path, syncs: syncs, bufferSize: bufferSize, write: write)
+    self.init(try OutputDestination.find(path), name: path, syncs: syncs, bufferSize: bufferSize, write: write)
   }
 
   /// A file, or standard output for "-".
@@ -61,11 +61,11 @@ public final class OutputFile: ByteSink {
   public static func standardOutput() throws(FileError) -> OutputFile {
     let name = "standard output"
     if Descriptor.standardOutput.isTerminal { throw .isTerminal(path: name) }
-    let place = try OutputPlace.duplicate(.standardOutput, name: name)
+    let place = try OutputDestination.duplicate(.standardOutput, name: name)
     return OutputFile(place, name: name, syncs: false, bufferSize: 1 << 16, write: nil)
   }
 
-  private init(_ place: OutputPlace, name: String, syncs: Bool, bufferSize: Int, write: WriteCall?) {
+  private init(_ place: OutputDestination, name: String, syncs: Bool, bufferSize: Int, write: WriteCall?) {
     self.place = place
     self.name = name
     self.syncs = syncs

@@ -22,7 +22,7 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
   /// Whether the server has left its client.
   public var isServerGone: Bool { words[4].pointee.load(ordering: .acquiring) != 0 }
   /// What it said at the end.
-  public var farewell: String { lastWords.withLock { $0 } }
+  public var shutdownMessage: String { lastWords.withLock { $0 } }
 
   /// Asks the server to be told; before the client is active.
   func start(with library: UnsafePointer<tactus_jack_functions>, _ client: OpaquePointer) {

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func identityLeavesOutOnlyTheAmount() {
-    let one = SoundFont.Modulator.wheelToVibrato
+    let one = SoundFont.Modulator.modulationWheelToVibrato
     var other = one
     other.amount = 0
     #expect(one.identity == other.identity)

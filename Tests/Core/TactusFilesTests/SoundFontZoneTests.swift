@@ -160,7 +160,7 @@ import Testing
   @Test func modulatorsStayButUselessOnesAreNamed() throws {
     var builder = SoundFontBuilder.tiny
     builder.instruments[0].zones[0].modulators = [
-      .wheelToVibrato,
+      .modulationWheelToVibrato,
       .init(source: .init(controller: 6), destination: 17, amount: 1),  // data entry
       .init(source: .init(.velocity), destination: 0x8003, amount: 1),  // to a link
       .init(source: .link, destination: 48, amount: 1),

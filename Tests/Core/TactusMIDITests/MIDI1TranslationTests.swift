@@ -21,10 +21,10 @@ import Testing
     #expect(bytes(0x40D2_0000, 0xFFFF_FFFF) == [[0, 0xD2, 127, 0]])
   }
 
-  @Test func wheelIsFourteenBits() {
+  @Test func pitchBendIsFourteenBits() {
     for value: UInt32 in [0, 1, 0x1FFF, 0x2000, 0x2001, 0x3FFF] {
       let messages = ChannelMessage(word0: 0x40E0_0000, word1: value << 18).midi1
-      #expect(messages.count == 1 && messages[0].wheel == Int(value))
+      #expect(messages.count == 1 && messages[0].pitchBend == Int(value))
     }
   }
 

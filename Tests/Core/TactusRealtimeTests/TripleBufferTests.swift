@@ -9,15 +9,15 @@ struct TripleBufferTests {
     for seed in 0..<UInt64(rounds(100)) {
       var random = SeededGenerator(seed: seed)
       let buffer = TripleBuffer(Wide(7))
-      var (latest, hasNews) = (UInt64(7), false)
+      var (latest, hasUpdate) = (UInt64(7), false)
       for _ in 0..<300 {
         if Bool.random(using: &random) {
-          (latest, hasNews) = (random.next(), true)
+          (latest, hasUpdate) = (random.next(), true)
           AudioSide.publish(Wide(latest), buffer.writer)
         } else {
-          #expect(buffer.reader.hasNews == hasNews)
+          #expect(buffer.reader.hasUpdate == hasUpdate)
           let state = AudioSide.acquire(buffer.reader)
-          hasNews = false
+          hasUpdate = false
           #expect(state.isWhole && state.number == latest, "seed \(seed)")
         }
       }

@@ -6,7 +6,7 @@ import TestSupport
 /// must come out.
 struct RandomHost {
   /// What comes together: one message, or the packets of a system-exclusive one.
-  struct Happening {
+  struct Event {
     var time: Int64
     var messages: [ChannelMessage]
   }
@@ -16,13 +16,13 @@ struct RandomHost {
   var port: HostEventPort
   let settings: HostEventSettings
   /// What waits, in the order in which it came in; times in the host's counting.
-  var waiting: [Happening] = []
+  var waiting: [Event] = []
   var expected = HostEventCounters()
   var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
   /// Where the next cycle begins if frames follow on each other.
   var next: Int64
   /// The system-exclusive messages that are under way on each port.
-  private var open: [UInt8: Happening] = [:]
+  private var open: [UInt8: Event] = [:]
   private var number: UInt32 = 0
 
   init(seed: UInt64, settings: HostEventSettings = HostEventSettings()) {
@@ -93,7 +93,7 @@ struct RandomHost {
     default:
       let (time, message) = (time(), message())
       port.receive(message, at: time.given)
-      waiting.append(Happening(time: time.due, messages: [message]))
+      waiting.append(Event(time: time.due, messages: [message]))
     }
   }
 
@@ -108,11 +108,11 @@ struct RandomHost {
       if number(0...2) == 0 {
         let data = (0..<number(1...20)).map { UInt8(($0 * 7 + Int(number)) & 127) }
         bytes += [0xF0] + data + [0xF7]
-        waiting.append(Happening(time: time.due, messages: Array(SystemExclusivePackets(data, port: place))))
+        waiting.append(Event(time: time.due, messages: Array(SystemExclusivePackets(data, port: place))))
       } else {
         bytes += [0x91, low, high]
         waiting.append(
-          Happening(time: time.due, messages: [ChannelMessage(status: 0x91, low, high, port: place)]))
+          Event(time: time.due, messages: [ChannelMessage(status: 0x91, low, high, port: place)]))
       }
     }
     let isWhole = bytes.withUnsafeBufferPointer {
@@ -131,7 +131,7 @@ struct RandomHost {
       sent[place, default: []].append(packet)
       open[place] = message.messages.isEmpty ? nil : message
       if message.messages.isEmpty {
-        waiting.append(Happening(time: max(cycle.firstFrame, message.time), messages: sent[place]!))
+        waiting.append(Event(time: max(cycle.firstFrame, message.time), messages: sent[place]!))
         sent[place] = nil
       }
     } else {
@@ -141,7 +141,7 @@ struct RandomHost {
       var packets = Array(SystemExclusivePackets(data, port: place))
       port.receive(packets[0], at: time.given)
       sent[place] = [packets.removeFirst()]
-      open[place] = Happening(time: time.due, messages: packets)
+      open[place] = Event(time: time.due, messages: packets)
     }
   }
   private var sent: [UInt8: [ChannelMessage]] = [:]

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MeasuringTests {
   private func sine(cents: Double, amplitude: Double = 0.7, count: Int = 4_800, noise: Double = 0) -> Take {
     var random = SeededGenerator(seed: 7)
-    let step = 2 * Double.pi / Double(Wave.period) * exp2(cents / 1_200)
+    let step = 2 * Double.pi / Double(TestWave.period) * exp2(cents / 1_200)
     func value(_ angle: Double) -> Double {
       amplitude * cos(angle) + (noise > 0 ? Double.random(in: -noise...noise, using: &random) : 0)
     }
@@ -19,10 +19,10 @@ import Testing
   @Test(arguments: [-3_600.0, -1_200, -0.013, 0, 0.01, 701.955, 3_600])
   func pitchOfASine(cents: Double) {
     let range = 480..<4_320
-    let clean = Line(through: sine(cents: cents).phases(in: range), in: range)
+    let clean = LinearFit(through: sine(cents: cents).phases(in: range), in: range)
     #expect(abs(Take.cents(turnsPerFrame: clean.slope) - cents) < 1e-6)
     // Rounding to 16 bits, as noise.
-    let rough = Line(through: sine(cents: cents, noise: 2e-5).phases(in: range), in: range)
+    let rough = LinearFit(through: sine(cents: cents, noise: 2e-5).phases(in: range), in: range)
     #expect(abs(Take.cents(turnsPerFrame: rough.slope) - cents) < 0.01)
     #expect(abs(sine(cents: cents).cents(in: 900..<901)[900] - cents) < 1e-6)
   }
@@ -35,8 +35,8 @@ import Testing
 
   @Test func linesMeetWhereTheyShould() {
     let values = (0..<400).map { (frame: Int) -> Double in frame < 150 ? 2 * Double(frame) : 750 - 3 * Double(frame) }
-    let rise = Line(through: values, in: 10..<140)
-    let fall = Line(through: values, in: 160..<390)
+    let rise = LinearFit(through: values, in: 10..<140)
+    let fall = LinearFit(through: values, in: 160..<390)
     #expect(abs(rise.frame(meeting: fall) - 150) < 1e-9)
     #expect(abs(rise.frame(of: 0)) < 1e-9)
     #expect(abs(fall.slope + 3) < 1e-12)

@@ -93,14 +93,14 @@ import Testing
 
   /// Each cycle is told one tempo, and its frames are counted by it: at the borders events are missed and doubled.
   @Test func ramps() {
-    var settings = JitterSurvey.Settings()
+    var settings = JitterSummary.Settings()
     (settings.hosts, settings.cycleLengths) = ([.ramping], [2048, 4096])
     var published = OnsetMeasurement()
     for tempo in 90..<130 {
       settings.tempo = Double(tempo)
-      let survey = JitterSurvey(settings)
-      published.add(survey.total(.ramping, .fmod))
-      let ours = survey.total(.ramping, .tactus)
+      let summary = JitterSummary(settings)
+      published.add(summary.total(.ramping, .fmod))
+      let ours = summary.total(.ramping, .tactus)
       #expect(ours.missed + ours.doubled == 0)
     }
     #expect(published.missed > 0 && published.doubled > 0, "\(published.missed), \(published.doubled)")

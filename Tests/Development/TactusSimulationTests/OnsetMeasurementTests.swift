@@ -1,7 +1,7 @@
 import TactusSimulation
 import Testing
 
-/// How onsets are measured, and what the survey says of the three methods.
+/// How onsets are measured, and what the summary says of the three methods.
 @Suite struct OnsetMeasurementTests {
   @Test func errorsMissedAndDoubled() {
     var measurement = OnsetMeasurement()
@@ -21,18 +21,18 @@ import Testing
   }
 
   /// Ours is on the frame wherever the host is exact; the other ways are not.
-  @Test func survey() {
-    var settings = JitterSurvey.Settings()
+  @Test func summary() {
+    var settings = JitterSummary.Settings()
     (settings.cycleLengths, settings.events) = ([32, 500, 4096], 16)
-    let survey = JitterSurvey(settings)
+    let summary = JitterSummary(settings)
     for host in [HostKind.steady, .jittery, .cycling] {
-      let (ours, start) = (survey.total(host, .tactus), survey.total(host, .start))
+      let (ours, start) = (summary.total(host, .tactus), summary.total(host, .start))
       #expect(ours.wrong == 0 && ours.error(ofThousand: 1000) == 0, "\(host)")
       #expect(start.error(ofThousand: 1000) ?? 0 > 2_000, "\(host)")
     }
-    #expect(survey.total(.ramping, .tactus).wrong == 0)
+    #expect(summary.total(.ramping, .tactus).wrong == 0)
     // in the first cycle of a stop that is not told nobody can know of it; what lies in it sounds then and not again
-    #expect(survey.total(.broken, .tactus).doubled <= 3 && survey.total(.broken, .tactus).missed <= 3)
-    #expect(survey.total(.broken, .fmod).doubled > 100)
+    #expect(summary.total(.broken, .tactus).doubled <= 3 && summary.total(.broken, .tactus).missed <= 3)
+    #expect(summary.total(.broken, .fmod).doubled > 100)
   }
 }

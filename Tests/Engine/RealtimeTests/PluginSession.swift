@@ -63,7 +63,7 @@ final class PluginSession: Sendable {
           sent.wrappingAdd(1, ordering: .relaxed)
         }
         while core.pointee.nextChange() != nil {}
-        if core.pointee.takesAttention() { sent.wrappingAdd(0, ordering: .relaxed) }
+        if core.pointee.needsMainThread() { sent.wrappingAdd(0, ordering: .relaxed) }
         if cycle % 500 == 499 { core.pointee.reset() }
       }
       frame += Int64(frames)

@@ -35,7 +35,7 @@ struct HeapTests {
     #expect(allocations {} == 0)
   }
 
-  /// Notes, pedals, wheels, stealing and programs, played twice, since Swift makes what it knows about types when they
+  /// Notes, pedals, pitch bend, stealing and programs, played twice, since Swift makes what it knows about types when they
   /// are first used.
   @Test(
     .enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"),

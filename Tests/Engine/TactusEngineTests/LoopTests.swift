@@ -126,7 +126,8 @@ import Testing
     get throws {
       let bank = try SoundBank.sine([.init(.releaseVolEnv, 0)])
       let setting: [(Int64, ChannelMessage)] = [
-        (4_800, .controller(7, 90)), (6_000, .controller(10, 20)), (9_000, .wheel(9_000)), (9_100, .controller(10, 90)),
+        (4_800, .controller(7, 90)), (6_000, .controller(10, 20)), (9_000, .pitchBend(9_000)),
+        (9_100, .controller(10, 90)),
       ]
       return (song(start: 4_800, end: 4_800 + 6 * 12 * 1_024, more: setting), bank)
     }
@@ -164,7 +165,7 @@ import Testing
     endless.loops = .times(15)
     endless.tail = .seconds(0)
     let long = try Bouncer(wet, bank: bank, settings: endless).sound().sound
-    let first = Int(bouncer.passage.first)
+    let first = Int(bouncer.renderRange.first)
     #expect(loop.count == 9_777)
     #expect(loop.bits(0..<8_000) == long.bits(first..<first + 8_000))
     #expect(loop.bits(9_776..<9_777) == long.bits(first - 1..<first))

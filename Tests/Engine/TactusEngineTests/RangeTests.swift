@@ -96,7 +96,7 @@ import Testing
   @Test func channelsAreAsTheSongSetThem() throws {
     let setting: [ChannelMessage] = [
       .controller(101, 0), .controller(100, 0), .controller(6, 12), .controller(100, 2), .controller(6, 70),
-      .controller(101, 127), .controller(100, 127), .controller(6, 3), .wheel(12_000), .controller(7, 50),
+      .controller(101, 127), .controller(100, 127), .controller(6, 3), .pitchBend(12_000), .controller(7, 50),
       .controller(0, 3), .program(7), .controller(0, 0),
     ]
     let bank = try SoundBank.sine(bank: 3, program: 7)

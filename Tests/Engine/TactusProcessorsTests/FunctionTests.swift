@@ -77,37 +77,38 @@ import Testing
   @Test("a bend sounds the same in another range; the centre stays, the ends stop")
   func bendRange() throws {
     let out = try messages(
-      .bendRange(BendRange(senderCents: 200, receiverCents: 1_200)), [.wheel(8_192), .wheel(16_383), .wheel(0)])
+      .bendRange(BendRange(senderCents: 200, receiverCents: 1_200)),
+      [.pitchBend(8_192), .pitchBend(16_383), .pitchBend(0)])
     #expect(
       out.prefix(6) == [
         .controller(101, 0), .controller(100, 0), .controller(6, 12), .controller(38, 0), .controller(101, 127),
         .controller(100, 127),
       ])
-    #expect(out.dropFirst(6).prefix(3) == [.wheel(8_192), .wheel(8_192 + 1_365), .wheel(8_192 - 1_365)])
-    // when it ends, the receiver has the sender's range and wheel
+    #expect(out.dropFirst(6).prefix(3) == [.pitchBend(8_192), .pitchBend(8_192 + 1_365), .pitchBend(8_192 - 1_365)])
+    // when it ends, the receiver has the sender's range and pitch bend
     #expect(
       out.suffix(7) == [
         .controller(101, 0), .controller(100, 0), .controller(6, 2), .controller(38, 0), .controller(101, 127),
-        .controller(100, 127), .wheel(0),
+        .controller(100, 127), .pitchBend(0),
       ])
     let narrow = try messages(
-      .bendRange(BendRange(senderCents: 1_200, receiverCents: 200)), [.wheel(12_000), .wheel(1)])
-    #expect(narrow[6] == .wheel(16_383) && narrow[7] == .wheel(0))
+      .bendRange(BendRange(senderCents: 1_200, receiverCents: 200)), [.pitchBend(12_000), .pitchBend(1)])
+    #expect(narrow[6] == .pitchBend(16_383) && narrow[7] == .pitchBend(0))
   }
 
   @Test("the sender's bend range is followed and goes no further; its selection holds")
   func followedRange() throws {
-    let input = ChannelMessage.registered(0, 12, 0) + [.wheel(16_383), .controller(6, 24), .wheel(8_192)]
+    let input = ChannelMessage.registered(0, 12, 0) + [.pitchBend(16_383), .controller(6, 24), .pitchBend(8_192)]
     let out = try messages(.bendRange(BendRange(senderCents: 200, receiverCents: 2_400)), input)
     let own: [ChannelMessage] = [
       .controller(101, 0), .controller(100, 0), .controller(6, 24), .controller(38, 0), .controller(101, 0),
       .controller(100, 127),
     ]
     #expect(out.prefix(6) == own[...])
-    // 12 of 24 semitones, then 24: the wheel is said again
+    // 12 of 24 semitones, then 24: the pitch bend is said again
     #expect(
       out.dropFirst(6).prefix(5) == [
-        .controller(101, 0), .controller(100, 0), .wheel(8_192 + 4_096), .wheel(16_383), .wheel(8_192),
+        .controller(101, 0), .controller(100, 0), .pitchBend(8_192 + 4_096), .pitchBend(16_383), .pitchBend(8_192),
       ])
   }
 
@@ -116,9 +117,9 @@ import Testing
     let function = MIDIFunction.bendRange(BendRange(senderCents: 200, receiverCents: 400))
     // 200 cents as set, one down and two up; then said, forgotten by selecting again, one up
     let steps: [ChannelMessage] = [.controller(101, 0), .controller(100, 0), .controller(97, 0)]
-    let own: [ChannelMessage] = [.wheel(16_383)]
+    let own: [ChannelMessage] = [.pitchBend(16_383)]
     let out = try messages(function, steps + own + ChannelMessage.registered(0, 4, 0) + [.controller(100, 0)] + own)
-    #expect(out.contains(.wheel(8_192 + 4_075)), "8,191 · 199 / 400")
+    #expect(out.contains(.pitchBend(8_192 + 4_075)), "8,191 · 199 / 400")
     #expect(!out.contains { $0.data1 == 97 && $0.status == 0xB0 })
     // MIDI 2.0: one semitone more, relatively
     let relative = ChannelMessage(word0: 0x4040_0000, word1: 1 << 25)
@@ -140,12 +141,13 @@ import Testing
       try messages(.controllerMap(map), [.controller(1, 0), .controller(1, 127)]) == [
         .controller(74, 100), .controller(74, 20),
       ])
-    map = ControllerMap(.pitchWheel, to: .controller14(1))
-    #expect(try messages(.controllerMap(map), [.wheel(8_193)]).prefix(2) == [.controller(1, 64), .controller(33, 1)])
-    map = ControllerMap(.controller14(1), to: .pitchWheel)
+    map = ControllerMap(.pitchBend, to: .controller14(1))
+    #expect(
+      try messages(.controllerMap(map), [.pitchBend(8_193)]).prefix(2) == [.controller(1, 64), .controller(33, 1)])
+    map = ControllerMap(.controller14(1), to: .pitchBend)
     #expect(
       try messages(.controllerMap(map), [.controller(1, 64), .controller(33, 1)]) == [
-        .wheel(8_192), .wheel(8_193), .wheel(8_192),
+        .pitchBend(8_192), .pitchBend(8_193), .pitchBend(8_192),
       ], "and back to the centre in the end")
     map = ControllerMap(.channelPressure, to: .nonRegistered(160))
     #expect(

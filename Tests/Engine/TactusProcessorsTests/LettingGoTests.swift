@@ -143,17 +143,19 @@ import Testing
   @Test("another channel gets the expression, and the old one goes to rest")
   func changedChannel() throws {
     let bent: [(Int, ChannelMessage)] = [
-      (0, .wheel(16_383, channel: 1)), (1, .noteOn(60, channel: 1)), (150, .pressure(9, channel: 1)),
+      (0, .pitchBend(16_383, channel: 1)), (1, .noteOn(60, channel: 1)), (150, .pressure(9, channel: 1)),
       (160, .noteOff(60, channel: 1)),
     ]
     #expect(
       try played(bent, [(0, chain(toChannel(5))), (100, chain(toChannel(6)))]) == [
-        .wheel(16_383, channel: 5), .noteOn(60, channel: 5), .wheel(8_192, channel: 5), .wheel(16_383, channel: 6),
-        .pressure(9, channel: 6), .noteOff(60, channel: 5), .wheel(8_192, channel: 6), .pressure(0, channel: 6),
+        .pitchBend(16_383, channel: 5), .noteOn(60, channel: 5), .pitchBend(8_192, channel: 5),
+        .pitchBend(16_383, channel: 6),
+        .pressure(9, channel: 6), .noteOff(60, channel: 5), .pitchBend(8_192, channel: 6), .pressure(0, channel: 6),
       ])
     #expect(
       try played(bent, [(0, chain(toChannel(5))), (100, chain(toChannel(5), isBypassed: true))]) == [
-        .wheel(16_383, channel: 5), .noteOn(60, channel: 5), .wheel(8_192, channel: 5), .pressure(9, channel: 1),
+        .pitchBend(16_383, channel: 5), .noteOn(60, channel: 5), .pitchBend(8_192, channel: 5),
+        .pressure(9, channel: 1),
         .noteOff(60, channel: 5),
       ])
   }
@@ -161,12 +163,13 @@ import Testing
   @Test("a reset on the manager channel is for the whole zone; pressure of the manager counts with that of the members")
   func managerExpression() throws {
     let input: [ChannelMessage] = [
-      .noteOn(60, channel: 1), .wheel(16_383, channel: 1), .pressure(40), .pressure(30, channel: 1),
-      .controller(121, 0), .wheel(16_383, channel: 1), .noteOff(60, channel: 1),
+      .noteOn(60, channel: 1), .pitchBend(16_383, channel: 1), .pressure(40), .pressure(30, channel: 1),
+      .controller(121, 0), .pitchBend(16_383, channel: 1), .noteOff(60, channel: 1),
     ]
     #expect(
       try played(input.enumerated().map { ($0.offset, $0.element) }, [(0, chain(toChannel(0)))]) == [
-        .noteOn(60), .wheel(16_383), .pressure(40), .controller(121, 0), .wheel(16_383), .noteOff(60), .wheel(8_192),
+        .noteOn(60), .pitchBend(16_383), .pressure(40), .controller(121, 0), .pitchBend(16_383), .noteOff(60),
+        .pitchBend(8_192),
       ])
   }
 

@@ -13,14 +13,14 @@ import Testing
     let out = try messages(
       .mpeToChannel(mpe),
       [
-        .wheel(8_192 + 1_024, channel: 1), .noteOn(60, channel: 1), .keyPressure(60, 5, channel: 1),
-        .pressure(90, channel: 2), .noteOn(64, channel: 2), .controller(64, 127, channel: 2), .wheel(16_383),
+        .pitchBend(8_192 + 1_024, channel: 1), .noteOn(60, channel: 1), .keyPressure(60, 5, channel: 1),
+        .pressure(90, channel: 2), .noteOn(64, channel: 2), .controller(64, 127, channel: 2), .pitchBend(16_383),
         .noteOff(64, channel: 2), .noteOff(60, channel: 1),
       ])
     #expect(
       out == [
-        .wheel(8_192 + 2_048), .noteOn(60), .wheel(8_192), .pressure(90), .noteOn(64), .wheel(8_192 + 683),
-        .noteOff(64), .wheel(8_192 + 2_731), .pressure(0), .noteOff(60), .wheel(8_192),
+        .pitchBend(8_192 + 2_048), .noteOn(60), .pitchBend(8_192), .pressure(90), .noteOn(64), .pitchBend(8_192 + 683),
+        .noteOff(64), .pitchBend(8_192 + 2_731), .pressure(0), .noteOff(60), .pitchBend(8_192),
       ])
   }
 
@@ -31,15 +31,15 @@ import Testing
 
   @Test("the sender's bend ranges count: of one member for all, of the manager for itself, until a new zone")
   func bendRangesSaid() throws {
-    var played: [ChannelMessage] = [.noteOn(60, channel: 1), .wheel(9_216, channel: 1)]
+    var played: [ChannelMessage] = [.noteOn(60, channel: 1), .pitchBend(9_216, channel: 1)]
     played += parameter(0, 24, channel: 5)
-    played.append(.wheel(8_704))
+    played.append(.pitchBend(8_704))
     played += parameter(0, 12, channel: 0) + parameter(6, 15, channel: 0)
     played.append(.noteOff(60, channel: 1))
     var mpe = MPEToChannel()
     func bends() throws -> [Int] {
       let out = try messages(.mpeToChannel(mpe), played)
-      return out.filter { $0.status & 0xF0 == 0xE0 }.map { Int($0.wheel) - 8_192 }
+      return out.filter { $0.status & 0xF0 == 0xE0 }.map { Int($0.pitchBend) - 8_192 }
     }
     // the member's 1,024 at 48 of 48 semitones, then at 24; the manager's 512 at 2 semitones, then at 12; then as at first
     let said = try bends()
@@ -55,15 +55,18 @@ import Testing
     mpe.members = 2
     let out = try messages(
       .channelToMPE(mpe),
-      [.noteOn(60), .keyPressure(60, 9), .noteOn(62), .noteOn(64), .noteOff(60), .noteOff(62), .noteOff(64), .wheel(5)])
+      [
+        .noteOn(60), .keyPressure(60, 9), .noteOn(62), .noteOn(64), .noteOff(60), .noteOff(62), .noteOff(64),
+        .pitchBend(5),
+      ])
     let notes = out.filter { $0.startsNote }
     #expect(notes == [.noteOn(60, channel: 1), .noteOn(62, channel: 2), .noteOn(64, channel: 1)])
     #expect(out.prefix(3) == [.controller(101, 0), .controller(100, 6), .controller(6, 2)])
-    #expect(out.contains(.pressure(9, channel: 1)) && out.contains(.wheel(5)))
+    #expect(out.contains(.pressure(9, channel: 1)) && out.contains(.pitchBend(5)))
     guard let first = out.firstIndex(of: notes[0]) else { return }
     #expect(
       out[(first - 3)..<first] == [
-        .wheel(8_192, channel: 1), .controller(74, 64, channel: 1), .pressure(0, channel: 1),
+        .pitchBend(8_192, channel: 1), .controller(74, 64, channel: 1), .pressure(0, channel: 1),
       ])
   }
 

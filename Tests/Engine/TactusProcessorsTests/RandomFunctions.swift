@@ -156,10 +156,10 @@ extension SeededGenerator {
   private mutating func controllerMap() -> ControllerMap {
     let sources: [ControllerMap.Source] = [
       .controller(UInt8(pick([1, 7, 11, 64]))), .controller14(UInt8(some(0, 31))), .channelPressure, .keyPressure,
-      .pitchWheel, .registered(UInt16(some(0, 6))), .nonRegistered(UInt16(some(0, 16_383))),
+      .pitchBend, .registered(UInt16(some(0, 6))), .nonRegistered(UInt16(some(0, 16_383))),
     ]
     let targets: [ControllerMap.Target] = [
-      .controller(UInt8(some(0, 119))), .controller14(UInt8(some(0, 31))), .channelPressure, .pitchWheel, .program,
+      .controller(UInt8(some(0, 119))), .controller14(UInt8(some(0, 31))), .channelPressure, .pitchBend, .program,
       .registered(UInt16(some(0, 16_383))), .nonRegistered(UInt16(some(0, 16_383))), .parameter(UInt8(some(0, 127))),
     ]
     var map = ControllerMap(pick(sources), to: pick(targets))

@@ -4,7 +4,7 @@ import TestSupport
 // Random playing: in pairs, as a player plays, or anything at all.
 
 extension SeededGenerator {
-  /// Notes in pairs, overlapping at will, of MIDI 1.0 or 2.0, with pressure, pedals, wheels, parameters, programs and
+  /// Notes in pairs, overlapping at will, of MIDI 1.0 or 2.0, with pressure, pedals, pitch bend, parameters, programs and
   /// system messages among them. All keys and pedals have been let go at the end.
   ///
   /// - Parameter endsAll: whether there are also messages that end all notes of a channel; the note-offs come all the same.
@@ -57,7 +57,7 @@ extension SeededGenerator {
     case 0: return [.keyPressure(UInt8(some(48, 72)), value, channel: channel)]
     case 1: return [.controller(UInt8(pick([1, 7, 11, 6, 38, 96, 121])), value, channel: channel)]
     case 2: return [.controller(pick([64, 66, 69]), value, channel: channel)]
-    case 3: return [.wheel(some(0, 16_383), channel: channel)]
+    case 3: return [.pitchBend(some(0, 16_383), channel: channel)]
     case 4: return [.pressure(value, channel: channel)]
     case 5: return ChannelMessage.registered(UInt8(some(0, 6)), value % 100, channel: channel)
     case 6: return [.program(value, channel: channel)]

@@ -133,7 +133,7 @@ private final class Channels {
     let channels = Channels()
     #expect(channels.send(.controller(7, 3)) == ["changed 0"])
     #expect(channels.send(.pressure(3)) == ["changed 0"])
-    #expect(channels.send(.wheel(0)) == ["changed 0"])
+    #expect(channels.send(.pitchBend(0)) == ["changed 0"])
     #expect(channels.send(.keyPressure(60, 3)) == ["changed 0"])
     #expect(channels.send(all: ChannelMessage.registered(0, 12)).last == "changed 0")
     // bank selects, and the soft pedal, count from the next note on

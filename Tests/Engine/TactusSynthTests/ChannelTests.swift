@@ -47,10 +47,10 @@ import Testing
     #expect(voices(stage, .noteOn(60), .noteOn(60, channel: 1), .controller(123, 0)) == 1)  // its own channel only
   }
 
-  /// Controller 121 resets expression, wheel and modulation, but neither volume nor pan.
+  /// Controller 121 resets expression, pitch bend and modulation, but neither volume nor pan.
   @Test func resetOfControllers() throws {
     let stage = try stage()
-    stage.send(.controller(7, 64), .controller(11, 20), .wheel(0), .controller(1, 127), .controller(121, 0))
+    stage.send(.controller(7, 64), .controller(11, 20), .pitchBend(0), .controller(1, 127), .controller(121, 0))
     stage.send(.noteOn(60))
     let sound = stage.render(1_000)
     #expect(abs(decibels(sound.peak / (Stage.unit * 32_000 / 32_768)) - -11.906) < 0.01)

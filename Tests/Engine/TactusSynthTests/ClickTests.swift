@@ -71,7 +71,7 @@ import Testing
   /// Wheel, tuning and portamento turn the wave's speed, not its place.
   @Test(arguments: places) func pitch(place: Int) throws {
     let stage = try stage()
-    happen(stage, at: place, [.wheel(0), .wheel(16_383), .wheel(8_192)].map { [$0] })
+    happen(stage, at: place, [.pitchBend(0), .pitchBend(16_383), .pitchBend(8_192)].map { [$0] })
     happen(stage, at: place, [52, 76, 64].map { ChannelMessage.registered(2, $0) })
     happen(stage, at: place, [.controller(126, 1), .controller(65, 127), .noteOn(67)].map { [$0] })
     expectSmooth(stage, 0.05, "pitch")
@@ -190,7 +190,7 @@ import Testing
   @Test(arguments: [Exclusive.gmOn, Exclusive.gsReset, Exclusive.xgOn]) func resets(message: [UInt8]) throws {
     for place in [1, 63] {
       let stage = try stage([60], [.init(.initialFilterFc, 7_000)])
-      stage.send(.wheel(16_383), .controller(126, 1), .controller(74, 20))
+      stage.send(.pitchBend(16_383), .controller(126, 1), .controller(74, 20))
       stage.render(640)
       happen(stage, at: place, [Array(SystemExclusivePackets(message))])
       #expect(!stage.synth.hasVoices)

@@ -28,10 +28,10 @@ import Testing
   @Test func bends() throws {
     let stage = try stage()
     #expect(isNear(pitch(stage, .noteOn(60, channel: 1)), 0))
-    #expect(isNear(pitch(stage, .wheel(9_216, channel: 1)), 600))
-    #expect(isNear(pitch(stage, .wheel(12_288)), 700))
-    #expect(isNear(pitch(stage, .wheel(0, channel: 2)), 700), "another member")
-    #expect(isNear(pitch(stage, .wheel(0, channel: 5)), 700), "no member")
+    #expect(isNear(pitch(stage, .pitchBend(9_216, channel: 1)), 600))
+    #expect(isNear(pitch(stage, .pitchBend(12_288)), 700))
+    #expect(isNear(pitch(stage, .pitchBend(0, channel: 2)), 700), "another member")
+    #expect(isNear(pitch(stage, .pitchBend(0, channel: 5)), 700), "no member")
     stage.send(ChannelMessage.registered(0, 24, channel: 3))
     #expect(isNear(pitch(stage), 400), "one member's range is all members'")
     stage.send(ChannelMessage.registered(0, 12))
@@ -43,13 +43,13 @@ import Testing
   /// After its note-off a note follows its manager only.
   @Test func releases() throws {
     let stage = try stage(4, [.init(.releaseVolEnv, 6_000)])
-    stage.send(.wheel(9_216, channel: 1), .noteOn(60, channel: 1))
+    stage.send(.pitchBend(9_216, channel: 1), .noteOn(60, channel: 1))
     stage.render(1_000)
     stage.send(.noteOff(60, channel: 1))
     #expect(isNear(pitch(stage), 600))
-    #expect(isNear(pitch(stage, .wheel(16_383, channel: 1)), 600))
-    #expect(isNear(pitch(stage, .wheel(12_288)), 700))
-    #expect(isNear(pitch(stage, .wheel(8_192, channel: 1)), 700))
+    #expect(isNear(pitch(stage, .pitchBend(16_383, channel: 1)), 600))
+    #expect(isNear(pitch(stage, .pitchBend(12_288)), 700))
+    #expect(isNear(pitch(stage, .pitchBend(8_192, channel: 1)), 700))
   }
 
   /// A bend on the frame of the note-off, and before it, belongs to the note.
@@ -57,10 +57,10 @@ import Testing
     let stage = try stage(4, [.init(.releaseVolEnv, 6_000)])
     stage.send(.noteOn(60, channel: 1))
     stage.render(1_000)
-    stage.send(.wheel(9_216, channel: 1), .noteOff(60, channel: 1))
+    stage.send(.pitchBend(9_216, channel: 1), .noteOff(60, channel: 1))
     stage.render(64)
     #expect(isNear(pitch(stage), 600))
-    #expect(isNear(pitch(stage, .wheel(16_383, channel: 1)), 600))
+    #expect(isNear(pitch(stage, .pitchBend(16_383, channel: 1)), 600))
   }
 
   /// Pressure: the higher of both. Vibrato of 50 cents at full pressure, as a bank with so much vibrato.
@@ -115,7 +115,7 @@ import Testing
   /// Zones share sixteen channels: the newer wins; the drum channel becomes a member and a drum channel again.
   @Test func zonesMeet() throws {
     let stage = try stage(10)
-    stage.send(.wheel(16_383))
+    stage.send(.pitchBend(16_383))
     #expect(isNear(pitch(stage, .noteOn(60, channel: 9)), 200 * 8_191 / 8_192))
     stage.send(ChannelMessage.registered(6, 7, channel: 15))
     stage.render(700)
@@ -123,22 +123,23 @@ import Testing
     #expect(isNear(pitch(stage, .noteOn(60, channel: 9)), 0))
     stage.send(.noteOff(60, channel: 9))
     stage.render(700)
-    #expect(isNear(pitch(stage, .wheel(16_383), .noteOn(60, channel: 7)), 200 * 8_191 / 8_192), "still the lower's")
+    #expect(isNear(pitch(stage, .pitchBend(16_383), .noteOn(60, channel: 7)), 200 * 8_191 / 8_192), "still the lower's")
     stage.send(.noteOff(60, channel: 7))
     stage.render(700)
-    #expect(isNear(pitch(stage, .wheel(9_216, channel: 8), .noteOn(60, channel: 8)), 600), "the upper's")
+    #expect(isNear(pitch(stage, .pitchBend(9_216, channel: 8), .noteOn(60, channel: 8)), 600), "the upper's")
     stage.send(ChannelMessage.registered(6, 0, channel: 15), ChannelMessage.registered(6, 0))
     stage.render(700)
     #expect(stage.synth.voiceCount == 0)
     stage.send(.noteOn(60, channel: 9))
     stage.render(700)
     #expect(stage.synth.counters.silentNotes == 1, "the bank has no drums")
-    #expect(isNear(pitch(stage, .wheel(12_288, channel: 8), .noteOn(60, channel: 8)), 100), "a channel like any other")
+    #expect(
+      isNear(pitch(stage, .pitchBend(12_288, channel: 8), .noteOn(60, channel: 8)), 100), "a channel like any other")
   }
 
   @Test func fifteenMembers() throws {
     let stage = try stage(15)
-    #expect(isNear(pitch(stage, .wheel(16_383), .noteOn(60, channel: 15)), 200 * 8_191 / 8_192))
+    #expect(isNear(pitch(stage, .pitchBend(16_383), .noteOn(60, channel: 15)), 200 * 8_191 / 8_192))
   }
 
   /// A member that becomes the other zone's manager, and zones that end, one after the other.
@@ -146,9 +147,9 @@ import Testing
     let stage = try stage(15)
     stage.send(ChannelMessage.registered(6, 15, channel: 15), ChannelMessage.registered(6, 3))
     stage.send(.controller(7, 127, channel: 15), .controller(10, 0, channel: 15))
-    #expect(isNear(pitch(stage, .wheel(9_216, channel: 4), .noteOn(60, channel: 4)), 600))
-    #expect(isNear(pitch(stage, .wheel(12_288, channel: 15)), 700))
-    #expect(isNear(pitch(stage, .wheel(12_288)), 700), "the lower zone's")
+    #expect(isNear(pitch(stage, .pitchBend(9_216, channel: 4), .noteOn(60, channel: 4)), 600))
+    #expect(isNear(pitch(stage, .pitchBend(12_288, channel: 15)), 700))
+    #expect(isNear(pitch(stage, .pitchBend(12_288)), 700), "the lower zone's")
     stage.send(ChannelMessage.registered(6, 0, channel: 15), ChannelMessage.registered(6, 0))
     stage.render(700)
     #expect(stage.synth.voiceCount == 0)

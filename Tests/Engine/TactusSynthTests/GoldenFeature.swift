@@ -107,7 +107,7 @@ extension GoldenFeature {
         c.events.append(.init(0, .controller(number, value: Int.random(in: 0...127, using: &r))))
       }
     },
-    .init("wheel before") { c, r in c.events.append(.init(0, .wheel(Int.random(in: 0...16_383, using: &r)))) },
+    .init("wheel before") { c, r in c.events.append(.init(0, .pitchBend(Int.random(in: 0...16_383, using: &r)))) },
     .init("parameters before") { c, r in
       for number in 0...1 {
         let high = number == 0 ? Int.random(in: 0...24, using: &r) : Int.random(in: 0...127, using: &r)
@@ -173,7 +173,7 @@ extension GoldenFeature {
     .init(.modEnvRelease, -8_000...1_000), .init(.keyToModEnvHold, -100...100), .init(.keyToModEnvDecay, -100...100),
     .init("volume moves") { c, r in c.move(7, &r) }, .init("pan moves") { c, r in c.move(10, &r) },
     .init("expression moves") { c, r in c.move(11, &r) }, .init("mod wheel moves") { c, r in c.move(1, &r) },
-    .init("wheel moves") { c, r in c.move(&r) { .wheel(Int.random(in: 0...16_383, using: &$0)) } },
+    .init("wheel moves") { c, r in c.move(&r) { .pitchBend(Int.random(in: 0...16_383, using: &$0)) } },
     .init("pressure moves") { c, r in c.move(&r) { .channelPressure(Int.random(in: 0...127, using: &$0)) } },
     .init("low bytes move") { c, r in
       for number in [33, 39, 42, 43] { c.move(number, &r) }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func bendRange() throws {
     let stage = try Stage(.sine())
-    stage.send(.wheel(16_383))
+    stage.send(.pitchBend(16_383))
     expect(stage, 200 * 8_191 / 8_192, "default range")
     select(stage, 0)
     stage.send(.controller(6, 12))
@@ -42,13 +42,13 @@ import Testing
     expect(stage, 1_249 * 8_191 / 8_192, "null takes no data")
     stage.send(.controller(99, 0), .controller(98, 0), .controller(6, 1))
     expect(stage, 1_249 * 8_191 / 8_192, "data for a non-registered parameter")
-    stage.send(.program(0), .controller(121, 0), .wheel(16_383))
+    stage.send(.program(0), .controller(121, 0), .pitchBend(16_383))
     expect(stage, 1_249 * 8_191 / 8_192, "the range outlives program and reset")
   }
 
   @Test func fineLowByteAlone() throws {
     let stage = try Stage(.sine())
-    stage.send(.wheel(16_383))
+    stage.send(.pitchBend(16_383))
     select(stage, 0)
     stage.send(.controller(38, 50))
     expect(stage, 250 * 8_191 / 8_192, "two semitones as before, and fifty cents")

@@ -105,8 +105,8 @@ import Testing
       stage.render(4_800)
       return stage
     }
-    #expect(try abs(cents(after(Exclusive.gs(0x40, 0x11, 0x03, 0), .wheel(0)))) < 0.1)
-    #expect(try abs(cents(after(Exclusive.gs(0x40, 0x11, 0x04, 0), .wheel(0))) + 200) < 0.1)
+    #expect(try abs(cents(after(Exclusive.gs(0x40, 0x11, 0x03, 0), .pitchBend(0)))) < 0.1)
+    #expect(try abs(cents(after(Exclusive.gs(0x40, 0x11, 0x04, 0), .pitchBend(0))) + 200) < 0.1)
     #expect(try abs(level(after(Exclusive.gs(0x40, 0x11, 0x0C, 0), .controller(7, 10)))) < 0.1)
     #expect(try abs(level(after(Exclusive.gs(0x40, 0x11, 0x06, 0), .controller(7, 10)))) < 0.1)
     #expect(try abs(level(after(Exclusive.xg(8, 0, 0x3B, 0), .controller(11, 10)))) < 0.1)
@@ -160,7 +160,7 @@ import Testing
     ] {
       let stage = try Stage(.sine())
       stage.send(exclusive: message)
-      stage.send(.wheel(0), .noteOn(60))
+      stage.send(.pitchBend(0), .noteOn(60))
       stage.render(4_800)
       #expect(abs(cents(stage) - expected) < 0.5)
     }

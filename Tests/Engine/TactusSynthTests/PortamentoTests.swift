@@ -90,9 +90,9 @@ import Testing
   }
 
   /// Modulation goes on during a glide: cents add up.
-  @Test func underAWheel() throws {
+  @Test func underPitchBend() throws {
     let stage = try Stage(.sine())
-    stage.send(time, .wheel(0), .controller(84, 67), .noteOn(60))
+    stage.send(time, .pitchBend(0), .controller(84, 67), .noteOn(60))
     let path = line(500, -200, 4_200)
     #expect(deviation(of: stage.render(5_000), level: full, cents: path) < -60)
   }

@@ -13,7 +13,7 @@ import Testing
     let stage = Stage(bank)
     stage.send(.controller(7, 20), .noteOn(60))
     stage.render(frame)
-    stage.send(.controller(7, 127), .wheel(0), .noteOff(60))
+    stage.send(.controller(7, 127), .pitchBend(0), .noteOff(60))
     let after = stage.render(9_600)
     #expect(after.peak < 1.02 * Stage.unit * 32_000 / 32_768)
     // Two semitones below 480 Hz: 427.6 Hz, which is 81.4 rising passages through zero in 9,140 frames.
@@ -35,11 +35,11 @@ import Testing
         bank.addPreset([.init(target: noise, generators: SoundFont.Generator.atOnce + generators)])
       }
       let stage = Stage(bank)
-      stage.send(.controller(101, 0), .controller(100, 0), .controller(6, 127), .wheel(0), .noteOn(60))
+      stage.send(.controller(101, 0), .controller(100, 0), .controller(6, 127), .pitchBend(0), .noteOn(60))
       stage.render(5)
-      stage.send(.wheel(16_383))
+      stage.send(.pitchBend(16_383))
       #expect(stage.render(300).allSatisfy { $0.isFinite && abs($0) <= Stage.unit })
-      stage.send(.wheel(0), .controller(6, 0))
+      stage.send(.pitchBend(0), .controller(6, 0))
       #expect(stage.render(300).allSatisfy { $0.isFinite && abs($0) <= Stage.unit })
     }
   }

@@ -41,10 +41,10 @@ import Testing
       Row(name: "source key", said: controllers((84, 40)), before: controllers((5, 100))),
       Row(name: "channel pressure", said: [.pressure(100)]),
       Row(name: "key pressure", said: [ChannelMessage(status: 0xA0, 67, 100)]),
-      Row(name: "pitch wheel", said: [.wheel(12_000)]),
+      Row(name: "pitch wheel", said: [.pitchBend(12_000)]),
       Row(
         name: "registered parameter's selection", said: controllers((101, 0), (100, 0)),
-        after: controllers((6, 24)) + [.wheel(12_000)], instead: controllers((101, 127), (100, 127))),
+        after: controllers((6, 24)) + [.pitchBend(12_000)], instead: controllers((101, 127), (100, 127))),
       Row(
         name: "other parameter's selection", said: controllers((99, 1), (98, 0x20)), after: controllers((6, 10)),
         instead: controllers((99, 127), (98, 127))),
@@ -60,7 +60,7 @@ import Testing
     Row(name: "reverb and chorus", said: controllers((91, 127), (93, 127))),
     Row(name: "resonance and times", said: controllers((71, 100), (72, 40), (73, 90), (75, 30))),
     Row(name: "cutoff and vibrato", said: controllers((74, 20), (76, 90), (77, 100), (78, 30))),
-    Row(name: "bend range", said: ChannelMessage.registered(0, 12), after: [.wheel(12_000)]),
+    Row(name: "bend range", said: ChannelMessage.registered(0, 12), after: [.pitchBend(12_000)]),
     Row(name: "tuning", said: ChannelMessage.registered(1, 80) + ChannelMessage.registered(2, 70)),
     Row(name: "modulation depth", said: ChannelMessage.registered(5, 3), after: controllers((1, 100))),
     Row(

@@ -23,7 +23,7 @@ import Testing
     #expect(reset == nil || !stage.synth.hasVoices)
     for channel in [0, 1, 2, 9, 15] as [UInt8] {
       stage.send(.noteOn(60 + channel, channel: channel), .noteOn(64 + channel, channel: channel))
-      stage.send(.wheel(10_000, channel: channel), .controller(1, 30, channel: channel))
+      stage.send(.pitchBend(10_000, channel: channel), .controller(1, 30, channel: channel))
     }
     return stage.render(2_560)
   }
@@ -44,7 +44,8 @@ import Testing
   @Test func zonesEnd() throws {
     try expectForgotten("a lower and an upper zone") { stage in
       stage.send(ChannelMessage.registered(6, 5), ChannelMessage.registered(6, 4, channel: 15))
-      stage.send(.wheel(3_000), .wheel(100, channel: 1), .pressure(90, channel: 2), .controller(74, 0, channel: 14))
+      stage.send(
+        .pitchBend(3_000), .pitchBend(100, channel: 1), .pressure(90, channel: 2), .controller(74, 0, channel: 14))
     }
     try expectForgotten("a zone of all channels") { $0.send(ChannelMessage.registered(6, 15)) }
   }

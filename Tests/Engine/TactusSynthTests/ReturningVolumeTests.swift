@@ -72,7 +72,7 @@ import Testing
     let quiet = Stage(try .sine([.init(.releaseVolEnv, 4_800), .init(.initialAttenuation, 1_440)]))
     quiet.send(.noteOn(60, 5))
     quiet.render(640)
-    quiet.send(.wheel(9_000))
+    quiet.send(.pitchBend(9_000))
     quiet.render(640)
     quiet.send(.noteOff(60))
     quiet.render(640)

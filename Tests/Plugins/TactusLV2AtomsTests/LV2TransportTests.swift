@@ -11,7 +11,7 @@ struct LV2TransportTests {
     var ticksPerBeat = 960.0
     var beatsPerBar = 4.0
     var unit = 4.0
-    var tellsBar = true
+    var reportsBar = true
     /// The transport's frame and, at ``start``, its beat.
     var frame: Int64 = 0
     var startFrame: Int64 = 0
@@ -25,7 +25,7 @@ struct LV2TransportTests {
       let told = (beat * ticksPerBeat).rounded() / ticksPerBeat
       let bar = (told / beatsPerBar).rounded(.down)
       (position.frame, position.speed, position.beatsPerMinute) = (frame, speed, tempo)
-      if tellsBar { position.bar = bar }
+      if reportsBar { position.bar = bar }
       position.barBeat = told - bar * beatsPerBar
       (position.beatsPerBar, position.beatUnit) = (beatsPerBar, unit)
       return position
@@ -45,7 +45,7 @@ struct LV2TransportTests {
       var host = Host(tempo: .random(in: 30...300, using: &random))
       host.ticksPerBeat = [480, 960, 1_920, 1e9].randomElement(using: &random) ?? 960
       host.beatsPerBar = Double(Int.random(in: 1...7, using: &random))
-      host.tellsBar = seed % 3 != 0
+      host.reportsBar = seed % 3 != 0
       host.frame = Int64.random(in: 0...10_000_000, using: &random)
       (host.startFrame, host.startBeat) = (host.frame, 64)
       var transport = LV2Transport(sampleRate: 48_000)
@@ -63,7 +63,7 @@ struct LV2TransportTests {
         now += frames
         host.frame += frames
       }
-      #expect(!host.tellsBar || whole == 0, "seed \(seed)")
+      #expect(!host.reportsBar || whole == 0, "seed \(seed)")
     }
   }
 

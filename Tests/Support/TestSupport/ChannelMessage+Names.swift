@@ -20,8 +20,8 @@ extension ChannelMessage {
   package static func pressure(_ value: UInt8, channel: UInt8 = 0) -> Self {
     ChannelMessage(status: 0xD0 | channel, value)
   }
-  /// The pitch wheel, 0…16383, centre 8192.
-  package static func wheel(_ value: Int, channel: UInt8 = 0) -> Self {
+  /// The pitch bend, 0…16383, centre 8192.
+  package static func pitchBend(_ value: Int, channel: UInt8 = 0) -> Self {
     ChannelMessage(
       status: 0xE0 | channel, UInt8(truncatingIfNeeded: value & 127), UInt8(truncatingIfNeeded: value >> 7))
   }

@@ -28,7 +28,7 @@ extension SeededGenerator {
     case 13: return [.controller(pick([5, 37, 84]), value % 48, channel: channel)]
     case 14: return [.controller(pick([126, 127]), 1, channel: channel), .controller(65, value, channel: channel)]
     case 15: return [.controller(UInt8.random(in: 71...78, using: &self), value, channel: channel)]
-    case 16: return [.wheel(Int.random(in: 0...16_383, using: &self), channel: channel)]
+    case 16: return [.pitchBend(Int.random(in: 0...16_383, using: &self), channel: channel)]
     case 17: return [.pressure(value, channel: channel), .keyPressure(key, value, channel: channel)]
     case 18: return ChannelMessage.registered(UInt8.random(in: 0...6, using: &self), value, key, channel: channel)
     default: return parameter(value, key, channel)

@@ -41,9 +41,9 @@ import Testing
   }
 
   @Test(arguments: [(16_383, 200.0, 199.976), (0, -200, -200), (8_192, 0, 0), (4_096, -100, -100)])
-  func wheel(value: Int, exact: Double, printed: Double) {
+  func pitchBend(value: Int, exact: Double, printed: Double) {
     var probe = Probe()
-    probe.events = [.init(0, .wheel(value))]
+    probe.events = [.init(0, .pitchBend(value))]
     #expect(isNear(cents(probe), exact, 0.2))
     #expect(isNear(stretch(probe), exact, 1e-6))
     probe.options.wheelTop = .printed
@@ -62,7 +62,7 @@ import Testing
 
   @Test func parameters() {
     var probe = Probe()
-    probe.events = [.init(0, .parameter(0, high: 12, low: 50)), .init(0, .wheel(16_383))]
+    probe.events = [.init(0, .parameter(0, high: 12, low: 50)), .init(0, .pitchBend(16_383))]
     #expect(isNear(stretch(probe), 1_250, 1e-6))
     probe.events = [.init(0, .parameter(1, high: 32, low: 0))]
     #expect(isNear(stretch(probe), -50, 1e-6))

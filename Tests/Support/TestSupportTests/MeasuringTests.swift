@@ -52,6 +52,6 @@ import Testing
   @Test func eventsBecomeMessages() {
     let parameter = Golden.Event.parameter(0, high: 12, low: 3).messages(channel: 9)
     #expect(parameter.map(\.data1) == [101, 100, 6, 38] && parameter.map(\.data2) == [0, 0, 12, 3])
-    #expect(Golden.Event.wheel(8_193).messages()[0].wheel == 8_193)
+    #expect(Golden.Event.pitchBend(8_193).messages()[0].pitchBend == 8_193)
   }
 }

@@ -31,16 +31,16 @@ import Testing
   }
 
   @Test func modulatorsSupersedeAndAdd() {
-    let wheel = Golden.Modulator(source: 0x0081, to: .vibLFOToPitch, amount: 0)
-    var more = wheel
+    let pitchBend = Golden.Modulator(source: 0x0081, to: .vibLFOToPitch, amount: 0)
+    var more = pitchBend
     more.amount = 25
-    let bank = TinyBank(.sine(), modulators: [wheel], presetModulators: [more, .velocityToFilter])
+    let bank = TinyBank(.sine(), modulators: [pitchBend], presetModulators: [more, .velocityToFilter])
     let list = bank.golden().regions[0].modulators
     #expect(list.count == Golden.Modulator.defaults.count + 1)
-    #expect(list.first { $0.isIdentical(to: wheel) }?.amount == 25 && list.last == .velocityToFilter)
-    let twice = TinyBank(.sine(), modulators: [.velocityToFilter, more, .velocityToFilter, wheel])
+    #expect(list.first { $0.isIdentical(to: pitchBend) }?.amount == 25 && list.last == .velocityToFilter)
+    let twice = TinyBank(.sine(), modulators: [.velocityToFilter, more, .velocityToFilter, pitchBend])
     #expect(twice.golden().regions[0].modulators.count == Golden.Modulator.defaults.count + 1)
-    #expect(twice.golden().regions[0].modulators.first { $0.isIdentical(to: wheel) }?.amount == 0)
+    #expect(twice.golden().regions[0].modulators.first { $0.isIdentical(to: pitchBend) }?.amount == 0)
   }
 
   @Test func linksAreRenumbered() {

@@ -15,7 +15,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<rounds(300) {
       let low = Double.random(in: 0...5000, using: &random)
-      let scale = Scale(
+      let scale = AxisScale(
         low, low + Double.random(in: 0.001...20_000, using: &random), from: 50,
         to: 50 + Double.random(in: 100...2000, using: &random))
       let marks = Ticks.time(scale, room: 70)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func frequenciesAreNamedInEveryDecade() {
-    let axis = Scale(30, 22_050, from: 300, to: 0, isLogarithmic: true)
+    let axis = AxisScale(30, 22_050, from: 300, to: 0, isLogarithmic: true)
     let names = Ticks.frequencies(axis, room: 20).map(\.label).filter { !$0.isEmpty }
     #expect(names == ["50 Hz", "100 Hz", "200 Hz", "500 Hz", "1 kHz", "2 kHz", "5 kHz", "10 kHz", "20 kHz"])
     for value in [30.0, 100, 12_345] { #expect(abs(axis.value(axis.place(value)) / value - 1) < 1e-9) }

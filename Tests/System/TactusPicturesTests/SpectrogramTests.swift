@@ -5,7 +5,7 @@ import Testing
 @Suite struct SpectrogramTests {
   private static let rows = 200
   /// Logarithmic from 30 Hz at the bottom to 24 kHz at the top.
-  private static let axis = Scale(30, 24_000, from: Double(rows), to: 0, isLogarithmic: true)
+  private static let axis = AxisScale(30, 24_000, from: Double(rows), to: 0, isLogarithmic: true)
 
   private func spectrogram(_ tone: Tone, columns: Int = 5) -> Spectrogram {
     Spectrogram(

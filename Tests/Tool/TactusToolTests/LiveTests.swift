@@ -84,27 +84,29 @@ import Testing
     #expect(reader.read(Array("q".utf8)) == [.character("q")])
   }
 
-  @Test func keysWorkTheDesk() throws {
+  @Test func keysControlPlayback() throws {
     var settings = BounceSettings()
     settings.sampleRate = 8_000
     let song = Sample.song
     let bank = SoundBank(try SoundFont(Builtins.bank, strictness: .lenient))
     let player = try SongPlayer(Bouncer(song, bank: bank, settings: settings, choice: .concatenated))
-    var desk = PlayDesk(player, meters: song.meterMap(.concatenated), loop: nil)
-    #expect(desk.parts.count == 2 && desk.isHeard(0) && desk.isHeard(1))
-    func press(_ keys: Key...) -> [PlayDesk.Outcome] { keys.map { desk.press($0) } }
+    var controller = PlaybackController(player, meters: song.meterMap(.concatenated), loop: nil)
+    #expect(controller.parts.count == 2 && controller.isHeard(0) && controller.isHeard(1))
+    func press(_ keys: Key...) -> [PlaybackController.Outcome] { keys.map { controller.press($0) } }
     #expect(press(.character("2"), .character("m")) == [.none, .none])
-    #expect(desk.selected == 1 && desk.isHeard(0) && !desk.isHeard(1) && desk.partWords.contains("muted"))
+    #expect(
+      controller.selected == 1 && controller.isHeard(0) && !controller.isHeard(1)
+        && controller.partWords.contains("muted"))
     _ = press(.up, .character("s"))
-    #expect(desk.selected == 0 && desk.isHeard(0) && !desk.isHeard(1))
+    #expect(controller.selected == 0 && controller.isHeard(0) && !controller.isHeard(1))
     _ = press(.character("a"))
-    #expect(desk.isHeard(0) && desk.isHeard(1))
+    #expect(controller.isHeard(0) && controller.isHeard(1))
     _ = press(.character("+"), .character("+"))
-    #expect(desk.percent == 110 && abs(player.speed - 1.1) < 1e-5)
+    #expect(controller.percent == 110 && abs(player.speed - 1.1) < 1e-5)
     for _ in 0..<100 { _ = press(.character("-")) }
-    #expect(desk.percent == 25 && player.speed == 0.25)
+    #expect(controller.percent == 25 && player.speed == 0.25)
     _ = press(.character("t"), .character(" "))
-    #expect(desk.percent == 100 && !desk.isPlaying)
+    #expect(controller.percent == 100 && !controller.isPlaying)
     _ = press(.right)
     #expect(player.place.frame == min(40_000, player.frames.upperBound))
     _ = press(.home, .character("."))
@@ -114,11 +116,11 @@ import Testing
     #expect(player.place.frame == 0)
     #expect(press(.character("?"), .character("q"), .escape, .character("~")) == [.help, .quit, .quit, .none])
     _ = press(.character("l"))
-    #expect(desk.isLooping)
+    #expect(controller.isLooping)
   }
 
   /// A server with another rate gets another player; what has been set stays.
-  @Test func theDeskGoesOnAtAnotherRate() throws {
+  @Test func thePlaybackControllerContinuesAtAnotherRate() throws {
     let song = Sample.song
     let bank = SoundBank(try SoundFont(Builtins.bank, strictness: .lenient))
     let players = try [8_000, 16_000].map { rate in
@@ -126,9 +128,11 @@ import Testing
       settings.sampleRate = rate
       return try SongPlayer(Bouncer(song, bank: bank, settings: settings, choice: .concatenated))
     }
-    var desk = PlayDesk(players[0], meters: song.meterMap(.concatenated), loop: nil)
-    for key in [.character("m"), .character("+"), .character("l"), .character(" ")] as [Key] { _ = desk.press(key) }
-    let next = desk.hand(to: players[1], loop: nil)
+    var controller = PlaybackController(players[0], meters: song.meterMap(.concatenated), loop: nil)
+    for key in [.character("m"), .character("+"), .character("l"), .character(" ")] as [Key] {
+      _ = controller.press(key)
+    }
+    let next = controller.hand(to: players[1], loop: nil)
     #expect(!next.isHeard(0) && next.percent == 105 && next.isLooping && !next.isPlaying)
     #expect(abs(players[1].speed - 1.05) < 1e-5)
     #expect(players[1].frames.upperBound > players[0].frames.upperBound)

@@ -17,7 +17,7 @@ struct AudioUnitKernel {
     /// Whether it is to be silenced before the next cycle.
     let wantsReset: UnsafeMutablePointer<Atomic<Int>>
     /// Whether `PluginUnit.attend()` is wanted.
-    let wantsAttention: UnsafeMutablePointer<Atomic<Int>>
+    let needsMainThreadRun: UnsafeMutablePointer<Atomic<Int>>
     /// The address of the host's calls.
     let calls: UnsafeMutablePointer<Atomic<Int>>
     /// The places of parameters that the plug-in has moved.
@@ -115,7 +115,7 @@ struct AudioUnitKernel {
       into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: call.frameCount))
     sender.send(core, from: firstTime, calls)
     while let change = core.pointee.nextChange() { signals.moved.push(change.index) }
-    if core.pointee.takesAttention() { signals.wantsAttention.pointee.store(1, ordering: .releasing) }
+    if core.pointee.needsMainThread() { signals.needsMainThreadRun.pointee.store(1, ordering: .releasing) }
     lastIsSilent = channelCount == 0 || core.pointee.isSilent
     frame &+= Int64(call.frameCount)
   }

@@ -19,7 +19,7 @@ struct ParameterRamps {
     var next: Int64 = 0
     /// What the host has said last in the cycle that ``told`` says.
     var latest = 0.0
-    var told: Int64 = -1
+    var reported: Int64 = -1
   }
 
   private let ramps: UnsafeMutablePointer<Ramp>
@@ -49,9 +49,9 @@ struct ParameterRamps {
   ) {
     let offset = max(0, min(offset, Int(max(0, frameCount &- 1))))
     end(index, at: firstFrame &+ Int64(offset), core)
-    guard length > 0, value.magnitude < 1e30 else { return tell(index, value, at: offset, core) }
+    guard length > 0, value.magnitude < 1e30 else { return report(index, value, at: offset, core) }
     let ramp = ramps + index
-    ramp.pointee.start = ramp.pointee.told == cycle ? ramp.pointee.latest : core.pointee.value(ofParameter: index)
+    ramp.pointee.start = ramp.pointee.reported == cycle ? ramp.pointee.latest : core.pointee.value(ofParameter: index)
     (ramp.pointee.target, ramp.pointee.length) = (value, length)
     (ramp.pointee.frame, ramp.pointee.next) = (firstFrame &+ Int64(offset), min(Self.step, length))
     running &+= 1
@@ -79,7 +79,7 @@ struct ParameterRamps {
       let share = Double(next) / Double(length)
       let value =
         next == length ? ramp.pointee.target : ramp.pointee.start + (ramp.pointee.target - ramp.pointee.start) * share
-      tell(index, value, at: Int(ramp.pointee.frame &+ next &- firstFrame), core)
+      report(index, value, at: Int(ramp.pointee.frame &+ next &- firstFrame), core)
       if next == length {
         ramp.pointee.length = 0
         running &-= 1
@@ -88,9 +88,9 @@ struct ParameterRamps {
     }
   }
 
-  private func tell(_ index: Int, _ value: Double, at offset: Int, _ core: UnsafeMutablePointer<PluginCore>) {
+  private func report(_ index: Int, _ value: Double, at offset: Int, _ core: UnsafeMutablePointer<PluginCore>) {
     core.pointee.change(parameter: index, to: value, at: offset)
-    (ramps[index].latest, ramps[index].told) = (value, cycle)
+    (ramps[index].latest, ramps[index].reported) = (value, cycle)
   }
 }
 

@@ -24,7 +24,7 @@ CLAP_REALTIME static inline void clap_request_callback(const CLAPHost *host) {
   if (host && host->request_callback) host->request_callback(host);
 }
 
-CLAP_REALTIME static inline void clap_tell_change(const CLAPHostChanged *extension, const CLAPHost *host) {
+CLAP_REALTIME static inline void clap_notify_change(const CLAPHostChanged *extension, const CLAPHost *host) {
   if (extension && extension->changed) extension->changed(host);
 }
 

@@ -54,7 +54,7 @@ struct MIDIChunkReader {
     var (format, division) = readHeader()
     reading.setDivision(division)
     while !reading.isStopped, readChunk() {}
-    dropSurplus()
+    dropExcess()
     if tracks.count != declaredTracks {
       reading.report(.trackCount(declared: declaredTracks, found: tracks.count), at: start + 10)
     }
@@ -68,7 +68,7 @@ struct MIDIChunkReader {
   }
 
   /// Takes out tracks that lay within others, as long as there are more than declared.
-  private mutating func dropSurplus() {
+  private mutating func dropExcess() {
     while tracks.count > declaredTracks, let last = nested.popLast() {
       tracks.remove(at: last.number)
       longDeltas.remove(at: last.number)

@@ -5,7 +5,7 @@ extension SoundFont.Modulator {
   /// pan goes to pan, not to the printed attenuation, with 500 so that the ends of CC 10 are the ends of the range;
   /// the pitch wheel goes to `fineTune`, since "initial pitch" is no generator.
   public static let defaults: [Self] = [
-    velocityToAttenuation, pressureToVibrato, wheelToVibrato, volumeToAttenuation, panToPan,
+    velocityToAttenuation, pressureToVibrato, modulationWheelToVibrato, volumeToAttenuation, panToPan,
     expressionToAttenuation, reverbToSend, chorusToSend, pitchWheelToPitch,
   ]
 
@@ -21,7 +21,7 @@ extension SoundFont.Modulator {
   /// Channel pressure to 50 cents of vibrato (§8.4.3).
   public static let pressureToVibrato = Self(.init(.channelPressure), to: .vibLfoToPitch, 50)
   /// Modulation wheel to 50 cents of vibrato (§8.4.4).
-  public static let wheelToVibrato = Self(.init(controller: 1), to: .vibLfoToPitch, 50)
+  public static let modulationWheelToVibrato = Self(.init(controller: 1), to: .vibLfoToPitch, 50)
   /// Channel volume to 960 cB of attenuation (§8.4.5).
   public static let volumeToAttenuation = Self(
     .init(controller: 7, .concave, isNegative: true), to: .initialAttenuation, 960)

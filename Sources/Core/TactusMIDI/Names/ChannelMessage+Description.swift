@@ -32,7 +32,7 @@ extension ChannelMessage: CustomStringConvertible {
     case .controller: "\(Self.controllerWords(data1)) = \(data2)"
     case .program: programWords(data1)
     case .channelPressure: "pressure \(data1)"
-    case .pitchWheel: "pitch wheel \(wheel - 8192)"
+    case .pitchBend: "pitch wheel \(pitchBend - 8192)"
     case nil: "status \(status.hexadecimal)"
     }
   }

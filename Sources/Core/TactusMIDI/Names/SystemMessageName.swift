@@ -4,7 +4,7 @@ package enum SystemMessageName {
   package static func words(of message: ChannelMessage) -> String? {
     switch message.status {
     case 0xF1: quarterFrame(message.data1)
-    case 0xF2: "song position \(message.wheel)"
+    case 0xF2: "song position \(message.pitchBend)"
     case 0xF3: "song select \(message.data1)"
     case 0xF6: "tune request"
     case 0xF8: "clock"

@@ -48,8 +48,8 @@ public struct MIDI2Translator {
     case 0xC0: return program(message)
     case 0xD0: return Self.message(message, 0xD0, 0, 0, ValueScaling.up32(first))
     case 0xE0:
-      let wheel = UInt16(truncatingIfNeeded: message.wheel)
-      return Self.message(message, 0xE0, 0, 0, ValueScaling.up32(fourteenBits: wheel))
+      let pitchBend = UInt16(truncatingIfNeeded: message.pitchBend)
+      return Self.message(message, 0xE0, 0, 0, ValueScaling.up32(fourteenBits: pitchBend))
     default: return nil
     }
   }

@@ -12,7 +12,7 @@ public struct SnapshotReader<Plain>: @unchecked Sendable {  // see `cells`
   @usableFromInline let inUse: UnsafeMutablePointer<Atomic<Int>>
 
   /// Whether something has been published since the last `acquire`: the next one may leave the snapshot in use.
-  @inlinable public var hasNews: Bool { fresh.pointee.load(ordering: .relaxed) >= 0 }
+  @inlinable public var hasUpdate: Bool { fresh.pointee.load(ordering: .relaxed) >= 0 }
 
   /// The latest snapshot; nil before the first publication.
   ///

@@ -10,12 +10,12 @@ public struct StateReader<State: BitwiseCopyable & Sendable>: @unchecked Sendabl
   @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
 
   /// Whether something has been published since the last `acquire`.
-  @inlinable public var hasNews: Bool { middle.pointee.load(ordering: .relaxed) & StateSlots<State>.news != 0 }
+  @inlinable public var hasUpdate: Bool { middle.pointee.load(ordering: .relaxed) & StateSlots<State>.news != 0 }
 
   /// The latest state.
   @inlinable public func acquire() -> State {
     var slot = own.pointee.load(ordering: .relaxed)
-    if hasNews {
+    if hasUpdate {
       slot = middle.pointee.exchange(slot, ordering: .acquiringAndReleasing) & ~StateSlots<State>.news
       own.pointee.store(slot, ordering: .relaxed)
     }

@@ -66,10 +66,10 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   /// Whether rounding has put the position beyond the end of the repeated stretch before the line was there.
   private var isBeyond = false
   /// Whether it said in the cycle before that it does not move.
-  private var hasToldStop = false
-  private var hadToldStop = false
+  private var hasReportedStop = false
+  private var hadReportedStop = false
   /// Whether playing has not gone on elsewhere in this cycle, so that a wrap on its first frame is still to be played.
-  package var goesOn = false
+  package var isContinuous = false
   /// The stretch that is repeated, in ticks; empty where nothing is.
   package private(set) var cycle: (start: Double, end: Double) = (0, 0)
   /// Whether a wrap was played in the cycle before.
@@ -158,12 +158,12 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     @_noAllocation @_noLocks
   #endif
   package mutating func place(
-    _ context: MusicalContext, position: Double, line: HostLine?, isRolling: Bool
+    _ context: MusicalContext, position: Double, line: HostTickMap?, isRolling: Bool
   ) -> Place {
     if context.isContinued { return .known(isRolling ? .keep : .stop) }
-    hadToldStop = hasToldStop
-    hasToldStop = context.hasTempo && !Self.isTempo(context.tempo) || context.hasTransport && !context.isMoving
-    if hasToldStop { return .known(.stop) }
+    hadReportedStop = hasReportedStop
+    hasReportedStop = context.hasTempo && !Self.isTempo(context.tempo) || context.hasTransport && !context.isMoving
+    if hasReportedStop { return .known(.stop) }
     guard context.hasBeat, context.beat.isFinite, abs(context.beat) < 1e11 else {
       // nothing said of the place: on as before, or from where it stopped if the host says that it moves
       if isRolling { return .known(.keep) }
@@ -171,7 +171,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     }
     let tick = context.beat * ticksPerQuarter
     guard line != nil else {
-      if context.beat == beat, !hadToldStop, isFrozen || !context.hasTransport { return .known(.stop) }
+      if context.beat == beat, !hadReportedStop, isFrozen || !context.hasTransport { return .known(.stop) }
       (hasThawed, isFrozen) = (isFrozen, false)
       return .known(.seek(tick))
     }
@@ -183,7 +183,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     @_noAllocation @_noLocks
   #endif
   package func isWrapDue(
-    _ context: MusicalContext, at tick: Double, noise: Double, _ line: HostLine, now: Int64
+    _ context: MusicalContext, at tick: Double, noise: Double, _ line: HostTickMap, now: Int64
   ) -> Bool {
     let (expected, length) = (line.tick(atFrame: now), cycle.end - cycle.start)
     var near = line.ticksPerFrame + noise
@@ -198,7 +198,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     @_noAllocation @_noLocks
   #endif
   package mutating func move(
-    _ context: MusicalContext, to tick: Double, noise: Double, _ line: HostLine, now: Int64
+    _ context: MusicalContext, to tick: Double, noise: Double, _ line: HostTickMap, now: Int64
   ) -> Move {
     let expected = line.tick(atFrame: now)
     let difference = abs(tick - expected)
@@ -264,9 +264,9 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package func nextWrap(_ line: HostLine, now: Int64, before end: Int64) -> Int64? {
+  package func nextWrap(_ line: HostTickMap, now: Int64, before end: Int64) -> Int64? {
     // a wrap that rounding has put on the border between two cycles is played in the second
-    let late = goesOn ? 0.5 * line.ticksPerFrame : 0
+    let late = isContinuous ? 0.5 * line.ticksPerFrame : 0
     // also where the tempo rises within the cycle: a wrap in each frame at the most
     let fastest = max(line.ticksPerFrame, line.speed(at: end))
     guard cycle.end - cycle.start >= 0.999 * fastest, isBeyond || line.tick(atFrame: now) < cycle.end + late else {
@@ -280,7 +280,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func wrap(_ line: inout HostLine) {
+  package mutating func wrap(_ line: inout HostTickMap) {
     line.anchorTick -= cycle.end - cycle.start
     (hasWrapped, isBeyond) = (true, false)
   }

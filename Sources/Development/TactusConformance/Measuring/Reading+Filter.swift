@@ -1,23 +1,23 @@
 // What the filter does, read off its answer to an impulse.
 
-extension Reading {
+extension MeasuredValue {
   /// The cutoff, from the frequency of half power, in absolute cents.
-  static func cutoff(from frame: Int = 0) -> Reading {
-    Reading("abs. cents") { SystemMath.absoluteCents(hertz: cutoff($0, frame)) }
+  static func cutoff(from frame: Int = 0) -> MeasuredValue {
+    MeasuredValue("abs. cents") { SystemMath.absoluteCents(hertz: cutoff($0, frame)) }
   }
   /// The same in hertz.
-  static func cutoffHertz(from frame: Int = 0) -> Reading { Reading("Hz") { cutoff($0, frame) } }
+  static func cutoffHertz(from frame: Int = 0) -> MeasuredValue { MeasuredValue("Hz") { cutoff($0, frame) } }
   /// The gain at a frequency.
-  static func gain(at hertz: Double, from frame: Int = 0) -> Reading {
-    Reading("dB") { SystemMath.decibels(response($0, frame).gain(at: hertz)) }
+  static func gain(at hertz: Double, from frame: Int = 0) -> MeasuredValue {
+    MeasuredValue("dB") { SystemMath.decibels(response($0, frame).gain(at: hertz)) }
   }
   /// The gain at one frequency above that at another.
-  static func gain(at hertz: Double, over other: Double) -> Reading {
-    Reading("dB") { SystemMath.decibels(response($0, 0).gain(at: hertz) / response($0, 0).gain(at: other)) }
+  static func gain(at hertz: Double, over other: Double) -> MeasuredValue {
+    MeasuredValue("dB") { SystemMath.decibels(response($0, 0).gain(at: hertz) / response($0, 0).gain(at: other)) }
   }
   /// How far the highest gain of all frequencies is above that of frequency 0.
-  static var resonance: Reading {
-    Reading("dB") { SystemMath.decibels(response($0, 0).peak / response($0, 0).gain(at: 0)) }
+  static var resonance: MeasuredValue {
+    MeasuredValue("dB") { SystemMath.decibels(response($0, 0).peak / response($0, 0).gain(at: 0)) }
   }
 
   private static func cutoff(_ take: Take, _ frame: Int) -> Double {

@@ -42,6 +42,6 @@ extension Take {
 
   /// Turns a frame as cents above one turn in `Wave.period` frames.
   package static func cents(turnsPerFrame: Double) -> Double {
-    1_200 * SystemMath.log2(turnsPerFrame * Double(Wave.period))
+    1_200 * SystemMath.log2(turnsPerFrame * Double(TestWave.period))
   }
 }

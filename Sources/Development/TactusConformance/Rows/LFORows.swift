@@ -24,7 +24,7 @@ enum LFORows {
 
   /// A trial long enough for a period and a third.
   private static func trial(
-    _ wave: Wave, _ depth: (GeneratorKind, Int16), _ rate: (GeneratorKind, Int16), _ delay: (GeneratorKind, Int16)
+    _ wave: TestWave, _ depth: (GeneratorKind, Int16), _ rate: (GeneratorKind, Int16), _ delay: (GeneratorKind, Int16)
   ) -> Trial {
     var trial = Trial(wave)
     trial.layers[0].generators = [depth, rate, delay].map { SoundFont.Generator($0.0, $0.1) }

@@ -23,7 +23,8 @@ enum ModulatorRows {
   private static func addVibrato(_ list: inout RowList) {
     let hertz = SystemMath.hertz(absoluteCents: 0)
     for (name, message, modulator) in [
-      ("channel pressure", { .pressure($0) }, .pressureToVibrato), ("CC 1", { .controller(1, $0) }, .wheelToVibrato),
+      ("channel pressure", { .pressure($0) }, .pressureToVibrato),
+      ("CC 1", { .controller(1, $0) }, .modulationWheelToVibrato),
     ] as [(String, (UInt8) -> ChannelMessage, SoundFont.Modulator)] {
       for value in [64, 127] as [UInt8] {
         list.add(
@@ -40,7 +41,7 @@ enum ModulatorRows {
       Trial(.pair) {
         $0.before = [.pressure(127), .controller(1, 127)]
         $0.length = 8_000
-      }, of: .defaultModulator(.pressureToVibrato), .defaultModulator(.wheelToVibrato),
+      }, of: .defaultModulator(.pressureToVibrato), .defaultModulator(.modulationWheelToVibrato),
       by: .pitchTriangle(.depth, hertz: hertz), instead: (100, topReason))
   }
 
@@ -77,12 +78,12 @@ enum ModulatorRows {
     list.add(
       "pitch wheel 12288, bipolar", 500,
       Trial(.pair, [:], [toPitch(Source(.pitchWheel, isBipolar: true), 1_000), noBend]) {
-        $0.before = [.wheel(12_288)]
+        $0.before = [.pitchBend(12_288)]
       },
       of: .modulators, .messages)
     list.add(
       "pitch wheel 12288, unipolar", 750,
-      Trial(.pair, [:], [toPitch(Source(.pitchWheel), 1_000), noBend]) { $0.before = [.wheel(12_288)] },
+      Trial(.pair, [:], [toPitch(Source(.pitchWheel), 1_000), noBend]) { $0.before = [.pitchBend(12_288)] },
       of: .modulators, .messages)
     list.add(
       "wheel sensitivity 12 of 127", 1_200,

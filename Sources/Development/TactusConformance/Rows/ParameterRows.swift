@@ -152,7 +152,7 @@ enum ParameterRows {
     list.source = "GM2, CA-024: 40 log(v/max)"
     list.tolerance = 0.001
     list.reading = .level()
-    func heard(_ wave: Wave, _ bytes: [UInt8]) -> Trial {
+    func heard(_ wave: TestWave, _ bytes: [UInt8]) -> Trial {
       Trial(wave) { $0.before = Array(SystemExclusivePackets(bytes)) }
     }
     for value in [4_096, 8_192, 12_288] {

@@ -81,22 +81,22 @@ enum PitchRows {
 
   private static func addBends(_ list: inout RowList) {
     list.source = "SF2.04 §8.4.10; GM: ±2 semitones"
-    let wheel = ConformanceRow.Subject.defaultModulator(.pitchWheelToPitch)
+    let pitchBend = ConformanceRow.Subject.defaultModulator(.pitchWheelToPitch)
     for (value, part) in [(0, -1.0), (4_096, -0.5), (8_192, 0), (12_288, 0.5), (16_383, 8_191.0 / 8_192)] {
-      let trial = Trial(.pair) { $0.before = [.wheel(value)] }
+      let trial = Trial(.pair) { $0.before = [.pitchBend(value)] }
       if part == 0 {
         list.add("wheel \(value)", 0, trial)
       } else {
-        list.add("wheel \(value)", 200 * part, trial, of: wheel, .messages)
+        list.add("wheel \(value)", 200 * part, trial, of: pitchBend, .messages)
       }
     }
     for range in [0, 1, 7, 12, 24, 48] as [UInt8] {
-      let trial = Trial(.pair) { $0.before = ChannelMessage.registered(0, coarse: range) + [.wheel(0)] }
+      let trial = Trial(.pair) { $0.before = ChannelMessage.registered(0, coarse: range) + [.pitchBend(0)] }
       let subjects: [ConformanceRow.Subject] = range == 0 ? [] : [.messages]
       list.add("bend range \(range), wheel at its bottom", -100 * Double(range), trial, of: subjects)
     }
-    let fine = Trial(.pair) { $0.before = ChannelMessage.registered(0, coarse: 2, fine: 50) + [.wheel(16_383)] }
-    list.add("bend range 2 semitones 50 cents, wheel at its top", 250 * 8_191.0 / 8_192, fine, of: wheel, .messages)
+    let fine = Trial(.pair) { $0.before = ChannelMessage.registered(0, coarse: 2, fine: 50) + [.pitchBend(16_383)] }
+    list.add("bend range 2 semitones 50 cents, wheel at its top", 250 * 8_191.0 / 8_192, fine, of: pitchBend, .messages)
   }
 
   private static func addMIDITuning(_ list: inout RowList) {

@@ -3,11 +3,11 @@ struct RowList {
   let section: ConformanceSection
   /// What the following rows have unless they say otherwise.
   var source: String
-  var reading: Reading
+  var reading: MeasuredValue
   var tolerance: Double
   private(set) var rows: [ConformanceRow] = []
 
-  init(_ section: ConformanceSection, _ source: String, _ reading: Reading, tolerance: Double) {
+  init(_ section: ConformanceSection, _ source: String, _ reading: MeasuredValue, tolerance: Double) {
     self.section = section
     self.source = source
     self.reading = reading
@@ -22,7 +22,7 @@ struct RowList {
   ///   - instead: the number the synthesizer gives on purpose, and why; nil where it follows the source.
   mutating func add(
     _ name: String, _ expected: Double, _ trial: Trial, of subjects: ConformanceRow.Subject...,
-    by reading: Reading? = nil, within tolerance: Double? = nil, from source: String? = nil,
+    by reading: MeasuredValue? = nil, within tolerance: Double? = nil, from source: String? = nil,
     against reference: Trial? = nil, instead: (value: Double, reason: String)? = nil
   ) {
     add(
@@ -33,7 +33,7 @@ struct RowList {
   /// Adds a row; its subjects come as a list.
   mutating func add(
     _ name: String, _ expected: Double, _ trial: Trial, of subjects: [ConformanceRow.Subject],
-    by reading: Reading? = nil, within tolerance: Double? = nil, from source: String? = nil,
+    by reading: MeasuredValue? = nil, within tolerance: Double? = nil, from source: String? = nil,
     against reference: Trial? = nil, instead: (value: Double, reason: String)? = nil
   ) {
     rows.append(

@@ -56,7 +56,7 @@ enum SampleRows {
         ramp([.sampleModes: 0, .startAddrsOffset: amount]), of: .generator(.startAddrsOffset))
     }
     list.add(
-      "startAddrsCoarseOffset 1, startAddrsOffset 5: first point", Double((32_768 + 5) % Wave.rampPeriod),
+      "startAddrsCoarseOffset 1, startAddrsOffset 5: first point", Double((32_768 + 5) % TestWave.rampPeriod),
       ramp(points: 40_000, [.sampleModes: 0, .startAddrsCoarseOffset: 1, .startAddrsOffset: 5]) { $0.length = 64 },
       of: .generator(.startAddrsCoarseOffset), .generator(.startAddrsOffset))
     for amount in [-1, -100] as [Int16] {
@@ -88,7 +88,7 @@ enum SampleRows {
     }
     let loop = 100..<39_000
     list.add(
-      "startloopAddrsCoarseOffset 1: frame 39000", Double((100 + 32_768) % Wave.rampPeriod),
+      "startloopAddrsCoarseOffset 1: frame 39000", Double((100 + 32_768) % TestWave.rampPeriod),
       ramp(points: 40_000, [.startloopAddrsCoarseOffset: 1], loop: loop), of: .generator(.startloopAddrsCoarseOffset),
       by: .point(at: 39_000))
     list.add(
@@ -118,7 +118,7 @@ enum SampleRows {
         $0.length = 9_600
       }, by: .phaseDeviation(100..<9_500), within: 0.02)
     list.add(
-      "24-bit points: half a 16-bit step more", 1 + 0.5 / Wave.amplitude,
+      "24-bit points: half a 16-bit step more", 1 + 0.5 / TestWave.amplitude,
       Trial(.steady) { $0.layers[0].recording.lowByte = 128 }, by: .amplitude(), within: 2e-6, from: "SF2.04 §7.4")
   }
 }

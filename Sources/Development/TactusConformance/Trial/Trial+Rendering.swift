@@ -40,7 +40,7 @@ extension Trial {
       }
     }
     // A voice at full level contributes a quarter of full scale.
-    let unit = 0.25 * Wave.amplitude / 32_768
+    let unit = 0.25 * TestWave.amplitude / 32_768
     return Take(
       left: left.map { Double($0) / unit }, right: right.map { Double($0) / unit }, sampleRate: Double(sampleRate))
   }
@@ -63,8 +63,8 @@ extension Trial {
 extension ChannelMessage {
   /// A controller of channel 1.
   static func controller(_ number: UInt8, _ value: UInt8) -> Self { Self(status: 0xB0, number, value) }
-  /// The pitch wheel of channel 1, 0…16,383.
-  static func wheel(_ value: Int) -> Self { Self(status: 0xE0, UInt8(value & 127), UInt8(value >> 7)) }
+  /// The pitch bend of channel 1, 0…16,383.
+  static func pitchBend(_ value: Int) -> Self { Self(status: 0xE0, UInt8(value & 127), UInt8(value >> 7)) }
   /// Channel pressure, and the pressure of a key, on channel 1.
   static func pressure(_ value: UInt8) -> Self { Self(status: 0xD0, value) }
   static func keyPressure(_ key: UInt8, _ value: UInt8) -> Self { Self(status: 0xA0, key, value) }

@@ -34,7 +34,7 @@ package struct Trial: Sendable {
 
   /// One zone of the instrument.
   package struct Layer: Sendable {
-    package var wave: Wave
+    package var wave: TestWave
     package var generators: [SoundFont.Generator]
     package var modulators: [SoundFont.Modulator]
     package var keys = SoundFont.ValueRange.all
@@ -42,7 +42,8 @@ package struct Trial: Sendable {
     package var recording = Recording()
 
     package init(
-      _ wave: Wave, _ generators: KeyValuePairs<GeneratorKind, Int16> = [:], _ modulators: [SoundFont.Modulator] = []
+      _ wave: TestWave, _ generators: KeyValuePairs<GeneratorKind, Int16> = [:],
+      _ modulators: [SoundFont.Modulator] = []
     ) {
       self.wave = wave
       self.generators = generators.map { SoundFont.Generator($0.key, $0.value) }
@@ -64,7 +65,7 @@ package struct Trial: Sendable {
   ///
   /// - Parameter edit: what is unlike the defaults.
   package init(
-    _ wave: Wave, _ generators: KeyValuePairs<GeneratorKind, Int16> = [:], _ modulators: [SoundFont.Modulator] = [],
+    _ wave: TestWave, _ generators: KeyValuePairs<GeneratorKind, Int16> = [:], _ modulators: [SoundFont.Modulator] = [],
     edit: (inout Trial) -> Void = { _ in }
   ) {
     layers = [Layer(wave, generators, modulators)]

@@ -33,7 +33,7 @@ package struct StepPattern: Hashable, Sendable {
     for (index, stretch) in stretches.enumerated() {
       var stretch = stretch
       let isLast = index == stretches.count - 1
-      let goesOn = isLast || stretches[index + 1].continues && stretches[index + 1].isMoving
+      let isContinued = isLast || stretches[index + 1].continues && stretches[index + 1].isMoving
       if isLast { stretch.frames = stretch.frames.lowerBound..<stretch.frames.upperBound + beyond }
       let length = stretch.grid.position(tick: stepLength, division: BeatGrid.finestDivision)
       for visit in stretch.visits {
@@ -41,7 +41,7 @@ package struct StepPattern: Hashable, Sendable {
         while number * length < visit.positions.upperBound {
           let frame = stretch.frame(ofLine: number * length + visit.offset)
           // what rounds to the frame after a jump or a stop is not due any more
-          if frame < stretch.frames.upperBound || goesOn { due[Int(number % Int128(steps))].append(frame) }
+          if frame < stretch.frames.upperBound || isContinued { due[Int(number % Int128(steps))].append(frame) }
           number += 1
         }
       }

@@ -127,8 +127,8 @@ struct Part {
     let steps = max(1, sixteenths * 4)
     for step in 0...steps {
       let cents = from + (to - from) * step / steps
-      let wheel = max(0, min(16383, 8192 + cents * 8192 / 200))
-      add(start + step * Self.sixteenth / 4, 1, 0xE0, wheel & 127, wheel >> 7)
+      let pitchBend = max(0, min(16383, 8192 + cents * 8192 / 200))
+      add(start + step * Self.sixteenth / 4, 1, 0xE0, pitchBend & 127, pitchBend >> 7)
     }
   }
 

@@ -114,7 +114,7 @@ extension BankMaker {
       var noise = Noise(seed: 34)
       let rate = 32000.0
       let burst = noise.white(700).filtered(.bandPass(3400, q: 0.9, rate: rate))
-        .shaped(rate: rate, Shape.strike(0.014, attack: 0.0004))
+        .shaped(rate: rate, EnvelopeCurve.strike(0.014, attack: 0.0004))
       return Wave(points: burst, rate: rate, key: 60, loop: nil)
     }
   }

@@ -43,7 +43,7 @@ extension BankMaker {
       var noise = Noise(seed: 16)
       let rate = 32000.0
       let burst = noise.white(Int(0.03 * rate)).filtered(.bandPass(2200, q: 0.7, rate: rate))
-        .shaped(rate: rate, Shape.strike(0.018, attack: 0.0008))
+        .shaped(rate: rate, EnvelopeCurve.strike(0.018, attack: 0.0008))
       return Wave(points: burst, rate: rate, key: 60, loop: nil)
     }
   }

@@ -162,7 +162,7 @@ extension BankMaker {
       for _ in 0..<260 {
         let burst = noise.white(240)
           .filtered(.bandPass(noise.within(750...2300), q: noise.within(0.7...1.6), rate: rate))
-          .shaped(rate: rate, Shape.strike(noise.within(0.006...0.018)))
+          .shaped(rate: rate, EnvelopeCurve.strike(noise.within(0.006...0.018)))
         let start = Int(noise.unit() * Double(count))
         let gain = Float(noise.within(0.15...1) * noise.within(0.3...1))
         for i in burst.indices { ring[(start + i) % count] += burst[i] * gain }

@@ -129,7 +129,7 @@ extension Array where Element == Float {
 }
 
 /// The envelopes sounds are shaped with.
-enum Shape {
+enum EnvelopeCurve {
   /// An exponential fall by 60 dB in `seconds`, after a straight rise.
   static func strike(_ seconds: Double, attack: Double = 0) -> (Double) -> Double {
     { t in

@@ -18,7 +18,7 @@ struct Strike {
     _ level: Double, from: Double, to: Double, within constant: Double, ring: Double, attack: Double = 0.0006
   ) {
     var phase = 0.0
-    let envelope = Shape.strike(ring, attack: attack)
+    let envelope = EnvelopeCurve.strike(ring, attack: attack)
     var part = [Float](repeating: 0, count: points.count)
     SineTable.shared.values.withUnsafeBufferPointer { sines in
       var glide = from - to
@@ -38,7 +38,7 @@ struct Strike {
   ) {
     let count = min(points.count, Int((ring * 1.2 + attack) * rate))
     let part = noise.white(count).filtered(.bandPass(min(hertz, rate * 0.46), q: q, rate: rate))
-      .shaped(rate: rate, Shape.strike(ring, attack: attack))
+      .shaped(rate: rate, EnvelopeCurve.strike(ring, attack: attack))
     add(part, level * 1.6 * ExactMath.squareRoot(max(0.3, q)), at: start)
   }
 
@@ -50,7 +50,7 @@ struct Strike {
     let count = min(points.count, Int((ring * 1.2 + attack) * rate))
     let part = noise.white(count)
       .filtered(.highPass(hertz, rate: rate), .lowPass(min(below, rate * 0.46), rate: rate))
-      .shaped(rate: rate, Shape.strike(ring, attack: attack))
+      .shaped(rate: rate, EnvelopeCurve.strike(ring, attack: attack))
     add(part, level, at: start)
   }
 
@@ -102,7 +102,8 @@ struct Strike {
       }
     }
     part.removeLast(part.count - points.count)
-    part = part.filtered(.highPass(highPass, q: 0.9, rate: rate)).shaped(rate: rate, Shape.strike(ring, attack: attack))
+    part = part.filtered(.highPass(highPass, q: 0.9, rate: rate)).shaped(
+      rate: rate, EnvelopeCurve.strike(ring, attack: attack))
     add(part, level)
   }
 

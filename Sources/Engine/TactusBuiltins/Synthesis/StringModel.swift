@@ -82,7 +82,7 @@ extension Wave {
     var noise = Noise(seed: seed &* 977 &+ key)
     let burst = noise.white(min(points.count, Int(seconds * 1.5 * rate)))
       .filtered(.bandPass(hertz, q: q, rate: rate))
-      .shaped(rate: rate, Shape.strike(seconds, attack: seconds * 0.02))
+      .shaped(rate: rate, EnvelopeCurve.strike(seconds, attack: seconds * 0.02))
     let top = Wave(points: burst, rate: rate, key: key, loop: nil).peak
     guard top > 0 else { return }
     mix(burst, gain: Double(peak) * level / Double(top))

@@ -10,16 +10,16 @@ final class SongPlan: @unchecked Sendable {  // never changed once it is made
   /// - Parameters:
   ///   - header: what else it says; its pointers are set here.
   ///   - chase: what sets the channels where it seeks.
-  init(_ timeline: EventTimeline, _ header: SongHeader, farewell: [ChannelMessage], chase: [ChannelMessage]) {
+  init(_ timeline: EventTimeline, _ header: SongHeader, finalReleases: [ChannelMessage], chase: [ChannelMessage]) {
     self.timeline = timeline
-    messages = .allocate(capacity: farewell.count + chase.count)
-    _ = messages.initialize(from: farewell + chase)
+    messages = .allocate(capacity: finalReleases.count + chase.count)
+    _ = messages.initialize(from: finalReleases + chase)
     memory = .allocate(capacity: 1)
     var header = header
     (header.events, header.eventCount) = (timeline.storage.baseAddress, timeline.storage.count)
     let start = messages.baseAddress.map { UnsafePointer($0) }
-    (header.farewell, header.farewellCount) = (start, farewell.count)
-    (header.chase, header.chaseCount) = (start.map { $0 + farewell.count }, chase.count)
+    (header.finalReleases, header.finalReleaseCount) = (start, finalReleases.count)
+    (header.chase, header.chaseCount) = (start.map { $0 + finalReleases.count }, chase.count)
     memory.initialize(to: header)
   }
 

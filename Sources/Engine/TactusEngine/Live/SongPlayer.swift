@@ -26,7 +26,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   private let controls = TripleBuffer(SongControls())
   private let told = TripleBuffer(SongPlace())
   private let memory = SongPlayerMemory()
-  private let farewell: [ChannelMessage]
+  private let finalReleases: [ChannelMessage]
   private let state: Guarded<State>
 
   /// What the control side remembers.
@@ -46,14 +46,14 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     self.bouncer = bouncer
     unreadableSamples = try bouncer.decodeSamples(with: SerialWork(), on: SpareSynth(), isLive: true)
     synth = SoundFontSynth(bank: bouncer.bank, settings: bouncer.settings.synth)
-    synth.prepare(sampleRate: bouncer.settings.sampleRate, maximumFrameCount: BouncePrelude.cycle)
+    synth.prepare(sampleRate: bouncer.settings.sampleRate, maximumFrameCount: BouncePreRoll.cycle)
     guard let renderer = synth.renderer else { preconditionFailure("a synthesizer that has been prepared renders") }
-    BouncePrelude(bouncer).play(on: renderer)
-    farewell = BounceRun.farewell(bouncer.timeline)
+    BouncePreRoll(bouncer).play(on: renderer)
+    finalReleases = BounceRun.finalReleases(bouncer.timeline)
     var header = SongHeader()
     header.loopReach = Int64(bouncer.settings.sampleRate) / 4
-    (header.end, header.isCut) = (bouncer.passage.end, bouncer.passage.isCut)
-    (header.seekNumber, header.seekFrame) = (1, bouncer.passage.first)
+    (header.end, header.isCut) = (bouncer.renderRange.end, bouncer.renderRange.isCut)
+    (header.seekNumber, header.seekFrame) = (1, bouncer.renderRange.first)
     header.ports = bouncer.timeline.channels.keys.reduce(1) { $0 | 1 << UInt16($1 & 15) }
     state = Guarded(State(header: header))
     core = .allocate(capacity: 1)
@@ -67,7 +67,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   deinit { core.deallocate() }
 
   /// The song's first frame that is played, and the frame after its last; the tail comes after it.
-  public var frames: Range<Int64> { bouncer.passage.first..<bouncer.passage.end }
+  public var frames: Range<Int64> { bouncer.renderRange.first..<bouncer.renderRange.end }
 
   // MARK: Transport
 
@@ -104,8 +104,8 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   /// - Thread: control
   public var speed: Double { state.withLock { Double($0.controls.speed) / Double(SongSpeed.one) } }
 
-  /// Repeats some frames, or none. At the seam open notes end and channels stay as they are; stretches shorter than 20 ms
-  /// are none. Where the song has just gone beyond the end, by less than a quarter of a second, it begins anew.
+  /// Repeats some frames, or none. At the end of a pass open notes end and channels stay as they are; regions shorter than
+  /// 20 ms are none. Where the song has just gone beyond the end, by less than a quarter of a second, it begins anew.
   ///
   /// - Returns: whether frames are repeated.
   /// - Thread: control
@@ -161,7 +161,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   }
 
   private func publish(_ state: inout State) {
-    let plan = SongPlan(bouncer.timeline, state.header, farewell: farewell, chase: state.chase)
+    let plan = SongPlan(bouncer.timeline, state.header, finalReleases: finalReleases, chase: state.chase)
     plans.publish(plan, plan.header)
   }
 

@@ -128,10 +128,10 @@ package struct LiveSequenceCore {
       return nil  // who leads again begins in the next cycle
     }
     guard leads else { return nil }
-    let goesOn = transport.isRolling && transport.frame == expected
-    if expected >= 0, !goesOn { sequencer.pointee.request = .stop }
+    let continues = transport.isRolling && transport.frame == expected
+    if expected >= 0, !continues { sequencer.pointee.request = .stop }
     expected = transport.isRolling ? transport.frame &+ Int64(frames) : -1
-    guard transport.isRolling, !goesOn else { return nil }
+    guard transport.isRolling, !continues else { return nil }
     let tick = cursor.tick(atFrame: transport.frame &- 1) &+ 1
     let offset = max(0, cursor.frame(atTick: tick) &- transport.frame)
     guard offset < Int64(frames) else {

@@ -6,7 +6,7 @@ import TactusSynth
 
 /// A ``SongPlayer`` on the audio thread.
 ///
-///     position ─► events that are due ─► synthesizer ─► block up to the next event, seam or end ─► position …
+///     position ─► events that are due ─► synthesizer ─► block up to the next event, loop end or end ─► position …
 ///
 /// Each event is given to the synthesizer on its frame, and what lies between two of them is rendered without any: by the
 /// partition law that is the same sound as in one piece, and no buffer can be too small. Places are kept in fixed point:
@@ -69,7 +69,7 @@ package struct SongPlayerCore {
   // MARK: What the control side says
 
   private mutating func takePlan() {
-    guard plans.hasNews, let new = plans.acquire() else { return }
+    guard plans.hasUpdate, let new = plans.acquire() else { return }
     plan = new
     let isNewLoop = new.pointee.loopEnd != loopEnd
     loopEnd = new.pointee.loopEnd
@@ -194,7 +194,7 @@ package struct SongPlayerCore {
     }
     guard isEnd, plan.isCut || next >= plan.eventCount else { return }
     isOver = true
-    for index in 0..<plan.farewellCount { synth.receive(plan.farewell.unsafelyUnwrapped[index]) }
+    for index in 0..<plan.finalReleaseCount { synth.receive(plan.finalReleases.unsafelyUnwrapped[index]) }
     notes.reset()
   }
 

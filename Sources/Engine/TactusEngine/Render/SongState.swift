@@ -10,8 +10,8 @@ struct SongHeader {
   var end: Int64 = 0
   var isCut = false
   /// What ends it: pedals up, keys released.
-  var farewell: UnsafePointer<ChannelMessage>?
-  var farewellCount = 0
+  var finalReleases: UnsafePointer<ChannelMessage>?
+  var finalReleaseCount = 0
   /// The ports that it plays on, a bit each.
   var ports: UInt16 = 1
   /// The frames that are repeated; none if they are empty.

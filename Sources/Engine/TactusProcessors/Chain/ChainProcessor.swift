@@ -78,7 +78,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     compiler.withLock { $0.0.heldPitches(of: name) }
   }
 
-  /// The controller, pressure or wheel that has been moved last before the chain: for learning. Nil: none yet.
+  /// The controller, pressure or pitch bend that has been moved last before the chain: for learning. Nil: none yet.
   /// - Thread: any
   public var lastMoved: MovedController? {
     let word = moved.words.last.pointee.load(ordering: .relaxed)

@@ -12,7 +12,7 @@ public enum MIDIFunction: Hashable, Sendable {
   case filter(EventFilter)
   /// Other velocities.
   case velocity(VelocityMap)
-  /// The pitch wheel fitted to another bend range.
+  /// The pitch bend fitted to another bend range.
   case bendRange(BendRange)
   /// One controller becomes another one.
   case controllerMap(ControllerMap)

@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// Fits the pitch wheel of a sender to a receiver with another bend range, so that every bend sounds as it was meant.
+/// Fits the pitch bend of a sender to a receiver with another bend range, so that every bend sounds as it was meant.
 ///
 /// The centre stays the exact centre; a bend beyond the receiver's range stops at its end. The receiver is told its range
 /// (registered parameter 0) with the first message of each channel. When the function is bypassed or taken out, it is

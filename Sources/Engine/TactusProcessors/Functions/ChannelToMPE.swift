@@ -4,7 +4,7 @@ import TactusFiles
 /// any.
 ///
 /// The receiver is told the zone and its bend ranges before the first note. Key pressure becomes the pressure of the
-/// note's channel; pitch wheel, channel pressure and controllers go to the manager channel. A note takes the member channel
+/// note's channel; pitch bend, channel pressure and controllers go to the manager channel. A note takes the member channel
 /// that played the same key last and has been free for the longest, or else the one that has been free for the longest;
 /// when all are taken, one with the fewest notes.
 ///
@@ -17,7 +17,7 @@ public struct ChannelToMPE: Hashable, Sendable {
   public var isUpper = false
   /// How many member channels it has, 1…15 (clamped).
   public var members: UInt8 = 15
-  /// The bend range of the manager channel in semitones, 0…96 (clamped): what the sender's pitch wheel means.
+  /// The bend range of the manager channel in semitones, 0…96 (clamped): what the sender's pitch bend means.
   public var managerRange = 2
   /// The bend range of the member channels in semitones, 0…96 (clamped).
   public var memberRange = 48

@@ -12,7 +12,7 @@ private enum ControlSpelling {
       switch word {
       case "channelPressure": return .channelPressure
       case "keyPressure": return .keyPressure
-      case "pitchWheel": return .pitchWheel
+      case "pitchWheel": return .pitchBend
       case "program": return .program
       default: break
       }
@@ -38,7 +38,7 @@ private enum ControlSpelling {
     switch place {
     case .channelPressure: return try object.encode("channelPressure", forKey: name)
     case .keyPressure: return try object.encode("keyPressure", forKey: name)
-    case .pitchWheel: return try object.encode("pitchWheel", forKey: name)
+    case .pitchBend: return try object.encode("pitchWheel", forKey: name)
     case .program: return try object.encode("program", forKey: name)
     case .controller(let found): (key, number) = ("controller", UInt16(found))
     case .controller14(let found): (key, number) = ("controller14", UInt16(found))
@@ -96,7 +96,7 @@ extension ControllerMap.Source {
     case .controller14(let number): self = .controller14(number)
     case .channelPressure: self = .channelPressure
     case .keyPressure: self = .keyPressure
-    case .pitchWheel: self = .pitchWheel
+    case .pitchBend: self = .pitchBend
     case .registered(let number): self = .registered(number)
     case .nonRegistered(let number): self = .nonRegistered(number)
     case .program, .parameter: return nil
@@ -110,7 +110,7 @@ extension ControllerMap.Target {
     case .controller(let number): self = .controller(number)
     case .controller14(let number): self = .controller14(number)
     case .channelPressure: self = .channelPressure
-    case .pitchWheel: self = .pitchWheel
+    case .pitchBend: self = .pitchBend
     case .program: self = .program
     case .registered(let number): self = .registered(number)
     case .nonRegistered(let number): self = .nonRegistered(number)

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Makes one controller, pressure, wheel or parameter another one.
+/// Makes one controller, pressure, pitch bend or parameter another one.
 ///
 /// - Thread: any
 public struct ControllerMap: Hashable, Sendable {
@@ -15,8 +15,8 @@ public struct ControllerMap: Hashable, Sendable {
     case channelPressure
     /// Key pressure, of any key.
     case keyPressure
-    /// The pitch wheel.
-    case pitchWheel
+    /// The pitch bend.
+    case pitchBend
     /// A registered parameter, 0…16,383.
     case registered(UInt16)
     /// A non-registered parameter, 0…16,383.
@@ -31,8 +31,8 @@ public struct ControllerMap: Hashable, Sendable {
     case controller14(UInt8)
     /// Channel pressure.
     case channelPressure
-    /// The pitch wheel.
-    case pitchWheel
+    /// The pitch bend.
+    case pitchBend
     /// A program change.
     case program
     /// A registered parameter, 0…16,383.
@@ -79,7 +79,7 @@ public struct ControllerMap: Hashable, Sendable {
   public init(_ source: Source, to target: Target) { (self.source, self.target) = (source, target) }
 }
 
-/// A controller, pressure or wheel that has been moved: for learning by moving it.
+/// A controller, pressure or pitch bend that has been moved: for learning by moving it.
 ///
 /// - Thread: any
 public struct MovedController: Hashable, Sendable {
@@ -96,7 +96,7 @@ public struct MovedController: Hashable, Sendable {
     case 0xA0: source = .keyPressure
     case 0xB0: source = .controller(message.data1)
     case 0xD0: source = .channelPressure
-    case 0xE0: source = .pitchWheel
+    case 0xE0: source = .pitchBend
     default: return nil
     }
     (channel, port) = (message.channel, message.port)
@@ -128,7 +128,7 @@ extension ControllerMap.Source {
     case .controller14(let number): .controller14(number & 31)
     case .channelPressure: .channelPressure
     case .keyPressure: .keyPressure
-    case .pitchWheel: .pitchWheel
+    case .pitchBend: .pitchBend
     case .registered(let number): .registered(number & 16_383)
     case .nonRegistered(let number): .nonRegistered(number & 16_383)
     }
@@ -141,7 +141,7 @@ extension ControllerMap.Target {
     case .controller(let number): .controller(number & 127)
     case .controller14(let number): .controller14(number & 31)
     case .channelPressure: .channelPressure
-    case .pitchWheel: .pitchWheel
+    case .pitchBend: .pitchBend
     case .program: .program
     case .registered(let number): .registered(number & 16_383)
     case .nonRegistered(let number): .nonRegistered(number & 16_383)

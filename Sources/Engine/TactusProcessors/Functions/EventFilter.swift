@@ -19,8 +19,8 @@ public struct EventFilter: Hashable, Sendable {
     case program
     /// Channel pressure.
     case channelPressure
-    /// The pitch wheel.
-    case pitchWheel
+    /// The pitch bend.
+    case pitchBend = "pitchWheel"
     /// MIDI 2.0: controllers, bend and management of single notes.
     case perNote
     /// MIDI 2.0: registered and assignable controllers, absolute and relative.

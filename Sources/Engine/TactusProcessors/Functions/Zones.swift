@@ -4,7 +4,7 @@ import TactusMIDI
 /// Splits and layers: ranges of keys and velocities that go to channels and ports of their own.
 ///
 /// A note goes to every zone that it lies in, one that lies in none goes nowhere. What is for a channel and not for a
-/// key, such as pedals and the pitch wheel, goes to the zones that ask for it.
+/// key, such as pedals and the pitch bend, goes to the zones that ask for it.
 ///
 /// - Thread: any
 public struct Zones: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct Zones: Hashable, Sendable {
     public var transpose = 0
     /// Between which velocities ``velocities`` is spread; nil: they stay.
     public var velocityRange: ClosedRange<UInt8>?
-    /// Whether it takes controllers, programs, pressure and the pitch wheel of its channels.
+    /// Whether it takes controllers, programs, pressure and the pitch bend of its channels.
     public var takesControllers = true
 
     /// A zone that takes everything.

@@ -10,7 +10,7 @@ package struct ArpeggiatorCore {
   /// What it is set to; may change before each cycle.
   package var controls = ArpeggiatorControls()
   private let state: UnsafeMutablePointer<ArpeggiatorState>
-  private let output: UnsafeMutablePointer<OutputState>
+  private let output: UnsafeMutablePointer<EventWriterState>
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let mostHeld: Int
   private var cycle: StageCycle
@@ -19,7 +19,7 @@ package struct ArpeggiatorCore {
   package private(set) var dropped = 0
 
   init(
-    state: UnsafeMutablePointer<ArpeggiatorState>, output: UnsafeMutablePointer<OutputState>,
+    state: UnsafeMutablePointer<ArpeggiatorState>, output: UnsafeMutablePointer<EventWriterState>,
     buffer: UnsafeMutableBufferPointer<TimedEvent>, mostHeld: Int, sampleRate: SampleRate,
     parameters: UnsafeMutablePointer<Atomic<Int>>
   ) {

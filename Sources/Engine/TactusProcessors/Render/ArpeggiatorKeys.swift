@@ -55,7 +55,7 @@ struct ArpeggiatorKeys {
   /// A key has been let go; false if it was not pressed.
   ///
   /// - Parameter stays: whether it is played on.
-  mutating func letGo(_ noteOff: ChannelMessage, stays: Bool) -> Bool {
+  mutating func release(_ noteOff: ChannelMessage, stays: Bool) -> Bool {
     guard let index = index(of: noteOff.place), keys[index].presses > 0 else { return false }
     keys[index].presses &-= 1
     guard keys[index].presses == 0 else { return true }

@@ -40,15 +40,15 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
   }
 
   /// The first step that is not before a frame.
-  func firstStep(notBefore frame: Int64, on line: HostLine) -> Int64 {
-    var step = HostLine.floor(line.tick(atFrame: frame) / self.step) &- 2
+  func firstStep(notBefore frame: Int64, on line: HostTickMap) -> Int64 {
+    var step = HostTickMap.floor(line.tick(atFrame: frame) / self.step) &- 2
     while line.frame(at: position(step)) < frame { step &+= 1 }
     return step
   }
 
   /// The first step that is not before a position.
   func firstStep(from tick: Double) -> Int64 {
-    var step = HostLine.floor(tick / self.step) &- 2
+    var step = HostTickMap.floor(tick / self.step) &- 2
     while position(step) < tick { step &+= 1 }
     return step
   }
@@ -63,8 +63,8 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
       let span = restartTicks / self.step
       let number = Double(step)
       // the steps of one stretch are counted from its first whole one
-      let stretch = Double(HostLine.floor(number / span + 1e-9))
-      return step &- HostLine.floor(stretch * span + 0.999_999_999)
+      let stretch = Double(HostTickMap.floor(number / span + 1e-9))
+      return step &- HostTickMap.floor(stretch * span + 0.999_999_999)
     }
     return restartsWithFirstKey ? step &- start : step
   }

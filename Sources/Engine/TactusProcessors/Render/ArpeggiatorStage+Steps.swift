@@ -3,14 +3,14 @@ import TactusRender
 
 extension ArpeggiatorStage {
   /// The line that the steps are on; nil where nothing is played.
-  private func stepLine(_ part: BeatCourse.Part) -> HostLine? {
+  private func stepLine(_ part: CycleBeatMap.Part) -> HostTickMap? {
     goesByHost(part.line) ? part.line : state.pointee.ownLine
   }
 
   /// Finds the next step where there are keys and it is not known, or the steps have become longer or shorter.
   ///
   /// - Parameter origin: the cycle's first frame, for which the course's speed holds.
-  func prepareSteps(_ part: BeatCourse.Part, _ course: BeatCourse, _ origin: Int64) {
+  func prepareSteps(_ part: CycleBeatMap.Part, _ course: CycleBeatMap, _ origin: Int64) {
     guard state.pointee.keys.count > 0, !isBypassed, playsWhenStopped || isMoving(part) else {
       if state.pointee.isRunning { rest() }
       return
@@ -24,7 +24,7 @@ extension ArpeggiatorStage {
     let start = max(part.firstFrame, state.pointee.startFrame)
     if !goesByHost(part.line), case .none = state.pointee.ownLine {
       let speed = course.speed.ticksPerFrame + course.speed.slope * Double(start &- origin)
-      state.pointee.ownLine = HostLine(tick: 0, frame: start, ticksPerFrame: speed, slope: course.speed.slope)
+      state.pointee.ownLine = HostTickMap(tick: 0, frame: start, ticksPerFrame: speed, slope: course.speed.slope)
     }
     guard let line = stepLine(part) else { return }
     state.pointee.stepTicks = pattern.step
@@ -35,7 +35,7 @@ extension ArpeggiatorStage {
 
   /// The first step from a frame on: by its position where a stretch begins there, as a jump or a wrap has it.
   private func firstStep(
-    _ part: BeatCourse.Part, _ course: BeatCourse, from start: Int64, on line: HostLine, isFirst: Bool
+    _ part: CycleBeatMap.Part, _ course: CycleBeatMap, from start: Int64, on line: HostTickMap, isFirst: Bool
   ) -> Int64 {
     let step = pattern.firstStep(notBefore: start, on: line)
     guard goesByHost(part.line), start == part.firstFrame else { return step }
@@ -44,7 +44,7 @@ extension ArpeggiatorStage {
     return min(step, pattern.firstStep(from: line.tick(atFrame: start) - course.host.seekTicks()))
   }
 
-  private func isMoving(_ part: BeatCourse.Part) -> Bool {
+  private func isMoving(_ part: CycleBeatMap.Part) -> Bool {
     if case .none = part.line { return false }
     return true
   }
@@ -60,7 +60,7 @@ extension ArpeggiatorStage {
   }
 
   /// The frame of the next step; `.max` if none comes.
-  func stepFrame(_ part: BeatCourse.Part) -> Int64 {
+  func stepFrame(_ part: CycleBeatMap.Part) -> Int64 {
     guard state.pointee.isRunning, let line = stepLine(part) else {
       return .max
     }
@@ -71,7 +71,7 @@ extension ArpeggiatorStage {
   }
 
   /// The next step or note-off; while keys wait for their first step, any frame.
-  func nextFrame(_ line: HostLine?) -> Int64 {
+  func nextFrame(_ line: HostTickMap?) -> Int64 {
     let end = state.pointee.sounding.nextDue
     guard state.pointee.keys.count > 0, !isBypassed else { return end }
     guard state.pointee.isRunning, let steps = goesByHost(line) ? line : state.pointee.ownLine else { return .min }
@@ -79,7 +79,7 @@ extension ArpeggiatorStage {
   }
 
   /// Plays the next step.
-  func playStep(_ part: BeatCourse.Part, at frame: Int64, _ offset: Int32, _ output: inout EventWriter) {
+  func playStep(_ part: CycleBeatMap.Part, at frame: Int64, _ offset: Int32, _ output: inout EventWriter) {
     guard let line = stepLine(part) else { return }
     let step = state.pointee.nextStep
     state.pointee.nextStep &+= 1

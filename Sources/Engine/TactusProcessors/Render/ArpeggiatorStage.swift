@@ -6,7 +6,7 @@ struct ArpeggiatorState {
   var keys: ArpeggiatorKeys
   var sounding: SoundingNotes
   /// Its own line of steps, while it does not go by the host's.
-  var ownLine: HostLine?
+  var ownLine: HostTickMap?
   /// Whether ``nextStep`` holds.
   var isRunning = false
   /// The step that is played next, counted on the line.
@@ -66,14 +66,14 @@ struct ArpeggiatorStage: FunctionStage {
   }
 
   /// Whether steps are on the host's grid.
-  func goesByHost(_ line: HostLine?) -> Bool {
+  func goesByHost(_ line: HostTickMap?) -> Bool {
     if case .none = line { return false }
     return !startsWithKey
   }
 
   /// Plays a part of a cycle: note-offs, then what comes in, then steps where they meet.
   private func play(
-    _ part: BeatCourse.Part, _ course: BeatCourse, _ input: EventList, _ next: inout Int, _ origin: Int64,
+    _ part: CycleBeatMap.Part, _ course: CycleBeatMap, _ input: EventList, _ next: inout Int, _ origin: Int64,
     _ output: inout EventWriter
   ) {
     while true {
@@ -101,7 +101,7 @@ struct ArpeggiatorStage: FunctionStage {
   // MARK: What comes in
 
   private func take(
-    _ input: EventList, from next: inout Int, before end: Int64, _ origin: Int64, _ line: HostLine?,
+    _ input: EventList, from next: inout Int, before end: Int64, _ origin: Int64, _ line: HostTickMap?,
     _ output: inout EventWriter
   ) {
     while next < input.count, origin &+ Int64(input[next].offset) < end {
@@ -112,14 +112,14 @@ struct ArpeggiatorStage: FunctionStage {
   }
 
   private func take(
-    _ message: ChannelMessage, at offset: Int32, frame: Int64, _ line: HostLine?, _ output: inout EventWriter
+    _ message: ChannelMessage, at offset: Int32, frame: Int64, _ line: HostTickMap?, _ output: inout EventWriter
   ) {
     let isOurs = message.isForChannel && channels &>> UInt16(message.channel) & 1 == 1
     if message.startsNote, isOurs, !isBypassed {
       press(message, frame, line, &output)
     } else if message.endsNote {
       let stays = !isBypassed && state.pointee.holds(isLatched)
-      if !state.pointee.keys.letGo(message, stays: stays) { output.pass(message, at: offset) }
+      if !state.pointee.keys.release(message, stays: stays) { output.pass(message, at: offset) }
       if state.pointee.keys.count == 0 { rest() }
     } else if message.endsAllNotes {
       state.pointee.keys.drop(channelOf: message)
@@ -139,7 +139,7 @@ struct ArpeggiatorStage: FunctionStage {
     }
   }
 
-  private func press(_ noteOn: ChannelMessage, _ frame: Int64, _ line: HostLine?, _ output: inout EventWriter) {
+  private func press(_ noteOn: ChannelMessage, _ frame: Int64, _ line: HostTickMap?, _ output: inout EventWriter) {
     // the first key after none was pressed begins anew, also where a latch holds others; a pedal adds it to them
     let keys = state.pointee.keys
     let isFirst = keys.count == 0 || keys.pressed == 0 && state.pointee.pedals == 0

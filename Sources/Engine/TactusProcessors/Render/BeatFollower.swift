@@ -7,16 +7,16 @@ struct BeatFollower: BitwiseCopyable {
 
   private var host: HostFollower
   /// The line of beats at the end of the last cycle; nil while the transport stands.
-  private(set) var line: HostLine?
+  private(set) var line: HostTickMap?
 
   init(sampleRate: Double) { host = HostFollower(sampleRate: sampleRate, ticksPerQuarter: Self.ticksPerQuarter) }
 
   /// The course of a cycle.
   ///
   /// - Parameter now: its first frame, counted without the host's jumps.
-  mutating func follow(_ context: MusicalContext, now: Int64, frames: Int) -> BeatCourse {
+  mutating func follow(_ context: MusicalContext, now: Int64, frames: Int) -> CycleBeatMap {
     guard frames > 0 else {
-      return BeatCourse(
+      return CycleBeatMap(
         host: host, line: line, now: now, end: now, speed: host.speed(), hasJumped: false, hasStopped: false,
         lineBefore: nil)
     }
@@ -28,22 +28,22 @@ struct BeatFollower: BitwiseCopyable {
     switch move {
     case .stop: line = nil
     case .keep:
-      host.goesOn = true
+      host.isContinuous = true
       if var line {
         host.align(&line, now: now)
         self.line = line
       }
     case .follow(let tick):
-      host.goesOn = true
+      host.isContinuous = true
       line = host.line(tick: tick, frame: now)
     case .seek(let tick):
-      host.goesOn = false
+      host.isContinuous = false
       hasJumped = true
       line = host.line(tick: tick, frame: now)
     }
     host.end(context, frames: frames)
     let speed = host.speed()
-    var course = BeatCourse(
+    var course = CycleBeatMap(
       host: host, line: line, now: now, end: now &+ Int64(frames), speed: speed, hasJumped: hasJumped,
       hasStopped: wasMoving && !isMoving, lineBefore: lineBefore)
     // what the cycle's wraps make of the line is where the next cycle begins
@@ -59,7 +59,7 @@ struct BeatFollower: BitwiseCopyable {
   }
 
   /// What the cycle comes to, and the line before a wrap that falls on its first frame.
-  private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, lineBefore: HostLine?) {
+  private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, lineBefore: HostTickMap?) {
     switch host.place(context, position: 0, line: line, isRolling: isMoving) {
     case .known(let move): return (move, nil)
     case .at(let tick, let noise):
@@ -77,9 +77,9 @@ struct BeatFollower: BitwiseCopyable {
 
 /// The course of beats through one cycle: in one part, or in several if the host repeats a stretch and it ends in this
 /// cycle.
-struct BeatCourse: BitwiseCopyable {
+struct CycleBeatMap: BitwiseCopyable {
   fileprivate(set) var host: HostFollower
-  fileprivate(set) var line: HostLine?
+  fileprivate(set) var line: HostTickMap?
   private var now: Int64
   private let end: Int64
   /// Ticks in a frame, and by how much that grows with each; also while the transport stands.
@@ -89,7 +89,7 @@ struct BeatCourse: BitwiseCopyable {
   /// Whether the transport has stopped at the first frame.
   let hasStopped: Bool
   /// The line before a wrap on the first frame, until its part has been given.
-  private var lineBefore: HostLine?
+  private var lineBefore: HostTickMap?
   /// Whether the next part begins with a wrap.
   private var isWrapped = false
 
@@ -98,7 +98,7 @@ struct BeatCourse: BitwiseCopyable {
     var firstFrame: Int64
     var endFrame: Int64
     /// nil while the transport stands.
-    var line: HostLine?
+    var line: HostTickMap?
     /// Whether it begins where a repeated stretch does, after its end.
     var isWrapped: Bool
     /// Where the repeated stretch begins and where the part ends at its end, a little earlier for the rounding of
@@ -112,8 +112,8 @@ struct BeatCourse: BitwiseCopyable {
   }
 
   fileprivate init(
-    host: HostFollower, line: HostLine?, now: Int64, end: Int64, speed: (ticksPerFrame: Double, slope: Double),
-    hasJumped: Bool, hasStopped: Bool, lineBefore: HostLine?
+    host: HostFollower, line: HostTickMap?, now: Int64, end: Int64, speed: (ticksPerFrame: Double, slope: Double),
+    hasJumped: Bool, hasStopped: Bool, lineBefore: HostTickMap?
   ) {
     (self.host, self.line, self.now, self.end, self.speed) = (host, line, now, end, speed)
     (self.hasJumped, self.hasStopped, self.lineBefore) = (hasJumped, hasStopped, lineBefore)

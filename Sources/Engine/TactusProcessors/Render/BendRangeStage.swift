@@ -10,9 +10,9 @@ struct BendLine: BitwiseCopyable {
   var told: Int32 = 0
   /// Whether it has been told by a message of MIDI 2.0.
   var isMIDI2 = false
-  /// The sender's wheel, 32 bits.
-  var wheel: UInt32 = 1 &<< 31
-  /// The ranges between which the wheel has been fitted last.
+  /// The sender's pitch bend, 32 bits.
+  var pitchBend: UInt32 = 1 &<< 31
+  /// The ranges between which the pitch bend has been fitted last.
   var fitted: (Int32, Int32) = (0, 0)
 }
 
@@ -50,7 +50,7 @@ struct BendRangeStage: FunctionStage {
     let change = line.pointee.selection.take(message)
     if isMeant { tell(line, message, at: offset, &output) }
     if message.status & 0xF0 == 0xE0 {
-      line.pointee.wheel = message.value32
+      line.pointee.pitchBend = message.value32
       output.write(isMeant ? fitted(message, line) : message, at: offset)
       return
     }
@@ -60,7 +60,7 @@ struct BendRangeStage: FunctionStage {
       return
     }
     if message.makesMPEZone(change) { forgetTold(message.line & ~15) }
-    if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.wheel = Self.centre }
+    if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.pitchBend = Self.centre }
     output.pass(message, at: offset)
   }
 
@@ -74,17 +74,17 @@ struct BendRangeStage: FunctionStage {
       (line.pointee.told, line.pointee.isMIDI2) = (receiver, message.isMIDI2)
       if tells { write(receiver, line, message, at: offset, &output) }
     }
-    // the wheel's own message follows
+    // the pitch bend's own message follows
     if message.status & 0xF0 != 0xE0 { refit(line, message, at: offset, &output) }
   }
 
-  /// Says again where the wheel is, if it has been fitted to other ranges.
+  /// Says again where the pitch bend is, if it has been fitted to other ranges.
   private func refit(
     _ line: UnsafeMutablePointer<BendLine>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
     let wanted = (said(line), receiver)
-    guard line.pointee.fitted != wanted, line.pointee.wheel != Self.centre else { return }
-    output.write(fitted(message.sibling(0xE0, 0, value: line.pointee.wheel), line), at: offset)
+    guard line.pointee.fitted != wanted, line.pointee.pitchBend != Self.centre else { return }
+    output.write(fitted(message.sibling(0xE0, 0, value: line.pointee.pitchBend), line), at: offset)
   }
 
   private func write(
@@ -103,12 +103,12 @@ struct BendRangeStage: FunctionStage {
     }
   }
 
-  /// The receiver of a channel gets the sender's range and wheel.
+  /// The receiver of a channel gets the sender's range and pitch bend.
   private func restore(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let line = lines + index
     let pattern = ChannelMessage(line: index, isMIDI2: line.pointee.isMIDI2).sibling(0xE0, 0, value: 0)
     if tells { write(said(line), line, pattern, at: offset, &output) }
-    if line.pointee.wheel != Self.centre { output.write(pattern.with(value32: line.pointee.wheel), at: offset) }
+    if line.pointee.pitchBend != Self.centre { output.write(pattern.with(value32: line.pointee.pitchBend), at: offset) }
     (line.pointee.told, line.pointee.fitted) = (0, (0, 0))
     begun.pointee &-= 1
   }
@@ -127,9 +127,9 @@ struct BendRangeStage: FunctionStage {
       let moved = fit(Int64(message.word1) &- 1 &<< 31, sender)
       return message.with(value32: UInt32(truncatingIfNeeded: max(0, min(1 &<< 31 &+ moved, 1 &<< 32 &- 1))))
     }
-    let moved = fit(Int64(message.wheel) &- 8_192, sender)
-    let wheel = UInt32(truncatingIfNeeded: max(0, min(8_192 &+ moved, 16_383)))
-    return ChannelMessage(word0: message.word0 & ~0x7F7F | (wheel & 127) &<< 8 | wheel &>> 7, word1: 0)
+    let moved = fit(Int64(message.pitchBend) &- 8_192, sender)
+    let pitchBend = UInt32(truncatingIfNeeded: max(0, min(8_192 &+ moved, 16_383)))
+    return ChannelMessage(word0: message.word0 & ~0x7F7F | (pitchBend & 127) &<< 8 | pitchBend &>> 7, word1: 0)
   }
 
   /// A distance from the centre in the receiver's range, half rounded away from it.
@@ -151,7 +151,7 @@ struct BendRangeStage: FunctionStage {
 
   func isIdle() -> Bool { begun.pointee == 0 }
 
-  /// Follows the sender's selection, range and wheel while the function is bypassed.
+  /// Follows the sender's selection, range and pitch bend while the function is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { follow(event.message) }
   }
@@ -160,8 +160,8 @@ struct BendRangeStage: FunctionStage {
   private func follow(_ message: ChannelMessage) {
     let line = lines + message.line
     let change = line.pointee.selection.take(message)
-    if message.status & 0xF0 == 0xE0 { line.pointee.wheel = message.value32 }
+    if message.status & 0xF0 == 0xE0 { line.pointee.pitchBend = message.value32 }
     if let cents = message.bendRange(change, from: said(line)), follows { line.pointee.sender = max(1, cents) }
-    if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.wheel = Self.centre }
+    if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.pitchBend = Self.centre }
   }
 }

@@ -28,7 +28,7 @@ struct PlacedStage {
   /// Set to the version's number while it is bypassed and remembers nothing, else to 0.
   let idle: UnsafeMutablePointer<Atomic<Int>>
   /// What is remembered of its output.
-  let output: UnsafeMutablePointer<OutputState>
+  let output: UnsafeMutablePointer<EventWriterState>
 
   func reset() {
     stage.reset()

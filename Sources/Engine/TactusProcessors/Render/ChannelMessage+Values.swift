@@ -10,12 +10,12 @@ extension ChannelMessage {
     return velocity == 0 && startsNote ? 1 : velocity
   }
 
-  /// The value of a controller, program, pressure, pitch wheel or parameter in 32 bits.
+  /// The value of a controller, program, pressure, pitch bend or parameter in 32 bits.
   var value32: UInt32 {
     if isMIDI2 { return status & 0xF0 == 0xC0 ? word1 &<< 1 : word1 }
     switch status & 0xF0 {
     case 0xC0, 0xD0: return ValueScaling.up32(data1)
-    case 0xE0: return ValueScaling.up32(fourteenBits: UInt16(truncatingIfNeeded: wheel))
+    case 0xE0: return ValueScaling.up32(fourteenBits: UInt16(truncatingIfNeeded: pitchBend))
     default: return ValueScaling.up32(data2)
     }
   }

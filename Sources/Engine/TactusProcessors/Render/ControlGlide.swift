@@ -50,7 +50,7 @@ struct ControlGlide: BitwiseCopyable {
     if isMIDI2 { return 0 }
     switch target {
     case .controller, .channelPressure, .keyPressure, .program: return 25
-    case .controller14, .pitchWheel, .registered, .nonRegistered: return 18
+    case .controller14, .pitchBend, .registered, .nonRegistered: return 18
     case .parameter: return 0
     }
   }

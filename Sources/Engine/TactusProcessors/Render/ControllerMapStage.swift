@@ -8,7 +8,7 @@ enum ControlPlace: BitwiseCopyable {
   case controller14(UInt8)
   case channelPressure
   case keyPressure
-  case pitchWheel
+  case pitchBend
   case program
   case registered(UInt16)
   case nonRegistered(UInt16)
@@ -20,7 +20,7 @@ enum ControlPlace: BitwiseCopyable {
       (.parameter(let a), .parameter(let b)):
       a == b
     case (.registered(let a), .registered(let b)), (.nonRegistered(let a), .nonRegistered(let b)): a == b
-    case (.channelPressure, .channelPressure), (.keyPressure, .keyPressure), (.pitchWheel, .pitchWheel),
+    case (.channelPressure, .channelPressure), (.keyPressure, .keyPressure), (.pitchBend, .pitchBend),
       (.program, .program):
       true
     default: false
@@ -126,7 +126,7 @@ struct ControllerMapStage: FunctionStage {
       return ValueScaling.up32(fourteenBits: UInt16(line.pointee.most) &<< 7 | UInt16(message.data2))
     case .channelPressure: return kind == 0xD0 ? message.value32 : nil
     case .keyPressure: return kind == 0xA0 ? message.value32 : nil
-    case .pitchWheel: return kind == 0xE0 ? message.value32 : nil
+    case .pitchBend: return kind == 0xE0 ? message.value32 : nil
     case .registered(let number): return parameter(message, change, isRegistered: true, number)
     case .nonRegistered(let number): return parameter(message, change, isRegistered: false, number)
     case .program, .parameter: return nil
@@ -231,7 +231,7 @@ struct ControllerMapStage: FunctionStage {
     line.pointee.glide = ControlGlide()
   }
 
-  func nextFrame(_ line: HostLine?) -> Int64 { glides.pointee.count > 0 ? nextGridFrame() : .max }
+  func nextFrame(_ line: HostTickMap?) -> Int64 { glides.pointee.count > 0 ? nextGridFrame() : .max }
 
   private func write(
     _ value: UInt32, _ target: ControlPlace, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
@@ -245,7 +245,7 @@ struct ControllerMapStage: FunctionStage {
         output.write(message.sibling(0xB0, number &+ 32, value: value &<< 7), at: offset)
       }
     case .channelPressure: output.write(message.sibling(0xD0, 0, value: value), at: offset)
-    case .pitchWheel: output.write(message.sibling(0xE0, 0, value: value), at: offset)
+    case .pitchBend: output.write(message.sibling(0xE0, 0, value: value), at: offset)
     case .program: output.write(message.sibling(0xC0, 0, value: value), at: offset)
     case .registered(let number):
       line.pointee.selection.set(number, isRegistered: true, to: value, as: message, at: offset, &output)
@@ -265,7 +265,7 @@ struct ControllerMapStage: FunctionStage {
     case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure:
       return 0
     case .controller(11), .controller14(11): return .max
-    case .pitchWheel: return 1 &<< 31
+    case .pitchBend: return 1 &<< 31
     case .program, .parameter, .keyPressure: return nil
     default: return isSwitch ? low : nil
     }

@@ -65,7 +65,7 @@ struct DelayedNotes {
   // MARK: Coming in
 
   /// Begins a note now or later.
-  mutating func start(_ noteOn: ChannelMessage, at frame: Int64, _ now: OutputPlace, _ output: inout EventWriter) {
+  mutating func start(_ noteOn: ChannelMessage, at frame: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     if frame <= now.frame {
       begin(noteOn, at: now.offset, &output)
       return
@@ -76,7 +76,7 @@ struct DelayedNotes {
 
   /// Ends a note now or later, never before it begins.
   mutating func end(
-    _ noteOff: ChannelMessage, of part: HeldNotes.Part, _ now: OutputPlace, _ output: inout EventWriter
+    _ noteOff: ChannelMessage, of part: HeldNotes.Part, _ now: OutputTime, _ output: inout EventWriter
   ) {
     let due = max(part.onFrame, now.frame &+ part.offDelay)
     if due <= now.frame {
@@ -89,19 +89,19 @@ struct DelayedNotes {
 
   /// Passes on a message for a note now or later, never before it begins.
   mutating func follow(
-    _ message: ChannelMessage, _ part: HeldNotes.Part, _ now: OutputPlace, _ output: inout EventWriter
+    _ message: ChannelMessage, _ part: HeldNotes.Part, _ now: OutputTime, _ output: inout EventWriter
   ) {
     delay(message, until: max(part.onFrame, now.frame &+ part.offDelay), rank: Rank.on, now, &output)
   }
 
   /// Passes on a message that is for no key, never before one that came earlier.
-  mutating func pass(_ message: ChannelMessage, delay: Int64, _ now: OutputPlace, _ output: inout EventWriter) {
+  mutating func pass(_ message: ChannelMessage, delay: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     lastOther = max(lastOther, now.frame &+ delay)
     self.delay(message, until: lastOther, rank: Rank.other, now, &output)
   }
 
   private mutating func delay(
-    _ message: ChannelMessage, until frame: Int64, rank: UInt8, _ now: OutputPlace, _ output: inout EventWriter
+    _ message: ChannelMessage, until frame: Int64, rank: UInt8, _ now: OutputTime, _ output: inout EventWriter
   ) {
     guard gate.admits(message) else { return output.drop() }
     if frame <= now.frame {
@@ -215,7 +215,7 @@ struct DelayedNotes {
 }
 
 /// Where an event that comes in stands.
-struct OutputPlace: BitwiseCopyable {
+struct OutputTime: BitwiseCopyable {
   let frame: Int64
   let offset: Int32
 }

@@ -26,7 +26,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
     for event in input {
-      let now = OutputPlace(frame: cycle.firstFrame &+ Int64(event.offset), offset: event.offset)
+      let now = OutputTime(frame: cycle.firstFrame &+ Int64(event.offset), offset: event.offset)
       // what has been waiting for a frame comes before what comes in on it
       delayed.pointee.emit(before: now.frame &+ 1, cycle, &output)
       take(event.message, now, cycle, &output)
@@ -35,7 +35,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
   }
 
   private func take(
-    _ message: ChannelMessage, _ now: OutputPlace, _ cycle: StageCycle, _ output: inout EventWriter
+    _ message: ChannelMessage, _ now: OutputTime, _ cycle: StageCycle, _ output: inout EventWriter
   ) {
     if message.startsNote {
       start(message, now, cycle, &output)
@@ -51,7 +51,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
   }
 
   private func start(
-    _ noteOn: ChannelMessage, _ now: OutputPlace, _ cycle: StageCycle, _ output: inout EventWriter
+    _ noteOn: ChannelMessage, _ now: OutputTime, _ cycle: StageCycle, _ output: inout EventWriter
   ) {
     var list = DelayTargets(targets)
     let place = noteOn.place
@@ -84,7 +84,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
     }
   }
 
-  private func end(_ noteOff: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
+  private func end(_ noteOff: ChannelMessage, _ now: OutputTime, _ output: inout EventWriter) {
     let place = noteOff.place
     guard held.pointee.isHeld(place, besides: output) else { return output.pass(noteOff, at: now.offset) }
     while let part = held.pointee.takeFirst(at: place) {
@@ -93,7 +93,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
     }
   }
 
-  private func follow(_ message: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
+  private func follow(_ message: ChannelMessage, _ now: OutputTime, _ output: inout EventWriter) {
     var index = held.pointee.firstIndex(at: message.place)
     if index < 0 { output.write(message, at: now.offset) }
     while index >= 0 {
@@ -104,7 +104,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
   }
 
   /// Ends all notes of a channel.
-  private func cut(_ message: ChannelMessage, _ now: OutputPlace, _ output: inout EventWriter) {
+  private func cut(_ message: ChannelMessage, _ now: OutputTime, _ output: inout EventWriter) {
     let first = message.place & ~127
     var place = first
     while let next = held.pointee.nextHeld(from: place, before: first &+ 128) {
@@ -127,5 +127,5 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
   }
 
   func isIdle() -> Bool { held.pointee.isEmpty && delayed.pointee.isEmpty }
-  func nextFrame(_ line: HostLine?) -> Int64 { delayed.pointee.nextFrame }
+  func nextFrame(_ line: HostTickMap?) -> Int64 { delayed.pointee.nextFrame }
 }

@@ -20,7 +20,7 @@ package struct EventWriter {
   /// The offset of the last event written.
   private(set) var offset: Int32 = 0
   private let lastOffset: Int32
-  private let memory: UnsafeMutablePointer<OutputState>
+  private let memory: UnsafeMutablePointer<EventWriterState>
 
   /// A writer over a buffer.
   ///
@@ -33,7 +33,7 @@ package struct EventWriter {
   #endif
   package init(
     _ buffer: UnsafeMutablePointer<TimedEvent>, capacity: Int, sounding: Int, frames: Int,
-    memory: UnsafeMutablePointer<OutputState>
+    memory: UnsafeMutablePointer<EventWriterState>
   ) {
     (self.buffer, self.capacity, self.memory) = (buffer, capacity, memory)
     usable = max(0, capacity &- sounding &- memory.pointee.notes.sounding)

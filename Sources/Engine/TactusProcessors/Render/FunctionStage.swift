@@ -22,11 +22,11 @@ protocol FunctionStage: BitwiseCopyable {
   /// in functions that only answer. Until then time need not be rendered.
   ///
   /// - Parameter line: the host's line of beats; nil while it stands.
-  func nextFrame(_ line: HostLine?) -> Int64
+  func nextFrame(_ line: HostTickMap?) -> Int64
 }
 
 extension FunctionStage {
-  func nextFrame(_ line: HostLine?) -> Int64 { .max }
+  func nextFrame(_ line: HostTickMap?) -> Int64 { .max }
 }
 
 /// What all functions of a chain are told of a cycle.
@@ -40,12 +40,12 @@ struct StageCycle {
   /// What the host says.
   var context: MusicalContext
   /// The host's beats.
-  var course: BeatCourse
+  var course: CycleBeatMap
   /// The unit's own parameters, as functions set them: ``ChainProcessor/parameter(_:)``.
   let parameters: UnsafeMutablePointer<Atomic<Int>>
 
   /// Nothing has been rendered.
-  init(sampleRate: Double, course: BeatCourse, parameters: UnsafeMutablePointer<Atomic<Int>>) {
+  init(sampleRate: Double, course: CycleBeatMap, parameters: UnsafeMutablePointer<Atomic<Int>>) {
     (self.sampleRate, self.course, self.parameters) = (sampleRate, course, parameters)
     (firstFrame, frames, context) = (0, 0, MusicalContext())
   }

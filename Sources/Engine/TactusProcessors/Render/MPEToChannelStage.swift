@@ -127,7 +127,7 @@ struct MPEToChannelStage: FunctionStage {
       return
     }
     if kind == 0xE0 {
-      member.pointee.wheel = message.value32
+      member.pointee.pitchBend = message.value32
     } else if kind == 0xD0 {
       member.pointee.pressure = message.value32
     } else if kind == 0xB0, message.data1 == 74 {
@@ -150,7 +150,7 @@ struct MPEToChannelStage: FunctionStage {
     _ port: UnsafeMutablePointer<MPEPort>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
     port.pointee.forgetExpression()
-    (port.pointee.sent.wheel, port.pointee.sent.pressure) = (1 &<< 31, 0)
+    (port.pointee.sent.pitchBend, port.pointee.sent.pressure) = (1 &<< 31, 0)
     send(port, message, at: offset, &output)
   }
 
@@ -207,14 +207,14 @@ struct MPEToChannelStage: FunctionStage {
     let leads = port.pointee.leader != 255
     var leader = leads ? port.pointee.members[Int(port.pointee.leader)] : MPEMember()
     let manager = port.pointee.members[Int(zone.manager)]
-    let wheel = bend(manager.wheel, leader.wheel, ranges(port), isMIDI2: pattern.isMIDI2)
+    let pitchBend = bend(manager.pitchBend, leader.pitchBend, ranges(port), isMIDI2: pattern.isMIDI2)
     leader.pressure = max(manager.pressure, leader.pressure)
     let timbre = Int64(manager.timbre) &+ Int64(leader.timbre) &- 1 &<< 31
     leader.timbre = UInt32(truncatingIfNeeded: max(0, min(timbre, 1 &<< 32 &- 1)))
     (port.pointee.sentChannel, port.pointee.sentMIDI2) = (channel, pattern.isMIDI2)
-    if wheel != port.pointee.sent.wheel {
-      port.pointee.sent.wheel = wheel
-      output.write(pattern.sibling(0xE0, 0, value: wheel), at: offset)
+    if pitchBend != port.pointee.sent.pitchBend {
+      port.pointee.sent.pitchBend = pitchBend
+      output.write(pattern.sibling(0xE0, 0, value: pitchBend), at: offset)
     }
     if leader.timbre != port.pointee.sent.timbre {
       port.pointee.sent.timbre = leader.timbre
@@ -268,7 +268,7 @@ struct MPEToChannelStage: FunctionStage {
     let sent = ports[index].sent
     let line = index &<< 4 | Int(ports[index].sentChannel & 15)
     let pattern = ChannelMessage(line: line, isMIDI2: ports[index].sentMIDI2)
-    if sent.wheel != 1 &<< 31 { output.write(pattern.sibling(0xE0, 0, value: 1 &<< 31), at: 0) }
+    if sent.pitchBend != 1 &<< 31 { output.write(pattern.sibling(0xE0, 0, value: 1 &<< 31), at: 0) }
     if sent.timbre != 1 &<< 31 { output.write(pattern.sibling(0xB0, 74, value: 1 &<< 31), at: 0) }
     if sent.pressure != 0 { output.write(pattern.sibling(0xD0, 0, value: 0), at: 0) }
     ports[index].sent = MPEMember()

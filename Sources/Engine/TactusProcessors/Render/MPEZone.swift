@@ -32,7 +32,7 @@ struct MPEMember: BitwiseCopyable {
   /// The number of the moment at which its last note began.
   var began: UInt64 = 0
   /// 32 bits.
-  var wheel: UInt32 = 1 &<< 31
+  var pitchBend: UInt32 = 1 &<< 31
   /// 32 bits.
   var pressure: UInt32 = 0
   /// Controller 74, 32 bits.
@@ -41,7 +41,7 @@ struct MPEMember: BitwiseCopyable {
   var selection = ParameterSelection()
 
   /// Its expression is as a reset of the controllers leaves it.
-  mutating func rest() { (wheel, pressure, timbre) = (1 &<< 31, 0, 1 &<< 31) }
+  mutating func rest() { (pitchBend, pressure, timbre) = (1 &<< 31, 0, 1 &<< 31) }
 }
 
 /// What is known of the channels of a port.

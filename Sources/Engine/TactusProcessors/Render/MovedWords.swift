@@ -11,7 +11,7 @@ struct MovedWords {
   /// Each 0, or its value in 32 bits with bit 32 set.
   let parameters: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Remembers the last controller, pressure or wheel that has been moved.
+  /// Remembers the last controller, pressure or pitch bend that has been moved.
   func note(_ events: EventList) {
     var word: UInt32 = 0
     for event in events where event.message.isForChannel {

@@ -74,11 +74,11 @@ struct PressureStage: FunctionStage {
     let place = message.place
     count(message)
     if message.endsNote {
-      if counts[place] == 0 { letGo(message, at: offset, &output) }
+      if counts[place] == 0 { endPressure(message, at: offset, &output) }
     } else if message.endsAllNotes {
       let first = place & ~127
       for key in first..<first &+ 128 where pressures[key] > 0 {
-        letGo(message.with(key: UInt8(truncatingIfNeeded: key & 127)), at: offset, &output)
+        endPressure(message.with(key: UInt8(truncatingIfNeeded: key & 127)), at: offset, &output)
       }
     }
   }
@@ -95,7 +95,7 @@ struct PressureStage: FunctionStage {
     }
   }
 
-  private func letGo(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+  private func endPressure(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let was = pressures[message.place]
     pressures[message.place] = 0
     guard was > 0, takesKeys, takesHighest, !isBypassed, channels &>> UInt16(message.channel) & 1 == 1 else { return }

@@ -103,7 +103,7 @@ enum Stage {
     }
   }
 
-  func nextFrame(_ line: HostLine?) -> Int64 {
+  func nextFrame(_ line: HostTickMap?) -> Int64 {
     switch self {
     case .arpeggiator(let stage): stage.nextFrame(line)
     case .chordDetector(let stage): stage.nextFrame(line)

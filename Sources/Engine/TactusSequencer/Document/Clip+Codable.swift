@@ -54,8 +54,8 @@ extension ClipMessage: Codable {
       return ChannelMessage(status: 0xB0 | channel, controller, value, port: port)
     } else if let program: UInt8 = try object.number("program", 0...127) {
       return ChannelMessage(status: 0xC0 | channel, program, port: port)
-    } else if let wheel: Int = try object.number("wheel", -8192...8191) {
-      let value = wheel + 8192
+    } else if let pitchBend: Int = try object.number("wheel", -8192...8191) {
+      let value = pitchBend + 8192
       return ChannelMessage(status: 0xE0 | channel, UInt8(value & 127), UInt8(value >> 7), port: port)
     } else if let pressure: UInt8 = try object.number("pressure", 0...127) {
       guard let key = try object.decodeIfPresent(DocumentPitch.self, forKey: "key")?.key else {
@@ -99,7 +99,7 @@ extension ClipMessage: Codable {
       try object.encode(message.data1, forKey: "controller")
       try object.encode(message.data2, forKey: "value")
     case .program where message.data2 == 0: try object.encode(message.data1, forKey: "program")
-    case .pitchWheel: try object.encode(message.wheel - 8192, forKey: "wheel")
+    case .pitchBend: try object.encode(message.pitchBend - 8192, forKey: "wheel")
     case .channelPressure where message.data2 == 0: try object.encode(message.data1, forKey: "pressure")
     case .keyPressure:
       try object.encode(message.data1, forKey: "key")

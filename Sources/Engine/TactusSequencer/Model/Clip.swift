@@ -6,7 +6,7 @@ import TactusTime
 public struct Clip: Hashable, Sendable {
   /// The notes.
   public var notes: NoteList
-  /// Controllers, programs, pressure, pitch wheel and system-exclusive messages, in any order; at one tick they take
+  /// Controllers, programs, pressure, pitch bend and system-exclusive messages, in any order; at one tick they take
   /// effect in the order in which they stand here, and before the notes of that tick.
   public var messages: [ClipMessage]
   /// How long it is, in ticks; nil: until its last event.

@@ -12,7 +12,7 @@ public struct ClipMessage: Hashable, Sendable {
 
   /// What a message says.
   public enum Content: Hashable, Sendable {
-    /// A controller, a program, pressure or the pitch wheel; its channel and port count unless the track names them.
+    /// A controller, a program, pressure or the pitch bend; its channel and port count unless the track names them.
     /// Note-ons and note-offs are left out where it is played: notes are ``Note``s, which always end.
     case channel(ChannelMessage)
     /// What stands between F0 and F7, and the port that it goes to.

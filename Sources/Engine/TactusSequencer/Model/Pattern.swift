@@ -15,7 +15,7 @@ public struct Pattern: Hashable, Sendable {
   /// How long the notes of steps without a gate of their own last, in hundredths of a step; beyond 100 they reach into
   /// the next one.
   public var gate: Int
-  /// Controllers, programs, pressure, pitch wheel and system-exclusive messages, as those of a ``Clip``.
+  /// Controllers, programs, pressure, pitch bend and system-exclusive messages, as those of a ``Clip``.
   public var messages: [ClipMessage]
 
   /// A pattern.

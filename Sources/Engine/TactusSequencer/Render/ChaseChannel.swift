@@ -16,7 +16,7 @@ struct ChaseChannel {
   var sent: (UInt64, UInt64) = (0, 0)
   var hasSentProgram = false
   var hasSentPressure = false
-  var hasSentWheel = false
+  var hasSentPitchBend = false
   /// Whether a parameter that sets a generator may have been sent.
   var hasSentGenerator = false
   var isHolding = false
@@ -26,10 +26,10 @@ struct ChaseChannel {
   var sentSelected = ChaseChannel.noParameter
   /// How many parameters have been set.
   var sentParameterCount = 0
-  /// The track that moved a pedal or the wheel last.
+  /// The track that moved a pedal or the pitch bend last.
   var holder: UInt32 = 0
   // The state at a tick.
-  /// The track whose messages moved a pedal or the wheel; 0 for none.
+  /// The track whose messages moved a pedal or the pitch bend; 0 for none.
   var taker: UInt32 = 0
   /// Controllers that have a value, a bit each.
   var set: (UInt64, UInt64) = (0, 0)
@@ -37,7 +37,7 @@ struct ChaseChannel {
   /// The bank that was selected when the program came; −1 for what had not been said.
   var programBank: (Int16, Int16) = (-1, -1)
   var pressure: Int16 = -1
-  var wheel: Int32 = -1
+  var pitchBend: Int32 = -1
   /// What data entry speaks to; ``noParameter`` for nothing.
   var selected = ChaseChannel.noParameter
   var parameterCount = 0
@@ -47,7 +47,7 @@ struct ChaseChannel {
   /// The state before anything has been said.
   mutating func clear() {
     (set, taker) = ((0, 0), 0)
-    (program, pressure, wheel) = (-1, -1, -1)
+    (program, pressure, pitchBend) = (-1, -1, -1)
     programBank = (-1, -1)
     selected = Self.noParameter
     parameterCount = 0

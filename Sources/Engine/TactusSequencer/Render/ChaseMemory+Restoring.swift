@@ -2,7 +2,7 @@ import TactusMIDI
 
 extension ChaseMemory {
   /// Calls `body` with the messages that bring a channel into the state that has been taken: bank, program, controllers,
-  /// parameters (each selected, then set, at last the one that is selected), pressure, pitch wheel.
+  /// parameters (each selected, then set, at last the one that is selected), pressure, pitch bend.
   ///
   /// - Parameter resets: whether what has been sent before, and has no value now, gets the value that channels begin with.
   func restore(_ index: Int, resets: Bool, _ body: (ChannelMessage) -> Void) {
@@ -20,9 +20,9 @@ extension ChaseMemory {
     restoreControllers(channel.set.1, resets ? channel.sent.1 : 0, first: 64, values) { send(0xB0, $0, $1) }
     restoreParameters(index, resets: resets) { send(0xB0, $0, $1) }
     if channel.pressure >= 0 || resets && channel.hasSentPressure { send(0xD0, UInt8(max(0, channel.pressure))) }
-    if channel.wheel >= 0 || resets && channel.hasSentWheel {
-      let wheel = channel.wheel >= 0 ? channel.wheel : 8192
-      send(0xE0, UInt8(truncatingIfNeeded: wheel & 127), UInt8(truncatingIfNeeded: wheel &>> 7))
+    if channel.pitchBend >= 0 || resets && channel.hasSentPitchBend {
+      let pitchBend = channel.pitchBend >= 0 ? channel.pitchBend : 8192
+      send(0xE0, UInt8(truncatingIfNeeded: pitchBend & 127), UInt8(truncatingIfNeeded: pitchBend &>> 7))
     }
   }
 
@@ -80,16 +80,16 @@ extension ChaseMemory {
     }
   }
 
-  /// Calls `body` with what lifts the pedals and centres the pitch wheels that have been moved; of one track, or of all.
-  func letGo(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
+  /// Calls `body` with what lifts the pedals and centres each pitch bend that was moved; of one track, or of all.
+  func releaseControls(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
     for index in 0..<Self.channelCount {
       if let track, channels[index].holder != track { continue }
-      letGo(index, keepsState: false, body)
+      releaseControls(index, keepsState: false, body)
     }
   }
 
   /// The same of one channel; of what the state that has been taken says, nothing if that is to be kept.
-  func letGo(_ index: Int, keepsState: Bool, _ body: (ChannelMessage) -> Void) {
+  func releaseControls(_ index: Int, keepsState: Bool, _ body: (ChannelMessage) -> Void) {
     let channel = channels[index]
     guard channel.isHolding || channel.isSustaining || channel.isBent else { return }
     let set = keepsState ? channel.set : (0, 0)
@@ -99,7 +99,7 @@ extension ChaseMemory {
     if channel.isSustaining, !ChaseChannel.has(set, 66) {
       body(ChannelMessage(status: 0xB0 | number, 66, 0, port: port))
     }
-    if channel.isBent, !keepsState || channel.wheel < 0 {
+    if channel.isBent, !keepsState || channel.pitchBend < 0 {
       body(ChannelMessage(status: 0xE0 | number, 0, 64, port: port))
     }
   }

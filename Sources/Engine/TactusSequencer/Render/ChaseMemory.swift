@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// The state of all channels as messages leave it: programs, controllers, parameters, pressure, pitch wheel.
+/// The state of all channels as messages leave it: programs, controllers, parameters, pressure, pitch bend.
 ///
 /// What holds at a tick is found by taking all messages before it; what comes out is one message for each thing, in the
 /// order in which receivers need them. Memory of fixed size; of a channel's parameters the first
@@ -44,7 +44,7 @@ struct ChaseMemory {
       channels[index].program = Int16(message.data1)
       channels[index].programBank = bank(of: index)
     case 0xD0: channels[index].pressure = Int16(message.data1)
-    case 0xE0: channels[index].wheel = Int32(truncatingIfNeeded: message.wheel)
+    case 0xE0: channels[index].pitchBend = Int32(truncatingIfNeeded: message.pitchBend)
     default: break
     }
   }
@@ -82,7 +82,7 @@ struct ChaseMemory {
     for number in 0..<128 where ChaseChannel.has(channels[index].set, number) && Self.isReset(number) {
       values[index &* 128 &+ number] = number == 11 ? 127 : 0
     }
-    if channels[index].wheel >= 0 { channels[index].wheel = 8192 }
+    if channels[index].pitchBend >= 0 { channels[index].pitchBend = 8192 }
     if channels[index].pressure >= 0 { channels[index].pressure = 0 }
     channels[index].selected = ChaseChannel.noParameter
     let parameters = parameters + index &* Self.parametersPerChannel
@@ -151,8 +151,8 @@ struct ChaseMemory {
     case 0xC0: channel.pointee.hasSentProgram = true
     case 0xD0: channel.pointee.hasSentPressure = true
     case 0xE0:
-      channel.pointee.hasSentWheel = true
-      channel.pointee.isBent = message.wheel != 8192
+      channel.pointee.hasSentPitchBend = true
+      channel.pointee.isBent = message.pitchBend != 8192
       channel.pointee.holder = track
     default: break
     }

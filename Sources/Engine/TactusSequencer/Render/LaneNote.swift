@@ -36,7 +36,7 @@ package struct LaneNote: Hashable, Sendable {
   }
 }
 
-/// What else a compiled track holds: controllers, programs, pressure, pitch wheel, packets of system-exclusive messages.
+/// What else a compiled track holds: controllers, programs, pressure, pitch bend, packets of system-exclusive messages.
 ///
 /// - Thread: any
 package struct LaneMessage: Hashable, Sendable {

@@ -31,13 +31,13 @@ extension SequencerCore {
     guard settings.chases, !isBypassed, let header, let lanes = header.pointee.lanes else { return }
     chase.clear()
     var channels = ChannelSet()
-    for index in 0..<header.pointee.laneCount where traces[index].isNews && lanes[index].isAudible {
+    for index in 0..<header.pointee.laneCount where traces[index].isChanged && lanes[index].isAudible {
       channels.formUnion(lanes[index].channels)
     }
     var shared = MergedHistories(histories)
     for index in 0..<header.pointee.laneCount where lanes[index].isAudible && lanes[index].messageCount > 0 {
-      guard traces[index].isNews || !lanes[index].channels.intersection(channels).isEmpty else { continue }
-      let sends = traces[index].isNews && traces[index].wasSilent
+      guard traces[index].isChanged || !lanes[index].channels.intersection(channels).isEmpty else { continue }
+      let sends = traces[index].isChanged && traces[index].wasSilent
       take(lanes + index, cursors[index], sends: sends, &shared, at: 0, &output)
     }
     take(&shared)
@@ -47,15 +47,15 @@ extension SequencerCore {
       if channels.contains(index) {
         memory.restore(index, resets: false) { send($0, at: 0, tick: position, track: track, &output) }
       }
-      if isNews(track: memory.channels[index].holder) {
-        memory.letGo(index, keepsState: true) { send($0, at: 0, tick: position, track: 0, &output) }
+      if isChanged(track: memory.channels[index].holder) {
+        memory.releaseControls(index, keepsState: true) { send($0, at: 0, tick: position, track: 0, &output) }
       }
     }
   }
 
   /// Whether a track has been edited in what is no note.
-  private func isNews(track: UInt32) -> Bool {
-    for index in 0..<traceCount where traces[index].track == track { return traces[index].isNews }
+  private func isChanged(track: UInt32) -> Bool {
+    for index in 0..<traceCount where traces[index].track == track { return traces[index].isChanged }
     return false
   }
 
@@ -124,11 +124,11 @@ extension SequencerCore {
   /// How many notes before the place are looked at.
   private static var mostChasedNotes: Int { 4_096 }
 
-  /// Lifts pedals and centres the pitch wheels that have been moved; of one track, or of all.
-  mutating func letGo(of track: UInt32? = nil, at offset: Int64, _ output: inout EventOutput) {
+  /// Lifts pedals and centres each pitch bend that was moved; of one track, or of all.
+  mutating func releaseControls(of track: UInt32? = nil, at offset: Int64, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     let memory = chase
-    memory.letGo(of: track) { send($0, at: offset, tick: position, track: 0, &output) }
+    memory.releaseControls(of: track) { send($0, at: offset, tick: position, track: 0, &output) }
     if track == nil, output.room > tracker.count { memory.noteReleased() }
   }
 

@@ -14,7 +14,7 @@ struct LaneTrace {
   var passLimit: Int64 = 0
   var wrapsBeforeStart = false
   /// Whether what it says must be said anew: it was not heard before, or said something else, or elsewhere.
-  var isNews = false
+  var isChanged = false
   /// Whether it was not heard before.
   var wasSilent = false
   /// Whether its messages may leave another state somewhere than before.
@@ -29,10 +29,10 @@ struct LaneTrace {
     if let old { changesState = (messageCount > 0 || old.messageCount > 0) && !saysTheSame(as: old) }
     guard lane.isAudible else { return }
     guard let old, old.isAudible else {
-      (isNews, wasSilent) = (lane.messageCount > 0, true)
+      (isChanged, wasSilent) = (lane.messageCount > 0, true)
       return
     }
-    isNews = old.messages != messages || old.channel != channel || old.port != port
+    isChanged = old.messages != messages || old.channel != channel || old.port != port
   }
 
   /// Whether it says the same at the same places.
@@ -49,7 +49,7 @@ extension SequencerCore {
   /// Lanes are found again by their track. What sounds keeps sounding if its note is still there, at the same tick and
   /// key, and ends when that note now ends; else it is released.
   mutating func takeSnapshot(_ output: inout EventOutput) {
-    guard snapshots.hasNews else { return }
+    guard snapshots.hasUpdate else { return }
     // the old one may be freed as soon as the new one is acquired
     let ticksPerQuarter = header?.pointee.ticksPerQuarter
     let numerator = line?.cursor.numerator(atTick: position) ?? 0
@@ -58,7 +58,7 @@ extension SequencerCore {
     let isSameTime = ticksPerQuarter == nil || ticksPerQuarter == new.pointee.ticksPerQuarter
     if let ticksPerQuarter { realign(new.pointee, from: numerator, ticksPerQuarter) }
     let count = new.pointee.laneCount <= settings.mostTracks ? new.pointee.laneCount : 0
-    if isRolling { letGoOfSilenced(new.pointee.lanes, count, &output) }
+    if isRolling { releaseSilenced(new.pointee.lanes, count, &output) }
     if !isSameTime { traceCount = 0 }
     for index in 0..<count { resume(new.pointee.lanes.unsafelyUnwrapped[index], at: index) }
     swap(&cursors, &otherCursors)
@@ -69,11 +69,11 @@ extension SequencerCore {
     queue.fill(cursors, count: count)
     if isSameTime { reconcile(new.pointee.lanes, count) }
     guard isRolling else { return }
-    for index in 0..<count where traces[index].isNews { return chaseEdits(&output) }
+    for index in 0..<count where traces[index].isChanged { return chaseEdits(&output) }
   }
 
   /// Lifts the pedals of tracks that are silenced or gone.
-  private mutating func letGoOfSilenced(_ lanes: UnsafePointer<Lane>?, _ count: Int, _ output: inout EventOutput) {
+  private mutating func releaseSilenced(_ lanes: UnsafePointer<Lane>?, _ count: Int, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     for old in 0..<traceCount where traces[old].isAudible {
       var isHeard = false
@@ -84,7 +84,7 @@ extension SequencerCore {
           isHeard = lane.pointee.isAudible && isThere
         }
       }
-      if !isHeard { letGo(of: traces[old].track, at: 0, &output) }
+      if !isHeard { releaseControls(of: traces[old].track, at: 0, &output) }
     }
   }
 
@@ -123,6 +123,10 @@ extension SequencerCore {
     tracker.reschedule { _ in .min }
     position = Int64(clamping: Int128(position) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
     guard let line else { return }
-    if line.isOwn { self.line = PlayLine(own: new.cursor, tick: position, frame: now) } else { isRolling = false }
+    if line.isOwn {
+      self.line = PlaybackTickMap(own: new.cursor, tick: position, frame: now)
+    } else {
+      isRolling = false
+    }
   }
 }

@@ -15,7 +15,7 @@ extension SequencerCore {
     switch move {
     case .stop: isRolling = false
     case .keep:
-      host.goesOn = true
+      host.isContinuous = true
       if var line, var hostLine = line.host {
         host.align(&hostLine, now: now)
         line.host = hostLine
@@ -23,13 +23,13 @@ extension SequencerCore {
       }
     case .follow(let tick):
       counters.corrections &+= 1
-      host.goesOn = true
-      line = PlayLine(host: host.line(tick: tick, frame: now), header.pointee.cursor)
+      host.isContinuous = true
+      line = PlaybackTickMap(host: host.line(tick: tick, frame: now), header.pointee.cursor)
     case .seek(let tick):
-      host.goesOn = false
+      host.isContinuous = false
       let hasFollowed = line?.host != nil
       isRolling = true
-      line = PlayLine(host: host.line(tick: tick, frame: now), header.pointee.cursor)
+      line = PlaybackTickMap(host: host.line(tick: tick, frame: now), header.pointee.cursor)
       firstTick = .min
       goTo(seekPlace(tick, hasFollowed: hasFollowed), &output)
     }
@@ -40,10 +40,10 @@ extension SequencerCore {
   /// what lies before it by no more than the host's rounding. Where playing stopped there, what has been played stays so.
   private mutating func seekPlace(_ tick: Double, hasFollowed: Bool) -> Tick {
     let first = firstTick(notBefore: now)
-    let early = min(first, HostLine.firstTick(from: tick, noise: host.seekTicks()))
+    let early = min(first, HostTickMap.firstTick(from: tick, noise: host.seekTicks()))
     guard hasFollowed else { return early }
     let played = host.playedTicks()
-    let last = played > 0 ? max(first, HostLine.firstTick(from: tick + played, noise: 0)) : first
+    let last = played > 0 ? max(first, HostTickMap.firstTick(from: tick + played, noise: 0)) : first
     return position > early && position <= last ? position : early
   }
 

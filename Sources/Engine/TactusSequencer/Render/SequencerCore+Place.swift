@@ -30,19 +30,19 @@ extension SequencerCore {
     tracker.reschedule { _ in tick }  // what could not be released for want of room goes first
   }
 
-  /// Releases what sounds, at an offset, and what would go on sounding: pedals, and the pitch wheel if it was moved.
+  /// Releases what sounds, at an offset, and what would go on sounding: pedals, and the pitch bend if it was moved.
   mutating func release(at offset: Int64, _ output: inout EventOutput) {
     releaseAll(at: offset, &output)
-    letGo(at: offset, &output)
+    releaseControls(at: offset, &output)
   }
 
   /// The transport stands: nothing may sound. Goes on trying while the buffer has no room.
   mutating func settleDown(_ output: inout EventOutput) {
     if tracker.count > 0 { releaseAll(at: 0, &output) }
-    letGo(at: 0, &output)
+    releaseControls(at: 0, &output)
   }
 
-  /// The line's answer, see ``PlayLine/firstTick(notBefore:)``. There must be a line.
+  /// The line's answer, see ``PlaybackTickMap/firstTick(notBefore:)``. There must be a line.
   mutating func firstTick(notBefore frame: Int64) -> Tick {
     guard var line else { return position }
     let tick = line.firstTick(notBefore: frame)
@@ -92,7 +92,7 @@ extension SequencerCore {
     counters.wraps &+= 1
     let offset = wrap.frame &- now
     releaseAll(at: offset, &output)
-    if !settings.chases { letGo(at: offset, &output) }
+    if !settings.chases { releaseControls(at: offset, &output) }
     if position >= firstTick { firstTick = .min }  // the count-in is over
     place(first)
     begun = first
@@ -111,6 +111,6 @@ extension SequencerCore {
 
   /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
   private func firstTick(from tick: Double) -> Tick {
-    HostLine.firstTick(from: tick, noise: host.noiseTicks())
+    HostTickMap.firstTick(from: tick, noise: host.noiseTicks())
   }
 }

@@ -9,7 +9,7 @@ struct OwnTransport {
   var cycle: (start: Tick, end: Tick) = (0, 0)
 
   /// How long the stretch lasts, in numerators of the line's cursor.
-  func length(_ line: inout PlayLine) -> Int128 {
+  func length(_ line: inout PlaybackTickMap) -> Int128 {
     line.cursor.numerator(atTick: cycle.end) - line.cursor.numerator(atTick: cycle.start)
   }
 }
@@ -38,7 +38,7 @@ package enum TransportCommand: BitwiseCopyable, Sendable {
 
 extension SequencerCore {
   /// Does what the control side asks.
-  mutating func obey(_ command: TransportCommand, _ output: inout EventOutput) {
+  mutating func apply(_ command: TransportCommand, _ output: inout EventOutput) {
     switch command {
     case .lead(let isOwn): lead(isOwn)
     case .play: if !isRolling { start(from: position, countIn: 0, &output) }
@@ -69,7 +69,7 @@ extension SequencerCore {
     guard transport.isOwn, let header else { return }
     let tick = TimeSettings.clamp(tick: tick)
     let first = TimeSettings.clamp(tick: tick &- max(0, min(countIn, TimeSettings.tickLimit)))
-    line = PlayLine(own: header.pointee.cursor, tick: first, frame: now)
+    line = PlaybackTickMap(own: header.pointee.cursor, tick: first, frame: now)
     firstTick = first < tick ? tick : .min
     isRolling = true
     goTo(first, &output)

@@ -44,7 +44,7 @@ package struct SequencerCore {
   package var position: Tick = 0
   /// Lanes that do not play in a count-in wait for this tick.
   var firstTick: Tick = .min
-  var line: PlayLine?
+  var line: PlaybackTickMap?
   package var isRolling = false
   var host: HostFollower
   var transport = OwnTransport()
@@ -109,9 +109,9 @@ package struct SequencerCore {
     let wasRolling = isRolling
     takeSnapshot(&output)
     for _ in 0..<commands.count {
-      if let command = commands.pop() { obey(command, &output) }
+      if let command = commands.pop() { apply(command, &output) }
     }
-    if let request { obey(request, &output) }
+    if let request { apply(request, &output) }
     request = nil
     if transport.isOwn { followTransport(&output) } else { followHost(cycle.context, frames, &output) }
     if isRolling {

@@ -15,7 +15,7 @@ final class StampedState {
   private var ticks: [Tick] = []
 
   // the parts of a channel: 128 controllers, and
-  private static let (program, programBank, pressure, wheel, selected, parts) = (128, 129, 162, 163, 164, 165)
+  private static let (program, programBank, pressure, pitchBend, selected, parts) = (128, 129, 162, 163, 164, 165)
 
   deinit { memory.deallocate() }
 
@@ -46,7 +46,7 @@ final class StampedState {
       stamps[first + Self.programBank] = stamps[first]
       stamps[first + Self.programBank + 32] = stamps[first + 32]
     case 0xD0: stamps[first + Self.pressure] = now
-    case 0xE0: stamps[first + Self.wheel] = now
+    case 0xE0: stamps[first + Self.pitchBend] = now
     default: break
     }
   }
@@ -87,7 +87,7 @@ final class StampedState {
       case 0xB0: part = number
       case 0xC0: (part, isBeforeProgram) = (Self.program, false)
       case 0xD0: part = Self.pressure
-      default: part = Self.wheel
+      default: part = Self.pitchBend
       }
       stamped.append((stamps[first + part], message))
       index += 1

@@ -68,7 +68,7 @@ struct LiveCore {
   // MARK: What has been published
 
   private mutating func takeBank() {
-    guard banks.hasNews else { return }
+    guard banks.hasUpdate else { return }
     bank = banks.acquire()
     guard let bank else { return }
     core.pointee.setBank(bank.pointee.tables, number: bank.pointee.number)
@@ -78,7 +78,7 @@ struct LiveCore {
   }
 
   private mutating func takeControls() {
-    guard controls.hasNews || !hasControls else { return }
+    guard controls.hasUpdate || !hasControls else { return }
     hasControls = true
     let new = controls.acquire()
     obey(new)

@@ -30,7 +30,7 @@ struct AudioSide {
   /// Frames since the plug-in was made.
   var firstFrame: Int64 = 0
   /// What the host was told of the tail.
-  var toldTail: UInt32 = 0
+  var reportedTail: UInt32 = 0
   var tailExtension: UnsafePointer<CLAPHostChanged>?
 
   /// One call of the host.
@@ -45,8 +45,8 @@ struct AudioSide {
     render(call, frames)
     send(to: call.pointee.out_events, frames)
     firstFrame &+= Int64(frames)
-    askForAttention()
-    tellTail()
+    requestMainThread()
+    reportTail()
     // Only events wake an instrument; what makes notes of its own must also see the transport move.
     let sleeps = isInstrument && notes.count == 0 && core.pointee.isSilent
     return Int32(truncatingIfNeeded: sleeps ? CLAPProcessSleep : CLAPProcessContinue)
@@ -62,7 +62,7 @@ struct AudioSide {
     core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: 0))
     // a flush is for parameters: what is played now comes with the next block
     while let moved = core.pointee.nextChange() { send(moved, to: output, at: 0) }
-    askForAttention()
+    requestMainThread()
   }
 
   #if REALTIME_PROOF
@@ -73,15 +73,15 @@ struct AudioSide {
     notes.removeAll()
   }
 
-  private mutating func askForAttention() {
-    if core.pointee.takesAttention() { clap_request_callback(host) }
+  private mutating func requestMainThread() {
+    if core.pointee.needsMainThread() { clap_request_callback(host) }
   }
 
-  private mutating func tellTail() {
+  private mutating func reportTail() {
     let tail = shared.pointee.tail.load(ordering: .relaxed)
-    guard tail != toldTail else { return }
-    toldTail = tail
-    clap_tell_change(tailExtension, host)
+    guard tail != reportedTail else { return }
+    reportedTail = tail
+    clap_notify_change(tailExtension, host)
   }
 }
 

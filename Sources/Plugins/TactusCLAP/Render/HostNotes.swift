@@ -35,14 +35,14 @@ struct HostNotes {
 
   private let notes: UnsafeMutableBufferPointer<Note>
   /// Whether the host is told of ends.
-  private let tellsEnds: Bool
+  private let reportsEnds: Bool
   private(set) var count = 0
   private(set) var endedCount = 0
   /// Whether a note has found no room.
   private(set) var hasLost = false
 
-  init(_ notes: UnsafeMutableBufferPointer<Note>, tellsEnds: Bool) {
-    (self.notes, self.tellsEnds) = (notes, tellsEnds)
+  init(_ notes: UnsafeMutableBufferPointer<Note>, reportsEnds: Bool) {
+    (self.notes, self.reportsEnds) = (notes, reportsEnds)
   }
 
   /// One of them, 0 ..< ``count``.
@@ -97,7 +97,7 @@ struct HostNotes {
     @_noAllocation @_noLocks
   #endif
   mutating func end(_ index: Int) -> Int {
-    guard tellsEnds else {
+    guard reportsEnds else {
       remove(index)
       return index
     }

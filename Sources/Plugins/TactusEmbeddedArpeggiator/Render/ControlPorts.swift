@@ -41,7 +41,7 @@ struct ControlPorts {
     return abs(value) <= 0x1p30 ? value : usual
   }
 
-  private func whole(_ port: Int, _ usual: Int) -> Int { Int(HostLine.floor(number(port, Double(usual)) + 0.5)) }
+  private func whole(_ port: Int, _ usual: Int) -> Int { Int(HostTickMap.floor(number(port, Double(usual)) + 0.5)) }
 
   private func isOn(_ port: Int, _ usual: Bool) -> Bool { number(port, usual ? 1 : 0) > 0.5 }
 

@@ -14,11 +14,11 @@ extension LV2Core {
   #endif
   package static func askForWork(_ core: UnsafeMutablePointer<LV2Core>) {
     guard let schedule = core.pointee.schedule else { return }
-    if core.pointee.isAttentionWanted {
+    if core.pointee.needsMainThreadRun {
       let message = core.pointee.properties.message
       message.storeBytes(of: UInt64(LV2Properties.Work.attention.rawValue), as: UInt64.self)
-      core.pointee.isAttentionWanted = false
-      if lv2_schedule_work(schedule, UInt32(LV2Path.header), message) != 0 { core.pointee.isAttentionWanted = true }
+      core.pointee.needsMainThreadRun = false
+      if lv2_schedule_work(schedule, UInt32(LV2Path.header), message) != 0 { core.pointee.needsMainThreadRun = true }
     }
     if core.pointee.properties.bank.isWanted {
       let isAsked = ask(schedule, .bank, core.pointee.properties.bank.wanted)

@@ -33,7 +33,7 @@ package struct LV2Core {
   /// The channels of a cycle.
   package let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   package var latency: Float = 0
-  package var isAttentionWanted = false
+  package var needsMainThreadRun = false
   /// Frames since the instance was made.
   package var now: Int64 = 0
 
@@ -51,7 +51,7 @@ package struct LV2Core {
     unit.pointee.render(into: AudioBlock(channels: channels, channelCount: ports.channelCount, frameCount: frames))
     var writer = AtomWriter(ports.output, atoms)
     sendNotes(&writer)
-    if unit.pointee.takesAttention() { isAttentionWanted = true }
+    if unit.pointee.needsMainThread() { needsMainThreadRun = true }
     properties.send(&writer, at: Int32(truncatingIfNeeded: max(0, frames &- 1)), atoms, urids)
     ports.latencyPort?.pointee = latency
     now &+= Int64(frames)

@@ -21,7 +21,7 @@ package struct LV2Properties {
     package var wanted: LV2Path
     package var known: LV2Path
     package var isWanted = false
-    package var isToBeTold = false
+    package var mustBeReported = false
 
     package init(_ memory: UnsafeMutablePointer<UInt8>) {
       wanted = LV2Path(memory)
@@ -64,7 +64,7 @@ package struct LV2Properties {
       if property.key == urids.property { name = urid }
       if property.key == urids.subject, urid != urids.plugin { return }
     }
-    if properties.kind == urids.get { return tell(name, urids) }
+    if properties.kind == urids.get { return report(name, urids) }
     guard let value, name != 0, value.type == urids.path || value.type == urids.string else { return }
     if name == urids.bank { Self.want(&bank, value) }
     if name == urids.document { Self.want(&document, value) }
@@ -75,9 +75,9 @@ package struct LV2Properties {
   }
 
   /// Tells one property, or both where none is named.
-  private mutating func tell(_ name: UInt32, _ urids: LV2PluginURIDs) {
-    if name == 0 || name == urids.bank { bank.isToBeTold = urids.bank != 0 }
-    if name == 0 || name == urids.document { document.isToBeTold = true }
+  private mutating func report(_ name: UInt32, _ urids: LV2PluginURIDs) {
+    if name == 0 || name == urids.bank { bank.mustBeReported = urids.bank != 0 }
+    if name == 0 || name == urids.document { document.mustBeReported = true }
   }
 
   /// Takes the path that is now in use.
@@ -87,9 +87,9 @@ package struct LV2Properties {
   package mutating func know(_ work: Work, _ path: UnsafeRawPointer, count: Int) {
     if case .attention = work { return }
     if case .bank = work {
-      if bank.known.take(path, count: count) { bank.isToBeTold = true }
+      if bank.known.take(path, count: count) { bank.mustBeReported = true }
     } else if document.known.take(path, count: count) {
-      document.isToBeTold = true
+      document.mustBeReported = true
     }
   }
 
@@ -98,11 +98,11 @@ package struct LV2Properties {
     @_noAllocation @_noLocks
   #endif
   package mutating func send(_ writer: inout AtomWriter, at offset: Int32, _ atoms: LV2URIDs, _ urids: LV2PluginURIDs) {
-    if bank.isToBeTold, urids.bank == 0 || send(bank.known, of: urids.bank, &writer, at: offset, atoms, urids) {
-      bank.isToBeTold = false
+    if bank.mustBeReported, urids.bank == 0 || send(bank.known, of: urids.bank, &writer, at: offset, atoms, urids) {
+      bank.mustBeReported = false
     }
-    if document.isToBeTold, send(document.known, of: urids.document, &writer, at: offset, atoms, urids) {
-      document.isToBeTold = false
+    if document.mustBeReported, send(document.known, of: urids.document, &writer, at: offset, atoms, urids) {
+      document.mustBeReported = false
     }
     if isStateChanged {
       message.storeBytes(of: 0, as: UInt32.self)

@@ -33,7 +33,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   /// What the host has said last of its frames, and when.
   private var hasFrame = false
   private var lastFrame: Int64 = 0
-  private var toldAt: Int64 = 0
+  private var reportedAt: Int64 = 0
   /// Where a bar began, in quarter notes, as last told.
   private var hasBarStart = false
   private var barStart = 0.0
@@ -64,7 +64,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     set(position, expected, now, follows: follows, isSteady: isSteady, hasBars: hasBars)
     if !follows { isChanged = true }
     hasFrame = false
-    if let frame = position.frame { (hasFrame, lastFrame, toldAt) = (true, frame, now) }
+    if let frame = position.frame { (hasFrame, lastFrame, reportedAt) = (true, frame, now) }
   }
 
   /// What is said of the transport at a frame of the stream; whether it has changed is said once.
@@ -90,7 +90,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     context.barStart = barStart
     if context.hasBarStart, hasMeter {
       let bar = beatsPerBar * 4 / beatUnit
-      context.barStart += bar * Double(HostLine.floor((context.beat - barStart) / bar + 1e-9))
+      context.barStart += bar * Double(HostTickMap.floor((context.beat - barStart) / bar + 1e-9))
     }
     return context
   }
@@ -105,7 +105,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   /// Whether the host's frames go on from where they were; true if it says nothing of them.
   private func follows(_ position: LV2Position, _ now: Int64) -> Bool {
     guard let frame = position.frame, hasFrame else { return true }
-    let expected = Double(lastFrame) + Double(now &- toldAt) * speed
+    let expected = Double(lastFrame) + Double(now &- reportedAt) * speed
     return abs(Double(frame) - expected) <= 1
   }
 
@@ -118,19 +118,19 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   private mutating func set(
     _ position: LV2Position, _ expected: Double, _ now: Int64, follows: Bool, isSteady: Bool, hasBars: Bool
   ) {
-    let told = toldBeat(position, near: expected, follows: follows)
+    let reported = reportedBeat(position, near: expected, follows: follows)
     let continues = hasBeat && follows
-    var difference = told - expected
+    var difference = reported - expected
     if continues, position.frame != nil, !hasBars {
-      difference -= 4 / beatUnit * Double(HostLine.floor(difference * beatUnit / 4 + 0.5))
+      difference -= 4 / beatUnit * Double(HostTickMap.floor(difference * beatUnit / 4 + 0.5))
     }
-    if told.isNaN {
+    if reported.isNaN {
       // where the beat is not told, it goes on from here in the new tempo
       if hasBeat { (anchorFrame, anchorBeat) = (now, expected) }
       return
     }
     if !continues || !isSteady || abs(difference) > Self.tick() {
-      (hasBeat, anchorFrame, anchorBeat) = (true, now, continues ? expected + difference : told)
+      (hasBeat, anchorFrame, anchorBeat) = (true, now, continues ? expected + difference : reported)
     }
     if let barBeat = position.barBeat {
       (hasBarStart, barStart) = (true, beat(at: now) - barBeat * 4 / beatUnit)
@@ -139,7 +139,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
 
   /// The quarter note that a position tells; not a number if it tells none. Without a bar's number it is the one
   /// nearest to what is expected, and without a beat the one that follows from the frame, where that leaps.
-  private func toldBeat(_ position: LV2Position, near expected: Double, follows: Bool) -> Double {
+  private func reportedBeat(_ position: LV2Position, near expected: Double, follows: Bool) -> Double {
     let quarters = 4 / beatUnit
     guard let barBeat = position.barBeat else {
       guard !hasBeat || !follows, let frame = position.frame, tempo > 0, sampleRate > 0 else { return .nan }
@@ -149,6 +149,6 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     let bar = beatsPerBar * quarters
     if let number = position.bar { return number * bar + barBeat * quarters }
     let rest = hasBeat ? expected - barBeat * quarters : 0
-    return barBeat * quarters + bar * Double(HostLine.floor(rest / bar + 0.5))
+    return barBeat * quarters + bar * Double(HostTickMap.floor(rest / bar + 0.5))
   }
 }

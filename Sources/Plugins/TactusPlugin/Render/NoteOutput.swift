@@ -18,7 +18,7 @@ package struct NoteOutput {
     let sounding: UnsafeMutablePointer<Int16>
     /// How many more of them there are than the plug-in holds: above 0 note-offs that the host is owed, below 0 note-ons
     /// that it has not taken.
-    let surplus: UnsafeMutablePointer<Int16>
+    let noteBalance: UnsafeMutablePointer<Int16>
     /// What has found no room in this cycle and counts from the next one on: note-offs above 0, note-ons below.
     let late: UnsafeMutablePointer<Int16>
     /// For each key whether it is among the debtors.
@@ -107,8 +107,8 @@ package struct NoteOutput {
     (count, next, debtorCount, debtorEnd) = (0, 0, 0, 0)
     for place in 0..<ChannelMessage.placeCount {
       memory.isListed[place] = false
-      (memory.surplus[place], memory.late[place]) = (memory.sounding[place], 0)
-      if memory.surplus[place] > 0 { list(place) }
+      (memory.noteBalance[place], memory.late[place]) = (memory.sounding[place], 0)
+      if memory.noteBalance[place] > 0 { list(place) }
     }
   }
 
@@ -121,7 +121,7 @@ package struct NoteOutput {
   package mutating func take() -> PluginOutput? {
     if nextDebtor < debtorEnd {
       let place = Int(memory.debtors[nextDebtor])
-      if memory.surplus[place] > 0 { return give(noteOff(place), at: 0) }
+      if memory.noteBalance[place] > 0 { return give(noteOff(place), at: 0) }
       nextDebtor &+= 1
       return take()
     }
@@ -131,7 +131,7 @@ package struct NoteOutput {
     }
     while next < count {
       let event = memory.events[next]
-      if !hasOffered, event.message.startsNote, memory.surplus[event.message.place] > 0 {
+      if !hasOffered, event.message.startsNote, memory.noteBalance[event.message.place] > 0 {
         hasOffered = true
         return give(noteOff(event.message.place), at: event.offset)
       }
@@ -143,12 +143,12 @@ package struct NoteOutput {
       hasOffered = false
       if event.message.endsNote {
         let place = event.message.place
-        memory.surplus[place] &+= 1
+        memory.noteBalance[place] &+= 1
         // its note-on has not been taken
-        if memory.surplus[place] <= 0 { continue }
+        if memory.noteBalance[place] <= 0 { continue }
         // nothing sounds there that the host would have of this
         if memory.sounding[place] <= 0 {
-          memory.surplus[place] = 0
+          memory.noteBalance[place] = 0
           continue
         }
       }
@@ -172,11 +172,11 @@ package struct NoteOutput {
     let place = message.place
     if message.startsNote {
       memory.sounding[place] &-= 1
-      memory.surplus[place] &-= 1
+      memory.noteBalance[place] &-= 1
       lost &+= 1
     } else if message.endsNote {
       if hasEnded { memory.sounding[place] &+= 1 }
-      memory.surplus[place] &+= 1
+      memory.noteBalance[place] &+= 1
       list(place)
       // not again in this cycle
       if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == place { nextDebtor &+= 1 }
@@ -194,7 +194,7 @@ package struct NoteOutput {
     } else if message.endsNote {
       hasEnded = memory.sounding[place] > 0
       if hasEnded { memory.sounding[place] &-= 1 }
-      memory.surplus[place] &-= 1
+      memory.noteBalance[place] &-= 1
     }
     (last, lastOffset) = (message, offset)
     let stream = writer.bytes(of: message)
@@ -229,10 +229,10 @@ package struct NoteOutput {
     var kept = 0
     for index in 0..<debtorCount {
       let debtor = memory.debtors[index]
-      memory.surplus[Int(debtor)] &+= memory.late[Int(debtor)]
+      memory.noteBalance[Int(debtor)] &+= memory.late[Int(debtor)]
       memory.late[Int(debtor)] = 0
-      memory.isListed[Int(debtor)] = memory.surplus[Int(debtor)] > 0
-      guard memory.surplus[Int(debtor)] > 0 else { continue }
+      memory.isListed[Int(debtor)] = memory.noteBalance[Int(debtor)] > 0
+      guard memory.noteBalance[Int(debtor)] > 0 else { continue }
       memory.debtors[kept] = debtor
       kept &+= 1
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The parameters of a plug-in in plain memory.
 ///
-/// A value is where both sides see it. What the control side has moved is marked, and the audio side obeys it at the
+/// A value is where both sides see it. What the control side has moved is marked, and the audio side applies it at the
 /// beginning of its next cycle.
 struct ParameterTable: @unchecked Sendable {  // entries never change, values and marks are atomic
   struct Entry: BitwiseCopyable {

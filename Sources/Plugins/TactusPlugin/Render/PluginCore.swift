@@ -28,10 +28,10 @@ public struct PluginCore {
   let mapped: UnsafeMutablePointer<Double>
   private var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
   private var context = MusicalContext()
-  var wantsAttention = false
+  var needsMainThreadRun = false
   /// Parameters that the unit has moved itself and that have not been told: a bit for each.
   let moved: UnsafeMutablePointer<UInt64>
-  var toldOffset: Int32 = 0
+  var reportOffset: Int32 = 0
   /// What the audio side has last known of each parameter.
   let known: UnsafeMutablePointer<Double>
   /// Whether the last cycle was without sound, nothing sounds, and the functions hold nothing that may sound later.
@@ -75,8 +75,8 @@ public struct PluginCore {
     port.begin(self.cycle)
     output.begin()
     changes.removeAll()
-    toldOffset = 0
-    obeyControlSide()
+    reportOffset = 0
+    applyControlSide()
   }
 
   /// Takes a message.
@@ -146,7 +146,7 @@ public struct PluginCore {
     var (start, nextEvent, nextChange) = (0, 0, 0)
     while true {
       while nextChange < changes.count, Int(changes[nextChange].offset) <= start || frames == 0 {
-        obey(changes[nextChange], at: Int32(truncatingIfNeeded: start))
+        apply(changes[nextChange], at: Int32(truncatingIfNeeded: start))
         nextChange &+= 1
       }
       guard start < frames else { break }
@@ -156,7 +156,7 @@ public struct PluginCore {
     }
     // behind a block that is shorter than its cycle
     for index in nextChange..<max(nextChange, changes.count) {
-      obey(changes[index], at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
+      apply(changes[index], at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
     }
     changes.removeAll()
     finishCycle(block, frames)
@@ -184,7 +184,7 @@ public struct PluginCore {
     context.advance(frames: end &- start)
   }
 
-  private mutating func obey(_ change: CycleChange, at offset: Int32) {
+  private mutating func apply(_ change: CycleChange, at offset: Int32) {
     if let new = changes.context(change) { context = new } else { set(Int(change.index), change.value, at: offset) }
   }
 
@@ -192,18 +192,18 @@ public struct PluginCore {
     guard let value = table.set(index, value) else { return }
     let target = table.entries[index].target
     switch target {
-    case .sequence, .lane: wantsAttention = true
+    case .sequence, .lane: needsMainThreadRun = true
     default:
       // what may change the latency
-      if case .stage(.humaniseOn) = target { wantsAttention = true }
-      if case .stage(.humaniseTiming) = target { wantsAttention = true }
+      if case .stage(.humaniseOn) = target { needsMainThreadRun = true }
+      if case .stage(.humaniseTiming) = target { needsMainThreadRun = true }
       kernel.set(target, to: value, &output, at: offset)
       known[index] = value
     }
   }
 
   /// What the control side has set since the last cycle.
-  private mutating func obeyControlSide() {
+  private mutating func applyControlSide() {
     for word in 0..<table.wordCount {
       var marks = table.takeMarks(word)
       while marks != 0 {
@@ -215,14 +215,14 @@ public struct PluginCore {
   }
 
   /// Sets everything to what the parameters say, as at the beginning.
-  mutating func obeyAll() {
+  mutating func applyAll() {
     for word in 0..<table.wordCount { _ = table.takeMarks(word) }
     for index in 0..<table.count { set(index, table.value(index), at: 0) }
   }
 
   private mutating func finishCycle(_ block: AudioBlock, _ frames: Int) {
     findMoved(at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
-    if case .sampler(let kernel) = kernel, kernel.synth.takesAttention() { wantsAttention = true }
+    if case .sampler(let kernel) = kernel, kernel.synth.takesAttention() { needsMainThreadRun = true }
     guard frames > 0 else { return }
     var channel = Self.mostChannels
     while channel < block.channelCount {
@@ -255,7 +255,7 @@ public struct PluginCore {
     port.reset()
     changes.removeAll()
     output.endAll()
-    obeyAll()
+    applyAll()
     isSilent = true
   }
 

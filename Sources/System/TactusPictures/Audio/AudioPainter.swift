@@ -66,9 +66,9 @@ struct AudioPainter {
     return edge
   }
 
-  private func amplitudes(_ index: Int) -> Scale {
+  private func amplitudes(_ index: Int) -> AxisScale {
     let panel = layout.panels[index]
-    return Scale(-edge, edge, from: panel.maxY - 1, to: panel.y + 1)
+    return AxisScale(-edge, edge, from: panel.maxY - 1, to: panel.y + 1)
   }
 
   private func drawWave(_ index: Int, into drawing: inout Drawing) {
@@ -116,7 +116,7 @@ struct AudioPainter {
 
   /// A bar for each column from one value to another, at least a pixel high.
   private func bars(
-    _ wave: Waveform, _ panel: Rect, _ scale: Scale, _ ends: (Waveform.Column) -> (Float, Float)
+    _ wave: Waveform, _ panel: Rect, _ scale: AxisScale, _ ends: (Waveform.Column) -> (Float, Float)
   ) -> [Rect] {
     wave.columns.enumerated().compactMap { index, column in
       guard column.count > 0 else { return nil }
@@ -127,7 +127,7 @@ struct AudioPainter {
     }
   }
 
-  private func drawPoints(_ samples: [Float], _ scale: Scale, into drawing: inout Drawing) {
+  private func drawPoints(_ samples: [Float], _ scale: AxisScale, into drawing: inout Drawing) {
     let step = layout.plot.width / Double(max(1, samples.count))
     let points = samples.enumerated().map { index, sample in
       Point(
@@ -185,7 +185,7 @@ struct AudioPainter {
     for (index, color) in LevelColors.colors.enumerated() { image[0, LevelColors.count - 1 - index] = color }
     drawing.add(.image(image, bar))
     drawing.outline(bar, Palette.frame)
-    let scale = Scale(range.lowerBound, range.upperBound, from: bar.maxY, to: bar.y)
+    let scale = AxisScale(range.lowerBound, range.upperBound, from: bar.maxY, to: bar.y)
     var labels = Labels(in: Rect(x: bar.maxX, y: bar.y - 8, width: 60, height: bar.height + 16))
     for tick in Ticks.linear(scale, room: 24).reversed() {
       let y = scale.place(tick.value)

@@ -63,8 +63,8 @@ struct AudioLayout {
   let plot: Rect
   let panels: [Rect]
   let spectrogram: Rect?
-  let time: Scale
-  let frequencies: Scale
+  let time: AxisScale
+  let frequencies: AxisScale
 
   /// More channels than these are not shown.
   static let channelLimit = 8
@@ -96,12 +96,12 @@ struct AudioLayout {
     let each = ((waves.height + gap) / Double(max(1, shown.count)) - gap).rounded(.down)
     panels = shown.map { _ in waves.takeTop(max(8, each), gap: gap) }
     spectrogram = area.height >= 40 ? Rect(x: area.x, y: area.y, width: area.width, height: area.height) : nil
-    time = Scale(
+    time = AxisScale(
       Double(frames.lowerBound) / rate, max(Double(frames.upperBound) / rate, (Double(frames.lowerBound) + 1) / rate),
       from: plot.x, to: plot.maxX)
     let panel = spectrogram ?? plot
     let top = rate / 2
-    frequencies = Scale(
+    frequencies = AxisScale(
       min(30, top / 100), top, from: panel.maxY, to: panel.y, isLogarithmic: true)
   }
 

@@ -17,7 +17,7 @@ package struct Spectrogram: Sendable {
 
   /// Measures `frames` of the channels; `frequencies` says which one lies at which row.
   package init<Source: AudioPictureSource>(
-    _ source: Source, channels: [Int], frames: Range<Int>, columns: Int, rows: Int, frequencies: Scale
+    _ source: Source, channels: [Int], frames: Range<Int>, columns: Int, rows: Int, frequencies: AxisScale
   ) throws(Source.Failure) {
     columnCount = max(1, columns)
     rowCount = max(1, rows)

@@ -10,14 +10,14 @@ package struct AxisMark: Hashable, Sendable {
 /// Chooses the marks of axes: steps of 1, 2 or 5, of clocks where it is time.
 package enum Ticks {
   /// Marks at multiples of the smallest step of 1, 2 or 5 times a power of ten that leaves `room` pixels between them.
-  package static func linear(_ scale: Scale, room: Double, unit: String = "") -> [AxisMark] {
+  package static func linear(_ scale: AxisScale, room: Double, unit: String = "") -> [AxisMark] {
     let step = step(atLeast: room / scale.pixelsPerUnit)
     let digits = digits(of: step)
     return multiples(of: step, in: scale).map { AxisMark(value: $0, label: minus($0.fixed(digits)) + unit) }
   }
 
   /// Marks of a time axis in seconds, labelled as a clock: 0:05, 1:02:30, 0:00.25.
-  package static func time(_ scale: Scale, room: Double) -> [AxisMark] {
+  package static func time(_ scale: AxisScale, room: Double) -> [AxisMark] {
     let least = room / scale.pixelsPerUnit
     let clock: [Double] = [
       1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400,
@@ -64,7 +64,7 @@ package enum Ticks {
     return digits
   }
 
-  private static func multiples(of step: Double, in scale: Scale) -> [Double] {
+  private static func multiples(of step: Double, in scale: AxisScale) -> [Double] {
     let first = (scale.low / step - 1e-6).rounded(.up)
     let last = (scale.high / step + 1e-6).rounded(.down)
     guard last >= first, last - first < 1000 else { return [] }
@@ -72,7 +72,7 @@ package enum Ticks {
   }
 
   /// Frequencies from 1, 2 and 5 times powers of ten; words where there is room for them.
-  package static func frequencies(_ scale: Scale, room: Double) -> [AxisMark] {
+  package static func frequencies(_ scale: AxisScale, room: Double) -> [AxisMark] {
     var ticks: [AxisMark] = []
     var power = 1.0
     var lastPlace = Double.infinity

@@ -1,6 +1,6 @@
 extension Drawing {
   /// Marks and words under a panel, and lines through the panels above.
-  package mutating func timeAxis(_ scale: Scale, below y: Double, through panels: [Rect]) {
+  package mutating func timeAxis(_ scale: AxisScale, below y: Double, through panels: [Rect]) {
     let ticks = Ticks.time(scale, room: 72)
     var labels = Labels(in: Rect(x: 0, y: y, width: Double(width), height: 20))
     for tick in ticks {

@@ -13,7 +13,7 @@ struct EnvelopePlot {
   private var omitted = 0
   private let panel: Rect
   private let legend: Rect?
-  private let time: Scale
+  private let time: AxisScale
   private let keyUp: Double
 
   /// So many different envelopes are drawn: those that most zones have.
@@ -44,7 +44,7 @@ struct EnvelopePlot {
     let ends = shapes.reduce(0.1) {
       max($0, min($1.release * (1 - $1.attenuation(at: keyUp, keyUp: keyUp) / Self.floor), keyUp))
     }
-    time = Scale(0, keyUp + ends, from: panel.x, to: panel.maxX)
+    time = AxisScale(0, keyUp + ends, from: panel.x, to: panel.maxX)
   }
 
   /// Those that most zones have; some of all keys where each has its own.
@@ -56,7 +56,7 @@ struct EnvelopePlot {
   }
 
   func draw(into drawing: inout Drawing) {
-    let level = Scale(-Self.floor, 0, from: panel.maxY - 1, to: panel.y + 1)
+    let level = AxisScale(-Self.floor, 0, from: panel.maxY - 1, to: panel.y + 1)
     drawing.text(
       Text("Volume envelopes", at: Point(panel.x, panel.y - 8), size: 12, Palette.title, isBold: true))
     drawing.rect(panel, Palette.panel)
@@ -83,7 +83,7 @@ struct EnvelopePlot {
     if let legend { draw(legend, into: &drawing) }
   }
 
-  private func points(_ shape: EnvelopeShape, _ level: Scale) -> [Point] {
+  private func points(_ shape: EnvelopeShape, _ level: AxisScale) -> [Point] {
     // The corners exactly, and a point for every second pixel between them.
     var times = stride(from: time.start, through: time.end, by: 2).map { time.value($0) }
     let attacked = shape.delay + shape.attack

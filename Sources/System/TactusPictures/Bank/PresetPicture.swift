@@ -41,7 +41,7 @@ package struct PresetMap {
   package let zones: PresetZones
   package let size: (width: Int, height: Int)
   /// Keys by pixels, a key's left edge at its number.
-  package let keys: Scale
+  package let keys: AxisScale
   /// One panel for each layer, the first at the bottom.
   package let layers: [Rect]
   package let keyboard: Rect
@@ -63,7 +63,7 @@ package struct PresetMap {
     _ = area.takeBottom(18)
     keyboard = area.takeBottom(min(34, area.height * 0.2).rounded(), gap: 3)
     let range = Self.keyRange(zones.zones)
-    keys = Scale(Double(range.lowerBound), Double(range.upperBound + 1), from: area.x, to: area.maxX)
+    keys = AxisScale(Double(range.lowerBound), Double(range.upperBound + 1), from: area.x, to: area.maxX)
     let gap = 6.0
     let each = ((area.height + gap) / Double(layerCount) - gap).rounded(.down)
     layers = (0..<layerCount).map { _ in area.takeBottom(max(8, each), gap: gap) }
@@ -84,7 +84,7 @@ package struct PresetMap {
   /// Where a zone lies.
   package func rect(of zone: PresetZone) -> Rect {
     let panel = layers[zone.layer]
-    let scale = Scale(0, 128, from: panel.maxY, to: panel.y)
+    let scale = AxisScale(0, 128, from: panel.maxY, to: panel.y)
     return Rect(
       x: keys.place(Double(zone.keys.low))...keys.place(Double(zone.keys.high) + 1),
       y: scale.place(Double(min(zone.velocities.high, 127)) + 1)...scale.place(Double(zone.velocities.low)))
@@ -108,7 +108,7 @@ package struct PresetMap {
 
   private func drawGrid(_ panel: Rect, into drawing: inout Drawing) {
     drawing.rect(panel, Palette.panel)
-    let scale = Scale(0, 128, from: panel.maxY, to: panel.y)
+    let scale = AxisScale(0, 128, from: panel.maxY, to: panel.y)
     var labels = Labels(in: Rect(x: 0, y: panel.y - 8, width: panel.x, height: panel.height + 16))
     for velocity in [0, 127, 64, 32, 96] {
       let y = velocity == 0 ? panel.maxY : velocity == 127 ? panel.y : scale.place(Double(velocity))

@@ -81,8 +81,8 @@ package struct Zlib {
       if token < 1 << 16 {
         literals[Int(token)] += 1
       } else {
-        literals[Step.length(Int(token >> 16)).code + 257] += 1
-        distances[Step.distance(Int(token & 0xFFFF)).code] += 1
+        literals[DeflateSymbol.length(Int(token >> 16)).code + 257] += 1
+        distances[DeflateSymbol.distance(Int(token & 0xFFFF)).code] += 1
       }
     }
     let literalCode = HuffmanCode(frequencies: literals, longest: 15)
@@ -97,10 +97,10 @@ package struct Zlib {
 
   private mutating func write(_ token: UInt32, _ literals: HuffmanCode, _ distances: HuffmanCode) {
     guard token >= 1 << 16 else { return bits.write(literals, Int(token)) }
-    let length = Step.length(Int(token >> 16))
+    let length = DeflateSymbol.length(Int(token >> 16))
     bits.write(literals, length.code + 257)
     bits.write(length.extra, length.extraBits)
-    let distance = Step.distance(Int(token & 0xFFFF))
+    let distance = DeflateSymbol.distance(Int(token & 0xFFFF))
     bits.write(distances, distance.code)
     bits.write(distance.extra, distance.extraBits)
   }
@@ -155,25 +155,25 @@ package struct Zlib {
 }
 
 /// How a length or a distance is written: a code, and more bits (RFC 1951 §3.2.5).
-private struct Step {
+private struct DeflateSymbol {
   var code: Int
   var extra: Int
   var extraBits: Int
 
-  static func length(_ length: Int) -> Step {
-    if length == 258 { return Step(code: 28, extra: 0, extraBits: 0) }
+  static func length(_ length: Int) -> DeflateSymbol {
+    if length == 258 { return DeflateSymbol(code: 28, extra: 0, extraBits: 0) }
     return of(length - 3, stepsPerDoubling: 4)
   }
 
-  static func distance(_ distance: Int) -> Step { of(distance - 1, stepsPerDoubling: 2) }
+  static func distance(_ distance: Int) -> DeflateSymbol { of(distance - 1, stepsPerDoubling: 2) }
 
   /// The first 2·steps numbers stand for themselves; from there on each doubling has `steps` codes.
-  private static func of(_ value: Int, stepsPerDoubling steps: Int) -> Step {
-    guard value >= 2 * steps else { return Step(code: value, extra: 0, extraBits: 0) }
+  private static func of(_ value: Int, stepsPerDoubling steps: Int) -> DeflateSymbol {
+    guard value >= 2 * steps else { return DeflateSymbol(code: value, extra: 0, extraBits: 0) }
     let log = Int.bitWidth - 1 - value.leadingZeroBitCount
     let extraBits = log - (steps == 4 ? 2 : 1)
     let code = steps * (extraBits + 1) + (value >> extraBits & (steps - 1))
-    return Step(code: code, extra: value & (1 << extraBits - 1), extraBits: extraBits)
+    return DeflateSymbol(code: code, extra: value & (1 << extraBits - 1), extraBits: extraBits)
   }
 }
 

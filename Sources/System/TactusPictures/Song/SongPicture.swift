@@ -45,7 +45,7 @@ package struct SongLayout {
   package let keys: ClosedRange<Int>
   /// The drums that are played, from the lowest key.
   package let drumKeys: [Int]
-  package let scale: Scale
+  package let scale: AxisScale
   package let legend: SongLegend
   package let title: String
   package let size: (width: Int, height: Int)
@@ -87,7 +87,7 @@ package struct SongLayout {
     drumKeys = Set(notes.lazy.filter(\.isDrum).map { Int($0.key) }).sorted()
     size = settings.size(naturalHeight: drumKeys.isEmpty || notes.allSatisfy(\.isDrum) ? 640 : 760)
     let left = Self.margin + (size.width < 700 ? 44 : max(62, Self.nameWidth(drumKeys) + 8))
-    scale = Scale(from, to, from: left, to: Double(size.width) - Self.margin)
+    scale = AxisScale(from, to, from: left, to: Double(size.width) - Self.margin)
     legend = SongLegend(
       contents, places, width: Double(size.width) - 2 * Self.margin,
       rowLimit: size.height < 400 ? 1 : size.height < 560 ? 2 : 3)

@@ -1,12 +1,12 @@
 /// What stands along the time of a song: the tempo, markers, meters and words to sing.
 struct SongWords {
   private let layout: SongLayout
-  private var scale: Scale { layout.scale }
+  private var scale: AxisScale { layout.scale }
 
   init(_ layout: SongLayout) { self.layout = layout }
 
   /// Whether the words to sing have room side by side, or nearly.
-  static func areFew(_ lyrics: [SongContents.Mark], _ scale: Scale) -> Bool {
+  static func areFew(_ lyrics: [SongContents.Mark], _ scale: AxisScale) -> Bool {
     let shown = lyrics.filter { $0.second >= scale.low && $0.second <= scale.high }
     let room = shown.reduce(0) { $0 + Text.width($1.text, size: 10) + 4 }
     return !shown.isEmpty && room <= (scale.end - scale.start) * 0.9
@@ -26,7 +26,7 @@ struct SongWords {
     }
     let (slow, fast) = (values.min() ?? 120, values.max() ?? 120)
     let pad = max((fast - slow) * 0.15, fast * 0.02)
-    let height = Scale(slow - pad, fast + pad, from: panel.maxY - 3, to: panel.y + 3)
+    let height = AxisScale(slow - pad, fast + pad, from: panel.maxY - 3, to: panel.y + 3)
     let points = Self.corners(
       values.enumerated().map { Point(scale.start + Double($0), height.place($1)) })
     drawing.fill(

@@ -11,17 +11,17 @@ struct ListJob {
     let plan = try BatchPlan(
       list, options, shard: batch.shard ?? .whole, skipsExisting: batch.skipExisting)
     let banks = BatchBanks(uses: plan.bankUses, strict: options.strict)
-    let teller = BatchTeller(list: list.name, total: plan.count, options: options)
+    let reporter = BatchReporter(list: list.name, total: plan.count, options: options)
     let clock = ContinuousClock()
     let start = clock.now
     let run = BatchRun(count: plan.count, item: { try plan.item($0) }, banks: banks, threads: options.threads)
-    run.run { teller.tell($0, $1) }
-    let count = teller.end().count
+    run.run { reporter.report($0, $1) }
+    let count = reporter.end().count
     try conclude(count, plan, run, elapsed: (clock.now - start) / .seconds(1))
   }
 
   private func conclude(
-    _ count: BatchTeller.Count, _ plan: BatchPlan, _ run: BatchRun, elapsed: Double
+    _ count: BatchReporter.Count, _ plan: BatchPlan, _ run: BatchRun, elapsed: Double
   ) throws {
     if let failure = count.failure { throw failure }
     if options.json || !options.quiet {
@@ -45,7 +45,7 @@ struct ListJob {
     }
   }
 
-  private func line(_ count: BatchTeller.Count, _ plan: BatchPlan, elapsed: Double) -> String {
+  private func line(_ count: BatchReporter.Count, _ plan: BatchPlan, elapsed: Double) -> String {
     let speed = count.seconds / max(elapsed, 1e-6)
     let shard = batch.shard.map { ", shard \($0.words)" } ?? ""
     var words = ["\(plan.list.name)\(shard): \(count.done.counted("song"))", count.seconds.asClock]
@@ -56,7 +56,7 @@ struct ListJob {
   }
 
   private func object(
-    _ count: BatchTeller.Count, _ plan: BatchPlan, _ run: BatchRun, elapsed: Double
+    _ count: BatchReporter.Count, _ plan: BatchPlan, _ run: BatchRun, elapsed: Double
   ) -> JSON {
     let files = run.banks.opened.map { bank -> JSON in ["file": .string(bank.name), "opened": JSON(bank.times)] }
     return [

@@ -15,12 +15,12 @@ struct SongsJob {
     // one use more than there are songs: the bank is told of at the end
     let banks = BatchBanks(uses: [key: songs.count + 1], strict: options.strict)
     let bank = try banks.bank(key)
-    let teller = BatchTeller(list: nil, total: songs.count, options: options)
+    let reporter = BatchReporter(list: nil, total: songs.count, options: options)
     let clock = ContinuousClock()
     let start = clock.now
     let run = BatchRun(count: songs.count, item: { items[$0] }, banks: banks, threads: options.threads)
-    run.run { teller.tell($0, $1) }
-    try conclude(teller.end(), bank.choice, run.remarks, elapsed: (clock.now - start) / .seconds(1))
+    run.run { reporter.report($0, $1) }
+    try conclude(reporter.end(), bank.choice, run.remarks, elapsed: (clock.now - start) / .seconds(1))
   }
 
   /// The file of each song, all different; a folder that -o names is made.
@@ -61,10 +61,10 @@ struct SongsJob {
   }
 
   private func conclude(
-    _ end: (count: BatchTeller.Count, objects: [JSON]), _ banks: BankChoice, _ remarks: [String], elapsed: Double
+    _ end: (count: BatchReporter.Count, objects: [JSON]), _ banks: BankChoice, _ remarks: [String], elapsed: Double
   ) throws {
     if let failure = end.count.failure { throw failure }
-    if options.json { try tellMachines(end.objects, banks, elapsed: elapsed) }
+    if options.json { try reportJSON(end.objects, banks, elapsed: elapsed) }
     if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: "the rest") }
     let failed = end.count.failed
     if failed > 0 { throw ToolError(nil, "\(failed) of \(songs.count) songs failed; the others are done") }
@@ -74,7 +74,7 @@ struct SongsJob {
     }
   }
 
-  private func tellMachines(
+  private func reportJSON(
     _ files: [JSON], _ banks: BankChoice, elapsed: Double
   ) throws(StandardOutput.Failure) {
     let object: JSON = [

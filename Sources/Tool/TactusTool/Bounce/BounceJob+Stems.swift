@@ -16,10 +16,10 @@ extension BounceJob {
     {
       throw ToolError(taken, "is already there; to replace it say -o \(names.output)")
     }
-    let report = try watched(names.output) { progress in
+    let result = try watched(names.output) { progress in
       try bouncer.write(plan, to: names.output, as: output, progress: progress)
     }
-    try tell(report, names)
+    try report(result, names)
   }
 
   /// What a stem bounce is called after.
@@ -30,7 +30,7 @@ extension BounceJob {
     let settings: BounceSettings
   }
 
-  private func tell(_ report: StemFilesReport, _ names: StemNaming) throws(StandardOutput.Failure) {
+  private func report(_ report: StemFilesReport, _ names: StemNaming) throws(StandardOutput.Failure) {
     guard options.json || !options.quiet else { return }
     var output = StandardOutput()
     if options.json {

@@ -32,11 +32,11 @@ struct BounceJob {
     let start = clock.now
     var fileOutput = options.fileOutput(for: song)
     fileOutput.threads = threads
-    let report = try watched(output) { try bouncer.write(to: output, as: fileOutput, progress: $0) }
-    try tell(
+    let result = try watched(output) { try bouncer.write(to: output, as: fileOutput, progress: $0) }
+    try report(
       Outcome(
         song: song, songName: source.name, output: output, banks: banks,
-        settings: bouncer.settings, sampleFormat: options.sampleFormat, threads: threads, report: report,
+        settings: bouncer.settings, sampleFormat: options.sampleFormat, threads: threads, report: result,
         elapsed: (clock.now - start) / .seconds(1)))
   }
 

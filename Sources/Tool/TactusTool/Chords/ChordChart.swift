@@ -20,16 +20,16 @@ struct ChordChart {
       let start = max(stretches[index].ticks.lowerBound, entries.last.map { _ in end } ?? 0)
       let span = Self.span(at: start, step, meters)
       end = span.upperBound
-      var survey = PitchSurvey()
+      var summary = PitchSummary()
       var next = index
       while next < stretches.count, stretches[next].ticks.lowerBound < span.upperBound {
-        survey.add(stretches[next].pitches, Double(stretches[next].ticks.clamped(to: span).count))
+        summary.add(stretches[next].pitches, Double(stretches[next].ticks.clamped(to: span).count))
         next += 1
       }
       entries.append(
         .init(
-          tick: span.lowerBound, seconds: tempi.seconds(atTick: span.lowerBound).approximate, chords: survey.chords,
-          pitches: survey.pitches))
+          tick: span.lowerBound, seconds: tempi.seconds(atTick: span.lowerBound).approximate, chords: summary.chords,
+          pitches: summary.pitches))
       while index < stretches.count, stretches[index].ticks.upperBound <= span.upperBound { index += 1 }
     }
   }
@@ -49,7 +49,7 @@ struct ChordChart {
 }
 
 /// How long each pitch class sounds over a span of time, and which key is the bass.
-private struct PitchSurvey {
+private struct PitchSummary {
   private var weights = [Double](repeating: 0, count: 12)
   /// How long each key is the lowest, and which is at first.
   private var basses = [Double](repeating: 0, count: 128)

@@ -29,11 +29,11 @@ struct SoundingPitches {
     var tick: Tick = 0
     for element in MergedEvents(song, choice: .concatenated) {
       guard let message = element.event?.channelMessage else {
-        if element.event == nil { tell(from: &tick, to: element.tick) }
+        if element.event == nil { report(from: &tick, to: element.tick) }
         continue
       }
       for message in message.midi1 where channels.contains(message.channel) {
-        tell(from: &tick, to: element.tick)
+        report(from: &tick, to: element.tick)
         take(message)
       }
     }
@@ -50,7 +50,7 @@ struct SoundingPitches {
     return weights
   }
 
-  private mutating func tell(from start: inout Tick, to end: Tick) {
+  private mutating func report(from start: inout Tick, to end: Tick) {
     guard end > start else { return }
     let pitches = HeldPitches(keys: (UInt8(0)..<128).filter { counts[Int($0)] > 0 })
     if pitches.lowestKey != nil {

@@ -9,13 +9,13 @@ extension SongInspection {
       "kind": "song", "file": .string(name), "bytes": JSON(byteCount), "format": JSON(song.format.rawValue),
       "container": .string(kindText), "division": division, "lengthTicks": JSON(timeline.endTick),
       "lengthSeconds": exactSeconds(timeline.endTick), "bars": JSON(barCount), "eventCount": JSON(song.eventCount),
-      "noteCount": JSON(timeline.noteCount), "maximumPolyphony": JSON(survey.polyphony),
-      "endlessNotes": JSON(timeline.hangingNoteCount), "orphanNoteOffs": JSON(survey.orphanOffs),
-      "sysExCount": JSON(survey.sysExCount), "lyricCount": JSON(survey.lyricCount),
-      "resets": .array(survey.resets.map { .string($0) }),
+      "noteCount": JSON(timeline.noteCount), "maximumPolyphony": JSON(summary.polyphony),
+      "endlessNotes": JSON(timeline.hangingNoteCount), "orphanNoteOffs": JSON(summary.orphanOffs),
+      "sysExCount": JSON(summary.sysExCount), "lyricCount": JSON(summary.lyricCount),
+      "resets": .array(summary.resets.map { .string($0) }),
       "ports": .array(song.portNumbers.map { JSON(Int($0) + 1) }), "tracks": tracks, "sounds": soundList,
-      "tempo": tempo, "meters": meters, "keys": list(of: survey.keySignatures, "key"),
-      "marks": list(of: survey.marks, "text"), "findingCount": JSON(song.diagnostics.count), "findings": findings,
+      "tempo": tempo, "meters": meters, "keys": list(of: summary.keySignatures, "key"),
+      "marks": list(of: summary.marks, "text"), "findingCount": JSON(song.diagnostics.count), "findings": findings,
     ]
   }
 
@@ -29,7 +29,7 @@ extension SongInspection {
   private var tracks: JSON {
     .array(
       song.tracks.indices.map { index in
-        let (track, facts) = (song.tracks[index], survey.tracks[index])
+        let (track, facts) = (song.tracks[index], summary.tracks[index])
         return [
           "name": .string(facts.name), "eventCount": JSON(track.events.count), "noteCount": JSON(facts.noteCount),
           "endTick": JSON(facts.endTick), "endSeconds": exactSeconds(facts.endTick),
@@ -64,7 +64,7 @@ extension SongInspection {
 
   private var meters: JSON {
     .array(
-      survey.meters.map {
+      summary.meters.map {
         [
           "tick": JSON($0.tick), "numerator": JSON($0.signature.rawNumerator),
           "denominatorPower": JSON($0.signature.denominatorPower), "isMeaningful": .bool($0.signature.isMeaningful),
@@ -72,7 +72,7 @@ extension SongInspection {
       })
   }
 
-  private func list(of marks: [SongSurvey.Mark], _ name: String) -> JSON {
+  private func list(of marks: [SongSummary.Mark], _ name: String) -> JSON {
     .array(
       marks.map { mark in
         .object([.init(name: "tick", value: JSON(mark.tick)), .init(name: name, value: .string(mark.text))])

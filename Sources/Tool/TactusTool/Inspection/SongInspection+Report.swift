@@ -11,10 +11,10 @@ extension SongInspection {
     addFacts(to: &report)
     report.section("tracks", trackTable, limit: 64)
     report.section("sounds", soundTable, limit: 64)
-    for table in [tempoTable, meterTable, table(of: survey.keySignatures, "key")] where table.count > 1 {
+    for table in [tempoTable, meterTable, table(of: summary.keySignatures, "key")] where table.count > 1 {
       report.section(table.lastTitle, table, limit: Self.tableLimit)
     }
-    report.section("marks", table(of: survey.marks, "mark"), limit: Self.tableLimit)
+    report.section("marks", table(of: summary.marks, "mark"), limit: Self.tableLimit)
     let diagnostics = song.diagnostics
     let shown = diagnostics.kept.prefix(40)
     report.findings(
@@ -23,26 +23,27 @@ extension SongInspection {
   }
 
   private func addFacts(to report: inout Report) {
-    report.fact("title", survey.tracks.first?.name ?? "")
+    report.fact("title", summary.tracks.first?.name ?? "")
     for kind in [MIDIFile.TextKind.copyright, .text] {
       report.fact(
-        kind.words, (survey.texts[kind] ?? []).prefix(3).map { String($0.prefix(200)).trimmed }.joined(separator: "; "))
+        kind.words, (summary.texts[kind] ?? []).prefix(3).map { String($0.prefix(200)).trimmed }.joined(separator: "; ")
+      )
     }
     report.fact("length", lengthText)
     report.fact(
       "contents",
       [
         song.tracks.count.counted("track"), song.eventCount.counted("event"), timeline.noteCount.counted("note"),
-        "at most \(survey.polyphony.grouped) at once",
+        "at most \(summary.polyphony.grouped) at once",
       ].joined(separator: ", "))
-    for table in [tempoTable, meterTable, table(of: survey.keySignatures, "key")] where table.count == 1 {
+    for table in [tempoTable, meterTable, table(of: summary.keySignatures, "key")] where table.count == 1 {
       report.fact(table.lastTitle, table.lastCell)
     }
     report.fact("ticks", divisionText)
-    report.fact("resets", survey.resets.joined(separator: ", "))
-    report.fact("sysex", survey.sysExCount > 0 ? survey.sysExCount.counted("message") : "")
+    report.fact("resets", summary.resets.joined(separator: ", "))
+    report.fact("sysex", summary.sysExCount > 0 ? summary.sysExCount.counted("message") : "")
     report.fact(
-      "lyrics", survey.lyricCount > 0 ? survey.lyricCount.counted("syllable") : survey.isKaraoke ? "karaoke" : "")
+      "lyrics", summary.lyricCount > 0 ? summary.lyricCount.counted("syllable") : summary.isKaraoke ? "karaoke" : "")
     if song.portNumbers.count > 1 {
       report.fact("ports", song.portNumbers.map { "\($0 + 1)" }.joined(separator: ", "))
     }
@@ -57,7 +58,7 @@ extension SongInspection {
   private var notesText: String {
     var parts: [String] = []
     if timeline.hangingNoteCount > 0 { parts.append("\(timeline.hangingNoteCount.counted("note")) without an end") }
-    if survey.orphanOffs > 0 { parts.append("\(survey.orphanOffs.counted("end")) without a note") }
+    if summary.orphanOffs > 0 { parts.append("\(summary.orphanOffs.counted("end")) without a note") }
     return parts.joined(separator: ", ")
   }
 
@@ -65,7 +66,7 @@ extension SongInspection {
     var table = TextTable(
       ("track", .right), ("events", .right), ("notes", .right), ("end", .right), ("channels", .left), ("name", .left))
     for (index, track) in song.tracks.enumerated() {
-      let facts = survey.tracks[index]
+      let facts = summary.tracks[index]
       table.add(
         "\(index + 1)", track.events.count.grouped, facts.noteCount.grouped,
         seconds(facts.endTick).asClock, channelText(facts.channels),
@@ -100,7 +101,7 @@ extension SongInspection {
 
   private var meterTable: TextTable {
     var table = TextTable(("tick", .right), ("time", .right), ("bar", .right), ("meter", .left))
-    for meter in survey.meters {
+    for meter in summary.meters {
       table.add(
         meter.tick.grouped, seconds(meter.tick).asClock,
         "\(meterMap.position(atTick: meter.tick).bar)", meter.signature.words)
@@ -108,7 +109,7 @@ extension SongInspection {
     return table
   }
 
-  private func table(of marks: [SongSurvey.Mark], _ title: String) -> TextTable {
+  private func table(of marks: [SongSummary.Mark], _ title: String) -> TextTable {
     var table = TextTable(("tick", .right), ("time", .right), (title, .left))
     for mark in marks { table.add(mark.tick.grouped, seconds(mark.tick).asClock, mark.text) }
     return table

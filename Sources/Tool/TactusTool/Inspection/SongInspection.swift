@@ -8,7 +8,7 @@ package struct SongInspection {
   let name: String
   let byteCount: Int
   let song: MIDIFile
-  let survey: SongSurvey
+  let summary: SongSummary
   /// What a bounce would play.
   let timeline: EventTimeline
   let meterMap: MeterMap
@@ -17,7 +17,7 @@ package struct SongInspection {
     self.name = name
     self.byteCount = byteCount
     self.song = song
-    survey = SongSurvey(song)
+    summary = SongSummary(song)
     timeline = SequenceCompiler(sampleRate: 48_000, choice: .concatenated).compile(song)
     meterMap = song.meterMap(.concatenated)
   }

@@ -53,8 +53,8 @@ struct JitterCommand: ParsableCommand {
 
   func run() throws { try JitterJob(command: self).run() }
 
-  var settings: JitterSurvey.Settings {
-    var settings = JitterSurvey.Settings()
+  var settings: JitterSummary.Settings {
+    var settings = JitterSummary.Settings()
     if !host.isEmpty { settings.hosts = HostKind.allCases.filter { host.contains($0.rawValue) } }
     if let buffer { settings.cycleLengths = buffer.lengths }
     settings.sampleRate = rate

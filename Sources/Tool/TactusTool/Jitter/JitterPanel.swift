@@ -5,14 +5,14 @@ import TactusTime
 
 /// One host's part of a ``JitterPicture``: errors above, missed and doubled onsets below.
 struct JitterPanel {
-  private let survey: JitterSurvey
+  private let summary: JitterSummary
   private let host: HostKind
   private let isFirst: Bool
   private let head: Rect
   private let errors: Rect
   private let counts: Rect
-  private let lengths: Scale
-  private let share: Scale
+  private let lengths: AxisScale
+  private let share: AxisScale
 
   static func ink(_ method: JitterMethod) -> Ink {
     switch method {
@@ -22,24 +22,24 @@ struct JitterPanel {
     }
   }
 
-  init(_ survey: JitterSurvey, _ host: HostKind, in area: Rect, isFirst: Bool) {
-    (self.survey, self.host, self.isFirst) = (survey, host, isFirst)
+  init(_ summary: JitterSummary, _ host: HostKind, in area: Rect, isFirst: Bool) {
+    (self.summary, self.host, self.isFirst) = (summary, host, isFirst)
     var rest = area
     head = rest.takeTop(32, gap: 6)
     _ = rest.takeBottom(34)
     counts = rest.takeBottom((rest.height * 0.26).rounded(), gap: 26)
     errors = rest
-    let all = survey.settings.cycleLengths
+    let all = summary.settings.cycleLengths
     let (low, high) = (Double(all.first ?? 1), Double(all.last ?? 1))
-    lengths = Scale(
+    lengths = AxisScale(
       low / 1.5, max(high, low * 2) * 1.5, from: errors.x, to: errors.maxX, isLogarithmic: true)
-    share = Scale(0, Self.mostCounted(survey), from: counts.maxY - 1, to: counts.y + 4)
+    share = AxisScale(0, Self.mostCounted(summary), from: counts.maxY - 1, to: counts.y + 4)
   }
 
   /// The largest share of missed or doubled onsets anywhere, for one scale in all panels; from a tenth to a quarter, at
   /// which bars end that would be higher.
-  private static func mostCounted(_ survey: JitterSurvey) -> Double {
-    survey.results.reduce(0.1) { most, result in
+  private static func mostCounted(_ summary: JitterSummary) -> Double {
+    summary.results.reduce(0.1) { most, result in
       min(0.25, max(most, Double(result.measurement.wrong) / Double(max(1, result.measurement.due))))
     }
   }
@@ -51,7 +51,7 @@ struct JitterPanel {
 
   private func place(ofError frames: Int64) -> Double {
     guard frames > 0 else { return errors.maxY - 8 }
-    return Scale(1, Self.most, from: errors.maxY - Self.zeroRoom, to: errors.y + 6, isLogarithmic: true)
+    return AxisScale(1, Self.most, from: errors.maxY - Self.zeroRoom, to: errors.y + 6, isLogarithmic: true)
       .clampedPlace(Double(frames))
   }
 
@@ -108,8 +108,8 @@ struct JitterPanel {
   private func drawErrors(_ method: JitterMethod, into drawing: inout Drawing) {
     let ink = Self.ink(method)
     var (worst, median): ([Point], [Point]) = ([], [])
-    for length in survey.settings.cycleLengths {
-      guard let measurement = survey.measurement(host, length, method),
+    for length in summary.settings.cycleLengths {
+      guard let measurement = summary.measurement(host, length, method),
         let high = measurement.error(ofThousand: 1000), let middle = measurement.error(ofThousand: 500)
       else { continue }
       let x = lengths.place(Double(length))
@@ -127,9 +127,9 @@ struct JitterPanel {
     let step = abs(lengths.place(2) - lengths.place(1))
     let width = max(1, min(6, step / 3 - 1))
     let floor = counts.maxY - 1
-    for length in survey.settings.cycleLengths {
+    for length in summary.settings.cycleLengths {
       for (index, method) in JitterMethod.allCases.enumerated() {
-        guard let measurement = survey.measurement(host, length, method), measurement.due > 0 else { continue }
+        guard let measurement = summary.measurement(host, length, method), measurement.due > 0 else { continue }
         let x = lengths.place(Double(length)) + (Double(index) - 1) * (width + 0.5) - width / 2
         func height(_ count: Int) -> Double {
           count == 0 ? 0 : max(2, floor - share.clampedPlace(Double(count) / Double(measurement.due)))

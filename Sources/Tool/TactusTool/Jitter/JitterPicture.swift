@@ -8,34 +8,34 @@ struct JitterPicture: Sendable {
   /// The drawing.
   let drawing: Drawing
 
-  /// The picture of a survey.
+  /// The picture of a summary.
   ///
   /// - Parameters:
-  ///   - survey: what was measured.
+  ///   - summary: what was measured.
   ///   - settings: headline and size; the rest does not apply.
-  init(_ survey: JitterSurvey, settings: PictureSettings = PictureSettings()) {
+  init(_ summary: JitterSummary, settings: PictureSettings = PictureSettings()) {
     let size = settings.size(naturalHeight: 560)
     let title = settings.title ?? "How far from their frames onsets are"
     var drawing = Drawing(width: size.width, height: size.height, title: Text.clean(title))
     var area = drawing.bounds.inset(20, 16)
-    drawing.header(title, facts: Self.facts(survey), in: &area)
+    drawing.header(title, facts: Self.facts(summary), in: &area)
     let legend = area.takeTop(20, gap: 14)
     Self.draw(legend: legend, into: &drawing)
     _ = area.takeLeft(62)
-    let count = Double(survey.settings.hosts.count)
+    let count = Double(summary.settings.hosts.count)
     let gap = 16.0
     let width = (area.width + gap) / max(1, count) - gap
-    for (index, host) in survey.settings.hosts.enumerated() {
+    for (index, host) in summary.settings.hosts.enumerated() {
       let panel = area.takeLeft(width, gap: gap)
-      JitterPanel(survey, host, in: panel, isFirst: index == 0).draw(into: &drawing)
+      JitterPanel(summary, host, in: panel, isFirst: index == 0).draw(into: &drawing)
     }
     self.drawing = drawing
   }
 
-  private static func facts(_ survey: JitterSurvey) -> [String] {
-    let settings = survey.settings
+  private static func facts(_ summary: JitterSummary) -> [String] {
+    let settings = summary.settings
     let due = JitterMethod.allCases.first.map { method in
-      settings.hosts.reduce(0) { $0 + survey.total($1, method).due }
+      settings.hosts.reduce(0) { $0 + summary.total($1, method).due }
     }
     return [
       "\(settings.tempo.fixed(settings.tempo == settings.tempo.rounded() ? 0 : 2)) bpm",

@@ -1,13 +1,13 @@
 import TactusFiles
 import TactusSimulation
 
-/// A survey as columns of text and as JSON.
+/// A summary as columns of text and as JSON.
 package struct JitterTable {
-  package let survey: JitterSurvey
+  package let summary: JitterSummary
 
-  package init(_ survey: JitterSurvey) { self.survey = survey }
+  package init(_ summary: JitterSummary) { self.summary = summary }
 
-  private var settings: JitterSurvey.Settings { survey.settings }
+  private var settings: JitterSummary.Settings { summary.settings }
 
   private var title: String {
     let lengths = settings.cycleLengths
@@ -32,7 +32,7 @@ package struct JitterTable {
       ("method", .left), ("due", .right), ("median", .right), ("99 %", .right), ("worst", .right), ("worst ms", .right),
       ("missed", .right), ("doubled", .right))
     for method in JitterMethod.allCases {
-      let cells = self.cells(survey.total(host, method))
+      let cells = self.cells(summary.total(host, method))
       table.add(method.rawValue, cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6])
     }
     return table
@@ -44,7 +44,7 @@ package struct JitterTable {
       ("worst ms", .right), ("missed", .right), ("doubled", .right))
     for length in settings.cycleLengths {
       for method in JitterMethod.allCases {
-        guard let measurement = survey.measurement(host, length, method) else { continue }
+        guard let measurement = summary.measurement(host, length, method) else { continue }
         let cells = self.cells(measurement)
         table.add(
           method == JitterMethod.allCases[0] ? length.grouped : "", method.rawValue, cells[0], cells[1], cells[2],
@@ -68,11 +68,11 @@ package struct JitterTable {
   package var json: JSON {
     [
       "kind": "jitter", "sampleRate": JSON(settings.sampleRate), "tempo": .number(settings.tempo),
-      "seed": .digits("\(settings.seed)"), "results": .array(survey.results.map(json)),
+      "seed": .digits("\(settings.seed)"), "results": .array(summary.results.map(json)),
     ]
   }
 
-  private func json(_ result: JitterSurvey.Result) -> JSON {
+  private func json(_ result: JitterSummary.Result) -> JSON {
     let measurement = result.measurement
     func error(_ rank: Int) -> JSON { measurement.error(ofThousand: rank).map { JSON($0) } ?? .null }
     return [

@@ -40,7 +40,7 @@ struct LiveJob {
     }
     var rate: Int?
     // a preset that has been asked for must be heard, one that MIDI asks for later may be missing
-    do { for failure in try sampler.attend() { tell("\(failure)") } } catch { throw ToolError(nil, "\(error)") }
+    do { for failure in try sampler.attend() { report("\(failure)") } } catch { throw ToolError(nil, "\(error)") }
     repeat {
       let client = try command.jack.open("tactus", insteadOf: "tactus bounce song.mid -o song.wav")
       let session: JACKSession
@@ -50,7 +50,7 @@ struct LiveJob {
         session.play(sampler)
         try session.start()
       } catch { throw ToolError(nil, "\(error)") }
-      if let remark = try command.jack.connect(session) { tell(remark) }
+      if let remark = try command.jack.connect(session) { report(remark) }
       rate = try watch(session)
     } while rate != nil
     try conclude()
@@ -65,10 +65,10 @@ struct LiveJob {
     while true {
       if Interruption.signalNumber != nil { return nil }
       let server = session.client.watch
-      if server.isServerGone { throw ToolError(nil, "\(server.farewellSentence); start it again") }
+      if server.isServerGone { throw ToolError(nil, "\(server.shutdownSentence); start it again") }
       if let rate = session.newSampleRate { return rate }
       for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return nil }
-      do { for failure in try sampler.attend() { tell("\(failure)") } } catch { tell("\(error)") }
+      do { for failure in try sampler.attend() { report("\(failure)") } } catch { report("\(error)") }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
       let voices = sampler.synth.voiceCount.counted("voice")
@@ -76,9 +76,9 @@ struct LiveJob {
     }
   }
 
-  private mutating func tell(_ remark: String) {
+  private mutating func report(_ remark: String) {
     guard !command.quiet, told.insert(remark).inserted else { return }
-    line.tell(["tactus: \(remark)"])
+    line.report(["tactus: \(remark)"])
   }
 
   /// Ended by Ctrl-C, as an instrument is, it tells what it has cost as well.

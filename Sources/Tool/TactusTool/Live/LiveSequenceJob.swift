@@ -41,7 +41,7 @@ struct LiveSequenceJob {
       session.play(live)
       try lead(session)
       do { try session.start() } catch { throw ToolError(nil, "\(error)") }
-      if let remark = try command.live.jack.connect(session) { tell(remark) }
+      if let remark = try command.live.jack.connect(session) { report(remark) }
       session.settle()
       rate = session.newSampleRate
       if rate != nil {
@@ -60,9 +60,9 @@ struct LiveSequenceJob {
     var isPlaying: Bool
   }
 
-  private mutating func tell(_ remark: String) {
+  private mutating func report(_ remark: String) {
     guard !command.options.quiet, told.insert(remark).inserted else { return }
-    line.tell(["tactus: \(remark)"])
+    line.report(["tactus: \(remark)"])
   }
 
   // MARK: Making
@@ -122,7 +122,7 @@ struct LiveSequenceJob {
 
   /// Samples that cannot be heard are told, and the rest plays on.
   private mutating func attend(_ sampler: Sampler) {
-    do { for failure in try sampler.attend() { tell("\(failure)") } } catch { tell("\(error)") }
+    do { for failure in try sampler.attend() { report("\(failure)") } } catch { report("\(error)") }
   }
 
   private func begin(_ session: JACKSession, _ live: LiveSequence, _ place: Place) {
@@ -161,7 +161,7 @@ struct LiveSequenceJob {
     while true {
       if Interruption.signalNumber != nil { return nil }
       let server = session.client.watch
-      if server.isServerGone { throw ToolError(nil, "\(server.farewellSentence); start it again") }
+      if server.isServerGone { throw ToolError(nil, "\(server.shutdownSentence); start it again") }
       let playhead = live.sequencer.report().playhead
       place.tick = max(0, playhead.tick)
       if let rate = session.newSampleRate {

@@ -3,7 +3,7 @@ import TactusJACK
 
 extension JACKWatch {
   /// "the JACK server has gone", with its last words if it has said any.
-  var farewellSentence: String { "\(JACKError.serverGone(farewell))" }
+  var shutdownSentence: String { "\(JACKError.serverGone(shutdownMessage))" }
 }
 
 extension String {

@@ -8,7 +8,7 @@ struct PlayJob {
   private var report = LoadReport()
   private var line: StatusLine
   private let keyboard: Keyboard
-  private var desk: PlayDesk?
+  private var controller: PlaybackController?
   private var missingPresets: [MissingPreset] = []
 
   /// How long it waits for keys, and draws its line anew, in milliseconds.
@@ -44,7 +44,8 @@ struct PlayJob {
       let (bouncer, loop) = try source.bouncer(command.options, sampleRate: session.sampleRate)
       let player = try SongPlayer(bouncer)
       for failure in player.unreadableSamples.prefix(1) where !command.options.quiet { remarked("\(failure)") }
-      var desk = self.desk?.hand(to: player, loop: loop) ?? PlayDesk(player, meters: source.meters, loop: loop)
+      var controller =
+        self.controller?.hand(to: player, loop: loop) ?? PlaybackController(player, meters: source.meters, loop: loop)
       if let place { player.seek(toFrame: Int64((place * Double(session.sampleRate)).rounded())) }
       session.play(player)
       do { try start(session) } catch {
@@ -60,9 +61,9 @@ struct PlayJob {
         try checkInterruption()
         continue
       }
-      if desk.isPlaying { player.play() }
-      let end = try watch(session, player, &desk)
-      self.desk = desk
+      if controller.isPlaying { player.play() }
+      let end = try watch(session, player, &controller)
+      self.controller = controller
       // of a server that has gone the process thread may still render
       if !session.client.watch.isServerGone { missingPresets = player.missingPresets }
       switch end {
@@ -112,7 +113,9 @@ struct PlayJob {
   }
 
   /// Plays until it is over, or cannot go on with this session.
-  private mutating func watch(_ session: JACKSession, _ player: SongPlayer, _ desk: inout PlayDesk) throws -> End {
+  private mutating func watch(_ session: JACKSession, _ player: SongPlayer, _ controller: inout PlaybackController)
+    throws -> End
+  {
     var quietPauses = 0
     defer {
       session.stop()
@@ -127,23 +130,24 @@ struct PlayJob {
         line.hide()
         guard command.options.wait else {
           throw ToolError(
-            nil, "\(server.farewellSentence), at \(seconds.asClock); start it again (--wait goes on then by itself)")
+            nil, "\(server.shutdownSentence), at \(seconds.asClock); start it again (--wait goes on then by itself)")
         }
         return .moved(seconds: seconds, rate: nil)
       }
       if let rate = session.newSampleRate { return .moved(seconds: seconds, rate: rate) }
       for key in keyboard.keys(within: Self.pause) {
-        switch desk.press(key) {
+        switch controller.press(key) {
         case .quit: return .done
-        case .help: line.tell(PlayDesk.help)
+        case .help: line.report(PlaybackController.help)
         case .none: break
         }
       }
-      quietPauses = place.isAtEnd && place.isQuiet && desk.isPlaying && !command.options.stay ? quietPauses + 1 : 0
+      quietPauses =
+        place.isAtEnd && place.isQuiet && controller.isPlaying && !command.options.stay ? quietPauses + 1 : 0
       if quietPauses > Self.lastPauses { return .done }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
-      line.show(PlayLine.text(desk, place, player, source.meters, share: share))
+      line.show(PlaybackStatus.text(controller, place, player, source.meters, share: share))
     }
   }
 

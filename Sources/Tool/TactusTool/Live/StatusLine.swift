@@ -14,7 +14,7 @@ struct StatusLine {
   }
 
   /// Writes lines above it.
-  mutating func tell(_ lines: [String]) {
+  mutating func report(_ lines: [String]) {
     hide()
     for line in lines { StandardError.writeLine(line.printable) }
   }

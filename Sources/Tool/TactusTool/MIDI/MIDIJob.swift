@@ -38,20 +38,20 @@ struct MIDIJob {
     let bytes = input.bytes
     var output = StandardOutput()
     let style = Style.standardOutput
-    func tell(_ line: DecodedLine) throws(StandardOutput.Failure) {
+    func report(_ line: DecodedLine) throws(StandardOutput.Failure) {
       try output.append { isJSON ? line.appendJSON(to: &$0) : line.append(to: &$0, style: style) }
     }
     switch try wanted ?? guess(input) {
-    case .bytes: try StreamDecoder.decode(bytes, tell)
-    case .words: try PacketDecoder.decode(bytes, isBig: true, tell)
-    case .littleWords: try PacketDecoder.decode(bytes, isBig: false, tell)
+    case .bytes: try StreamDecoder.decode(bytes, report)
+    case .words: try PacketDecoder.decode(bytes, isBig: true, report)
+    case .littleWords: try PacketDecoder.decode(bytes, isBig: false, report)
     case .clip:
       guard bytes.starts(with: "SMF2CLIP".utf8) else {
         throw ToolError(input.name, "does not begin with SMF2CLIP; --as words reads packets without it")
       }
-      try tell(DecodedLine(offset: 0, tick: 0, bytes: Array(bytes.prefix(8)), words: "MIDI clip"))
+      try report(DecodedLine(offset: 0, tick: 0, bytes: Array(bytes.prefix(8)), words: "MIDI clip"))
       try PacketDecoder.decode(
-        UnsafeRawBufferPointer(rebasing: bytes[8...]), isBig: true, from: 8, isClip: true, tell)
+        UnsafeRawBufferPointer(rebasing: bytes[8...]), isBig: true, from: 8, isClip: true, report)
     case .song: try list(InputFile.song(in: input), &output, style)
     }
     try output.flush()

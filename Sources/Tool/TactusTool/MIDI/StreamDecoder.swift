@@ -23,8 +23,8 @@ struct StreamDecoder {
       try decoder.take(byte, at: offset, body)
       offset += 1
     }
-    try decoder.tellStray(body)
-    try decoder.tellCut("cut by the end: ", body)
+    try decoder.reportStray(body)
+    try decoder.reportCut("cut by the end: ", body)
   }
 
   private mutating func take<Failure: Error>(
@@ -32,8 +32,8 @@ struct StreamDecoder {
   ) throws(Failure) {
     let cutBefore = state.cutMessages
     let step = state.take(byte, port: 0)
-    if case .stray = step {} else { try tellStray(body) }
-    if state.cutMessages > cutBefore { try tellCut("cut by \(byte.hexadecimal): ", body) }
+    if case .stray = step {} else { try reportStray(body) }
+    if state.cutMessages > cutBefore { try reportCut("cut by \(byte.hexadecimal): ", body) }
     switch step {
     case .stray:
       if byte >= 0xF8 { return try body(Self.strayLine([byte], at: offset)) }
@@ -45,10 +45,10 @@ struct StreamDecoder {
     case .message(let message):
       add(byte, at: offset)
       let isRunning = open[0] < 0x80
-      try tell(narrator.words(of: message) + (isRunning ? " (running status)" : ""), body)
+      try report(narrator.words(of: message) + (isRunning ? " (running status)" : ""), body)
     case .exclusiveEnd:
       add(byte, at: offset)
-      try tell(MessageNarrator.words(ofExclusive: open.dropFirst().dropLast()), body)
+      try report(MessageNarrator.words(ofExclusive: open.dropFirst().dropLast()), body)
     }
   }
 
@@ -57,14 +57,14 @@ struct StreamDecoder {
     open.append(byte)
   }
 
-  private mutating func tell<Failure: Error>(
+  private mutating func report<Failure: Error>(
     _ words: String, isFlaw: Bool = false, _ body: (DecodedLine) throws(Failure) -> Void
   ) throws(Failure) {
     try body(DecodedLine(offset: openOffset, bytes: open, words: words, isFlaw: isFlaw))
     open.removeAll(keepingCapacity: true)
   }
 
-  private mutating func tellCut<Failure: Error>(
+  private mutating func reportCut<Failure: Error>(
     _ how: String, _ body: (DecodedLine) throws(Failure) -> Void
   ) throws(Failure) {
     guard let status = open.first else { return }
@@ -72,10 +72,10 @@ struct StreamDecoder {
       status == 0xF0
       ? MessageNarrator.words(ofExclusive: open.dropFirst())
       : "a message of which \(open.count.counted("byte")) came"
-    try tell(how + what, isFlaw: true, body)
+    try report(how + what, isFlaw: true, body)
   }
 
-  private mutating func tellStray<Failure: Error>(
+  private mutating func reportStray<Failure: Error>(
     _ body: (DecodedLine) throws(Failure) -> Void
   ) throws(Failure) {
     guard !stray.isEmpty else { return }

@@ -28,7 +28,7 @@ struct PictureJob {
       try output.append(bytes)
       try output.commit()
     } catch FileError.readerIsGone { return } catch { throw ToolError(nil, "\(error)") }
-    try tell(picture, byteCount: bytes.count)
+    try report(picture, byteCount: bytes.count)
   }
 
   private func makePicture(of file: FileBytes) throws -> Picture {
@@ -65,7 +65,7 @@ struct PictureJob {
       place.seconds ?? contents.second(atTick: place.tick(contents.timeline.clock, contents.meterMap))
     }
     let silent = command.channels == nil ? [] : contents.silentChannels(of: settings.channels ?? [])
-    tell(silent: silent, name)
+    report(silent: silent, name)
     let picture = SongPicture(contents, name: name, settings: settings)
     return Picture(
       drawing: picture.drawing, kind: "song",
@@ -122,14 +122,14 @@ struct PictureJob {
   }
 
   /// Says which of the channels that were asked for play nothing.
-  private func tell(silent: [Int], _ name: String) {
+  private func report(silent: [Int], _ name: String) {
     guard !silent.isEmpty, !command.quiet else { return }
     let list = silent.map { "\($0)" }.joined(separator: ", ")
     let words = silent.count == 1 ? "channel \(list) plays" : "channels \(list) play"
     StandardError.writeLine(Style.standardError.warning("tactus:") + " " + "\(name): \(words) nothing".printable)
   }
 
-  private func tell(_ picture: Picture, byteCount: Int) throws(StandardOutput.Failure) {
+  private func report(_ picture: Picture, byteCount: Int) throws(StandardOutput.Failure) {
     let drawing = picture.drawing
     if command.json {
       var output = StandardOutput()

@@ -18,14 +18,14 @@ struct SequenceJob {
     self.sequence = sequence
     end = try command.stretch.end(of: sequence)
     try checkLength()
-    for remark in remarks { tell(remark) }
+    for remark in remarks { report(remark) }
   }
 
   /// The file's name in sentences.
   var name: String { file.name }
 
   func run() throws {
-    guard command.options.output != nil else { return try tell() }
+    guard command.options.output != nil else { return try report() }
     switch command.target {
     case .document: try write(sequence.document())
     case .midiFile: try write(midiFile)
@@ -45,7 +45,7 @@ struct SequenceJob {
 
   // MARK: Showing
 
-  private func tell() throws {
+  private func report() throws {
     var output = StandardOutput()
     if command.events {
       let played = try played()
@@ -73,10 +73,10 @@ struct SequenceJob {
   /// Says what a sequencer could not play.
   private func remark(_ counters: SequencerCounters) {
     let lost = counters.droppedNotes + counters.droppedMessages
-    if lost > 0 { tell("\(file.name): \(lost.counted("event")) left out: too many at once") }
+    if lost > 0 { report("\(file.name): \(lost.counted("event")) left out: too many at once") }
   }
 
-  private func tell(_ remark: String) {
+  private func report(_ remark: String) {
     guard !command.options.quiet else { return }
     StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
   }

@@ -70,8 +70,8 @@ struct SyncCommand: ParsableCommand {
 
   func run() throws { try SyncJob(command: self).run() }
 
-  var settings: SyncSurvey.Settings {
-    var settings = SyncSurvey.Settings()
+  var settings: SyncSummary.Settings {
+    var settings = SyncSummary.Settings()
     settings.clock.sampleRate = rate
     settings.clock.tempo = tempo
     settings.clock.timeCode = timecode?.rate

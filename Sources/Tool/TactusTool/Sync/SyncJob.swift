@@ -3,20 +3,20 @@ import TactusFiles
 import TactusPictures
 import TactusSimulation
 
-/// One run of `tactus sync`: the survey, the picture, and what is told.
+/// One run of `tactus sync`: the summary, the picture, and what is told.
 struct SyncJob {
   let command: SyncCommand
 
   func run() throws {
-    let survey = try survey()
-    let table = SyncTable(survey)
+    let summary = try summary()
+    let table = SyncTable(summary)
     try command.shown.show(table.json, table.report(style: .standardOutput).lines) {
-      SyncPicture(survey, settings: $0).drawing
+      SyncPicture(summary, settings: $0).drawing
     }
   }
 
-  private func survey() throws -> SyncSurvey {
-    guard let name = command.file else { return SyncSurvey(command.settings) }
+  private func summary() throws -> SyncSummary {
+    guard let name = command.file else { return SyncSummary(command.settings) }
     let file = try InputFile.bytes(named: name)
     guard file.bytes.count <= 64 << 20 else {
       throw ToolError(file.name, "\(file.bytes.count.grouped) bytes; a recording of sync has 64 MiB at most")
@@ -27,7 +27,7 @@ struct SyncJob {
         "\(kind), not a recording of sync; expected lines of seconds and bytes in hexadecimal, such as 0.020833 F8")
     }
     let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }
-    do { return SyncSurvey(try SyncRecording(text), command.settings) } catch {
+    do { return SyncSummary(try SyncRecording(text), command.settings) } catch {
       throw ToolError(file.name, "\(error)")
     }
   }

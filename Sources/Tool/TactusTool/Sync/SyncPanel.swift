@@ -6,31 +6,31 @@ import TactusTime
 struct SyncPanel {
   enum Quantity { case tempo, phase }
 
-  private let survey: SyncSurvey
+  private let summary: SyncSummary
   private let quantity: Quantity
   private let area: Rect
-  private let beats: Scale
-  private let values: Scale
+  private let beats: AxisScale
+  private let values: AxisScale
 
-  init(_ survey: SyncSurvey, _ quantity: Quantity, in area: Rect, along beats: Scale) {
-    (self.survey, self.quantity, self.area, self.beats) = (survey, quantity, area, beats)
-    let (low, high) = Self.range(survey, quantity)
-    values = Scale(low, high, from: area.maxY - 3, to: area.y + 3)
+  init(_ summary: SyncSummary, _ quantity: Quantity, in area: Rect, along beats: AxisScale) {
+    (self.summary, self.quantity, self.area, self.beats) = (summary, quantity, area, beats)
+    let (low, high) = Self.range(summary, quantity)
+    values = AxisScale(low, high, from: area.maxY - 3, to: area.y + 3)
   }
 
-  private static func value(_ sample: SyncMeasurement.Sample, _ quantity: Quantity, _ survey: SyncSurvey) -> Double? {
+  private static func value(_ sample: SyncMeasurement.Sample, _ quantity: Quantity, _ summary: SyncSummary) -> Double? {
     switch quantity {
-    case .tempo: survey.shown(tempo: sample.found)
+    case .tempo: summary.shown(tempo: sample.found)
     case .phase: sample.phase
     }
   }
 
   /// What ours needs after its first beats and the master's tempo, with room about it; the others are cut off there.
-  private static func range(_ survey: SyncSurvey, _ quantity: Quantity) -> (low: Double, high: Double) {
-    let samples = survey.measurement(.tactus)?.samples ?? survey.results.first?.measurement.samples ?? []
+  private static func range(_ summary: SyncSummary, _ quantity: Quantity) -> (low: Double, high: Double) {
+    let samples = summary.measurement(.tactus)?.samples ?? summary.results.first?.measurement.samples ?? []
     let late = samples.dropFirst(min(24, samples.count / 4))
-    var list = late.compactMap { value($0, quantity, survey) }
-    if quantity == .tempo { list += samples.compactMap { $0.tempo.map(survey.shown) } }
+    var list = late.compactMap { value($0, quantity, summary) }
+    if quantity == .tempo { list += samples.compactMap { $0.tempo.map(summary.shown) } }
     guard let least = list.min(), let most = list.max() else { return (-1, 1) }
     let room = max(0.35 * (most - least), quantity == .tempo ? 0.4 : 0.8)
     return (least - room, most + room)
@@ -48,7 +48,7 @@ struct SyncPanel {
       drawing.text(Text(mark.label, at: Point(area.x - 6, y + 4), size: 10, Palette.faintText, anchor: .end))
     }
     if quantity == .tempo { drawTruth(into: &drawing) }
-    for result in survey.results { draw(result, into: &drawing) }
+    for result in summary.results { draw(result, into: &drawing) }
     drawing.outline(area, Palette.frame)
     var caption = Text(words, at: Point(area.x - 54, area.midY), size: 11, Palette.text, anchor: .middle)
     caption.isUpright = true
@@ -57,29 +57,29 @@ struct SyncPanel {
 
   private var words: String {
     switch quantity {
-    case .tempo: survey.isTimeCode ? "speed in %" : "tempo in bpm"
-    case .phase: survey.isRecorded ? "ahead of messages, ms" : "ahead of the master, ms"
+    case .tempo: summary.isTimeCode ? "speed in %" : "tempo in bpm"
+    case .phase: summary.isRecorded ? "ahead of messages, ms" : "ahead of the master, ms"
     }
   }
 
   private func drawTruth(into drawing: inout Drawing) {
-    guard let samples = survey.results.first?.measurement.samples else { return }
+    guard let samples = summary.results.first?.measurement.samples else { return }
     let points = samples.compactMap { sample in
-      sample.tempo.map { Point(beats.place(survey.place(sample)), values.place(survey.shown(tempo: $0))) }
+      sample.tempo.map { Point(beats.place(summary.place(sample)), values.place(summary.shown(tempo: $0))) }
     }
     if points.count > 1 { drawing.stroke(Path(points), Palette.strongGrid, width: 5) }
   }
 
   /// A line, in pieces where there is nothing to show or it leaves the panel.
-  private func draw(_ result: SyncSurvey.Result, into drawing: inout Drawing) {
+  private func draw(_ result: SyncSummary.Result, into drawing: inout Drawing) {
     let isOurs = result.method == .tactus
     let ink = SyncPicture.ink(result.method).with(opacity: isOurs ? 100 : 70)
     var run: [Point] = []
     var wasOutside = false
     for sample in result.measurement.samples {
-      guard let value = Self.value(sample, quantity, survey) else { continue }
+      guard let value = Self.value(sample, quantity, summary) else { continue }
       let isOutside = value < values.low || value > values.high
-      if !isOutside || !wasOutside { run.append(Point(beats.place(survey.place(sample)), values.clampedPlace(value))) }
+      if !isOutside || !wasOutside { run.append(Point(beats.place(summary.place(sample)), values.clampedPlace(value))) }
       if isOutside, !wasOutside || run.count < 2 {
         if run.count > 1 { drawing.stroke(Path(run), ink, width: isOurs ? 1.8 : 1) }
         run = []

@@ -7,25 +7,25 @@ struct SyncPicture: Sendable {
   /// The drawing.
   let drawing: Drawing
 
-  /// The picture of a survey.
+  /// The picture of a summary.
   ///
   /// - Parameters:
-  ///   - survey: what was measured.
+  ///   - summary: what was measured.
   ///   - settings: headline and size; the rest does not apply.
-  init(_ survey: SyncSurvey, settings: PictureSettings = PictureSettings()) {
+  init(_ summary: SyncSummary, settings: PictureSettings = PictureSettings()) {
     let size = settings.size(naturalHeight: 560)
-    let title = settings.title ?? (survey.isTimeCode ? "Following time code" : "Following MIDI clock")
+    let title = settings.title ?? (summary.isTimeCode ? "Following time code" : "Following MIDI clock")
     var drawing = Drawing(width: size.width, height: size.height, title: Text.clean(title))
     var area = drawing.bounds.inset(20, 16)
-    drawing.header(title, facts: survey.facts, in: &area)
+    drawing.header(title, facts: summary.facts, in: &area)
     let legend = area.takeTop(20, gap: 14)
-    Self.draw(legend: legend, survey, into: &drawing)
+    Self.draw(legend: legend, summary, into: &drawing)
     _ = area.takeLeft(66)
     _ = area.takeBottom(34)
     let phases = area.takeBottom((area.height * 0.42).rounded(), gap: 18)
-    let beats = Scale(survey.extent.lowerBound, survey.extent.upperBound, from: area.x, to: area.maxX)
-    SyncPanel(survey, .tempo, in: area, along: beats).draw(into: &drawing)
-    SyncPanel(survey, .phase, in: phases, along: beats).draw(into: &drawing)
+    let beats = AxisScale(summary.extent.lowerBound, summary.extent.upperBound, from: area.x, to: area.maxX)
+    SyncPanel(summary, .tempo, in: area, along: beats).draw(into: &drawing)
+    SyncPanel(summary, .phase, in: phases, along: beats).draw(into: &drawing)
     for mark in Ticks.linear(beats, room: 60) {
       let x = beats.place(mark.value)
       drawing.verticalLine(x, from: phases.maxY, to: phases.maxY + 4, Palette.frame)
@@ -34,7 +34,7 @@ struct SyncPicture: Sendable {
     }
     drawing.text(
       Text(
-        survey.isTimeCode ? "seconds" : "beats", at: Point(phases.midX, phases.maxY + 30), size: 10,
+        summary.isTimeCode ? "seconds" : "beats", at: Point(phases.midX, phases.maxY + 30), size: 10,
         Palette.faintText, anchor: .middle))
     self.drawing = drawing
   }
@@ -48,11 +48,11 @@ struct SyncPicture: Sendable {
     }
   }
 
-  private static func draw(legend: Rect, _ survey: SyncSurvey, into drawing: inout Drawing) {
-    let long = survey.results.map { "\($0.method.rawValue): \($0.method.summary)" }
+  private static func draw(legend: Rect, _ summary: SyncSummary, into drawing: inout Drawing) {
+    let long = summary.results.map { "\($0.method.rawValue): \($0.method.summary)" }
     let needed = long.reduce(0) { $0 + 25 + Text.width($1, size: 12) + 22 }
     var x = legend.x
-    for (result, words) in zip(survey.results, long) {
+    for (result, words) in zip(summary.results, long) {
       drawing.stroke(
         Path([Point(x, legend.y + 8), Point(x + 18, legend.y + 8)]), ink(result.method), width: 2.5)
       let words = Text(
@@ -63,7 +63,7 @@ struct SyncPicture: Sendable {
   }
 }
 
-extension SyncSurvey {
+extension SyncSummary {
   /// Whether time code is followed and not clocks.
   var isTimeCode: Bool { settings.clock.timeCode != nil }
 

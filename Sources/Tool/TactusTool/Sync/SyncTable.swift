@@ -2,22 +2,23 @@ import TactusFiles
 import TactusPictures
 import TactusSimulation
 
-/// A survey of sync as columns of text and as JSON.
+/// A summary of sync as columns of text and as JSON.
 package struct SyncTable {
-  package let survey: SyncSurvey
+  package let summary: SyncSummary
 
-  package init(_ survey: SyncSurvey) { self.survey = survey }
+  package init(_ summary: SyncSummary) { self.summary = summary }
 
-  private var unit: String { survey.isTimeCode ? "%" : "bpm" }
-  private var axis: String { survey.isTimeCode ? "second" : "beat" }
+  private var unit: String { summary.isTimeCode ? "%" : "bpm" }
+  private var axis: String { summary.isTimeCode ? "second" : "beat" }
 
   package func report(style: Style) -> Report {
-    let what = survey.isTimeCode ? "Following time code: " : "Following MIDI clock: "
-    var report = Report(title: what + survey.facts.joined(separator: ", "), style: style)
-    if !survey.isRecorded {
-      for result in survey.results { report.fact(result.method.rawValue, result.method.summary) }
+    let what = summary.isTimeCode ? "Following time code: " : "Following MIDI clock: "
+    var report = Report(title: what + summary.facts.joined(separator: ", "), style: style)
+    if !summary.isRecorded {
+      for result in summary.results { report.fact(result.method.rawValue, result.method.summary) }
       let settled =
-        survey.isTimeCode ? survey.settings.settled * 60 / survey.settings.clock.nominalTempo : survey.settings.settled
+        summary.isTimeCode
+        ? summary.settings.settled * 60 / summary.settings.clock.nominalTempo : summary.settings.settled
       report.section("errors from \(axis) \(settled.fixed(settled == settled.rounded() ? 0 : 1)) on", errors)
     }
     report.section("ours on the way", way)
@@ -28,12 +29,12 @@ package struct SyncTable {
     var table = TextTable(
       ("method", .left), ("locked", .right), ("worst \(unit)", .right), ("rms \(unit)", .right), ("ahead ms", .right),
       ("± ms", .right), ("clocks off", .right), ("seeks", .right))
-    for result in survey.results {
+    for result in summary.results {
       let measured = result.measurement
-      let locked = measured.lockBeats.map { survey.place(ofBeat: $0).fixed(1) } ?? "never"
+      let locked = measured.lockBeats.map { summary.place(ofBeat: $0).fixed(1) } ?? "never"
       table.add(
-        result.method.rawValue, locked, survey.shown(tempo: measured.worstTempo).fixed(4),
-        survey.shown(tempo: measured.rmsTempo).fixed(4), measured.meanPhase.fixed(3), measured.worstPhase.fixed(3),
+        result.method.rawValue, locked, summary.shown(tempo: measured.worstTempo).fixed(4),
+        summary.shown(tempo: measured.rmsTempo).fixed(4), measured.meanPhase.fixed(3), measured.worstPhase.fixed(3),
         measured.worstCount.grouped, max(0, measured.seeks - 1).grouped)
     }
     return table
@@ -42,33 +43,33 @@ package struct SyncTable {
   /// The samples nearest to 0, 1, 2, 4 … beats.
   private var way: TextTable {
     var table = TextTable((axis, .right), ("found \(unit)", .right), ("error", .right), ("ahead ms", .right))
-    let samples = (survey.measurement(.tactus) ?? survey.results.first?.measurement)?.samples ?? []
+    let samples = (summary.measurement(.tactus) ?? summary.results.first?.measurement)?.samples ?? []
     guard let first = samples.first?.beat else { return table }
     var next = 0.0
     for (index, sample) in samples.enumerated() where sample.beat - first >= next || index == samples.count - 1 {
       table.add(
-        survey.place(sample).fixed(2), survey.shown(tempo: sample.found).fixed(3),
-        sample.tempo.map { survey.shown(tempo: sample.found - $0).fixed(4) } ?? "–", sample.phase?.fixed(3) ?? "–")
+        summary.place(sample).fixed(2), summary.shown(tempo: sample.found).fixed(3),
+        sample.tempo.map { summary.shown(tempo: sample.found - $0).fixed(4) } ?? "–", sample.phase?.fixed(3) ?? "–")
       next = next == 0 ? 1 : 2 * next
     }
     return table
   }
 
   package var json: JSON {
-    let clock = survey.settings.clock
+    let clock = summary.settings.clock
     return [
-      "kind": "sync", "recorded": .bool(survey.isRecorded),
+      "kind": "sync", "recorded": .bool(summary.isRecorded),
       "timeCode": clock.timeCode.map { .string("\($0)") } ?? .null,
       "sampleRate": JSON(clock.sampleRate), "tempo": .number(clock.nominalTempo), "seed": .digits("\(clock.seed)"),
-      "results": .array(survey.results.map(json)),
+      "results": .array(summary.results.map(json)),
     ]
   }
 
-  private func json(_ result: SyncSurvey.Result) -> JSON {
+  private func json(_ result: SyncSummary.Result) -> JSON {
     let measured = result.measurement
     var members = [JSON.Member(name: "method", value: .string(result.method.rawValue))]
     func add(_ name: String, _ value: JSON) { members.append(JSON.Member(name: name, value: value)) }
-    if !survey.isRecorded {
+    if !summary.isRecorded {
       add("lockBeats", measured.lockBeats.map { .number($0) } ?? .null)
       add("worstTempo", .number(measured.worstTempo))
       add("rmsTempo", .number(measured.rmsTempo))

@@ -4,7 +4,7 @@
 import CoreAudioTypes
 
 /// Channel messages of one protocol as those of another, as far as the stand-in goes: notes, pressure, controllers,
-/// programs without banks and the pitch wheel. All else passes unchanged.
+/// programs without banks and the pitch bend. All else passes unchanged.
 public enum ProtocolConversion {
   /// The words of whole messages in another protocol.
   public static func words(_ words: [UInt32], from: MIDIProtocolID, to: MIDIProtocolID) -> [UInt32] {

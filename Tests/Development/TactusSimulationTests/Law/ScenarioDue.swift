@@ -162,13 +162,13 @@ extension Scenario {
       switch fate(of: due, run.version, runs[number + 1].version) {
       case .ends: return border
       case .unknown: return nil
-      case .goesOn: continue
+      case .isContinued: continue
       }
     }
     return nil
   }
 
-  private enum Fate { case ends, goesOn, unknown }
+  private enum Fate { case ends, isContinued, unknown }
 
   /// What an edit makes of a note that sounds.
   private func fate(of due: ScenarioDue, _ old: [Track], _ new: [Track]) -> Fate {
@@ -179,6 +179,6 @@ extension Scenario {
     let isAlike =
       same.duration == due.note.duration && before.loop == track.loop && before.start == track.start
       && before.loopEnd == track.loopEnd && before.transpose == track.transpose
-    return isAlike ? .goesOn : .unknown
+    return isAlike ? .isContinued : .unknown
   }
 }

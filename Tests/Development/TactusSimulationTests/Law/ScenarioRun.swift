@@ -71,16 +71,16 @@ extension Scenario {
     let (stretches, versions) = (makeHost().stretches, versions)
     var runs: [ScenarioRun] = []
     for (index, stretch) in stretches.enumerated() where stretch.isMoving && !stretch.frames.isEmpty {
-      let goesOn = index > 0 && stretch.continues && stretches[index - 1].isMoving && !runs.isEmpty
+      let isContinued = index > 0 && stretch.continues && stretches[index - 1].isMoving && !runs.isEmpty
       let visits = stretch.visits
       for (place, visit) in visits.enumerated() {
         let piece = ScenarioRun.Piece(stretch: stretch, visit: visit, error: error(index, stretch))
-        if place == 0, goesOn, parts[index].tracks == nil {
+        if place == 0, isContinued, parts[index].tracks == nil {
           runs[runs.count - 1].pieces.append(piece)
           runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<stretch.frames.upperBound
         } else {
           var run = ScenarioRun(pieces: [piece], version: versions[index], frames: stretch.frames)
-          run.follows = place == 0 && goesOn
+          run.follows = place == 0 && isContinued
           // what rounds to the frame of the edit is still on the line before it
           if run.follows { run.pieces.insert(runs[runs.count - 1].tail, at: 0) }
           run.beginsAtWrap = place > 0

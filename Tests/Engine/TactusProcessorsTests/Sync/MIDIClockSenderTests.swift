@@ -10,7 +10,7 @@ struct SentMessage: Hashable, CustomStringConvertible {
   var message: ChannelMessage
 
   var status: UInt8 { message.status }
-  var description: String { "\(frame): \(String(message.status, radix: 16)) \(message.wheel)" }
+  var description: String { "\(frame): \(String(message.status, radix: 16)) \(message.pitchBend)" }
 }
 
 /// Runs a sender through cycles whose contexts are a function of the first frame.
@@ -98,7 +98,7 @@ private func send(
       #expect(clocks == (0..<400).map { Int64($0) * 1_000 }, "seed \(1_100 + seed)")
       let jumps = sent.filter { $0.status == 0xF2 }
       #expect(jumps.map(\.frame) == (0..<7).map { 72_000 + Int64($0) * 48_000 }, "seed \(1_100 + seed)")
-      #expect(jumps.allSatisfy { $0.message.wheel == 4 })
+      #expect(jumps.allSatisfy { $0.message.pitchBend == 4 })
       #expect(sent.count { $0.status == 0xFC } == 7 && sent.count { $0.status == 0xFB } == 7)
     }
     var sender = MIDIClockSender(sampleRate: 48_000)
@@ -108,7 +108,7 @@ private func send(
       return context
     }
     let seek = sent.filter { $0.frame == 10_000 && $0.status != 0xF8 }
-    #expect(seek.map(\.status) == [0xFC, 0xF2, 0xFB] && seek[1].message.wheel == 402)  // 100.4167 → 100.5
+    #expect(seek.map(\.status) == [0xFC, 0xF2, 0xFB] && seek[1].message.pitchBend == 402)  // 100.4167 → 100.5
   }
 
   @Test("sends while stopped, and early")

@@ -26,7 +26,7 @@ package enum Golden {
     package var grid = 64
     /// What a controller's 127 is worth.
     package var top = Top.exactMaximum
-    /// What the pitch wheel's 16383 is worth.
+    /// What the pitch bend's 16383 is worth.
     package var wheelTop = Top.exactMaximum
     /// Whether a modulator that changes an envelope's time or level also changes the stage that is running.
     package var changesRunningStages = true
@@ -74,10 +74,10 @@ package enum Golden {
 
   /// The top of a controller's range.
   package enum Top: Sendable {
-    /// 127 and the wheel's 16383 give exactly 1; halfway values stretch to match. The default, so that a pan of 127
+    /// 127 and the pitch bend's 16383 give exactly 1; halfway values stretch to match. The default, so that a pan of 127
     /// is hard right and a full bend is the full range.
     case exactMaximum
-    /// The printed SF2 formula for linear curves: value / 128, and (value − 8192) / 8192 for the wheel, so that 1 is
+    /// The printed SF2 formula for linear curves: value / 128, and (value − 8192) / 8192 for the pitch bend, so that 1 is
     /// never reached.
     case printed
   }

@@ -5,7 +5,7 @@ extension Golden {
     case noteOff(key: Int)
     case controller(Int, value: Int)
     /// 0…16383, centre 8192.
-    case wheel(Int)
+    case pitchBend(Int)
     case channelPressure(Int)
     case keyPressure(key: Int, value: Int)
     /// Registered parameter 0 (bend range), 1 (fine tuning), 2 (coarse tuning) or 5 (modulation depth) with both bytes of
@@ -27,7 +27,7 @@ extension Golden {
   /// What a channel remembers.
   struct Channel {
     var controllers = [Int](repeating: 0, count: 128)
-    var wheel = 8_192
+    var pitchBend = 8_192
     var pressure = 0
     var keyPressure = [Int](repeating: 0, count: 128)
     /// Semitones, with the cents as a fraction.
@@ -52,7 +52,7 @@ extension Golden {
         controllers[number] = value
         // A high byte alone is the whole value.
         if number < 32, number != 0, number != 6 { controllers[number + 32] = 0 }
-      case .wheel(let value): wheel = value
+      case .pitchBend(let value): pitchBend = value
       case .channelPressure(let value): pressure = value
       case .keyPressure(let key, let value): keyPressure[key] = value
       case .parameter(0, let high, let low): bendRange = Double(high) + Double(low) / 100
@@ -78,7 +78,7 @@ extension Golden {
       case 3: return source.shape(Double(key), .seven, top)
       case 10: return source.shape(Double(keyPressure[playedKey]), .seven, top)
       case 13: return source.shape(Double(pressure), .seven, top)
-      case 14: return source.shape(Double(wheel), .fourteen, options.wheelTop)
+      case 14: return source.shape(Double(pitchBend), .fourteen, options.wheelTop)
       // 12700 × 2/127 = 200 cents: the default bend only comes out whole when the range counts in 127ths, under
       // either reading of the top.
       case 16: return source.shape(bendRange, .seven, .exactMaximum)

@@ -79,7 +79,7 @@ extension Golden {
       let overriding = Int(region.amount(.rootKey))
       let recorded = (0...127).contains(sample.rootKey) ? sample.rootKey : 60
       let root = overriding >= 0 ? overriding : recorded
-      // Fine tune's own range ends at 99 cents, but its modulators carry the pitch wheel: they are not clamped.
+      // Fine tune's own range ends at 99 cents, but its modulators carry the pitch bend: they are not clamped.
       let fine = region.amount(.fineTune) + (modulation.sums[.fineTune] ?? 0)
       return region.amount(.scaleTuning) * Double(note.key - root) + fine + Double(sample.correction)
         + channel.fineTuning + channel.coarseTuning

@@ -81,9 +81,9 @@ extension Golden {
     var maximum: Double
     var middle: Double
 
-    /// Seven bits: controllers, pressures, key, velocity; the wheel's sensitivity in semitones counts like it.
+    /// Seven bits: controllers, pressures, key, velocity; the pitch bend's sensitivity in semitones counts like it.
     package static let seven = Scale(maximum: 127, middle: 64)
-    /// Fourteen bits: the pitch wheel.
+    /// Fourteen bits: the pitch bend.
     package static let fourteen = Scale(maximum: 16_383, middle: 8_192)
 
     func unipolar(_ raw: Double, _ top: Top) -> Double {

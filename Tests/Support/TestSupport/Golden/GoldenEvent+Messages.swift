@@ -10,7 +10,7 @@ extension Golden.Event {
     case .noteOn(let key, let velocity): return [message(0x90, key, velocity)]
     case .noteOff(let key): return [message(0x80, key, 64)]
     case .controller(let number, let value): return [message(0xB0, number, value)]
-    case .wheel(let value): return [message(0xE0, value & 127, value >> 7)]
+    case .pitchBend(let value): return [message(0xE0, value & 127, value >> 7)]
     case .channelPressure(let value): return [message(0xD0, value)]
     case .keyPressure(let key, let value): return [message(0xA0, key, value)]
     case .parameter(let number, let high, let low):

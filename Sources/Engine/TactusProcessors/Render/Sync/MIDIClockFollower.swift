@@ -152,7 +152,7 @@ public struct MIDIClockFollower: Sendable {
       arm()
     case 0xFB: if transport == .stopped { arm() }
     case 0xFC: stop(at: time)
-    case 0xF2: locate(6 &* Int64(message.wheel))
+    case 0xF2: locate(6 &* Int64(message.pitchBend))
     default: break
     }
   }

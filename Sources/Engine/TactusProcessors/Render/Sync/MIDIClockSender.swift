@@ -25,7 +25,7 @@ public struct MIDIClockSender: Sendable {
   private let sampleRate: Double
   private var host: HostFollower
   /// Where the transport is, in clocks; nil while it stands.
-  private var line: HostLine?
+  private var line: HostTickMap?
   /// The next clock, 24 a beat.
   private var next: Int64 = 0
   /// Frames since the first cycle.
@@ -84,9 +84,9 @@ public struct MIDIClockSender: Sendable {
     return there > 0.01 * speed ? ((speed + 0.5 * slope * lead) * lead, there, slope) : (speed * lead, speed, 0)
   }
 
-  private func line(at clock: Double) -> HostLine {
+  private func line(at clock: Double) -> HostTickMap {
     let (_, speed, slope) = ahead()
-    return HostLine(tick: clock, frame: now, ticksPerFrame: speed, slope: slope)
+    return HostTickMap(tick: clock, frame: now, ticksPerFrame: speed, slope: slope)
   }
 
   /// Takes over another tempo: from where the transport is, and not from where the line is ahead of it.
@@ -124,17 +124,17 @@ public struct MIDIClockSender: Sendable {
     switch move(context, &output) {
     case .stop: if line != nil { stop(&output) }
     case .keep:
-      host.goesOn = true
+      host.isContinuous = true
       if var line {
         let (_, speed, slope) = ahead()
         line.align(to: (speed, slope), at: now)
         self.line = line
       }
     case .follow(let clock):
-      host.goesOn = true
+      host.isContinuous = true
       line = line(at: clock)
     case .seek(let clock):
-      host.goesOn = false
+      host.isContinuous = false
       if line != nil { output.write(message(0xFC), at: now) }
       line = line(at: clock)
       // who starts at the beginning begins there, however early it sends
@@ -163,7 +163,7 @@ public struct MIDIClockSender: Sendable {
   /// Lets the receiver begin with the next sixteenth of a beat, or at the song's beginning.
   private mutating func begin(at clock: Double, on frame: Int64, _ output: inout SyncOutput) {
     idle = .nan
-    let sixteenth = 0 &- HostLine.floor((lateness - clock) / 6)
+    let sixteenth = 0 &- HostTickMap.floor((lateness - clock) / 6)
     guard sixteenth > 0 else {
       next = 0
       output.write(message(0xFA), at: frame)

@@ -37,7 +37,7 @@ public struct MTCSender: Sendable {
   private var told = Double.nan
   private var host: HostFollower
   /// Where the transport is, in beats; nil while it stands, and along a tempo map.
-  private var line: HostLine?
+  private var line: HostTickMap?
 
   /// A sender of a transport that stands.
   ///
@@ -74,16 +74,16 @@ public struct MTCSender: Sendable {
     switch move(context, &output) {
     case .stop: stand(context.hasBeat ? seconds(context.beat) : nil, &output)
     case .keep:
-      host.goesOn = true
+      host.isContinuous = true
       if var line {
         host.align(&line, now: now)
         self.line = line
       }
     case .follow(let beat):
-      host.goesOn = true
+      host.isContinuous = true
       line = host.line(tick: beat, frame: now)
     case .seek(let beat):
-      host.goesOn = false
+      host.isContinuous = false
       seek(beat, &output)
     }
     host.end(context, frames: Int(frames))

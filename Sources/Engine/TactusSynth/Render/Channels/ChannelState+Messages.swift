@@ -38,7 +38,7 @@ extension ChannelState {
       channels[channel].pressure = message.data1
       touch(channel)
     case 0xE0:
-      channels[channel].wheel = Int32(truncatingIfNeeded: message.wheel)
+      channels[channel].wheel = Int32(truncatingIfNeeded: message.pitchBend)
       touch(channel)
     default: break
     }

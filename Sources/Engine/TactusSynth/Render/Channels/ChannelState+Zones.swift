@@ -141,7 +141,7 @@ extension ChannelState {
       if message.status & 0xF0 == 0xD0 {
         channels[channel].pressure = message.data1
       } else {
-        channels[channel].wheel = Int32(truncatingIfNeeded: message.wheel)
+        channels[channel].wheel = Int32(truncatingIfNeeded: message.pitchBend)
       }
       touch(channel)
       forEachMember(of: channel) { core, member in

@@ -98,7 +98,7 @@ extension VoicePool {
       renderer.groupFrames[index &>> 3] = frame
     }
     let group = groups + index &>> 3
-    readers[index] = LaneReader(sample, seam: renderer.updates.seams + index &* LoopSeam.points)
+    readers[index] = LaneReader(sample, loopWindow: renderer.updates.loopWindows + index &* UnrolledLoopWindow.points)
     group.pointee.begin(lane)
     renderer.groupEnd = max(renderer.groupEnd, index &>> 3 &+ 1)
     group.pointee.setFilter(lane, runs: voices[index].tone.runsFilter, moves: false)

@@ -23,16 +23,16 @@ struct LaneReader {
   private var limit = SamplePhase.min
 
   /// Where the points around the loop's end are laid out as they are met, once it has been reached.
-  private let seam: UnsafeMutablePointer<Int16>
-  private var seamIsLaid = false
+  private let loopWindow: UnsafeMutablePointer<Int16>
+  private var isLoopUnrolled = false
 
   /// Its speed while it glides.
   var slide = TactusGlide()
 
-  /// A reader at the beginning of a sample, with room for a `LoopSeam`.
-  init(_ sample: LaneSample, seam: UnsafeMutablePointer<Int16>) {
+  /// A reader at the beginning of a sample, with room for a `UnrolledLoopWindow`.
+  init(_ sample: LaneSample, loopWindow: UnsafeMutablePointer<Int16>) {
     self.sample = sample
-    self.seam = seam
+    self.loopWindow = loopWindow
     isLooping = sample.hasLoop
     phase = SamplePhase(point: sample.first)
     findEdges()
@@ -124,20 +124,20 @@ struct LaneReader {
   @inline(__always)
   private mutating func zone(at phase: SamplePhase) -> ReadZone {
     if phase >= lowest, phase < limit { return open }
-    guard isLooping, sample.hasSeam, phase >= limit && phase >= lowest || wrapped else {
+    guard isLooping, sample.canUnrollLoop, phase >= limit && phase >= lowest || wrapped else {
       return ReadZone(points: sample.points)
     }
-    if !seamIsLaid {
-      sample.laySeam(into: seam)
-      seamIsLaid = true
+    if !isLoopUnrolled {
+      sample.unroll(into: loopWindow)
+      isLoopUnrolled = true
     }
     // What precedes the loop's start in later passes is laid out behind its end.
     let isBefore = wrapped && phase < limit
     let ahead = isBefore ? sample.loopEnd &- sample.loopStart : 0
     return ReadZone(
-      points: UnsafeRawPointer(seam), readable: Int64(LoopSeam.points),
-      shift: SamplePhase(point: ahead &- sample.loopEnd &+ LoopSeam.before),
-      limit: SamplePhase(point: sample.loopEnd &+ LoopSeam.after &- 3 &- ahead))
+      points: UnsafeRawPointer(loopWindow), readable: Int64(UnrolledLoopWindow.points),
+      shift: SamplePhase(point: ahead &- sample.loopEnd &+ UnrolledLoopWindow.before),
+      limit: SamplePhase(point: sample.loopEnd &+ UnrolledLoopWindow.after &- 3 &- ahead))
   }
 
   @inline(__always)
@@ -211,7 +211,7 @@ struct LaneReader {
       neighbour(at &- 1), here, neighbour(at &+ 1), neighbour(at &+ 2), phase.fraction)
   }
 
-  /// The point at `index` as the ear should meet it: the loop's seam closed, zeros outside what is played.
+  /// The point at `index` as playback meets it: the loop repeats, and what is not played is zero.
   @inline(__always)
   private func neighbour(_ index: Int64) -> Float {
     let length = sample.loopEnd &- sample.loopStart

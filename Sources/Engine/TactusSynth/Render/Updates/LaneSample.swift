@@ -22,7 +22,7 @@ struct LaneSample {
   /// The first point after the loop.
   var loopEnd: Int64
   /// Whether the points around the loop's ends are alike, as the format asks for: then what lies there may be read as it
-  /// is, with the same result as closing the seam.
+  /// is: it equals what lies at the other end of the loop.
   var isGuarded = false
   /// How many points follow `points` in memory, the sample's own or not: wide reads look at more than they use.
   var readable: Int64

@@ -9,8 +9,8 @@ struct VoiceUpdates {
   let groups: UnsafeMutablePointer<VoiceGroup>
   /// One for each voice.
   let readers: UnsafeMutablePointer<LaneReader>
-  /// Room for a `LoopSeam` of each reader.
-  let seams: UnsafeMutablePointer<Int16>
+  /// Room for a `UnrolledLoopWindow` of each reader.
+  let loopWindows: UnsafeMutablePointer<Int16>
   let levels: UnsafeMutablePointer<LaneLevel>
   /// One for each group.
   let curves: UnsafeMutablePointer<TactusCurves>

@@ -26,7 +26,7 @@ package enum JitterMethod: String, CaseIterable, Sendable {
 }
 
 /// How far from their frames the onsets of all methods are, with hosts and cycles of many lengths.
-package struct JitterSurvey: Sendable {
+package struct JitterSummary: Sendable {
   /// What is compared.
   package struct Settings: Hashable, Sendable {
     package var hosts = HostKind.allCases

@@ -3,7 +3,7 @@ import Tactus
 
 /// Says what comes of the songs of a batch while they end: a line for each file, or an object for machines; what went
 /// wrong on standard error; a bar where there is a terminal.
-final class BatchTeller: Sendable {
+final class BatchReporter: Sendable {
   /// What was counted.
   struct Count {
     var done = 0
@@ -29,7 +29,7 @@ final class BatchTeller: Sendable {
   private let options: BounceOptions
 
   /// - Parameters:
-  ///   - list: the list's name; nil for songs of the command line, whose objects are told together.
+  ///   - list: the list's name; nil for songs of the command line, whose objects are printed together.
   ///   - total: how many songs there are.
   init(list: String?, total: Int, options: BounceOptions) {
     let showsProgress = Terminal.showsProgress && !options.quiet
@@ -47,43 +47,43 @@ final class BatchTeller: Sendable {
   }
 
   /// Tells of a song.
-  func tell(_ index: Int, _ outcome: BatchRun.Outcome) {
+  func report(_ index: Int, _ outcome: BatchRun.Outcome) {
     state.withLock { state in
       if case .failure(BounceError.cancelled) = outcome.ending.result { return }
       state.bar?.hide()
       switch outcome.ending.result {
-      case .success(let report): tell(index, report, outcome, &state)
-      case .failure(let error): tell(index, error, outcome.item, &state)
+      case .success(let result): report(index, result, outcome, &state)
+      case .failure(let error): report(index, error, outcome.item, &state)
       }
       state.bar?.show(done: state.count.done + state.count.failed, seconds: state.count.seconds)
     }
   }
 
-  private func tell(_ index: Int, _ report: BounceFileReport, _ outcome: BatchRun.Outcome, _ state: inout State) {
+  private func report(_ index: Int, _ result: BounceFileReport, _ outcome: BatchRun.Outcome, _ state: inout State) {
     guard let item = outcome.item else { return }
     let remarks = BounceRemarks(
       songName: item.song, defects: outcome.defects, settings: item.options.settings,
       sampleFormat: item.options.sampleFormat
-    ).words(report)
+    ).words(result)
     state.count.done += 1
-    state.count.seconds += report.bounce.seconds
+    state.count.seconds += result.bounce.seconds
     state.count.renderSeconds += outcome.ending.seconds
     if !remarks.isEmpty { state.count.remarkable += 1 }
     if options.json {
       let object: JSON =
-        Self.head("bounce", item) + ["file": .string(item.output), "bytes": JSON(report.file.byteCount)]
-        + BounceWords(report.bounce).json
+        Self.head("bounce", item) + ["file": .string(item.output), "bytes": JSON(result.file.byteCount)]
+        + BounceWords(result.bounce).json
         + [
-          "clippedSamples": JSON(report.file.statistics.clippedSampleCount),
+          "clippedSamples": JSON(result.file.statistics.clippedSampleCount),
           "elapsedSeconds": .number(outcome.ending.seconds), "remarks": .array(remarks.map { .string($0) }),
         ]
       write(object, index, &state)
     } else if !options.quiet {
-      write(BounceWords(report.bounce).line(item.output).printable, &state)
+      write(BounceWords(result.bounce).line(item.output).printable, &state)
     }
   }
 
-  private func tell(_ index: Int, _ error: any Error, _ item: BatchItem?, _ state: inout State) {
+  private func report(_ index: Int, _ error: any Error, _ item: BatchItem?, _ state: inout State) {
     state.count.failed += 1
     let words = BatchRun.words(error, item)
     let place = list.flatMap { list in item?.line.map { "\(list): line \($0): " } } ?? ""

@@ -4,7 +4,7 @@ import TactusSequencer
 import TactusTime
 
 /// What one walk through the events of a song finds out. The songs of format 2 follow one another.
-struct SongSurvey {
+struct SongSummary {
   /// A track's own share.
   struct TrackFacts {
     var name = ""

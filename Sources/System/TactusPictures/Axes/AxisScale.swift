@@ -1,7 +1,7 @@
 import TactusDSP
 
 /// Where the values of an axis lie in a drawing.
-package struct Scale: Sendable {
+package struct AxisScale: Sendable {
   /// The values at the two ends.
   package var low, high: Double
   /// Where the ends lie; `end` may be before `start`, as on axes that grow upwards.

@@ -9,23 +9,23 @@
   /// told is known by its word here, and not set again.
   ///
   /// - Thread: control, one thread at a time tells
-  final class ParameterTelling: @unchecked Sendable {  // the tree is set once, before there is anything to tell
+  final class ParameterReporter: @unchecked Sendable {  // the tree is set once, before there is anything to tell
     /// Whom to tell. Trees may be used from any thread.
     weak var tree: AUParameterTree?
     /// The address and the bits of the value that is being told; all ones for none.
-    private let told = Atomic<UInt64>(.max)
+    private let reported = Atomic<UInt64>(.max)
 
     /// Tells a value.
-    func tell(_ address: UInt32, _ value: AUValue) {
+    func report(_ address: UInt32, _ value: AUValue) {
       guard let parameter = tree?.parameter(withAddress: UInt64(address)) else { return }
-      told.store(Self.word(UInt64(address), value), ordering: .relaxed)
+      reported.store(Self.word(UInt64(address), value), ordering: .relaxed)
       parameter.value = value
-      told.store(.max, ordering: .relaxed)
+      reported.store(.max, ordering: .relaxed)
     }
 
     /// Whether this is what is being told.
-    func isTelling(_ address: AUParameterAddress, _ value: AUValue) -> Bool {
-      told.load(ordering: .relaxed) == Self.word(address, value)
+    func isReporting(_ address: AUParameterAddress, _ value: AUValue) -> Bool {
+      reported.load(ordering: .relaxed) == Self.word(address, value)
     }
 
     private static func word(_ address: UInt64, _ value: AUValue) -> UInt64 {

@@ -4,7 +4,7 @@ import TactusSequencer
 import TactusSynth
 
 /// Finds for every note of a timeline the stem that it belongs to.
-struct StemSurvey {
+struct StemScan {
   private let bouncer: Bouncer
   private let split: StemSplit
   /// The track of each note, in the timeline's order, where that matters.

@@ -1,7 +1,7 @@
 import TactusFiles
 
 /// What a zone plays: made so that what is heard can be read off the output.
-package enum Wave: Hashable, Sendable {
+package enum TestWave: Hashable, Sendable {
   /// A cosine hard left and the sine hard right, 100 points a period, looped: each frame has an amplitude and a phase.
   case pair
   /// A constant, looped: what comes out is the gain.

@@ -1,6 +1,6 @@
 /// Where an output goes, found out before the first byte: a new file that takes its name later, or something that is
 /// written directly because it cannot be replaced (a device, a pipe, an open descriptor).
-struct OutputPlace {
+struct OutputDestination {
   let descriptor: Descriptor
   /// The temporary file and the name it is to get; nil for what is written directly.
   let renaming: (temporary: String, target: String)?
@@ -8,7 +8,7 @@ struct OutputPlace {
   let origin: Int64?
 
   /// The place of a path.
-  static func find(_ path: String) throws(FileError) -> OutputPlace {
+  static func find(_ path: String) throws(FileError) -> OutputDestination {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .badName(path: path) }
     guard !path.hasSuffix("/") else { throw .isFolder(path: path) }
     let (target, status) = try follow(path)
@@ -19,16 +19,16 @@ struct OutputPlace {
     case .regular, nil: return try create(beside: target, permissions: status?.permissions, path: path)
     default:
       do throws(SystemError) {
-        return OutputPlace(descriptor: try .openForWriting(target), renaming: nil, origin: nil)
+        return OutputDestination(descriptor: try .openForWriting(target), renaming: nil, origin: nil)
       } catch { throw FileError(writing: path, error) }
     }
   }
 
   /// An open descriptor, standard output say, under a number of its own.
-  static func duplicate(_ open: Descriptor, name: String) throws(FileError) -> OutputPlace {
+  static func duplicate(_ open: Descriptor, name: String) throws(FileError) -> OutputDestination {
     do throws(SystemError) {
       let descriptor = try open.duplicate()
-      return OutputPlace(descriptor: descriptor, renaming: nil, origin: descriptor.rewritablePosition)
+      return OutputDestination(descriptor: descriptor, renaming: nil, origin: descriptor.rewritablePosition)
     } catch { throw FileError(writing: name, error) }
   }
 
@@ -36,7 +36,7 @@ struct OutputPlace {
   /// target's. It is never opened through a link or over a file that somebody else made.
   private static func create(
     beside target: String, permissions: UInt32?, path: String
-  ) throws(FileError) -> OutputPlace {
+  ) throws(FileError) -> OutputDestination {
     var generator = SystemRandomNumberGenerator()
     var attempts = 0
     while true {
@@ -45,7 +45,7 @@ struct OutputPlace {
       do throws(SystemError) {
         let descriptor = try Descriptor.create(temporary)
         if let permissions { descriptor.setPermissions(permissions) }
-        return OutputPlace(descriptor: descriptor, renaming: (temporary, target), origin: 0)
+        return OutputDestination(descriptor: descriptor, renaming: (temporary, target), origin: 0)
       } catch {
         attempts += 1
         if error != .exists || attempts == 100 { throw FileError(creating: path, error) }

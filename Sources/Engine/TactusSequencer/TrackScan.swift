@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 
 /// Finds the notes that a track begins and does not end, and counts what the timeline will hold.
-struct TrackSurvey {
+struct TrackScan {
   /// How many of one key's notes are open when a track ends.
   struct HangingKey {
     var message: ChannelMessage
@@ -20,12 +20,12 @@ struct TrackSurvey {
   init(_ file: MIDIFile, _ selection: TrackSelection) {
     var open = [Int32](repeating: 0, count: 1 << 15)
     for (index, _) in selection.tracks {
-      file.tracks[index].events.withUnsafeBufferPointer { survey($0, of: index, &open) }
+      file.tracks[index].events.withUnsafeBufferPointer { scan($0, of: index, &open) }
     }
   }
 
   /// `open` is zero before and after.
-  private mutating func survey(_ events: UnsafeBufferPointer<MIDIFile.Event>, of track: Int, _ open: inout [Int32]) {
+  private mutating func scan(_ events: UnsafeBufferPointer<MIDIFile.Event>, of track: Int, _ open: inout [Int32]) {
     var openNotes = 0
     for event in events {
       guard let message = event.channelMessage else {

@@ -3,7 +3,7 @@
 ///     loopEnd − before ······· loopEnd ─ loopStart … loopEnd ─ loopStart … ······· loopEnd + after
 ///
 /// So frames near the end, and those of short loops, are read by the same kernels as all others.
-enum LoopSeam {
+enum UnrolledLoopWindow {
   /// How many points there are before the loop's end, and behind it.
   static var before: Int64 { 4 }
   static var after: Int64 { 300 }
@@ -12,21 +12,21 @@ enum LoopSeam {
 }
 
 extension LaneSample {
-  /// Whether the loop is long enough for a seam to be the same in the first pass and later ones.
-  @inline(__always) var hasSeam: Bool { loopEnd &- loopStart >= 8 && lowBytes == nil }
+  /// Whether the window is the same in the first pass of the loop and in later ones.
+  @inline(__always) var canUnrollLoop: Bool { loopEnd &- loopStart >= 8 && lowBytes == nil }
 
-  /// Whether the loop is so short that a seam holds it twice and more.
-  @inline(__always) var hasShortLoop: Bool { loopEnd &- loopStart <= 128 && hasSeam }
+  /// Whether the loop is so short that the window holds it more than once.
+  @inline(__always) var hasShortLoop: Bool { loopEnd &- loopStart <= 128 && canUnrollLoop }
 
   /// Lays out the points around the loop's end.
-  func laySeam(into seam: UnsafeMutablePointer<Int16>) {
-    var at = seam
-    for index in loopEnd &- LoopSeam.before..<loopEnd {
+  func unroll(into window: UnsafeMutablePointer<Int16>) {
+    var at = window
+    for index in loopEnd &- UnrolledLoopWindow.before..<loopEnd {
       at.pointee = integer(index)
       at += 1
     }
     var index = loopStart
-    for _ in 0..<LoopSeam.after {
+    for _ in 0..<UnrolledLoopWindow.after {
       at.pointee = integer(index)
       at += 1
       index &+= 1

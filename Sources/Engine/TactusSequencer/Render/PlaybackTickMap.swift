@@ -8,9 +8,9 @@ import TactusTime
 ///     frame(t) < f  ⟺  t < firstTick(notBefore: f)
 ///
 /// which is what lets a player compare ticks only.
-package struct PlayLine {
+package struct PlaybackTickMap {
   /// A host's tempo and beat, if these lead; else the sequence's own tempo map does.
-  var host: HostLine?
+  var host: HostTickMap?
 
   // its own: exact
   var cursor: FrameCursor
@@ -25,7 +25,7 @@ package struct PlayLine {
   }
 
   /// A host's line.
-  init(host: HostLine, _ cursor: FrameCursor) { (self.host, self.cursor) = (host, cursor) }
+  init(host: HostTickMap, _ cursor: FrameCursor) { (self.host, self.cursor) = (host, cursor) }
 
   /// Whether the sequence's own tempo map leads.
   var isOwn: Bool {

@@ -10,7 +10,7 @@ import TactusTime
 ///     frame(t) < f  ⟺  t < firstTick(notBefore: f)
 ///
 /// - Thread: audio
-package struct HostLine: BitwiseCopyable, Sendable {
+package struct HostTickMap: BitwiseCopyable, Sendable {
   package var anchorFrame: Int64
   /// The position at the beginning of ``anchorFrame``.
   package var anchorTick: Double

@@ -2,10 +2,10 @@ import TactusFiles
 import TactusSequencer
 import TactusTime
 
-/// A song with its loop played out, compiled, and the passage of it that is heard.
-struct Arrangement {
+/// A song with its loop played out, compiled, and the range of it that is rendered.
+struct UnrolledSong {
   let timeline: EventTimeline
-  let passage: Passage
+  let renderRange: RenderRange
   /// The loop that is played, where one is.
   private(set) var loop: SongLoop?
   /// The song as it is played: a loop's passes one after the other.
@@ -27,8 +27,8 @@ struct Arrangement {
     case .asWritten:
       self.song = song
       let written = SequenceCompiler(sampleRate: rate, choice: choice, tempoMap: tempoMap).compile(song)
-      passage = try Self.passage(of: written, song.meterMap(choice), settings)
-      timeline = try Self.chained(written, passage, settings)
+      renderRange = try Self.renderRange(of: written, song.meterMap(choice), settings)
+      timeline = try Self.chained(written, renderRange, settings)
     case .times(let count):
       let loop = try Self.loop(of: song, choice)
       let clock = FrameClock(map: song.tempoMap(choice), sampleRate: rate)
@@ -39,8 +39,8 @@ struct Arrangement {
       self.song = song.repeating(loop.start..<loop.end, passes: passes)
       let written = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
       let last = written.clock.frame(atTick: loop.start + Int64(count) * (loop.end - loop.start))
-      passage = settings.fade > 0 ? Self.faded(from: last, settings) : Passage(end: written.endFrame)
-      timeline = try Self.chained(written, passage, settings)
+      renderRange = settings.fade > 0 ? Self.faded(from: last, settings) : RenderRange(end: written.endFrame)
+      timeline = try Self.chained(written, renderRange, settings)
       self.loop = loop
     case .seamless(let withIntro):
       let clock = FrameClock(map: song.tempoMap(choice), sampleRate: rate)
@@ -57,25 +57,25 @@ struct Arrangement {
       let period = loop.end - loop.start
       let start = written.clock.frame(atTick: loop.start + Int64(warmUp) * period)
       let end = written.clock.frame(atTick: loop.start + Int64(warmUp + 1) * period)
-      passage = Passage(
+      renderRange = RenderRange(
         first: withIntro ? 0 : start, end: end, isCut: true, hasTail: false, heldNotes: .sounding,
         period: end - start)
-      timeline = try Self.chained(written, passage, settings)
+      timeline = try Self.chained(written, renderRange, settings)
       self.loop = loop
     }
   }
 
-  /// The timeline after the functions, if there are any; refused before they run where the passage is too long.
+  /// The timeline after the functions, if there are any; refused before they run where the render range is too long.
   private static func chained(
-    _ timeline: EventTimeline, _ passage: Passage, _ settings: BounceSettings
+    _ timeline: EventTimeline, _ renderRange: RenderRange, _ settings: BounceSettings
   ) throws(BounceError) -> EventTimeline {
-    let length = seconds(passage.length, settings.sampleRate) + settings.leadIn
+    let length = seconds(renderRange.length, settings.sampleRate) + settings.leadIn
     guard length <= settings.maximumLength else {
       throw .tooLong(
-        seconds: length, maximum: settings.maximumLength, gap: SongGap(timeline, passage, settings.maximumLength))
+        seconds: length, maximum: settings.maximumLength, gap: SongGap(timeline, renderRange, settings.maximumLength))
     }
     guard let chain = settings.chain else { return timeline }
-    let end = passage.isCut ? passage.end : .max
+    let end = renderRange.isCut ? renderRange.end : .max
     do { return try ChainedTimeline(timeline, through: chain, until: end).timeline } catch {
       throw .contradiction("\(error)")
     }
@@ -89,34 +89,34 @@ struct Arrangement {
     }
   }
 
-  // MARK: Passages
+  // MARK: Render ranges
 
-  private static func passage(
+  private static func renderRange(
     of timeline: EventTimeline, _ meters: MeterMap, _ settings: BounceSettings
-  ) throws(BounceError) -> Passage {
-    var passage = Passage(end: timeline.endFrame)
+  ) throws(BounceError) -> RenderRange {
+    var renderRange = RenderRange(end: timeline.endFrame)
     if let range = settings.range {
-      passage.first = range.from?.frame(timeline.clock, meters) ?? 0
+      renderRange.first = range.from?.frame(timeline.clock, meters) ?? 0
       let end = range.to?.frame(timeline.clock, meters) ?? timeline.endFrame
-      passage.isCut = end < timeline.endFrame
-      passage.end = min(end, timeline.endFrame)
-      passage.heldNotes = range.heldNotes
-      guard passage.first >= 0, passage.first < passage.end else {
+      renderRange.isCut = end < timeline.endFrame
+      renderRange.end = min(end, timeline.endFrame)
+      renderRange.heldNotes = range.heldNotes
+      guard renderRange.first >= 0, renderRange.first < renderRange.end else {
         throw .emptyRange(
           from: range.from ?? .tick(0), to: range.to, songSeconds: seconds(timeline.endFrame, settings.sampleRate))
       }
     }
-    guard settings.fade > 0 else { return passage }
-    passage.fade = min(passage.length, frames(settings.fade, settings.sampleRate))
-    passage.hasTail = false
-    passage.isCut = true
-    return passage
+    guard settings.fade > 0 else { return renderRange }
+    renderRange.fade = min(renderRange.length, frames(settings.fade, settings.sampleRate))
+    renderRange.hasTail = false
+    renderRange.isCut = true
+    return renderRange
   }
 
   /// The passes from the start, and the fade after them.
-  private static func faded(from last: Int64, _ settings: BounceSettings) -> Passage {
+  private static func faded(from last: Int64, _ settings: BounceSettings) -> RenderRange {
     let fade = frames(settings.fade, settings.sampleRate)
-    return Passage(end: last + fade, isCut: true, hasTail: false, fade: fade)
+    return RenderRange(end: last + fade, isCut: true, hasTail: false, fade: fade)
   }
 
   private static func frames(_ seconds: Double, _ rate: Int) -> Int64 { Int64(seconds * Double(rate) + 0.5) }

@@ -1,5 +1,5 @@
 /// A straight line through a quantity that moves, by least squares.
-package struct Line: Sendable {
+package struct LinearFit: Sendable {
   /// Per frame.
   package let slope: Double
   /// At frame 0.
@@ -26,5 +26,5 @@ package struct Line: Sendable {
   /// The frame at which the line has a value.
   package func frame(of value: Double) -> Double { (value - offset) / slope }
   /// The frame at which two lines meet.
-  package func frame(meeting other: Line) -> Double { (other.offset - offset) / (slope - other.slope) }
+  package func frame(meeting other: LinearFit) -> Double { (other.offset - offset) / (slope - other.slope) }
 }

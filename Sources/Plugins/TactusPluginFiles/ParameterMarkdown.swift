@@ -1,7 +1,7 @@
 import TactusPlugin
 
 /// The parameters of all plug-ins as tables, for the documentation. Those that differ by a number only share a row.
-enum ParameterTable {
+enum ParameterMarkdown {
   static func markdown() -> String {
     Plugins.all.map { plugin in
       let rows = rows(plugin.parameters).map { "| " + cells($0).joined(separator: " | ") + " |\n" }

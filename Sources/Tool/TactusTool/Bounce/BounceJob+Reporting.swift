@@ -2,7 +2,7 @@ import Tactus
 
 extension BounceJob {
   /// Says what came of it: a line for people, or an object for machines; remarks on standard error.
-  func tell(_ outcome: Outcome) throws(StandardOutput.Failure) {
+  func report(_ outcome: Outcome) throws(StandardOutput.Failure) {
     if options.json {
       var output = StandardOutput()
       try output.writeLine(json(outcome).prettyText)

@@ -4,8 +4,8 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// What keys do to a song that plays: the state of the desk is here, the player is only told.
-package struct PlayDesk {
+/// What keys do to a song that plays. The state of playback is here; the player only receives it.
+package struct PlaybackController {
   /// What follows from a key besides.
   package enum Outcome: Equatable {
     case none, quit, help
@@ -122,7 +122,7 @@ package struct PlayDesk {
     selected = min(max(0, part), parts.count - 1)
   }
 
-  private mutating func toggle(_ set: WritableKeyPath<PlayDesk, Set<Int>>) {
+  private mutating func toggle(_ set: WritableKeyPath<PlaybackController, Set<Int>>) {
     guard parts.indices.contains(selected) else { return }
     if self[keyPath: set].remove(selected) == nil { self[keyPath: set].insert(selected) }
     apply()
@@ -152,17 +152,17 @@ package struct PlayDesk {
   }
 
   /// Takes over what has been set to another player of the same song, whose rate may be another.
-  package func hand(to player: SongPlayer, loop: Range<Int64>?) -> PlayDesk {
-    var desk = PlayDesk(player, meters: meters, loop: loop)
-    (desk.isPlaying, desk.percent, desk.selected) = (isPlaying, percent, selected)
-    (desk.muted, desk.solo) = (muted, solo)
+  package func hand(to player: SongPlayer, loop: Range<Int64>?) -> PlaybackController {
+    var controller = PlaybackController(player, meters: meters, loop: loop)
+    (controller.isPlaying, controller.percent, controller.selected) = (isPlaying, percent, selected)
+    (controller.muted, controller.solo) = (muted, solo)
     let scale = Double(player.bouncer.settings.sampleRate) / rate
-    desk.loopStart = loopStart.map { Int64(Double($0) * scale) }
-    desk.loopEnd = loopEnd.map { Int64(Double($0) * scale) }
-    if isLooping { desk.loop(true) }
-    desk.set(percent: percent)
-    desk.apply()
-    return desk
+    controller.loopStart = loopStart.map { Int64(Double($0) * scale) }
+    controller.loopEnd = loopEnd.map { Int64(Double($0) * scale) }
+    if isLooping { controller.loop(true) }
+    controller.set(percent: percent)
+    controller.apply()
+    return controller
   }
 
   /// What the keys do, for people.

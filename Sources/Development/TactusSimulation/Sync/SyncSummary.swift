@@ -1,5 +1,5 @@
 /// How several ways follow one master, or ours a recording.
-package struct SyncSurvey: Sendable {
+package struct SyncSummary: Sendable {
   /// What is followed, and how.
   package struct Settings: Sendable {
     package var clock = SimulatedClock.Settings()

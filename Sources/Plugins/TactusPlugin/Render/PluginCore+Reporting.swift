@@ -26,14 +26,14 @@ extension PluginCore {
     for word in 0..<table.wordCount where moved[word] != 0 {
       let index = word &* 64 &+ moved[word].trailingZeroBitCount
       moved[word] &= moved[word] &- 1
-      return MovedParameter(index: index, value: table.value(index), offset: toldOffset)
+      return MovedParameter(index: index, value: table.value(index), offset: reportOffset)
     }
     return nil
   }
 
-  /// Finds what has moved parameters in this cycle besides themselves, and obeys it.
+  /// Finds what has moved parameters in this cycle besides themselves, and applies it.
   mutating func findMoved(at offset: Int32) {
-    toldOffset = offset
+    reportOffset = offset
     let chain = kernel.chain()
     for index in 0..<table.count {
       if let value = mappedValue(index, by: chain) {
@@ -77,9 +77,9 @@ extension PluginCore {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func takesAttention() -> Bool {
-    let wants = wantsAttention
-    wantsAttention = false
+  public mutating func needsMainThread() -> Bool {
+    let wants = needsMainThreadRun
+    needsMainThreadRun = false
     return wants
   }
 }

@@ -2,7 +2,7 @@ import TactusSequencer
 import TactusTime
 
 /// Which frames of a timeline are heard, and how they begin and end.
-package struct Passage: Hashable, Sendable {
+package struct RenderRange: Hashable, Sendable {
   /// The first frame that is heard.
   package var first: Int64 = 0
   /// The frame after the last; the tail follows.

@@ -10,8 +10,8 @@ import TactusRealtime
 /// end, and its very last frame is that pass's last: the next frame of the rendering is the kept pass's first. Where the
 /// two passes are alike, as they are wherever what moves is periodic, nothing changes, bit for bit; where oscillators
 /// of the effects stand elsewhere, they are led over without a step.
-struct LoopSeam {
-  private let passage: Passage
+struct LoopCrossfade {
+  private let renderRange: RenderRange
   private let length: Int64
   private let channelCount: Int
   private let memory: UnsafeMutablePointer<Float>
@@ -19,10 +19,10 @@ struct LoopSeam {
   /// The most frames that go over.
   private static var longest: Int64 { 1_024 }
 
-  init(_ passage: Passage, channelCount: Int) {
-    self.passage = passage
+  init(_ renderRange: RenderRange, channelCount: Int) {
+    self.renderRange = renderRange
     self.channelCount = channelCount
-    length = min(Self.longest, passage.period / 2, passage.end - passage.period)
+    length = min(Self.longest, renderRange.period / 2, renderRange.end - renderRange.period)
     memory = .allocate(capacity: max(1, Int(length) * channelCount))
     memory.initialize(repeating: 0, count: max(1, Int(length) * channelCount))
   }
@@ -31,14 +31,14 @@ struct LoopSeam {
 
   /// Keeps what of a block from the song's frame `place` on lies at the end of the pass before.
   func take(_ block: AudioBlock, at place: Int64) {
-    forEachFrame(of: block, at: place, before: passage.end - passage.period) { index, frame in
+    forEachFrame(of: block, at: place, before: renderRange.end - renderRange.period) { index, frame in
       for channel in 0..<channelCount { memory[index * channelCount + channel] = block[channel][frame] }
     }
   }
 
   /// Leads what of a block lies at the end of the kept pass over to what was kept.
   func blend(_ block: AudioBlock, at place: Int64) {
-    forEachFrame(of: block, at: place, before: passage.end) { index, frame in
+    forEachFrame(of: block, at: place, before: renderRange.end) { index, frame in
       let isLast = index == Int(length) - 1
       let way = Float(0.5 - 0.5 * ExactMath.cosTurns(0.5 * Double(index + 1) / Double(length)))
       for channel in 0..<channelCount {

@@ -3,7 +3,7 @@ import TactusRender
 import TactusSynth
 
 /// What sets the channels before a range, as ``BounceRun`` plays it unheard.
-struct BouncePrelude {
+struct BouncePreRoll {
   /// How many frames are rendered at a time.
   static var cycle: Int { 4_096 }
   /// The synthesizer's grids repeat after so many frames; a range begins at the same place of them as in the song.
@@ -14,7 +14,7 @@ struct BouncePrelude {
 
   /// Nothing for a range that begins with the song.
   init(_ bouncer: Bouncer) {
-    let first = bouncer.passage.first
+    let first = bouncer.renderRange.first
     guard first > 0 else {
       (settings, frameCount) = ([], 0)
       return

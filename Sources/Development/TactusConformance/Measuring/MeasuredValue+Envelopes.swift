@@ -1,35 +1,35 @@
 // Corners and slopes, by lines through the stretches between the corners.
 
-extension Reading {
+extension MeasuredValue {
   /// The frame at which the line through the amplitudes of a stretch has a value.
-  static func frame(ofAmplitude value: Double, _ range: Range<Int>) -> Reading {
-    Reading("frame") { Line(through: $0.amplitudes, in: range).frame(of: value) }
+  static func frame(ofAmplitude value: Double, _ range: Range<Int>) -> MeasuredValue {
+    MeasuredValue("frame") { LinearFit(through: $0.amplitudes, in: range).frame(of: value) }
   }
   /// The frame at which the line through the levels of a stretch is at a level.
-  static func frame(ofLevel value: Double, _ range: Range<Int>) -> Reading {
-    Reading("frame") { Line(through: $0.levels, in: range).frame(of: value) }
+  static func frame(ofLevel value: Double, _ range: Range<Int>) -> MeasuredValue {
+    MeasuredValue("frame") { LinearFit(through: $0.levels, in: range).frame(of: value) }
   }
   /// How the level moves in a stretch.
-  static func levelSlope(_ range: Range<Int>) -> Reading {
-    Reading("dB/s") { Line(through: $0.levels, in: range).slope * $0.sampleRate }
+  static func levelSlope(_ range: Range<Int>) -> MeasuredValue {
+    MeasuredValue("dB/s") { LinearFit(through: $0.levels, in: range).slope * $0.sampleRate }
   }
   /// What the line through the levels of a stretch has at a frame, which may lie outside it.
-  static func levelAt(_ frame: Int, _ range: Range<Int>) -> Reading {
-    Reading("dB") { Line(through: $0.levels, in: range).value(at: Double(frame)) }
+  static func levelAt(_ frame: Int, _ range: Range<Int>) -> MeasuredValue {
+    MeasuredValue("dB") { LinearFit(through: $0.levels, in: range).value(at: Double(frame)) }
   }
   /// The frame at which the line through the cents of a stretch has a value.
-  static func frame(ofCents value: Double, _ range: Range<Int>) -> Reading {
-    Reading("frame") { Line(through: $0.cents(in: range), in: range).frame(of: value) }
+  static func frame(ofCents value: Double, _ range: Range<Int>) -> MeasuredValue {
+    MeasuredValue("frame") { LinearFit(through: $0.cents(in: range), in: range).frame(of: value) }
   }
   /// How the pitch moves in a stretch.
-  static func centsSlope(_ range: Range<Int>) -> Reading {
-    Reading("cents/s") { Line(through: $0.cents(in: range), in: range).slope * $0.sampleRate }
+  static func centsSlope(_ range: Range<Int>) -> MeasuredValue {
+    MeasuredValue("cents/s") { LinearFit(through: $0.cents(in: range), in: range).slope * $0.sampleRate }
   }
   /// The frame at which a convex rise to so many cents begins (0) or ends (1): bent straight, it is a line.
-  static func frame(ofConvex part: Double, to cents: Double, _ range: Range<Int>) -> Reading {
-    Reading("frame") { take in
+  static func frame(ofConvex part: Double, to cents: Double, _ range: Range<Int>) -> MeasuredValue {
+    MeasuredValue("frame") { take in
       let straight = take.cents(in: range).map { SystemMath.power(10, ($0 / cents - 1) * 96 / 40) }
-      return Line(through: straight, in: range).frame(of: part)
+      return LinearFit(through: straight, in: range).frame(of: part)
     }
   }
 }
@@ -48,8 +48,8 @@ package struct Triangle: Sendable {
   /// - Parameters:
   ///   - origin, period: about where to look for the three lines.
   package init(through values: [Double], origin: Double, period: Double) {
-    func line(_ low: Double, _ high: Double) -> Line {
-      Line(through: values, in: Int(origin + low * period)..<Int(origin + high * period))
+    func line(_ low: Double, _ high: Double) -> LinearFit {
+      LinearFit(through: values, in: Int(origin + low * period)..<Int(origin + high * period))
     }
     let rise = line(0.05, 0.2)
     let fall = line(0.3, 0.7)
@@ -65,22 +65,22 @@ package struct Triangle: Sendable {
   enum Part { case origin, rate, depth, peak }
 }
 
-extension Reading {
+extension MeasuredValue {
   /// A triangle of the pitch.
-  static func pitchTriangle(_ part: Triangle.Part, origin: Double = 0, hertz: Double) -> Reading {
+  static func pitchTriangle(_ part: Triangle.Part, origin: Double = 0, hertz: Double) -> MeasuredValue {
     triangle(part, "cents", origin, hertz) { take, range in take.cents(in: range, reach: 4) }
   }
   /// A triangle of the level.
-  static func levelTriangle(_ part: Triangle.Part, origin: Double = 0, hertz: Double) -> Reading {
+  static func levelTriangle(_ part: Triangle.Part, origin: Double = 0, hertz: Double) -> MeasuredValue {
     triangle(part, "dB", origin, hertz) { take, _ in take.levels }
   }
 
   private static func triangle(
     _ part: Triangle.Part, _ unit: String, _ origin: Double, _ hertz: Double,
     _ course: @escaping @Sendable (Take, Range<Int>) -> [Double]
-  ) -> Reading {
+  ) -> MeasuredValue {
     let units = [Triangle.Part.origin: "frame", .peak: "frame", .rate: "Hz", .depth: unit]
-    return Reading(units[part] ?? unit) { take in
+    return MeasuredValue(units[part] ?? unit) { take in
       let period = take.sampleRate / hertz
       let range = Int(origin)..<min(take.length - 8, Int(origin + 1.3 * period))
       let triangle = Triangle(through: course(take, range), origin: origin, period: period)

@@ -1,7 +1,7 @@
 import TactusRender
 
 /// What an ``EventWriter`` remembers of a function's output from cycle to cycle.
-package struct OutputState: Sendable {
+package struct EventWriterState: Sendable {
   /// What has been lost of system-exclusive messages.
   package var exclusive = ExclusiveGate()
   /// The notes that have passed or were left out.
