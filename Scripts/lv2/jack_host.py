@@ -112,10 +112,17 @@ def tail(path):
 
 
 def probe(program, seconds, to, notes, audio, play, tempo=0, ticks=1):
-    """What jack_probe says: lines as tuples of a word and numbers."""
-    run = subprocess.run(
-        [program, str(seconds), to, notes, audio, play, str(tempo), str(ticks)], capture_output=True, text=True,
-        timeout=seconds + 60)
+    """Runs jack_probe and returns its lines, each a tuple of a word and numbers.
+
+    A JACK client's first connection may fail where servers that have ended left shared memory behind, whatever the
+    client tries afterwards; a new client can connect. So a probe that could not connect is started again, twice.
+    """
+    for _ in range(3):
+        run = subprocess.run(
+            [program, str(seconds), to, notes, audio, play, str(tempo), str(ticks)], capture_output=True, text=True,
+            timeout=seconds + 60)
+        if "cannot connect" not in run.stderr:
+            break
     if run.returncode != 0:
         raise Failure(f"jack_probe ends with {run.returncode}: {run.stderr.strip()}")
     return [tuple([words[0]] + [int(word) for word in words[1:]]) for words in map(str.split, run.stdout.splitlines())]
