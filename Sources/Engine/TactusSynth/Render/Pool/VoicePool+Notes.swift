@@ -22,7 +22,8 @@ extension VoicePool {
     let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
-    let candidate = voices + renderer.groupCount &* 8  // a place beside the pool, to find out which kind of lane it needs
+    // The element behind the pool: which kind of group the voice needs shows only when it is prepared.
+    let candidate = voices + renderer.groupCount &* 8
     candidate.pointee = Voice()
     candidate.pointee.state = .held
     candidate.pointee.key = key
