@@ -96,7 +96,7 @@ let c = folder(
         "versions.inc",
         // from points to buses
         "voices.inc", "filter.inc", "glide.inc", "groups.inc", "levels.inc", "mix.inc", "read.inc", "read_avx2.inc",
-        "read_avx512.inc", "sinc.inc", "turn.inc",
+        "read_avx512.inc", "sinc.inc", "transpose.inc",
         // the effects
         "effects.inc", "chorus.inc", "frames.inc", "poles.inc", "reverb.inc", "tap.inc", "tap_avx512.inc",
         // from the mix to bytes

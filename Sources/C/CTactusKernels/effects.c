@@ -20,10 +20,10 @@ LOCAL const float *delayed(const TactusRings *ring, int32_t delay) {
 }
 
 // A gain that goes in a straight line, four frames at a step in every version.
-LOCAL void ramp(float start, float step, int count, float *row) {
+LOCAL void ramp(float start, float step, int count, float *output) {
   F4 value = start + (F4){0, 1, 2, 3} * step;
   const F4 stride = (F4){0, 0, 0, 0} + 4 * step;
-  for (int i = 0; i < count; i += 4, value += stride) store4(row + i, value);
+  for (int i = 0; i < count; i += 4, value += stride) store4(output + i, value);
 }
 
 // Third-order Lagrange interpolation: the value between b and c at the fraction x, on the cubic through a b c d. Its
@@ -41,7 +41,7 @@ enum { FADED = 4 + REVERB_BLOCK + 4 };
 
 // A block of a line whose delay is changing: a mixture of the old place and the new one.
 static __attribute__((noinline)) const float *fade(const TactusReverbBlock *b, const float *old, const float *new,
-                                                   float *row) {
+                                                   float *output) {
   float share[FADED];
   ramp(b->share, b->share_step, FADED, share);
   // The first of the four frames before the block is read beyond the line's reach, but not used.
@@ -50,9 +50,9 @@ static __attribute__((noinline)) const float *fade(const TactusReverbBlock *b, c
     memcpy(&x, old - 4 + i, sizeof x);
     memcpy(&y, new - 4 + i, sizeof y);
     memcpy(&part, share + i, sizeof part);
-    store4(row + i, x + part * (y - x));
+    store4(output + i, x + part * (y - x));
   }
-  return row + 4;
+  return output + 4;
 }
 
 #define KERNELS "effects.inc"
@@ -65,4 +65,4 @@ void tactus_add(const float *frames, float *to, int64_t count) { BEST(add, frame
 float tactus_clean(TactusSides sides, int64_t count) { return BEST(clean, sides, count); }
 TactusReverbPeaks tactus_reverb(const TactusReverbBlock *block) { return BEST(reverb, block); }
 TactusChorusResult tactus_chorus(const TactusChorusBlocks *blocks) { return BEST(chorus, blocks); }
-void tactus_aim(const TactusSwing *swing, TactusTaps *taps, int32_t voices) { BEST(aim, swing, taps, voices); }
+void tactus_set_tap_steps(const TactusSwing *swing, TactusTaps *taps, int32_t voices) { BEST(set_tap_steps, swing, taps, voices); }

@@ -5,28 +5,28 @@
 #include "vectors.h"
 
 // Rows are filled, filtered and mixed in blocks of sixteen frames, and are at most so long.
-enum { BLOCK = 16, ROW = 64 };
+enum { BLOCK = 16, MOST_FRAMES = 64 };
 
 // Changes of filters by their frames: those of a frame are `order[first[frame]]` ..< `order[first[frame + 1]]`, in the
 // order in which they were made. There is at most one for each frame and lane.
-enum { MOST_CHANGES = 16 * ROW };
+enum { MOST_CHANGES = 16 * MOST_FRAMES };
 LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t *first, uint16_t *order) {
-  uint16_t next[ROW] = {0};
+  uint16_t next[MOST_FRAMES] = {0};
   for (int i = 0; i < number; i++) next[changes[i].frame]++;
   int sum = 0;
-  for (int frame = 0; frame < ROW; frame++) {
+  for (int frame = 0; frame < MOST_FRAMES; frame++) {
     first[frame] = (uint16_t)sum;
     sum += next[frame];
     next[frame] = first[frame];
   }
-  first[ROW] = (uint16_t)sum;
+  first[MOST_FRAMES] = (uint16_t)sum;
   for (int i = 0; i < number; i++) order[next[changes[i].frame]++] = (uint16_t)i;
 }
 
 // A lane on its way to the buses.
 typedef struct {
-  const float *row;
-  // What its frames are taken times: a row, or a curve's sixteen, which begin each block anew; or neither.
+  const float *frames;
+  // What its frames are taken times: a output, or a curve's sixteen, which begin each block anew; or neither.
   const float *levels, *begins;
   // Left and right, and the same times what goes to the reverb and to the chorus.
   float gains[6];
@@ -34,14 +34,14 @@ typedef struct {
 } MixLane;
 
 // Lists the lanes that sound; `begins` will hold where the curves of eight lanes begin in each block.
-static int list_lanes(const TactusGains *gains, const TactusRows *in, const float *begins, int stride, MixLane lanes[8]) {
+static int list_lanes(const TactusGains *gains, const TactusLaneBlocks *in, const float *begins, int stride, MixLane lanes[8]) {
   int number = 0;
   for (uint32_t rest = in->lanes; rest != 0; rest &= rest - 1, number++) {
     int lane = __builtin_ctz(rest);
     bool is_curved = in->curved >> lane & 1, is_levelled = in->levelled >> lane & 1;
     float left = gains->left[lane], right = gains->right[lane];
     lanes[number] = (MixLane){
-        .row = in->rows + lane * stride,
+        .frames = in->frames + lane * stride,
         .levels = is_curved ? in->curves->within[lane] : is_levelled ? in->levels + lane * stride : NULL,
         .begins = is_curved ? begins + lane : NULL,
         .gains = {left, right, left * gains->reverb[lane], right * gains->reverb[lane], left * gains->chorus[lane],
@@ -86,14 +86,14 @@ void tactus_choose_kernel_version(int wanted) { (void)wanted; }
 
 #define READ_BASELINE(kind)                                                                                 \
   static void read_##kind##_baseline(const char *points, int64_t readable, int64_t at, int64_t speed,       \
-                                     int count, float *row) {                                               \
+                                     int count, float *output) {                                               \
     (void)readable;                                                                                         \
-    kind##_evenly_baseline(points, at, speed, count, row);                                                  \
+    kind##_evenly_baseline(points, at, speed, count, output);                                                  \
   }                                                                                                         \
   static void read_##kind##_at_baseline(const char *points, int64_t readable, const int64_t *at,            \
-                                        int64_t shift, int count, float *row) {                             \
+                                        int64_t shift, int count, float *output) {                             \
     (void)readable;                                                                                         \
-    kind##_each_baseline(points, at, shift, count, row);                                                    \
+    kind##_each_baseline(points, at, shift, count, output);                                                    \
   }
 READ_BASELINE(cubic)
 READ_BASELINE(linear)
@@ -104,32 +104,32 @@ LOCAL void look_ahead(const char *points, int64_t phase, int64_t points_ahead) {
   for (; next < end; next += 64) __builtin_prefetch(next);
 }
 
-void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *row) {
-  BEST(read_cubic, points, readable, phase, increment, count, row);
+void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *output) {
+  BEST(read_cubic, points, readable, phase, increment, count, output);
   look_ahead(points, phase + count * increment, (count * increment) >> 32);
 }
 void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
-                          float *row) {
-  BEST(read_cubic_at, points, readable, phases, shift, count, row);
+                          float *output) {
+  BEST(read_cubic_at, points, readable, phases, shift, count, output);
   look_ahead(points, phases[count - 1] + shift, (phases[count - 1] - phases[0]) >> 32);
 }
-void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *row) {
-  BEST(read_linear, points, readable, phase, increment, count, row);
+void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *output) {
+  BEST(read_linear, points, readable, phase, increment, count, output);
 }
 void tactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
-                           float *row) {
-  BEST(read_linear_at, points, readable, phases, shift, count, row);
+                           float *output) {
+  BEST(read_linear_at, points, readable, phases, shift, count, output);
 }
 void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits, const int64_t *phases,
-                      int count, float *row) {
-  BEST(read_sinc, points, origin, kernel, taps, bits, phases, count, row);
+                      int count, float *output) {
+  BEST(read_sinc, points, origin, kernel, taps, bits, phases, count, output);
 }
-void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *row) {
+void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *output) {
   const char *from = points;
   for (int i = 0; i < count; i++) {
     int16_t point;
     memcpy(&point, from + 2 * (int64_t)i, 2);
-    row[i] = low_bytes ? (float)point + (float)low_bytes[i] * (1.0f / 256) : (float)point;
+    output[i] = low_bytes ? (float)point + (float)low_bytes[i] * (1.0f / 256) : (float)point;
   }
 }
 void tactus_set_glide(TactusGlide *glide, double speed, double factor) {
@@ -141,18 +141,18 @@ void tactus_set_glide(TactusGlide *glide, double speed, double factor) {
 int64_t tactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases) {
   return BEST(glide, glide, phase, count, phases);
 }
-void tactus_line(const TactusLine *line, int age, int count, float *row) { BEST(line, line, age, count, row); }
+void tactus_line(const TactusLine *line, int age, int count, float *output) { BEST(line, line, age, count, output); }
 void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall, int64_t frame) {
   BEST(set_curve, curves, lane, level, octaves, fall, frame);
 }
-void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *row) {
-  BEST(curve, curves, lane, frame, count, row);
+void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output) {
+  BEST(curve, curves, lane, frame, count, output);
 }
 void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes, int number,
-                   bool sweeping, bool mixed, float *rows, int stride, int count) {
+                   bool sweeping, bool mixed, float *blocks, int stride, int count) {
   TactusFilters *groups[2] = {first, second};
-  BEST(filter, groups, changes, number, sweeping, mixed, rows, stride, count);
+  BEST(filter, groups, changes, number, sweeping, mixed, blocks, stride, count);
 }
-void tactus_mix(const TactusGains *gains, const TactusRows *rows, int stride, int count, const TactusBuses *buses) {
-  BEST(mix, gains, rows, stride, count, buses);
+void tactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count, const TactusBuses *buses) {
+  BEST(mix, gains, blocks, stride, count, buses);
 }

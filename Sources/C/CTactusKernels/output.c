@@ -68,13 +68,13 @@ TARGET LOCAL void store_threes_avx512(U16 left, U16 right, char *to) {
 #undef NAME
 #endif
 
-void tactus_gather(const TactusBuses *stripes, int number, uint32_t dry, uint32_t reverb, uint32_t chorus,
+void tactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb, uint32_t chorus,
                    const TactusBuses *sum, int count) {
   float *from[6][32];
   int counts[3] = {0, 0, 0};
   const uint32_t used[3] = {dry, reverb, chorus};
   for (int i = 0; i < number; i++) {
-    const TactusBuses *at = stripes + i;
+    const TactusBuses *at = mixes + i;
     float *const buses[6] = {at->left,         at->right,       at->reverb_left,
                              at->reverb_right, at->chorus_left, at->chorus_right};
     for (int kind = 0; kind < 3; kind++) {
@@ -86,7 +86,7 @@ void tactus_gather(const TactusBuses *stripes, int number, uint32_t dry, uint32_
   }
   float *const sums[6] = {sum->left,         sum->right,       sum->reverb_left,
                           sum->reverb_right, sum->chorus_left, sum->chorus_right};
-  for (int bus = 0; bus < 6; bus++) BEST(gather, from[bus], counts[bus / 2], sums[bus], count);
+  for (int bus = 0; bus < 6; bus++) BEST(sum_mixes, from[bus], counts[bus / 2], sums[bus], count);
 }
 
 float tactus_peak(const float *samples, int count) { return BEST(peak, samples, count); }

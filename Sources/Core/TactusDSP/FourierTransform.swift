@@ -14,8 +14,8 @@ package struct FourierTransform: Sendable {
     precondition(count > 0 && count & (count - 1) == 0, "the count must be a power of two")
     self.count = count
     // None and a quarter of a turn are whole numbers, which the polynomials miss by a bit.
-    cosines = (0..<count / 2).map { $0 == 0 ? 1 : ExactMath.cosTurns(Double($0) / Double(count)) }
-    sines = (0..<count / 2).map { 4 * $0 == count ? 1 : ExactMath.sinTurns(Double($0) / Double(count)) }
+    cosines = (0..<count / 2).map { $0 == 0 ? 1 : ExactMath.cos2Pi(Double($0) / Double(count)) }
+    sines = (0..<count / 2).map { 4 * $0 == count ? 1 : ExactMath.sin2Pi(Double($0) / Double(count)) }
   }
 
   /// X[k] = Σ x[n]·e^(−2πi·kn/N), in place.

@@ -26,7 +26,7 @@ enum PeakInterpolation {
 
   private static func sinc(_ x: Double) -> Double {
     guard x.magnitude > 1e-9 else { return 1 }
-    return ExactMath.sinTurns(x * 0.5) / (x * 3.14159265358979323846)
+    return ExactMath.sin2Pi(x * 0.5) / (x * 3.14159265358979323846)
   }
 
   /// The Kaiser window with β = 6 at −1…1.

@@ -108,7 +108,7 @@ final class BounceFinish {
     guard !fade.isEmpty, first < last else { return }
     for index in first..<last {
       let way = min(1, Double(index - fade.lowerBound) / Double(fade.count))
-      let factor = Float(0.5 + 0.5 * ExactMath.cosTurns(0.5 * way))
+      let factor = Float(0.5 + 0.5 * ExactMath.cos2Pi(0.5 * way))
       for channel in 0..<channelCount { block[channel][Int(index - frame)] *= factor }
     }
   }

@@ -26,17 +26,17 @@ extension Bouncer {
     let events = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: max(1_024, timeline.mostEventsInOneFrame))
     defer { events.deallocate() }
     return synth.regionsStarted { hear in
-      var scout = SequencePlayer(timeline)
+      var prescan = SequencePlayer(timeline)
       if first > 0 {
         let state = RangeOpening(timeline, before: first)
         for part in [state.settings, state.struck(if: renderRange.heldNotes == .struck)] {
           part.withUnsafeBufferPointer { hear($0) }
         }
-        scout.seek(toFrame: first)
+        prescan.seek(toFrame: first)
       }
       var next = first
-      while !scout.isAtEnd {
-        let delivery = scout.render(RenderCycle(firstFrame: next, frameCount: 1 << 24), into: events)
+      while !prescan.isAtEnd {
+        let delivery = prescan.render(RenderCycle(firstFrame: next, frameCount: 1 << 24), into: events)
         hear(EventList(rebasing: events[..<delivery.count]))
         next = delivery.endFrame
       }

@@ -40,7 +40,7 @@ struct LoopCrossfade {
   func blend(_ block: AudioBlock, at place: Int64) {
     forEachFrame(of: block, at: place, before: renderRange.end) { index, frame in
       let isLast = index == Int(length) - 1
-      let way = Float(0.5 - 0.5 * ExactMath.cosTurns(0.5 * Double(index + 1) / Double(length)))
+      let way = Float(0.5 - 0.5 * ExactMath.cos2Pi(0.5 * Double(index + 1) / Double(length)))
       for channel in 0..<channelCount {
         let (here, there) = (block[channel][frame], memory[index * channelCount + channel])
         block[channel][frame] = isLast ? there : here + (there - here) * way

@@ -20,13 +20,13 @@ extension FilterPoint {
 
   /// By what part more a sharp resonance is damped: tan(ω/2)/(ω/2) times as much at 48 kHz.
   private static func narrowing(_ hertz: Double) -> Double {
-    ExactMath.tanHalfTurns(hertz / hardwareRate) / (3.14159265358979324 * hertz / hardwareRate) - 1
+    ExactMath.tanPi(hertz / hardwareRate) / (3.14159265358979324 * hertz / hardwareRate) - 1
   }
 
   /// The zero that makes the response at a frequency what it is at 48 kHz.
   private static func zero(_ hertz: Double, damping: Double, at place: Double, _ sampleRate: Double) -> Double {
     func sine(_ rate: Double) -> Double {
-      let sine = ExactMath.sinTurns(place / rate * 0.5)
+      let sine = ExactMath.sin2Pi(place / rate * 0.5)
       return sine * sine
     }
     func power(_ rate: Double) -> Double {

@@ -110,7 +110,7 @@ extension RegionModulator {
     return [source, amountSource].contains(where: Self.moves)
   }
 
-  /// Whether a source can change while a note sounds: controllers, pressure, the wheel, not key and velocity.
+  /// Whether a source can change while a note sounds: controllers, pressure and pitch bend, not key and velocity.
   private static func moves(_ source: UInt16) -> Bool { source & 0x80 != 0 || ![0, 2, 3].contains(source & 127) }
 
   /// Finds out whether it is movable, and its least value. What another modulator feeds counts as it stands.

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// Band-limiting kernels for reading samples at any speed: a windowed sinc for each range of speeds.
+/// Band-limiting kernels for reading samples at any playback rate: a windowed sinc for each range of rates.
 ///
 /// A sample read at r points per frame holds r times as much spectrum as the output; whatever lies above the output's
 /// half rate would come back below it. So the kernel's cutoff follows the speed: for r ≤ 1 it is half the sample's rate,
@@ -52,7 +52,7 @@ final class SincKernels: @unchecked Sendable {  // written in init only
   private static func kernel(_ distance: Double) -> Double {
     let place = distance / SincBand.crossings
     guard place.magnitude < 1 else { return 0 }
-    let sinc = distance.magnitude < 1e-9 ? 1 : ExactMath.sinTurns(distance / 2) / (distance * Double.pi)
+    let sinc = distance.magnitude < 1e-9 ? 1 : ExactMath.sin2Pi(distance / 2) / (distance * Double.pi)
     return sinc * window(place.magnitude)
   }
 

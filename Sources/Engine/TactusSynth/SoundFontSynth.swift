@@ -21,7 +21,7 @@ public final class SoundFontSynth: Instrument {
   private var preparedRate = 0
   private var output: SynthOutput?
   /// Where voices sound while what they have sounded before gets its effects; only where several threads render.
-  private var spareBuses: StripeBuses?
+  private var spareBuses: PartialMixBuses?
 
   /// A synthesizer for a bank; silent until prepared.
   /// - Thread: control
@@ -36,7 +36,7 @@ public final class SoundFontSynth: Instrument {
     prepare(sampleRate: sampleRate, replicas: 1)
   }
 
-  /// Makes ready for rendering by several threads at once: each plays the whole score, but sounds only the stripes of
+  /// Makes ready for rendering by several threads at once: each plays the whole score, but sounds only the mixes of
   /// voices that fall to it.
   /// - Thread: control
   package func prepare(sampleRate: Int, replicas: Int) {
@@ -44,11 +44,11 @@ public final class SoundFontSynth: Instrument {
     preparedRate = rate
     memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate) }
     for (index, memory) in memories.enumerated() {
-      memory.core.pointee.voices.pointee.renderer.ownStripes = (0..<UInt32(SynthLimits.stripes))
+      memory.core.pointee.voices.pointee.renderer.ownMixes = (0..<UInt32(SynthLimits.partialMixes))
         .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
     }
     output = SynthOutput(settings: settings, sampleRate: rate)
-    spareBuses = count > 1 ? StripeBuses() : nil
+    spareBuses = count > 1 ? PartialMixBuses() : nil
   }
 
   /// Makes ready for another score, perhaps with another bank, in the memory that is there where that fits: afterwards
@@ -65,7 +65,7 @@ public final class SoundFontSynth: Instrument {
   }
 
   private static func clamped(_ sampleRate: Int, _ replicas: Int) -> (rate: Int, count: Int) {
-    (min(768_000, max(8_000, sampleRate)), min(SynthLimits.stripes, max(1, replicas)))
+    (min(768_000, max(8_000, sampleRate)), min(SynthLimits.partialMixes, max(1, replicas)))
   }
 
   var firstCore: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
@@ -105,7 +105,7 @@ public final class SoundFontSynth: Instrument {
     let cores = memories.map { SendableCore(core: $0.core) }
     let first = cores[0].core
     let shared = SendableEvents(events: events)
-    var sounded: WaitingChunk?
+    var sounded: PendingChunk?
     var done = 0
     var index = 0
     while done < frames {
@@ -122,9 +122,9 @@ public final class SoundFontSynth: Instrument {
       }
       index += countEvents(rest.events, before: base + count)
       for core in cores.dropFirst() {
-        first.pointee.voices.pointee.renderer.gatherStripes(from: &core.core.pointee.voices.pointee.renderer)
+        first.pointee.voices.pointee.renderer.takeMixes(from: &core.core.pointee.voices.pointee.renderer)
       }
-      sounded = WaitingChunk(chunk: first.pointee.takeChunk(count), output: output.state, block: block, offset: done)
+      sounded = PendingChunk(chunk: first.pointee.takeChunk(count), output: output.state, block: block, offset: done)
       swap(&first.pointee.voices.pointee.renderer.buses, &spare.sets)
       done += count
     }
@@ -171,8 +171,8 @@ private struct SendableCore: @unchecked Sendable {  // each worker touches its o
 }
 
 /// A chunk whose effects are rendered beside the voices of the next one.
-private struct WaitingChunk: @unchecked Sendable {  // one worker finishes it, between two joins
-  let chunk: SoundedChunk
+private struct PendingChunk: @unchecked Sendable {  // one worker finishes it, between two joins
+  let chunk: RenderedChunk
   let output: UnsafeMutablePointer<OutputState>
   let block: AudioBlock
   let offset: Int

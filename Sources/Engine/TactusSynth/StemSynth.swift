@@ -26,7 +26,7 @@ package final class StemSynth: ScoreInstrument {
   package init(
     bank: SoundBank, settings: SynthSettings, sampleRate: Int, stems count: Int, effects: Effects, replicas: Int
   ) {
-    let replicaCount = min(SynthLimits.stripes, max(1, replicas))
+    let replicaCount = min(SynthLimits.partialMixes, max(1, replicas))
     var release: [() -> Void] = []
     func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> {
       let memory = UnsafeMutablePointer<T>.allocate(capacity: count)
@@ -34,18 +34,18 @@ package final class StemSynth: ScoreInstrument {
       release.append { memory.deallocate() }
       return memory
     }
-    func buses() -> VoiceBuses { VoiceBuses(at: allocate(6 * SynthLimits.busFrames, Float(0)), stripe: 0) }
-    let nowhere = buses()  // where stripes point that another replica renders; nothing is written there
+    func buses() -> VoiceBuses { VoiceBuses(at: allocate(6 * SynthLimits.busFrames, Float(0)), partialMix: 0) }
+    let nowhere = buses()  // where mixes point that another replica renders; nothing is written there
     stemCount = count
     self.effects = effects
     memories = (0..<replicaCount).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: sampleRate) }
     stems = (0..<replicaCount).map { replica in
-      let stripes = allocate(count * SynthLimits.stripes, nowhere)
-      let stems = allocate(count, StemBuses(stripes: stripes))
+      let mixes = allocate(count * SynthLimits.partialMixes, nowhere)
+      let stems = allocate(count, StemBuses(mixes: mixes))
       for stem in 0..<count {
-        stems[stem].stripes = stripes + stem * SynthLimits.stripes
-        for stripe in stride(from: replica, to: SynthLimits.stripes, by: replicaCount) {
-          stems[stem].stripes[stripe] = buses()
+        stems[stem].mixes = mixes + stem * SynthLimits.partialMixes
+        for partialMix in stride(from: replica, to: SynthLimits.partialMixes, by: replicaCount) {
+          stems[stem].mixes[partialMix] = buses()
         }
       }
       return stems
@@ -58,7 +58,7 @@ package final class StemSynth: ScoreInstrument {
     self.release = release
     for (replica, memory) in memories.enumerated() {
       memory.core.pointee.voices.pointee.renderer.stems = stems[replica]
-      memory.core.pointee.voices.pointee.renderer.ownStripes = (0..<UInt32(SynthLimits.stripes))
+      memory.core.pointee.voices.pointee.renderer.ownMixes = (0..<UInt32(SynthLimits.partialMixes))
         .reduce(0) { $1 % UInt32(replicaCount) == UInt32(replica) ? $0 | 1 << $1 : $0 }
     }
   }
@@ -131,7 +131,7 @@ private struct SendableMix: @unchecked Sendable {  // each worker has a stem of 
   let isApart: Bool
 
   func sum(stem: Int, _ count: Int) {
-    stems.withUnsafeBufferPointer { sumStripes(of: stem, $0, to: places[stem].mix, count) }
+    stems.withUnsafeBufferPointer { sumPartialMixes(of: stem, $0, to: places[stem].mix, count) }
   }
 
   func mix(_ count: Int) {

@@ -7,7 +7,7 @@ import TactusDSP
 final class SynthMemory {
   let core: UnsafeMutablePointer<SynthCore>
   private let longestList: Int
-  private let buses = StripeBuses()
+  private let buses = PartialMixBuses()
   private let channels = ChannelMemory()
   private let memory = Allocations()
 
@@ -49,18 +49,18 @@ final class SynthMemory {
     let table = VoiceTable(
       voices: allocate(groupCount * 8 + 1, Voice()), scores: allocate(groupCount * 8, StealScore()),
       channelLists: lists(SynthLimits.channels), keyLists: lists(SynthLimits.keyLists))
-    let rows = LaneRows(
-      rows: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
-      levels: allocate(SynthLimits.gridFrames * LaneRows.count + 16, Float(0)),
+    let buffers = LaneBuffers(
+      frames: allocate(SynthLimits.gridFrames * LaneBuffers.count + 16, Float(0)),
+      levels: allocate(SynthLimits.gridFrames * LaneBuffers.count + 16, Float(0)),
       phases: allocate(Int(SynthLimits.resyncFrames), Int64(0)),
       sinc: SincRoom(
         bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
         points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0))),
-      changes: allocate(2 * LaneRows.changesPerGroup, TactusFilterChange()),
-      loneChanges: allocate(LaneRows.changesPerGroup, TactusFilterChange()),
-      heldRows: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
-      heldLevels: allocate(groupCount * 8 * LaneRows.heldLength, Float(0)),
-      heldChanges: allocate(groupCount * LaneRows.heldChangesPerGroup, TactusFilterChange()))
+      changes: allocate(2 * LaneBuffers.changesPerGroup, TactusFilterChange()),
+      loneChanges: allocate(LaneBuffers.changesPerGroup, TactusFilterChange()),
+      partialBlocks: allocate(groupCount * 8 * LaneBuffers.partialLength, Float(0)),
+      partialLevels: allocate(groupCount * 8 * LaneBuffers.partialLength, Float(0)),
+      partialChanges: allocate(groupCount * LaneBuffers.partialChangesPerGroup, TactusFilterChange()))
     let updates = VoiceUpdates(
       table: table, modulation: modulation, groups: allocate(groupCount, VoiceGroup()),
       readers: allocate(
@@ -70,11 +70,12 @@ final class SynthMemory {
         )),
       loopWindows: loopWindows, levels: allocate(groupCount * 8, LaneLevel()),
       curves: allocate(groupCount, TactusCurves()),
-      dues: allocate(groupCount * 8 + 1, Int64.max), deadlines: allocate(groupCount * 8, Int64.max),
-      groupDeadlines: allocate(groupCount, Int64.max), filterDues: allocate(groupCount * 8 + 1, Int64.max), rows: rows,
-      heldRows: allocate(groupCount, HeldRow()))
+      nextUpdates: allocate(groupCount * 8 + 1, Int64.max), updateLimits: allocate(groupCount * 8, Int64.max),
+      groupUpdateLimits: allocate(groupCount, Int64.max), nextFilterUpdates: allocate(groupCount * 8 + 1, Int64.max),
+      buffers: buffers,
+      partialBlocks: allocate(groupCount, PartialBlock()))
     let renderer = VoiceRenderer(
-      updates: updates, reading: settings.interpolation.reading, groupCount: groupCount,
+      updates: updates, interpolation: settings.interpolation.interpolation, groupCount: groupCount,
       groupFrames: allocate(groupCount, Int64(0)), laneFrames: allocate(groupCount * 8, Int64(0)), buses: buses.sets,
       mix: buses.mix)
     let pool = allocate(
@@ -107,7 +108,7 @@ final class SynthMemory {
 }
 
 extension SynthSettings.Interpolation {
-  fileprivate var reading: Reading {
+  fileprivate var interpolation: LaneInterpolation {
     switch self {
     case .linear: .linear
     case .cubic: .cubic

@@ -75,7 +75,7 @@ enum SynthLimits {
   /// How far what an oscillator moves may be from where it ought to be, in cents or centibels, while its depth moves.
   static var straightCents: Double { 0.05 }
   /// In how many partial sums the voices are mixed, whatever the number of threads.
-  static var stripes: Int { 8 }
+  static var partialMixes: Int { 8 }
   /// At most so many frames are rendered at a time; longer cycles are cut on the grid.
   static var chunkFrames: Int { 1_024 }
   /// The length of a bus: a chunk, and room for the kernels, which add sixteen frames at a time.

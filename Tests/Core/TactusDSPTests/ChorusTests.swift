@@ -13,7 +13,7 @@ import Testing
   }
 
   static func tone(_ frequency: Double, sampleRate: Int, count: Int) -> Stereo {
-    let side = (0..<count).map { Float(sinTurns(Double($0) * frequency / Double(sampleRate)) * 0.5) }
+    let side = (0..<count).map { Float(sin2Pi(Double($0) * frequency / Double(sampleRate)) * 0.5) }
     return Stereo(left: side, right: side)
   }
 
@@ -32,9 +32,9 @@ import Testing
     for i in sampleRate / 10..<input.count {
       let time = Double(i) / Double(sampleRate)
       // The swing is counted from the first whole block.
-      let swing = depth / 2 * sinTurns(rate * (time - 16 / Double(sampleRate)))
-      left = max(left, abs(Double(output.left[i]) - 0.5 * sinTurns(440 * (time - delay - swing))))
-      right = max(right, abs(Double(output.right[i]) - 0.5 * sinTurns(440 * (time - delay + swing))))
+      let swing = depth / 2 * sin2Pi(rate * (time - 16 / Double(sampleRate)))
+      left = max(left, abs(Double(output.left[i]) - 0.5 * sin2Pi(440 * (time - delay - swing))))
+      right = max(right, abs(Double(output.right[i]) - 0.5 * sin2Pi(440 * (time - delay + swing))))
     }
     #expect(left < 5e-4 && right < 5e-4, "off by \(left), \(right)")
   }

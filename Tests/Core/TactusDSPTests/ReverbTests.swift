@@ -103,7 +103,7 @@ import Testing
   /// A steady tone through every kind of change: the sound follows without a click.
   @Test func changesMakeNoClicks() {
     let reverb = Reverb(sampleRate: 48_000, settings: .mediumHall)
-    let sine = (0..<48_000).map { Float(sinTurns(Double($0) * 300 / 48_000)) * 0.25 }
+    let sine = (0..<48_000).map { Float(sin2Pi(Double($0) * 300 / 48_000)) * 0.25 }
     var output = Stereo(silence: 48_000)
     for step in 0..<48 {
       if step >= 20 {

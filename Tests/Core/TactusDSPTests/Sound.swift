@@ -9,7 +9,7 @@ import TestSupport
 #endif
 
 func ln(_ x: Double) -> Double { log(x) }
-func sinTurns(_ x: Double) -> Double { sin(2 * .pi * x) }
+func sin2Pi(_ x: Double) -> Double { sin(2 * .pi * x) }
 func decibels(_ powerRatio: Double) -> Double { 10 * log10(powerRatio) }
 
 extension Array where Element == Float {

@@ -93,7 +93,7 @@ import Testing
 
   /// Goertzel's algorithm: the power of one bin of the loop's spectrum.
   private func power(_ points: (UnsafePointer<Int16>, Int), bin: Double) -> Double {
-    let factor = 2 * ExactMath.cosTurns(bin / Double(points.1))
+    let factor = 2 * ExactMath.cos2Pi(bin / Double(points.1))
     var (a, b) = (0.0, 0.0)
     var i = 0
     while i < points.1 {

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [60, 61, 67, 72, 43] as [UInt8])
   func loopSeams(key: UInt8) throws {
     let bank = try SoundBank.made { bank in
-      let points = (0..<700).map { Int16((32_000 * ExactMath.sinTurns(Double($0) / 100)).rounded()) }
+      let points = (0..<700).map { Int16((32_000 * ExactMath.sin2Pi(Double($0) / 100)).rounded()) }
       let wave = bank.add(.init(name: "sine", frames: points, sampleRate: 48_000, loop: 150..<450))
       bank.addPreset([.init(target: wave, generators: SoundFont.Generator.atOnce + [.init(.sampleModes, 1)])])
     }
@@ -22,14 +22,14 @@ import Testing
     stage.send(.noteOn(key))
     let sound = stage.render(5_000)
     let speed = ExactMath.ratio(cents: Double(Int(key) - 60) * 100) / 100
-    let worst = (10..<5_000).map { abs(sound[$0] - full * Float(ExactMath.sinTurns(Double($0) * speed))) }.max() ?? 1
+    let worst = (10..<5_000).map { abs(sound[$0] - full * Float(ExactMath.sin2Pi(Double($0) * speed))) }.max() ?? 1
     #expect(decibels(worst / full) < -66)
   }
 
   /// Loop mode 3 plays on through the tail after the key went up, without a jump.
   @Test func loopUntilRelease() throws {
     let bank = try SoundBank.made { bank in
-      let points = (0..<400).map { Int16((32_000 * ExactMath.sinTurns(Double($0) / 100)).rounded()) }
+      let points = (0..<400).map { Int16((32_000 * ExactMath.sin2Pi(Double($0) / 100)).rounded()) }
       let wave = bank.add(.init(name: "sine", frames: points, sampleRate: 48_000, loop: 100..<200))
       let generators = SoundFont.Generator.atOnce + [.init(.sampleModes, 3), .init(.releaseVolEnv, 6_000)]
       bank.addPreset([.init(target: wave, generators: generators)])

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// A filter that a controller on the note's own frame brings in, in a voice that ends inside the same row.
-  @Test func aFilterThatBeginsAndEndsInARow() throws {
+  @Test func aFilterThatBeginsAndEndsInABlock() throws {
     let bank = try SoundBank.made { bank in
       let pulse = bank.add(.init(name: "pulse", frames: .init(repeating: 20_000, count: 40), sampleRate: 48_000))
       bank.addPreset([.init(target: pulse, generators: SoundFont.Generator.atOnce)])
@@ -76,7 +76,7 @@ import Testing
 
   /// A sample that ends earlier than its pitch had it: a corner of the volume envelope sets the lane back on its curve,
   /// and with it the sample's end. Whatever comes then meets a voice that has ended.
-  @Test func aSampleThatEndsAfterACorner() throws {
+  @Test func aSampleThatEndsAfterABreakpoint() throws {
     let bank = try SoundBank.made { bank in
       let pulse = bank.add(.init(name: "pulse", frames: .init(repeating: 20_000, count: 45), sampleRate: 48_000))
       bank.addPreset([

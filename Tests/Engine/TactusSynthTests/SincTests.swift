@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Reading through band-limited kernels: what belongs into the output is there, what would fold back is not.
+/// Windowed-sinc interpolation keeps what belongs in the output and suppresses aliases.
 @Suite struct SincTests {
   /// How loud a frequency (periods per frame) is in what a key plays of a recorded sine (periods per point), in dB
   /// relative to that sine.
@@ -12,7 +12,7 @@ import Testing
     of frequency: Double, key: UInt8, playing recorded: Double, _ interpolation: SynthSettings.Interpolation = .sinc
   ) throws -> Double {
     let bank = try SoundBank.made { bank in
-      let exact = (0..<80_000).map { 30_000 * ExactMath.sinTurns(Double($0) * recorded) }
+      let exact = (0..<80_000).map { 30_000 * ExactMath.sin2Pi(Double($0) * recorded) }
       let frames = exact.map { Int16($0.rounded(.down)) }
       let low = zip(exact, frames).map { UInt8(min(255, (($0 - Double($1)) * 256).rounded())) }
       let wave = bank.add(.init(name: "sine", frames: frames, lowBytes: low, sampleRate: 48_000))
@@ -28,10 +28,10 @@ import Testing
       let place = Double(index) / 4_096
       // Blackman and Harris's window of four terms: its side lobes lie 92 dB down, and fall on the quiet side.
       let w =
-        0.35875 - 0.48829 * ExactMath.cosTurns(place) + 0.14128 * ExactMath.cosTurns(2 * place) - 0.01168
-        * ExactMath.cosTurns(3 * place)
-      real += w * Double(sample) * ExactMath.cosTurns(frequency * Double(index))
-      imaginary += w * Double(sample) * ExactMath.sinTurns(frequency * Double(index))
+        0.35875 - 0.48829 * ExactMath.cos2Pi(place) + 0.14128 * ExactMath.cos2Pi(2 * place) - 0.01168
+        * ExactMath.cos2Pi(3 * place)
+      real += w * Double(sample) * ExactMath.cos2Pi(frequency * Double(index))
+      imaginary += w * Double(sample) * ExactMath.sin2Pi(frequency * Double(index))
       window += w
     }
     let amplitude = 2 * (real * real + imaginary * imaginary).squareRoot() / window
@@ -79,7 +79,7 @@ import Testing
     let sound = stage.render(6_000)
     let speed = ExactMath.ratio(cents: 700) / Double(points)
     for index in 1_000..<6_000 {
-      let expected = Stage.unit * 32_000 / 32_768 * Float(ExactMath.sinTurns(Double(index) * speed))
+      let expected = Stage.unit * 32_000 / 32_768 * Float(ExactMath.sin2Pi(Double(index) * speed))
       #expect(abs(sound[index] - expected) < 2e-5, "frame \(index)")
     }
   }

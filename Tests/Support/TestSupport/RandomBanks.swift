@@ -32,7 +32,7 @@ extension SeededGenerator {
     let isNoise = oneIn(3)
     let frames: [Int16] = (0..<points).map { point in
       if isNoise { return Int16.random(in: -20_000...20_000, using: &self) }
-      return Int16(24_000 * ExactMath.sinTurns(Double(point * wave) / Double(points)))
+      return Int16(24_000 * ExactMath.sin2Pi(Double(point * wave) / Double(points)))
     }
     var loop: Range<Int>?
     if !oneIn(3) {

@@ -78,5 +78,5 @@ extension SoundFontBuilder.Sample {
   }
 
   /// The sine of so many turns.
-  private static func sine(turns: Double) -> Double { ExactMath.sinTurns(turns) }
+  private static func sine(turns: Double) -> Double { ExactMath.sin2Pi(turns) }
 }

@@ -68,7 +68,7 @@ import Testing
       let wave = bank.add(.sine())
       bank.addPreset([.init(target: wave, generators: generators)])
     }
-    let survey = RegionSurvey(try #require(font.presets.first), of: font)
+    let survey = RegionSummary(try #require(font.presets.first), of: font)
     let shape = EnvelopeShape(try #require(survey.items.first), key: 60)
     #expect(shape.delay == 0.5 && shape.attack == 1 && shape.hold == 0.5 && shape.decay == 2)
     #expect(shape.settled == 3)  // half of the decay's 96 dB

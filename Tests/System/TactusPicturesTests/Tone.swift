@@ -14,7 +14,7 @@ struct Tone: AudioPictureSource {
   /// A sine.
   static func sine(_ hertz: Double, amplitude: Double = 0.5, frames: Int = 48_000, channels: Int = 1) -> Tone {
     Tone(channelCount: channels, frameCount: frames) { frame, _ in
-      Float(amplitude * ExactMath.sinTurns(hertz / 48_000 * Double(frame)))
+      Float(amplitude * ExactMath.sin2Pi(hertz / 48_000 * Double(frame)))
     }
   }
 

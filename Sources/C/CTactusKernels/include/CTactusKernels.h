@@ -55,7 +55,7 @@ typedef struct {
   float within[8][16];
 } TactusCurves;
 
-/// Six buses of a stripe.
+/// The six buses of a partial mix.
 typedef struct {
   float *left, *right, *reverb_left, *reverb_right, *chorus_left, *chorus_right;
 } TactusBuses;
@@ -63,14 +63,14 @@ typedef struct {
 /// The rows of a group, filtered, and what is to be done with them.
 typedef struct {
   /// The lanes' frames, and the levels they are taken times: curves, or rows. The first frame's block, for curves.
-  const float *rows, *levels;
+  const float *frames, *levels;
   const TactusCurves *curves;
   uint32_t block;
   /// Bit per lane: sounds; has a curve; has a row of levels. Without either the level is one.
   uint32_t lanes, curved, levelled;
   /// Gains or sends move; some lane feeds an effect.
   bool ramping, reverb, chorus;
-} TactusRows;
+} TactusLaneBlocks;
 
 /// Which version runs: 0 baseline, 1 AVX2, 2 AVX-512.
 TACTUS_REALTIME int tactus_kernel_version(void);
@@ -83,43 +83,43 @@ void tactus_choose_kernel_version(int version);
 /// `increment` apart. None of the frames' four points lies outside the sample; of the `readable` points that follow
 /// `points` in memory others may be looked at too. The row has room for `count` rounded up to sixteen.
 TACTUS_REALTIME void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment,
-                                       int count, float *row);
+                                       int count, float *output);
 /// The same at given phases, which do not fall, all moved by `shift`.
 TACTUS_REALTIME void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
-                                          int count, float *row);
+                                          int count, float *output);
 /// The same by straight lines.
 TACTUS_REALTIME void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment,
-                                        int count, float *row);
+                                        int count, float *output);
 TACTUS_REALTIME void tactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
-                                           int count, float *row);
+                                           int count, float *output);
 /// Reads frames through a kernel of `taps` points (a multiple of sixteen), of which 2^bits + 1 rows hold the values for
 /// fractions of a point. `points` are those that the first tap of a frame at the phase `origin` meets, and what follows.
 TACTUS_REALTIME void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits,
-                                      const int64_t *phases, int count, float *row);
+                                      const int64_t *phases, int count, float *output);
 /// Points of 16 bits, or 24 where there are low bytes, as numbers between -32768 and 32768.
-TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *row);
+TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *output);
 /// Lets a lane glide from a speed by a factor each frame.
 TACTUS_REALTIME void tactus_set_glide(TactusGlide *glide, double speed, double factor);
 /// The next `count` phases of a lane that glides; returns the one after them.
 TACTUS_REALTIME int64_t tactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases);
 /// Levels of an attack, for `count` frames of which the first is `age` frames after the one that the line is given for.
 /// The row has room for `count` rounded up to sixteen.
-TACTUS_REALTIME void tactus_line(const TactusLine *line, int age, int count, float *row);
+TACTUS_REALTIME void tactus_line(const TactusLine *line, int age, int count, float *output);
 /// Sets a lane's curve to what it is at a frame, and how many octaves it falls each frame.
 TACTUS_REALTIME void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall,
                                       int64_t frame);
 /// A lane's levels by its curve, for `count` frames from any frame on.
-TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *row);
+TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
 /// Takes the rows of one group or two through their filters (no `second` is one); two are faster than one and one, with
 /// the same bits. `sweeping` tells that coefficients move now; the `number` changes, at most one for each lane and frame,
 /// may let them; `mixed` that some lane that sounds is not filtered, or not always: what becomes of lanes that sound in
 /// no frame does not matter. The rows are `stride` frames apart, those of the second group behind the first one's;
 /// `count` is at most 64, and up to a multiple of sixteen zeros follow.
 TACTUS_REALTIME void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
-                                   int number, bool sweeping, bool mixed, float *rows, int stride, int count);
+                                   int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
 /// Adds a group's rows to its buses. Behind `count` frames zeros follow in the rows up to a multiple of sixteen, and the
 /// buses have room for as many, which are rewritten unchanged.
-TACTUS_REALTIME void tactus_mix(const TactusGains *gains, const TactusRows *rows, int stride, int count,
+TACTUS_REALTIME void tactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count,
                                 const TactusBuses *buses);
 
 #include "TactusOutput.h"

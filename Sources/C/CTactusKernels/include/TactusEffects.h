@@ -125,6 +125,6 @@ TACTUS_REALTIME static inline void tactus_place(TactusTaps *taps, int32_t voice,
   taps->delays[2 * voice + side] = delay;
 }
 /// Gives the taps of the first `voices` voices the steps that lead there.
-TACTUS_REALTIME void tactus_aim(const TactusSwing *swing, TactusTaps *taps, int32_t voices);
+TACTUS_REALTIME void tactus_set_tap_steps(const TactusSwing *swing, TactusTaps *taps, int32_t voices);
 
 #endif

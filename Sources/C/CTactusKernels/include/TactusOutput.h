@@ -1,4 +1,4 @@
-/// From the stripes to the bytes of a file: sums, peaks, quantisation.
+/// From the mixes to the bytes of a file: sums, peaks, quantisation.
 #ifndef TACTUSOUTPUT_H
 #define TACTUSOUTPUT_H
 
@@ -13,10 +13,10 @@ typedef struct {
   uint32_t floor;
 } TactusQuantization;
 
-/// Puts the sum of the buses of `number` stripes (at most 32) into those of `sum` and leaves zeros behind. A bit for each
-/// stripe says whether its dry buses have sounded, and those to the reverb and to the chorus; others are not looked at.
-/// Each frame's sum begins with zero and goes from the first stripe to the last.
-TACTUS_REALTIME void tactus_gather(const TactusBuses *stripes, int number, uint32_t dry, uint32_t reverb,
+/// Puts the sum of the buses of `number` mixes (at most 32) into those of `sum` and leaves zeros behind. A bit for each
+/// mix says whether its dry buses are in use, those to the reverb, and those to the chorus; others are not read.
+/// Each frame's sum begins with zero and adds the mixes in their order.
+TACTUS_REALTIME void tactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb,
                                    uint32_t chorus, const TactusBuses *sum, int count);
 /// The greatest magnitude of `count` samples; samples that are no numbers do not count.
 TACTUS_REALTIME float tactus_peak(const float *samples, int count);

@@ -117,7 +117,7 @@ extension ChorusCore {
   @_noAllocation @_noLocks
   private mutating func beginCell() {
     beginRamp()
-    aim()
+    setTapTargets()
   }
 
   /// Every line holds zeros now; nothing needs to be cleared but what is handed out.

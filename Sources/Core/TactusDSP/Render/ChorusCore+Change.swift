@@ -4,7 +4,7 @@ import CTactusKernels
 extension ChorusCore {
   /// Aims every tap at where its swing has it at the end of the cell.
   @_noAllocation @_noLocks
-  mutating func aim() {
+  mutating func setTapTargets() {
     var swing = TactusSwing()
     swing.middle = tuning.middle
     swing.reach = tuning.reach
@@ -13,7 +13,7 @@ extension ChorusCore {
     swing.distance = tuning.distance
     swing.most = tuning.mostMove
     swing.least = Int32(truncatingIfNeeded: ChorusTuning.leastDelay &<< 16)
-    tactus_aim(&swing, taps, tuning.voices)
+    tactus_set_tap_steps(&swing, taps, tuning.voices)
   }
 
   /// Puts the taps of the voices from `first` on where their swings have them at the cell's beginning.
@@ -35,7 +35,7 @@ extension ChorusCore {
     guard restlessCells == 0 else { return }
     place(from: 0)
     guard cellBlock > 0 else { return }
-    aim()
+    setTapTargets()
     tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
   }
 

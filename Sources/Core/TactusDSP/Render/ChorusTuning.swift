@@ -70,7 +70,7 @@ struct ChorusTuning {
   @_noAllocation @_noLocks
   func delay(voice: Int, isRight: Bool, phase: UInt32) -> Int32 {
     let turns = Double(phase) * 0x1p-32 + Double(voice) * distance + (isRight ? offset : 0)
-    let frames = middle + reach * ExactMath.sinTurns(turns)
+    let frames = middle + reach * ExactMath.sin2Pi(turns)
     let fixed = Int32(truncatingIfNeeded: ExactMath.integer(frames * 1_024 + 0.5)) &<< 6
     let least = Int32(truncatingIfNeeded: Self.leastDelay &<< 16)
     return fixed < least ? least : fixed

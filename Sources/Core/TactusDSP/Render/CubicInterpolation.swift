@@ -6,7 +6,7 @@ enum CubicInterpolation {
   @_noAllocation @_noLocks
   static func meanPower(turns: Double) -> Double {
     let cosines = (
-      ExactMath.cosTurns(turns), ExactMath.cosTurns(2 * turns), ExactMath.cosTurns(3 * turns)
+      ExactMath.cos2Pi(turns), ExactMath.cos2Pi(2 * turns), ExactMath.cos2Pi(3 * turns)
     )
     var sum = 0.0
     var step = 0

@@ -112,7 +112,7 @@ public enum ExactMath {
   /// The sine of x turns (one turn is 2π). Error below 1e-14.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
-  public static func sinTurns(_ x: Double) -> Double {
+  public static func sin2Pi(_ x: Double) -> Double {
     var turn = x - nearest(x)  // −½ … ½
     if turn > 0.25 { turn = 0.5 - turn } else if turn < -0.25 { turn = -0.5 - turn }
     let y = turn * 6.28318530717958647693
@@ -133,15 +133,15 @@ public enum ExactMath {
   /// The cosine of x turns.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
-  public static func cosTurns(_ x: Double) -> Double { sinTurns(x + 0.25) }
+  public static func cos2Pi(_ x: Double) -> Double { sin2Pi(x + 0.25) }
 
   /// The tangent of x half turns (π·x), for 0 ≤ x ≤ 0.499; clamped outside. It warps a normalised frequency for the
   /// bilinear transform.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
-  public static func tanHalfTurns(_ x: Double) -> Double {
+  public static func tanPi(_ x: Double) -> Double {
     let bounded = x > 0 ? (x < 0.499 ? x : 0.499) : 0
-    return sinTurns(bounded * 0.5) / cosTurns(bounded * 0.5)
+    return sin2Pi(bounded * 0.5) / cos2Pi(bounded * 0.5)
   }
 
   /// The square root; IEEE 754 fixes it to the bit.

@@ -23,7 +23,7 @@ struct KWeighting {
   }
 
   private static func shelf(_ rate: Double) -> Biquad {
-    let k = ExactMath.tanHalfTurns(1_681.974450955533 / rate)
+    let k = ExactMath.tanPi(1_681.974450955533 / rate)
     let q = 0.7071752369554196
     let high = ExactMath.gain(decibels: 3.999843853973347)
     let band = ExactMath.exp2(ExactMath.log2(high) * 0.4996667741545416)
@@ -34,7 +34,7 @@ struct KWeighting {
   }
 
   private static func highPass(_ rate: Double) -> Biquad {
-    let k = ExactMath.tanHalfTurns(38.13547087602444 / rate)
+    let k = ExactMath.tanPi(38.13547087602444 / rate)
     let q = 0.5003270373238773
     let a0 = 1 + k / q + k * k
     return Biquad(b0: 1, b1: -2, b2: 1, a1: 2 * (k * k - 1) / a0, a2: (1 - k / q + k * k) / a0)

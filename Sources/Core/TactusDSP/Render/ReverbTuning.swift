@@ -130,7 +130,7 @@ extension ReverbTuning {
   private mutating func tuneRoom(_ settings: ReverbSettings, sampleRate: Double) -> Double {
     let wanted = Double(ReverbSettings.highFrequency) / sampleRate
     let highest = wanted < 0.4 ? wanted : 0.4
-    let cosine = ExactMath.cosTurns(highest)
+    let cosine = ExactMath.cos2Pi(highest)
     // What interpolation takes from the lines that swing, their low-passes need not take.
     let kept = CubicInterpolation.meanPower(turns: highest)
     let lossPerFrame = -9.96578428466208705 / (Double(settings.decayTime) * sampleRate)  // −60 dB, as a power of two
@@ -148,7 +148,7 @@ extension ReverbTuning {
       while octave < 8 {
         let gain = low * (1 - pole)
         let turns = 62.5 * Double(1 &<< octave) / sampleRate
-        let c = ExactMath.cosTurns(turns < 0.45 ? turns : 0.45)
+        let c = ExactMath.cos2Pi(turns < 0.45 ? turns : 0.45)
         power[octave] += gain * gain / (1 - 2 * pole * c + pole * pole) * 0.125
         octave &+= 1
       }
@@ -190,7 +190,7 @@ extension ReverbTuning {
   @_noAllocation @_noLocks
   private static func pole(cutoff: Double, sampleRate: Double) -> Double {
     let turns = cutoff / sampleRate
-    return turns > 0.45 ? 0 : pole(powerRatio: 0.5, cosine: ExactMath.cosTurns(turns))
+    return turns > 0.45 ? 0 : pole(powerRatio: 0.5, cosine: ExactMath.cos2Pi(turns))
   }
 
   /// The gains of a side and of the other, so that the power stays the same at any width.

@@ -105,7 +105,7 @@ extension BankMaker {
             let x = Double(i) / Double(length)
             let wobble = SineTable.sine(flutter * Double(i) / rate, sines)
             phase += (low + (high - low) * (1 - x) * (0.75 + 0.25 * wobble)) / rate
-            points[start + i] = Float(SineTable.sine(phase, sines) * ExactMath.sinTurns(x * 0.5) * 0.8)
+            points[start + i] = Float(SineTable.sine(phase, sines) * ExactMath.sin2Pi(x * 0.5) * 0.8)
           }
           start += length + Int(noise.within(300...1500))
         }

@@ -20,7 +20,7 @@ extension BankMaker {
   func pulse() -> SampleSet {
     set("Pulse") {
       Self.waveKeys.map {
-        Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 82) { n, _ in ExactMath.sinTurns(n * 0.125) / n }
+        Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 82) { n, _ in ExactMath.sin2Pi(n * 0.125) / n }
       }
     }
   }

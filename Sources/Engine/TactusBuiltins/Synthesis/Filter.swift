@@ -18,7 +18,7 @@ struct Biquad {
 
   private static func prepared(_ hertz: Double, _ rate: Double, _ q: Double) -> (cosine: Double, alpha: Double) {
     let turn = min(hertz / rate, 0.49)
-    return (ExactMath.cosTurns(turn), ExactMath.sinTurns(turn) / (2 * q))
+    return (ExactMath.cos2Pi(turn), ExactMath.sin2Pi(turn) / (2 * q))
   }
 
   static func lowPass(_ hertz: Double, q: Double = 0.7071, rate: Double) -> Biquad {
@@ -87,7 +87,7 @@ extension Array where Element == Float {
     var a1 = 0.0
     for i in copy.indices {
       if i & 15 == 0 {
-        g = ExactMath.tanHalfTurns(Swift.min(cutoff(Double(i) / rate) / rate, 0.45))
+        g = ExactMath.tanPi(Swift.min(cutoff(Double(i) / rate) / rate, 0.45))
         a1 = 1 / (1 + g * (g + k))
       }
       let high = Double(copy[i]) - low

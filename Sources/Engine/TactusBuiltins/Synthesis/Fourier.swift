@@ -17,7 +17,7 @@ enum Fourier {
       let evenIm = Double(imaginary[k]) - Double(imaginary[mirrored])
       let diffRe = Double(real[k]) - Double(real[mirrored])
       let diffIm = Double(imaginary[k]) + Double(imaginary[mirrored])
-      let (c, s) = (ExactMath.cosTurns(Double(k) * turn), ExactMath.sinTurns(Double(k) * turn))
+      let (c, s) = (ExactMath.cos2Pi(Double(k) * turn), ExactMath.sin2Pi(Double(k) * turn))
       let oddRe = diffRe * c - diffIm * s
       let oddIm = diffRe * s + diffIm * c
       re[k] = (evenRe - oddIm) * 0.5

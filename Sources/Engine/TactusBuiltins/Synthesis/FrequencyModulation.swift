@@ -51,7 +51,7 @@ struct SineTable: Sendable {
   static let shared = SineTable()
   let values: [Double]
 
-  init() { values = (0...4096).map { ExactMath.sinTurns(Double($0) / 4096) } }
+  init() { values = (0...4096).map { ExactMath.sin2Pi(Double($0) / 4096) } }
 
   /// The sine of a number of turns, |turns| < 2^40.
   @inline(__always)

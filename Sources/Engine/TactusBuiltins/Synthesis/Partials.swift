@@ -59,7 +59,7 @@ enum Additive {
         rising *= riseFactor
         target = (prompt + after) * (1 - rising)
         if partial.beatDepth > 0 {
-          let turn = ExactMath.cosTurns(partial.beatRate * Double(b + 1) * seconds + partial.phase)
+          let turn = ExactMath.cos2Pi(partial.beatRate * Double(b + 1) * seconds + partial.phase)
           target *= 1 - partial.beatDepth * (0.5 - 0.5 * turn)
         }
       }
@@ -82,20 +82,20 @@ enum Additive {
     /// `frequency` in cycles per point.
     init(_ frequency: Double) {
       self.frequency = frequency
-      factor = 2 * ExactMath.cosTurns(frequency * 4)
+      factor = 2 * ExactMath.cos2Pi(frequency * 4)
     }
 
     /// One block of the sine from a phase in turns on, its level moving in a straight line.
     func add(at phase: Double, from: Double, to: Double, _ out: UnsafeMutablePointer<Float>) {
       let factor = factor
-      var a0 = ExactMath.sinTurns(phase)
-      var a1 = ExactMath.sinTurns(phase + frequency)
-      var a2 = ExactMath.sinTurns(phase + frequency * 2)
-      var a3 = ExactMath.sinTurns(phase + frequency * 3)
-      var b0 = ExactMath.sinTurns(phase - frequency * 4)
-      var b1 = ExactMath.sinTurns(phase - frequency * 3)
-      var b2 = ExactMath.sinTurns(phase - frequency * 2)
-      var b3 = ExactMath.sinTurns(phase - frequency)
+      var a0 = ExactMath.sin2Pi(phase)
+      var a1 = ExactMath.sin2Pi(phase + frequency)
+      var a2 = ExactMath.sin2Pi(phase + frequency * 2)
+      var a3 = ExactMath.sin2Pi(phase + frequency * 3)
+      var b0 = ExactMath.sin2Pi(phase - frequency * 4)
+      var b1 = ExactMath.sin2Pi(phase - frequency * 3)
+      var b2 = ExactMath.sin2Pi(phase - frequency * 2)
+      var b3 = ExactMath.sin2Pi(phase - frequency)
       let slope = (to - from) / Double(block)
       var l0 = from
       var l1 = from + slope

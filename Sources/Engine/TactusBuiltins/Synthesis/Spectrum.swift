@@ -23,8 +23,8 @@ struct Spectrum {
   /// Adds a steady sine on a bin, at `phase` turns.
   mutating func addLine(bin: Int, level: Double, phase: Double) {
     guard bin > 0, bin < length / 2 else { return }
-    real[bin] += Float(level * ExactMath.cosTurns(phase))
-    imaginary[bin] += Float(level * ExactMath.sinTurns(phase))
+    real[bin] += Float(level * ExactMath.cos2Pi(phase))
+    imaginary[bin] += Float(level * ExactMath.sin2Pi(phase))
   }
 
   /// Adds a bell-shaped band of randomly phased sines around `bin`, whose power is that of one sine of `level`.
@@ -51,8 +51,8 @@ struct Spectrum {
     for i in low...high {
       let chance = noise.unit()
       let phase = Double(i) == ExactMath.nearest(bin) ? middle : chance
-      real[i] += Float(factor * shape[i - low] * ExactMath.cosTurns(phase))
-      imaginary[i] += Float(factor * shape[i - low] * ExactMath.sinTurns(phase))
+      real[i] += Float(factor * shape[i - low] * ExactMath.cos2Pi(phase))
+      imaginary[i] += Float(factor * shape[i - low] * ExactMath.sin2Pi(phase))
     }
   }
 
@@ -62,8 +62,8 @@ struct Spectrum {
       let amount = level(i)
       guard amount > 1e-9 else { continue }
       let phase = noise.unit()
-      real[i] += Float(amount * ExactMath.cosTurns(phase))
-      imaginary[i] += Float(amount * ExactMath.sinTurns(phase))
+      real[i] += Float(amount * ExactMath.cos2Pi(phase))
+      imaginary[i] += Float(amount * ExactMath.sin2Pi(phase))
     }
   }
 

@@ -67,10 +67,10 @@ struct StringModel {
 
   private func level(_ n: Double, _ hertz: Double) -> Double {
     let x = hertz / corner
-    var level = (abs(ExactMath.sinTurns(n * 0.5 * position)) + 0.03) * ExactMath.exp2(-slope * ExactMath.log2(n))
+    var level = (abs(ExactMath.sin2Pi(n * 0.5 * position)) + 0.03) * ExactMath.exp2(-slope * ExactMath.log2(n))
     level /= 1 + x * x
     level *= ExactMath.exp2(-0.2 * x)
-    if let pickup { level *= abs(ExactMath.sinTurns(n * 0.5 * pickup)) + 0.05 }
+    if let pickup { level *= abs(ExactMath.sin2Pi(n * 0.5 * pickup)) + 0.05 }
     if let body { level *= body.level(hertz) }
     return level
   }

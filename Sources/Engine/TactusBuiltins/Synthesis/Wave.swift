@@ -62,7 +62,7 @@ struct Wave {
     let count = min(points.count, Int(seconds * rate))
     let start = points.count - count
     for i in 0..<count {
-      points[start + i] *= Float(0.5 + 0.5 * ExactMath.cosTurns(0.5 * Double(i + 1) / Double(count)))
+      points[start + i] *= Float(0.5 + 0.5 * ExactMath.cos2Pi(0.5 * Double(i + 1) / Double(count)))
     }
   }
 
@@ -80,7 +80,7 @@ struct Wave {
     precondition(range.lowerBound >= length && range.upperBound <= points.count)
     for i in 0..<length {
       let turn = 0.25 * Double(i) / Double(length)
-      let (out, into) = (ExactMath.cosTurns(turn), ExactMath.sinTurns(turn))
+      let (out, into) = (ExactMath.cos2Pi(turn), ExactMath.sin2Pi(turn))
       let here = range.lowerBound + i
       points[here] =
         points[here] * Float(equalPower ? out : out * out) + points[here - length]

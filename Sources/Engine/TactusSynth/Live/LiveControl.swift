@@ -55,7 +55,7 @@ struct LiveControl: Sendable {
   }
 
   /// Sets the programs again that have been set.
-  mutating func touchPrograms() {
+  mutating func markProgramsChanged() {
     for part in 0..<16 where controls.programCounts[part] > 0 { controls.programCounts[part] &+= 1 }
   }
 }

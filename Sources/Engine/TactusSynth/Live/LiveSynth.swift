@@ -88,7 +88,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     core.pointee = makeCore()
     control.withLock { control in
       snapshots.publish(control.published, control.published.pointer)
-      control.touchPrograms()
+      control.markProgramsChanged()
       controls.writer.publish(control.controls)
     }
   }

@@ -18,7 +18,7 @@ struct EnvelopeTimes {
   var audible = VolumeEnvelope.fullScale
 }
 
-/// The volume envelope, in continuous time: its corners are real numbers of frames since the note began, and each
+/// The volume envelope, in continuous time: its breakpoints are real numbers of frames since the note began, and each
 /// frame's level is the curve's value at that frame. Nothing is rounded to frames or blocks.
 ///
 ///      level
@@ -208,7 +208,7 @@ struct ModulationEnvelope {
 
   /// The frame where the present stage ends; during the attack, whose curve is a logarithm, after a short piece of it.
   @inline(__always)
-  func nextCorner(after frame: Double) -> Double {
+  func nextBreakpoint(after frame: Double) -> Double {
     guard stage != .done else { return .infinity }
     guard stage == .attack else { return end }
     let knee = start + (end - start) * 0.00398107170553497
@@ -251,13 +251,13 @@ struct TriangleLFO {
 
   /// The frame of the next peak or trough, or of the end of the delay.
   @inline(__always)
-  func nextCorner(after frame: Double) -> Double {
+  func nextBreakpoint(after frame: Double) -> Double {
     guard frame >= origin else { return origin }
     guard rate > 0 else { return .infinity }
     let halves = ExactMath.floor((phase + (frame - origin) * rate - 0.25) * 2) + 1
-    let corner = origin + (halves * 0.5 + 0.25 - phase) / rate
-    // Rounding may find the corner that has just been reached.
-    return corner > frame ? corner : corner + 0.5 / rate
+    let breakpoint = origin + (halves * 0.5 + 0.25 - phase) / rate
+    // Rounding may find the breakpoint that has just been reached.
+    return breakpoint > frame ? breakpoint : breakpoint + 0.5 / rate
   }
 
   /// Takes a new rate from a frame on, without a jump of phase.

@@ -4,7 +4,7 @@ struct LiveControls: BitwiseCopyable, Sendable {
   /// Cents.
   var tuning = 0.0
   var polyphony = 0
-  var reading = Reading.cubic
+  var interpolation = LaneInterpolation.cubic
   /// For each part of the first port its bank · 128 + program, and how often it has been set.
   var programs = SIMD16<Int32>(repeating: 0)
   var programCounts = SIMD16<UInt32>(repeating: 0)
@@ -15,9 +15,9 @@ struct LiveControls: BitwiseCopyable, Sendable {
     tuning = new.tuning
     polyphony = min(new.polyphony, max(1, mostVoices))
     switch new.interpolation {
-    case .linear: reading = .linear
-    case .cubic: reading = .cubic
-    case .sinc: reading = .sinc
+    case .linear: interpolation = .linear
+    case .cubic: interpolation = .cubic
+    case .sinc: interpolation = .sinc
     }
   }
 }

@@ -90,7 +90,7 @@ struct LiveCore {
   private mutating func obey(_ new: LiveControls) {
     output.pointee.unit = new.gains
     core.pointee.voices.pointee.setPolyphony(new.polyphony)
-    core.pointee.voices.pointee.renderer.reading = new.reading
+    core.pointee.voices.pointee.renderer.interpolation = new.interpolation
     if new.tuning != core.pointee.state.unitTuning {
       core.pointee.state.unitTuning = new.tuning
       core.pointee.state.applyMasterTuning()

@@ -11,7 +11,7 @@ struct MasterGain {
   private var end: Int64 = 0
 
   /// Sets out for other gains at a frame.
-  mutating func aim(left: Double, right: Double, at frame: Int64) {
+  mutating func setTarget(left: Double, right: Double, at frame: Int64) {
     let target = SIMD2(Float(left), Float(right))
     guard target[0] != to[0] || target[1] != to[1] else { return }
     from = value(at: frame)

@@ -1,8 +1,8 @@
 import CTactusKernels
 
-// From the stripes of the stems to their channels, and to the mix of all.
+// From the mixes of the stems to their channels, and to the mix of all.
 //
-//     stripes ─► sum of each stem ─┬─► effects of each stem ─► its two channels
+//     mixes ─► sum of each stem ─┬─► effects of each stem ─► its two channels
 //                                  └─► sum of all ─► effects ─► the mix
 
 /// Where a stem, or the mix, is put together.
@@ -12,18 +12,18 @@ struct StemMix {
   var output: UnsafeMutablePointer<OutputState>
 }
 
-/// Sums one stem's stripes in their order.
+/// Sums one stem's mixes in their order.
 ///
-/// - Parameter cores: the replicas' stems; stripe s is the work of the s mod n-th.
-func sumStripes(
+/// - Parameter cores: the replicas' stems; partialMix s is the work of the s mod n-th.
+func sumPartialMixes(
   of stem: Int, _ cores: UnsafeBufferPointer<UnsafeMutablePointer<StemBuses>>, to mix: VoiceBuses, _ count: Int
 ) {
   clearBuses(mix, count)
-  for stripe in 0..<SynthLimits.stripes {
-    let bit: UInt32 = 1 &<< UInt32(stripe)
-    let place = cores[stripe % cores.count] + stem
-    drain(
-      place.pointee.stripes[stripe], into: mix, dry: place.pointee.used & bit != 0,
+  for partialMix in 0..<SynthLimits.partialMixes {
+    let bit: UInt32 = 1 &<< UInt32(partialMix)
+    let place = cores[partialMix % cores.count] + stem
+    addAndClear(
+      place.pointee.mixes[partialMix], into: mix, dry: place.pointee.used & bit != 0,
       reverb: place.pointee.reverb & bit != 0, chorus: place.pointee.chorus & bit != 0, count)
     place.pointee.used &= ~bit
     place.pointee.reverb &= ~bit

@@ -3,10 +3,10 @@ import TactusRender
 
 /// A synthesizer on the audio thread: what MIDI has said, and the voices that play it.
 ///
-///     events ─► ChannelState ─► voice commands ─► VoicePool ─► stripes ─► mix, effects
+///     events ─► ChannelState ─► voice commands ─► VoicePool ─► partial mixes ─► mix, effects
 ///
 /// Its memory is plain and stays where it is: `SynthMemory` owns it. Several cores with the same settings and events
-/// decide alike, and each may render the lanes of its own stripes only.
+/// decide alike, and each may render the voices of its own partial mixes only.
 /// - Thread: audio
 struct SynthCore {
   var state: ChannelState<PoolCommands>
@@ -33,7 +33,7 @@ struct SynthCore {
     state.tune(bytes, count, port: port)
   }
 
-  /// Renders the voices of this core's stripes from the current frame on; the buses have been cleared.
+  /// Renders the voices of this core's partial mixes from the current frame on; the buses have been cleared.
   ///
   /// - Parameters:
   ///   - count: at most `SynthLimits.chunkFrames`.
@@ -53,7 +53,7 @@ struct SynthCore {
       while index < events.count {
         let eventFrame = start &+ Int64(max(0, Int(events[index].offset) &- base))
         guard eventFrame < blockEnd else { break }
-        if eventFrame > frame { voices.pointee.moveOn(to: eventFrame) }
+        if eventFrame > frame { voices.pointee.advance(to: eventFrame) }
         state.receive(events[index].message)
         index &+= 1
       }

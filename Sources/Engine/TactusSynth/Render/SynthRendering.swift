@@ -3,7 +3,7 @@ import TactusDSP
 import TactusRealtime
 import TactusRender
 
-// From stripes to the block: chunks, sums, effects.
+// From mixes to the block: chunks, sums, effects.
 
 /// The effects, as the audio thread sees them.
 struct OutputState {
@@ -30,9 +30,9 @@ struct OutputState {
     if master.chorus.isNew { chorus.set(master.chorus.settings) }
     master.reverb.isNew = false
     master.chorus.isNew = false
-    gain.aim(left: master.leftGain * unit.left, right: master.rightGain * unit.right, at: frame)
-    reverbGain.aim(left: unit.reverb, right: unit.reverb, at: frame)
-    chorusGain.aim(left: unit.chorus, right: unit.chorus, at: frame)
+    gain.setTarget(left: master.leftGain * unit.left, right: master.rightGain * unit.right, at: frame)
+    reverbGain.setTarget(left: unit.reverb, right: unit.reverb, at: frame)
+    chorusGain.setTarget(left: unit.chorus, right: unit.chorus, at: frame)
   }
 
   /// Forgets all sound and all that messages have said.
@@ -123,14 +123,14 @@ func countEvents(_ events: EventList, before offset: Int) -> Int {
   return count
 }
 
-/// The stripes of a chunk whose voices have sounded, and all else that effects need to know of it: the voices of the next
+/// The mixes of a chunk whose voices have sounded, and all else that effects need to know of it: the voices of the next
 /// chunk may sound into other buses meanwhile.
-struct SoundedChunk {
+struct RenderedChunk {
   var buses: UnsafeMutablePointer<VoiceBuses>
-  var usedStripes: UInt32
-  var reverbStripes: UInt32
-  var chorusStripes: UInt32
-  /// Room for the sum of the stripes.
+  var usedMixes: UInt32
+  var reverbMixes: UInt32
+  var chorusMixes: UInt32
+  /// Room for the sum of the mixes.
   var mix: VoiceBuses
   var master: MasterControl
   var first: Int64
@@ -139,27 +139,27 @@ struct SoundedChunk {
 
 extension SynthCore {
   /// Gives what has sounded in the last `count` frames.
-  mutating func takeChunk(_ count: Int) -> SoundedChunk {
-    let chunk = SoundedChunk(
-      buses: voices.pointee.renderer.buses, usedStripes: voices.pointee.renderer.usedStripes,
-      reverbStripes: voices.pointee.renderer.reverbStripes, chorusStripes: voices.pointee.renderer.chorusStripes,
+  mutating func takeChunk(_ count: Int) -> RenderedChunk {
+    let chunk = RenderedChunk(
+      buses: voices.pointee.renderer.buses, usedMixes: voices.pointee.renderer.usedMixes,
+      reverbMixes: voices.pointee.renderer.reverbMixes, chorusMixes: voices.pointee.renderer.chorusMixes,
       mix: voices.pointee.renderer.mix, master: state.master, first: frame &- Int64(count), count: count)
-    voices.pointee.renderer.clearUsedStripes()
+    voices.pointee.renderer.clearUsedMixes()
     (state.master.reverb.isNew, state.master.chorus.isNew) = (false, false)
     return chunk
   }
 }
 
-/// Sums a chunk's stripes in the block, adds the effects, and leaves the stripes clear.
+/// Sums a chunk's mixes in the block, adds the effects, and leaves the mixes clear.
 func finish(
-  _ chunk: inout SoundedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
+  _ chunk: inout RenderedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
 ) {
   let count = chunk.count
   if block.channelCount > 1, block[0] != block[1] {
     (chunk.mix.left, chunk.mix.right) = (block[0] + offset, block[1] + offset)
   }
-  tactus_gather(
-    chunk.buses, Int32(SynthLimits.stripes), chunk.usedStripes, chunk.reverbStripes, chunk.chorusStripes, &chunk.mix,
+  tactus_sum_mixes(
+    chunk.buses, Int32(SynthLimits.partialMixes), chunk.usedMixes, chunk.reverbMixes, chunk.chorusMixes, &chunk.mix,
     Int32(truncatingIfNeeded: count))
   output.pointee.follow(&chunk.master, at: chunk.first)
   output.pointee.add(to: chunk.mix, count, from: chunk.first)
@@ -176,24 +176,24 @@ func clearBuses(_ buses: VoiceBuses, _ count: Int) {
   buses.chorus_right.update(repeating: 0, count: count)
 }
 
-/// Adds those of a stripe's buses that have sounded to the mix, and leaves zeros behind.
-func drain(_ buses: VoiceBuses, into mix: VoiceBuses, dry: Bool, reverb: Bool, chorus: Bool, _ count: Int) {
+/// Adds those of a partialMix's buses that have sounded to the mix, and leaves zeros behind.
+func addAndClear(_ buses: VoiceBuses, into mix: VoiceBuses, dry: Bool, reverb: Bool, chorus: Bool, _ count: Int) {
   if dry {
-    drain(buses.left, into: mix.left, count)
-    drain(buses.right, into: mix.right, count)
+    addAndClear(buses.left, into: mix.left, count)
+    addAndClear(buses.right, into: mix.right, count)
   }
   if reverb {
-    drain(buses.reverb_left, into: mix.reverb_left, count)
-    drain(buses.reverb_right, into: mix.reverb_right, count)
+    addAndClear(buses.reverb_left, into: mix.reverb_left, count)
+    addAndClear(buses.reverb_right, into: mix.reverb_right, count)
   }
   if chorus {
-    drain(buses.chorus_left, into: mix.chorus_left, count)
-    drain(buses.chorus_right, into: mix.chorus_right, count)
+    addAndClear(buses.chorus_left, into: mix.chorus_left, count)
+    addAndClear(buses.chorus_right, into: mix.chorus_right, count)
   }
 }
 
 /// Adds a bus to another and leaves zeros behind.
-func drain(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutablePointer<Float>, _ count: Int) {
+func addAndClear(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutablePointer<Float>, _ count: Int) {
   for frame in 0..<count { sum[frame] += source[frame] }
   source.update(repeating: 0, count: count)
 }
@@ -219,16 +219,16 @@ private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at off
 }
 
 extension VoiceRenderer {
-  /// The stripes have been taken, or summed.
-  mutating func clearUsedStripes() { (usedStripes, reverbStripes, chorusStripes) = (0, 0, 0) }
+  /// The mixes have been taken, or summed.
+  mutating func clearUsedMixes() { (usedMixes, reverbMixes, chorusMixes) = (0, 0, 0) }
 
-  /// Takes over what another replica has rendered: the stripes that are its own.
-  mutating func gatherStripes(from other: inout VoiceRenderer) {
-    for stripe in 0..<SynthLimits.stripes where other.ownStripes & (1 &<< UInt32(stripe)) != 0 {
-      let mine = buses[stripe]
-      buses[stripe] = other.buses[stripe]
-      other.buses[stripe] = mine
+  /// Takes over what another replica has rendered: the mixes that are its own.
+  mutating func takeMixes(from other: inout VoiceRenderer) {
+    for partialMix in 0..<SynthLimits.partialMixes where other.ownMixes & (1 &<< UInt32(partialMix)) != 0 {
+      let mine = buses[partialMix]
+      buses[partialMix] = other.buses[partialMix]
+      other.buses[partialMix] = mine
     }
-    other.clearUsedStripes()
+    other.clearUsedMixes()
   }
 }

@@ -1,63 +1,64 @@
 import TactusDSP
 
-/// One sounding region, as the control plane sees it: everything that decides, nothing that is heard.
+/// The control data of one sounding region: everything that decides what the voice does.
 ///
-/// Its lane in a `VoiceGroup` is what is heard. The control plane never reads a lane's sound, so that several replicas
-/// of the synthesizer decide alike although each renders only some of the lanes.
+/// Its lane in a `VoiceGroup` holds the signal data. Decisions never read a lane's audio, so several replicas of the
+/// synthesizer decide alike although each renders only some of the lanes.
 /// - Thread: audio
 struct Voice {
   enum State { case free, held, sustained, released, fading }
 
-  // First what is looked at most, close together.
+  // The fields that loops over all voices read come first, close together.
 
   var state = State.free
-  /// The key is kept by the sostenuto pedal.
+  /// Whether the sostenuto pedal holds the key.
   var isKept = false
-  /// The generators' sums have to be computed anew: a controller has moved.
-  var isStale = false
-  /// Key and velocity as played; the channel's index.
+  /// Whether the parameters must be derived anew because a controller has changed.
+  var needsModulation = false
+  /// Key and velocity as played, and the index of the channel.
   var key: UInt8 = 0
   var velocity: UInt8 = 0
   var channel: Int32 = 0
-  /// Counts note-ons; all voices of a note have the same.
+  /// The number of the note-on; all voices of a note have the same.
   var note: UInt64 = 0
   /// The absolute frame at which the note began.
   var start: Int64 = 0
   var volume = VoiceVolume()
-  /// What the generators and modulators say; see `VoiceTone`.
-  var tone = VoiceTone()
-  /// Which stem it sounds in.
+  /// The parameters that are derived from generators and modulators.
+  var parameters = VoiceParameters()
+  /// The stem to which the voice is mixed.
   var stem: Int32 = 0
   var exclusiveClass: Int32 = 0
   var region: UnsafePointer<Region>?
   /// The number of the bank that the region is from.
   var bank: UInt32 = 0
-  /// The frame at which its sample has ended.
+  /// The frame at which playback reaches the end of the sample.
   var sampleEnd = Int64.max
-  /// The frame at which the lane's ramps arrive and are aimed anew.
-  var refresh = Int64.max
+  /// The frame at which the lane's ramps end and need new targets.
+  var rampTarget = Int64.max
 
-  /// What moves pitch, filter and level.
+  /// The sources that modulate pitch, filter and level.
   var movers = VoiceMovers()
-  /// The static parameters, on their way from one value to another.
+  /// The static parameters, and the ramp between their old and new values.
   var ramp = ParameterRamp()
-  /// What its lane has been set to.
+  /// The values that the lane was last set to.
   var lane = LaneRamps()
   var portamento = VoicePortamento()
-  /// How far its key is tuned from equal temperament, in cents.
+  /// The tuning of the key, in cents from equal temperament.
   var tuning = 0.0
-  /// The frame from which a filter that was asleep may be heard, while it warms up.
+  /// While a bypassed filter warms up: the first frame at which it may come into the signal path.
   var filterWake = Int64.max
-  /// Where the channel's wheel stood when the key went up.
-  var wheelAtRelease: Int32 = 8_192
-  /// Softened by the soft pedal at its start, in centibels.
+  /// The channel's pitch bend at the time of the note-off.
+  var pitchBendAtRelease: Int32 = 8_192
+  /// The attenuation by the soft pedal at the note's start, in centibels.
   var softening = 0.0
 
   @inline(__always)
   func age(at frame: Int64) -> Double { Double(frame &- start) }
 
-  /// The first frame after `now` on a grid of `spacing` frames that begins with the grid block in which the voice began:
-  /// what it has to do now and then it does not do in the same cycle as all other voices.
+  /// The first frame after `now` on a grid of `spacing` frames that begins with the block in which the voice began.
+  ///
+  /// Each voice has a grid of its own, so that periodic work does not fall into the same cycle for all voices.
   @inline(__always)
   func nextStop(after now: Int64, every spacing: Int64) -> Int64 {
     let origin = start & ~Int64(SynthLimits.gridFrames &- 1)
@@ -69,16 +70,16 @@ struct Voice {
 struct VoiceVolume {
   var envelope = VolumeEnvelope()
   var times = EnvelopeTimes()
-  /// The stage that the lane's envelope follows now.
+  /// The envelope stage that the lane's level curve was last set for.
   var shownStage = EnvelopeStage.done
 }
 
-/// What a voice's lane has been set to.
+/// The values that a voice's lane was last set to.
 struct LaneRamps {
   var pitch = LanePitch()
-  var swell = LaneSwell()
-  var filter = FilterWay()
-  /// Whether the gains and sends are set for where the static parameters are, or go.
+  var tremolo = LaneTremolo()
+  var filter = FilterRamp()
+  /// Whether the lane's gains and sends have their final values or ramp to them.
   var gainsAreSet = false
 }
 
@@ -90,41 +91,42 @@ struct VoiceMovers {
   var vibLFO = TriangleLFO()
 }
 
-/// Static parameters that go from one value to another between two absolute frames.
+/// A linear ramp of the static parameters between two absolute frames.
 struct ParameterRamp {
-  var from = StandingTone()
-  var to = StandingTone()
+  var from = StaticParameters()
+  var to = StaticParameters()
   var start: Int64 = 0
   var end: Int64 = 0
 }
 
 /// The pitch of a lane.
 struct LanePitch {
-  /// The pitches at which the lane stands still and at which it is as fast as it may be, in cents.
+  /// The lowest and the highest pitch, in cents, at which the playback rate is not clamped.
   var lowest = 0.0
   var highest = 0.0
   /// The pitch that `increment` belongs to.
   var shown = Double.nan
   var increment: Int64 = 0
-  /// How far the pitch goes on the lane's present ramp, in cents.
+  /// The change of pitch over the lane's present ramp, in cents.
   var change = 0.0
 }
 
-/// How far a voice's pitch is from where it goes at the age `start`, in cents, and at which age it is there, in frames.
+/// A portamento: the distance to the target pitch in cents at the age `start`, and the age at which the pitch arrives;
+/// ages are in frames.
 struct VoicePortamento {
   var cents = 0.0
   var start = 0.0
   var end = 0.0
 }
 
-/// What else a voice's generators and modulators say: which of its parts are at work.
-struct VoiceTone {
-  /// In centibels, for choosing whom to steal from.
+/// The parameters that do not ramp: which modulation sources are active, and whether the filter runs.
+struct VoiceParameters {
+  /// In centibels; voice stealing compares it.
   var attenuation = 0.0
-  /// Whether the filter runs, and whether it is in the path.
+  /// Whether the filter is computed, and whether its output is used.
   var runsFilter = false
   var isFiltered = false
-  /// Whether an oscillator or the envelope moves pitch, cutoff or level all the time, and which of them are at work.
+  /// Whether an LFO or the modulation envelope continuously modulates pitch, cutoff or level, and which of them do.
   var movesPitch = false
   var movesFilter = false
   var movesVolume = false
@@ -134,11 +136,11 @@ struct VoiceTone {
   @inline(__always) var moves: Bool { movesPitch || movesFilter || movesVolume }
 }
 
-/// The part of a tone that stands still until a controller moves it.
-struct StandingTone: Equatable {
-  /// Pitch in cents above the sample's own speed at the output rate.
+/// The parameters that stay constant until a controller changes.
+struct StaticParameters: Equatable {
+  /// Pitch in cents relative to the sample's recorded pitch at the output rate.
   var cents = 0.0
-  /// The filter's cutoff in absolute cents, 1/Q, and the gain before it that makes up for the resonance.
+  /// The filter's cutoff in absolute cents, 1/Q, and the gain before the filter that compensates its resonance.
   var cutoff = 13_500.0
   var damping = 1.41421356
   var filterGain = 1.0
@@ -146,7 +148,7 @@ struct StandingTone: Equatable {
   var right = 0.0
   var reverb = 0.0
   var chorus = 0.0
-  // How far LFOs and envelope swing: cents, and centibels.
+  // Modulation depths of the LFOs and the envelope, in cents and centibels.
   var modLfoToPitch = 0.0
   var vibLfoToPitch = 0.0
   var modEnvToPitch = 0.0
@@ -154,18 +156,18 @@ struct StandingTone: Equatable {
   var modEnvToFilter = 0.0
   var modLfoToVolume = 0.0
 
-  /// How far the depths of LFOs and envelope are from another tone's, all together: cents and centibels.
+  /// The sum of the differences between the modulation depths of two sets, in cents and centibels.
   @inline(__always)
-  func depthsChange(from other: StandingTone) -> Double {
+  func depthsChange(from other: StaticParameters) -> Double {
     let pitch = (modLfoToPitch - other.modLfoToPitch).magnitude + (vibLfoToPitch - other.vibLfoToPitch).magnitude
     let filter = (modLfoToFilter - other.modLfoToFilter).magnitude + (modEnvToFilter - other.modEnvToFilter).magnitude
     let rest = (modEnvToPitch - other.modEnvToPitch).magnitude + (modLfoToVolume - other.modLfoToVolume).magnitude
     return pitch + filter + rest
   }
 
-  /// The tone a part of the way to another, 0…1.
+  /// Interpolates linearly to other parameters; `part` is 0…1.
   @inline(__always)
-  func towards(_ other: StandingTone, _ part: Double) -> StandingTone {
+  func towards(_ other: StaticParameters, _ part: Double) -> StaticParameters {
     var mixed = self
     mixed.cents += (other.cents - cents) * part
     mixed.cutoff += (other.cutoff - cutoff) * part
@@ -185,9 +187,9 @@ struct StandingTone: Equatable {
   }
 }
 
-/// What LFOs and modulation envelope add to pitch and level at one frame.
-struct ToneMotion {
-  /// Cents of pitch, centibels of level.
+/// The sum of what LFOs, modulation envelope and portamento add to pitch and level at one frame.
+struct ModulationOffsets {
+  /// Pitch in cents, level in centibels.
   var cents = 0.0
   var centibels = 0.0
 }

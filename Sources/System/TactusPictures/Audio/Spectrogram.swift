@@ -95,7 +95,7 @@ private struct SpectralWindow {
 
   init(size: Int) {
     transform = FourierTransform(count: size)
-    weights = (0..<size).map { 0.5 - 0.5 * ExactMath.cosTurns((Double($0) + 0.5) / Double(size)) }
+    weights = (0..<size).map { 0.5 - 0.5 * ExactMath.cos2Pi((Double($0) + 0.5) / Double(size)) }
     re = Array(repeating: 0, count: size)
     im = re
   }

@@ -42,7 +42,7 @@ package struct PresetZones {
   package static let layerLimit = 6
 
   package init(_ preset: SoundFont.Preset, of font: SoundFont) {
-    let survey = RegionSurvey(preset, of: font)
+    let survey = RegionSummary(preset, of: font)
     regionCount = survey.items.count
     unusableCount = survey.unusableCount
     var places: [[SoundFont.ValueRange]: Int] = [:]

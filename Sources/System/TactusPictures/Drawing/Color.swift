@@ -38,8 +38,8 @@ package struct Color: Hashable, Sendable {
   }
 
   private static func linear(_ lightness: Double, _ chroma: Double, _ hue: Double) -> Light {
-    let a = chroma * ExactMath.cosTurns(hue)
-    let b = chroma * ExactMath.sinTurns(hue)
+    let a = chroma * ExactMath.cos2Pi(hue)
+    let b = chroma * ExactMath.sin2Pi(hue)
     let l = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b)
     let m = cubed(lightness - 0.1055613458 * a - 0.0638541728 * b)
     let s = cubed(lightness - 0.0894841775 * a - 1.2914855480 * b)

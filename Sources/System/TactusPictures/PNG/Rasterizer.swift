@@ -82,7 +82,7 @@ package struct Rasterizer {
 
   /// Goes around in the same direction as the boxes.
   private static let disc = (0..<12).map {
-    Point(ExactMath.cosTurns(Double($0) / 12), ExactMath.sinTurns(Double($0) / 12))
+    Point(ExactMath.cos2Pi(Double($0) / 12), ExactMath.sin2Pi(Double($0) / 12))
   }
 }
 

@@ -105,7 +105,7 @@ package enum StrokeFont {
     let steps = max(2, Int(abs(n[5] - n[4]) / 15))
     return (0...steps).map { step in
       let turn = (n[4] + (n[5] - n[4]) * Double(step) / Double(steps)) / 360
-      return Point(n[0] + n[2] * ExactMath.cosTurns(turn), n[1] + n[3] * ExactMath.sinTurns(turn))
+      return Point(n[0] + n[2] * ExactMath.cos2Pi(turn), n[1] + n[3] * ExactMath.sin2Pi(turn))
     }
   }
 }

@@ -30,7 +30,7 @@ extension Channel {
     case 15: fix(Gen.releaseVolEnv, milliseconds: 4 * max(0, min(5_940, value)))
     default: setAWETone(parameter.lsb, value, low)
     }
-    traits |= ChannelTraits.isShaped
+    overrides |= ChannelOverrides.changesGenerators
   }
 
   private mutating func setAWETone(_ number: UInt8, _ value: Double, _ low: Double) {

@@ -39,7 +39,7 @@ extension Channel {
     let scale = SoundFontParameter.scale(of: generator)
     guard scale > 0 else { return }
     shape.added[generator] = Double(parameter.value &- 8_192) * scale
-    traits |= ChannelTraits.isShaped
+    overrides |= ChannelOverrides.changesGenerators
   }
 }
 

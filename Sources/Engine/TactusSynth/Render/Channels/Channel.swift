@@ -8,8 +8,8 @@ struct Channel {
   var controllers: UnsafeMutablePointer<UInt8>
   var keyPressures: UnsafeMutablePointer<UInt8>
   var pressure: UInt8 = 0
-  var wheel: Int32 = 8192
-  /// RPN 0: how far the wheel bends, in cents.
+  var pitchBend: Int32 = 8192
+  /// RPN 0: the range of pitch bend, in cents.
   var bendRange: Double = 200
   /// RPN 1 and 2, in cents.
   var fineTuning: Double = 0
@@ -17,8 +17,8 @@ struct Channel {
   /// What the master's and the part's own settings add, in cents.
   var systemTuning: Double = 0
   var parameter = ParameterState()
-  /// What it adds to its voices besides what modulators read: bits of `ChannelTraits`, none for most channels.
-  var traits: UInt8 = 0
+  /// What it adds to its voices besides what modulators read: bits of `ChannelOverrides`, none for most channels.
+  var overrides: UInt8 = 0
   /// Generators that parameters have moved, drum keys that they have changed, and the tuning.
   var shape: ChannelShape
   var drumKeys: UnsafeMutablePointer<DrumKey>
@@ -71,7 +71,7 @@ struct Channel {
     fineTuning = 0
     coarseTuning = 0
     systemTuning = 0
-    forgetTraits()
+    clearOverrides()
     self.isDrums = isDrums
     resetControllers()
   }
@@ -87,9 +87,9 @@ struct Channel {
     for pedal in 64...69 { controllers[pedal] = 0 }
     keyPressures.update(repeating: 0, count: 128)
     pressure = 0
-    wheel = 8192
+    pitchBend = 8192
     parameter = ParameterState()
-    if traits & ChannelTraits.isShaped != 0 { shape.clear() }
+    if overrides & ChannelOverrides.changesGenerators != 0 { shape.clear() }
     portamento.namedKey = -1
     if !isMono { held.count = 0 }
     zone.forgetGestures()

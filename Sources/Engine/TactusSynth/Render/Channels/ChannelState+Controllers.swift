@@ -16,7 +16,7 @@ extension ChannelState {
     default:
       let wasDown = state.pointee.controllers[number] >= 64
       state.pointee.controllers[number] = value
-      heed(channel, number, value, wasDown: wasDown)
+      controllerChanged(channel, number, value, wasDown: wasDown)
       switch number {
       case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
       case 98: state.pointee.parameter.selectNonRegistered(lsb: value)
@@ -34,7 +34,7 @@ extension ChannelState {
         if value >= 64, !wasDown { voices.catchHeldKeys(channel) }
         if value < 64 { voices.releaseCaughtKeys(channel) }
       case Channel.bankMSB, Channel.bankLSB, Channel.softPedal: break
-      default: touch(channel)
+      default: markDirty(channel)
       }
     }
   }
@@ -44,7 +44,7 @@ extension ChannelState {
     moveDampers(channel, 0)
     voices.releaseSustained(channel)
     voices.releaseCaughtKeys(channel)
-    touch(channel)
+    markDirty(channel)
   }
 
   /// All notes off: as if every key went up; the pedal still holds.
@@ -55,14 +55,14 @@ extension ChannelState {
 
   /// Takes note of a controller that has just been set.
   @inline(__always)
-  mutating func heed(_ channel: Int, _ number: Int, _ value: UInt8, wasDown: Bool) {
+  mutating func controllerChanged(_ channel: Int, _ number: Int, _ value: UInt8, wasDown: Bool) {
     let state = channels + channel
     switch number {
     // A high byte alone is the whole value; bank and data entry keep their low bytes' meaning.
     case 1...5, 7...31: state.pointee.controllers[number &+ 32] = 0
     case 33...37, 39...63: if value != 0 { state.pointee.isFine = true }
     case 68: if (value >= 64) != wasDown, !state.pointee.isMono { gatherHeldKeys(channel) }
-    case 71...78: if value != 64 { state.pointee.traits |= ChannelTraits.isShaped }
+    case 71...78: if value != 64 { state.pointee.overrides |= ChannelOverrides.changesGenerators }
     case 84: state.pointee.portamento.namedKey = Int32(value)
     default: break
     }

@@ -20,7 +20,7 @@ extension ChannelState {
     default: step(channel, up: number == 96)
     }
     apply(channel)
-    touch(channel)
+    markDirty(channel)
   }
 
   /// Data increment and decrement: RPN 0 in cents, the others in their own unit.

@@ -29,17 +29,17 @@ extension ChannelState {
       }
     case 0xA0:
       channels[channel].keyPressures[Int(message.data1)] = message.data2
-      touch(channel)
+      markDirty(channel)
     case 0xB0: setController(channel, Int(message.data1), message.data2)
     case 0xC0:
       channels[channel].program = message.data1
       choosePreset(channel)
     case 0xD0:
       channels[channel].pressure = message.data1
-      touch(channel)
+      markDirty(channel)
     case 0xE0:
-      channels[channel].wheel = Int32(truncatingIfNeeded: message.pitchBend)
-      touch(channel)
+      channels[channel].pitchBend = Int32(truncatingIfNeeded: message.pitchBend)
+      markDirty(channel)
     default: break
     }
   }
@@ -48,7 +48,7 @@ extension ChannelState {
 
   /// Starts every region of the channel's preset that this key and velocity reach.
   private mutating func noteOn(_ channel: Int, key: UInt8, velocity: UInt8) {
-    if !channels[channel].playsPlainly, takesOver(channel, key, velocity) { return }
+    if !channels[channel].playsPlainly, monoNoteOn(channel, key, velocity) { return }
     channels[channel].portamento.lastKey = Int32(key)
     startNote(channel, key: key, velocity: velocity)
     channels[channel].portamento.sourceKey = -1
@@ -56,7 +56,7 @@ extension ChannelState {
 
   /// The key went up: what it held is released, or kept by a pedal.
   private mutating func noteOff(_ channel: Int, key: UInt8) {
-    if channels[channel].isMonophonic, givesBack(channel, key) { return }
+    if channels[channel].isMonophonic, monoNoteOff(channel, key) { return }
     voices.releaseKey(channel, key: key)
   }
 

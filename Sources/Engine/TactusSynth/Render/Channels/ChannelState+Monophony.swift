@@ -7,7 +7,7 @@ import TactusDSP
 
 extension ChannelState {
   /// A note-on on a channel that does not play plainly. Gives whether sounding voices have taken the note over.
-  mutating func takesOver(_ channel: Int, _ key: UInt8, _ velocity: UInt8) -> Bool {
+  mutating func monoNoteOn(_ channel: Int, _ key: UInt8, _ velocity: UInt8) -> Bool {
     let state = channels + channel
     let named = state.pointee.portamento.namedKey
     state.pointee.portamento.namedKey = -1
@@ -26,7 +26,7 @@ extension ChannelState {
   }
 
   /// A note-off on such a channel. Gives whether the key below has taken over what sounded.
-  mutating func givesBack(_ channel: Int, _ key: UInt8) -> Bool {
+  mutating func monoNoteOff(_ channel: Int, _ key: UInt8) -> Bool {
     let state = channels + channel
     let wasOnTop = state.pointee.held.top?.key == key
     state.pointee.held.remove(key)

@@ -11,7 +11,7 @@ extension ChannelState {
     case 4: state.pointee.tuning.bank = parameter.valueMSB
     case 5:
       state.pointee.modulationDepth = Double(parameter.value) * (100.0 / 128)
-      state.pointee.traits |= ChannelTraits.isDeepened
+      state.pointee.overrides |= ChannelOverrides.changesModulationDepth
     case 6: configureZone(channel, members: Int(parameter.valueMSB))
     default: break
     }
@@ -37,7 +37,7 @@ extension ChannelState {
     case 127: state.pointee.setAWE(parameter)
     default: return
     }
-    touch(channel)
+    markDirty(channel)
   }
 
   /// GS and XG part parameters: the sound controllers by other numbers.
@@ -72,6 +72,6 @@ extension ChannelState {
     case 30: drum.pointee.chorus = value
     default: return
     }
-    channels[channel].traits |= ChannelTraits.hasDrumKeys
+    channels[channel].overrides |= ChannelOverrides.hasDrumKeys
   }
 }

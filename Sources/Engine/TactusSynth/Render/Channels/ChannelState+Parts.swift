@@ -13,7 +13,7 @@ extension ChannelState {
   }
 
   /// Makes a part hear another channel of its port, or none (above 15). Notes whose ends it will not hear are released.
-  mutating func hear(_ part: Int, channel: UInt8) {
+  mutating func setReceiveChannel(of part: Int, to channel: UInt8) {
     let heard = min(16, channel)
     guard parts[part].channel != heard else { return }
     parts[part].channel = heard
@@ -52,10 +52,10 @@ extension ChannelState {
     applyMasterTuning(to: part)
   }
 
-  /// Semitones of the pitch wheel, 64 for none; downwards counts as none.
+  /// Semitones of the bend range, 64 for none; downwards counts as none.
   mutating func setBendRange(_ part: Int, _ value: UInt8) {
     channels[part].bendRange = Double(max(0, min(24, Int(value) &- 64))) * 100
-    touch(part)
+    markDirty(part)
   }
 
   /// Mono mode for 0, else poly.

@@ -10,7 +10,7 @@ extension ChannelState {
       ports[port] = PortState(system: startSystem)
       setParts(of: port)
     }
-    for index in 0..<SynthLimits.channels { channels[index].traits = 0 }
+    for index in 0..<SynthLimits.channels { channels[index].overrides = 0 }
     applyMasterTuning()
     counters = MessageCounters()
   }

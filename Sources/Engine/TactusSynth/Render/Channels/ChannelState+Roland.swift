@@ -78,7 +78,7 @@ extension ChannelState {
       channels[part].program = data[1]
       choosePreset(part)
       return 2
-    case 0x02: hear(part, channel: value)
+    case 0x02: setReceiveChannel(of: part, to: value)
     case 0x03...0x12: setReceives(part, kind: low &- 0x03, value)
     case 0x13: setPolyphony(part, value)
     case 0x15: useForRhythm(part, value != 0)
@@ -95,7 +95,7 @@ extension ChannelState {
     case 0x2A:
       guard data.count >= 2 else { return 0 }
       channels[part].fineTuning = Double((Int(value) &<< 7 | Int(data[1])) &- 8_192) * (100.0 / 8_192)
-      touch(part)
+      markDirty(part)
       return 2
     case 0x40...0x4B: setOctaveTuning(part, keyClass: low &- 0x40, cents: Double(Int(value) &- 64))
     default:
@@ -125,7 +125,7 @@ extension ChannelState {
     }
   }
 
-  /// What the wheel does; of the other sources' many destinations none.
+  /// The effect of pitch bend; of the other sources' many destinations none.
   private mutating func setGSControl(_ part: Int, _ low: Int, _ value: UInt8) -> Int {
     guard low == 0x10 else { return 0 }
     setBendRange(part, value)

@@ -28,7 +28,7 @@ extension ChannelState {
     pass(
       ChannelMessage(
         status: message.status & 0xF0 | UInt8(truncatingIfNeeded: part), message.data1,
-        startsNote ? parts[place].felt(message.data2) : message.data2, port: message.port), to: place)
+        startsNote ? parts[place].scaledVelocity(message.data2) : message.data2, port: message.port), to: place)
   }
 
   private mutating func pass(_ message: ChannelMessage, to part: Int) {

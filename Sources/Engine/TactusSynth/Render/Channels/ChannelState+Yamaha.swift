@@ -136,7 +136,7 @@ extension ChannelState {
     case 0x03:
       channels[part].program = value
       choosePreset(part)
-    case 0x04: hear(part, channel: value)
+    case 0x04: setReceiveChannel(of: part, to: value)
     case 0x05: setPolyphony(part, value)
     case 0x07: useForRhythm(part, value != 0)
     case 0x08: setKeyShift(part, value)

@@ -63,12 +63,12 @@ extension ChannelState {
     state.pointee.bendRange = isManager ? 200 : 4_800
     if isManager {
       state.pointee.zone.memberCount = UInt8(truncatingIfNeeded: count)
-      state.pointee.traits &= ~ChannelTraits.isMember
+      state.pointee.overrides &= ~ChannelOverrides.isMember
       return
     }
     state.pointee.zone.manager = Int32(manager)
     state.pointee.controllers[74] = channels[manager].controllers[74]
-    state.pointee.traits |= ChannelTraits.isMember
+    state.pointee.overrides |= ChannelOverrides.isMember
     setDrums(index, false)
     takeProgram(index, of: manager)
   }
@@ -80,7 +80,7 @@ extension ChannelState {
     if wasMember { setDrums(index, index & 15 == 9) }
     channels[index].zone = ExpressionPart()
     channels[index].bendRange = 200
-    channels[index].traits &= ~ChannelTraits.isMember
+    channels[index].overrides &= ~ChannelOverrides.isMember
     guard wasMember else { return }
     choosePreset(index)
   }
@@ -117,11 +117,11 @@ extension ChannelState {
     default: return false
     }
     join(channel)
-    touch(channel)
+    markDirty(channel)
     return true
   }
 
-  /// What a manager is told, its members are told too; pressure, timbre and wheel are joined to theirs.
+  /// What a manager is told, its members are told too; pressure, timbre and pitch bend are joined to theirs.
   private mutating func handleAtManager(_ channel: Int, _ message: ChannelMessage) -> Bool {
     let number = Int(message.data1)
     switch message.status & 0xF0 {
@@ -131,7 +131,7 @@ extension ChannelState {
       let isShared = number != 74 && number != 6 && number != 38 && !(96...101).contains(number)
       forEachMember(of: channel) { core, member in
         if isShared { core.setController(member, number, message.data2) } else { core.join(member) }
-        core.touchAll(member)
+        core.markAllDirty(member)
       }
     case 0xC0:
       channels[channel].program = message.data1
@@ -141,12 +141,12 @@ extension ChannelState {
       if message.status & 0xF0 == 0xD0 {
         channels[channel].pressure = message.data1
       } else {
-        channels[channel].wheel = Int32(truncatingIfNeeded: message.pitchBend)
+        channels[channel].pitchBend = Int32(truncatingIfNeeded: message.pitchBend)
       }
-      touch(channel)
+      markDirty(channel)
       forEachMember(of: channel) { core, member in
         core.join(member)
-        core.touchAll(member)
+        core.markAllDirty(member)
       }
     default: return false
     }
@@ -160,7 +160,7 @@ extension ChannelState {
     channels[member].pressure = max(channels[member].zone.pressure, manager.pressure)
     let timbre = Int(channels[member].zone.timbre) &+ Int(manager.controllers[74]) &- 64
     channels[member].controllers[74] = UInt8(truncatingIfNeeded: max(0, min(127, timbre)))
-    channels[member].traits |= ChannelTraits.isShaped
+    channels[member].overrides |= ChannelOverrides.changesGenerators
   }
 
   private mutating func shareBendRange(of channel: Int) {
@@ -169,7 +169,7 @@ extension ChannelState {
     guard channels[channel].zone.manager >= 0 else { return }
     forEachMember(of: Int(channels[channel].zone.manager)) { core, member in
       core.channels[member].bendRange = range
-      core.touch(member)
+      core.markDirty(member)
     }
   }
 
@@ -185,7 +185,7 @@ extension ChannelState {
   }
 
   /// All of a member's voices follow its manager, those let go of too.
-  private mutating func touchAll(_ member: Int) {
+  private mutating func markAllDirty(_ member: Int) {
     voices.channelChanged(member, reachesReleased: true)
   }
 }

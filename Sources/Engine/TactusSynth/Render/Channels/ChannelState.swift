@@ -44,7 +44,7 @@ struct ChannelState<Voices: VoiceCommands> {
 
 extension ChannelState {
   /// Something that modulators read has moved: the channel's voices follow, the releasing ones too.
-  mutating func touch(_ channel: Int) {
+  mutating func markDirty(_ channel: Int) {
     // A released note of MPE belongs to its zone, no longer to its channel.
     voices.channelChanged(channel, reachesReleased: channels[channel].zone.manager < 0)
   }

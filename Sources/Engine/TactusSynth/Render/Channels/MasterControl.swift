@@ -37,7 +37,7 @@ extension ChannelState {
     let tuning = unitTuning + master.fineTuning + parts[part].detune + shift
     guard tuning != channels[part].systemTuning else { return }
     channels[part].systemTuning = tuning
-    touch(part)
+    markDirty(part)
   }
 
   mutating func applyMasterTuning() {

@@ -62,7 +62,7 @@ struct PartSettings {
   }
 
   /// A velocity as the part feels it: depth 64 and offset 64 change nothing, and a note never becomes a note-off.
-  func felt(_ velocity: UInt8) -> UInt8 {
+  func scaledVelocity(_ velocity: UInt8) -> UInt8 {
     let value = Int(velocity) &* Int(velocityDepth) / 64 &+ Int(velocityOffset) &- 64
     return UInt8(truncatingIfNeeded: max(1, min(127, value)))
   }

@@ -60,7 +60,7 @@ extension ChannelState {
   ///
   /// - Parameter retunes: whether what sounds follows, by a grid point; else it counts from the next note on.
   mutating func tuneOctave(_ channel: Int, retunes: Bool) {
-    channels[channel].traits |= ChannelTraits.isTuned
+    channels[channel].overrides |= ChannelOverrides.isTuned
     if retunes { voices.tuningChanged(channel) }
   }
 
@@ -75,7 +75,7 @@ extension ChannelState {
   /// A tuning program has been changed; where it is real-time, what sounds in it follows.
   mutating func noticeTuning(bank: UInt8, program: UInt8, retunes: Bool) {
     for channel in 0..<SynthLimits.channels {
-      channels[channel].traits |= ChannelTraits.isTuned
+      channels[channel].overrides |= ChannelOverrides.isTuned
       let own = channels[channel].tuning
       if retunes, own.bank == bank, own.program == program { voices.tuningChanged(channel) }
     }

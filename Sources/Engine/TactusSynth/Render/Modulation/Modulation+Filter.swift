@@ -1,7 +1,7 @@
 import TactusDSP
 
 /// A filter at one moment.
-struct FilterTone {
+struct FilterParameters {
   /// In absolute cents, within bounds.
   var cutoff = 0.0
   var damping = 0.0
@@ -11,15 +11,15 @@ struct FilterTone {
 
 extension Modulation {
   /// A voice's filter at a frame of its life. It depends on that frame alone, whenever it is asked for.
-  func filterTone(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterTone {
-    var tone = FilterTone(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.ramp.to.damping)
-    tone.gain = voice.pointee.ramp.to.filterGain
+  func filterParameters(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterParameters {
+    var parameters = FilterParameters(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.ramp.to.damping)
+    parameters.gain = voice.pointee.ramp.to.filterGain
     if let part = part(voice, at: age) {
-      tone.damping = Self.between(voice.pointee.ramp.from.damping, tone.damping, part)
-      tone.gain = Self.between(voice.pointee.ramp.from.filterGain, tone.gain, part)
+      parameters.damping = Self.between(voice.pointee.ramp.from.damping, parameters.damping, part)
+      parameters.gain = Self.between(voice.pointee.ramp.from.filterGain, parameters.gain, part)
     }
-    tone.coefficients = FilterCoefficients(filterPoint(tone.cutoff), damping: tone.damping)
-    return tone
+    parameters.coefficients = FilterCoefficients(filterPoint(parameters.cutoff), damping: parameters.damping)
+    return parameters
   }
 
   /// The cutoff at a frame of a voice's life, which may lie beyond the envelope's present stage.

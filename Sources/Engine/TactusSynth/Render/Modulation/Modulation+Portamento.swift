@@ -30,7 +30,7 @@ extension Modulation {
     let keys = source &- Int32(voice.pointee.key)
     var cents = Double(keys) * max(0, min(1_200, values[Gen.scaleTuning]))
     let channel = Int(voice.pointee.channel)
-    if channels[channel].traits & ChannelTraits.isTuned != 0 {
+    if channels[channel].overrides & ChannelOverrides.isTuned != 0 {
       cents += channels[channel].tuning.cents(of: UInt8(truncatingIfNeeded: source), tunings) - voice.pointee.tuning
     }
     glide(voice, cents: cents, keys: keys, at: voice.pointee.start)

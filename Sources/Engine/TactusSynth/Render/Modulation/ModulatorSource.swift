@@ -29,7 +29,7 @@ struct ModulationInputs {
     case 3: return shape(source, step: Int(key))
     case 10: return shape(source, step: Int(channel.pointee.keyPressures[Int(playedKey)]))
     case 13: return shape(source, step: Int(channel.pointee.pressure))
-    case 14: return shape(source, fine: Double(channel.pointee.wheel &- 8192) * (1.0 / 8192))
+    case 14: return shape(source, fine: Double(channel.pointee.pitchBend &- 8192) * (1.0 / 8192))
     case 16: return channel.pointee.bendRange * (1.0 / 12_700)
     default: return 0
     }

@@ -2,35 +2,35 @@
 
 extension VoicePool {
   /// Lets a voice follow what has changed at this frame.
-  mutating func refresh(_ voice: Int) {
-    renderer.bring(voice, to: frame)
-    voices[voice].isStale = true
-    heldRows[voice &>> 3].stale |= VoiceGroup.bit(voice & 7)
-    hasStaleVoices = true
-    call(voice, at: frame)
+  mutating func markDirty(_ voice: Int) {
+    renderer.advance(voice, to: frame)
+    voices[voice].needsModulation = true
+    partialBlocks[voice &>> 3].pendingModulation |= VoiceGroup.bit(voice & 7)
+    hasPendingModulation = true
+    scheduleUpdate(voice, at: frame)
   }
 
   /// Once all events of a frame are known: derives the tones that have changed.
-  mutating func settleTones() {
-    guard hasStaleVoices else { return }
-    hasStaleVoices = false
-    for index in 0..<renderer.groupEnd where heldRows[index].stale != 0 {
-      var rest = heldRows[index].stale
-      heldRows[index].stale = 0
+  mutating func applyPendingModulation() {
+    guard hasPendingModulation else { return }
+    hasPendingModulation = false
+    for index in 0..<renderer.groupEnd where partialBlocks[index].pendingModulation != 0 {
+      var rest = partialBlocks[index].pendingModulation
+      partialBlocks[index].pendingModulation = 0
       while rest != 0 {
         let voice = index &* 8 &+ rest.trailingZeroBitCount
         rest &= rest &- 1
         guard voices[voice].state != .free else { continue }
-        if voices[voice].isStale { settleTone(voice) }
-        voices[voice].refresh = frame
-        call(voice, at: frame)
+        if voices[voice].needsModulation { applyModulation(voice) }
+        voices[voice].rampTarget = frame
+        scheduleUpdate(voice, at: frame)
       }
     }
   }
 
   /// Derives the tone of a voice that has come up to this frame. Where gains move, or stop moving, which they do from the
   /// beginning of a row, all of its group comes up to the frame.
-  mutating func settleTone(_ index: Int) {
+  mutating func applyModulation(_ index: Int) {
     let voice = voices + index
     let group = index &>> 3
     // A stage that began before this frame has the length that was said before it.
@@ -38,11 +38,11 @@ extension VoicePool {
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
     guard voice.pointee.volume.envelope.stage != .done else { return }
-    if groups[group].ramping & VoiceGroup.bit(index & 7) != 0 { renderer.catchUp(group, to: frame) }
+    if groups[group].ramping & VoiceGroup.bit(index & 7) != 0 { renderer.advanceGroup(group, to: frame) }
     renderer.updates.remodulate(index, at: frame)
-    groups[group].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
+    groups[group].setKind(index & 7, isFiltered: voice.pointee.parameters.runsFilter)
     if voice.pointee.start < frame, Gains(voice.pointee.ramp.from) != Gains(voice.pointee.ramp.to) {
-      renderer.catchUp(group, to: frame)
+      renderer.advanceGroup(group, to: frame)
     }
   }
 }

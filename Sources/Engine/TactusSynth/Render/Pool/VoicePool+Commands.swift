@@ -50,7 +50,7 @@ extension VoicePool {
   mutating func channelChanged(_ channel: Int, reachesReleased: Bool) {
     forEachVoice(of: channel) { pool, index in
       if !reachesReleased, pool.voices[index].state == .released { return }
-      pool.refresh(index)
+      pool.markDirty(index)
     }
   }
 
@@ -58,12 +58,12 @@ extension VoicePool {
     forEachVoice(of: channel) { pool, index in
       pool.voices[index].tuning = pool.channels[channel].tuning.cents(
         of: pool.voices[index].key, pool.modulation.tunings)
-      pool.refresh(index)
+      pool.markDirty(index)
     }
   }
 
   mutating func drumsChanged(_ channel: Int) {
-    forEachVoice(of: channel) { pool, index in pool.forgetScore(index) }
+    forEachVoice(of: channel) { pool, index in pool.invalidateScore(index) }
   }
 
   mutating func dampersChanged(_ channel: Int) {
@@ -76,14 +76,14 @@ extension VoicePool {
 
   private mutating func releaseAnew(_ index: Int, stretch: Double) {
     let voice = voices + index
-    renderer.takeTurns(index, at: frame)
+    renderer.runPendingUpdates(index, at: frame)
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     guard voice.pointee.volume.envelope.stage == .release else { return }
     voice.pointee.volume.envelope.release(
       at: age, length: voice.pointee.volume.times.release * stretch, audible: voice.pointee.volume.times.audible)
     voice.pointee.volume.shownStage = .done
-    forgetScore(index)
-    call(index, at: frame)
+    invalidateScore(index)
+    scheduleUpdate(index, at: frame)
   }
 }

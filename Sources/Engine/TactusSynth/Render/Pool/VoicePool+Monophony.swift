@@ -68,22 +68,22 @@ extension VoicePool {
   /// A voice takes another key: at once, which is by a grid point, or gliding.
   private mutating func move(_ index: Int, to key: UInt8) {
     let voice = voices + index
-    renderer.catchUp(index &>> 3, to: frame)
+    renderer.advanceGroup(index &>> 3, to: frame)
     let age = voice.pointee.age(at: frame)
     let channel = Int(voice.pointee.channel)
     let source = channels[channel].portamento.sourceKey
-    let before = modulation.standing(voice, at: frame).cents + voice.pointee.glide(at: age)
+    let before = modulation.staticParameters(voice, at: frame).cents + voice.pointee.glide(at: age)
     renderer.updates.table.setKey(index, key)
-    if channels[channel].traits & ChannelTraits.isTuned != 0 {
+    if channels[channel].overrides & ChannelOverrides.isTuned != 0 {
       voice.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
     }
     renderer.updates.remodulate(index, at: frame)
-    groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.tone.runsFilter)
+    groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.parameters.runsFilter)
     if source >= 0 {
       voice.pointee.ramp.from.cents = voice.pointee.ramp.to.cents
       modulation.glide(voice, cents: before - voice.pointee.ramp.to.cents, keys: source &- Int32(key), at: frame)
     }
-    voice.pointee.refresh = frame
-    call(index, at: frame)
+    voice.pointee.rampTarget = frame
+    scheduleUpdate(index, at: frame)
   }
 }

@@ -36,7 +36,7 @@ extension VoicePool {
     candidate.pointee.bank = bankNumber
     candidate.pointee.start = frame
     candidate.pointee.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
-    if channels[channel].traits & ChannelTraits.isTuned != 0 {
+    if channels[channel].overrides & ChannelOverrides.isTuned != 0 {
       candidate.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
     }
     modulation.prepare(candidate, region)
@@ -44,19 +44,19 @@ extension VoicePool {
       modulation.startGlide(candidate, region, from: channels[channel].portamento.sourceKey)
     }
     guard let sample = laneSample(region) else { return }
-    let index = findLane(filtered: candidate.pointee.tone.runsFilter)
-    // What a former voice has sounded there in a held row is not mixed yet.
-    if heldRows[index &>> 3].lanes & VoiceGroup.bit(index & 7) != 0 || !renderer.isOwn(index &>> 3) {
-      renderer.catchUp(index &>> 3, to: frame)
+    let index = findLane(filtered: candidate.pointee.parameters.runsFilter)
+    // The lane may hold a partially rendered block of an ended voice that is not mixed yet.
+    if partialBlocks[index &>> 3].lanes & VoiceGroup.bit(index & 7) != 0 || !renderer.isOwn(index &>> 3) {
+      renderer.advanceGroup(index &>> 3, to: frame)
     }
     voices[index] = candidate.pointee
     startLane(index, sample)
     renderer.updates.table.link(index, to: channel)
-    forgetScore(index)
+    invalidateScore(index)
     renderer.updates.table.soundingVoices &+= 1
     counters.voicesStarted &+= 1
     counters.peakVoices = max(counters.peakVoices, soundingVoices)
-    call(index, at: frame)
+    scheduleUpdate(index, at: frame)
   }
 
   /// What a region's lane reads, after the zone's offsets; nil where nothing is left.
@@ -94,7 +94,7 @@ extension VoicePool {
   private mutating func startLane(_ index: Int, _ sample: LaneSample) {
     let lane = index & 7
     if renderer.sounds(index &>> 3) {
-      renderer.beginHeld(index, at: frame)
+      renderer.beginPartialBlock(index, at: frame)
     } else {
       renderer.groupFrames[index &>> 3] = frame
     }
@@ -102,8 +102,8 @@ extension VoicePool {
     readers[index] = LaneReader(sample, loopWindow: renderer.updates.loopWindows + index &* UnrolledLoopWindow.points)
     group.pointee.begin(lane)
     renderer.groupEnd = max(renderer.groupEnd, index &>> 3 &+ 1)
-    group.pointee.setFilter(lane, runs: voices[index].tone.runsFilter, moves: false)
-    group.pointee.setKind(lane, isFiltered: voices[index].tone.runsFilter)
+    group.pointee.setFilter(lane, runs: voices[index].parameters.runsFilter, moves: false)
+    group.pointee.setKind(lane, isFiltered: voices[index].parameters.runsFilter)
   }
 
   // MARK: Releasing
@@ -119,20 +119,20 @@ extension VoicePool {
   /// A pedal holds what its key has let go of.
   mutating func sustain(_ index: Int) {
     voices[index].state = .sustained
-    forgetScore(index)
+    invalidateScore(index)
   }
 
   /// Enters the release of both envelopes at this frame.
   mutating func release(_ index: Int) {
     let voice = voices + index
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
-    renderer.bring(index, to: frame)
-    forgetScore(index)
+    renderer.advance(index, to: frame)
+    invalidateScore(index)
     let channel = channels + Int(voice.pointee.channel)
-    voice.pointee.wheelAtRelease = channel.pointee.wheel
+    voice.pointee.pitchBendAtRelease = channel.pointee.pitchBend
     voice.pointee.state = .released
     let age = voice.pointee.age(at: frame)
-    if voice.pointee.isStale { settleTone(index) }
+    if voice.pointee.needsModulation { applyModulation(index) }
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     voice.pointee.volume.envelope.release(
       at: age, length: voice.pointee.volume.times.release * channel.pointee.damperStretch,
@@ -145,23 +145,23 @@ extension VoicePool {
       if readers[index].hasEnded { voice.pointee.sampleEnd = frame }
     }
     voice.pointee.volume.shownStage = .done
-    voice.pointee.refresh = frame
-    call(index, at: frame)
+    voice.pointee.rampTarget = frame
+    scheduleUpdate(index, at: frame)
   }
 
   /// Fades a voice out within a few milliseconds.
   mutating func fade(_ index: Int) {
     let voice = voices + index
     guard voice.pointee.state != .fading, voice.pointee.state != .free else { return }
-    renderer.takeTurns(index, at: frame)
+    renderer.runPendingUpdates(index, at: frame)
     voice.pointee.state = .fading
-    forgetScore(index)
+    invalidateScore(index)
     renderer.updates.table.soundingVoices &-= 1
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     voice.pointee.volume.envelope.release(at: age, length: SynthLimits.fadeSeconds * modulation.sampleRate)
     voice.pointee.volume.shownStage = .done
-    call(index, at: frame)
+    scheduleUpdate(index, at: frame)
   }
 
   /// Ends what sounds of an exclusive class on a channel, but not of the note that asks for it.

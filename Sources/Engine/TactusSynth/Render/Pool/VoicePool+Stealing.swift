@@ -47,7 +47,7 @@ extension VoicePool {
     var envelope = voice.pointee.volume.envelope
     envelope.advance(to: age, voice.pointee.volume.times)
     let fall = envelope.fall(at: age)
-    var line = StealScore(atStart: voice.pointee.tone.attenuation + fall.atStart, slope: fall.slope)
+    var line = StealScore(atStart: voice.pointee.parameters.attenuation + fall.atStart, slope: fall.slope)
     if voice.pointee.state == .released { line.atStart += 300 }
     if voice.pointee.state == .sustained { line.atStart += 150 }
     if channels[Int(voice.pointee.channel)].isDrums { line.atStart -= 200 }

@@ -16,7 +16,7 @@ struct VoicePool {
   var frame: Int64 = 0
   var noteCount: UInt64 = 0
   /// Whether some voice's channel has changed at this frame.
-  var hasStaleVoices = false
+  var hasPendingModulation = false
   var counters = VoiceCounters()
 }
 
@@ -32,15 +32,15 @@ struct VoiceCounters {
 
 extension VoicePool {
   /// Goes on to the frame of the next event: all events of the current frame are known.
-  mutating func moveOn(to next: Int64) {
-    settleTones()
+  mutating func advance(to next: Int64) {
+    applyPendingModulation()
     frame = next
-    renderer.meetDeadlines(before: next)
+    renderer.advanceVoicesThatMayEnd(before: next)
   }
 
   /// Renders from the current frame to the end of a grid block, or of a cycle inside it.
   mutating func render(to end: Int64) {
-    settleTones()
+    applyPendingModulation()
     renderer.runGroups(to: end)
     frame = end
   }
@@ -48,7 +48,7 @@ extension VoicePool {
   /// No voice sounds, and frames are counted from 0.
   mutating func reset() {
     renderer.reset()
-    hasStaleVoices = false
+    hasPendingModulation = false
     noteCount = 0
     frame = 0
     counters = VoiceCounters()
@@ -56,11 +56,11 @@ extension VoicePool {
 
   /// Asks for a voice's update at the current frame.
   @inline(__always)
-  mutating func call(_ voice: Int, at now: Int64) { renderer.updates.call(voice, at: now) }
+  mutating func scheduleUpdate(_ voice: Int, at now: Int64) { renderer.updates.scheduleUpdate(voice, at: now) }
 
   /// Lets a voice's score be found anew.
   @inline(__always)
-  func forgetScore(_ index: Int) { renderer.updates.table.forgetScore(index) }
+  func invalidateScore(_ index: Int) { renderer.updates.table.invalidateScore(index) }
 
   // What is below.
 
@@ -69,7 +69,7 @@ extension VoicePool {
   @inline(__always) var scores: UnsafeMutablePointer<StealScore> { renderer.updates.table.scores }
   @inline(__always) var groups: UnsafeMutablePointer<VoiceGroup> { renderer.updates.groups }
   @inline(__always) var readers: UnsafeMutablePointer<LaneReader> { renderer.updates.readers }
-  @inline(__always) var heldRows: UnsafeMutablePointer<HeldRow> { renderer.updates.heldRows }
+  @inline(__always) var partialBlocks: UnsafeMutablePointer<PartialBlock> { renderer.updates.partialBlocks }
   @inline(__always) var channelLists: VoiceLists { renderer.updates.table.channelLists }
   @inline(__always) var keyLists: VoiceLists { renderer.updates.table.keyLists }
   /// Voices that sound and are not fading.

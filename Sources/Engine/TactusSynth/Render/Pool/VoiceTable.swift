@@ -14,14 +14,14 @@ struct VoiceTable {
 
   /// Lets a voice's score be found anew, because something that it consists of has changed.
   @inline(__always)
-  func forgetScore(_ index: Int) { scores[index].end = .min }
+  func invalidateScore(_ index: Int) { scores[index].end = .min }
 
   /// Takes a voice out of its lists: it has ended.
   mutating func free(_ index: Int) {
     if voices[index].state != .fading { soundingVoices &-= 1 }
     unlink(index)
     voices[index].state = .free
-    forgetScore(index)
+    invalidateScore(index)
   }
 
   /// The list of voices with a key of a channel; those of other ports are in it too.

@@ -1,40 +1,39 @@
 import CTactusKernels
 
-// Running the groups: lane by lane from turn to turn into rows, then all lanes side by side through filters and into the
-// buses.
+// Rendering the groups: each lane into its buffer, then all lanes side by side through the filters and into the buses.
 
-/// A group whose rows are filled.
+/// A group whose block is filled and has yet to be filtered and mixed.
 struct GroupRun {
   /// The group's number; −1 for none.
   var index = -1
-  /// Where its rows are, 0…2, and how long they are.
+  /// Its buffers, 0…2, and their length.
   var slot = 0
   var count = 0
-  /// Bit per lane: has sounded; has a curve; has a row of levels.
+  /// Bit per lane: has sounded; has a level curve; has a buffer of gains.
   var lanes: UInt8 = 0
   var curved: UInt8 = 0
   var levelled: UInt8 = 0
-  /// Whether some filter runs, whether one moves, and whether some lane has none in its path.
+  /// Whether a filter runs, whether one ramps, and whether some lane has none in its signal path.
   var filters = false
   var sweeps = false
   var isMixed = false
-  /// Whether some lane has fed the effects.
+  /// Whether a lane feeds the effects.
   var reverb = false
   var chorus = false
 }
 
 extension VoiceRenderer {
-  /// Runs all groups to the end of a grid block, or of a cycle inside it.
+  /// Renders all groups to the end of a grid block, or of a cycle inside it.
   ///
-  /// A group that is filtered waits for another one: two side by side take less time than one after the other. A stripe's
-  /// groups add to its buses in their order all the same, however the frames are cut: a group waits at most until the next
-  /// one of its stripe.
+  /// A group that needs filtering waits for another one, because filtering two side by side is faster than one after
+  /// the other. It waits at most until the next group of its partial mix, so that the groups of a partial mix are
+  /// always added in their order.
   mutating func runGroups(to end: Int64) {
     var waiting = GroupRun()
     while groupEnd > 0, !sounds(groupEnd &- 1) { groupEnd &-= 1 }
     for index in 0..<groupEnd where sounds(index) && groupFrames[index] < end {
       if waiting.index >= 0,
-        index &- waiting.index >= SynthLimits.stripes || groupFrames[index] != groupFrames[waiting.index]
+        index &- waiting.index >= SynthLimits.partialMixes || groupFrames[index] != groupFrames[waiting.index]
       {
         finishAlone(waiting, to: end)
         waiting.index = -1
@@ -55,27 +54,27 @@ extension VoiceRenderer {
     if waiting.index >= 0 { finishAlone(waiting, to: end) }
   }
 
-  /// Whether a group has a voice that sounds, or has sounded since its rows begin.
+  /// Whether a voice of the group sounds, or has sounded since the block began.
   @inline(__always)
-  func sounds(_ index: Int) -> Bool { groups[index].active != 0 || heldRows[index].isHeld }
+  func sounds(_ index: Int) -> Bool { groups[index].active != 0 || partialBlocks[index].isPending }
 
-  /// Whether a group is rendered here, and not by another replica.
+  /// Whether this replica renders the group.
   @inline(__always)
-  func isOwn(_ index: Int) -> Bool { ownStripes & 1 &<< UInt32(index % SynthLimits.stripes) != 0 }
+  func isOwn(_ index: Int) -> Bool { ownMixes & 1 &<< UInt32(index % SynthLimits.partialMixes) != 0 }
 
-  /// Lets a group come up to a frame, and before it those that add to the same buses before it.
-  mutating func catchUp(_ index: Int, to now: Int64) {
+  /// Advances a group to a frame, after the groups that come before it in its partial mix.
+  mutating func advanceGroup(_ index: Int, to now: Int64) {
     guard sounds(index), groupFrames[index] < now else { return }
-    var before = index % SynthLimits.stripes
+    var before = index % SynthLimits.partialMixes
     while before <= index {
       if sounds(before), groupFrames[before] < now, let run = begin(before, 2, to: now) {
         finishAlone(run, to: now)
       }
-      before &+= SynthLimits.stripes
+      before &+= SynthLimits.partialMixes
     }
   }
 
-  /// Fills the rows of a group, or moves it on without sound where another replica renders it.
+  /// Fills the block of a group, or advances it without audio if another replica renders it.
   private mutating func begin(_ index: Int, _ slot: Int, to end: Int64) -> GroupRun? {
     let from = groupFrames[index]
     guard isOwn(index) else {
@@ -85,14 +84,14 @@ extension VoiceRenderer {
     return fill(index, slot, from: from, Int(truncatingIfNeeded: end &- from))
   }
 
-  /// Filters and mixes a group by itself.
+  /// Filters and mixes a group alone.
   private mutating func finishAlone(_ run: GroupRun, to end: Int64) {
     if run.filters { filter(run) }
     mix(run, to: end)
   }
 }
 
-// MARK: From rows to buses
+// MARK: From block buffers to buses
 
 extension VoiceRenderer {
   @inline(__always)
@@ -100,26 +99,27 @@ extension VoiceRenderer {
     UnsafeMutableRawPointer(groups + index).assumingMemoryBound(to: TactusFilters.self)
   }
 
-  /// Filters the rows of a group alone.
+  /// Filters the block of a group alone.
   private mutating func filter(_ run: GroupRun) {
     let isLone = run.slot == 2
     tactus_filter(
-      filters(of: run.index), nil, isLone ? rows.loneChanges : rows.changes,
+      filters(of: run.index), nil, isLone ? buffers.loneChanges : buffers.changes,
       Int32(truncatingIfNeeded: isLone ? updates.loneChangeCount : updates.changeCount), run.sweeps, run.isMixed,
-      rows[run.slot &* 8], Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count))
+      buffers[run.slot &* 8], Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count))
     if isLone { updates.loneChangeCount = 0 } else { updates.changeCount = 0 }
   }
 
-  /// Filters the rows of two groups side by side.
+  /// Filters the blocks of two groups side by side.
   private mutating func filter(_ first: GroupRun, with second: GroupRun) {
     tactus_filter(
-      filters(of: first.index), filters(of: second.index), rows.changes, Int32(truncatingIfNeeded: updates.changeCount),
-      first.sweeps || second.sweeps, first.isMixed || second.isMixed, rows[0], Int32(SynthLimits.gridFrames),
+      filters(of: first.index), filters(of: second.index), buffers.changes,
+      Int32(truncatingIfNeeded: updates.changeCount),
+      first.sweeps || second.sweeps, first.isMixed || second.isMixed, buffers[0], Int32(SynthLimits.gridFrames),
       Int32(truncatingIfNeeded: first.count))
     updates.changeCount = 0
   }
 
-  /// Adds a group's rows to the buses.
+  /// Adds a group's block to the buses.
   private mutating func mix(_ run: GroupRun, to end: Int64) {
     let group = groups + run.index
     let from = groupFrames[run.index]
@@ -133,18 +133,18 @@ extension VoiceRenderer {
       mixStems(run, at: offset, into: stems)
     } else {
       mark(run)
-      mix(run, lanes: run.lanes, to: buses[run.index % SynthLimits.stripes].advanced(by: offset))
+      mix(run, lanes: run.lanes, to: buses[run.index % SynthLimits.partialMixes].advanced(by: offset))
     }
     self.end(run.index, at: end)
   }
 
-  /// Adds some lanes' rows to a set of buses.
+  /// Adds the blocks of some lanes to a set of buses.
   @inline(__always)
   func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
     let group = groups + run.index
     let gains = (UnsafeRawPointer(group) + MemoryLayout<TactusFilters>.size).assumingMemoryBound(to: TactusGains.self)
-    let work = TactusRows(
-      rows: rows[run.slot &* 8], levels: rows.levels(run.slot &* 8), curves: curves + run.index,
+    let work = TactusLaneBlocks(
+      frames: buffers[run.slot &* 8], levels: buffers.levels(run.slot &* 8), curves: curves + run.index,
       block: UInt32(truncatingIfNeeded: groupFrames[run.index] &>> 4), lanes: UInt32(lanes), curved: UInt32(run.curved),
       levelled: UInt32(run.levelled), ramping: group.pointee.ramping & lanes != 0, reverb: run.reverb,
       chorus: run.chorus)
@@ -155,23 +155,23 @@ extension VoiceRenderer {
     }
   }
 
-  /// Notes what a group's stripe feeds, whichever replica renders it.
+  /// Records which buses a group's partial mix uses, also if another replica renders it.
   @inline(__always)
   mutating func mark(_ run: GroupRun) {
-    let bit: UInt32 = 1 &<< UInt32(run.index % SynthLimits.stripes)
-    usedStripes |= bit
-    if run.reverb { reverbStripes |= bit }
-    if run.chorus { chorusStripes |= bit }
+    let bit: UInt32 = 1 &<< UInt32(run.index % SynthLimits.partialMixes)
+    usedMixes |= bit
+    if run.reverb { reverbMixes |= bit }
+    if run.chorus { chorusMixes |= bit }
   }
 
-  /// Takes note that a group has come up to a frame: which of its voices' deadlines is the next, and, of an empty group,
-  /// that it feeds no effect any more.
+  /// Records that a group is rendered up to a frame, and finds the first frame up to which one of its voices must be
+  /// rendered. An empty group no longer feeds the effects.
   @inline(__always)
   mutating func end(_ index: Int, at now: Int64) {
     groupFrames[index] = now
     var first = Int64.max
-    for lane in 0..<8 { first = min(first, deadlines[index &* 8 &+ lane]) }
-    groupDeadlines[index] = first
+    for lane in 0..<8 { first = min(first, updateLimits[index &* 8 &+ lane]) }
+    groupUpdateLimits[index] = first
     guard groups[index].active == 0 else { return }
     groups[index].feedsReverb = false
     groups[index].feedsChorus = false

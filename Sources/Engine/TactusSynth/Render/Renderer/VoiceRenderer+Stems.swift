@@ -1,19 +1,20 @@
 import CTactusKernels
 import TactusMIDI
 
-// Stems: what is mixed together otherwise, voice by voice into buses of its own. Who plays, steals and chokes is decided
-// as in the mix, and each voice sounds the same bits.
+// Stems: the same voices, mixed into buses of their own. Note allocation and stealing are those of the mix, and each
+// voice's audio has the same bits.
 
-/// Where one stem's voices add their sound: a set of buses for each stripe, and which of them have sounded, a bit each.
+/// The buses of one stem: a set for each partial mix, and a bit for each set that is in use.
 struct StemBuses {
-  var stripes: UnsafeMutablePointer<VoiceBuses>
+  var mixes: UnsafeMutablePointer<VoiceBuses>
   var used: UInt32 = 0
   var reverb: UInt32 = 0
   var chorus: UInt32 = 0
 }
 
 extension ChannelMessage {
-  /// Says which stem a channel's next notes sound in. It is for the synthesizer alone, in a packet of a reserved type.
+  /// A message that assigns a channel's next notes to a stem. It is internal to the synthesizer, a packet of a reserved
+  /// type.
   /// - Thread: any
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -28,7 +29,7 @@ extension ChannelMessage {
 }
 
 extension VoiceRenderer {
-  /// Adds each lane of a group to the buses of its own stem.
+  /// Adds each lane of a group to the buses of its stem.
   mutating func mixStems(_ run: GroupRun, at offset: Int, into stems: UnsafeMutablePointer<StemBuses>) {
     var rest = run.lanes
     while rest != 0 {
@@ -49,15 +50,15 @@ extension VoiceRenderer {
     return mine
   }
 
-  /// Notes that a stem sounds in a stripe, and gives its buses there.
+  /// Marks a stem's partial mix as used, and returns its buses.
   @inline(__always)
   private func note(_ stem: Int32, _ run: GroupRun, _ stems: UnsafeMutablePointer<StemBuses>) -> VoiceBuses {
-    let stripe = run.index % SynthLimits.stripes
+    let partialMix = run.index % SynthLimits.partialMixes
     let place = stems + Int(stem)
-    let bit: UInt32 = 1 &<< UInt32(stripe)
+    let bit: UInt32 = 1 &<< UInt32(partialMix)
     place.pointee.used |= bit
     if run.reverb { place.pointee.reverb |= bit }
     if run.chorus { place.pointee.chorus |= bit }
-    return place.pointee.stripes[stripe]
+    return place.pointee.mixes[partialMix]
   }
 }

@@ -1,59 +1,60 @@
 import CTactusKernels
 
-/// Renders voices: fills a row of frames for each lane, from update to update of its voice, filters the rows of a group
-/// side by side, and adds them to the buses.
+/// Renders voices: fills a buffer of frames for each lane, from update to update of its voice, filters the lanes of a
+/// group side by side, and adds them to the buses.
 ///
-/// It knows no MIDI and decides nothing but when a voice is updated.
+/// It knows no MIDI and decides only when a voice is updated.
 /// - Thread: audio
 struct VoiceRenderer {
   var updates: VoiceUpdates
-  var reading: Reading
+  var interpolation: LaneInterpolation
   let groupCount: Int
-  /// No group from this one on sounds.
+  /// The number after the last group that sounds.
   var groupEnd = 0
-  /// For each group that sounds the frame up to which it has.
+  /// For each sounding group the frame up to which it is rendered.
   let groupFrames: UnsafeMutablePointer<Int64>
-  /// For each voice up to which frame its held row is filled.
+  /// For each voice the frame up to which its partially rendered block is filled.
   let laneFrames: UnsafeMutablePointer<Int64>
-  /// One set of buses for each stripe, each `SynthLimits.chunkFrames` long.
+  /// One set of buses for each partial mix, each `SynthLimits.chunkFrames` long. Partial mixes are summed in a fixed
+  /// order, so the result does not depend on the number of threads.
   var buses: UnsafeMutablePointer<VoiceBuses>
-  /// The sum of the stripes.
+  /// The sum of the partial mixes.
   var mix: VoiceBuses
-  /// The frame at the beginning of the buses.
+  /// The frame at which the buses begin.
   var busFrame: Int64 = 0
-  /// Which stripes have sounded since the buses were last summed, a bit each: at all, to the reverb, to the chorus.
-  var usedStripes: UInt32 = 0
-  var reverbStripes: UInt32 = 0
-  var chorusStripes: UInt32 = 0
-  /// Which stripes this core renders, a bit each.
-  var ownStripes: UInt32 = .max
-  /// Where each stem sounds; nil where all is mixed together.
+  /// Bit per partial mix: its dry buses, its reverb buses, its chorus buses have been used since the last sum.
+  var usedMixes: UInt32 = 0
+  var reverbMixes: UInt32 = 0
+  var chorusMixes: UInt32 = 0
+  /// Bit per partial mix: this core renders it.
+  var ownMixes: UInt32 = .max
+  /// The buses of each stem; nil if all voices are mixed together.
   var stems: UnsafeMutablePointer<StemBuses>?
 }
 
 extension VoiceRenderer {
-  /// Whether any voice sounds or fades.
+  /// Whether a voice sounds or fades.
   var hasVoices: Bool {
     for index in 0..<groupEnd where groups[index].active != 0 { return true }
     return false
   }
 
-  /// No voice sounds.
+  /// Ends all voices.
   mutating func reset() {
     updates.reset(groupCount: groupCount)
     groupEnd = 0
   }
 
-  // What is below.
+  // The parts of the types below.
 
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { updates.table.voices }
   @inline(__always) var groups: UnsafeMutablePointer<VoiceGroup> { updates.groups }
   @inline(__always) var readers: UnsafeMutablePointer<LaneReader> { updates.readers }
   @inline(__always) var levels: UnsafeMutablePointer<LaneLevel> { updates.levels }
   @inline(__always) var curves: UnsafeMutablePointer<TactusCurves> { updates.curves }
-  @inline(__always) var dues: UnsafeMutablePointer<Int64> { updates.dues }
-  @inline(__always) var deadlines: UnsafeMutablePointer<Int64> { updates.deadlines }
-  @inline(__always) var groupDeadlines: UnsafeMutablePointer<Int64> { updates.groupDeadlines }
-  @inline(__always) var heldRows: UnsafeMutablePointer<HeldRow> { updates.heldRows }
-  @inline(__always) var rows: LaneRows { updates.rows }
+  @inline(__always) var nextUpdates: UnsafeMutablePointer<Int64> { updates.nextUpdates }
+  @inline(__always) var updateLimits: UnsafeMutablePointer<Int64> { updates.updateLimits }
+  @inline(__always) var groupUpdateLimits: UnsafeMutablePointer<Int64> { updates.groupUpdateLimits }
+  @inline(__always) var partialBlocks: UnsafeMutablePointer<PartialBlock> { updates.partialBlocks }
+  @inline(__always) var buffers: LaneBuffers { updates.buffers }
 }

@@ -1,7 +1,7 @@
-/// Eight numbers, one for each lane, where the kernels look for a C array of eight.
+/// Eight floats, one for each lane, with the memory layout of a C array of eight.
 ///
-/// A lane's number is written where it stands; a SIMD vector with a subscript that is not known at compile time is
-/// copied out and in again.
+/// The subscript writes one float in place. A SIMD vector whose subscript is not a compile-time constant would be
+/// copied out and back.
 /// - Thread: audio
 struct LaneFloats {
   private var storage: SIMD8<Float>

@@ -1,28 +1,29 @@
 import CTactusKernels
 
-/// How loud a lane is: what its envelope and its level's oscillator give, as a function of time from a frame on. Nothing
-/// adds up from frame to frame, so it is as exact after minutes as at the start.
+/// The gain of a lane's volume envelope and tremolo as a function of time.
 ///
+/// Each frame's gain is computed from the time since the level was set; nothing accumulates, so it is as exact after
+/// minutes as at the start.
 /// - Thread: audio
 struct LaneLevel {
-  /// One; a curve, which is kept with those of its group; a line, times what it falls.
+  /// Constant gain 1; an exponential curve, stored with those of the group; a linear ramp times an exponential.
   enum Kind { case one, curve, line }
 
-  /// The greatest change of a curve in a frame, in octaves: its value a block earlier must still be a number.
+  /// The steepest slope of a curve, in octaves per frame: its value one block earlier must still be finite.
   private static var steepest: Float { 4 }
 
   private(set) var kind = Kind.one
-  /// The attack, or what falls faster than a curve can, and the frame that it is given for.
+  /// The attack, or a decay steeper than a curve may be, and the frame from which it counts.
   private var line = TactusLine(level: 1, slope: 0, octaves: 0, fall: 0)
   private var since: Int64 = 0
 
-  /// Sets the level to what envelope and swell are at a frame; a curve is kept with those of its group.
+  /// Sets the level to the envelope and the tremolo at a frame; curves are stored with those of the group.
   mutating func set(
-    _ envelope: EnvelopeLevel, _ swell: LaneSwell, at frame: Int64, _ curves: UnsafeMutablePointer<TactusCurves>,
+    _ envelope: EnvelopeLevel, _ tremolo: LaneTremolo, at frame: Int64, _ curves: UnsafeMutablePointer<TactusCurves>,
     _ lane: Int
   ) {
-    let octaves = Float(envelope.octaves + swell.octaves)
-    let fall = Float(envelope.fall + swell.fall)
+    let octaves = Float(envelope.octaves + tremolo.octaves)
+    let fall = Float(envelope.fall + tremolo.fall)
     if envelope.slope != 0 || fall.magnitude > Self.steepest {
       kind = .line
       line = TactusLine(level: Float(envelope.level), slope: Float(envelope.slope), octaves: octaves, fall: fall)
@@ -35,23 +36,23 @@ struct LaneLevel {
     }
   }
 
-  /// Writes the levels of `count` frames from a frame on; the row has room for `count` rounded up to sixteen.
+  /// Writes the gains of `count` frames from a frame on. The buffer has room for `count` rounded up to sixteen.
   func write(
     _ count: Int, from frame: Int64, _ curves: UnsafePointer<TactusCurves>, _ lane: Int,
-    into row: UnsafeMutablePointer<Float>
+    into buffer: UnsafeMutablePointer<Float>
   ) {
     let frames = Int32(truncatingIfNeeded: count)
     switch kind {
-    case .one: row.update(repeating: 1, count: count)
-    case .curve: tactus_curve(curves, Int32(truncatingIfNeeded: lane), frame, frames, row)
+    case .one: buffer.update(repeating: 1, count: count)
+    case .curve: tactus_curve(curves, Int32(truncatingIfNeeded: lane), frame, frames, buffer)
     case .line:
       let age = Int32(truncatingIfNeeded: min(frame &- since, 1 &<< 30))
-      withUnsafePointer(to: line) { tactus_line($0, age, frames, row) }
+      withUnsafePointer(to: line) { tactus_line($0, age, frames, buffer) }
     }
   }
 }
 
-/// An envelope at a frame: (level + slope · n) · 2^(octaves + fall · n) after n frames.
+/// An envelope segment from a frame on: (level + slope · n) · 2^(octaves + fall · n) after n frames.
 struct EnvelopeLevel {
   var level = 1.0
   var slope = 0.0
@@ -59,8 +60,8 @@ struct EnvelopeLevel {
   var fall = 0.0
 }
 
-/// What an oscillator gives of level at a frame, in octaves of amplitude, and how that moves each frame.
-struct LaneSwell {
+/// The gain offset of the LFO at a frame, in octaves of amplitude, and its change per frame.
+struct LaneTremolo {
   var octaves = 0.0
   var fall = 0.0
 }

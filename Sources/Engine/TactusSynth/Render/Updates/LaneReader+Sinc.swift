@@ -1,31 +1,31 @@
 import CTactusKernels
 
-// Reading through the long kernels of `SincKernels`.
+// Windowed-sinc interpolation with the kernels of `SincKernels`.
 
 extension LaneReader {
-  /// Fills a row with the next `count` frames, each through the kernel that its speed asks for.
-  mutating func readSinc(_ count: Int, _ rows: LaneRows, into row: UnsafeMutablePointer<Float>) {
-    guard let bands = rows.sinc.bands else { return }
-    let end = layPhases(count, rows.phases)
+  /// Fills a buffer with the next `count` frames, each interpolated with the kernel for its playback rate.
+  mutating func readSinc(_ count: Int, _ buffers: LaneBuffers, into buffer: UnsafeMutablePointer<Float>) {
+    guard let bands = buffers.sinc.bands else { return }
+    let end = layPhases(count, buffers.phases)
     var shift: Int64 = 0
     var frame = 0
     while frame < count {
-      let here = wrap(rows.phases[frame] &+ shift)
-      shift = here &- rows.phases[frame]
-      let band = SincBand.index(speed: speed(after: frame, count, rows.phases, end))
+      let here = wrap(buffers.phases[frame] &+ shift)
+      shift = here &- buffers.phases[frame]
+      let band = SincBand.index(speed: speed(after: frame, count, buffers.phases, end))
       var next = frame &+ 1
-      while next < count, isNear(rows.phases[next] &+ shift, here, bands[band]),
-        SincBand.index(speed: speed(after: next, count, rows.phases, end)) == band
+      while next < count, isNear(buffers.phases[next] &+ shift, here, bands[band]),
+        SincBand.index(speed: speed(after: next, count, buffers.phases, end)) == band
       { next &+= 1 }
-      for index in frame..<next { rows.phases[index] &+= shift }
-      read(bands[band], rows.phases + frame, next &- frame, rows.sinc.points, into: row + frame)
-      for index in frame..<next { rows.phases[index] &-= shift }
+      for index in frame..<next { buffers.phases[index] &+= shift }
+      read(bands[band], buffers.phases + frame, next &- frame, buffers.sinc.points, into: buffer + frame)
+      for index in frame..<next { buffers.phases[index] &-= shift }
       frame = next
     }
     phase = wrap(end &+ shift)
   }
 
-  /// The next phases as if there were no loop; gives the one after them.
+  /// Writes the next phases as if there were no loop, and returns the one after them.
   private mutating func layPhases(_ count: Int, _ phases: UnsafeMutablePointer<Int64>) -> SamplePhase {
     if isGliding { return tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases) }
     for frame in 0..<count { phases[frame] = phase &+ Int64(frame) &* increment }
@@ -39,17 +39,18 @@ extension LaneReader {
     isGliding ? (frame &+ 1 < count ? phases[frame &+ 1] : end) &- phases[frame] : increment
   }
 
-  /// Whether a frame may be read together with an earlier one: in the same pass of the loop, and with room for both.
+  /// Whether a frame can be read in one run with an earlier one: in the same pass of the loop, and within the scratch
+  /// buffer.
   @inline(__always)
   private func isNear(_ other: SamplePhase, _ here: SamplePhase, _ band: SincBand) -> Bool {
     if isLooping, other >= SamplePhase(point: sample.loopEnd) { return false }
     return other.point &- here.point < Int64(SincRoom.capacity) &- Int64(band.taps)
   }
 
-  /// Lays out the points that the frames' taps meet, and reads.
+  /// Copies the points that the taps of these frames reach into the scratch buffer, and interpolates.
   private func read(
     _ band: SincBand, _ phases: UnsafePointer<Int64>, _ count: Int, _ points: UnsafeMutablePointer<Float>,
-    into row: UnsafeMutablePointer<Float>
+    into buffer: UnsafeMutablePointer<Float>
   ) {
     let taps = Int64(band.taps)
     let origin = phases[0].point
@@ -57,11 +58,11 @@ extension LaneReader {
     layPoints(from: origin &- (taps / 2 &- 1), Int(truncatingIfNeeded: span), into: points)
     tactus_read_sinc(
       points, SamplePhase(point: origin), band.values, band.taps, band.bits, phases,
-      Int32(truncatingIfNeeded: count), row)
+      Int32(truncatingIfNeeded: count), buffer)
   }
 
-  /// Lays out points as the ear should meet them in this pass of the loop: what came before it and what comes after,
-  /// zeros outside the sample.
+  /// Copies points as playback meets them in this pass of the loop: what came before and what comes after it, and zeros
+  /// outside the sample.
   private func layPoints(from place: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
     let length = sample.loopEnd &- sample.loopStart
     var index = place
@@ -70,10 +71,11 @@ extension LaneReader {
       let to = points + Int(truncatingIfNeeded: index &- place)
       var from = index
       var run = end &- index
-      // Points come from where the zone begins until the loop has brought others, and to where it ends unless it loops.
+      // Points count from the zone's start until the loop has repeated, and up to the zone's end unless the sample
+      // loops.
       var (first, last) = (passed == 0 ? sample.first : 0, isLooping ? sample.length : sample.end)
       if index < sample.loopStart, passed > 0 {
-        // As counted from the first pass, and in it.
+        // The index as counted from the first pass, and whether it lies in that pass.
         let unrolled = index &+ passed
         let isFirst = unrolled < sample.loopEnd
         from = isFirst ? unrolled : sample.loopStart &+ (unrolled &- sample.loopStart) % length
@@ -93,7 +95,7 @@ extension LaneReader {
     }
   }
 
-  /// Lays out points as they lie in the sample, with zeros before `first` and from `last` on.
+  /// Copies points as they lie in the sample, with zeros before `first` and from `last` on.
   private func lay(
     _ from: Int64, _ count: Int, within first: Int64, _ last: Int64, into points: UnsafeMutablePointer<Float>
   ) {

@@ -1,35 +1,35 @@
 import CTactusKernels
 
-/// How lanes are read between their points.
-enum Reading { case linear, cubic, sinc }
+/// How samples are interpolated.
+enum LaneInterpolation { case linear, cubic, sinc }
 
-/// A lane's sample and where in it the lane reads; by kernels where nothing is in the way.
+/// Reads a lane's sample at a playback rate. Kernels read wherever no boundary of sample or loop is near.
 ///
 /// - Thread: audio
 struct LaneReader {
   private(set) var sample: LaneSample
   var phase: SamplePhase = 0
-  /// Points per frame in 32.32 fixed point, while the pitch stands.
+  /// The playback rate in points per frame, 32.32 fixed point, while it is constant.
   private(set) var increment: Int64 = 0
   private(set) var isGliding = false
-  /// Whether it wraps at the loop's end.
+  /// Whether playback jumps back at the loop's end.
   private(set) var isLooping = false
-  /// How many points of the loop have been played before the present pass.
+  /// The number of points of the loop that were played before the present pass.
   private(set) var passed: Int64 = 0
-  /// Whether the loop's end has been passed, so that it is what precedes the loop's start.
+  /// Whether playback has passed the loop's end, so that the points before the loop's start are those before its end.
   @inline(__always) private var wrapped: Bool { passed > 0 }
-  /// The phases between which all four neighbours may be read without a look: from `lowest`, below `limit`.
+  /// From `lowest` up to `limit` all four neighbours of a phase lie inside the sample or the loop.
   private var lowest = SamplePhase.max
   private var limit = SamplePhase.min
 
-  /// Where the points around the loop's end are laid out as they are met, once it has been reached.
+  /// The unrolled points around the loop's end; filled when playback reaches it for the first time.
   private let loopWindow: UnsafeMutablePointer<Int16>
   private var isLoopUnrolled = false
 
-  /// Its speed while it glides.
+  /// The playback rate while it ramps.
   var slide = TactusGlide()
 
-  /// A reader at the beginning of a sample, with room for a `UnrolledLoopWindow`.
+  /// Creates a reader at the beginning of a sample, with room for an `UnrolledLoopWindow`.
   init(_ sample: LaneSample, loopWindow: UnsafeMutablePointer<Int16>) {
     self.sample = sample
     self.loopWindow = loopWindow
@@ -38,27 +38,27 @@ struct LaneReader {
     findEdges()
   }
 
-  /// Lets the pitch stand.
+  /// Sets a constant playback rate.
   @inline(__always)
   mutating func stand(at increment: Int64) {
     self.increment = increment
     isGliding = false
   }
 
-  /// Lets the speed go on from `speed` by a factor each frame.
+  /// Ramps the playback rate from `speed` by a constant factor each frame.
   @inline(__always)
   mutating func glide(from speed: Double, by factor: Double) {
     tactus_set_glide(&slide, speed, factor)
     isGliding = true
   }
 
-  /// Goes on beyond the loop's end, to the sample's.
+  /// Leaves the loop: playback continues to the sample's end.
   mutating func leaveLoop() {
     isLooping = false
     findEdges()
   }
 
-  /// Whether it is at the sample's end or beyond, and no loop keeps it from there.
+  /// Whether playback has reached the sample's end and no loop continues it.
   @inline(__always) var hasEnded: Bool { !isLooping && phase >= SamplePhase(point: sample.end) }
 
   private mutating func findEdges() {
@@ -66,41 +66,43 @@ struct LaneReader {
     let isGuarded = isLooping && sample.isGuarded
     lowest = SamplePhase(point: !wrapped ? sample.first &+ 1 : isGuarded ? sample.loopStart : sample.loopStart &+ 1)
     limit = SamplePhase(point: isGuarded ? sample.loopEnd : (isLooping ? sample.loopEnd : sample.end) &- 2)
-    // A short loop is read where it is laid out many times.
+    // A short loop is read from the window, which holds it many times.
     if wrapped, isLooping, sample.hasShortLoop { lowest = SamplePhase.max }
   }
 
-  /// Fills a row with the next `count` frames.
+  /// Fills a buffer with the next `count` frames.
   @inline(__always)
-  mutating func read(_ count: Int, _ reading: Reading, _ rows: LaneRows, into row: UnsafeMutablePointer<Float>) {
-    if reading == .sinc { return readSinc(count, rows, into: row) }
-    let cubic = reading == .cubic
-    if isGliding { return glide(count, cubic, rows.phases, into: row) }
+  mutating func read(
+    _ count: Int, _ interpolation: LaneInterpolation, _ buffers: LaneBuffers, into buffer: UnsafeMutablePointer<Float>
+  ) {
+    if interpolation == .sinc { return readSinc(count, buffers, into: buffer) }
+    let cubic = interpolation == .cubic
+    if isGliding { return glide(count, cubic, buffers.phases, into: buffer) }
     let end = phase &+ Int64(count) &* increment
-    guard phase >= lowest, end <= limit else { return readByPieces(count, cubic, into: row) }
-    read(count, cubic, open, into: row)
+    guard phase >= lowest, end <= limit else { return readByPieces(count, cubic, into: buffer) }
+    read(count, cubic, open, into: buffer)
     phase = end
     if isLooping { phase = wrap(end) }
   }
 
-  /// Moves on without reading.
+  /// Advances without reading.
   @inline(__always)
-  mutating func skip(_ count: Int, _ rows: LaneRows) {
+  mutating func skip(_ count: Int, _ buffers: LaneBuffers) {
     if isGliding {
-      phase = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), rows.phases)
+      phase = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), buffers.phases)
     } else {
       phase &+= Int64(count) &* increment
     }
     phase = wrap(phase)
   }
 
-  /// Where nothing is near: the sample itself, between its edges.
+  /// The zone in which no boundary is near: the sample itself.
   @inline(__always) private var open: ReadZone {
     ReadZone(points: sample.points, readable: sample.readable, limit: limit)
   }
 
-  /// Reads at a constant speed past the edges of sample and loop.
-  private mutating func readByPieces(_ count: Int, _ cubic: Bool, into row: UnsafeMutablePointer<Float>) {
+  /// Reads at a constant rate across the boundaries of sample and loop.
+  private mutating func readByPieces(_ count: Int, _ cubic: Bool, into buffer: UnsafeMutablePointer<Float>) {
     var frame = 0
     while frame < count {
       let zone = zone(at: phase)
@@ -108,11 +110,11 @@ struct LaneReader {
         let room = zone.limit &- phase
         let rest = Int64(count &- frame)
         let free = room > rest &* increment ? rest : min(rest, (room &- 1) / increment &+ 1)
-        read(Int(truncatingIfNeeded: free), cubic, zone, into: row + frame)
+        read(Int(truncatingIfNeeded: free), cubic, zone, into: buffer + frame)
         phase &+= free &* increment
         frame &+= Int(truncatingIfNeeded: free)
       } else {
-        row[frame] = atEdge(phase, cubic)
+        buffer[frame] = atEdge(phase, cubic)
         phase &+= increment
         frame &+= 1
       }
@@ -120,7 +122,8 @@ struct LaneReader {
     }
   }
 
-  /// Where a frame can be read by a kernel, and those after it; a zone that ends before the frame if it cannot.
+  /// Returns the zone in which a kernel can read a frame and those after it; the zone ends before the frame if there is
+  /// none.
   @inline(__always)
   private mutating func zone(at phase: SamplePhase) -> ReadZone {
     if phase >= lowest, phase < limit { return open }
@@ -131,7 +134,7 @@ struct LaneReader {
       sample.unroll(into: loopWindow)
       isLoopUnrolled = true
     }
-    // What precedes the loop's start in later passes is laid out behind its end.
+    // In later passes the points before the loop's start are those behind its end in the window.
     let isBefore = wrapped && phase < limit
     let ahead = isBefore ? sample.loopEnd &- sample.loopStart : 0
     return ReadZone(
@@ -141,20 +144,20 @@ struct LaneReader {
   }
 
   @inline(__always)
-  private func read(_ count: Int, _ cubic: Bool, _ zone: ReadZone, into row: UnsafeMutablePointer<Float>) {
+  private func read(_ count: Int, _ cubic: Bool, _ zone: ReadZone, into buffer: UnsafeMutablePointer<Float>) {
     let frames = Int32(truncatingIfNeeded: count)
     if cubic {
-      tactus_read_cubic(zone.points, zone.readable, phase &+ zone.shift, increment, frames, row)
+      tactus_read_cubic(zone.points, zone.readable, phase &+ zone.shift, increment, frames, buffer)
     } else {
-      tactus_read_linear(zone.points, zone.readable, phase &+ zone.shift, increment, frames, row)
+      tactus_read_linear(zone.points, zone.readable, phase &+ zone.shift, increment, frames, buffer)
     }
   }
 
-  /// Reads at a changing speed.
+  /// Reads at a changing rate.
   private mutating func glide(
-    _ count: Int, _ cubic: Bool, _ phases: UnsafeMutablePointer<Int64>, into row: UnsafeMutablePointer<Float>
+    _ count: Int, _ cubic: Bool, _ phases: UnsafeMutablePointer<Int64>, into buffer: UnsafeMutablePointer<Float>
   ) {
-    // Where it would be if there were no loop, and how far from there it is.
+    // The phase as if there were no loop, and its distance from the actual phase.
     let end = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases)
     var shift: Int64 = 0
     var frame = 0
@@ -163,7 +166,7 @@ struct LaneReader {
       shift = here &- phases[frame]
       let zone = zone(at: here)
       guard here < zone.limit else {
-        row[frame] = atEdge(here, cubic)
+        buffer[frame] = atEdge(here, cubic)
         frame &+= 1
         continue
       }
@@ -172,7 +175,7 @@ struct LaneReader {
         next = frame &+ 1
         while phases[next] &+ shift < zone.limit { next &+= 1 }
       }
-      read(next &- frame, cubic, zone, at: phases + frame, shift &+ zone.shift, into: row + frame)
+      read(next &- frame, cubic, zone, at: phases + frame, shift &+ zone.shift, into: buffer + frame)
       frame = next
     }
     phase = wrap(end &+ shift)
@@ -181,17 +184,17 @@ struct LaneReader {
   @inline(__always)
   private func read(
     _ count: Int, _ cubic: Bool, _ zone: ReadZone, at phases: UnsafePointer<Int64>, _ shift: Int64,
-    into row: UnsafeMutablePointer<Float>
+    into buffer: UnsafeMutablePointer<Float>
   ) {
     let frames = Int32(truncatingIfNeeded: count)
     if cubic {
-      tactus_read_cubic_at(zone.points, zone.readable, phases, shift, frames, row)
+      tactus_read_cubic_at(zone.points, zone.readable, phases, shift, frames, buffer)
     } else {
-      tactus_read_linear_at(zone.points, zone.readable, phases, shift, frames, row)
+      tactus_read_linear_at(zone.points, zone.readable, phases, shift, frames, buffer)
     }
   }
 
-  /// Back to the loop's start once its end is reached, keeping the fraction.
+  /// Returns to the loop's start when the end is reached, keeping the fraction.
   @inline(__always)
   mutating func wrap(_ phase: SamplePhase) -> SamplePhase {
     guard isLooping, phase >= SamplePhase(point: sample.loopEnd) else { return phase }
@@ -202,7 +205,7 @@ struct LaneReader {
     return wrapped
   }
 
-  /// One frame, whatever is near.
+  /// Reads one frame near any boundary.
   private func atEdge(_ phase: SamplePhase, _ cubic: Bool) -> Float {
     let at = phase.point
     let here = neighbour(at)
@@ -223,8 +226,8 @@ struct LaneReader {
   }
 }
 
-/// Points that a kernel may read from: where they lie, how far a phase is moved to count among them, and the phase from
-/// which on something is near.
+/// Points that a kernel may read: their address, the offset that converts a phase to them, and the phase at which the
+/// next boundary is near.
 private struct ReadZone {
   var points: UnsafeRawPointer
   var readable: Int64 = 0
@@ -232,8 +235,8 @@ private struct ReadZone {
   var limit = SamplePhase.min
 }
 
-/// The Catmull-Rom cubic through four points, between the second and the third; the same operations in the same order
-/// as in the kernel, so that a frame's value does not depend on its neighbours in time.
+/// The Catmull-Rom cubic through four points, between the second and the third. It does the operations of the kernel in
+/// the same order, so a frame's value does not depend on which of the two reads it.
 @inline(__always)
 func cubicInterpolation(_ a: Float, _ b: Float, _ c: Float, _ d: Float, _ x: Float) -> Float {
   let c1 = (c - a) * 0.5

@@ -1,35 +1,37 @@
-/// What a lane reads: one recorded sound inside the bank's pool.
+/// The part of a recorded sound that a lane plays.
 ///
-///     points ··· first ──────────── loopEnd ── end      the zone's start before the loop's
-///     points ··· loopStart ── first ── loopEnd ── end   the zone's start inside the loop
+///     points ··· first ──────────── loopEnd ── end      the zone starts before the loop
+///     points ··· loopStart ── first ── loopEnd ── end   the zone starts inside the loop
 ///                    ▲──────────────────┘
 ///
-/// A zone's start and end say where playing begins and ends. They leave the loop alone, which is the sample's.
+/// A zone's start and end specify where playback begins and ends. They do not move the loop, which belongs to the
+/// sample. A point is one value of the sample, what the SoundFont specification calls a sample data point.
 /// - Thread: audio
 struct LaneSample {
-  /// The point from which all others are counted; 16-bit points as in the file, aligned or not.
+  /// The point that all indices count from: 16-bit points as in the file, aligned or not.
   var points: UnsafeRawPointer
-  /// The low bytes of 24-bit points, where the bank has them.
+  /// The low bytes of 24-bit points, if the bank has them.
   var lowBytes: UnsafePointer<UInt8>?
-  /// The point that sounds first; those before it are zero until the loop brings them.
+  /// The first point that is played. Earlier ones are zero until the loop repeats.
   var first: Int64 = 0
-  /// How many points may be read, up to the end or the loop's, whichever comes later; all beyond are zero.
+  /// The number of points that may be read: up to the end or the loop's end, whichever is later; all beyond are zero.
   var length: Int64
-  /// The point at which the sample ends where no loop keeps it from there.
+  /// The point at which the sample ends unless it loops.
   var end: Int64
   /// The first point of the loop.
   var loopStart: Int64
   /// The first point after the loop.
   var loopEnd: Int64
-  /// Whether the points around the loop's ends are alike, as the format asks for: then what lies there may be read as it
-  /// is: it equals what lies at the other end of the loop.
+  /// Whether the points around both ends of the loop are alike, as the specification requires. Then the points in
+  /// memory can be read across the loop's end.
   var isGuarded = false
-  /// How many points follow `points` in memory, the sample's own or not: wide reads look at more than they use.
+  /// The number of points in memory behind `points`, of this sample or the next: wide reads load more points than they
+  /// use.
   var readable: Int64
 
   @inline(__always) var hasLoop: Bool { loopEnd > loopStart }
 
-  /// Compares the points that a cubic reaches beyond the loop's ends.
+  /// Compares the points that cubic interpolation reads beyond both ends of the loop.
   @inline(__always)
   var hasGuards: Bool {
     guard loopStart > 0, loopEnd &- loopStart >= 4, loopEnd &+ 2 < length, lowBytes == nil else { return false }
@@ -37,7 +39,7 @@ struct LaneSample {
       && point(loopStart &+ 1) == point(loopEnd &+ 1)
   }
 
-  /// A phase at or beyond the loop's end, brought back into the loop with its fraction.
+  /// Wraps a phase at or beyond the loop's end back into the loop, keeping its fraction.
   @inline(__always)
   func wrapped(_ phase: SamplePhase) -> SamplePhase {
     let start = SamplePhase(point: loopStart)
@@ -56,14 +58,15 @@ struct LaneSample {
 }
 
 extension LaneSample {
-  /// What is between two points of a region's pool, with its loop, which may lie anywhere; empty for none.
+  /// Creates the part between two points of a region's pool, with a loop anywhere in the pool; an empty range is no
+  /// loop.
   init(_ region: Region, _ loop: Range<Int64>, from start: Int64, to end: Int64) {
     let loops = !loop.isEmpty
-    // A start beyond the loop's end is where the loop comes to from there.
+    // A start beyond the loop's end wraps into the loop.
     let length = loop.upperBound &- loop.lowerBound
     let isBeyond = loops && start >= loop.upperBound
     let first = isBeyond ? loop.lowerBound &+ (start &- loop.lowerBound) % length : start
-    // With the point before the loop, if there is one, so that it can be compared.
+    // Includes the point before the loop, if there is one, for the comparison.
     let base = loops ? min(first, max(0, loop.lowerBound &- 1)) : first
     let place = Int(truncatingIfNeeded: base)
     points = region.pool + place &* 2
@@ -84,7 +87,7 @@ typealias SamplePhase = Int64
 extension SamplePhase {
   @inline(__always) init(point: Int64) { self = point &<< 32 }
   @inline(__always) var point: Int64 { self &>> 32 }
-  /// The fraction as 0 ..< 1, in steps of 2⁻²³: what fits a float between 1 and 2.
+  /// The fraction, 0 ..< 1, in steps of 2⁻²³: the mantissa of a float between 1 and 2.
   @inline(__always) var fraction: Float {
     Float(bitPattern: UInt32(truncatingIfNeeded: self) &>> 9 | 0x3F80_0000) - 1
   }

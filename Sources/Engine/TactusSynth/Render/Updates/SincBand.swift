@@ -1,4 +1,4 @@
-/// One kernel of `SincKernels`, for speeds up to 2^(index/12) points per frame.
+/// One kernel of `SincKernels`, for playback rates up to 2^(index/12) points per frame.
 ///
 /// - Thread: audio
 struct SincBand {
@@ -7,12 +7,12 @@ struct SincBand {
   var taps: Int32
   var bits: Int32
 
-  /// Four octaves in semitones; what is faster still takes the last one.
+  /// Four octaves in semitones; faster playback uses the last kernel.
   static var count: Int { 49 }
-  /// How many zero crossings a kernel has on each side.
+  /// The number of zero crossings on each side of a kernel.
   static var crossings: Double { 24 }
 
-  /// Which kernel a speed in 32.32 points per frame needs: the first whose stretch is not below it.
+  /// The kernel for a playback rate in 32.32 points per frame: the first whose rate is not below it.
   @inline(__always)
   static func index(speed: Int64) -> Int {
     guard speed > 1 &<< 32 else { return 0 }
@@ -27,11 +27,11 @@ struct SincBand {
   }
 }
 
-/// What reading through a kernel needs besides the lane: the kernels, and room for the points that they meet.
+/// What windowed-sinc interpolation needs besides the lane: the kernels, and a scratch buffer for points.
 ///
 /// - Thread: audio
 struct SincRoom {
-  /// Nil where nobody reads that way.
+  /// Nil if this interpolation is not in use.
   let bands: UnsafePointer<SincBand>?
   let points: UnsafeMutablePointer<Float>
 

@@ -1,13 +1,13 @@
-/// The points around a loop's end as they are met: some before it, and behind it the loop from its start, as often as fits.
+/// The points around a loop's end as playback meets them: some before it, then the loop from its start, repeated.
 ///
 ///     loopEnd − before ······· loopEnd ─ loopStart … loopEnd ─ loopStart … ······· loopEnd + after
 ///
-/// So frames near the end, and those of short loops, are read by the same kernels as all others.
+/// With it the ordinary kernels can read frames near the loop's end and those of short loops.
 enum UnrolledLoopWindow {
-  /// How many points there are before the loop's end, and behind it.
+  /// The number of points before the loop's end, and behind it.
   static var before: Int64 { 4 }
   static var after: Int64 { 300 }
-  /// How many points lie in memory: kernels look at more than they use.
+  /// The number of points in memory: kernels load more points than they use.
   static var points: Int { 376 }
 }
 
@@ -18,7 +18,7 @@ extension LaneSample {
   /// Whether the loop is so short that the window holds it more than once.
   @inline(__always) var hasShortLoop: Bool { loopEnd &- loopStart <= 128 && canUnrollLoop }
 
-  /// Lays out the points around the loop's end.
+  /// Fills a window with the points around the loop's end.
   func unroll(into window: UnsafeMutablePointer<Int16>) {
     var at = window
     for index in loopEnd &- UnrolledLoopWindow.before..<loopEnd {

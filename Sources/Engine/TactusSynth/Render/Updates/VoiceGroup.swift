@@ -1,38 +1,37 @@
 import CTactusKernels
 
-/// Eight voices side by side, as the audio plane sees them: one lane each, every quantity an eight-lane vector.
+/// The signal data of eight voices, one lane each: every quantity is a vector of eight.
 ///
-///     points ──► row of each lane ──► filter eight lanes ──► × levels × gains ──► dry and send buses
+///     points ──► buffer of each lane ──► filter eight lanes ──► × levels × gains ──► dry and send buses
 ///
-/// The control plane writes lanes at exact frames; between these the group runs by itself, each frame computed from
-/// the frame before it, or from its age, alone. So it does not matter where a render cycle ends: the law of partitions
-/// holds by construction.
+/// `VoiceUpdates` writes lanes at exact frames. Between updates each frame is computed from the frame before it, or
+/// from the lane's age, alone. So the result does not depend on where a render cycle ends.
 /// - Thread: audio
 struct VoiceGroup {
-  /// What the kernels filter, and what they mix with: in this order.
+  /// The filter data, and the gains, in the order that the kernels expect.
   private(set) var filters = FilterLanes()
   var gains = GainLanes()
 
-  /// Bit per lane: sounds.
+  /// Bit per lane: a voice sounds.
   private(set) var active: UInt8 = 0
-  /// Bit per lane: its filter runs; its coefficients move, or did at the lane's end.
+  /// Bit per lane: the filter runs; its coefficients ramp, or did when the lane ended.
   private(set) var filtered: UInt8 = 0
   private(set) var sweeping: UInt8 = 0
-  /// Bit per lane: its filter has run in the row that was filled last, if only in a part of it.
-  private(set) var filteredInRow: UInt8 = 0
-  /// Bit per lane: its filter is in the path.
+  /// Bit per lane: the filter has run in some part of the block that was filled last.
+  private(set) var filteredInBlock: UInt8 = 0
+  /// Bit per lane: the filter is in the signal path.
   private(set) var inPath: UInt8 = 0
-  /// Bit per lane: its filter is to run, as the last event that reached it has it; when it does so depends on how far the
-  /// lane's row has been filled, and so on where a cycle ends.
+  /// Bit per lane: the filter is to run, as of the last event that changed the voice. When it actually starts depends
+  /// on how far the lane is rendered, and so on where a cycle ends; lane allocation must not depend on that.
   private(set) var filteredKinds: UInt8 = 0
-  /// Bit per lane: a gain or a send is on its way to another value, or was at the lane's end.
+  /// Bit per lane: a gain or a send ramps, or did when the lane ended.
   var ramping: UInt8 = 0
-  /// Whether any lane feeds the reverb, and the chorus.
+  /// Whether any lane feeds the reverb, and whether any feeds the chorus.
   var feedsReverb = false
   var feedsChorus = false
 }
 
-/// The filters of a group, in the order of `TactusFilters`; see there.
+/// The filters of a group, in the order of `TactusFilters`.
 struct FilterLanes {
   var b = LaneFloats()
   var bStep = LaneFloats()
@@ -44,11 +43,11 @@ struct FilterLanes {
   var gainStep = LaneFloats()
   var memory1 = LaneFloats()
   var memory2 = LaneFloats()
-  /// Which of them are heard.
+  /// Which of them are in the signal path.
   var through = LaneMasks()
 }
 
-/// The gains of a group to the two sides, and what of that goes to the effects, in the order of `TactusGains`.
+/// The gains of a group to left and right, and the effect sends, in the order of `TactusGains`.
 struct GainLanes {
   var left = LaneFloats()
   var leftStep = LaneFloats()
@@ -58,11 +57,11 @@ struct GainLanes {
   var reverbStep = LaneFloats()
   var chorus = LaneFloats()
   var chorusStep = LaneFloats()
-  /// For how many frames a lane's gains have moved at the first frame that is mixed.
+  /// For how many frames a lane's gains have ramped at the first frame of the block.
   var rampAge = LaneCounts()
 }
 
-/// A lane's filter, and how it moves each frame.
+/// A lane's filter, and the change of its coefficients per frame.
 struct LaneFilter {
   var b: Float = 0
   var bStep: Float = 0
@@ -72,13 +71,13 @@ struct LaneFilter {
   var hStep: Float = 0
   var gain: Float = 1
   var gainStep: Float = 0
-  /// Whether what it gives is heard.
+  /// Whether the filter is in the signal path.
   var isInPath = false
 
   @inline(__always)
   var moves: Bool { bStep != 0 || cStep != 0 || hStep != 0 || gainStep != 0 }
 
-  /// The same as a change of a lane, 0…15, at a frame of a row.
+  /// The same as a change of a lane, 0…15, at a frame of the block.
   @inline(__always)
   func change(at frame: Int, lane: Int) -> TactusFilterChange {
     TactusFilterChange(
@@ -87,7 +86,7 @@ struct LaneFilter {
   }
 }
 
-/// Where a group adds its sound: six channels of one stripe.
+/// The six buses of a partial mix.
 typealias VoiceBuses = TactusBuses
 
 extension TactusBuses {
@@ -100,55 +99,55 @@ extension TactusBuses {
   }
 }
 
-/// Room for the rows of three groups: of two that are filtered side by side, and of one that is not; and for what of the
-/// rows of each group is held.
+/// The block buffers of three groups: of two that are filtered side by side, and of one that needs no filter or is
+/// rendered alone; and buffers for partially rendered blocks of all voices.
 ///
 /// - Thread: audio
-struct LaneRows {
-  let rows: UnsafeMutablePointer<Float>
-  /// The lanes' levels, behind one another as the rows.
+struct LaneBuffers {
+  let frames: UnsafeMutablePointer<Float>
+  /// The lanes' gains, laid out like their frames.
   let levels: UnsafeMutablePointer<Float>
-  /// The phases of a lane that glides.
+  /// The phases of a lane whose playback rate ramps.
   let phases: UnsafeMutablePointer<Int64>
   let sinc: SincRoom
-  /// What the filters in the rows of the first two groups become on the way, and those of the third.
+  /// The changes of filter coefficients inside the blocks of the first two groups, and of the third.
   let changes: UnsafeMutablePointer<TactusFilterChange>
   let loneChanges: UnsafeMutablePointer<TactusFilterChange>
-  /// The rows and levels of all lanes that are held, and the changes in them by groups.
-  let heldRows: UnsafeMutablePointer<Float>
-  let heldLevels: UnsafeMutablePointer<Float>
-  let heldChanges: UnsafeMutablePointer<TactusFilterChange>
+  /// The partially rendered blocks and gains of all voices, and the filter changes in them by group.
+  let partialBlocks: UnsafeMutablePointer<Float>
+  let partialLevels: UnsafeMutablePointer<Float>
+  let partialChanges: UnsafeMutablePointer<TactusFilterChange>
 
-  /// How many rows there are, besides those that are held.
+  /// The number of block buffers, apart from those for partially rendered blocks.
   static var count: Int { 24 }
-  /// The length of a row that is held: kernels write whole blocks of sixteen from wherever they begin, and the next row
-  /// may have been filled before.
-  static var heldLength: Int { SynthLimits.gridFrames + 16 }
-  /// How many changes of a group there are: one for each lane and frame at the most. While rows are held there may be
-  /// fewer, but twice those of a lane.
+  /// The length of a buffer for a partially rendered block. Kernels write whole blocks of sixteen from any start, and
+  /// the next voice's buffer may already hold frames.
+  static var partialLength: Int { SynthLimits.gridFrames + 16 }
+  /// The greatest number of filter changes of a group: one for each lane and frame. Partially rendered blocks have room
+  /// for fewer, but for at least twice those of one lane.
   static var changesPerGroup: Int { 8 * SynthLimits.gridFrames }
-  static var heldChangesPerGroup: Int { 2 * SynthLimits.gridFrames }
+  static var partialChangesPerGroup: Int { 2 * SynthLimits.gridFrames }
 
   /// The frames of a lane, 0…23.
   @inline(__always)
-  subscript(lane: Int) -> UnsafeMutablePointer<Float> { rows + lane &* SynthLimits.gridFrames }
+  subscript(lane: Int) -> UnsafeMutablePointer<Float> { frames + lane &* SynthLimits.gridFrames }
 
-  /// The levels of a lane, 0…23.
+  /// The gains of a lane, 0…23.
   @inline(__always)
   func levels(_ lane: Int) -> UnsafeMutablePointer<Float> { levels + lane &* SynthLimits.gridFrames }
 
-  /// What is held of a voice's row, and of its levels.
+  /// The partially rendered block of a voice, and its gains.
   @inline(__always)
-  func heldRow(_ voice: Int) -> UnsafeMutablePointer<Float> { heldRows + voice &* Self.heldLength }
+  func partialBuffer(_ voice: Int) -> UnsafeMutablePointer<Float> { partialBlocks + voice &* Self.partialLength }
   @inline(__always)
-  func heldLevels(_ voice: Int) -> UnsafeMutablePointer<Float> { heldLevels + voice &* Self.heldLength }
+  func partialLevels(_ voice: Int) -> UnsafeMutablePointer<Float> { partialLevels + voice &* Self.partialLength }
 }
 
 extension VoiceGroup {
   /// The bit of a lane.
   @inline(__always) static func bit(_ lane: Int) -> UInt8 { 1 &<< UInt8(truncatingIfNeeded: lane) }
 
-  /// Whether the fields lie where the kernels look for them.
+  /// Whether the fields have the offsets that the kernels expect.
   static var matchesKernels: Bool {
     MemoryLayout<VoiceGroup>.offset(of: \.filters) == 0
       && MemoryLayout<FilterLanes>.offset(of: \.b) == MemoryLayout<TactusFilters>.offset(of: \.b)
@@ -161,7 +160,7 @@ extension VoiceGroup {
       && MemoryLayout<GainLanes>.offset(of: \.rampAge) == 8 * MemoryLayout<LaneFloats>.size
   }
 
-  /// Lets a lane sound, from a filter that has heard nothing.
+  /// Activates a lane and clears its filter's memory.
   @inline(__always)
   mutating func begin(_ lane: Int) {
     active |= Self.bit(lane)
@@ -170,14 +169,14 @@ extension VoiceGroup {
     filters.memory2[lane] = 0
   }
 
-  /// Takes note that a row begins, before anything happens in it.
+  /// Prepares for a block that begins at a frame, before any lane is rendered.
   @inline(__always)
-  mutating func beginRow(at frame: Int64) {
+  mutating func beginBlock(at frame: Int64) {
     if frame & (SynthLimits.resyncFrames &- 1) == 0, filtered != 0 { settle() }
-    filteredInRow = filtered
+    filteredInBlock = filtered
   }
 
-  /// Takes note that a lane has ended, on its frame; what it is set to still serves for the frames before it in the row.
+  /// Deactivates a lane on its frame. Its settings stay valid for the earlier frames of the block.
   @inline(__always)
   mutating func end(_ lane: Int) {
     active &= ~Self.bit(lane)
@@ -185,22 +184,22 @@ extension VoiceGroup {
     filteredKinds &= ~Self.bit(lane)
   }
 
-  /// Says whether a lane is one of those whose filter is to run; see `filteredKinds`.
+  /// Sets whether a lane's filter is to run; see `filteredKinds`.
   @inline(__always)
   mutating func setKind(_ lane: Int, isFiltered: Bool) {
     filteredKinds = isFiltered ? filteredKinds | Self.bit(lane) : filteredKinds & ~Self.bit(lane)
   }
 
-  /// Says whether a lane's filter runs, and whether it moves.
+  /// Sets whether a lane's filter runs, and whether its coefficients ramp.
   @inline(__always)
   mutating func setFilter(_ lane: Int, runs: Bool, moves: Bool) {
     let bit = Self.bit(lane)
     filtered = runs ? filtered | bit : filtered & ~bit
-    if runs { filteredInRow |= bit }
+    if runs { filteredInBlock |= bit }
     sweeping = moves ? sweeping | bit : sweeping & ~bit
   }
 
-  /// Says whether a lane's filter is in the path from some frame of the row on.
+  /// Sets whether a lane's filter is in the signal path from some frame of the block on.
   @inline(__always)
   mutating func setInPath(_ lane: Int, _ isInPath: Bool) {
     inPath = isInPath ? inPath | Self.bit(lane) : inPath & ~Self.bit(lane)
@@ -221,8 +220,8 @@ extension VoiceGroup {
     setInPath(lane, filter.isInPath)
   }
 
-  /// Sets filter memories to zero that nobody can hear, before they become subnormal numbers; called on the absolute
-  /// grid only.
+  /// Clears filter memories that have become inaudible, before they become subnormal numbers. Called on the absolute
+  /// grid only, so that the result does not depend on the cycles.
   @inline(__always)
   private mutating func settle() {
     for lane in 0..<8 {

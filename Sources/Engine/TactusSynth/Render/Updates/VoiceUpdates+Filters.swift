@@ -1,67 +1,69 @@
 import CTactusKernels
 import TactusDSP
 
-// A lane's filter on its way. Its coefficients move in straight lines, which follow the curve of a cutoff for a short piece
-// only: where pitch and level go straight on to the next corner, a filter has turns of its own.
+// Coefficient ramps of the filters. A linear ramp of the coefficients follows the curve of a moving cutoff for a short
+// time only, so filters are updated more often than pitch and level.
 
-/// Where a lane's filter is going, as set when the lane was aimed.
-struct FilterWay {
-  /// Where it is at its next turn.
-  var here = FilterTone()
-  /// Where it arrives, in frames of the voice's life, and its cutoff there, in absolute cents.
+/// The ramp of a lane's filter to the present ramp target.
+struct FilterRamp {
+  /// The parameters at the next update.
+  var here = FilterParameters()
+  /// The target's age in frames of the voice, and the cutoff there in absolute cents.
   var end = 0.0
   var endCutoff = 0.0
 }
 
 extension VoiceUpdates {
-  /// Sets a lane's filter and sends it on its way; `aim`, in frames of the voice's life, is where all of the lane is aimed.
-  mutating func aimFilter(_ index: Int, at now: Int64, aim: Double, moves: Bool) {
+  /// Sets a lane's filter and starts its coefficient ramp. `target` is the ramp target of the whole lane, in frames of
+  /// the voice's age.
+  mutating func setFilterRamp(_ index: Int, at now: Int64, target: Double, moves: Bool) {
     let voice = voices + index
-    filterDues[index] = .max
-    guard voice.pointee.tone.runsFilter else { return stopRunning(index, at: now) }
-    voice.pointee.lane.filter.here = modulation.filterTone(voice, at: voice.pointee.age(at: now))
+    nextFilterUpdates[index] = .max
+    guard voice.pointee.parameters.runsFilter else { return stopRunning(index, at: now) }
+    voice.pointee.lane.filter.here = modulation.filterParameters(voice, at: voice.pointee.age(at: now))
     guard moves else {
-      return write(LaneFilter(voice.pointee.lane.filter.here, isInPath: voice.pointee.tone.isFiltered), index, at: now)
+      return write(
+        LaneFilter(voice.pointee.lane.filter.here, isInPath: voice.pointee.parameters.isFiltered), index, at: now)
     }
-    voice.pointee.lane.filter.end = aim
-    voice.pointee.lane.filter.endCutoff = modulation.filterCutoff(voice, at: aim)
+    voice.pointee.lane.filter.end = target
+    voice.pointee.lane.filter.endCutoff = modulation.filterCutoff(voice, at: target)
     followFilter(index, at: now)
   }
 
-  /// Lets a lane's filter take all turns that it has before a frame; between two turns of its voice.
+  /// Runs all updates of a lane's filter before a frame, between two updates of its voice.
   @inline(__always)
   mutating func followFilters(_ index: Int, before end: Int64) {
-    while filterDues[index] < end { followFilter(index, at: filterDues[index]) }
+    while nextFilterUpdates[index] < end { followFilter(index, at: nextFilterUpdates[index]) }
   }
 
-  /// Sends a lane's filter along the next piece of its way.
+  /// Starts the next segment of a lane's coefficient ramp.
   private mutating func followFilter(_ index: Int, at now: Int64) {
     let voice = voices + index
     let here = voice.pointee.lane.filter.here
     let age = voice.pointee.age(at: now)
     var end = voice.pointee.lane.filter.end
-    filterDues[index] = .max
+    nextFilterUpdates[index] = .max
     if let piece = Self.piece(end - age, here.cutoff, voice.pointee.lane.filter.endCutoff) {
-      let turn = voice.pointee.nextStop(after: now, every: piece)
-      let place = voice.pointee.age(at: turn)
+      let update = voice.pointee.nextStop(after: now, every: piece)
+      let place = voice.pointee.age(at: update)
       if place < end {
         end = place
-        filterDues[index] = turn
+        nextFilterUpdates[index] = update
       }
     }
-    let there = modulation.filterTone(voice, at: end)
-    let isInPath = voice.pointee.tone.isFiltered
+    let there = modulation.filterParameters(voice, at: end)
+    let isInPath = voice.pointee.parameters.isFiltered
     write(LaneFilter(here, to: there, frames: end - age, isInPath: isInPath), index, at: now)
     voice.pointee.lane.filter.here = there
   }
 
-  /// How many frames lie between a filter's turns, if it goes so far that a straight line of its coefficients would leave
-  /// its curve: 60 cents are followed within 0.02 %; pieces are two frames long at least.
+  /// The length of a ramp segment in frames, or nil if one linear ramp follows the curve. Over 60 cents a linear ramp
+  /// deviates by at most 0.02 %; the shortest segments have two frames.
   @inline(__always)
   private static func piece(_ frames: Double, _ from: Double, _ to: Double) -> Int64? {
-    let way = (to - from).magnitude
-    guard way > SynthLimits.filterLine else { return nil }
-    let longest = frames * SynthLimits.filterLine / way
+    let distance = (to - from).magnitude
+    guard distance > SynthLimits.filterLine else { return nil }
+    let longest = frames * SynthLimits.filterLine / distance
     var piece = SynthLimits.resyncFrames / 2
     while piece > 2, Double(piece) > longest { piece /= 2 }
     return piece
@@ -69,7 +71,7 @@ extension VoiceUpdates {
 
   // MARK: Into the lane
 
-  /// Takes a lane's filter out of the path, where it was in it.
+  /// Takes a lane's filter out of the signal path if it was in it.
   private mutating func stopRunning(_ index: Int, at now: Int64) {
     let lane = index & 7
     let group = groups + index &>> 3
@@ -82,10 +84,10 @@ extension VoiceUpdates {
     groups[index &>> 3].setFilter(index & 7, runs: true, moves: filter.moves)
   }
 
-  /// Sets a lane's filter, or lets it be set when the kernel comes to that frame of the row.
+  /// Sets a lane's filter now, or schedules the change for the kernel if the frame lies inside the block.
   @inline(__always)
   private mutating func set(_ filter: LaneFilter, _ index: Int, at now: Int64) {
-    if now == row.frame || row.slot < 0 {
+    if now == block.frame || block.slot < 0 {
       groups[index &>> 3].set(filter, index & 7)
     } else {
       put(filter, index & 7, at: now)
@@ -93,55 +95,55 @@ extension VoiceUpdates {
     }
   }
 
-  /// Lets the filter of a lane that has ended inside a row stand still for the rest of it.
+  /// Stops the coefficient ramp of a lane that ends inside a block.
   mutating func stopFilter(_ index: Int, at now: Int64) {
     let lane = index & 7
     if groups[index &>> 3].sweeping & VoiceGroup.bit(lane) != 0 { put(LaneFilter(), lane, at: now) }
   }
 
-  /// Notes a change for the kernel.
+  /// Schedules a change for the kernel.
   private mutating func put(_ filter: LaneFilter, _ lane: Int, at now: Int64) {
-    let offset = Int(truncatingIfNeeded: now &- row.frame)
-    add(filter.change(at: offset, lane: row.slot == 1 ? 8 &+ lane : lane))
+    let offset = Int(truncatingIfNeeded: now &- block.frame)
+    add(filter.change(at: offset, lane: block.slot == 1 ? 8 &+ lane : lane))
   }
 
-  /// Notes a change of a filter for the kernel, with those of the rows that are being filled.
+  /// Schedules a change for the kernel in the list of the block that is being filled.
   @inline(__always)
   mutating func add(_ change: TactusFilterChange) {
-    if row.slot < 2 {
-      rows.changes[changeCount] = change
+    if block.slot < 2 {
+      buffers.changes[changeCount] = change
       changeCount &+= 1
-    } else if row.slot == 2 {
-      rows.loneChanges[loneChangeCount] = change
+    } else if block.slot == 2 {
+      buffers.loneChanges[loneChangeCount] = change
       loneChangeCount &+= 1
     } else {
-      let index = row.slot &- RowPlace.firstHeld
-      rows.heldChanges[index &* LaneRows.heldChangesPerGroup &+ heldRows[index].changeCount] = change
-      heldRows[index].changeCount &+= 1
+      let index = block.slot &- BlockPosition.firstPartial
+      buffers.partialChanges[index &* LaneBuffers.partialChangesPerGroup &+ partialBlocks[index].changeCount] = change
+      partialBlocks[index].changeCount &+= 1
     }
   }
 }
 
 extension LaneFilter {
-  /// A filter that stands.
+  /// A filter with constant coefficients.
   @inline(__always)
-  init(_ tone: FilterTone, isInPath: Bool) {
-    b = Float(tone.coefficients.b)
-    c = Float(tone.coefficients.c)
-    h = Float(tone.coefficients.h)
-    gain = Float(tone.gain)
+  init(_ parameters: FilterParameters, isInPath: Bool) {
+    b = Float(parameters.coefficients.b)
+    c = Float(parameters.coefficients.c)
+    h = Float(parameters.coefficients.h)
+    gain = Float(parameters.gain)
     self.isInPath = isInPath
   }
 
-  /// A filter on a straight way of its coefficients.
+  /// A filter with a linear ramp of its coefficients.
   @inline(__always)
-  init(_ tone: FilterTone, to other: FilterTone, frames: Double, isInPath: Bool) {
-    self.init(tone, isInPath: isInPath)
-    guard other.cutoff != tone.cutoff || other.damping != tone.damping else { return }
-    let (from, to, part) = (tone.coefficients, other.coefficients, 1 / frames)
+  init(_ parameters: FilterParameters, to other: FilterParameters, frames: Double, isInPath: Bool) {
+    self.init(parameters, isInPath: isInPath)
+    guard other.cutoff != parameters.cutoff || other.damping != parameters.damping else { return }
+    let (from, to, part) = (parameters.coefficients, other.coefficients, 1 / frames)
     bStep = Float((to.b - from.b) * part)
     cStep = Float((to.c - from.c) * part)
     hStep = Float((to.h - from.h) * part)
-    gainStep = Float((other.gain - tone.gain) * part)
+    gainStep = Float((other.gain - parameters.gain) * part)
   }
 }

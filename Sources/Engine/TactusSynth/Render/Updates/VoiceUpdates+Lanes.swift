@@ -1,44 +1,44 @@
 import CTactusKernels
 import TactusDSP
 
-// Aiming lanes: pitch, swell and gains from where they are to where they will be at the next corner; filters, which take
-// shorter pieces of the way, are in `VoiceUpdates+Filters.swift`.
+// Ramps of pitch, tremolo and gains to their values at the next breakpoint. Filters ramp in shorter segments: see
+// `VoiceUpdates+Filters.swift`.
 
 extension VoiceUpdates {
-  /// Sets the lane's quantities and aims them at where they will be at the next corner, or where they are set back on
-  /// their curves.
-  mutating func aimLane(_ index: Int, at now: Int64) {
+  /// Sets the lane's quantities and their ramps to the next breakpoint, or to the next frame at which the lane is set
+  /// to its exact curve.
+  mutating func setRampTargets(_ index: Int, at now: Int64) {
     let voice = voices + index
-    let (aim, moves) = modulation.aim(voice, from: now)
+    let (target, moves) = modulation.rampTarget(voice, from: now)
     let age = voice.pointee.age(at: now)
-    let frames = aim - age
+    let frames = target - age
     let (here, there) = modulation.line(voice, at: now, frames: frames, moves: moves)
-    let hasTurned = writePitch(index, here.cents, there.cents, frames)
-    aimFilter(index, at: now, aim: aim, moves: moves)
-    writeSwell(voice, here.centibels, there.centibels, frames)
+    let hasChanged = writePitch(index, here.cents, there.cents, frames)
+    setFilterRamp(index, at: now, target: target, moves: moves)
+    writeTremolo(voice, here.centibels, there.centibels, frames)
     if !voice.pointee.lane.gainsAreSet { writeGains(index, at: now) }
-    let arrival = Modulation.firstFrame(from: aim, start: voice.pointee.start)
-    voice.pointee.refresh = arrival
-    // At a speed that has not changed the sample ends when it was going to.
-    if hasTurned || voice.pointee.sampleEnd == .max {
-      voice.pointee.sampleEnd = endOfSample(index, at: now, aim: arrival)
+    let arrival = Modulation.firstFrame(from: target, start: voice.pointee.start)
+    voice.pointee.rampTarget = arrival
+    // While the rate stays the same, the end of the sample does not move.
+    if hasChanged || voice.pointee.sampleEnd == .max {
+      voice.pointee.sampleEnd = endOfSample(index, at: now, target: arrival)
     }
   }
 
-  /// Gives whether the lane's speed is not what it was, or changes.
+  /// Returns true if the playback rate changed or ramps.
   private func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) -> Bool {
     let (lowest, highest) = (voices[index].lane.pitch.lowest, voices[index].lane.pitch.highest)
     let cents = max(lowest, min(highest, from))
     let change = max(lowest, min(highest, to)) - cents
     let reader = readers + index
     if change == 0 {
-      let hasTurned = cents != voices[index].lane.pitch.shown || reader.pointee.isGliding
+      let hasChanged = cents != voices[index].lane.pitch.shown || reader.pointee.isGliding
       if cents != voices[index].lane.pitch.shown {
         voices[index].lane.pitch.shown = cents
         voices[index].lane.pitch.increment = ExactMath.integer(modulation.speed(cents: cents, voices + index) + 0.5)
       }
       reader.pointee.stand(at: voices[index].lane.pitch.increment)
-      return hasTurned
+      return hasChanged
     }
     reader.pointee.glide(
       from: modulation.speed(cents: cents, voices + index), by: ExactMath.exp2NearZero(change / frames * (1.0 / 1200)))
@@ -46,15 +46,15 @@ extension VoiceUpdates {
     return true
   }
 
-  private func writeSwell(_ voice: UnsafeMutablePointer<Voice>, _ from: Double, _ to: Double, _ frames: Double) {
-    voice.pointee.lane.swell = LaneSwell()
-    guard voice.pointee.tone.movesVolume else { return }
-    // Octaves of amplitude are 60.2 centibels.
-    voice.pointee.lane.swell.octaves = from * 0.0166096404744368117
-    if to != from { voice.pointee.lane.swell.fall = (to - from) / frames * 0.0166096404744368117 }
+  private func writeTremolo(_ voice: UnsafeMutablePointer<Voice>, _ from: Double, _ to: Double, _ frames: Double) {
+    voice.pointee.lane.tremolo = LaneTremolo()
+    guard voice.pointee.parameters.movesVolume else { return }
+    // One octave of amplitude is 60.2 centibels.
+    voice.pointee.lane.tremolo.octaves = from * 0.0166096404744368117
+    if to != from { voice.pointee.lane.tremolo.fall = (to - from) / frames * 0.0166096404744368117 }
   }
 
-  /// Lets the gains go in a straight line from where they were when something moved them to where they will be.
+  /// Ramps the gains linearly from their values at the last change to the new ones.
   private func writeGains(_ index: Int, at now: Int64) {
     let voice = voices + index
     let hasArrived = now >= voice.pointee.ramp.end
@@ -66,7 +66,7 @@ extension VoiceUpdates {
   }
 }
 
-/// What of a tone goes where.
+/// The gains of a lane, from its static parameters.
 struct Gains: Equatable {
   let left: Double
   let right: Double
@@ -74,11 +74,13 @@ struct Gains: Equatable {
   let chorus: Double
 
   @inline(__always)
-  init(_ tone: StandingTone) { (left, right, reverb, chorus) = (tone.left, tone.right, tone.reverb, tone.chorus) }
+  init(_ parameters: StaticParameters) {
+    (left, right, reverb, chorus) = (parameters.left, parameters.right, parameters.reverb, parameters.chorus)
+  }
 }
 
 extension VoiceGroup {
-  /// Sets a lane's gains, and a part of the way to others as its steps.
+  /// Sets a lane's gains, and as its steps a fraction of the difference to others.
   @inline(__always)
   fileprivate mutating func setGains(_ from: Gains, _ to: Gains, part: Double, _ lane: Int) {
     gains.left[lane] = Float(from.left)

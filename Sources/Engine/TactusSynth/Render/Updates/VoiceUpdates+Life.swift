@@ -1,11 +1,11 @@
 import CTactusKernels
 import TactusDSP
 
-// The life of a voice: what it does when its turn comes.
+// Scheduled updates of voices, and their end.
 
 extension VoiceUpdates {
-  /// A voice's turn: corners of its envelopes, the end of its sample, new ramps.
-  mutating func service(_ index: Int, at now: Int64) {
+  /// Updates a voice: advances its envelopes, ends it if its sample or envelope has ended, and starts new ramps.
+  mutating func update(_ index: Int, at now: Int64) {
     let voice = voices + index
     let age = voice.pointee.age(at: now)
     if now >= voice.pointee.sampleEnd {
@@ -20,55 +20,55 @@ extension VoiceUpdates {
     voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
     if now >= voice.pointee.filterWake {
       voice.pointee.filterWake = .max
-      voice.pointee.isStale = true
+      voice.pointee.needsModulation = true
     }
-    var aims = voice.pointee.isStale || now == voice.pointee.start || now >= voice.pointee.refresh
-    if voice.pointee.isStale { remodulate(index, at: now) }
-    let hasTurned = voice.pointee.volume.envelope.stage != voice.pointee.volume.shownStage
-    aims = aims || hasTurned && voice.pointee.tone.movesVolume
-    if aims { aimLane(index, at: now) }
-    if aims || hasTurned {
+    var retargets = voice.pointee.needsModulation || now == voice.pointee.start || now >= voice.pointee.rampTarget
+    if voice.pointee.needsModulation { remodulate(index, at: now) }
+    let hasChanged = voice.pointee.volume.envelope.stage != voice.pointee.volume.shownStage
+    retargets = retargets || hasChanged && voice.pointee.parameters.movesVolume
+    if retargets { setRampTargets(index, at: now) }
+    if retargets || hasChanged {
       voice.pointee.volume.shownStage = voice.pointee.volume.envelope.stage
       levels[index].set(
-        voice.pointee.volume.envelope.course(from: age), voice.pointee.lane.swell, at: now, curves + index &>> 3,
+        voice.pointee.volume.envelope.course(from: age), voice.pointee.lane.tremolo, at: now, curves + index &>> 3,
         index & 7)
     }
-    schedule(index, after: now)
+    scheduleNextUpdate(index, after: now)
   }
 
   /// Derives a sounding voice's parameters anew.
   mutating func remodulate(_ index: Int, at now: Int64) {
     modulation.modulate(voices + index, at: now)
-    table.forgetScore(index)
+    table.invalidateScore(index)
   }
 
-  /// When the voice has to act next.
-  private func schedule(_ index: Int, after now: Int64) {
+  /// Schedules the voice's next update.
+  private func scheduleNextUpdate(_ index: Int, after now: Int64) {
     let voice = voices + index
-    let corner = Modulation.firstFrame(from: voice.pointee.volume.envelope.end, start: voice.pointee.start)
-    let due = min(min(voice.pointee.sampleEnd, corner), min(voice.pointee.refresh, voice.pointee.filterWake))
-    dues[index] = max(due, now &+ 1)
-    setDeadline(index)
+    let breakpoint = Modulation.firstFrame(from: voice.pointee.volume.envelope.end, start: voice.pointee.start)
+    let next = min(min(voice.pointee.sampleEnd, breakpoint), min(voice.pointee.rampTarget, voice.pointee.filterWake))
+    nextUpdates[index] = max(next, now &+ 1)
+    setUpdateLimit(index)
   }
 
-  /// Finds out how long a voice's turns may wait for its row to be filled while events come that are not for it: until it
-  /// may end, or looks at its channel.
-  func setDeadline(_ index: Int) {
+  /// Finds the frame up to which the voice must be rendered before an event for another voice: the first at which it
+  /// may end or read its channel.
+  func setUpdateLimit(_ index: Int) {
     let voice = voices + index
-    var deadline = voice.pointee.filterWake
-    // Any turn may set the pitch back on its curve, and find that the sample ends sooner.
-    if !readers[index].isLooping { deadline = min(deadline, dues[index]) }
+    var limit = voice.pointee.filterWake
+    // Any update may set the pitch to its exact curve and find that the sample ends sooner.
+    if !readers[index].isLooping { limit = min(limit, nextUpdates[index]) }
     if voice.pointee.volume.envelope.stage == .done {
-      deadline = dues[index]
+      limit = nextUpdates[index]
     } else if voice.pointee.volume.envelope.stage == .release || voice.pointee.volume.times.sustain >= 960 {
-      deadline = min(
-        deadline, Modulation.firstFrame(from: voice.pointee.volume.envelope.end, start: voice.pointee.start))
+      limit = min(
+        limit, Modulation.firstFrame(from: voice.pointee.volume.envelope.end, start: voice.pointee.start))
     }
-    deadlines[index] = deadline
+    updateLimits[index] = limit
   }
 
-  /// The frame at which a sample that does not loop has been played to its end; beyond `aim` it is asked again then.
-  func endOfSample(_ index: Int, at now: Int64, aim: Int64) -> Int64 {
+  /// The frame at which a sample without a loop ends; if that is after `target`, .max, and the next update asks again.
+  func endOfSample(_ index: Int, at now: Int64, target: Int64) -> Int64 {
     let reader = readers + index
     guard !reader.pointee.isLooping else { return .max }
     let phase = reader.pointee.phase
@@ -79,24 +79,24 @@ extension VoiceUpdates {
       return now &+ (end &- phase &+ speed &- 1) / speed
     }
     var slide = reader.pointee.slide
-    let count = aim &- now
-    // Not even at its highest speed would it get there: no need to look closer.
+    let count = target &- now
+    // Skips the exact search if even the highest rate would not reach the end.
     let fastest =
       slide.speed * Double(ExactMath.exp2Single(max(0, voices[index].lane.pitch.change) * (1.0 / 1200) + 0.01))
     if Double(end &- phase) > fastest * Double(count &+ 1) { return .max }
-    let last = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), rows.phases)
+    let last = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), buffers.phases)
     guard last >= end else { return .max }
-    for n in 1..<Int(count) where rows.phases[n] >= end { return now &+ Int64(n) }
-    return aim
+    for n in 1..<Int(count) where buffers.phases[n] >= end { return now &+ Int64(n) }
+    return target
   }
 
-  /// Takes a voice out of its lane and its lists.
+  /// Frees a voice's lane and removes it from its lists.
   mutating func free(_ index: Int) {
     guard voices[index].state != .free else { return }
     table.free(index)
-    dues[index] = .max
-    deadlines[index] = .max
-    filterDues[index] = .max
+    nextUpdates[index] = .max
+    updateLimits[index] = .max
+    nextFilterUpdates[index] = .max
     groups[index &>> 3].end(index & 7)
   }
 }

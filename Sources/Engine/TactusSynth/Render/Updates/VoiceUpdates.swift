@@ -1,6 +1,6 @@
 import CTactusKernels
 
-/// Updates voices when they are due: derives their parameters and writes them to their lanes.
+/// Runs the scheduled updates of voices: derives their parameters and writes them to their lanes.
 ///
 /// - Thread: audio
 struct VoiceUpdates {
@@ -9,23 +9,24 @@ struct VoiceUpdates {
   let groups: UnsafeMutablePointer<VoiceGroup>
   /// One for each voice.
   let readers: UnsafeMutablePointer<LaneReader>
-  /// Room for a `UnrolledLoopWindow` of each reader.
+  /// An `UnrolledLoopWindow` for each reader.
   let loopWindows: UnsafeMutablePointer<Int16>
   let levels: UnsafeMutablePointer<LaneLevel>
   /// One for each group.
   let curves: UnsafeMutablePointer<TactusCurves>
-  /// For each voice the next absolute frame at which it wants attention, and the frame from which on no event may come
-  /// before it has had it; for each group the first of its voices' such frames.
-  let dues: UnsafeMutablePointer<Int64>
-  let deadlines: UnsafeMutablePointer<Int64>
-  let groupDeadlines: UnsafeMutablePointer<Int64>
-  /// For each voice the next frame at which its filter turns, between two turns of the voice.
-  let filterDues: UnsafeMutablePointer<Int64>
-  let rows: LaneRows
-  /// For each group what of its rows is filled before its time.
-  let heldRows: UnsafeMutablePointer<HeldRow>
-  /// Which rows are being filled, and how many changes of filters the first two groups in them and the third have.
-  var row = RowPlace()
+  /// For each voice the frame of its next update, and the frame up to which it must be rendered before a later event;
+  /// for each group the first of the latter.
+  let nextUpdates: UnsafeMutablePointer<Int64>
+  let updateLimits: UnsafeMutablePointer<Int64>
+  let groupUpdateLimits: UnsafeMutablePointer<Int64>
+  /// For each voice the frame of its filter's next update, between two updates of the voice.
+  let nextFilterUpdates: UnsafeMutablePointer<Int64>
+  let buffers: LaneBuffers
+  /// For each group the part of its block that is rendered ahead of the rest.
+  let partialBlocks: UnsafeMutablePointer<PartialBlock>
+  /// The block that is being filled, and the number of filter changes scheduled in it: of the first two groups, and of
+  /// the third.
+  var block = BlockPosition()
   var changeCount = 0
   var loneChangeCount = 0
 
@@ -33,30 +34,30 @@ struct VoiceUpdates {
 }
 
 extension VoiceUpdates {
-  /// No voice sounds.
+  /// Ends all voices.
   mutating func reset(groupCount: Int) {
     for index in 0..<(groupCount &* 8) {
       voices[index] = Voice()
-      dues[index] = .max
-      deadlines[index] = .max
-      filterDues[index] = .max
-      table.forgetScore(index)
+      nextUpdates[index] = .max
+      updateLimits[index] = .max
+      nextFilterUpdates[index] = .max
+      table.invalidateScore(index)
     }
     for index in 0..<groupCount {
       groups[index] = VoiceGroup()
-      groupDeadlines[index] = .max
-      heldRows[index] = HeldRow()
+      groupUpdateLimits[index] = .max
+      partialBlocks[index] = PartialBlock()
     }
     table.channelLists.clear(SynthLimits.channels)
     table.keyLists.clear(SynthLimits.keyLists)
     table.soundingVoices = 0
   }
 
-  /// Asks for a voice's turn at a frame.
+  /// Schedules a voice's update for a frame.
   @inline(__always)
-  mutating func call(_ voice: Int, at now: Int64) {
-    dues[voice] = min(dues[voice], now)
-    setDeadline(voice)
-    groupDeadlines[voice &>> 3] = min(groupDeadlines[voice &>> 3], deadlines[voice])
+  mutating func scheduleUpdate(_ voice: Int, at now: Int64) {
+    nextUpdates[voice] = min(nextUpdates[voice], now)
+    setUpdateLimit(voice)
+    groupUpdateLimits[voice &>> 3] = min(groupUpdateLimits[voice &>> 3], updateLimits[voice])
   }
 }

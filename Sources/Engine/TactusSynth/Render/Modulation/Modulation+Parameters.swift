@@ -8,19 +8,19 @@ extension Modulation {
   func modulate(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
     guard let region = voice.pointee.region else { return }
     sumGenerators(voice, region)
-    voice.pointee.isStale = false
+    voice.pointee.needsModulation = false
     setLFORates(voice, at: now)
     let isNew = now <= voice.pointee.start
-    let before = isNew ? StandingTone() : standing(voice, at: now)
-    var target = StandingTone()
+    let before = isNew ? StaticParameters() : staticParameters(voice, at: now)
+    var target = StaticParameters()
     setMotion(voice, &target, before)
-    setStanding(&target, voice, region, channels + Int(voice.pointee.channel), isNew: isNew, at: now)
+    setStaticParameters(&target, voice, region, channels + Int(voice.pointee.channel), isNew: isNew, at: now)
     voice.pointee.ramp.from = isNew ? target : before
     voice.pointee.ramp.to = target
     voice.pointee.ramp.start = now
     voice.pointee.lane.gainsAreSet = false
     voice.pointee.ramp.end = isNew ? now : Self.arrival(after: now)
-    if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].traits != 0 { setTimes(voice, region) }
+    if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].overrides != 0 { setTimes(voice, region) }
     setAudible(voice, region)
   }
 
@@ -101,7 +101,7 @@ extension Modulation {
         values[Int(modulator.destination)] += value
       }
     }
-    if channels[Int(voice.pointee.channel)].traits != 0 { addTraits(voice, region) }
+    if channels[Int(voice.pointee.channel)].overrides != 0 { addOverrides(voice, region) }
   }
 
   /// What modulators of a voice read.
@@ -131,42 +131,42 @@ extension Modulation {
 
   // MARK: What stands
 
-  private func setStanding(
-    _ tone: inout StandingTone, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>,
+  private func setStaticParameters(
+    _ parameters: inout StaticParameters, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>,
     _ channel: UnsafePointer<Channel>, isNew: Bool, at now: Int64
   ) {
     let interval = Double(effectiveKey(voice, region)) - Double(region.pointee.rootKey)
-    tone.cents = interval * value(Gen.scaleTuning, 0, 1200) + 100 * value(Gen.coarseTune, -120, 120)
-    // Modulators of pitch (the wheel among them) arrive in fine tune and may exceed its own range.
-    tone.cents += values[Gen.fineTune] + Double(region.pointee.correction)
-    tone.cents += channel.pointee.fineTuning + channel.pointee.coarseTuning + channel.pointee.systemTuning
+    parameters.cents = interval * value(Gen.scaleTuning, 0, 1200) + 100 * value(Gen.coarseTune, -120, 120)
+    // Modulators of pitch (pitch bend among them) arrive in fine tune and may exceed its own range.
+    parameters.cents += values[Gen.fineTune] + Double(region.pointee.correction)
+    parameters.cents += channel.pointee.fineTuning + channel.pointee.coarseTuning + channel.pointee.systemTuning
     let resonance = value(Gen.filterQ, 0, 960)
-    tone.cutoff = value(Gen.filterCutoff, 1_500, 13_500)
-    tone.damping = Self.damping(resonance: resonance)
-    tone.filterGain = resonance > 0 ? ExactMath.gain(attenuationCentibels: resonance * 0.5) : 1
-    var isOpen = tone.cutoff >= 13_500 && resonance == 0 && !voice.pointee.tone.movesFilter
-    if !isOpen, !isNew, !voice.pointee.tone.isFiltered, wakesFilter(voice, &tone, at: now) { isOpen = true }
+    parameters.cutoff = value(Gen.filterCutoff, 1_500, 13_500)
+    parameters.damping = Self.damping(resonance: resonance)
+    parameters.filterGain = resonance > 0 ? ExactMath.gain(attenuationCentibels: resonance * 0.5) : 1
+    var isOpen = parameters.cutoff >= 13_500 && resonance == 0 && !voice.pointee.parameters.movesFilter
+    if !isOpen, !isNew, !voice.pointee.parameters.isFiltered, wakesFilter(voice, &parameters, at: now) { isOpen = true }
     // Once closed it stays in the path, so that opening it again does not jump.
-    voice.pointee.tone.isFiltered = voice.pointee.tone.isFiltered || !isOpen
-    voice.pointee.tone.runsFilter = voice.pointee.tone.isFiltered || region.pointee.modulatesFilter
-    if voice.pointee.filterWake != .max { voice.pointee.tone.runsFilter = true }
+    voice.pointee.parameters.isFiltered = voice.pointee.parameters.isFiltered || !isOpen
+    voice.pointee.parameters.runsFilter = voice.pointee.parameters.isFiltered || region.pointee.modulatesFilter
+    if voice.pointee.filterWake != .max { voice.pointee.parameters.runsFilter = true }
     // From there on it moves when it has to.
-    if isOpen, !region.pointee.modulatesFilter { tone.cutoff = wakeCutoff }
+    if isOpen, !region.pointee.modulatesFilter { parameters.cutoff = wakeCutoff }
 
     let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
-    voice.pointee.tone.attenuation = attenuation
+    voice.pointee.parameters.attenuation = attenuation
     // 96 dB and more is silence: a volume of 0 is not heard.
     let isSilent = attenuation >= 960
     let gain = isSilent ? 0 : unitGain * ExactMath.gain(attenuationCentibels: attenuation)
     let angle = (value(Gen.pan, -500, 500) + 500) * (0.25 / 1000)
-    tone.left = gain * ExactMath.cosTurns(angle)
-    tone.right = gain * ExactMath.sinTurns(angle)
-    tone.reverb = value(Gen.reverbSend, 0, 1000) * 0.001
-    tone.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
+    parameters.left = gain * ExactMath.cos2Pi(angle)
+    parameters.right = gain * ExactMath.sin2Pi(angle)
+    parameters.reverb = value(Gen.reverbSend, 0, 1000) * 0.001
+    parameters.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
   }
 
   /// The standing part at a frame, or some frames ahead of it: on its way after a controller has moved.
-  func standing(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double = 0) -> StandingTone {
+  func staticParameters(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double = 0) -> StaticParameters {
     let start = voice.pointee.ramp.start
     let end = voice.pointee.ramp.end
     guard now < end else { return voice.pointee.ramp.to }
@@ -203,25 +203,27 @@ extension Modulation {
   // MARK: What moves
 
   /// Takes the depths of LFOs and envelope into a tone, and finds out which of them are at work, or still are.
-  private func setMotion(_ voice: UnsafeMutablePointer<Voice>, _ tone: inout StandingTone, _ before: StandingTone) {
-    tone.modLfoToPitch = value(Gen.modLfoToPitch, -12_000, 12_000)
-    tone.vibLfoToPitch = value(Gen.vibLfoToPitch, -12_000, 12_000)
-    tone.modEnvToPitch = value(Gen.modEnvToPitch, -12_000, 12_000)
-    tone.modLfoToFilter = value(Gen.modLfoToFilter, -12_000, 12_000)
-    tone.modEnvToFilter = value(Gen.modEnvToFilter, -12_000, 12_000)
-    tone.modLfoToVolume = value(Gen.modLfoToVolume, -960, 960)
-    let modPitch = tone.modLfoToPitch != 0 || before.modLfoToPitch != 0
-    let vibPitch = tone.vibLfoToPitch != 0 || before.vibLfoToPitch != 0
-    let envPitch = tone.modEnvToPitch != 0 || before.modEnvToPitch != 0
-    let modFilter = tone.modLfoToFilter != 0 || before.modLfoToFilter != 0
-    let envFilter = tone.modEnvToFilter != 0 || before.modEnvToFilter != 0
-    let volume = tone.modLfoToVolume != 0 || before.modLfoToVolume != 0
-    voice.pointee.tone.movesPitch = modPitch || vibPitch || envPitch
-    voice.pointee.tone.movesFilter = modFilter || envFilter
-    voice.pointee.tone.movesVolume = volume
-    voice.pointee.tone.usesModLfo = modPitch || modFilter || volume
-    voice.pointee.tone.usesVibLfo = vibPitch
-    voice.pointee.tone.usesModEnv = envPitch || envFilter
+  private func setMotion(
+    _ voice: UnsafeMutablePointer<Voice>, _ parameters: inout StaticParameters, _ before: StaticParameters
+  ) {
+    parameters.modLfoToPitch = value(Gen.modLfoToPitch, -12_000, 12_000)
+    parameters.vibLfoToPitch = value(Gen.vibLfoToPitch, -12_000, 12_000)
+    parameters.modEnvToPitch = value(Gen.modEnvToPitch, -12_000, 12_000)
+    parameters.modLfoToFilter = value(Gen.modLfoToFilter, -12_000, 12_000)
+    parameters.modEnvToFilter = value(Gen.modEnvToFilter, -12_000, 12_000)
+    parameters.modLfoToVolume = value(Gen.modLfoToVolume, -960, 960)
+    let modPitch = parameters.modLfoToPitch != 0 || before.modLfoToPitch != 0
+    let vibPitch = parameters.vibLfoToPitch != 0 || before.vibLfoToPitch != 0
+    let envPitch = parameters.modEnvToPitch != 0 || before.modEnvToPitch != 0
+    let modFilter = parameters.modLfoToFilter != 0 || before.modLfoToFilter != 0
+    let envFilter = parameters.modEnvToFilter != 0 || before.modEnvToFilter != 0
+    let volume = parameters.modLfoToVolume != 0 || before.modLfoToVolume != 0
+    voice.pointee.parameters.movesPitch = modPitch || vibPitch || envPitch
+    voice.pointee.parameters.movesFilter = modFilter || envFilter
+    voice.pointee.parameters.movesVolume = volume
+    voice.pointee.parameters.usesModLfo = modPitch || modFilter || volume
+    voice.pointee.parameters.usesVibLfo = vibPitch
+    voice.pointee.parameters.usesModEnv = envPitch || envFilter
   }
 
   private func setLFORates(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
@@ -234,18 +236,18 @@ extension Modulation {
 
   /// What LFOs and envelope add at a frame of the voice's life, which may lie beyond the envelope's present stage.
   func motion(
-    _ voice: UnsafeMutablePointer<Voice>, _ depth: UnsafePointer<StandingTone>, at age: Double
-  ) -> ToneMotion {
-    var motion = ToneMotion()
-    if voice.pointee.tone.usesModLfo {
+    _ voice: UnsafeMutablePointer<Voice>, _ depth: UnsafePointer<StaticParameters>, at age: Double
+  ) -> ModulationOffsets {
+    var motion = ModulationOffsets()
+    if voice.pointee.parameters.usesModLfo {
       let lfo = voice.pointee.movers.modLFO.value(at: age)
       motion.cents += lfo * depth.pointee.modLfoToPitch
       motion.centibels = lfo * depth.pointee.modLfoToVolume
     }
-    if voice.pointee.tone.usesVibLfo {
+    if voice.pointee.parameters.usesVibLfo {
       motion.cents += voice.pointee.movers.vibLFO.value(at: age) * depth.pointee.vibLfoToPitch
     }
-    if voice.pointee.tone.usesModEnv {
+    if voice.pointee.parameters.usesModEnv {
       var envelope = voice.pointee.movers.envelope
       envelope.advance(to: age, voice.pointee.movers.times)
       let level = envelope.level(at: age)

@@ -1,36 +1,36 @@
 import TactusDSP
 
-// Where lanes are aimed: the next corner of what moves, or where a straight line would leave its curve.
+// Where lanes are aimed: the next breakpoint of what moves, or where a straight line would leave its curve.
 
 extension Modulation {
   /// Where ramps from a frame are aimed, in frames of the voice's life, and whether anything moves on the way.
   ///
   /// Between corners LFOs and envelope are straight lines in cents and decibels, which the lanes follow exactly; so a
-  /// ramp ends at the next corner, wherever between two frames it lies, or where the lane is set back on its curve.
-  func aim(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> (age: Double, moves: Bool) {
-    // A corner that has just been reached, but for rounding, is none.
+  /// ramp ends at the next breakpoint, wherever between two frames it lies, or where the lane is set back on its curve.
+  func rampTarget(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> (age: Double, moves: Bool) {
+    // A breakpoint that has just been reached, but for rounding, is none.
     let age = voice.pointee.age(at: now) + 0.01
-    var corner = Double.infinity
+    var breakpoint = Double.infinity
     var moves = false
-    if voice.pointee.tone.usesModLfo {
-      corner = voice.pointee.movers.modLFO.nextCorner(after: age)
+    if voice.pointee.parameters.usesModLfo {
+      breakpoint = voice.pointee.movers.modLFO.nextBreakpoint(after: age)
       moves = age >= voice.pointee.movers.modLFO.origin
     }
-    if voice.pointee.tone.usesVibLfo {
-      corner = min(corner, voice.pointee.movers.vibLFO.nextCorner(after: age))
+    if voice.pointee.parameters.usesVibLfo {
+      breakpoint = min(breakpoint, voice.pointee.movers.vibLFO.nextBreakpoint(after: age))
       moves = moves || age >= voice.pointee.movers.vibLFO.origin
     }
-    if voice.pointee.tone.usesModEnv {
-      corner = min(corner, voice.pointee.movers.envelope.nextCorner(after: age))
+    if voice.pointee.parameters.usesModEnv {
+      breakpoint = min(breakpoint, voice.pointee.movers.envelope.nextBreakpoint(after: age))
       moves = moves || voice.pointee.movers.envelope.isMoving
     }
     if age < voice.pointee.portamento.end {
-      corner = min(corner, voice.pointee.portamento.end)
+      breakpoint = min(breakpoint, voice.pointee.portamento.end)
       moves = true
     }
     let isUnderway = now < voice.pointee.ramp.end
-    guard moves || isUnderway else { return (max(age, corner), false) }
-    return (max(age, min(corner, Double(nextStop(voice, after: now) &- voice.pointee.start))), true)
+    guard moves || isUnderway else { return (max(age, breakpoint), false) }
+    return (max(age, min(breakpoint, Double(nextStop(voice, after: now) &- voice.pointee.start))), true)
   }
 
   /// The frame at which a lane that moves is set back on its curve, corners apart.
@@ -53,9 +53,9 @@ extension Modulation {
   private func piece(_ voice: UnsafeMutablePointer<Voice>) -> Int64 {
     let bend = voice.pointee.ramp.to.depthsChange(from: voice.pointee.ramp.from)
     var slope = 0.0
-    if voice.pointee.tone.usesModLfo { slope += 4 * voice.pointee.movers.modLFO.rate }
-    if voice.pointee.tone.usesVibLfo { slope += 4 * voice.pointee.movers.vibLFO.rate }
-    if voice.pointee.tone.usesModEnv, voice.pointee.movers.envelope.isMoving {
+    if voice.pointee.parameters.usesModLfo { slope += 4 * voice.pointee.movers.modLFO.rate }
+    if voice.pointee.parameters.usesVibLfo { slope += 4 * voice.pointee.movers.vibLFO.rate }
+    if voice.pointee.parameters.usesModEnv, voice.pointee.movers.envelope.isMoving {
       // The attack is a logarithm; it has corners of its own, but none that know of the depth.
       guard voice.pointee.movers.envelope.stage != .attack else { return 4 }
       slope += voice.pointee.movers.envelope.rate
@@ -66,11 +66,11 @@ extension Modulation {
     return piece
   }
 
-  /// The first whole frame that is not before a corner.
+  /// The first whole frame that is not before a breakpoint.
   @inline(__always)
-  static func firstFrame(from corner: Double, start: Int64) -> Int64 {
-    guard corner < 0x1p60 else { return .max }
-    let whole = ExactMath.integer(corner)
-    return start &+ (Double(whole) < corner ? whole &+ 1 : whole)
+  static func firstFrame(from breakpoint: Double, start: Int64) -> Int64 {
+    guard breakpoint < 0x1p60 else { return .max }
+    let whole = ExactMath.integer(breakpoint)
+    return start &+ (Double(whole) < breakpoint ? whole &+ 1 : whole)
   }
 }

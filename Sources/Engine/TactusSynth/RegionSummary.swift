@@ -4,7 +4,7 @@ import TactusFiles
 /// What may sound of a preset, for people to see: its regions as the synthesizer has them, without playing them.
 ///
 /// - Thread: control
-package struct RegionSurvey: Sendable {
+package struct RegionSummary: Sendable {
   /// A preset's zone and an instrument's zone together.
   package struct Item: Sendable {
     /// The keys and velocities that it answers.
@@ -69,7 +69,7 @@ package struct EnvelopeShape: Hashable, Sendable {
   /// Decibels below full level, 0…96.
   package let sustain: Double
 
-  package init(_ item: RegionSurvey.Item, key: Int) {
+  package init(_ item: RegionSummary.Item, key: Int) {
     func seconds(_ kind: GeneratorKind, perKey: GeneratorKind? = nil) -> Double {
       let amount = item.amount(kind)
       // At its shortest the delay is none, as in the synthesizer.

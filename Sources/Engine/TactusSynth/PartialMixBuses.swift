@@ -1,23 +1,23 @@
 import CTactusKernels
 
-/// The memory of the buses of all stripes, and of those of their sum.
+/// The memory of the buses of all partial mixes, and of their sum.
 ///
-/// - Thread: control, except that whoever renders exchanges the sets for those of another
-final class StripeBuses {
-  /// One for each stripe.
+/// - Thread: control; the rendering threads only exchange sets between replicas
+final class PartialMixBuses {
+  /// One for each partial mix.
   var sets: UnsafeMutablePointer<VoiceBuses>
-  /// Where the stripes are summed.
+  /// The buses of the sum.
   let mix: VoiceBuses
   private let ownSets: UnsafeMutablePointer<VoiceBuses>
   private let memory: UnsafeMutablePointer<Float>
 
   init() {
-    let count = SynthLimits.stripes
+    let count = SynthLimits.partialMixes
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: (count + 1) * 6 * SynthLimits.busFrames)
     memory.initialize(repeating: 0, count: (count + 1) * 6 * SynthLimits.busFrames)
     ownSets = .allocate(capacity: count)
-    for stripe in 0..<count { (ownSets + stripe).initialize(to: VoiceBuses(at: memory, stripe: stripe)) }
-    mix = VoiceBuses(at: memory, stripe: count)
+    for number in 0..<count { (ownSets + number).initialize(to: VoiceBuses(at: memory, partialMix: number)) }
+    mix = VoiceBuses(at: memory, partialMix: count)
     sets = ownSets
     self.memory = memory
   }
@@ -29,9 +29,9 @@ final class StripeBuses {
 }
 
 extension TactusBuses {
-  /// The buses of a stripe in the memory of all.
-  init(at memory: UnsafeMutablePointer<Float>, stripe: Int) {
-    let first = memory + stripe * 6 * SynthLimits.busFrames
+  /// The buses of a partial mix in the memory of all.
+  init(at memory: UnsafeMutablePointer<Float>, partialMix number: Int) {
+    let first = memory + number * 6 * SynthLimits.busFrames
     func bus(_ index: Int) -> UnsafeMutablePointer<Float> { first + index * SynthLimits.busFrames }
     self.init(
       left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4), chorus_right: bus(5))

@@ -2,15 +2,15 @@ import CTactusKernels
 import TestSupport
 import Testing
 
-/// The sum of the stripes, in all versions of the kernel, against the same in a few lines of Swift.
-@Suite(.serialized) struct StripeSumTests {
-  private static let stripes = 8
+/// The sum of the mixes, in all versions of the kernel, against the same in a few lines of Swift.
+@Suite(.serialized) struct PartialMixTests {
+  private static let mixes = 8
   private static let room = 300
   private static let odd: [Float] = [.infinity, -.infinity, .nan, .leastNonzeroMagnitude, -.leastNormalMagnitude]
 
   /// Buses of random samples, some of them beyond all bounds.
   private func buses(_ random: inout SeededGenerator) -> [[Float]] {
-    (0..<6 * Self.stripes).map { _ in
+    (0..<6 * Self.mixes).map { _ in
       (0..<Self.room).map { _ in
         switch Int.random(in: 0..<20, using: &random) {
         case 0: -0.0
@@ -21,10 +21,10 @@ import Testing
     }
   }
 
-  @Test func theSumGoesFromStripeToStripeAndLeavesZeros() {
+  @Test func theSumIsTakenInOrderAndClearsTheMixes() {
     let best = tactus_best_kernel_version()
     defer { tactus_choose_kernel_version(best) }
-    let first = seed(of: "theSumGoesFromStripeToStripeAndLeavesZeros")
+    let first = seed(of: "theSumIsTakenInOrderAndClearsTheMixes")
     for round in 0..<rounds(10) {
       var random = SeededGenerator(seed: first &+ UInt64(round))
       let input = buses(&random)
@@ -36,8 +36,8 @@ import Testing
         for bus in 0..<6 {
           for frame in 0..<count {
             var sum: Float = 0
-            for stripe in 0..<Self.stripes where used[bus / 2] >> UInt32(stripe) & 1 != 0 {
-              sum += input[6 * stripe + bus][frame]
+            for mix in 0..<Self.mixes where used[bus / 2] >> UInt32(mix) & 1 != 0 {
+              sum += input[6 * mix + bus][frame]
             }
             // Which of several that are no numbers remains is the processor's business.
             let isSame = sum.isNaN ? sums[bus][frame].isNaN : sum.bitPattern == sums[bus][frame].bitPattern
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// The six sums, in rooms full of sevens, and what is left in the stripes.
+  /// The six sums, in rooms full of sevens, and what is left in the mixes.
   private func gathered(_ input: [[Float]], _ used: [UInt32], _ count: Int) -> (sums: [[Float]], rest: [[Float]]) {
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: (input.count + 6) * Self.room)
     defer { memory.deallocate() }
@@ -65,15 +65,15 @@ import Testing
     for (index, bus) in input.enumerated() {
       for frame in 0..<Self.room { memory[index * Self.room + frame] = bus[frame] }
     }
-    func place(_ stripe: Int) -> TactusBuses {
-      func bus(_ index: Int) -> UnsafeMutablePointer<Float> { memory + (6 * stripe + index) * Self.room }
+    func place(_ mix: Int) -> TactusBuses {
+      func bus(_ index: Int) -> UnsafeMutablePointer<Float> { memory + (6 * mix + index) * Self.room }
       return TactusBuses(
         left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4),
         chorus_right: bus(5))
     }
-    let stripes = (0..<Self.stripes).map(place)
-    var sum = place(Self.stripes)
-    tactus_gather(stripes, Int32(Self.stripes), used[0], used[1], used[2], &sum, Int32(count))
+    let mixes = (0..<Self.mixes).map(place)
+    var sum = place(Self.mixes)
+    tactus_sum_mixes(mixes, Int32(Self.mixes), used[0], used[1], used[2], &sum, Int32(count))
     let after = (0..<input.count + 6).map { index in
       (0..<Self.room).map { memory[index * Self.room + $0] }
     }

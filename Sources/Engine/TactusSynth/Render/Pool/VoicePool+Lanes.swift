@@ -32,7 +32,7 @@ extension VoicePool {
       }
     }
     counters.cutVoices &+= 1
-    renderer.catchUp(best &>> 3, to: frame)
+    renderer.advanceGroup(best &>> 3, to: frame)
     renderer.updates.free(best)
     return best
   }

@@ -1,15 +1,15 @@
 /// What a channel may have that most have not: bits, so that a plain channel pays one test.
 ///
 /// - Thread: any
-enum ChannelTraits {
+enum ChannelOverrides {
   /// Sound controllers or non-registered parameters have moved generators.
-  @inline(__always) static var isShaped: UInt8 { 1 }
+  @inline(__always) static var changesGenerators: UInt8 { 1 }
   /// Non-registered parameters have changed drum keys.
   @inline(__always) static var hasDrumKeys: UInt8 { 2 }
   /// Keys may be tuned away from equal temperament.
   @inline(__always) static var isTuned: UInt8 { 4 }
   /// The modulation wheel's depth is not 50 cents.
-  @inline(__always) static var isDeepened: UInt8 { 8 }
+  @inline(__always) static var changesModulationDepth: UInt8 { 8 }
   /// It belongs to a zone of MIDI polyphonic expression.
   @inline(__always) static var isMember: UInt8 { 16 }
 }
@@ -53,12 +53,12 @@ struct DrumKey {
 }
 
 extension Channel {
-  /// As at power-on: no traits, poly mode, equal temperament.
-  mutating func forgetTraits() {
-    if traits & ChannelTraits.isShaped != 0 { shape.clear() }
-    if traits & ChannelTraits.hasDrumKeys != 0 { drumKeys.update(repeating: DrumKey(), count: 128) }
+  /// As at power-on: no overrides, poly mode, equal temperament.
+  mutating func clearOverrides() {
+    if overrides & ChannelOverrides.changesGenerators != 0 { shape.clear() }
+    if overrides & ChannelOverrides.hasDrumKeys != 0 { drumKeys.update(repeating: DrumKey(), count: 128) }
     tuning.clear()
-    traits &= ChannelTraits.isTuned
+    overrides &= ChannelOverrides.isTuned
     modulationDepth = 50
     isFine = false
     damperStretch = 1

@@ -1,21 +1,21 @@
 import TactusDSP
 
-// What a channel with traits adds to its voices' generators.
+// What a channel with overrides adds to its voices' generators.
 
 extension Modulation {
-  /// Adds to `values` what the channel's traits say; called for channels that have any.
-  func addTraits(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
+  /// Adds to `values` what the channel's overrides say; called for channels that have any.
+  func addOverrides(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let channel = channels + Int(voice.pointee.channel)
-    let traits = channel.pointee.traits
-    if traits & ChannelTraits.isShaped != 0 {
+    let overrides = channel.pointee.overrides
+    if overrides & ChannelOverrides.changesGenerators != 0 {
       addShape(channel.pointee.shape, region)
       addSoundControllers(channel, region)
     }
-    if traits & ChannelTraits.hasDrumKeys != 0, channel.pointee.isDrums {
+    if overrides & ChannelOverrides.hasDrumKeys != 0, channel.pointee.isDrums {
       addDrumKey(channel.pointee.drumKeys[Int(voice.pointee.key)], voice)
     }
-    if traits & ChannelTraits.isDeepened != 0 { deepenModulation(channel, region) }
-    if traits & ChannelTraits.isMember != 0 { addZone(channel, voice) }
+    if overrides & ChannelOverrides.changesModulationDepth != 0 { deepenModulation(channel, region) }
+    if overrides & ChannelOverrides.isMember != 0 { addZone(channel, voice) }
     values[Gen.fineTune] += voice.pointee.tuning
   }
 
@@ -111,30 +111,30 @@ extension Modulation {
     }
   }
 
-  /// The manager's wheel and tuning reach a member's voice; one let go of keeps its own wheel's place.
+  /// The manager's pitch bend and tuning reach a member's voice; a released note keeps the pitch bend of its own channel.
   private func addZone(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) {
     guard channel.pointee.zone.manager >= 0 else { return }
     let manager = channels + Int(channel.pointee.zone.manager)
-    let bend = Double(manager.pointee.wheel &- 8_192) * (1.0 / 8_192)
+    let bend = Double(manager.pointee.pitchBend &- 8_192) * (1.0 / 8_192)
     values[Gen.fineTune] += bend * manager.pointee.bendRange
     values[Gen.fineTune] += manager.pointee.fineTuning + manager.pointee.coarseTuning
     guard voice.pointee.state == .released else { return }
-    let since = Double(voice.pointee.wheelAtRelease &- channel.pointee.wheel) * (1.0 / 8_192)
+    let since = Double(voice.pointee.pitchBendAtRelease &- channel.pointee.pitchBend) * (1.0 / 8_192)
     values[Gen.fineTune] += since * channel.pointee.bendRange
   }
 
   /// Lets a filter that was asleep run unheard for some frames before it comes into the path, so that it does not click:
   /// until then the tone stays open. Gives whether it has to.
-  func wakesFilter(_ voice: UnsafeMutablePointer<Voice>, _ tone: inout StandingTone, at now: Int64) -> Bool {
+  func wakesFilter(_ voice: UnsafeMutablePointer<Voice>, _ parameters: inout StaticParameters, at now: Int64) -> Bool {
     if voice.pointee.filterWake == .max {
-      guard !voice.pointee.tone.runsFilter else { return false }
+      guard !voice.pointee.parameters.runsFilter else { return false }
       voice.pointee.filterWake = Self.nextGrid(after: now &+ SynthLimits.filterWarmUpFrames)
     }
-    tone.cutoff = wakeCutoff
-    tone.damping = StandingTone().damping
-    tone.filterGain = 1
-    tone.modLfoToFilter = 0
-    tone.modEnvToFilter = 0
+    parameters.cutoff = wakeCutoff
+    parameters.damping = StaticParameters().damping
+    parameters.filterGain = 1
+    parameters.modLfoToFilter = 0
+    parameters.modEnvToFilter = 0
     return true
   }
 }

@@ -1,0 +1,129 @@
+import CTactusKernels
+
+// Filling a group's block: each lane by itself, from update to update of its voice.
+
+extension VoiceRenderer {
+  /// Renders the block of a group's lanes from a frame on, up to the filter.
+  mutating func fill(_ index: Int, _ slot: Int, from frame: Int64, _ count: Int) -> GroupRun {
+    let group = groups + index
+    var run = GroupRun(index: index, slot: slot, count: count)
+    updates.block = BlockPosition(slot: slot, frame: frame)
+    let held = takePartialBlock(index)
+    run.lanes = group.pointee.active | held.lanes
+    let last = frame &+ Int64(count)
+    let isAligned = frame & 15 == 0
+    var rest = run.lanes
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let voice = index &* 8 &+ lane
+      let buffer = buffers[slot &* 8 &+ lane]
+      if held.lanes & VoiceGroup.bit(lane) != 0 {
+        let levels = buffers.levels(slot &* 8 &+ lane)
+        let done = copyPartialBlock(voice, held, from: frame, buffer, levels: levels)
+        let isLevelled = held.levelled & VoiceGroup.bit(lane) != 0
+        if fillLane(voice, from: frame, done, count, buffer, levels: levels, isLevelled: isLevelled) {
+          run.levelled |= VoiceGroup.bit(lane)
+        }
+        pad(buffer, count)
+        continue
+      }
+      if nextUpdates[voice] <= frame {
+        updates.update(voice, at: frame)
+        if group.pointee.active & VoiceGroup.bit(lane) == 0 {
+          run.lanes &= ~VoiceGroup.bit(lane)
+          continue
+        }
+      }
+      let kind = levels[voice].kind
+      if nextUpdates[voice] >= last, kind == .one || kind == .curve && isAligned {
+        updates.followFilters(voice, before: last)
+        readers[voice].read(count, interpolation, buffers, into: buffer)
+        if kind == .curve { run.curved |= VoiceGroup.bit(lane) }
+      } else if fillLane(
+        voice, from: frame, 0, count, buffer, levels: buffers.levels(slot &* 8 &+ lane), isLevelled: false)
+      {
+        run.levelled |= VoiceGroup.bit(lane)
+      }
+      pad(buffer, count)
+    }
+    run.filters = group.pointee.filteredInBlock != 0
+    let changes = (slot == 2 ? updates.loneChangeCount : updates.changeCount) > 0
+    run.sweeps = changes || group.pointee.sweeping & run.lanes != 0
+    run.isMixed = changes || run.lanes & ~group.pointee.inPath != 0
+    run.reverb = group.pointee.feedsReverb
+    run.chorus = group.pointee.feedsChorus
+    return run
+  }
+
+  /// Clears the rest of the last sixteen frames: the kernels read whole multiples of sixteen.
+  @inline(__always)
+  private func pad(_ buffer: UnsafeMutablePointer<Float>, _ count: Int) {
+    if count & 15 != 0 { (buffer + count).update(repeating: 0, count: 16 &- count & 15) }
+  }
+
+  /// Fills one lane's buffer, which begins at `frame`, from `done` to `count` frames, and its gains if they are not 1.
+  /// Returns whether it has gains.
+  mutating func fillLane(
+    _ voice: Int, from frame: Int64, _ done: Int, _ count: Int, _ buffer: UnsafeMutablePointer<Float>,
+    levels levelBuffer: UnsafeMutablePointer<Float>, isLevelled: Bool
+  ) -> Bool {
+    var done = done
+    var isLevelled = isLevelled
+    while done < count {
+      let now = frame &+ Int64(done)
+      if nextUpdates[voice] <= now { updates.update(voice, at: now) }
+      let isOver = voices[voice].state == .free
+      let span =
+        isOver ? count &- done : Int(truncatingIfNeeded: min(Int64(count), nextUpdates[voice] &- frame)) &- done
+      if !isLevelled, isOver || levels[voice].kind != .one {
+        isLevelled = true
+        levelBuffer.update(repeating: 1, count: done)
+      }
+      if isOver {
+        // The filter's remaining state is inaudible; freeze its coefficients, because an unbounded sweep could become
+        // unstable.
+        updates.stopFilter(voice, at: now)
+        (buffer + done).update(repeating: 0, count: span)
+        (levelBuffer + done).update(repeating: 0, count: span)
+      } else {
+        updates.followFilters(voice, before: now &+ Int64(span))
+        readers[voice].read(span, interpolation, buffers, into: buffer + done)
+        if isLevelled {
+          levels[voice].write(span, from: now, curves + voice &>> 3, voice & 7, into: levelBuffer + done)
+        }
+      }
+      done &+= span
+    }
+    return isLevelled
+  }
+
+  /// Advances a group that another replica renders, without audio.
+  mutating func skip(_ index: Int, from frame: Int64, to end: Int64) {
+    updates.block = BlockPosition(slot: -1, frame: frame)
+    var rest = groups[index].active
+    while rest != 0 {
+      let voice = index &* 8 &+ rest.trailingZeroBitCount
+      rest &= rest &- 1
+      var now = frame
+      while now < end {
+        if nextUpdates[voice] <= now { updates.update(voice, at: now) }
+        if voices[voice].state == .free { break }
+        let next = min(end, nextUpdates[voice])
+        readers[voice].skip(Int(truncatingIfNeeded: next &- now), buffers)
+        now = next
+      }
+    }
+    mark(GroupRun(index: index, reverb: groups[index].feedsReverb, chorus: groups[index].feedsChorus))
+    self.end(index, at: end)
+  }
+}
+
+/// Which block buffers are being filled, and the frame at which they begin.
+struct BlockPosition {
+  /// 0 and 1 for two groups that are filtered side by side, 2 for one that is rendered alone, `firstPartial` + group
+  /// for a partially rendered block, −1 for none.
+  static var firstPartial: Int { 3 }
+  var slot = 0
+  var frame: Int64 = 0
+}
