@@ -1,8 +1,8 @@
 /// A channel-voice message in eight bytes, laid out as a Universal MIDI Packet so that MIDI 1.0 (message type 2, one
 /// word) and MIDI 2.0 (type 4, two words) fit the same value. The packet's group is the port.
 ///
-/// A packet of a system-exclusive message (type 3) fits as well, and travels among the channel messages in its order:
-/// see ``isSystemExclusive`` and ``SystemExclusivePackets``. It has no ``kind``.
+/// A packet of a system-exclusive message (type 3) also fits, and keeps its order among the channel messages: see
+/// ``isSystemExclusive`` and ``SystemExclusivePackets``. Its ``kind`` is nil.
 ///
 /// Source: M2-104-UM, Universal MIDI Packet format.
 public struct ChannelMessage: Hashable, Sendable, BitwiseCopyable {
@@ -28,19 +28,20 @@ public struct ChannelMessage: Hashable, Sendable, BitwiseCopyable {
 
   /// The status byte with its channel.
   @inlinable public var status: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 16) }
-  /// What kind of message this is; nil for status nibbles outside 8…E.
+  /// The kind of message; nil for status nibbles outside 8…E.
   @inlinable public var kind: Kind? { Kind(rawValue: status & 0xF0) }
   /// The channel, 0…15.
   @inlinable public var channel: UInt8 { status & 15 }
   /// The port (UMP group), 0…15.
   @inlinable public var port: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 24) & 15 }
-  /// First data byte: key, controller, program, pressure, or the low seven bits of the pitch bend.
+  /// The first data byte: key, controller, program, pressure, or the low seven bits of the pitch bend.
   @inlinable public var data1: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 8) & 127 }
-  /// Second data byte: velocity, value, or the high seven bits of the pitch bend.
+  /// The second data byte: velocity, value, or the high seven bits of the pitch bend.
   @inlinable public var data2: UInt8 { UInt8(truncatingIfNeeded: word0) & 127 }
-  /// The pitch bend's 14-bit value, 0…16383, centre 8192.
+  /// The 14-bit pitch bend value, 0…16383, centre 8192.
   @inlinable public var pitchBend: Int { Int(data2) &<< 7 | Int(data1) }
-  /// How many bytes the message has in a MIDI 1.0 stream: two for program change and channel pressure, else three.
+  /// The length of the message in a MIDI 1.0 stream: two bytes for program change and channel pressure, otherwise
+  /// three.
   @inlinable public var byteCount: Int { status & 0xE0 == 0xC0 ? 2 : 3 }
 
   /// The kinds of channel-voice message, by status nibble.

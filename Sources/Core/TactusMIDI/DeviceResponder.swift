@@ -1,24 +1,24 @@
-/// Answers the universal messages that ask: who a device is, and how its tuning programs are tuned.
+/// Answers universal inquiries: the identity request, and requests for tuning dumps.
 ///
 /// - Thread: control
 public struct DeviceResponder: Sendable {
-  /// What it says of itself; its device number is the one that it listens to.
+  /// The identity to reply with. Its device number is the one that this responder answers to.
   public var identity: IdentityReply
-  /// The tuning of a program, nil for one that it does not have: by how many cents each key differs, 128 of them.
+  /// Returns the tuning of a program as the deviation of each of 128 keys in cents, or nil if there is no such program.
   public var tuning: @Sendable (_ bank: UInt8, _ program: UInt8) -> TuningTable?
 
-  /// A tuning program: its name and its keys.
+  /// A tuning program: its name, and the tuning of its keys.
   public struct TuningTable: Hashable, Sendable {
     /// Up to sixteen characters.
     public var name: String
-    /// By how many cents each of 128 keys differs from equal temperament; keys that are missing differ by none.
+    /// The deviation from equal temperament of each of 128 keys, in cents. Missing keys deviate by 0.
     public var cents: [Double]
 
-    /// A table.
+    /// Creates a table.
     public init(name: String, cents: [Double]) { (self.name, self.cents) = (name, cents) }
   }
 
-  /// A responder; without tunings, requests for them are not answered.
+  /// Creates a responder. Without `tuning`, it does not answer tuning requests.
   public init(
     identity: IdentityReply,
     tuning: @escaping @Sendable (_ bank: UInt8, _ program: UInt8) -> TuningTable? = { _, _ in nil }
@@ -26,7 +26,8 @@ public struct DeviceResponder: Sendable {
     (self.identity, self.tuning) = (identity, tuning)
   }
 
-  /// The answer, what stands between F0 and F7; nil where another device is asked, or for what it does not have.
+  /// Returns the reply (the bytes between F0 and F7), or nil if the inquiry is for another device or an unknown
+  /// program.
   public func reply(to inquiry: DeviceInquiry) -> [UInt8]? {
     guard inquiry.device == 127 || identity.device == 127 || inquiry.device == identity.device else { return nil }
     switch inquiry {

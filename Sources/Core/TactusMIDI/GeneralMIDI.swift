@@ -1,4 +1,4 @@
-/// The names of General MIDI Level 1: for people who read program numbers.
+/// The names of General MIDI Level 1, for display.
 package enum GeneralMIDI {
   /// The name of a melodic program, 0…127.
   package static func programName(_ program: Int) -> String {
@@ -10,7 +10,7 @@ package enum GeneralMIDI {
     kits.first { $0.program == program }?.name ?? "Kit \(program)"
   }
 
-  /// The drum kits that have a name, in Roland's numbering.
+  /// The named drum kits, in Roland's numbering.
   package static let kits: [(program: Int, name: String)] = [
     (0, "Standard Kit"), (8, "Room Kit"), (16, "Power Kit"), (24, "Electronic Kit"), (25, "TR-808 Kit"),
     (32, "Jazz Kit"), (40, "Brush Kit"), (48, "Orchestra Kit"), (56, "SFX Kit"),

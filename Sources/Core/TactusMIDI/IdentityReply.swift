@@ -1,22 +1,22 @@
-/// What a device says of itself when it is asked: `7E dev 06 02`, manufacturer, family, model, version.
+/// A device's reply to an identity request: `7E dev 06 02`, manufacturer, family, model, version.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Inquiry messages".
 /// - Thread: control
 public struct IdentityReply: Hashable, Sendable {
-  /// The device's number, 0…127; 127 is "all".
+  /// The device number, 0…127; 127 means "all devices".
   public var device: UInt8
-  /// The manufacturer's number: one byte, or three that begin with 0.
+  /// The manufacturer's ID: one byte, or three bytes that begin with 0.
   public var manufacturer: [UInt8]
-  /// 0…16,383.
+  /// The device family, 0…16,383.
   public var family: UInt16
-  /// 0…16,383: the model among its family.
+  /// The model within its family, 0…16,383.
   public var model: UInt16
-  /// Four bytes, 0…127, whose meaning is the manufacturer's.
+  /// Four bytes, 0…127, in a format that the manufacturer defines.
   public var version: [UInt8]
 
-  /// A reply. Numbers are masked to their bits.
+  /// Creates a reply. Numbers are masked to their bits.
   ///
-  /// - Precondition: the manufacturer's number has one byte that is not 0, or three of which the first is; the version has
+  /// - Precondition: the manufacturer's ID is one byte other than 0, or three bytes that begin with 0; the version has
   ///   four.
   public init(device: UInt8 = 0, manufacturer: [UInt8], family: UInt16, model: UInt16, version: [UInt8]) {
     precondition(manufacturer.count == (manufacturer.first == 0 ? 3 : 1) && version.count == 4)
@@ -25,7 +25,7 @@ public struct IdentityReply: Hashable, Sendable {
     self.version = version.map { $0 & 127 }
   }
 
-  /// A reply from the bytes between F0 and F7; nil if they are none, or too few.
+  /// Parses the bytes between F0 and F7; nil if they are not an identity reply or are too few.
   public init?(_ data: [UInt8]) {
     guard data.count >= 5, data[0] == 0x7E, data[2] == 6, data[3] == 2 else { return nil }
     let count = data[4] == 0 ? 3 : 1
@@ -36,14 +36,14 @@ public struct IdentityReply: Hashable, Sendable {
       model: UInt16(rest[2]) | UInt16(rest[3]) << 7, version: Array(rest[4..<8]))
   }
 
-  /// The message: what stands between F0 and F7.
+  /// The message: the bytes between F0 and F7.
   public var bytes: [UInt8] {
     [0x7E, device, 6, 2] + manufacturer + [family, model].flatMap { [UInt8($0 & 127), UInt8($0 >> 7)] } + version
   }
 }
 
 extension IdentityReply: CustomStringConvertible {
-  /// "Roland family 66 model 1 version 0.0.1.0".
+  /// Text such as "Roland family 66 model 1 version 0.0.1.0".
   public var description: String {
     let name = ManufacturerName.read(manufacturer)?.name ?? "?"
     return "\(name) family \(family) model \(model) version \(version.map { "\($0)" }.joined(separator: "."))"

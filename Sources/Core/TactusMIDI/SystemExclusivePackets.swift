@@ -1,4 +1,4 @@
-/// A system-exclusive message cut into packets of eight bytes, in order: what carries it beside channel messages.
+/// Splits a system-exclusive message into eight-byte packets, in order, so that it can travel among channel messages.
 ///
 /// - Thread: any
 public struct SystemExclusivePackets<Bytes: RandomAccessCollection<UInt8>>: Sequence, IteratorProtocol {
@@ -6,20 +6,20 @@ public struct SystemExclusivePackets<Bytes: RandomAccessCollection<UInt8>>: Sequ
   private let port: UInt8
   private var done = 0
 
-  /// The packets of a message.
+  /// Creates the packets of a message.
   ///
   /// - Parameters:
-  ///   - bytes: what stands between F0 and F7; each is masked to 0…127. None gives no packets.
+  ///   - bytes: the bytes between F0 and F7; each is masked to 0…127. An empty message has no packets.
   ///   - port: 0…15, masked.
   public init(_ bytes: Bytes, port: UInt8 = 0) {
     self.bytes = bytes
     self.port = port & 15
   }
 
-  /// How many packets a message of so many bytes takes.
+  /// The number of packets for a message with this number of bytes.
   public static func count(bytes: Int) -> Int { (Swift.max(0, bytes) + 5) / 6 }
 
-  /// The next packet.
+  /// Returns the next packet.
   public mutating func next() -> ChannelMessage? {
     let left = bytes.count - done
     guard left > 0 else { return nil }

@@ -1,23 +1,23 @@
-/// How the 128 keys of a tuning program are tuned, as the message that tells it: `7E dev 08 01`, or `08 04` with a bank.
+/// A bulk tuning dump, the message that carries the tuning of the 128 keys of a program: `7E dev 08 01`, or `08 04`
+/// with a bank.
 ///
 /// Source: MIDI 1.0, MIDI Tuning (updated 1999), "Bulk tuning dump".
 /// - Thread: control
 public struct TuningDump: Hashable, Sendable {
-  /// The device's number, 0…127.
+  /// The device number, 0…127.
   public var device: UInt8
-  /// The bank, nil for the form without.
+  /// The bank; nil for the form without one.
   public var bank: UInt8?
   /// The tuning program, 0…127.
   public var program: UInt8
-  /// Up to sixteen characters of ASCII; others become question marks.
+  /// Up to sixteen ASCII characters; others are replaced by question marks.
   public var name: String
-  /// What each of the 128 keys sounds as: in 16,384ths of a semitone above key 0's equal temperament, 0…2,097,151.
+  /// The pitch of each of the 128 keys: 16,384ths of a semitone above key 0 in equal temperament, 0…2,097,151.
   public var pitches: [UInt32]
 
-  /// A tuning.
+  /// Creates a tuning.
   ///
-  /// - Parameter cents: by how much a key, 0…127, differs from equal temperament. What no key can sound as is taken as the
-  ///   nearest that can.
+  /// - Parameter cents: the deviation of a key, 0…127, from equal temperament. Pitches out of range are clamped.
   public init(
     device: UInt8 = 0, bank: UInt8? = nil, program: UInt8, name: String, cents: (_ key: Int) -> Double
   ) {
@@ -29,7 +29,7 @@ public struct TuningDump: Hashable, Sendable {
     }
   }
 
-  /// The message: what stands between F0 and F7. The checksum is that of the specification, XOR of all before it.
+  /// The message: the bytes between F0 and F7. The checksum is the specification's: XOR of all preceding bytes.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = [0x7E, device, 8, bank == nil ? 1 : 4] + (bank.map { [$0] } ?? []) + [program]
     let characters = name.unicodeScalars.prefix(16).map { (32..<127).contains($0.value) ? UInt8($0.value) : 63 }

@@ -1,13 +1,13 @@
 import TactusMIDI
 import TactusRender
 
-/// The memory of a ``NoteOutput``.
+/// Allocates and owns the memory of a ``NoteOutput``.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory itself belongs to the audio thread
 package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init to deinit
   package let memory: NoteOutput.Memory
 
-  /// Events of a cycle at the most, and bytes of a system-exclusive message.
+  /// Creates memory for at most `capacity` events in a cycle and `byteCapacity` bytes in a system-exclusive message.
   package init(capacity: Int, byteCapacity: Int = 65_536) {
     let keys = ChannelMessage.placeCount
     func zeros() -> UnsafeMutablePointer<Int16> {

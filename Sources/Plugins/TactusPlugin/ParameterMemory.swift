@@ -1,13 +1,13 @@
 import Synchronization
 import TactusProcessors
 
-/// The memory of a plug-in's parameters: their values, which both sides see, and what they are.
+/// Owns the memory of a plug-in's parameters: their descriptions, and their values, which both sides access.
 ///
-/// - Thread: control, except that ``table`` belongs to both sides
+/// - Thread: control, except ``table``, which both sides use
 final class ParameterMemory: @unchecked Sendable {  // fixed from init to deinit; the words are atomic
   let table: ParameterTable
 
-  /// All at their defaults.
+  /// Creates the memory with all parameters at their defaults.
   init(_ parameters: [ParameterDescriptor]) {
     let count = parameters.count
     let entries = UnsafeMutablePointer<ParameterTable.Entry>.allocate(capacity: max(1, count))

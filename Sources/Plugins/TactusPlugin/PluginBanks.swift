@@ -5,40 +5,40 @@ import TactusFiles
 import TactusRealtime
 import TactusSynth
 
-/// A sound bank, and where it is from.
+/// A sound bank and its path.
 ///
 /// - Thread: any
 public struct PluginBank: Sendable {
-  /// Where it is, or was when the state was saved.
+  /// The path of the file, or its path when the state was saved.
   public var path: String
-  /// What is played; nil where it is not there.
+  /// The bank to play; nil if the file is missing.
   public var bank: SoundBank?
 
-  /// A bank.
+  /// Creates an entry.
   public init(path: String, bank: SoundBank?) { (self.path, self.bank) = (path, bank) }
 }
 
-/// Where a plug-in's sound banks come from.
+/// A source of sound banks for plug-ins.
 ///
 /// - Thread: control, any number of threads
 public protocol PluginBanks: Sendable {
-  /// The bank that is played where no other is asked for.
+  /// The bank that plays if no other is chosen.
   var builtIn: SoundBank { get }
-  /// The bank in a file.
+  /// Loads the bank in a file.
   func bank(atPath path: String) throws(PluginStateError) -> PluginBank
 }
 
-/// Banks of files, read in place, and the built-in one. A file that has gone is looked for, by its name, where systems and
-/// users keep banks.
+/// Loads banks from files, which are memory-mapped, and provides the built-in one. If a file has moved, it is searched
+/// by name in the folders where systems and users keep banks.
 ///
 /// - Thread: control, any number of threads
 public struct StoredBanks: PluginBanks {
   private static let shared = Guarded<SoundBank?>(nil)
 
-  /// Banks of the files of this machine.
+  /// Creates a source that reads this machine's files.
   public init() {}
 
-  /// The bank that Tactus brings along; made once in a process.
+  /// The bank that comes with Tactus; created once per process.
   public var builtIn: SoundBank {
     Self.shared.withLock { shared in
       if let shared { return shared }
@@ -50,7 +50,7 @@ public struct StoredBanks: PluginBanks {
     }
   }
 
-  /// The bank in a file.
+  /// Loads the bank in a file.
   public func bank(atPath path: String) throws(PluginStateError) -> PluginBank {
     let found = try Self.bytes(path)
     let font: SoundFont

@@ -5,22 +5,22 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// What a plug-in holds besides its parameters, on the control side.
+/// The control side's contents of a plug-in other than its parameters: bank, chain and sequence.
 struct PluginContents {
   private let descriptor: PluginDescriptor
   let banks: any PluginBanks
   private(set) var engine: PluginEngine
-  /// The bank that is asked for; nil: the built-in one.
+  /// The chosen bank; nil for the built-in one.
   private(set) var bank: PluginBank?
-  /// A sequence of the user's own, instead of the lanes.
+  /// The user's own sequence, which replaces the lanes.
   private(set) var sequence: MIDISequence?
-  /// Functions of the state that this version cannot read.
+  /// MIDI effects in the state that this version cannot read.
   private(set) var unread = UnreadFunctions()
-  /// What the pattern was compiled of last.
+  /// The parameter values from which the pattern was last compiled.
   private var compiled: [Double] = []
   /// The presets whose samples have been decoded.
   private var prepared: [PartProgram] = []
-  /// What the user should hear of.
+  /// Messages for the user.
   var remarks: [String] = []
 
   init(_ descriptor: PluginDescriptor, banks: any PluginBanks) {
@@ -29,7 +29,7 @@ struct PluginContents {
     playBank()
   }
 
-  /// The chain that a plug-in begins with.
+  /// Returns the initial chain of a plug-in.
   static func chain(_ kind: PluginDescriptor.Kind) -> ProcessorChain {
     switch kind {
     case .instrument: FunctionRack.chain(arpeggiates: false)
@@ -40,7 +40,7 @@ struct PluginContents {
 
   var chain: ProcessorChain { engine.functions.chain }
 
-  /// The same at another sample rate.
+  /// Recreates the engine at another sample rate.
   mutating func makeEngine(sampleRate: SampleRate) {
     engine = PluginEngine(descriptor.kind, sampleRate: sampleRate, chain: chain)
     compiled = []
@@ -49,7 +49,7 @@ struct PluginContents {
 
   // MARK: Setting
 
-  /// Runs other functions. `unread` are those of a state that could not be read.
+  /// Runs another chain. `unread` holds the MIDI effects of a state that could not be read.
   mutating func publish(
     _ chain: ProcessorChain, besides unread: UnreadFunctions = UnreadFunctions()
   ) throws(ChainError) {
@@ -69,7 +69,7 @@ struct PluginContents {
     sampler.publish(bank?.bank ?? banks.builtIn, path: bank?.path)
   }
 
-  /// Plays a sequence instead of the lanes, or the lanes again.
+  /// Plays a sequence instead of the lanes; nil returns to the lanes.
   mutating func play(_ sequence: MIDISequence?, values: [Double]) {
     self.sequence = sequence
     compiled = []
@@ -89,7 +89,8 @@ struct PluginContents {
     }
   }
 
-  /// Decodes the compressed samples of the presets that the parameters choose, before their first note.
+  /// Decodes the compressed samples of the presets that the parameters select, so that they are ready before their
+  /// first note.
   private mutating func preparePresets(_ values: [Double]) throws(SampleDecoderMissing) -> [SampleFailure] {
     guard let bank = bank?.bank else { return [] }
     var programs = Array(repeating: PartProgram(program: 0), count: 16)

@@ -7,9 +7,9 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// What a plug-in is made of, and the memory of its audio side.
+/// The processors of a plug-in, and the memory of its audio side.
 ///
-/// - Thread: control; made anew where the sample rate changes
+/// - Thread: control; recreated when the sample rate changes
 final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, its memory belongs to the audio thread
   enum Part: Sendable {
     case sampler(Sampler)
@@ -33,7 +33,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   private static var mostChanges: Int { 4_096 }
   private static var mostContexts: Int { 64 }
   private static var mostParameters: Int { 512 }
-  /// What a port gives in a cycle at the most.
+  /// The maximum number of events that a port sends in a cycle.
   private static var mostEvents: Int { 8_192 }
 
   init(_ kind: PluginDescriptor.Kind, sampleRate: SampleRate, chain: ProcessorChain) {
@@ -81,7 +81,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     mapped.deallocate()
   }
 
-  /// The audio side.
+  /// Creates the audio side.
   func core(_ table: ParameterTable, _ output: NoteOutputMemory) -> PluginCore {
     precondition(table.count <= Self.mostParameters, "more parameters than there is room for")
     let changes = CycleChanges(
@@ -105,7 +105,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     }
   }
 
-  /// The functions.
+  /// The chain of MIDI effects.
   var functions: ChainProcessor {
     switch part {
     case .sampler(let sampler): sampler.functions

@@ -4,7 +4,8 @@ import TactusSequencer
 // The bank, the functions and the sequence that it runs.
 
 extension PluginUnit {
-  /// What the user should hear of since the last call: banks that are not there, samples that cannot be decoded.
+  /// Returns and clears the messages for the user since the last call, about missing banks and samples that cannot be
+  /// decoded.
   /// - Thread: control, any number of threads
   public func takeRemarks() -> [String] {
     contents.withLock { contents in
@@ -13,7 +14,7 @@ extension PluginUnit {
     }
   }
 
-  /// Sets the parameters as one of ``PluginDescriptor/presets`` does; bypass, bank, chain and sequence stay.
+  /// Sets the parameters to a preset of ``PluginDescriptor/presets``. Bypass, bank, chain and sequence are unchanged.
   /// - Thread: control, any number of threads
   public func loadPreset(_ index: Int) {
     guard descriptor.presets.indices.contains(index) else { return }
@@ -24,11 +25,11 @@ extension PluginUnit {
       })
   }
 
-  /// Where the bank is from; nil for the built-in one.
+  /// The path of the bank; nil for the built-in one.
   /// - Thread: control, any number of threads
   public var bankPath: String? { contents.withLock { $0.bank?.path } }
 
-  /// Plays the bank of a file, or the built-in one. Notes of the former bank ring out.
+  /// Plays the bank in a file; nil for the built-in one. Sounding notes of the previous bank ring out.
   /// - Thread: control, any number of threads
   public func loadBank(path: String?) throws(PluginStateError) {
     var bank: PluginBank?
@@ -38,11 +39,12 @@ extension PluginUnit {
     attend()
   }
 
-  /// The functions.
+  /// The chain of MIDI effects.
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { contents.withLock { $0.chain } }
 
-  /// Runs other functions. The parameters follow what is said of the first of each kind, and set it from then on.
+  /// Runs another chain. The parameters take over the settings of the first MIDI effect of each kind, and control it
+  /// from then on.
   /// - Thread: control, any number of threads
   public func publish(_ chain: ProcessorChain) throws(PluginStateError) {
     let failure = contents.withLock { contents -> ChainError? in
@@ -54,7 +56,7 @@ extension PluginUnit {
       zip(descriptor.parameters, values).map { $0.value(in: chain) ?? $1 })
   }
 
-  /// Plays a sequence instead of the lanes that the parameters describe; nil: the lanes.
+  /// Plays a sequence instead of the lanes that the parameters describe; nil returns to the lanes.
   /// - Thread: control, any number of threads
   public func publish(_ sequence: MIDISequence?) throws(PluginStateError) {
     if let sequence { try Self.check(sequence) }

@@ -6,31 +6,30 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// A plug-in in a host, of whatever format: the control side, and the audio side in ``core``.
+/// One instance of a plug-in, independent of the format: the control side. The audio side is ``core``.
 ///
 ///     host's control threads ── set, restore, load, attend ─► PluginUnit
 ///                                                               │ snapshots, marks
 ///     host's audio thread ──── begin, receive, render ────────► PluginCore
 ///
-/// It can be set at any time, also before it is activated. A format's adapter gives it what the host says, and nothing
-/// else.
+/// Settings may change at any time, even before activation. The adapter of a format only passes the host's calls on.
 ///
-/// - Thread: made, activated, deactivated and freed by one control thread at a time; everything else as said with it
+/// - Thread: created, activated, deactivated and freed by one control thread at a time; other members as documented
 public final class PluginUnit: @unchecked Sendable {  // the core is the audio thread's, all else under the lock
-  /// What it is.
+  /// The description of the plug-in.
   public let descriptor: PluginDescriptor
-  /// The audio side: valid as long as the unit lives.
+  /// The audio side; valid for the lifetime of the unit.
   public let core: UnsafeMutablePointer<PluginCore>
   let parameters: ParameterMemory
   private let output = NoteOutputMemory(capacity: 32_768)
   let contents: Guarded<PluginContents>
   private let version = Atomic<Int>(0)
 
-  /// A plug-in as it comes.
+  /// Creates an instance with default settings.
   ///
   /// - Parameters:
   ///   - descriptor: one of ``Plugins``.
-  ///   - banks: where sound banks come from.
+  ///   - banks: the source of sound banks.
   /// - Thread: control
   public init(_ descriptor: PluginDescriptor, banks: any PluginBanks = StoredBanks()) {
     self.descriptor = descriptor
@@ -47,11 +46,11 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
 
   // MARK: Life
 
-  /// Makes ready to render. Nobody may be rendering.
+  /// Prepares for rendering. Must not be called while a thread renders.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second, 8,000…768,000; rounded, clamped.
-  ///   - maximumFrameCount: what the host says; cycles may be longer.
+  ///   - maximumFrameCount: the host's maximum; cycles may be longer.
   /// - Thread: control
   public func activate(sampleRate: Double, maximumFrameCount: Int) {
     let rate = sampleRate.isFinite ? SampleRate(min(max(8_000, sampleRate), 768_000)) : 48_000
@@ -62,11 +61,11 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     attend()
   }
 
-  /// Ends rendering. Nobody may be rendering. Notes that the host has been sent are ended with its next cycle.
+  /// Ends rendering. Must not be called while a thread renders. Notes that sound at the host end in its next cycle.
   /// - Thread: control
   public func deactivate() { core.pointee.reset() }
 
-  /// Another engine with the same contents; what the host is owed stays in the memory of the output.
+  /// Replaces the engine and keeps its contents. Note-offs still due to the host stay in the output memory.
   private func remake(_ contents: inout PluginContents, _ rate: SampleRate) {
     contents.makeEngine(sampleRate: rate)
     core.pointee = contents.engine.core(parameters.table, output)
@@ -74,42 +73,42 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     contents.compilePattern(values: values)
   }
 
-  /// By how many frames everything comes later, as the parameters stand.
+  /// The latency in frames with the present parameters.
   /// - Thread: control
   public var latency: Int {
     let chain = descriptor.applying(values, to: chain)
     return contents.withLock { chain.latency($0.engine.sampleRate.rounded) }
   }
 
-  /// For how many frames it may go on after the last event; nil: nobody knows (voices, echoes, latches), see
+  /// The maximum duration of the sound after the last event, in frames; nil if unknown (voices, echoes, latches), see
   /// ``PluginCore/isSilent``.
   /// - Thread: control
   public var tail: Int? { descriptor.kind == .noteGenerator ? 0 : nil }
 
-  /// Does what the audio side has asked for: compiles a pattern, decodes samples, gives back banks. To be called soon
-  /// after ``PluginCore/needsMainThread()``.
+  /// Runs the work that the audio side has requested: compiles a pattern, decodes samples, frees banks. Call it soon
+  /// after ``PluginCore/needsMainThread()`` returns true.
   /// - Thread: control, any number of threads
   public func attend() {
-    // read under the lock: of two threads the later one must not be overtaken by what the earlier one has read
+    // read the values under the lock, so that of two threads the later one uses the later values
     contents.withLock { $0.attend(values: values) }
   }
 
   // MARK: Parameters
 
-  /// A parameter's present value.
+  /// Returns the present value of a parameter.
   ///
-  /// - Parameter index: its place in ``PluginDescriptor/parameters``.
+  /// - Parameter index: an index in ``PluginDescriptor/parameters``.
   /// - Thread: any
   public func value(ofParameter index: Int) -> Double {
     guard descriptor.parameters.indices.contains(index) else { return 0 }
     return parameters.table.value(index)
   }
 
-  /// Sets a parameter, from the next cycle's first frame on.
+  /// Sets a parameter from the first frame of the next cycle.
   ///
   /// - Parameters:
-  ///   - index: its place in ``PluginDescriptor/parameters``.
-  ///   - value: moved into its range; what is no number is left out.
+  ///   - index: an index in ``PluginDescriptor/parameters``.
+  ///   - value: clamped to the range; NaN is ignored.
   /// - Thread: control, any number of threads
   public func setParameter(_ index: Int, to value: Double) {
     guard parameters.table.set(index, value) != nil else { return }
@@ -129,7 +128,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     attend()
   }
 
-  /// Counts what has changed of ``state()``, as far as the control side knows.
+  /// A counter that increases with each change of ``state()`` that the control side knows of.
   /// - Thread: any
   public var stateVersion: Int { version.load(ordering: .relaxed) }
 

@@ -1,5 +1,5 @@
 extension ChannelMessage: CustomStringConvertible {
-  /// Port, channel (1…16) and meaning, for people.
+  /// A readable form: the port, the channel (1…16) and the meaning.
   public var description: String {
     let place = port == 0 ? "" : "port \(port + 1) "
     switch word0 >> 28 {
@@ -23,7 +23,7 @@ extension ChannelMessage: CustomStringConvertible {
     }
   }
 
-  /// A channel message of MIDI 1.0.
+  /// Describes a MIDI 1.0 channel message.
   private var midi1Words: String {
     switch kind {
     case .noteOff: "note off \(KeyName.nameAndNumber(data1)) velocity \(data2)"
@@ -37,7 +37,7 @@ extension ChannelMessage: CustomStringConvertible {
     }
   }
 
-  /// A channel message of MIDI 2.0.
+  /// Describes a MIDI 2.0 channel message.
   private var midi2Words: String {
     let key = KeyName.nameAndNumber(data1)
     let index = UInt8(truncatingIfNeeded: word0)
@@ -72,7 +72,7 @@ extension ChannelMessage: CustomStringConvertible {
     "\(number)" + (ControllerName.perNoteName(number).map { " \($0)" } ?? "")
   }
 
-  /// Programs of the drum channel are kits, and their names another matter.
+  /// On the drum channel a program selects a kit, so the melodic program name is left out.
   private func programWords(_ number: UInt8) -> String {
     "program \(number)" + (channel == 9 ? "" : " \(GeneralMIDI.programName(Int(number)))")
   }
@@ -86,7 +86,7 @@ extension ChannelMessage: CustomStringConvertible {
     }
   }
 
-  /// The registered parameter of a message of MIDI 2.0: "RPN 0/0 pitch bend range".
+  /// Describes the registered parameter of a MIDI 2.0 message: "RPN 0/0 pitch bend range".
   private var registeredWords: String {
     let name = ParameterName.name(UInt16(data1) << 7 | UInt16(data2)).map { " \($0)" } ?? ""
     return "RPN \(data1)/\(data2)\(name)"

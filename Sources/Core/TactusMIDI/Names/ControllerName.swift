@@ -2,7 +2,7 @@
 ///
 /// Source: MIDI 1.0, table of controllers; RP-015, RP-021 (sound controllers), CA-031 (88).
 package enum ControllerName {
-  /// The name of a controller, 0…127; nil where it has none.
+  /// The name of a controller, 0…127; nil for an unnamed one.
   package static func name(_ number: UInt8) -> String? {
     if let name = names[number] { return name }
     guard (32..<64).contains(number), let name = names[number - 32] else { return nil }
@@ -23,7 +23,7 @@ package enum ControllerName {
     125: "omni on", 126: "mono", 127: "poly",
   ]
 
-  /// The name of a registered controller of single notes in MIDI 2.0; nil where it has none.
+  /// The name of a MIDI 2.0 registered per-note controller; nil for an unnamed one.
   package static func perNoteName(_ number: UInt8) -> String? { perNoteNames[number] ?? name(number) }
 
   private static let perNoteNames: [UInt8: String] = [3: "pitch 7.25"]

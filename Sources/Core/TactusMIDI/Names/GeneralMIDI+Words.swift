@@ -1,18 +1,19 @@
-/// The names of General MIDI as people write them: capitals, spaces, hyphens and brackets do not count.
+/// Finds General MIDI names as people type them: case, spaces, hyphens and brackets are ignored.
 extension GeneralMIDI {
-  /// The key of a drum, by its name in the percussion map ("Closed Hi-Hat") or a usual short one ("kick"); nil for others.
+  /// The key of a drum, by its name in the percussion map ("Closed Hi-Hat") or a common short name ("kick"); nil for
+  /// others.
   package static func drumKey(named name: String) -> UInt8? { drumKeys[word(name)] }
 
-  /// The program of a name, 0…127, a melodic one's ("Slap Bass 1") or a drum kit's ("Jazz Kit"); nil for others.
+  /// The program, 0…127, of a melodic sound ("Slap Bass 1") or a drum kit ("Jazz Kit"); nil for unknown names.
   package static func program(named name: String) -> UInt8? { programNumbers[word(name)] }
 
-  /// The names that ``drumKey(named:)`` knows.
+  /// The names that ``drumKey(named:)`` accepts.
   package static var drumWords: [String] { shortDrums.map(\.name) + drums }
 
-  /// The names that ``program(named:)`` knows.
+  /// The names that ``program(named:)`` accepts.
   package static var programWords: [String] { programs + kits.map(\.name) }
 
-  /// What drummers call the usual instruments.
+  /// Common short names of drums.
   private static let shortDrums: [(name: String, key: UInt8)] = [
     ("kick", 36), ("bass drum", 36), ("snare", 38), ("rim", 37), ("rimshot", 37), ("clap", 39), ("hat", 42),
     ("hi-hat", 42), ("closed hat", 42), ("pedal hat", 44), ("open hat", 46), ("crash", 49), ("ride", 51),

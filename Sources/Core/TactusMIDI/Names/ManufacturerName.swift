@@ -1,9 +1,9 @@
-/// Who made a device, by the number in its system-exclusive messages: the commonest.
+/// The names of the most common manufacturers, by their ID in system-exclusive messages.
 ///
 /// Source: the MIDI Association's list of manufacturer SysEx ID numbers.
 package enum ManufacturerName {
-  /// The manufacturer that a message's data begin with, and how many bytes its number takes: one, or three that begin
-  /// with 0. Nil where there are too few bytes.
+  /// Reads the manufacturer ID at the start of a message's data. `count` is the length of the ID: one byte, or three
+  /// that begin with 0. Returns nil if there are too few bytes.
   package static func read(_ bytes: some RandomAccessCollection<UInt8>) -> (name: String, count: Int)? {
     guard let first = bytes.first else { return nil }
     guard first == 0 else { return (short[first] ?? "manufacturer \(hex(first))", 1) }
@@ -29,6 +29,6 @@ package enum ManufacturerName {
 }
 
 extension UInt8 {
-  /// Two hexadecimal digits.
+  /// The byte as two hexadecimal digits.
   package var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
 }

@@ -1,8 +1,8 @@
-/// What Universal MIDI Packets say, in words for people.
+/// Describes Universal MIDI Packets in words.
 ///
 /// Source: M2-104-UM §7 (messages), appendix F (tables).
 package enum PacketName {
-  /// The meaning of a packet of any type.
+  /// Describes a packet of any type.
   package static func words(of packet: UniversalPacket) -> String {
     switch packet.type {
     case 0: utility(packet)
@@ -43,7 +43,7 @@ package enum PacketName {
     }
   }
 
-  /// Two bits: whole, first, middle, last.
+  /// Describes the two form bits of a packet: whole, first, middle or last.
   private static func form(_ packet: UniversalPacket, at shift: UInt32) -> String {
     ["", " … (first)", " … (middle)", " (last)"][Int(packet.word0 >> shift & 3)]
   }
@@ -69,7 +69,7 @@ package enum PacketName {
     }
   }
 
-  /// Quarter notes a minute with up to three decimals, from tens of nanoseconds a quarter note.
+  /// Converts tens of nanoseconds per quarter note to beats per minute, with up to three decimals.
   private static func beatsPerMinute(_ tensOfNanoseconds: UInt32) -> String {
     guard tensOfNanoseconds > 0 else { return "unknown" }
     let thousandths = (UInt64(6_000_000_000_000) + UInt64(tensOfNanoseconds) / 2) / UInt64(tensOfNanoseconds)
@@ -96,8 +96,8 @@ package enum PacketName {
     return "\(name) \"\(characters(packet, from: 4))\"" + form(packet, at: 22)
   }
 
-  /// The bytes of a packet as text, without the zeros that fill it up. A character that two packets share is shown as
-  /// two that are not known.
+  /// The bytes of a packet as text, without the zero padding. A character whose bytes are split across two packets is
+  /// shown as two unknown characters.
   private static func characters(_ packet: UniversalPacket, from first: Int) -> String {
     var bytes = (first..<16).map { packet.byte($0) }
     while bytes.last == 0 { bytes.removeLast() }

@@ -1,8 +1,8 @@
-/// The names of registered parameters, and what their values say.
+/// The names of registered parameters, and descriptions of their values.
 ///
 /// Source: MIDI 1.0, "Registered parameter numbers"; CA-018, CA-026, RP-049 (three-dimensional sound), M1-100 (MPE).
 package enum ParameterName {
-  /// The name of a registered parameter; nil where it has none.
+  /// The name of a registered parameter; nil for an unnamed one.
   package static func name(_ number: UInt16) -> String? {
     switch number {
     case 0: "pitch bend range"
@@ -22,7 +22,7 @@ package enum ParameterName {
     "3D reference distance ratio", "3D pan spread", "3D roll",
   ]
 
-  /// What a change says: "pitch bend range 12 semitones", "NRPN 1/8 = 70".
+  /// Describes a change: "pitch bend range 12 semitones", "NRPN 1/8 = 70".
   package static func words(of change: ParameterChange) -> String {
     let (high, low) = (change.number >> 7, change.number & 127)
     let (coarse, fine) = (change.value >> 7, change.value & 127)
@@ -43,7 +43,7 @@ package enum ParameterName {
     }
   }
 
-  /// 8,192ths of 100 cents as hundredths of a cent, half away from zero.
+  /// Converts units of 100/8,192 cents to hundredths of a cent, rounded half away from zero.
   private static func cents(_ value: Int) -> String {
     let hundredths = (value.magnitude * 10_000 + 4_096) / 8_192
     let rest = hundredths % 100

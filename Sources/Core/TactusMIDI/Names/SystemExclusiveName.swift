@@ -1,13 +1,13 @@
-/// What system-exclusive messages say, in words for people.
+/// Describes system-exclusive messages in words.
 ///
-/// Source: MIDI 1.0, universal system-exclusive messages, with the recommended practices that added to them; Roland GS
-/// and Yamaha XG as their manuals print them.
+/// Source: MIDI 1.0, universal system-exclusive messages and the recommended practices that extend them; the Roland GS
+/// and Yamaha XG manuals.
 package enum SystemExclusiveName {
-  /// The meaning of a message.
+  /// Describes a message.
   ///
-  /// - Parameter bytes: what stands between F0 and F7.
+  /// - Parameter bytes: the bytes between F0 and F7.
   package static func words(_ bytes: some Collection<UInt8>) -> String {
-    // no words need more than the beginning, but a checksum and a dump need all
+    // the start is enough for most messages, but checksums and dumps need all bytes
     let data = Array(bytes)
     guard let first = data.first else { return "empty" }
     switch first {
@@ -72,7 +72,7 @@ package enum SystemExclusiveName {
     }
   }
 
-  /// The sixteen characters of a tuning's name, without what fills them up.
+  /// Reads the sixteen characters of a tuning name and removes the padding.
   private static func title(_ data: [UInt8], at place: Int) -> String {
     guard data.count >= place + 16 else { return ", cut short" }
     var name = data[place..<place + 16].map { (32..<127).contains($0) ? $0 : 63 }
@@ -124,7 +124,7 @@ package enum SystemExclusiveName {
 
   private static func value14(_ data: [UInt8]) -> Int { data.count > 5 ? Int(data[5]) << 7 | Int(data[4]) : 0 }
 
-  /// "01:02:03:04 at 25 frames".
+  /// Text such as "01:02:03:04 at 25 frames".
   private static func timeCode(_ data: [UInt8], at place: Int) -> String {
     guard data.count >= place + 4 else { return "cut short" }
     let rates = ["24", "25", "29.97 drop", "30"]

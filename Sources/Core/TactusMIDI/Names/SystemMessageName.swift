@@ -1,6 +1,6 @@
-/// What system common and real-time messages say, in words for people.
+/// Describes system common and real-time messages in words.
 package enum SystemMessageName {
-  /// The meaning of a message; nil where its status is not defined.
+  /// Describes a message; nil if its status is undefined.
   package static func words(of message: ChannelMessage) -> String? {
     switch message.status {
     case 0xF1: quarterFrame(message.data1)

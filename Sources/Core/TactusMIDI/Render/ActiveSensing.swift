@@ -1,23 +1,24 @@
-/// Whether a connection that has promised to be heard from still is.
+/// Detects that a connection with active sensing has timed out.
 ///
-/// A sender that has sent Active Sensing (FE) once sends something at least every 300 ms. When it does not, its cable has
-/// been pulled: what sounds must be released. Senders that never promised may be silent for ever.
+/// A sender that has sent Active Sensing (FE) once must send at least one byte every 300 ms. If it does not, the cable
+/// has probably been unplugged, and sounding notes must be released. A sender that has never sent FE may be silent for
+/// any time.
 ///
-/// Source: MIDI 1.0 Detailed Specification, "Active sensing"; receivers wait a little longer than senders may.
+/// Source: MIDI 1.0 Detailed Specification, "Active sensing". Receivers wait slightly longer than senders may.
 /// - Thread: audio or control, one at a time
 public struct ActiveSensing: Hashable, Sendable, BitwiseCopyable {
-  /// How long it may be silent, in the unit of the times.
+  /// The longest allowed silence, in the unit of the times.
   public let timeout: Int64
-  /// Whether it has promised.
+  /// Whether the sender uses active sensing.
   public private(set) var isPromised = false
   private var last: Int64 = 0
 
-  /// A connection that has promised nothing.
+  /// Creates the state of a connection that has not sent FE yet.
   ///
-  /// - Parameter timesPerSecond: how many units of time are in a second; the sample rate, for frames.
+  /// - Parameter timesPerSecond: time units per second; the sample rate if times are frames.
   public init(timesPerSecond: Int64) { timeout = max(1, timesPerSecond / 100 * 33) }
 
-  /// Anything has come.
+  /// Records the arrival of a message.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -26,7 +27,8 @@ public struct ActiveSensing: Hashable, Sendable, BitwiseCopyable {
     last = time
   }
 
-  /// Whether it has been lost by this time; true once, then nothing is promised any more.
+  /// Returns true once when the connection has timed out at this time; active sensing then starts anew with the next
+  /// FE.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,51 +1,51 @@
-// Which note a message is for, and moving it to another one.
+// The note that a message is addressed to, and how to address it to another one.
 
 extension ChannelMessage {
-  /// How many notes can be told apart: ports · channels · keys.
+  /// The number of distinct note addresses: ports · channels · keys.
   @inlinable package static var placeCount: Int { 16 * 16 * 128 }
 
-  /// Whether it is for one key: a note-on or -off, key pressure, or one of MIDI 2.0's messages for single notes.
+  /// Whether the message is for one key: a note-on or -off, key pressure, or a MIDI 2.0 per-note message.
   @inlinable package var isForKey: Bool {
     let high = status & 0xF0
     if isMIDI1 { return high >= 0x80 && high <= 0xA0 }
     return isMIDI2 && (high >= 0x80 && high <= 0xA0 || high <= 0x10 || high == 0x60 || high == 0xF0)
   }
 
-  /// The place of its port, channel and key among all, 0 ..< ``placeCount``.
+  /// The index of the message's port, channel and key among all, 0 ..< ``placeCount``.
   @inlinable package var place: Int {
     Int(truncatingIfNeeded: word0 &>> 24 & 15) &<< 11 | Int(truncatingIfNeeded: word0 &>> 16 & 15) &<< 7
       | Int(truncatingIfNeeded: word0 &>> 8 & 127)
   }
 
-  /// The bits of the first word that say port, channel and key.
+  /// The bits of the first word that hold port, channel and key.
   @inlinable package static var addressMask: UInt32 { 0x0F0F_7F00 }
 
-  /// The same for another port, channel and key.
+  /// Returns the message with another port, channel and key.
   ///
-  /// - Parameter address: a first word, of which only ``addressMask`` counts.
+  /// - Parameter address: a first packet word; only the bits of ``addressMask`` are used.
   @inlinable package func moved(to address: UInt32) -> ChannelMessage {
     ChannelMessage(word0: word0 & ~Self.addressMask | address & Self.addressMask, word1: word1)
   }
 
-  /// The same for another key, 0…127.
+  /// Returns the message with another key, 0…127.
   @inlinable package func with(key: UInt8) -> ChannelMessage {
     ChannelMessage(word0: word0 & ~0x7F00 | UInt32(key & 127) &<< 8, word1: word1)
   }
 
-  /// The same on another channel, 0…15.
+  /// Returns the message on another channel, 0…15.
   @inlinable package func with(channel: UInt8) -> ChannelMessage {
     ChannelMessage(word0: word0 & ~0x000F_0000 | UInt32(channel & 15) &<< 16, word1: word1)
   }
 
-  /// The same on another port, 0…15.
+  /// Returns the message on another port, 0…15.
   @inlinable package func with(port: UInt8) -> ChannelMessage {
     ChannelMessage(word0: word0 & ~0x0F00_0000 | UInt32(port & 15) &<< 24, word1: word1)
   }
 
-  /// Whether it is a message of a channel, of MIDI 1.0 or 2.0.
+  /// Whether this is a channel message of MIDI 1.0 or 2.0.
   @inlinable package var isForChannel: Bool { isMIDI1 || isMIDI2 }
 
-  /// Whether it ends all notes of its channel: "all sound off", "all notes off", and the changes of mode.
+  /// Whether the message ends all notes of its channel: "all sound off", "all notes off" and the mode changes.
   @inlinable package var endsAllNotes: Bool {
     isForChannel && status & 0xF0 == 0xB0 && (data1 == 120 || data1 >= 123)
   }
@@ -54,7 +54,7 @@ extension ChannelMessage {
 // MARK: Velocity and pedals
 
 extension ChannelMessage {
-  /// The velocity of a note in 16 bits; that of MIDI 1.0 scaled up.
+  /// The velocity of a note in 16 bits; a MIDI 1.0 velocity is scaled up.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -62,7 +62,7 @@ extension ChannelMessage {
     isMIDI2 ? UInt16(truncatingIfNeeded: word1 &>> 16) : ValueScaling.up16(data2)
   }
 
-  /// A note with another velocity, of 16 bits; a note-on of MIDI 1.0 never gets 0.
+  /// Returns the note with another velocity, in 16 bits. A MIDI 1.0 note-on never gets velocity 0.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -73,16 +73,16 @@ extension ChannelMessage {
     return ChannelMessage(word0: word0 & ~127 | (scaled < least ? least : scaled), word1: word1)
   }
 
-  /// Whether it is the sustain pedal.
+  /// Whether this is the sustain pedal.
   @inlinable package var isPedal: Bool { isForChannel && status & 0xF0 == 0xB0 && data1 == 64 }
 
-  /// Whether it resets all controllers of its channel, pedals too.
+  /// Whether the message resets all controllers of its channel, pedals included.
   @inlinable package var resetsControllers: Bool { isForChannel && status & 0xF0 == 0xB0 && data1 == 121 }
 
-  /// Whether a pedal's controller says that it is down.
+  /// Whether the value of a pedal controller means that the pedal is down.
   @inlinable package var isPedalDown: Bool { isMIDI2 ? word1 &>> 31 == 1 : data2 >= 64 }
 
-  /// The note-off that ends a note-on, of the middle velocity.
+  /// The note-off, with medium velocity, that ends this note-on.
   @inlinable package var noteOff: ChannelMessage {
     isMIDI2
       ? ChannelMessage(word0: word0 & ~0x00F0_00FF | 0x0080_0000, word1: 0x8000_0000)

@@ -1,17 +1,17 @@
-/// The MIDI 1.0 messages that stand for one channel message: none to four, in order.
+/// The MIDI 1.0 translation of one channel message: zero to four messages, in order.
 ///
 /// - Thread: any
 public struct MIDI1Messages: RandomAccessCollection, Sendable {
   private var words: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   /// Always 0.
   @inlinable public var startIndex: Int { 0 }
-  /// How many messages, 0…4.
+  /// The number of messages, 0…4.
   public private(set) var endIndex = 0
 
-  /// One of the messages.
+  /// The message at an index.
   public subscript(position: Int) -> ChannelMessage { message(position) }
 
-  /// The same, for the audio thread.
+  /// The message at an index, for the audio thread.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -48,7 +48,7 @@ extension ChannelMessage {
     word1 = 0
   }
 
-  /// A message from its packet words: message type 2 with one word, or 4 with two.
+  /// Creates a message from its packet words: message type 2 with one word, or 4 with two.
   @inlinable public init(word0: UInt32, word1: UInt32) {
     self.word0 = word0
     self.word1 = word1
@@ -57,17 +57,18 @@ extension ChannelMessage {
   /// Whether this is a MIDI 2.0 message (message type 4).
   @inlinable public var isMIDI2: Bool { word0 &>> 28 == 4 }
 
-  /// The same in MIDI 1.0: a MIDI 1.0 message itself, a MIDI 2.0 message as the default translation has it.
+  /// The message in MIDI 1.0. A MIDI 1.0 message is returned unchanged, a MIDI 2.0 message by the default translation.
   ///
-  /// Values lose their low bits; a note-on's velocity never becomes 0. Registered and assignable controllers become four
-  /// messages, a program with bank three. What MIDI 1.0 cannot say becomes nothing: controllers of single notes, relative
-  /// controllers, and the controllers 0, 6, 32, 38 and 98…101 that other messages of MIDI 2.0 replace.
+  /// Values lose their low bits, but a note-on's velocity never becomes 0. Registered and assignable controllers become
+  /// four messages, a program change with bank becomes three. Messages without a MIDI 1.0 equivalent become none:
+  /// per-note controllers, relative controllers, and controllers 0, 6, 32, 38 and 98…101, which other MIDI 2.0 messages
+  /// replace.
   ///
   /// Source: M2-104-UM, appendix D.
   /// - Thread: any
   public var midi1: MIDI1Messages { translatedToMIDI1() }
 
-  /// The same, for the audio thread.
+  /// The message in MIDI 1.0, for the audio thread.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

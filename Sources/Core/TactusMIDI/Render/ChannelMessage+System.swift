@@ -1,10 +1,10 @@
 // System common and real-time messages in the same eight bytes: packets of message type 1.
 
 extension ChannelMessage {
-  /// A system common or real-time message: MIDI time code, song position, clock, start, stop and the like.
+  /// Creates a system common or real-time message: MIDI time code, song position, clock, start, stop and so on.
   ///
   /// - Parameters:
-  ///   - system: its status, 0xF1…0xFF but neither 0xF0 nor 0xF7; the upper four bits are set if they are missing.
+  ///   - system: the status, 0xF1…0xFF except 0xF7; the upper four bits are set if they are missing.
   ///   - data1: first data byte, masked to 0…127.
   ///   - data2: second data byte, masked to 0…127.
   ///   - port: 0…15, masked.
@@ -18,19 +18,20 @@ extension ChannelMessage {
       word1: 0)
   }
 
-  /// Whether this is no channel message but a system common or real-time message (message type 1). It has no ``kind``.
+  /// Whether this is a system common or real-time message (message type 1) rather than a channel message. Its ``kind``
+  /// is nil.
   @inlinable public var isSystem: Bool { word0 &>> 28 == 1 }
 }
 
 extension ChannelMessage {
-  /// How many bytes a system message has in a MIDI 1.0 stream: three for song position, two for time code and song
-  /// select, else one.
+  /// The length of a system message in a MIDI 1.0 stream: three bytes for song position, two for time code and song
+  /// select, otherwise one.
   ///
   /// - Thread: any
   @inlinable public var systemByteCount: Int { status == 0xF2 ? 3 : status == 0xF1 || status == 0xF3 ? 2 : 1 }
 
-  /// Whether a system message is one that MIDI 1.0 defines: not F4, F5, F9 or FD, nor the bytes around system-exclusive
-  /// data.
+  /// Whether MIDI 1.0 defines this system message. False for F4, F5, F9 and FD, and for F0 and F7, which enclose
+  /// system-exclusive data.
   ///
   /// - Thread: any
   @inlinable public var isDefinedSystem: Bool {
@@ -40,7 +41,7 @@ extension ChannelMessage {
     }
   }
 
-  /// Whether this is a real-time message, F8…FF, which may stand anywhere.
+  /// Whether this is a real-time message, F8…FF, which may occur anywhere in a stream.
   ///
   /// - Thread: any
   @inlinable public var isRealTime: Bool { isSystem && status >= 0xF8 }

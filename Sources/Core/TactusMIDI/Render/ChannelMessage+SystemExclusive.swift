@@ -1,24 +1,24 @@
 // System-exclusive messages in eight bytes: packets of message type 3 with up to six data bytes each.
 
 extension ChannelMessage {
-  /// What a packet is of its message.
+  /// The part of its message that a packet holds.
   public enum PacketForm: Sendable {
-    /// All of it.
+    /// The whole message.
     case whole
-    /// The first of several.
+    /// The first packet of several.
     case start
-    /// Neither the first nor the last.
+    /// A packet that is neither the first nor the last.
     case middle
-    /// The last of several.
+    /// The last packet of several.
     case end
   }
 
-  /// Whether this is no channel message but a packet of a system-exclusive message (message type 3).
+  /// Whether this is a packet of a system-exclusive message (message type 3) rather than a channel message.
   ///
   /// Source: M2-104-UM §7.7, 7-bit system-exclusive data.
   @inlinable public var isSystemExclusive: Bool { word0 &>> 28 == 3 }
 
-  /// What this packet is of its system-exclusive message; nil for forms that are not defined.
+  /// The part of its system-exclusive message that this packet holds; nil for undefined forms.
   @inlinable public var packetForm: PacketForm? {
     switch word0 &>> 20 & 15 {
     case 0: .whole
@@ -29,7 +29,7 @@ extension ChannelMessage {
     }
   }
 
-  /// How many data bytes the packet holds, 0…6; a packet that claims more holds six.
+  /// The number of data bytes in the packet, 0…6; a larger declared count is clamped to six.
   @inlinable public var packetByteCount: Int {
     let count = Int(truncatingIfNeeded: word0 &>> 16 & 15)
     return count < 6 ? count : 6

@@ -1,18 +1,19 @@
-/// A universal message that asks a device for something: recognised on the audio side, answered on the control side.
+/// A universal message that requests information from a device. The audio side recognises it; the control side answers
+/// it.
 ///
-/// MIDI-CI (`7E dev 0D`) is not among them: a device that does not have it is to ignore it.
+/// MIDI-CI (`7E dev 0D`) is not included: a device without MIDI-CI must ignore it.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Inquiry messages"; MIDI Tuning (updated 1999).
 /// - Thread: any
 public enum DeviceInquiry: Hashable, Sendable, BitwiseCopyable {
-  /// Who are you: `7E dev 06 01`. The answer is an ``IdentityReply``.
+  /// Identity request: `7E dev 06 01`. The answer is an ``IdentityReply``.
   case identity(device: UInt8)
-  /// How is a tuning program tuned: `7E dev 08 00 tt`. The answer is a ``TuningDump``.
+  /// Request for the tuning of a program: `7E dev 08 00 tt`. The answer is a ``TuningDump``.
   case tuning(device: UInt8, program: UInt8)
-  /// The same of a bank's program: `7E dev 08 03 bb tt`.
+  /// Request for the tuning of a program in a bank: `7E dev 08 03 bb tt`.
   case bankTuning(device: UInt8, bank: UInt8, program: UInt8)
 
-  /// The inquiry in the bytes between F0 and F7; nil for any other message.
+  /// Parses the bytes between F0 and F7; nil for any other message.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -26,7 +27,7 @@ public enum DeviceInquiry: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The number of the device that is asked, 127 for all.
+  /// The device number that the inquiry is addressed to; 127 for all.
   public var device: UInt8 {
     switch self {
     case .identity(let device), .tuning(let device, _), .bankTuning(let device, _, _): device

@@ -1,66 +1,67 @@
-/// Puts the packets of system-exclusive messages and other data together: seven bits (type 3), eight bits and mixed data
-/// sets (type 5), each group's and each stream's by itself.
+/// Assembles packets into system-exclusive messages and other data: seven bits (type 3), eight bits and mixed data sets
+/// (type 5). Each group and each stream is assembled separately.
 ///
-/// - **Room is fixed.** Each open message has one slot of the memory. A message that is longer is left out and counted. A
-///   start that finds all slots taken gets the one that has been quiet longest, whose message is cut.
-/// - **Cut.** A start on a group whose message is open cuts that. Packets without a start are stray.
-/// - **Malformed** packets (an undefined form, more bytes than fit, a data byte above 127 in seven bits) spoil the message
-///   they belong to; it is left out. A malformed last one ends it.
-/// - Packets without any bytes are lawful. Other messages between the packets of one change nothing: the packets' forms
-///   say where it ends.
-///
+/// - **Memory is fixed.** Each open message has one slot of the memory. A message too long for its slot is dropped and
+///   counted. If all slots are taken, a start packet reuses the slot that has been quiet longest and truncates its
+///   message.
+/// - **Truncation.** A start packet on a group with an open message truncates that message. Packets without a start are
+///   stray.
+/// - **Malformed** packets (an undefined form, more bytes than fit, a data byte above 127 in seven bits) invalidate
+///   their message, which is dropped. A malformed last packet ends its message.
+/// - Packets without any bytes are valid. Other messages may arrive between the packets of one message: the packets'
+///   forms alone define where it ends.
 /// It borrows the memory and writes nowhere else.
-///
+/// The assembler borrows the memory and writes nowhere else.
 /// Source: M2-104-UM §7.7 (seven bits), §7.8 (eight bits), §7.9 (mixed data sets).
 /// - Thread: audio or control, one at a time
 public struct ExclusiveAssembler {
-  /// What kind of data a message is.
+  /// The format of a message's data.
   public enum Kind: Hashable, Sendable {
-    /// A system-exclusive message of MIDI 1.0: what stands between F0 and F7.
+    /// A 7-bit system-exclusive message: the bytes between F0 and F7.
     case sevenBits
-    /// A system-exclusive message of eight bits, on one of 256 streams of its group.
+    /// An 8-bit system-exclusive message on one of the 256 streams of its group.
     case eightBits(stream: UInt8)
-    /// One chunk of a mixed data set, one of 16 on its group. Its first eight bytes are the manufacturer, the device and
-    /// both sub-IDs, two bytes each; the payload follows. Chunks are counted from 1.
+    /// One chunk of a mixed data set, one of 16 on its group. Its first eight bytes are the manufacturer, the device
+    /// and both sub-IDs, two bytes each; the payload follows. Chunks are counted from 1.
     case mixedData(set: UInt8, chunk: UInt16, of: UInt16)
   }
 
-  /// A whole message.
+  /// A complete message.
   public struct Message {
-    /// What kind.
+    /// The format of its data.
     public var kind: Kind
     /// Its group (port), 0…15.
     public var group: UInt8
-    /// Its data; valid until the next packet is taken.
+    /// Its data; valid until the next packet is passed in.
     public var bytes: UnsafeBufferPointer<UInt8>
   }
 
-  /// Room for one open message.
+  /// Storage for one open message.
   public struct Slot: BitwiseCopyable, Sendable {
     enum State { case free, open, spoilt }
     var state = State.free
-    /// Kind, group and stream.
+    /// Kind, group and stream, combined.
     var key: UInt32 = 0
-    /// How many bytes are in.
+    /// The number of bytes received.
     var count = 0
-    /// How many bytes of payload packets are to come of a chunk of a mixed data set.
+    /// The number of payload bytes still expected for a chunk of a mixed data set.
     var wanted = 0
     var chunk: UInt16 = 0
     var chunkCount: UInt16 = 0
-    /// When the last packet came, counted in packets.
+    /// When the last packet arrived, as a packet count.
     var touched: UInt64 = 0
 
-    /// Nothing is open.
+    /// Creates a free slot.
     public init() {}
   }
 
-  /// Messages that another one has cut short, or that were given up for one.
+  /// The number of messages truncated by another one, or dropped to free a slot for one.
   public private(set) var cutMessages = 0
-  /// Packets without a start.
+  /// The number of packets without a start.
   public private(set) var strayPackets = 0
-  /// Packets that no message can be made of.
+  /// The number of packets that cannot be part of any message.
   public private(set) var malformedPackets = 0
-  /// Messages that found no room.
+  /// The number of messages that were too long for their slot.
   public private(set) var overflows = 0
 
   private let memory: UnsafeMutableBufferPointer<UInt8>
@@ -68,20 +69,21 @@ public struct ExclusiveAssembler {
   private let slotSize: Int
   private var packets: UInt64 = 0
 
-  /// An assembler with nothing open.
+  /// Creates an assembler with no open message.
   ///
   /// - Parameters:
-  ///   - memory: shared out evenly among the slots; must outlive the assembler, as must the slots.
-  ///   - slots: initialised; how many messages may be open at once. Sixteen are enough for seven bits on all groups.
+  ///   - memory: divided evenly among the slots. The memory and the slots must outlive the assembler.
+  ///   - slots: initialised; one for each message that may be open at once. Sixteen are enough for seven bits on all
+  ///     groups.
   public init(memory: UnsafeMutableBufferPointer<UInt8>, slots: UnsafeMutableBufferPointer<Slot>) {
     (self.memory, self.slots) = (memory, slots)
     slotSize = slots.isEmpty ? 0 : memory.count / slots.count
   }
 
-  /// Whether a message is open.
+  /// Whether any message is open.
   public var isIncomplete: Bool { openCount() > 0 }
 
-  /// How many messages are open.
+  /// Returns the number of open messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -91,7 +93,7 @@ public struct ExclusiveAssembler {
     return count
   }
 
-  /// Takes a packet; gives the message that it makes whole. Packets of other types are passed over.
+  /// Adds a packet, and returns the message that it completes. Packets of other types are ignored.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -109,7 +111,7 @@ public struct ExclusiveAssembler {
     }
   }
 
-  /// Forgets what is open; the counters stay.
+  /// Discards all open messages; the counters keep their values.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -125,7 +127,7 @@ public struct ExclusiveAssembler {
     return take(packet, key: key, first: 2, count: count, isSound: isSound)
   }
 
-  /// The byte count includes the stream's number, which stands before the data.
+  /// The byte count of an 8-bit packet includes the stream ID, which precedes the data.
   private mutating func takeEightBits(_ packet: UniversalPacket) -> Message? {
     let count = Int(packet.word0 &>> 16 & 15)
     let key = 1 &<< 16 | UInt32(packet.group) &<< 8 | UInt32(packet.byte(2))
@@ -149,7 +151,7 @@ public struct ExclusiveAssembler {
     return form == 0 || form == 3 ? close(index) : nil
   }
 
-  /// A chunk's header: how many bytes its packets have, its place among the chunks, and what it is.
+  /// Reads a chunk's header: the byte count of its packets, its index among the chunks, and its IDs.
   private mutating func takeHeader(_ packet: UniversalPacket) -> Message? {
     guard let index = open(mixedKey(packet)) else { return nil }
     append(packet, first: 8, count: 8, to: index)
@@ -160,7 +162,7 @@ public struct ExclusiveAssembler {
     return slots[index].wanted == 0 ? close(index) : nil
   }
 
-  /// Sixteen bytes of a chunk, of which two are not data; the last packet may be filled up.
+  /// Reads sixteen bytes of a chunk, of which two are not data. The last packet may be padded.
   private mutating func takePayload(_ packet: UniversalPacket) -> Message? {
     guard let index = slot(of: mixedKey(packet)) else {
       strayPackets &+= 1
@@ -181,7 +183,7 @@ public struct ExclusiveAssembler {
     return nil
   }
 
-  /// A slot for a new message; what was open in it is cut. Nil if there are none at all.
+  /// Allocates a slot for a new message, truncating whatever was open in it. Returns nil if there are no slots at all.
   private mutating func open(_ key: UInt32) -> Int? {
     var best = slot(of: key)
     if best == nil {
@@ -219,7 +221,7 @@ public struct ExclusiveAssembler {
     slots[index].count &+= count
   }
 
-  /// The message of a slot, which is free from now on; nil if it is spoilt.
+  /// Returns the message of a slot and frees the slot; nil if the message is invalid.
   private mutating func close(_ index: Int) -> Message? {
     let slot = slots[index]
     slots[index].state = .free

@@ -2,17 +2,17 @@
 ///
 /// - Thread: any
 package struct ExclusivePacket {
-  /// How many data bytes are in, 0…6.
+  /// The number of data bytes so far, 0…6.
   package private(set) var count = 0
   private var words: UInt64
 
-  /// An empty packet.
+  /// Creates an empty packet.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package init(port: UInt8) { words = UInt64(0x3000_0000 | UInt32(port & 15) &<< 24) &<< 32 }
 
-  /// Puts a data byte in, of which the lower seven bits count; a seventh byte is left out.
+  /// Appends the lower seven bits of a data byte. A seventh byte is ignored.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -22,7 +22,7 @@ package struct ExclusivePacket {
     count &+= 1
   }
 
-  /// The packet as a message.
+  /// Returns the packet as a message.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

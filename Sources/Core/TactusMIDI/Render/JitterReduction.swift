@@ -1,13 +1,14 @@
-// Jitter reduction by time stamps: who sends says when each message was meant, who receives plays it by that.
+// Jitter reduction by timestamps: the sender stamps each message with its intended time, and the receiver restores that
+// timing.
 //
 // Source: M2-104-UM §7.2.2, jitter reduction clock and timestamp.
 
-/// Units of somebody's clock as units of another, exactly but for the last one, which is rounded down.
+/// Converts ticks of one clock to ticks of another; the result is rounded down.
 struct ClockRatio: Sendable, BitwiseCopyable {
   private let numerator: Int64
   private let denominator: Int64
 
-  /// From clocks that count `from` times a second to such that count `to` times.
+  /// Creates the ratio from a clock with `from` ticks per second to one with `to` ticks per second.
   init(from: Int64, to: Int64) {
     var (a, b) = (max(1, from), max(1, to))
     while b != 0 { (a, b) = (b, a % b) }
@@ -21,28 +22,28 @@ struct ClockRatio: Sendable, BitwiseCopyable {
   }
 }
 
-/// Stamps outgoing messages with the time at which they were meant.
+/// Stamps outgoing messages with their intended times.
 ///
-///     if let clock = sender.clock(at: now) { send(clock) }      at every call, at the latest every 50 ms
-///     send(sender.timestamp(of: time)); send(message)           the stamp comes before its message
+///     if let clock = sender.clock(at: now) { send(clock) }      in every call, at least every 50 ms
+///     send(sender.timestamp(of: time)); send(message)           the timestamp precedes its message
 ///
 /// - Thread: audio or control, one at a time
 public struct JitterReductionSender: Sendable, BitwiseCopyable {
-  /// How many units of the stamps are in a second.
+  /// The resolution of timestamps: units per second.
   public static var unitsPerSecond: Int64 { 31_250 }
 
   private let ratio: ClockRatio
   private let interval: Int64
   private var next: Int64?
 
-  /// A sender whose times are counted so many times a second: the sample rate, for frames.
+  /// Creates a sender. `timesPerSecond` is the resolution of its times; the sample rate if they are frames.
   public init(timesPerSecond: Int64) {
     ratio = ClockRatio(from: timesPerSecond, to: Self.unitsPerSecond)
-    // 200 ms, so that the 250 ms that are allowed hold where the question comes every 50 ms
+    // 200 ms keeps within the 250 ms limit if `clock(at:)` is called every 50 ms
     interval = max(1, timesPerSecond / 5)
   }
 
-  /// The clock message to be sent now, if one is due: the first time, and then every 200 ms.
+  /// Returns the clock message if one is due: on the first call, and then every 200 ms.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -52,7 +53,7 @@ public struct JitterReductionSender: Sendable, BitwiseCopyable {
     return UniversalPacket(0x0010_0000 | UInt32(stamp(time)))
   }
 
-  /// The timestamp to be sent before a message that is meant for a time.
+  /// Returns the timestamp to send before a message with this intended time.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -61,36 +62,36 @@ public struct JitterReductionSender: Sendable, BitwiseCopyable {
   private func stamp(_ time: Int64) -> UInt16 { UInt16(truncatingIfNeeded: ratio.converted(time)) }
 }
 
-/// Maps a sender's timestamps to times of one's own.
+/// Maps a sender's timestamps to the receiver's time.
 ///
-/// The way here takes a message at least as long as the quickest of the last clocks took: that one tells where the
-/// sender's clock lies (the least delay of the last 5 to 10 seconds, so that clocks may drift). To it comes a safety
-/// offset, within which slower messages still arrive in time: 2 ms at first, then 1.2 times the differences of delay that
-/// have been seen, up to 100 ms. It shrinks again when less than half of it would have done for 10 seconds. Times never go
-/// back.
+/// The shortest delay among the recent clock messages (those of the last 5 to 10 seconds, because clocks may drift)
+/// gives the position of the sender's clock. A safety offset is added so that slower messages still arrive in time: 2
+/// ms at first, then 1.2 times the observed range of delays, up to 100 ms. It shrinks again when less than half of it
+/// would have been enough for 10 seconds. Returned times never decrease.
 ///
-/// After a silence of a window (5 seconds) or more, and when a delay differs from the least one by more than 250 ms, the
-/// time within which the next clock must come, the delays begin anew: it is another clock, or its clock was set.
+/// The delay statistics start anew after a silence of at least one window (5 seconds), and when a delay differs from
+/// the shortest one by more than 250 ms, the time within which the next clock must arrive. Either case means that
+/// another clock is in use, or that the clock was set.
 ///
 /// Source: M2-104-UM §7.2.2; the offset and its growth as in Native Instruments' ni-midi2.
 /// - Thread: audio or control, one at a time
 public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
-  /// The least and the greatest delay of some seconds.
+  /// The shortest and the longest delay within one window.
   private struct Delays {
     var least = Int64.max
     var greatest = Int64.min
   }
 
-  /// How much later than at the earliest messages are due.
+  /// The time added to the shortest delay before a message is due.
   public private(set) var safetyOffset: Int64
   private let longestOffset: Int64
   private let toTimes: ClockRatio
   private let toUnits: ClockRatio
   private let shortestOffset: Int64
-  /// A difference of delays that no way makes.
+  /// A difference between delays that jitter cannot explain.
   private let greatestStep: Int64
   private let windowLength: Int64
-  /// The last clock or stamp, counted on over its wraps, and when it came.
+  /// The last clock or timestamp, unwrapped to 64 bits, and its arrival time.
   private var lastUnits: Int64?
   private var lastTime: Int64 = 0
   private var window = Delays()
@@ -98,7 +99,7 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
   private var windowStart: Int64 = 0
   private var lastDue = Int64.min
 
-  /// A receiver whose times are counted so many times a second: the sample rate, for frames.
+  /// Creates a receiver. `timesPerSecond` is the resolution of its times; the sample rate if they are frames.
   public init(timesPerSecond: Int64) {
     let rate = max(1, timesPerSecond)
     toTimes = ClockRatio(from: JitterReductionSender.unitsPerSecond, to: rate)
@@ -110,7 +111,7 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     windowLength = 5 &* rate
   }
 
-  /// A clock has come.
+  /// Notes the arrival of a clock message.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -127,8 +128,8 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     safetyOffset = max(safetyOffset, neededOffset)
   }
 
-  /// When a message is due whose timestamp has come: not before that of the message before it. Without any clock so far,
-  /// the safety offset from now.
+  /// Returns when the message after this timestamp is due, never before the previous message. Until a clock message has
+  /// arrived, the message is due after the safety offset.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -143,13 +144,13 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     delay &- leastDelay > greatestStep || leastDelay &- delay > greatestStep
   }
 
-  /// What the delays of both windows ask for.
+  /// The safety offset that the delays in both windows require.
   private var neededOffset: Int64 {
     let jitter = max(window.greatest, windowBefore.greatest) &- leastDelay
     return max(shortestOffset, min(longestOffset, jitter &* 6 / 5))
   }
 
-  /// Gives back what neither of two whole windows has needed.
+  /// Reduces the safety offset if two complete windows required less than half of it.
   private mutating func shrink() {
     guard windowBefore.least != .max, neededOffset < safetyOffset / 2 else { return }
     safetyOffset = neededOffset
@@ -157,7 +158,7 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
 
   private var leastDelay: Int64 { min(window.least, windowBefore.least) }
 
-  /// A stamp counted on over its wraps: of all times that look like it, the one nearest to what the clock here says.
+  /// Unwraps a 16-bit timestamp: of all times with these low bits, returns the one nearest to the expected sender time.
   private mutating func unwrapped(_ stamp: UInt16, at time: Int64) -> Int64 {
     var units = Int64(stamp)
     if let lastUnits {

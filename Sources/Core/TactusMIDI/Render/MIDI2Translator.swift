@@ -1,38 +1,38 @@
-/// Channel messages of MIDI 1.0 as messages of MIDI 2.0, by the default translation. The other way is
+/// Translates MIDI 1.0 channel messages to MIDI 2.0 by the default translation. The inverse is
 /// ``ChannelMessage/midi1``.
 ///
-/// - A note-on of velocity 0 becomes a note-off of velocity 64, the middle of what is unknown.
-/// - Bank selects wait for the program and go with it; as long as none has come the program says that its bank is not
-///   valid. The bank stays selected.
-/// - Parameters become one message each: one when controller 6 comes and, if it comes, another one when 38 does; many
-///   senders never send that. A data increment or decrement gives the value that it comes to, or a relative message if
-///   no value has been said.
-/// - All else is scaled (``ValueScaling``).
+/// - A note-on with velocity 0 becomes a note-off with velocity 64, the medium value, because the real one is unknown.
+/// - Bank selects are stored and sent with the next program change; the bank stays selected. Before any bank select,
+///   the program change has its bank-valid flag cleared.
+/// - Each parameter change becomes one message when controller 6 arrives, and another when controller 38 follows; many
+///   senders never send controller 38. A data increment or decrement becomes the resulting value, or a relative message
+///   if the value is unknown.
+/// - All other values are scaled (``ValueScaling``).
 ///
-/// Each of 16 ports · 16 channels has its own state.
+/// Each channel of each port (16 · 16) has its own state.
 ///
 /// Source: M2-104-UM, appendix D.
 /// - Thread: audio or control, one at a time
 public struct MIDI2Translator {
-  /// What is known of a channel.
+  /// The state of one channel.
   public struct Channel: BitwiseCopyable {
     var parameters = ParameterAssembler()
-    /// Most and least significant number; 255 for not said.
+    /// The most and the least significant bank number; 255 if not received.
     var bank: (UInt8, UInt8) = (255, 255)
 
-    /// Nothing has been said.
+    /// Creates the state of a channel that has received no message.
     public init() {}
   }
 
-  /// How many channels the memory must hold.
+  /// The number of channels that the memory must hold.
   public static var channelCount: Int { 256 }
   private let channels: UnsafeMutablePointer<Channel>
 
-  /// A translator over memory for ``channelCount`` channels, initialised, which must outlive it.
+  /// Creates a translator over initialised memory for ``channelCount`` channels, which must outlive it.
   public init(channels: UnsafeMutablePointer<Channel>) { self.channels = channels }
 
-  /// The message of MIDI 2.0 that a message comes to; nil where it waits for others or means nothing there. What is not a
-  /// channel message of MIDI 1.0 stays what it is.
+  /// Returns the MIDI 2.0 translation of a message; nil if the message waits for others or has no meaning in MIDI 2.0.
+  /// Anything but a MIDI 1.0 channel message is returned unchanged.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -54,7 +54,7 @@ public struct MIDI2Translator {
     }
   }
 
-  /// Forgets what has been said.
+  /// Resets the state of all channels.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,59 +1,61 @@
-/// Makes messages of a stream of MIDI 1.0 bytes, as a cable, a serial port or a driver delivers them: one byte after the
-/// other, in pieces that end anywhere.
+/// Parses a stream of MIDI 1.0 bytes, as a cable, a serial port or a driver delivers them. The stream may be split
+/// anywhere.
 ///
-/// - **Splitting** changes nothing: parse(a + b) = parse(a), parse(b).
-/// - **Real-time bytes** come out at once, wherever they stand, and disturb nothing; F9 and FD are passed over.
-/// - **Running status** holds through them; system common messages and system-exclusive ones end it.
-/// - **System-exclusive messages** are collected in memory of fixed size. One that any other status byte ends is left out,
-///   unless ``deliversCut``; one that is too long is left out and counted.
-/// - **Undefined** F4, F5 and a stray F7 end running status; data bytes without a status are counted and left out.
+/// - **Splitting** has no effect: parse(a + b) = parse(a), parse(b).
+/// - **Real-time bytes** are delivered at once, wherever they occur, and do not affect other messages. F9 and FD are
+///   ignored.
+/// - **Running status** continues across real-time bytes. System common and system-exclusive messages end it.
+/// - **System-exclusive messages** are collected in memory of fixed size. A message that a status byte other than F7
+///   ends is dropped, unless ``deliversCut`` is set. A message that is too long is dropped and counted.
+/// - **Undefined bytes** F4 and F5 and a stray F7 end running status. Data bytes without a status are counted and
+///   dropped.
 /// - **Times.** A message has the time of its first byte: its status, or its first data byte under running status.
 ///
-/// It borrows the memory for system-exclusive data and writes nowhere else.
+/// The parser borrows the memory for system-exclusive data and writes nowhere else.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Data types", "Running status", "Active sensing".
 /// - Thread: audio or control, one at a time
 public struct MIDIStreamParser {
-  /// What the stream says.
+  /// The result of parsing.
   public enum Event: Sendable {
     /// A channel, system common or real-time message.
     case message(ChannelMessage)
-    /// A system-exclusive message: so many data bytes in the parser's memory, F0 and F7 not among them; valid until the
-    /// next byte is taken. Whether it was ended by F7; else it has been cut.
+    /// A system-exclusive message with `count` data bytes in the parser's memory, without F0 and F7; valid until the
+    /// next byte is parsed. `isWhole` is true if F7 ended it, false if it was truncated.
     case systemExclusive(count: Int, isWhole: Bool)
   }
 
-  /// Something that the stream has said, and when it began.
+  /// A parsed event and the time at which it began.
   public struct Said: Sendable {
-    /// What.
+    /// The event.
     public var event: Event
     /// The time of its first byte.
     public var time: Int64
   }
 
-  /// Whether system-exclusive messages that another status byte ends are delivered; not safe for dumps of memory.
+  /// Whether system-exclusive messages that another status byte ends are delivered. Not safe for memory dumps.
   public var deliversCut = false
-  /// Whether note-ons of velocity 0 become the note-offs that they stand for, of velocity 64.
+  /// Whether note-ons with velocity 0 are converted to note-offs with velocity 64.
   public var resolvesNoteOffs = true
-  /// 0…15: the port of all messages.
+  /// The port of all messages, 0…15.
   public var port: UInt8
-  /// Bytes that belong to no message.
+  /// The number of bytes that belong to no message.
   public var strayBytes: Int { state.strayBytes }
-  /// Messages that another one has cut short.
+  /// The number of messages truncated by another one.
   public var cutMessages: Int { state.cutMessages }
-  /// System-exclusive messages that found no room.
+  /// The number of system-exclusive messages that were too long for the memory.
   public private(set) var overflows = 0
 
   private let memory: UnsafeMutableBufferPointer<UInt8>
   private var state = StreamState()
-  /// How much of the open system-exclusive message is in the memory.
+  /// The number of bytes of the open system-exclusive message in the memory.
   private var exclusiveCount = 0
   /// Whether the open system-exclusive message is too long.
   private var isTooLong = false
-  /// The time of the first byte of what is being collected.
+  /// The time of the first byte of the message being collected.
   private var began: Int64 = 0
 
-  /// A parser at the beginning of a stream.
+  /// Creates a parser at the start of a stream.
   ///
   /// - Parameters:
   ///   - memory: for the data of the longest system-exclusive message; must outlive the parser.
@@ -62,15 +64,15 @@ public struct MIDIStreamParser {
     (self.memory, self.port) = (memory, port & 15)
   }
 
-  /// The data of the system-exclusive message that has just been told.
+  /// The data of the system-exclusive message that was last delivered.
   public var systemExclusive: UnsafePointer<UInt8>? { memory.baseAddress.map { UnsafePointer($0) } }
 
-  /// Takes bytes that came at one time.
+  /// Parses bytes that arrived at the same time.
   ///
   /// - Parameters:
-  ///   - bytes: any.
-  ///   - time: in any unit.
-  ///   - body: gets what has become whole, with its time.
+  ///   - bytes: the bytes to parse.
+  ///   - time: the arrival time, in any unit.
+  ///   - body: receives each completed event with its time.
   @inlinable public mutating func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, at time: Int64 = 0, _ body: (Event, _ time: Int64) -> Void
   ) {
@@ -81,9 +83,10 @@ public struct MIDIStreamParser {
     }
   }
 
-  /// Takes a byte.
+  /// Parses one byte.
   ///
-  /// - Returns: the system-exclusive message that it has cut, if these are delivered; and then what it has made whole.
+  /// - Returns: the system-exclusive message that this byte truncated, if truncated ones are delivered; then the
+  ///   message that it completes.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -102,7 +105,7 @@ public struct MIDIStreamParser {
     return (cut, nil)
   }
 
-  /// Forgets what has begun, as after a connection was lost.
+  /// Discards incomplete messages, for example after a connection was lost.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -117,7 +120,7 @@ public struct MIDIStreamParser {
     exclusiveCount &+= 1
   }
 
-  /// The open system-exclusive message, if it is to be told.
+  /// Returns the open system-exclusive message, if it is to be delivered.
   private mutating func end(isWhole: Bool) -> Said? {
     if isTooLong {
       overflows &+= 1

@@ -1,4 +1,4 @@
-/// The bytes by which one message is sent in a MIDI 1.0 stream: none to twelve, in order.
+/// The bytes of one message in a MIDI 1.0 stream: zero to twelve, in order.
 ///
 /// - Thread: any
 public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, BitwiseCopyable {
@@ -6,13 +6,13 @@ public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, Bitwi
   private var high: UInt64 = 0
   /// Always 0.
   @inlinable public var startIndex: Int { 0 }
-  /// How many bytes, 0…12.
+  /// The number of bytes, 0…12.
   public private(set) var endIndex = 0
 
-  /// One of the bytes.
+  /// The byte at an index.
   public subscript(position: Int) -> UInt8 { byte(position) }
 
-  /// The same, for the audio thread.
+  /// The byte at an index, for the audio thread.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -32,41 +32,43 @@ public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, Bitwi
 
 /// Writes messages as a stream of MIDI 1.0 bytes: the inverse of ``MIDIStreamParser``.
 ///
-/// - **Running status** is used if it is asked for: a channel message with the status of the one before it is sent without
-///   it. System messages that are not real-time end it, as they do for who reads.
-/// - **System-exclusive packets** become F0, their data, F7. Real-time messages may come between them. Any other message
-///   there cuts the message, as it does for every receiver; packets that follow without a start are left out and counted.
+/// - **Running status** is optional: a channel message with the same status as the previous one is sent without it.
+///   System messages other than real-time ones end running status, as they do for the reader.
+/// - **System-exclusive packets** become F0, their data, F7. Real-time messages may occur between them. Any other
+///   message truncates the system-exclusive message, as it does for every receiver; later packets without a start are
+///   dropped and counted.
 /// - **MIDI 2.0** messages are sent as the MIDI 1.0 messages of the default translation, at most four.
 ///
-/// Law: parse(write(messages)) = messages, for messages of MIDI 1.0 on the parser's port, if
+/// Law: parse(write(messages)) = messages, for MIDI 1.0 messages on the parser's port, if
 ///
-/// - the parser's ``MIDIStreamParser/resolvesNoteOffs`` is off: else note-ons of velocity 0 come back as note-offs;
-/// - no system-exclusive message is cut or stray (``cutMessages`` and ``strayPackets`` stay 0): what is cut is written
-///   without F7, and the parser leaves it out or delivers what there was;
-/// - system-exclusive messages come as ``SystemExclusivePackets`` makes them, all but the last packet full, with nothing
-///   between: the bytes say nothing of how packets were filled. Real-time messages between packets come back before the
-///   message; and the message must fit the parser's memory;
-/// - system messages are defined ones, and bytes that a message does not have are 0.
+/// - the parser's ``MIDIStreamParser/resolvesNoteOffs`` is off; otherwise note-ons with velocity 0 come back as
+///   note-offs;
+/// - no system-exclusive message is truncated or stray (``cutMessages`` and ``strayPackets`` stay 0); a truncated one
+///   is written without F7, and the parser drops it or delivers its incomplete data;
+/// - system-exclusive messages are packed as by ``SystemExclusivePackets``, with all packets but the last full and
+///   nothing in between, because the bytes do not record how the packets were filled. Real-time messages between
+///   packets come back before the message; and the message must fit the parser's memory;
+/// - system messages are defined ones, and unused data bytes are 0.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Running status"; M2-104-UM, appendix D.
 /// - Thread: audio or control, one at a time
 public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
-  /// Whether a status that repeats is left out.
+  /// Whether a repeated status byte is omitted.
   public var usesRunningStatus: Bool
-  /// System-exclusive messages that another message has cut short.
+  /// The number of system-exclusive messages truncated by another message.
   public private(set) var cutMessages = 0
-  /// Packets of system-exclusive messages that were left out: continued without a start, or of no known form.
+  /// The number of system-exclusive packets that were dropped: continued without a start, or of no known form.
   public private(set) var strayPackets = 0
   private var running: UInt8 = 0
   private var isExclusive = false
 
-  /// A writer at the beginning of a stream.
+  /// Creates a writer at the start of a stream.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public init(usesRunningStatus: Bool = false) { self.usesRunningStatus = usesRunningStatus }
 
-  /// The bytes of a message; none for what MIDI 1.0 cannot say.
+  /// Returns the bytes of a message; none for a message that MIDI 1.0 does not have.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -84,7 +86,8 @@ public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
     return bytes
   }
 
-  /// Forgets running status and what is open, as after a connection was lost: the next message has its status.
+  /// Discards running status and the open message, for example after a connection was lost. The next message is sent
+  /// with its status.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

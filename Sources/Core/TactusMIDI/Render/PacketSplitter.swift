@@ -1,21 +1,21 @@
-/// Splits the bytes of one packet, as plug-ins and drivers hand them over, into messages.
+/// Splits the bytes of one packet, as plug-in hosts and drivers deliver them, into messages.
 ///
-/// It knows what happens in practice: several messages in a packet, running status within it, real-time bytes anywhere
-/// (also in the middle of a message, which they come before), a system-exclusive message that another status byte ends
-/// (it is left out), undefined status bytes, stray data. What is not whole at the end is flagged; nothing is remembered
-/// from one packet to the next.
+/// It handles what occurs in practice: several messages in a packet, running status within it, real-time bytes anywhere
+/// (even inside another message, which is then delivered after them), system-exclusive messages ended by another status
+/// byte (dropped), undefined status bytes and stray data. A message that is incomplete at the end is flagged; no state
+/// is kept from one packet to the next.
 ///
-/// It borrows the bytes and writes nowhere.
+/// The splitter borrows the bytes and writes nowhere.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Data types" and "Running status".
 /// - Thread: any
 public struct PacketSplitter {
-  /// What a packet holds.
+  /// One element of a packet.
   public enum Part: Equatable, Sendable {
-    /// A channel message, a system common or a real-time message.
+    /// A channel, system common or real-time message.
     case message(ChannelMessage)
-    /// A whole system-exclusive message: the bytes at `start ..< end`, of which `dataCount` are below 128 and belong to
-    /// it. F0 and F7 are outside.
+    /// A complete system-exclusive message: the bytes at `start ..< end`, without F0 and F7. `dataCount` of them are
+    /// data bytes (below 128); the others are real-time messages.
     case systemExclusive(start: Int, end: Int, dataCount: Int)
   }
 
@@ -24,15 +24,15 @@ public struct PacketSplitter {
   private let port: UInt8
   private var state = StreamState()
   private var index = 0
-  /// Where the data of the open system-exclusive message begins, and how many there are.
+  /// The start and the number of data bytes of the open system-exclusive message.
   private var exclusiveStart = 0
   private var exclusiveCount = 0
 
-  /// A splitter at the start of a packet.
+  /// Creates a splitter at the start of a packet.
   ///
   /// - Parameters:
   ///   - bytes: must outlive the splitter.
-  ///   - count: how many; below 0 is taken as 0.
+  ///   - count: the number of bytes; below 0 is taken as 0.
   ///   - port: the port of all messages, 0…15, masked.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -41,14 +41,14 @@ public struct PacketSplitter {
     (self.bytes, self.count, self.port) = (bytes, max(0, count), port & 15)
   }
 
-  /// Bytes so far that belong to no message.
+  /// The number of bytes so far that belong to no message.
   public var strayBytes: Int { state.strayBytes }
-  /// Messages so far that another one has cut short.
+  /// The number of messages so far that another one truncated.
   public var cutMessages: Int { state.cutMessages }
-  /// Whether the packet has ended within a message; holds when ``next()`` has given nil.
+  /// Whether the packet ended within a message; valid after ``next()`` has returned nil.
   public var isIncomplete: Bool { state.isIncomplete }
 
-  /// The next message; nil at the end.
+  /// Returns the next message; nil at the end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,37 +1,37 @@
-/// A registered (RPN) or non-registered (NRPN) parameter that has been set.
+/// A change of a registered (RPN) or non-registered (NRPN) parameter.
 ///
 /// - Thread: any
 public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
-  /// Whether it is a registered one.
+  /// Whether the parameter is registered.
   public var isRegistered: Bool
-  /// 0…16,383: the most significant number · 128 and the least.
+  /// The parameter number, 0…16,383: the most significant byte · 128 + the least significant byte.
   public var number: UInt16
-  /// 0…16,383; 0 where it is not known, see ``step``.
+  /// The value, 0…16,383; 0 if unknown, see ``step``.
   public var value: UInt16
-  /// Whether the value's lower seven bits have been said, too.
+  /// Whether the lower seven bits of the value have been received, too.
   public var isFine: Bool
-  /// By how many units of 14 bits the value has moved, where nobody has said from where: its value is not known. Else 0.
+  /// The relative change in 14-bit units if the value is unknown, because no data entry preceded the step; otherwise 0.
   public var step: Int16
   /// Whether the value is known.
   public var isKnown: Bool { step == 0 }
 
-  /// A parameter and its value.
+  /// Creates a change.
   public init(isRegistered: Bool, number: UInt16, value: UInt16, isFine: Bool = true, step: Int16 = 0) {
     (self.isRegistered, self.number, self.value) = (isRegistered, number, value)
     (self.isFine, self.step) = (isFine, step)
   }
 }
 
-/// Puts the controllers together by which parameters are set, for one channel.
+/// Assembles the controllers that set parameters, for one channel.
 ///
-/// Controllers 101 and 100 select a registered parameter, 99 and 98 a non-registered one; the latest kind counts, and
-/// 127/127 selects none. Controller 6 sets the upper seven bits and clears the lower ones, and takes effect at once: many
-/// senders never send controller 38, which sets the lower ones.
+/// Controllers 101 and 100 select a registered parameter, 99 and 98 a non-registered one. The kind selected last is
+/// active, and 127/127 deselects. Controller 6 sets the upper seven bits, clears the lower ones and takes effect at
+/// once, because many senders never send controller 38, which sets the lower ones.
 ///
-/// 96 and 97 step by one: the bend range (RPN 0) by a cent, with a carry at 100; coarse tuning, tuning programs and banks
-/// and the MPE zone (2, 3, 4, 6) in the upper seven bits; all others by one of 16,384. Selecting a parameter forgets the
-/// value, so that a step without a value before it is only a step (``ParameterChange/step``).
-///
+/// Controllers 96 and 97 step the value by one unit: the bend range (RPN 0) by a cent, with a carry at 100; coarse
+/// tuning, tuning program, tuning bank and the MPE zone (2, 3, 4, 6) in the upper seven bits; all others by one of
+/// 16,384. Selecting a parameter invalidates the value, so a step without a preceding value is only relative
+/// (``ParameterChange/step``).
 /// Source: MIDI 1.0 Detailed Specification, "Registered and non-registered parameter numbers"; RP-018, "Response to data
 /// increment and decrement".
 /// - Thread: audio or control, one at a time
@@ -43,10 +43,10 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private var numberLeast: UInt8 = 127
   private var value: UInt16 = 0
   private var isFine = false
-  /// Whether the value has been said since the parameter was selected.
+  /// Whether data entry has been received since the parameter was selected.
   private var isKnown = false
 
-  /// Nothing is selected.
+  /// Creates an assembler with no parameter selected.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -60,10 +60,10 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
     controller == 6 || controller == 38 || (controller >= 96 && controller <= 101)
   }
 
-  /// Takes a controller; gives what it sets, nil if it sets nothing.
+  /// Processes a controller; returns the change it makes, or nil.
   ///
   /// - Parameters:
-  ///   - controller: its number.
+  ///   - controller: the controller number.
   ///   - value: 0…127.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -81,7 +81,7 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
     return nil
   }
 
-  /// Selects nothing, as "reset all controllers" does.
+  /// Deselects the parameter, as "reset all controllers" does.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -117,7 +117,7 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
       return set((bounded / 100) &<< 7 | bounded % 100, isFine: true)
     }
     let moved = Int16(truncatingIfNeeded: value) &+ direction &* unit
-    // at its ends a value stays
+    // a step beyond either end of the range leaves the value unchanged
     let isInside = moved >= 0 && Int(moved) <= 16_383
     return set(isInside ? UInt16(truncatingIfNeeded: moved) : value, isFine: !isCoarse || isFine)
   }

@@ -1,27 +1,25 @@
-/// What the bytes of a MIDI 1.0 stream are, each after those before it: the one state machine behind
-/// ``MIDIStreamParser`` and ``PacketSplitter``.
+/// Classifies the bytes of a MIDI 1.0 stream. ``MIDIStreamParser`` and ``PacketSplitter`` share this state machine.
 ///
 ///     status ──► data ──► data ──► message, then again from data on (running status)
 ///     F0 ──► data … ──► F7          F8…FF: anywhere, between any two of these
 ///
-/// - F8…FF are messages wherever they stand and change nothing; F9 and FD are undefined and stray.
-/// - F0…F7 and a new status byte end what is incomplete: it is cut. F0…F7 end running status.
-/// - F4, F5, an F7 that ends nothing, and data bytes without a status are stray.
+/// - F8…FF are messages wherever they occur and change no state; F9 and FD are undefined and stray.
+/// - F0…F7 and a new status byte truncate an incomplete message. F0…F7 end running status.
+/// - F4, F5, an F7 without a message to end, and data bytes without a status are stray.
 ///
-/// It keeps no data of system-exclusive messages: whoever asks it has the byte.
-///
+/// The state machine stores no system-exclusive data: the caller already has each byte.
 /// Source: MIDI 1.0 Detailed Specification, "Data types" and "Running status".
 /// - Thread: any
 package struct StreamState: Sendable, BitwiseCopyable {
-  /// What a byte comes to.
+  /// The effect of one byte.
   package enum Step: Sendable {
-    /// A part of a message to come.
+    /// Part of an incomplete message.
     case part
-    /// It belongs to no message.
+    /// A byte that belongs to no message.
     case stray
-    /// The last byte of a message, or the only one.
+    /// The last byte of a message, or its only one.
     case message(ChannelMessage)
-    /// F0.
+    /// F0, the start of a system-exclusive message.
     case exclusiveBegin
     /// A data byte of the open system-exclusive message.
     case exclusiveData
@@ -29,27 +27,27 @@ package struct StreamState: Sendable, BitwiseCopyable {
     case exclusiveEnd
   }
 
-  /// Bytes that belong to no message.
+  /// The number of bytes that belong to no message.
   package private(set) var strayBytes = 0
-  /// Messages that another one has cut short.
+  /// The number of messages truncated by another one.
   package private(set) var cutMessages = 0
-  /// What data bytes belong to: F0 for a system-exclusive message, 0 for nothing.
+  /// The status that data bytes belong to: F0 for a system-exclusive message, 0 for none.
   private var status: UInt8 = 0
   private var data1: UInt8 = 0
-  /// Whether ``data1`` is there.
+  /// Whether ``data1`` has been received.
   private var hasFirst = false
-  /// Whether no message has come of ``status`` yet; later ones come by running status.
+  /// Whether no message with ``status`` is complete yet; later ones use running status.
   private var isFresh = false
 
-  /// The beginning of a stream.
+  /// Creates the state at the start of a stream.
   package init() {}
 
   /// Whether a system-exclusive message is open.
   package var isExclusive: Bool { status == 0xF0 }
-  /// Whether a message of any kind has begun and is not whole.
+  /// Whether a message of any kind is incomplete.
   package var isIncomplete: Bool { isFresh || hasFirst || isExclusive }
 
-  /// Takes the next byte.
+  /// Processes the next byte.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -60,7 +58,7 @@ package struct StreamState: Sendable, BitwiseCopyable {
     return .message(ChannelMessage(system: byte, port: port))
   }
 
-  /// Forgets what has begun; the counters stay.
+  /// Discards incomplete messages; the counters keep their values.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -103,7 +101,7 @@ package struct StreamState: Sendable, BitwiseCopyable {
     return .message(message)
   }
 
-  /// Of the statuses that have data at all, and are not F0.
+  /// Whether messages with this status have two data bytes. Valid only for statuses with data, except F0.
   private static func hasTwoDataBytes(_ status: UInt8) -> Bool {
     status < 0xF0 ? status & 0xE0 != 0xC0 : status == 0xF2
   }

@@ -1,24 +1,24 @@
-/// A message as instruments take it that have three bytes and an offset for each: `MusicDeviceMIDIEvent` and its like.
+/// A message in the form of `MusicDeviceMIDIEvent` and similar calls: three bytes and an offset.
 ///
-/// Messages of one and two bytes are filled up with zeros. System-exclusive messages have no such form; they go their own
-/// way there, without a time.
+/// Shorter messages are padded with zeros. System-exclusive messages do not fit; such instruments receive them by
+/// another call, without a time.
 ///
 /// - Thread: any
 public struct ThreeByteMessage: Hashable, Sendable, BitwiseCopyable {
-  /// The status byte, 0x80…0xFF but neither F0 nor F7.
+  /// The status byte, 0x80…0xFF except F0 and F7.
   public var status: UInt8
-  /// The first data byte; 0 where the message has none.
+  /// The first data byte; 0 if the message has none.
   public var data1: UInt8
-  /// The second data byte; 0 where the message has none.
+  /// The second data byte; 0 if the message has none.
   public var data2: UInt8
 
-  /// Three bytes as they are.
+  /// Creates a message from its three bytes, unchecked.
   public init(_ status: UInt8, _ data1: UInt8, _ data2: UInt8) {
     (self.status, self.data1, self.data2) = (status, data1, data2)
   }
 
-  /// The form of a message of MIDI 1.0; nil for messages of MIDI 2.0, which ``ChannelMessage/midi1`` translates first,
-  /// for packets of system-exclusive ones, and for undefined system messages.
+  /// Creates the three-byte form of a MIDI 1.0 message. Nil for MIDI 2.0 messages (translate them with
+  /// ``ChannelMessage/midi1`` first), packets of system-exclusive messages, and undefined system messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -34,8 +34,8 @@ public struct ThreeByteMessage: Hashable, Sendable, BitwiseCopyable {
     self.init(message.status, count > 1 ? message.data1 : 0, count > 2 ? message.data2 : 0)
   }
 
-  /// The message; nil where the status is none, undefined, or begins or ends a system-exclusive message, and where a data
-  /// byte that counts is above 127. Data bytes that do not count may be anything.
+  /// Returns the message. Nil if the status is not a status byte, is undefined, or is F0 or F7, and if a data byte of
+  /// the message is above 127. Unused data bytes may have any value.
   ///
   /// - Parameter port: 0…15, masked.
   #if REALTIME_PROOF
@@ -55,8 +55,8 @@ public struct ThreeByteMessage: Hashable, Sendable, BitwiseCopyable {
       : ChannelMessage(status: status, first, second, port: port)
   }
 
-  /// The frame in a cycle at which a packet of an event list takes effect: the list's offset and the packet's own together,
-  /// clamped to 0…frameCount − 1 (0 where there are no frames).
+  /// Returns the frame in the cycle at which a packet of an event list takes effect: the sum of the list's offset and
+  /// the packet's, clamped to 0…frameCount − 1 (0 if there are no frames).
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,25 +1,25 @@
-/// The numbers of a frame of MIDI time code as messages carry them: the rate's code, hours, minutes, seconds, frames.
+/// The fields of a MIDI time code frame as messages carry them: rate code, hours, minutes, seconds, frames.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008), "Quarter frame messages", "Full messages".
 /// - Thread: any
 public struct TimeCodeFields: Hashable, Sendable, BitwiseCopyable {
-  /// 0: 24, 1: 25, 2: 29.97 drop-frame, 3: 30 frames per second.
+  /// The rate code: 0 is 24, 1 is 25, 2 is 29.97 drop-frame, 3 is 30 frames per second.
   public var rateCode: UInt8
-  /// 0…31 in messages; 0…23 exist.
+  /// The hours: 0…31 in messages, of which 0…23 are valid.
   public var hours: UInt8
-  /// 0…63 in messages.
+  /// The minutes: 0…63 in messages.
   public var minutes: UInt8
-  /// 0…63 in messages.
+  /// The seconds: 0…63 in messages.
   public var seconds: UInt8
-  /// 0…31 in messages.
+  /// The frames: 0…31 in messages.
   public var frames: UInt8
 
-  /// The numbers of a frame.
+  /// Creates the fields of a frame.
   @inlinable public init(rateCode: UInt8, hours: UInt8, minutes: UInt8, seconds: UInt8, frames: UInt8) {
     (self.rateCode, self.hours, self.minutes, self.seconds, self.frames) = (rateCode, hours, minutes, seconds, frames)
   }
 
-  /// The quarter-frame message of a piece, 0…7.
+  /// Returns the quarter-frame message for piece 0…7.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -38,7 +38,7 @@ public struct TimeCodeFields: Hashable, Sendable, BitwiseCopyable {
     return ChannelMessage(system: 0xF1, (piece & 7) &<< 4 | value, port: port)
   }
 
-  /// The full-frame message, F0 7F 7F 01 01 hr mn sc fr F7, as two packets.
+  /// Returns the full-frame message, F0 7F 7F 01 01 hr mn sc fr F7, as two packets.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -56,17 +56,17 @@ public struct TimeCodeFields: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Puts quarter frames together: eight that follow one another, forwards or backwards, are a frame's numbers.
+/// Assembles quarter frames: eight consecutive pieces, forwards or backwards, carry the fields of one frame.
 ///
 /// - Thread: audio or control, one at a time
 public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
-  /// What a quarter frame has told.
+  /// The result of one quarter frame.
   public struct Said: Sendable {
-    /// Whether pieces fall from 7 to 0, as when a tape is wound back.
+    /// Whether pieces descend from 7 to 0, as when a tape is rewound.
     public var isReverse: Bool
-    /// Whether this piece does not follow the one before.
+    /// Whether this piece does not follow the previous one.
     public var isBroken: Bool
-    /// The numbers, with the last piece of eight.
+    /// The fields, after the last of eight pieces.
     public var fields: TimeCodeFields?
   }
 
@@ -75,10 +75,10 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   private var run = 0
   private var isReverse = false
 
-  /// Nothing has come.
+  /// Creates an assembler that has received no piece.
   public init() {}
 
-  /// Takes the data byte of a quarter frame, 0nnndddd.
+  /// Processes the data byte of a quarter frame, 0nnndddd.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -113,25 +113,26 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
 
 /// Finds full-frame messages, and locate commands of MIDI Machine Control, among packets of system-exclusive messages.
 ///
-/// A message is a start and what follows it on the same port; where that is torn or malformed, nothing is found.
+/// A message is a start packet and the packets that follow it on the same port. An interrupted or malformed message is
+/// ignored.
 ///
 /// Full frame: F0 7F dev 01 01 hr mn sc fr F7. Locate: F0 7F dev 06 44 06 01 hr mn sc fr ff F7.
 ///
 /// Source: MIDI Time Code 1.0; MIDI Machine Control 1.0 (RP-013), "Locate".
 /// - Thread: audio or control, one at a time
 public struct FullFrameAssembler: Hashable, Sendable, BitwiseCopyable {
-  // the first sixteen data bytes, the first one in the highest place
+  // the first sixteen data bytes, with the first byte in the most significant bits
   private var high: UInt64 = 0
   private var low: UInt64 = 0
   private var count = 0
-  /// Whether a message has been begun, and on which port.
+  /// Whether a message has started, and on which port.
   private var isOpen = false
   private var port: UInt8 = 0
 
-  /// Nothing has come.
+  /// Creates an assembler that has received no packet.
   public init() {}
 
-  /// Takes a packet; gives the numbers with the last one of such a message.
+  /// Processes a packet; returns the fields after the last packet of a full frame or locate.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

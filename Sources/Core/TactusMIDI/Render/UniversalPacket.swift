@@ -1,21 +1,21 @@
-/// A Universal MIDI Packet: one to four words, of which the first says what it is and how many follow.
+/// A Universal MIDI Packet: one to four words. The first word defines the type and the number of words.
 ///
-/// Channel messages, system messages and system-exclusive data of seven bits fit a ``ChannelMessage`` (``message``); this
-/// holds everything, unknown types too.
+/// Channel messages, system messages and 7-bit system-exclusive data fit a ``ChannelMessage`` (``message``); this type
+/// holds every packet, including unknown types.
 ///
 /// Source: M2-104-UM, Universal MIDI Packet format.
 /// - Thread: any
 public struct UniversalPacket: Hashable, Sendable, BitwiseCopyable {
-  /// The first word: type, group, and what the type makes of the rest.
+  /// The first word: type, group, and fields that depend on the type.
   public var word0: UInt32
-  /// The second word; 0 where the packet has fewer, as of the others.
+  /// The second word; like the others, 0 if the packet has fewer words.
   public var word1: UInt32
   /// The third word.
   public var word2: UInt32
   /// The fourth word.
   public var word3: UInt32
 
-  /// A packet from its words; those that it does not have are taken as 0.
+  /// Creates a packet from its words; those beyond its length are set to 0.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -27,31 +27,31 @@ public struct UniversalPacket: Hashable, Sendable, BitwiseCopyable {
     self.word3 = count > 3 ? word3 : 0
   }
 
-  /// A message as a packet.
+  /// Creates the packet of a message.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public init(_ message: ChannelMessage) { self.init(message.word0, message.word1) }
 
-  /// How many words a packet has, 1…4, by its first word; of types that nobody has defined yet, too.
+  /// The number of words of a packet, 1…4, from its first word; also for types that are not defined yet.
   ///
   /// Source: M2-104-UM §2.1.4: by message type 0…F 1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4.
   @inlinable public static func wordCount(first word: UInt32) -> Int {
-    // two bits for each type: how many words follow
+    // two bits for each type: the number of words that follow
     let following: UInt32 = 0b11_11_11_10_10_01_01_01_00_00_11_01_01_00_00_00
     return Int(following &>> (word &>> 28 &* 2) & 3) &+ 1
   }
 
-  /// How many words it has, 1…4.
+  /// The number of words, 1…4.
   @inlinable public var wordCount: Int { Self.wordCount(first: word0) }
   /// The message type, 0…15.
   @inlinable public var type: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 28) }
-  /// Whether it belongs to a group: all but utility messages (type 0) and stream messages (type F).
+  /// Whether the packet has a group: all but utility messages (type 0) and stream messages (type F) do.
   @inlinable public var hasGroup: Bool { type != 0 && type != 15 }
-  /// The group (the port of a message), 0…15; 0 where there is none.
+  /// The group (the port of a message), 0…15; 0 if the packet has none.
   @inlinable public var group: UInt8 { hasGroup ? UInt8(truncatingIfNeeded: word0 &>> 24) & 15 : 0 }
 
-  /// A word; 0 beyond 0…3.
+  /// The word at an index; 0 outside 0…3.
   @inlinable public func word(_ index: Int) -> UInt32 {
     switch index {
     case 0: word0
@@ -62,38 +62,40 @@ public struct UniversalPacket: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// A byte of the packet in the order of a clip file, 0…15; 0 beyond.
+  /// The byte at an index 0…15, in the byte order of a clip file; 0 outside.
   @inlinable public func byte(_ index: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: word(index &>> 2) &>> UInt32(truncatingIfNeeded: 24 &- (index & 3) &* 8))
   }
 
-  /// The packet as a message, nil for what is none: utility, data of eight bits, flex data, stream and unknown types.
+  /// The packet's channel, system or 7-bit system-exclusive message; nil for packets without one (utility, 8-bit data,
+  /// flex data, stream and unknown types).
   @inlinable public var message: ChannelMessage? {
     guard type >= 1, type <= 4 else { return nil }
     return ChannelMessage(word0: word0, word1: word1)
   }
 }
 
-/// The packets of a row of words, in order, of whatever type.
+/// The packets of any type in a buffer of words, in order.
 ///
-/// It borrows the words. Words at the end that are too few for their packet are not given: see ``wordsLeft``.
+/// The sequence borrows the words. A packet that is incomplete at the end of the buffer is not returned: see
+/// ``wordsLeft``.
 ///
 /// - Thread: any
 public struct UniversalPackets: Sequence, IteratorProtocol {
   private let words: UnsafeBufferPointer<UInt32>
-  /// Where the next packet begins, as an index of words.
+  /// The index of the first word of the next packet.
   public private(set) var position = 0
 
-  /// The packets of words, in the machine's byte order; they must outlive it.
+  /// Creates the sequence over words in native byte order; they must outlive it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public init(_ words: UnsafeBufferPointer<UInt32>) { self.words = words }
 
-  /// How many words have not been taken. When ``next()`` has given nil and this is not 0, the last packet has been cut.
+  /// The number of unread words. If it is not 0 after ``next()`` has returned nil, the last packet is incomplete.
   public var wordsLeft: Int { words.count &- position }
 
-  /// The next packet; nil at the end, and where fewer words are left than it has.
+  /// Returns the next packet; nil at the end, and if fewer words are left than the packet needs.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

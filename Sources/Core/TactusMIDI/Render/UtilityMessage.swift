@@ -1,20 +1,20 @@
-/// A utility message (type 0): about the stream itself and its time, for no group.
+/// A utility message (type 0), which concerns the stream itself and its timing, not a group.
 ///
 /// Source: M2-104-UM §7.2.
 /// - Thread: any
 public enum UtilityMessage: Hashable, Sendable {
-  /// Nothing.
+  /// No operation.
   case noOperation
-  /// The sender's clock for jitter reduction, in units of 1/31,250 s, 16 bits that wrap every 2.09712 s.
+  /// The sender's clock for jitter reduction, in units of 1/31,250 s: 16 bits, which wrap every 2.09712 s.
   case clock(UInt16)
-  /// When the message that follows was due by that clock.
+  /// The time by the sender's clock at which the following message was due.
   case timestamp(UInt16)
-  /// How many ticks a quarter note has in a clip; 0 is not allowed.
+  /// The number of ticks per quarter note in a clip; 0 is not allowed.
   case ticksPerQuarter(UInt16)
-  /// How many ticks pass before what follows, 0…1,048,575.
+  /// The number of ticks before the next message, 0…1,048,575.
   case delta(UInt32)
 
-  /// What a packet says; nil where it is no utility message, or of a kind that is not defined.
+  /// Parses a packet; nil if it is not a utility message or of an undefined kind.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

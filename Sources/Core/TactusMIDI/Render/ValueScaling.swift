@@ -1,12 +1,13 @@
-/// Values of MIDI 1.0 as values of MIDI 2.0, and back: the least stays the least, the centre the centre, the most the
-/// most, and going up and down again changes nothing.
+/// Scales values between MIDI 1.0 and MIDI 2.0. Minimum, centre and maximum are preserved, and scaling up and down
+/// again returns the original value.
 ///
-/// Up to the centre a value is shifted; above it, its bits but the top one are repeated below. Down is a shift.
+/// To scale up, values up to the centre are shifted left; above it, all bits but the top one are also repeated in the
+/// low bits. To scale down, values are shifted right.
 ///
 /// Source: M2-104-UM, appendix D.1, "min-center-max" scaling.
 /// - Thread: any
 public enum ValueScaling {
-  /// 7 to 16 bits; the value is masked to 0…127.
+  /// Scales 7 to 16 bits; the value is masked to 0…127.
   @inlinable public static func up16(_ value: UInt8) -> UInt16 {
     let value = UInt16(value & 127)
     let high = value &<< 9
@@ -15,7 +16,7 @@ public enum ValueScaling {
     return high | rest &<< 3 | rest &>> 3
   }
 
-  /// 7 to 32 bits; the value is masked to 0…127.
+  /// Scales 7 to 32 bits; the value is masked to 0…127.
   @inlinable public static func up32(_ value: UInt8) -> UInt32 {
     let value = UInt32(value & 127)
     let high = value &<< 25
@@ -24,7 +25,7 @@ public enum ValueScaling {
     return high | rest &<< 19 | rest &<< 13 | rest &<< 7 | rest &<< 1 | rest &>> 5
   }
 
-  /// 14 to 32 bits; the value is masked to 0…16,383.
+  /// Scales 14 to 32 bits; the value is masked to 0…16,383.
   @inlinable public static func up32(fourteenBits value: UInt16) -> UInt32 {
     let value = UInt32(value & 16_383)
     let high = value &<< 18
@@ -33,10 +34,10 @@ public enum ValueScaling {
     return high | rest &<< 5 | rest &>> 8
   }
 
-  /// 16 to 7 bits.
+  /// Scales 16 to 7 bits.
   @inlinable public static func down7(_ value: UInt16) -> UInt8 { UInt8(truncatingIfNeeded: value &>> 9) }
-  /// 32 to 7 bits.
+  /// Scales 32 to 7 bits.
   @inlinable public static func down7(_ value: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value &>> 25) }
-  /// 32 to 14 bits.
+  /// Scales 32 to 14 bits.
   @inlinable public static func down14(_ value: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: value &>> 18) }
 }

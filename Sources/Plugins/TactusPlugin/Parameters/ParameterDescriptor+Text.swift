@@ -1,7 +1,7 @@
 // Values as text.
 
 extension ParameterDescriptor {
-  /// A value for people: "-3.0 dB", "Up", "On".
+  /// Returns a value as readable text: "-3.0 dB", "Up", "On".
   public func text(of value: Double) -> String {
     let value = clamped(value)
     if let word = words[value] { return word }
@@ -13,9 +13,9 @@ extension ParameterDescriptor {
     }
   }
 
-  /// The value that a text means, with or without its unit, words in large or small letters; nil if it means none.
+  /// Parses a value, with or without its unit and in any case; nil if the text is not a value.
   ///
-  /// Law: `value(of: text(of: x))` is x, rounded to the places that are shown.
+  /// Law: `value(of: text(of: x))` is x, rounded to the decimal places that are shown.
   public func value(of text: String) -> Double? {
     let text = Self.trimmed(text).lowercased()
     if let word = words.first(where: { $0.value.lowercased() == text }) { return word.key }
@@ -30,13 +30,13 @@ extension ParameterDescriptor {
     var number = text
     let suffix = Self.trimmed(unit.suffix).lowercased()
     if !suffix.isEmpty, number.hasSuffix(suffix) { number = Self.trimmed(String(number.dropLast(suffix.count))) }
-    // what is written "−3" in print
+    // accepts the typographic minus sign, "−3"
     if number.hasPrefix("\u{2212}") { number = "-" + number.dropFirst() }
     guard let value = Double(number), value.isFinite else { return nil }
     return clamped(value)
   }
 
-  /// How many decimal places are shown.
+  /// The number of decimal places that are shown.
   private var places: Int {
     switch unit {
     case .decibels, .percent, .cents, .milliseconds: 1
@@ -45,7 +45,7 @@ extension ParameterDescriptor {
     }
   }
 
-  /// A number with so many places, half rounded away from 0.
+  /// Formats a number with this many decimal places, rounding half away from 0.
   private static func decimal(_ value: Double, _ places: Int) -> String {
     let factor = places == 2 ? 100 : places == 1 ? 10.0 : 1
     let scaled = (value.magnitude * factor).rounded()

@@ -1,42 +1,43 @@
 import TactusProcessors
 
-/// A parameter of a plug-in: what it is called, what it can be, and how it reads.
+/// A parameter of a plug-in: its names, its range and how its values are shown.
 ///
 /// - Thread: any
 public struct ParameterDescriptor: Hashable, Sendable {
-  /// What kind of numbers it takes.
+  /// The kind of values that a parameter takes.
   public enum Kind: Hashable, Sendable {
-    /// Any number of the range.
+    /// Any number in the range.
     case continuous
     /// Whole numbers.
     case whole
     /// 0 or 1.
     case toggle
-    /// The place of one of these names.
+    /// The index of one of these names.
     case choice([String])
   }
 
-  /// What it is known by to hosts, for ever: no version gives it to another parameter.
+  /// The permanent identifier for hosts. No version reuses it for another parameter.
   public let id: UInt32
-  /// What documents call it: letters and digits, a small letter first. As stable as ``id``.
+  /// The name in documents: letters and digits, starting with a lower-case letter. As permanent as ``id``.
   public let symbol: String
-  /// For people.
+  /// The name for display.
   public let name: String
-  /// The group it is shown in; empty for none.
+  /// The group in which the parameter is shown; empty for none.
   public let group: String
-  /// The least and the greatest value.
+  /// The minimum and the maximum.
   public let range: ClosedRange<Double>
-  /// The value at first.
+  /// The default value.
   public let defaultValue: Double
-  /// What numbers it takes.
+  /// The kind of values.
   public let kind: Kind
-  /// What they count.
+  /// The unit of the value.
   public let unit: ParameterUnit
-  /// Whether it takes effect on its frame. Others take effect soon, when ``PluginUnit/attend()`` has been called.
+  /// Whether changes take effect on their frame. Changes of other parameters take effect shortly after the next call of
+  /// ``PluginUnit/attend()``.
   public let isAutomatable: Bool
-  /// Whether it switches the whole plug-in off.
+  /// Whether the parameter bypasses the whole plug-in.
   public let isBypass: Bool
-  /// Numbers that read as words.
+  /// Values that are shown as words.
   let words: [Double: String]
   let target: ParameterTarget
 
@@ -52,14 +53,14 @@ public struct ParameterDescriptor: Hashable, Sendable {
     isBypass = target == .bypass
   }
 
-  /// A switch.
+  /// Creates an on/off parameter.
   init(
     _ id: UInt32, _ symbol: String, _ name: String, in group: String = "", isOn: Bool = false, target: ParameterTarget
   ) {
     self.init(id, symbol, name, in: group, 0...1, default: isOn ? 1 : 0, kind: .toggle, target: target)
   }
 
-  /// One of several names.
+  /// Creates a choice of several names.
   init(
     _ id: UInt32, _ symbol: String, _ name: String, in group: String = "", of names: [String], default place: Int = 0,
     target: ParameterTarget
@@ -69,15 +70,15 @@ public struct ParameterDescriptor: Hashable, Sendable {
       target: target)
   }
 
-  /// Whether it takes whole numbers only.
+  /// Whether the parameter takes only whole numbers.
   public var isStepped: Bool { kind != .continuous }
 
-  /// The nearest value that it can take; the default for what is no number.
+  /// Returns the nearest valid value; for NaN, the default.
   public func clamped(_ value: Double) -> Double {
     value.isNaN ? defaultValue : entry.held(value)
   }
 
-  /// The same for the audio side.
+  /// The parameter as the audio side stores it.
   var entry: ParameterTable.Entry {
     ParameterTable.Entry(
       target: target, lowest: range.lowerBound, highest: range.upperBound, isStepped: isStepped)

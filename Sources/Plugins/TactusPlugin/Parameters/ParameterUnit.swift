@@ -1,23 +1,23 @@
-/// What the value of a parameter counts.
+/// The unit of a parameter's value.
 ///
 /// - Thread: any
 public enum ParameterUnit: String, Hashable, Sendable, CaseIterable {
-  /// Nothing.
+  /// No unit.
   case none
-  /// Levels.
+  /// Levels in decibels.
   case decibels
   /// Hundredths of a semitone.
   case cents
-  /// Keys.
+  /// Semitones, which are also key numbers.
   case semitones
-  /// Hundredths of something.
+  /// Percent.
   case percent
-  /// Thousandths of a second.
+  /// Milliseconds.
   case milliseconds
   /// Quarter notes.
   case beats
 
-  /// What stands behind a number.
+  /// The text after the number.
   public var suffix: String {
     switch self {
     case .none: ""

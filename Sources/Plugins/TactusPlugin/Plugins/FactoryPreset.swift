@@ -1,10 +1,10 @@
-/// Settings that a plug-in brings along: parameters that differ from their defaults.
+/// A preset that comes with a plug-in: values of parameters that differ from their defaults.
 ///
 /// - Thread: any
 public struct FactoryPreset: Hashable, Sendable {
-  /// For people.
+  /// The name for display.
   public let name: String
-  /// Values by the symbols of parameters; the others have their defaults.
+  /// Values by parameter symbol; all other parameters have their defaults.
   public let values: [String: Double]
 
   init(_ name: String, _ values: [String: Double] = [:]) { (self.name, self.values) = (name, values) }

@@ -1,16 +1,16 @@
 import TactusProcessors
 
-/// The parameters of the MIDI functions: those of the first function of each kind in a plug-in's chain.
+/// The parameters of the MIDI effects: they control the first MIDI effect of each kind in a plug-in's chain.
 enum FunctionParameters {
-  /// All functions, in the order of ``FunctionRack``.
+  /// Returns the parameters of all MIDI effects, in the order of ``FunctionRack``.
   static func all(arpeggiates: Bool) -> [ParameterDescriptor] {
     scale + chord + transpose + arpeggiator(isOn: arpeggiates) + echo + velocity + humanise
   }
 
-  /// Those that stand behind a sequencer.
+  /// The parameters of the MIDI effects after a sequencer.
   static let afterSequencer = scale + transpose + velocity + humanise
 
-  /// The place behind a list: what the chain says counts, which may be something that the list has not.
+  /// The last entry of a list: the setting in the chain applies, which may be one that the list does not contain.
   private static let asInChain = "As in the chain"
 
   private static let pitchNames = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]

@@ -1,8 +1,8 @@
 import TactusProcessors
 
-/// The chain that a plug-in begins with: a function of each kind that has parameters, switched by them.
+/// The initial chain of a plug-in: one MIDI effect of each kind with parameters, which switch it on and off.
 enum FunctionRack {
-  /// In front of an instrument, or as an effect of its own.
+  /// Returns the chain in front of an instrument, or of a plug-in that is a MIDI effect itself.
   static func chain(arpeggiates: Bool) -> ProcessorChain {
     chain([
       (.quantise(major), true), (.chordMemory(ChordMemory([0, 4, 7])), true), (.transpose(Transpose(0)), false),
@@ -11,7 +11,7 @@ enum FunctionRack {
     ])
   }
 
-  /// Behind a sequencer.
+  /// The chain after a sequencer.
   static let afterSequencer = chain([
     (.quantise(major), true), (.transpose(Transpose(0)), false), (.velocity(VelocityMap()), false),
     (.humanise(Humanise()), true),

@@ -2,13 +2,13 @@ import TactusProcessors
 import TactusSequencer
 import TactusTime
 
-/// The sequencer's own pattern, as its parameters describe it.
+/// The sequencer's pattern, as the parameters describe it.
 struct LanePattern {
   private var lanes = Array(repeating: [LaneSetting: Double](), count: SequencerParameters.laneCount)
   private var swing = 50.0
   private var seed: UInt64 = 0
 
-  /// The pattern of these values.
+  /// Creates the pattern from parameter values.
   init(_ parameters: [ParameterDescriptor], _ values: [Double]) {
     for (parameter, value) in zip(parameters, values) {
       switch parameter.target {
@@ -20,12 +20,13 @@ struct LanePattern {
     }
   }
 
-  /// The values of which patterns are made.
+  /// Returns the values from which the pattern is made.
   static func values(of parameters: [ParameterDescriptor], in values: [Double]) -> [Double] {
     zip(parameters, values).compactMap { $0.target.isImmediate ? nil : $1 }
   }
 
-  /// A track for each lane, also for those that are off: their numbers stay the same.
+  /// The pattern as a sequence with one track per lane. Lanes that are off have tracks too, so that track numbers stay
+  /// the same.
   var sequence: MIDISequence {
     MIDISequence(lanes.map(track), name: "Tactus Sequencer", seed: seed)
   }

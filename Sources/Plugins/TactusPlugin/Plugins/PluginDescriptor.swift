@@ -1,44 +1,44 @@
-/// What a plug-in is, in every format.
+/// The definition of a plug-in, independent of the format.
 ///
 /// - Thread: any
 public struct PluginDescriptor: Sendable {
-  /// What goes in and comes out.
+  /// The kind of input and output.
   public enum Kind: Sendable {
     /// Notes in, sound out.
     case instrument
     /// Notes in, notes out.
     case noteEffect
-    /// Notes out, by the host's transport; what comes in passes.
+    /// Sends notes by the host's transport; incoming events pass through.
     case noteGenerator
   }
 
-  /// What it is known by, for ever: "tactus.sampler".
+  /// The permanent identifier, such as "tactus.sampler".
   public let identifier: String
-  /// "Tactus Sampler".
+  /// The name for display, such as "Tactus Sampler".
   public let name: String
-  /// What it is, in a sentence.
+  /// A description in one sentence.
   public let summary: String
-  /// What goes in and comes out.
+  /// The kind of input and output.
   public let kind: Kind
-  /// What can be set. New ones come at the end: controller maps and hosts name them by their places.
+  /// The parameters. New ones are added at the end, because controller maps and hosts refer to them by index.
   public let parameters: [ParameterDescriptor]
-  /// What it brings along.
+  /// The factory presets.
   public let presets: [FactoryPreset]
 
-  /// The channels of its one audio output: 2, or 0 for none.
+  /// The number of channels of the only audio output: 2, or 0 if there is none.
   public var audioOutputs: Int { kind == .instrument ? 2 : 0 }
-  /// Whether it sends events.
+  /// Whether the plug-in sends events.
   public var hasNoteOutput: Bool { kind != .instrument }
 
-  /// The place of the parameter with a symbol.
+  /// Returns the index of the parameter with this symbol.
   public func index(ofParameter symbol: String) -> Int? { parameters.firstIndex { $0.symbol == symbol } }
-  /// The place of the parameter with an id.
+  /// Returns the index of the parameter with this id.
   public func index(ofParameter id: UInt32) -> Int? { parameters.firstIndex { $0.id == id } }
 }
 
 /// The plug-ins of Tactus.
 public enum Plugins {
-  /// The SoundFont instrument with its chain of MIDI functions.
+  /// The SoundFont instrument with its chain of MIDI effects.
   public static let sampler = PluginDescriptor(
     identifier: "tactus.sampler", name: "Tactus Sampler",
     summary: "A SoundFont 2 and 3 instrument of sixteen parts, with MIDI functions in front.", kind: .instrument,
@@ -50,18 +50,18 @@ public enum Plugins {
     summary: "A polymetric step and Euclidean sequencer that follows the host's transport exactly.",
     kind: .noteGenerator, parameters: [.bypass] + SequencerParameters.all + FunctionParameters.afterSequencer,
     presets: FactoryPreset.sequencer)
-  /// The arpeggiator with the other MIDI functions.
+  /// The arpeggiator with the other MIDI effects.
   public static let arpeggiator = PluginDescriptor(
     identifier: "tactus.arpeggiator", name: "Tactus Arpeggiator",
     summary: "An arpeggiator on the exact frames of the host's beat, with scales, chords, echo and humanising.",
     kind: .noteEffect, parameters: [.bypass] + FunctionParameters.all(arpeggiates: true),
     presets: FactoryPreset.arpeggiator)
 
-  /// All of them, in the order in which every format lists them.
+  /// All plug-ins, in the order in which every format lists them.
   public static let all = [sampler, sequencer, arpeggiator]
 }
 
 extension ParameterDescriptor {
-  /// The switch that every plug-in has.
+  /// The bypass parameter of every plug-in.
   static let bypass = ParameterDescriptor(0, "bypass", "Bypass", target: .bypass)
 }

@@ -1,4 +1,4 @@
-/// The parameters of the sampler besides those of its functions.
+/// The parameters of the sampler itself, without those of its MIDI effects.
 enum SamplerParameters {
   static let all: [ParameterDescriptor] =
     [
@@ -21,7 +21,7 @@ enum SamplerParameters {
         target: .synth(.interpolation)),
     ] + (0..<16).flatMap(part)
 
-  /// The preset of a part. Drums are on part 10, as in General MIDI.
+  /// Returns the parameters that select a part's preset. Drums are on part 10, as in General MIDI.
   private static func part(_ part: Int) -> [ParameterDescriptor] {
     let (number, id) = (part + 1, UInt32(part))
     return [

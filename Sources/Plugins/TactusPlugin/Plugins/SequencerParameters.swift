@@ -1,8 +1,8 @@
 import TactusProcessors
 
-/// The parameters of the sequencer's own pattern: lanes of Euclidean rhythms, each of its own length.
+/// The parameters of the sequencer's own pattern: lanes of Euclidean rhythms, each with its own length.
 ///
-/// They take effect soon, not on a frame: a pattern is compiled off the audio thread.
+/// Changes take effect with a short delay rather than on a frame, because patterns are compiled off the audio thread.
 enum SequencerParameters {
   static let laneCount = 8
 
@@ -15,7 +15,7 @@ enum SequencerParameters {
         301, "seed", "Seed", in: "Pattern", 0...9_999, default: 0, kind: .whole, target: .sequence(.seed)),
     ] + (0..<laneCount).flatMap(lane)
 
-  /// What the lanes play at first: a beat, and lanes that are off.
+  /// The default settings of the lanes: a drum beat, and lanes that are off.
   private static let usual: [(name: String, key: Double, onsets: Double, steps: Double, rotation: Double, on: Bool)] = [
     ("Kick", 36, 4, 16, 0, true), ("Snare", 38, 2, 16, 4, true), ("Hi-hat", 42, 7, 12, 0, true),
     ("Rim", 37, 3, 8, 2, false), ("Open hat", 46, 1, 8, 2, false), ("Clap", 39, 2, 16, 4, false),

@@ -1,7 +1,7 @@
 import TactusProcessors
 
 extension StageSetting {
-  /// What a chain is set to, as the parameter counts it; nil where the chain has no such function.
+  /// Returns the chain's setting as a parameter value; nil if the chain has no such MIDI effect.
   func value(in chain: ProcessorChain) -> Double? {
     for link in chain.links {
       if let value = value(of: link.function, isOn: !link.isBypassed) { return value }
@@ -80,14 +80,14 @@ extension StageSetting {
     }
   }
 
-  /// The place of a length in ``StepChoice``, or the one behind it.
+  /// Returns the index of a length in ``StepChoice``, or the index after the last one if it is not there.
   private static func place(ofBeats beats: Double) -> Double {
     Double((0..<StepChoice.count).first { StepChoice.beats($0) == beats } ?? StepChoice.count)
   }
 }
 
 extension ParameterDescriptor {
-  /// What a chain sets it to; nil where it has no function for it.
+  /// Returns the parameter's value as the chain has it; nil if the chain has no MIDI effect for it.
   func value(in chain: ProcessorChain) -> Double? {
     guard case .stage(let setting) = target else { return nil }
     return setting.value(in: chain)
@@ -95,7 +95,7 @@ extension ParameterDescriptor {
 }
 
 extension PluginDescriptor {
-  /// A chain as parameters set it, as far as its latency is concerned.
+  /// Returns the chain with the parameter values that affect its latency.
   func applying(_ values: [Double], to chain: ProcessorChain) -> ProcessorChain {
     var chain = chain
     let place = chain.links.firstIndex { if case .humanise = $0.function { true } else { false } }

@@ -1,22 +1,23 @@
 import TactusRender
 
-/// What changes within a cycle besides its events: a parameter, or the host's transport.
+/// A change within a cycle: of a parameter, or of the host's transport.
 struct CycleChange: BitwiseCopyable {
   let offset: Int32
-  /// The parameter's place; below 0: a place in ``CycleChanges/contexts``, counted from −1 down.
+  /// The parameter's index; if negative, an index in ``CycleChanges/contexts``, counted from −1 down.
   let index: Int32
   var value: Double
 }
 
-/// The changes of a cycle: taken in any order, given by their offsets, those of one offset as they came.
+/// The changes of a cycle. They may be added in any order; they are sorted by offset, and those with equal offsets keep
+/// their order.
 struct CycleChanges {
-  /// Plain memory for them.
+  /// The preallocated memory.
   struct Memory {
     let changes, spare: UnsafeMutablePointer<CycleChange>
     let capacity: Int
     let contexts: UnsafeMutablePointer<MusicalContext>
     let contextCapacity: Int
-    /// For each parameter the place of its last change in the order in which they came.
+    /// For each parameter, the index of its last change in the order of arrival.
     let last: UnsafeMutablePointer<Int32>
   }
 
@@ -29,15 +30,15 @@ struct CycleChanges {
 
   subscript(index: Int) -> CycleChange { memory.changes[index] }
 
-  /// The host's transport from a change on; nil if it is one of a parameter.
+  /// Returns the host's transport from this change on; nil if it is a parameter change.
   func context(_ change: CycleChange) -> MusicalContext? {
     change.index < 0 ? memory.contexts[Int(-1 &- change.index)] : nil
   }
 
   mutating func removeAll() { (count, contextCount, isSorted) = (0, 0, true) }
 
-  /// Takes a change of a parameter. Where there is no room the parameter's last change takes the value; false if there
-  /// is none of it either.
+  /// Adds a change of a parameter. If there is no room, the parameter's last change takes the value; returns false if
+  /// there is none.
   mutating func add(parameter index: Int, _ value: Double, at offset: Int32) -> Bool {
     let last = Int(memory.last[index])
     if count < memory.capacity {
@@ -50,7 +51,7 @@ struct CycleChanges {
     return true
   }
 
-  /// Takes a change of the transport; where there is no room it is left out.
+  /// Adds a change of the transport. It is dropped if there is no room.
   mutating func add(_ context: MusicalContext, at offset: Int32) {
     guard count < memory.capacity, contextCount < memory.contextCapacity else { return }
     (memory.contexts + contextCount).initialize(to: context)
@@ -64,7 +65,7 @@ struct CycleChanges {
     count &+= 1
   }
 
-  /// Puts them in order, by merging ever longer runs: n·log n however a host gives them.
+  /// Sorts the changes by merging runs: O(n·log n) in any input order.
   mutating func sort() {
     guard !isSorted else { return }
     isSorted = true
@@ -80,7 +81,7 @@ struct CycleChanges {
       width &*= 2
     }
     guard from != memory.changes else { return }
-    // `update(from:count:)` is not proved where it is not specialised
+    // `update(from:count:)` cannot be proved free of allocation unless it is specialised
     UnsafeMutableRawPointer(memory.changes).copyMemory(
       from: from, byteCount: count &* MemoryLayout<CycleChange>.stride)
   }

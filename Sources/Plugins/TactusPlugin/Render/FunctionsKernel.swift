@@ -1,7 +1,7 @@
 import TactusProcessors
 import TactusRender
 
-/// MIDI functions alone.
+/// The audio side of a plug-in that only has MIDI effects.
 struct FunctionsKernel {
   let chain: ChainRenderer
   private(set) var isBypassed = false

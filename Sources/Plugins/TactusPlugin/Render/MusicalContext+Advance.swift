@@ -1,8 +1,8 @@
 import TactusRender
 
 extension MusicalContext {
-  /// Goes on in the same cycle, some frames later. What the host has said of its place is not said again: it may be
-  /// rounded, or wrong, and is only to be judged once.
+  /// Advances by some frames within the same cycle. The host's position is not reported a second time: it may be
+  /// rounded or wrong, so it must be evaluated only once.
   mutating func advance(frames: Int) {
     (isChanged, isContinued) = (false, true)
     if hasTempo { tempo += tempoSlope * Double(frames) }

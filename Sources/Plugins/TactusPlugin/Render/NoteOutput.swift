@@ -1,29 +1,30 @@
 import TactusMIDI
 import TactusRender
 
-/// What a plug-in sends in a cycle, one message after the other, and what the host has not taken of it.
+/// The messages that a plug-in sends in a cycle, in order, and those that the host has refused.
 ///
-/// - A note-off that the host refuses is offered again before anything else of the next cycle, and before the next
-///   note-on of its key.
-/// - The note-off of a note-on that the host has refused is not sent.
-/// - After a reset all that still sounds at the host is ended.
+/// - A note-off that the host refuses is offered again at the start of the next cycle, and before the next note-on of
+///   its key.
+/// - If the host has refused a note-on, its note-off is not sent.
+/// - After a reset, all notes that still sound at the host are ended.
 ///
-/// Law: of the messages that the host has taken, as many note-offs as note-ons for each key, once everything has ended.
+/// Law: once all notes have ended, the host has accepted as many note-offs as note-ons for each key.
 package struct NoteOutput {
-  /// Plain memory for all that is kept.
+  /// The preallocated memory.
   package struct Memory {
     let events: UnsafeMutablePointer<TimedEvent>
     let capacity: Int
-    /// For each key of each channel and port: notes that the host has begun.
+    /// For each key of each channel and port, the number of notes that sound at the host.
     let sounding: UnsafeMutablePointer<Int16>
-    /// How many more of them there are than the plug-in holds: above 0 note-offs that the host is owed, below 0 note-ons
-    /// that it has not taken.
+    /// For each key, the number of notes that sound at the host minus the number that the plug-in holds. Positive:
+    /// note-offs still due to the host; negative: note-ons that the host refused.
     let noteBalance: UnsafeMutablePointer<Int16>
-    /// What has found no room in this cycle and counts from the next one on: note-offs above 0, note-ons below.
+    /// Events that did not fit into this cycle and take effect in the next one: positive for note-offs, negative for
+    /// note-ons.
     let late: UnsafeMutablePointer<Int16>
-    /// For each key whether it is among the debtors.
+    /// For each key, whether it is in `debtors`.
     let isListed: UnsafeMutablePointer<Bool>
-    /// Keys to which note-offs are owed, each once.
+    /// The keys with note-offs still due to the host, each listed once.
     let debtors: UnsafeMutablePointer<UInt32>
     let bytes: UnsafeMutablePointer<UInt8>
     let byteCapacity: Int
@@ -34,19 +35,20 @@ package struct NoteOutput {
   private var next = 0
   private var debtorCount = 0
   private var nextDebtor = 0
-  /// Those from here on have come in this cycle, and are paid in the next one.
+  /// The end of the keys that are served in this cycle; later ones were added in this cycle and are served in the next
+  /// one.
   private var debtorEnd = 0
-  /// Whether what is owed has been offered before the next event.
+  /// Whether the note-offs that are due have been offered before the next event.
   private var hasOffered = false
-  /// The rest of a message of MIDI 2.0 that is more than one of MIDI 1.0.
+  /// The remaining MIDI 1.0 messages of a MIDI 2.0 message that became several.
   private var rest = MIDI1Messages()
   private var nextRest = 0
   private var last: ChannelMessage?
   private var lastOffset: Int32 = 0
-  /// Whether the last message has ended a note that the host had begun.
+  /// Whether the last message ended a note that sounded at the host.
   private var hasEnded = false
   private var writer = MIDIStreamWriter()
-  /// Messages that the host has not taken, or that found no room, note-offs that are offered again not counted.
+  /// The number of messages that the host refused or that did not fit, without note-offs that are offered again.
   package private(set) var lost = 0
 
   #if REALTIME_PROOF
@@ -54,17 +56,17 @@ package struct NoteOutput {
   #endif
   package init(_ memory: Memory) { self.memory = memory }
 
-  /// Room for what comes next.
+  /// The free memory for further events.
   var room: UnsafeMutableBufferPointer<TimedEvent> {
     UnsafeMutableBufferPointer(start: memory.events + count, count: memory.capacity &- count)
   }
 
-  /// Begins a cycle.
+  /// Starts a cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func begin() {
-    // what nobody has asked for
+    // events that the host did not ask for in the last cycle
     while next < count {
       lose(memory.events[next].message)
       next &+= 1
@@ -75,7 +77,7 @@ package struct NoteOutput {
     debtorEnd = debtorCount
   }
 
-  /// Takes events that begin at an offset; of what finds no room note-ons first.
+  /// Adds events from an offset on. If there is not enough room, note-ons are dropped first.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -90,7 +92,7 @@ package struct NoteOutput {
     }
   }
 
-  /// Takes events that have been written to ``room``, with offsets from 0 on.
+  /// Adds events that have been written to ``room`` with offsets from 0.
   mutating func take(_ written: Int, at offset: Int32) {
     let end = min(count &+ written, memory.capacity)
     while count < end {
@@ -99,7 +101,7 @@ package struct NoteOutput {
     }
   }
 
-  /// Ends all that sounds at the host in the next cycle.
+  /// Ends all notes that sound at the host in the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -114,7 +116,7 @@ package struct NoteOutput {
 
   // MARK: To the host
 
-  /// The next message; nil if there is no more.
+  /// Returns the next message; nil if there are no more.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -144,9 +146,9 @@ package struct NoteOutput {
       if event.message.endsNote {
         let place = event.message.place
         memory.noteBalance[place] &+= 1
-        // its note-on has not been taken
+        // the host refused its note-on
         if memory.noteBalance[place] <= 0 { continue }
-        // nothing sounds there that the host would have of this
+        // this key has no note that the host received from us
         if memory.sounding[place] <= 0 {
           memory.noteBalance[place] = 0
           continue
@@ -162,7 +164,7 @@ package struct NoteOutput {
     return nil
   }
 
-  /// The host has not taken the last message.
+  /// Notes that the host refused the last message.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -178,11 +180,11 @@ package struct NoteOutput {
       if hasEnded { memory.sounding[place] &+= 1 }
       memory.noteBalance[place] &+= 1
       list(place)
-      // not again in this cycle
+      // do not offer it again in this cycle
       if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == place { nextDebtor &+= 1 }
     } else {
       lost &+= 1
-      // the rest of a parameter would set another one
+      // the remaining messages of a parameter change would set another parameter
       nextRest = rest.endIndex
     }
   }
@@ -202,7 +204,7 @@ package struct NoteOutput {
     return PluginOutput(offset: offset, message: message, bytes: UnsafePointer(memory.bytes), count: stream.endIndex)
   }
 
-  /// Remembers a message that finds no room.
+  /// Updates the note balance for a message that does not fit.
   private mutating func lose(_ message: ChannelMessage) {
     lost &+= 1
     guard message.startsNote || message.endsNote else { return }
@@ -216,7 +218,7 @@ package struct NoteOutput {
     return ChannelMessage(status: 0x80 | channel, UInt8(truncatingIfNeeded: place & 127), 64, port: port)
   }
 
-  /// Puts a key among those to which note-offs are owed.
+  /// Adds a key to those with note-offs due.
   private mutating func list(_ place: Int) {
     if memory.isListed[place] { return }
     memory.isListed[place] = true
@@ -224,7 +226,7 @@ package struct NoteOutput {
     debtorCount &+= 1
   }
 
-  /// Adds what has found no room, and takes those out who are owed nothing any more.
+  /// Adds the keys of messages that did not fit, and removes the keys with no note-offs due.
   private mutating func compactDebtors() {
     var kept = 0
     for index in 0..<debtorCount {
@@ -239,7 +241,8 @@ package struct NoteOutput {
     debtorCount = kept
   }
 
-  /// A system-exclusive message of all its packets; nil if it is not whole or too long, and it is left out.
+  /// Returns a system-exclusive message assembled from its packets. Returns nil, and drops it, if it is incomplete or
+  /// too long.
   private mutating func takeExclusive(_ first: TimedEvent) -> PluginOutput? {
     var (length, isTooLong) = (0, false)
     writer.reset()

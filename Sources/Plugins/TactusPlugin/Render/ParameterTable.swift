@@ -2,19 +2,19 @@ import Synchronization
 
 /// The parameters of a plug-in in plain memory.
 ///
-/// A value is where both sides see it. What the control side has moved is marked, and the audio side applies it at the
-/// beginning of its next cycle.
+/// Parameter values are stored in atomics that both threads share. The control side marks the ones it has changed, and
+/// the audio side applies them at the start of its next cycle.
 struct ParameterTable: @unchecked Sendable {  // entries never change, values and marks are atomic
   struct Entry: BitwiseCopyable {
     let target: ParameterTarget
     let lowest, highest: Double
     let isStepped: Bool
 
-    /// The nearest value that the parameter can have.
+    /// Returns the nearest valid value.
     func held(_ value: Double) -> Double {
       let held = value > lowest ? value < highest ? value : highest : lowest
       guard isStepped else { return held }
-      // the ranges are small, so that this is exact
+      // exact, because the ranges are small
       let down = Int(held)
       let rest = held - Double(down)
       return Double(rest >= 0.5 ? down &+ 1 : rest <= -0.5 ? down &- 1 : down)
@@ -24,7 +24,7 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
   let count: Int
   let entries: UnsafePointer<Entry>
   let values: UnsafeMutablePointer<Atomic<UInt64>>
-  /// A bit for each parameter.
+  /// One bit for each parameter that the control side has changed.
   let moved: UnsafeMutablePointer<Atomic<UInt64>>
   let wordCount: Int
 
@@ -39,7 +39,7 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
   /// The present value.
   func value(_ index: Int) -> Double { Double(bitPattern: values[index].load(ordering: .relaxed)) }
 
-  /// Sets a value; gives what it has become, nil for what is no number.
+  /// Sets a value. Returns the value after clamping, or nil for NaN.
   func set(_ index: Int, _ value: Double) -> Double? {
     guard index >= 0, index < count, value == value else { return nil }
     let held = entries[index].held(value)
@@ -47,18 +47,18 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
     return held
   }
 
-  /// Marks a parameter for the other side.
+  /// Marks a parameter as changed, for the other side.
   func mark(_ index: Int) {
     let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: index & 63)
     moved[index &>> 6].bitwiseOr(bit, ordering: .releasing)
   }
 
-  /// Whether the control side has set a parameter since the cycle's beginning.
+  /// Whether the control side has set a parameter since the start of the cycle.
   func isMarked(_ index: Int) -> Bool {
     moved[index &>> 6].load(ordering: .acquiring) &>> UInt64(truncatingIfNeeded: index & 63) & 1 == 1
   }
 
-  /// Takes the marks of a word.
+  /// Returns and clears the marks in a word.
   func takeMarks(_ word: Int) -> UInt64 {
     if moved[word].load(ordering: .relaxed) == 0 { return 0 }
     return moved[word].exchange(0, ordering: .acquiring)

@@ -1,8 +1,8 @@
 import TactusProcessors
 
-/// What a parameter moves, in plain memory.
+/// What a parameter controls, in plain memory.
 package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
-  /// The whole plug-in, off at 1.
+  /// The bypass of the whole plug-in; 1 is bypassed.
   case bypass
   /// A setting of the synthesizer.
   case synth(SynthSetting)
@@ -10,14 +10,14 @@ package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
   case program(Int)
   /// The bank of a part, 0…15.
   case bank(Int)
-  /// A function of the chain.
+  /// A MIDI effect of the chain.
   case stage(StageSetting)
   /// The sequencer as a whole.
   case sequence(SequenceSetting)
   /// A lane of the sequencer's own pattern.
   case lane(Int, LaneSetting)
 
-  /// Whether it takes effect on the audio thread at once.
+  /// Whether a change takes effect on the audio thread at once.
   var isImmediate: Bool {
     switch self {
     case .sequence, .lane: false
@@ -33,9 +33,9 @@ package enum SynthSetting: Int, Hashable, Sendable, BitwiseCopyable {
 
 /// Settings of the sequencer as a whole.
 package enum SequenceSetting: Int, Hashable, Sendable, BitwiseCopyable {
-  /// Where in a pair the second sixteenth begins, in percent.
+  /// The position of the second sixteenth in a pair, in percent.
   case swing
-  /// What random steps follow from.
+  /// The random seed of the steps.
   case seed
 }
 

@@ -1,24 +1,24 @@
 import TactusProcessors
 import TactusSynth
 
-// What goes to the host after a cycle.
+// The output to the host after a cycle.
 
 extension PluginCore {
-  /// The next event that the cycle sends, ascending by offset; nil if there are no more.
+  /// Returns the next event that the cycle sends, in ascending order of offsets; nil if there are no more.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public mutating func nextOutput() -> PluginOutput? { output.take() }
 
-  /// Says that the host has not taken the last event. A note-off is offered again, before all else, in the next cycle; of
-  /// a note-on that was not taken no note-off is sent.
+  /// Notes that the host refused the last event. A refused note-off is offered again at the start of the next cycle;
+  /// for a refused note-on, no note-off is sent.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public mutating func refuseOutput() { output.refuse() }
 
-  /// The next parameter that the plug-in has moved by itself in this cycle: presets that MIDI has chosen, and what a
-  /// controller map of the chain has set. Nil if there are no more.
+  /// Returns the next parameter that the plug-in itself changed in this cycle: presets selected by MIDI, and values set
+  /// by a controller map of the chain. Nil if there are no more.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -31,7 +31,7 @@ extension PluginCore {
     return nil
   }
 
-  /// Finds what has moved parameters in this cycle besides themselves, and applies it.
+  /// Finds parameters that MIDI changed in this cycle (by program changes or controller maps), and applies them.
   mutating func findMoved(at offset: Int32) {
     reportOffset = offset
     let chain = kernel.chain()
@@ -40,7 +40,7 @@ extension PluginCore {
         set(index, value, at: offset)
       } else if let value = presetValue(index) {
         known[index] = value
-        // what the control side has set meanwhile counts, in the next cycle
+        // a value that the control side has set meanwhile takes precedence, in the next cycle
         if table.isMarked(index) { continue }
         _ = table.set(index, value)
       } else {
@@ -50,7 +50,8 @@ extension PluginCore {
     }
   }
 
-  /// What a controller map of the chain has newly set a parameter to. It cannot switch off what it is part of.
+  /// Returns the value that a controller map of the chain has newly set. A controller map cannot bypass the chain that
+  /// it belongs to.
   private func mappedValue(_ index: Int, by chain: ChainRenderer) -> Double? {
     let entry = table.entries[index]
     guard index < Self.mostMapped else { return nil }
@@ -61,7 +62,7 @@ extension PluginCore {
     return entry.lowest + share * (entry.highest - entry.lowest)
   }
 
-  /// The program or bank of a part, where MIDI has chosen another than the parameters.
+  /// Returns the program or bank of a part if MIDI has selected another one than the parameters.
   private func presetValue(_ index: Int) -> Double? {
     guard case .sampler(let kernel) = kernel else { return nil }
     let now: Double
@@ -73,7 +74,7 @@ extension PluginCore {
     return now == known[index] ? nil : now
   }
 
-  /// Whether the control side should call ``PluginUnit/attend()``; says so once.
+  /// Returns true once if the control side should call ``PluginUnit/attend()``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusRealtime
 import TactusRender
 
-/// A plug-in on the audio thread: takes what a host brings in a cycle, each thing at its frame, and renders it.
+/// The audio side of a plug-in: receives a host's events in a cycle, applies each at its frame, and renders.
 ///
 ///     core.begin(cycle)
 ///     core.receive(…, at: offset)                 notes, as often as there are any
@@ -10,8 +10,8 @@ import TactusRender
 ///     core.render(into: block)
 ///     while let event = core.nextOutput() { if !host.takes(event) { core.refuseOutput() } }
 ///
-/// A cycle is cut where something is set, so that it takes effect on its own frame; by the partition law a cut alone
-/// changes nothing.
+/// A cycle is split at each change of a setting, so that the change takes effect on its own frame. By the partition
+/// law, a split alone does not change the output.
 ///
 /// - Thread: audio (one at a time)
 public struct PluginCore {
@@ -20,21 +20,21 @@ public struct PluginCore {
   private var port: HostEventPort
   private var changes: CycleChanges
   var output: NoteOutput
-  /// Room for the events of a stretch.
+  /// Memory for the events of a sub-block.
   private let stretch: UnsafeMutableBufferPointer<TimedEvent>
-  /// Room for the channels of a stretch.
+  /// Memory for the channel pointers of a sub-block.
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  /// What controller maps have set last.
+  /// The values last set by controller maps.
   let mapped: UnsafeMutablePointer<Double>
   private var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
   private var context = MusicalContext()
   var needsMainThreadRun = false
-  /// Parameters that the unit has moved itself and that have not been told: a bit for each.
+  /// One bit for each parameter that the plug-in has changed itself and not yet reported.
   let moved: UnsafeMutablePointer<UInt64>
   var reportOffset: Int32 = 0
-  /// What the audio side has last known of each parameter.
+  /// The last value of each parameter that the audio side has processed.
   let known: UnsafeMutablePointer<Double>
-  /// Whether the last cycle was without sound, nothing sounds, and the functions hold nothing that may sound later.
+  /// Whether the last cycle was silent, nothing sounds, and the MIDI effects hold no events that may sound later.
   public private(set) var isSilent = true
 
   struct Memory {
@@ -43,16 +43,16 @@ public struct PluginCore {
     let output: NoteOutput
     let stretch: UnsafeMutableBufferPointer<TimedEvent>
     let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-    /// For each of the first 128 parameters what a controller map has set last.
+    /// For each of the first 128 parameters, the value that a controller map set last.
     let mapped: UnsafeMutablePointer<Double>
-    /// For each parameter what the audio side has last known, and a bit.
+    /// For each parameter, the last value that the audio side has processed, and a bit for "changed".
     let known: UnsafeMutablePointer<Double>
     let moved: UnsafeMutablePointer<UInt64>
   }
 
-  /// How many channels a block can have.
+  /// The maximum number of channels of a block.
   static var mostChannels: Int { 64 }
-  /// How many parameters controller maps can set.
+  /// The number of parameters that controller maps can set.
   static var mostMapped: Int { 128 }
 
   init(_ kernel: PluginKernel, _ table: ParameterTable, _ memory: Memory) {
@@ -62,9 +62,9 @@ public struct PluginCore {
     (known, moved) = (memory.known, memory.moved)
   }
 
-  /// Begins a cycle, to which offsets refer from now on.
+  /// Starts a cycle. Offsets refer to it until the next call.
   ///
-  /// - Parameter cycle: any number of frames, also 0: then what is set takes effect, and nothing is rendered.
+  /// - Parameter cycle: any number of frames. With 0 frames, settings take effect and nothing is rendered.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -79,10 +79,10 @@ public struct PluginCore {
     applyControlSide()
   }
 
-  /// Takes a message.
+  /// Receives a message.
   ///
-  /// - Parameter offset: frames from the start of the cycle; before it is late and comes at 0, after it waits for its
-  ///   cycle.
+  /// - Parameter offset: frames from the start of the cycle. A late (negative) offset is taken as 0; an offset after
+  ///   the end waits for its cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -90,7 +90,7 @@ public struct PluginCore {
     port.receive(message, at: time(offset))
   }
 
-  /// Takes messages of MIDI 1.0 as bytes, system-exclusive ones whole.
+  /// Receives MIDI 1.0 messages as bytes; system-exclusive messages must be complete.
   ///
   /// - Parameters:
   ///   - offset: as with ``receive(_:at:)``.
@@ -102,22 +102,22 @@ public struct PluginCore {
     _ = self.port.receive(bytes, count: max(0, count), at: time(offset), port: port)
   }
 
-  /// Sets a parameter on a frame, before the events of that frame.
+  /// Sets a parameter at a frame, before the events of that frame.
   ///
   /// - Parameters:
-  ///   - index: its place in ``PluginDescriptor/parameters``.
-  ///   - value: moved into its range; what is no number is left out.
-  ///   - offset: frames from the start of the cycle, moved into it.
+  ///   - index: an index in ``PluginDescriptor/parameters``.
+  ///   - value: clamped to the range; NaN is ignored.
+  ///   - offset: frames from the start of the cycle, clamped to the cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public mutating func change(parameter index: Int, to value: Double, at offset: Int) {
     guard index >= 0, index < table.count, value == value else { return }
-    // in a flood the last value counts, on the frame of one before it, or in the next cycle
+    // if there are too many changes, the last value applies, on the frame of an earlier change or in the next cycle
     if !changes.add(parameter: index, value, at: place(offset)), table.set(index, value) != nil { table.mark(index) }
   }
 
-  /// A parameter's present value, what this cycle has brought of it left out; 0 for places where there is none.
+  /// Returns the present value of a parameter, without the changes received in this cycle; 0 for invalid indices.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -125,7 +125,7 @@ public struct PluginCore {
     index >= 0 && index < table.count ? table.value(index) : 0
   }
 
-  /// Says what holds of the host's transport from a frame on.
+  /// Sets the host's transport from a frame on.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -133,9 +133,9 @@ public struct PluginCore {
     changes.add(context, at: place(offset))
   }
 
-  /// Renders the cycle: writes (not adds) its frames to the block, if the plug-in has sound.
+  /// Renders the cycle. Writes (does not add) its frames to the block if the plug-in has audio output.
   ///
-  /// - Parameter block: as many channels as the host has; of as many frames as the cycle has.
+  /// - Parameter block: has the host's number of channels and the frames of the cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -154,7 +154,7 @@ public struct PluginCore {
       renderStretch(start, end, isLast: end == frames, events, &nextEvent, into: block)
       start = end
     }
-    // behind a block that is shorter than its cycle
+    // changes after the end of a block that is shorter than its cycle
     for index in nextChange..<max(nextChange, changes.count) {
       apply(changes[index], at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
     }
@@ -194,7 +194,7 @@ public struct PluginCore {
     switch target {
     case .sequence, .lane: needsMainThreadRun = true
     default:
-      // what may change the latency
+      // these settings may change the latency
       if case .stage(.humaniseOn) = target { needsMainThreadRun = true }
       if case .stage(.humaniseTiming) = target { needsMainThreadRun = true }
       kernel.set(target, to: value, &output, at: offset)
@@ -202,7 +202,7 @@ public struct PluginCore {
     }
   }
 
-  /// What the control side has set since the last cycle.
+  /// Applies what the control side has set since the last cycle.
   private mutating func applyControlSide() {
     for word in 0..<table.wordCount {
       var marks = table.takeMarks(word)
@@ -214,7 +214,7 @@ public struct PluginCore {
     }
   }
 
-  /// Sets everything to what the parameters say, as at the beginning.
+  /// Applies the values of all parameters, as at the start.
   mutating func applyAll() {
     for word in 0..<table.wordCount { _ = table.takeMarks(word) }
     for index in 0..<table.count { set(index, table.value(index), at: 0) }
@@ -246,7 +246,7 @@ public struct PluginCore {
     return true
   }
 
-  /// Silences everything. Notes that the host has been sent end with its next cycle.
+  /// Silences everything. Notes that sound at the host end in its next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -259,7 +259,7 @@ public struct PluginCore {
     isSilent = true
   }
 
-  /// As "now" and an offset, whatever the host counts frames from.
+  /// Returns a host time that means "now" plus an offset, whatever the host's frame count is.
   private func time(_ offset: Int) -> Int64 { HostEventTime.immediate(after: Int64(offset)) }
 
   private func place(_ offset: Int) -> Int32 {

@@ -2,13 +2,13 @@ import TactusProcessors
 import TactusRealtime
 import TactusRender
 
-/// What a plug-in does with a stretch of a cycle in which nothing is set.
+/// Renders sub-blocks, the parts of a cycle between changes of settings.
 enum PluginKernel {
   case sampler(SamplerKernel)
   case functions(FunctionsKernel)
   case sequencer(SequencerKernel)
 
-  /// Renders the stretch: sound to the block, events to the output, from `offset` on.
+  /// Renders a sub-block: audio to the block, and events to the output, from `offset` on.
   mutating func render(
     _ cycle: RenderCycle, _ events: EventList, into block: AudioBlock, _ output: inout NoteOutput, at offset: Int32
   ) {
@@ -21,7 +21,7 @@ enum PluginKernel {
     }
   }
 
-  /// Sets what a parameter moves, from the next stretch on; what ends by it goes to the output.
+  /// Applies a parameter from the next sub-block on. The note-offs that result go to the output.
   mutating func set(_ target: ParameterTarget, to value: Double, _ output: inout NoteOutput, at offset: Int32) {
     switch self {
     case .sampler(var kernel):
@@ -46,7 +46,7 @@ enum PluginKernel {
     }
   }
 
-  /// The chain in which controllers may move parameters.
+  /// Returns the chain in which controllers can set parameters.
   func chain() -> ChainRenderer {
     switch self {
     case .sampler(let kernel): kernel.chain

@@ -6,21 +6,21 @@ import TactusMIDI
 public struct PluginOutput {
   /// Frames from the start of the cycle.
   public let offset: Int32
-  /// The message; of a system-exclusive message its first packet.
+  /// The message; for a system-exclusive message, its first packet.
   public let message: ChannelMessage
-  /// Its bytes as in a stream of MIDI 1.0, a system-exclusive message whole. Valid until the next call.
+  /// The message as MIDI 1.0 bytes; a system-exclusive message is complete. Valid until the next call.
   public let bytes: UnsafePointer<UInt8>
-  /// How many bytes.
+  /// The number of bytes.
   public let count: Int
 }
 
-/// A parameter that a plug-in has moved by itself.
+/// A parameter that a plug-in has changed itself.
 ///
 /// - Thread: audio
 public struct MovedParameter: Hashable, Sendable, BitwiseCopyable {
-  /// Its place in ``PluginDescriptor/parameters``.
+  /// An index in ``PluginDescriptor/parameters``.
   public let index: Int
-  /// What it is now.
+  /// The present value.
   public let value: Double
   /// Frames from the start of the cycle.
   public let offset: Int32

@@ -4,14 +4,14 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// A synthesizer with functions in front.
+/// A synthesizer with MIDI effects in front of it.
 struct SamplerKernel {
   let chain: ChainRenderer
   let synth: LiveRenderer
-  /// What the parameters have set.
+  /// The settings that the parameters control.
   private var controls = SynthControls()
   private(set) var isBypassed = false
-  /// Messages that end what sounds when it is switched off.
+  /// Messages that end all notes when the plug-in is bypassed.
   private let endings: UnsafeMutableBufferPointer<TimedEvent>
   private var endsNotes = false
 
@@ -24,7 +24,8 @@ struct SamplerKernel {
     synth.render(cycle.frameCount, events: chain.render(cycle, events: events), into: block)
   }
 
-  /// Notes and pedals end, and no note begins; everything else is followed, so that it is right when it is on again.
+  /// Renders while bypassed: notes and pedals are released, and no note starts. All other messages are processed, so
+  /// that the state is right when the plug-in is switched on again.
   private mutating func renderBypassed(_ cycle: RenderCycle, _ events: EventList, into block: AudioBlock) {
     var count = 0
     if endsNotes {

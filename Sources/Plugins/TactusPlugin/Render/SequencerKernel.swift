@@ -2,7 +2,7 @@ import TactusProcessors
 import TactusRender
 import TactusSequencer
 
-/// A sequencer with functions behind it. What comes in from outside goes through the functions as well.
+/// A sequencer with MIDI effects after it. Incoming events pass through the MIDI effects, too.
 struct SequencerKernel {
   let sequencer: SequencerRenderer
   let chain: ChainRenderer
@@ -33,7 +33,7 @@ struct SequencerKernel {
     }
   }
 
-  /// Ends all that sounds, first what the sequencer has begun.
+  /// Ends all notes, those of the sequencer first.
   private func finish(_ output: inout NoteOutput, at offset: Int32) {
     let count = sequencer.finish(into: buffer)
     let ended = EventList(start: buffer.baseAddress, count: count)

@@ -1,10 +1,10 @@
 import TactusFiles
 
-/// What kind of document a file is, as far as can be told without reading it whole as one.
+/// The kind of document in a file, determined without parsing it completely.
 enum DocumentKind {
   case state, chain, sequence, unknown
 
-  /// The kind of a JSON document.
+  /// Determines the kind of a JSON document.
   init(_ file: FileBytes) {
     self = .unknown
     guard file.bytes.count <= PluginState.documentLimit else { return }

@@ -2,17 +2,17 @@ import TactusFiles
 import TactusProcessors
 import TactusSequencer
 
-/// All that a plug-in is set to, as a document tells it.
+/// The complete state of a plug-in as a document.
 ///
-/// Documents of later versions are read as far as they are known; members that are missing have their defaults, and those
-/// that nothing is known of are left out.
+/// Documents of later versions are read as far as possible: missing members get their defaults, and unknown members are
+/// ignored.
 struct PluginState: Codable {
   static var documentFormat: String { "tactus plugin" }
   static var documentVersion: Int { 1 }
   static var documentLimit: Int { 1 << 24 }
 
   var plugin: String
-  /// By symbols.
+  /// Values by parameter symbol.
   var parameters: [String: Double]
   var bank: String?
   var chain: ProcessorChain?
@@ -32,7 +32,7 @@ struct PluginState: Codable {
     }
     plugin = try object.decode(String.self, forKey: "plugin")
     parameters = [:]
-    // what this version does not know may be anything
+    // values of unknown parameters may have any form
     let known = Plugins.all.first { $0.identifier == plugin }?.parameters.map(\.symbol) ?? []
     if object.contains("parameters"), try !object.decodeNil(forKey: "parameters") {
       let values = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "parameters")

@@ -1,25 +1,25 @@
 import TactusFiles
 
-/// Why a plug-in cannot take a state, a bank or a document.
+/// The reason why a plug-in cannot load a state, a bank or a document.
 ///
 /// - Thread: any
 public enum PluginStateError: Error, Hashable, Sendable {
   /// The document cannot be read.
   case document(DocumentError)
-  /// The state is that of another plug-in.
+  /// The state belongs to another plug-in.
   case otherPlugin(String, expected: String)
-  /// The file is nothing that the plug-in can play.
+  /// The plug-in cannot play this kind of file.
   case unknownKind(String)
   /// The file cannot be read as a bank.
   case bank(String)
-  /// The bank is not there.
+  /// The bank is missing.
   case missingBank(String)
   /// The chain or the sequence cannot be run.
   case contents(String)
 }
 
 extension PluginStateError: CustomStringConvertible {
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .document(let error): "\(error)"

@@ -6,9 +6,10 @@ import TactusSequencer
 // Saving and loading.
 
 extension PluginUnit {
-  /// All that it is set to, as a JSON document in UTF-8.
+  /// Returns the complete state as a JSON document in UTF-8.
   ///
-  /// - Parameter mappingPath: makes of the bank's path what is saved, for hosts that move projects with their files.
+  /// - Parameter mappingPath: converts the bank's path for saving, for hosts that move projects together with their
+  ///   files.
   /// - Thread: control, any number of threads
   public func state(mappingPath: (String) -> String = { $0 }) -> [UInt8] {
     let (bank, chain, sequence, unread) = contents.withLock { ($0.bank?.path, $0.chain, $0.sequence, $0.unread) }
@@ -21,14 +22,14 @@ extension PluginUnit {
     return Document.bytes(of: unread.added(to: Document.json(of: state)))
   }
 
-  /// Takes all that a document of ``state(mappingPath:)`` says.
+  /// Restores a document of ``state(mappingPath:)``.
   ///
-  /// A bank that is not there or cannot be read is remembered, and the built-in one plays. Functions that this version
-  /// cannot read are left out, and saved again where they were. ``takeRemarks()`` tells of both.
+  /// If the bank is missing or cannot be read, its path is kept and the built-in bank plays. MIDI effects that this
+  /// version cannot read do not run, but are saved again at their positions. ``takeRemarks()`` reports both.
   ///
   /// - Parameters:
   ///   - document: JSON in UTF-8.
-  ///   - resolvingPath: makes of the saved path one of this machine.
+  ///   - resolvingPath: converts the saved path to a path on this machine.
   /// - Throws: ``PluginStateError``; then nothing has changed.
   /// - Thread: control, any number of threads
   public func restore(
@@ -67,11 +68,11 @@ extension PluginUnit {
     setAll(values)
   }
 
-  /// The bank of a path, or what is to be said of it if it is not there.
+  /// Loads the bank at a path, or returns the message for the user if it is missing.
   private func bank(_ path: String?) -> (PluginBank?, remark: String?) {
     guard let path, descriptor.kind == .instrument else { return (nil, nil) }
     do throws(PluginStateError) { return (try contents.withLock { $0.banks }.bank(atPath: path), nil) } catch {
-      // also one that is damaged: a project must not lose its settings by it
+      // applies to a damaged bank, too: a project must not lose its settings because of it
       return (PluginBank(path: path, bank: nil), "\(error); the built-in bank plays")
     }
   }
@@ -82,7 +83,7 @@ extension PluginUnit {
     }
   }
 
-  /// Takes a file for what it is: a SoundFont bank, a state, a chain of functions, or a sequence.
+  /// Loads a file of any supported kind: a SoundFont bank, a state, a chain of MIDI effects, or a sequence.
   /// - Thread: control, any number of threads
   public func loadDocument(path: String) throws(PluginStateError) {
     let file: FileBytes
@@ -91,7 +92,7 @@ extension PluginUnit {
     try load(file, path: path)
   }
 
-  /// Takes a file that has been read, as ``loadDocument(path:)`` does.
+  /// Loads a file that has been read, as ``loadDocument(path:)`` does.
   package func load(_ file: FileBytes, path: String) throws(PluginStateError) {
     if file.bytes.starts(with: Array("RIFF".utf8)) {
       guard descriptor.kind == .instrument else { throw .unknownKind(path) }
