@@ -12,6 +12,6 @@ let package = Package(
   dependencies: [.package(name: "tactus", path: "..")],
   targets: [
     example("first-sound"), example("song-from-code"), example("render-cycles"), example("drum-machine"),
-    example("live-pattern"), example("bank-swap"),
+    example("live-pattern"), example("bank-swap"), example("audio-callback"), example("harmonizer"),
   ]
 )

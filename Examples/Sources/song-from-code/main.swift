@@ -3,7 +3,7 @@
 import Tactus
 
 // A bank: one cycle of a sine as a sample, one instrument, one preset.
-let cycle = (0..<100).map { Int16(20_000 * ExactMath.sinTurns(Double($0) / 100)) }
+let cycle = (0..<100).map { Int16(20_000 * ExactMath.sin2Pi(Double($0) / 100)) }
 var builder = SoundFontBuilder(name: "Sine")
 let sample = builder.add(
   SoundFontBuilder.Sample(name: "sine", frames: cycle, sampleRate: 44_100, originalKey: 69, loop: 0..<100))

@@ -53,6 +53,7 @@ public struct BounceBatch: Sendable {
   /// Bounces all songs; blocks until all are done.
   ///
   /// - Parameters:
+  ///   - jobs: the songs and their files.
   ///   - shouldContinue: asked now and then by every song that is rendered; false cancels it and all that follow.
   ///   - told: told what came of a song, one at a time, in the order in which they end.
   /// - Returns: what came of each, in the order of the jobs.

@@ -52,7 +52,10 @@ extension Bouncer {
   /// The file gets its name only when it is whole; a cancelled or failed bounce leaves nothing behind and an older file
   /// of that name untouched.
   ///
-  /// - Parameter progress: told after each cycle; answers whether to go on.
+  /// - Parameters:
+  ///   - path: the audio file, or "-".
+  ///   - output: the format of the file, and the number of threads.
+  ///   - progress: called after each cycle; returning false cancels the bounce.
   /// - Throws: `FileError` where the file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
   ///   `SampleDecoderMissing`, `BounceError.cancelled`.
   /// - Thread: control

@@ -31,6 +31,7 @@ extension Bouncer {
   ///
   /// - Parameters:
   ///   - plan: one that this bouncer made.
+  ///   - path: the folder, or the beginning of the names.
   ///   - output: stems are best 32-bit floats without dither: then they add up to the mix.
   ///   - progress: told after each cycle; answers whether to go on.
   /// - Throws: `FileError` where a file cannot be written, `AudioFileError`, `BounceError.cancelled`.

@@ -8,7 +8,7 @@ import TactusTime
 
 /// One instance of a plug-in, independent of the format: the control side. The audio side is ``core``.
 ///
-///     host's control threads ── set, restore, load, attend ─► PluginUnit
+///     host's control threads ── set, restore, load … ──────► PluginUnit
 ///                                                               │ snapshots, marks
 ///     host's audio thread ──── begin, receive, render ────────► PluginCore
 ///
@@ -128,7 +128,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     attend()
   }
 
-  /// A counter that increases with each change of ``state()`` that the control side knows of.
+  /// A counter that increases with each change of ``state(mappingPath:)`` that the control side knows of.
   /// - Thread: any
   public var stateVersion: Int { version.load(ordering: .relaxed) }
 

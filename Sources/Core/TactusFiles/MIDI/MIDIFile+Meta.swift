@@ -3,7 +3,7 @@ extension MIDIFile {
   public enum Meta: Hashable, Sendable {
     /// FF 00: a number for this track or pattern; nil where the file leaves it to the track's position.
     case sequenceNumber(UInt16?)
-    /// FF 01…0F: text of some kind; the payload holds its bytes, ``MIDIFile/Text`` decodes them.
+    /// FF 01…0F: text of some kind; the payload holds its bytes, ``MIDIFile/Track/text(of:hint:)`` decodes them.
     case text(TextKind)
     /// FF 20: following meta events and system-exclusive messages belong to this channel, 0…15.
     case channelPrefix(UInt8)

@@ -21,7 +21,7 @@ extension MIDISequence {
   }
 
   /// A sequence of a MIDI file: a track for each track, clips with notes instead of loose events, and all else that the
-  /// file has, so that ``midiFile(until:)`` gives it back.
+  /// file has, so that ``MIDISequence/midiFile(until:isFilling:)`` gives it back.
   ///
   /// - A note-on and the first note-off of its port, channel and key that has not ended another note are a note; in the
   ///   same track if there is one, else in another. Notes may overlap, also on one key (``NoteOverlap/layer``).

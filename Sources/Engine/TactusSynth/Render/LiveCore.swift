@@ -127,7 +127,7 @@ struct LiveCore {
   #endif
   func preset(_ part: Int) -> PartProgram { PartProgram(address: core.pointee.state.channels[part & 15].address) }
 
-  /// Whether there is something to attend to: presets have changed, or a former bank has rung out.
+  /// Whether there is work for the control side: presets have changed, or a former bank has rung out.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -41,7 +41,7 @@ package struct LiveRenderer: @unchecked Sendable {  // used by the audio thread 
   #endif
   package func preset(of part: Int) -> PartProgram { core.pointee.preset(part) }
 
-  /// Whether the control side has something to attend to since the last call: presets have changed, or a former bank has
+  /// Whether there has been new work for the control side since the last call: presets have changed, or a former bank has
   /// rung out.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -81,8 +81,10 @@ public struct PluginCore {
 
   /// Receives a message.
   ///
-  /// - Parameter offset: frames from the start of the cycle. A late (negative) offset is taken as 0; an offset after
-  ///   the end waits for its cycle.
+  /// - Parameters:
+  ///   - message: a message of MIDI 1.0 or 2.0, or a packet of a system-exclusive message.
+  ///   - offset: frames from the start of the cycle. A late (negative) offset is taken as 0; an offset after the end
+  ///     waits for its cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -93,6 +95,8 @@ public struct PluginCore {
   /// Receives MIDI 1.0 messages as bytes; system-exclusive messages must be complete.
   ///
   /// - Parameters:
+  ///   - bytes: complete messages, one after the other.
+  ///   - count: the number of bytes.
   ///   - offset: as with ``receive(_:at:)``.
   ///   - port: 0…15, masked.
   #if REALTIME_PROOF

@@ -1,0 +1,1 @@
+../../../../../Examples/Sources/audio-callback/main.swift

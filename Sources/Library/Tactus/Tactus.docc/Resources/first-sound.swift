@@ -1,0 +1,1 @@
+../../../../../Examples/Sources/first-sound/main.swift

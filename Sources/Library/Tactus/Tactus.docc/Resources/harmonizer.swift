@@ -1,0 +1,1 @@
+../../../../../Examples/Sources/harmonizer/main.swift

@@ -1,0 +1,1 @@
+../../../../../Examples/Sources/live-pattern/main.swift
