@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-_Static_assert(sizeof(tactus_sndfile_info) == 32 && offsetof(tactus_sndfile_info, seekable) == 24, "SF_INFO");
+_Static_assert(sizeof(SF_INFO) == 32 && offsetof(SF_INFO, seekable) == 24, "SF_INFO");
 
 /// ISO C has no conversion from a data pointer to a function pointer; POSIX asks for this one.
 static int find(void *library, const char *name, void *place) {
@@ -15,17 +15,17 @@ static int find(void *library, const char *name, void *place) {
 int tactus_sndfile_load(const char *name, tactus_sndfile_functions *functions) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return 1;
-  int found = find(library, "sf_open_virtual", &functions->open_virtual) &&
-              find(library, "sf_close", &functions->close) &&
-              find(library, "sf_readf_float", &functions->readf_float) &&
-              find(library, "sf_seek", &functions->seek) &&
-              find(library, "sf_writef_float", &functions->writef_float) &&
-              find(library, "sf_writef_int", &functions->writef_int) &&
-              find(library, "sf_command", &functions->command) &&
-              find(library, "sf_set_string", &functions->set_string) &&
-              find(library, "sf_format_check", &functions->format_check) &&
-              find(library, "sf_strerror", &functions->strerror) &&
-              find(library, "sf_version_string", &functions->version_string);
+  int found = find(library, "sf_open_virtual", &functions->sf_open_virtual) &&
+              find(library, "sf_close", &functions->sf_close) &&
+              find(library, "sf_readf_float", &functions->sf_readf_float) &&
+              find(library, "sf_seek", &functions->sf_seek) &&
+              find(library, "sf_writef_float", &functions->sf_writef_float) &&
+              find(library, "sf_writef_int", &functions->sf_writef_int) &&
+              find(library, "sf_command", &functions->sf_command) &&
+              find(library, "sf_set_string", &functions->sf_set_string) &&
+              find(library, "sf_format_check", &functions->sf_format_check) &&
+              find(library, "sf_strerror", &functions->sf_strerror) &&
+              find(library, "sf_version_string", &functions->sf_version_string);
   if (found) return 0;
   dlclose(library);
   return 2;

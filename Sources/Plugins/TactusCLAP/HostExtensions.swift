@@ -2,18 +2,18 @@ import CCLAP
 
 /// What the host offers, as far as it is used; each may be missing.
 struct HostExtensions {
-  var parameters: UnsafePointer<CLAPHostParameters>?
-  var state: UnsafePointer<CLAPHostState>?
+  var parameters: UnsafePointer<clap_host_params>?
+  var state: UnsafePointer<clap_host_state>?
   var latency: UnsafePointer<CLAPHostChanged>?
   var tail: UnsafePointer<CLAPHostChanged>?
-  var presets: UnsafePointer<CLAPHostPresets>?
-  var threads: UnsafePointer<CLAPHostThreadCheck>?
-  var log: UnsafePointer<CLAPHostLog>?
+  var presets: UnsafePointer<clap_host_preset_load>?
+  var threads: UnsafePointer<clap_host_thread_check>?
+  var log: UnsafePointer<clap_host_log>?
 
   /// Nothing: extensions may be asked for from `init` on.
   init() {}
 
-  init(of host: UnsafePointer<CLAPHost>) {
+  init(of host: UnsafePointer<clap_host>) {
     parameters = Self.find("clap.params", host)
     state = Self.find("clap.state", host)
     latency = Self.find("clap.latency", host)
@@ -23,7 +23,7 @@ struct HostExtensions {
     log = Self.find("clap.log", host)
   }
 
-  private static func find<Extension>(_ id: String, _ host: UnsafePointer<CLAPHost>) -> UnsafePointer<Extension>? {
+  private static func find<Extension>(_ id: String, _ host: UnsafePointer<clap_host>) -> UnsafePointer<Extension>? {
     id.withCString { host.pointee.get_extension?(host, $0) }?.assumingMemoryBound(to: Extension.self)
   }
 }

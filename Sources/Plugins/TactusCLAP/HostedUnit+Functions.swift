@@ -3,9 +3,9 @@ import CCLAP
 // CLAP's functions of a plug-in.
 
 extension HostedUnit {
-  static var functions: CLAPPlugin {
-    CLAPPlugin(
-      descriptor: nil, data: nil,
+  static var functions: clap_plugin {
+    clap_plugin(
+      desc: nil, plugin_data: nil,
       init: { plugin in
         guard let hosted = HostedUnit.of(plugin) else { return false }
         hosted.extensions = HostExtensions(of: hosted.host)

@@ -4,7 +4,7 @@ import TactusPlugin
 // Parameters: plain values, as the descriptors have them.
 
 extension HostedUnit {
-  func describeParameter(_ index: UInt32, _ info: UnsafeMutablePointer<CLAPParameter>?) -> Bool {
+  func describeParameter(_ index: UInt32, _ info: UnsafeMutablePointer<clap_param_info>?) -> Bool {
     expectMainThread("get_info")
     guard index < UInt32(unit.descriptor.parameters.count), let info else { return false }
     let parameter = unit.descriptor.parameters[Int(index)]
@@ -20,12 +20,12 @@ extension HostedUnit {
   }
 
   private static func flags(of parameter: ParameterDescriptor) -> Int {
-    var flags = parameter.isAutomatable ? CLAPParameterIsAutomatable : 0
-    if parameter.isBypass { flags |= CLAPParameterIsBypass }
+    var flags = parameter.isAutomatable ? CLAP_PARAM_IS_AUTOMATABLE : 0
+    if parameter.isBypass { flags |= CLAP_PARAM_IS_BYPASS }
     switch parameter.kind {
     case .continuous: return flags
-    case .whole, .toggle: return flags | CLAPParameterIsStepped
-    case .choice: return flags | CLAPParameterIsStepped | CLAPParameterIsChoice
+    case .whole, .toggle: return flags | CLAP_PARAM_IS_STEPPED
+    case .choice: return flags | CLAP_PARAM_IS_STEPPED | CLAP_PARAM_IS_ENUM
     }
   }
 
@@ -58,15 +58,15 @@ extension HostedUnit {
   }
 
   /// Changes without a block, while it is not active.
-  func setParameters(_ input: UnsafePointer<CLAPInputEvents>?) {
+  func setParameters(_ input: UnsafePointer<clap_input_events>?) {
     expectMainThread("flush")
     for index in 0..<clap_event_count(input) {
-      guard let event = clap_event(input, index), event.pointee.space == 0,
-        Int(event.pointee.type) == CLAPEventParameterValue,
-        Int(event.pointee.size) >= MemoryLayout<CLAPParameterEvent>.size
+      guard let event = clap_event(input, index), event.pointee.space_id == 0,
+        Int(event.pointee.type) == CLAP_EVENT_PARAM_VALUE,
+        Int(event.pointee.size) >= MemoryLayout<clap_event_param_value>.size
       else { continue }
-      let change = UnsafeRawPointer(event).assumingMemoryBound(to: CLAPParameterEvent.self)
-      guard let place = self.index(ofParameter: change.pointee.parameter), !change.pointee.value.isNaN else { continue }
+      let change = UnsafeRawPointer(event).assumingMemoryBound(to: clap_event_param_value.self)
+      guard let place = self.index(ofParameter: change.pointee.param_id), !change.pointee.value.isNaN else { continue }
       unit.setParameter(place, to: change.pointee.value)
     }
     followState()

@@ -10,23 +10,23 @@ extension HostedUnit {
   /// Notes come in everywhere; they go out of what is no instrument.
   func notePortCount(isInput: Bool) -> UInt32 { isInput || unit.descriptor.hasNoteOutput ? 1 : 0 }
 
-  func describeNotePort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<CLAPNotePort>?) -> Bool {
+  func describeNotePort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<clap_note_port_info>?) -> Bool {
     guard index < notePortCount(isInput: isInput), let port else { return false }
-    let dialects = CLAPDialectCLAP | CLAPDialectMIDI | (isInput ? CLAPDialectMIDI2 : 0)
+    let dialects = CLAP_NOTE_DIALECT_CLAP | CLAP_NOTE_DIALECT_MIDI | (isInput ? CLAP_NOTE_DIALECT_MIDI2 : 0)
     port.pointee.id = isInput ? 1 : 2
     port.pointee.supported_dialects = UInt32(dialects)
-    port.pointee.preferred_dialect = UInt32(CLAPDialectCLAP)
+    port.pointee.preferred_dialect = UInt32(CLAP_NOTE_DIALECT_CLAP)
     CText.write(isInput ? "Notes In" : "Notes Out", toField: &port.pointee.name)
     return true
   }
 
   func audioPortCount(isInput: Bool) -> UInt32 { !isInput && unit.descriptor.audioOutputs > 0 ? 1 : 0 }
 
-  func describeAudioPort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<CLAPAudioPort>?) -> Bool {
+  func describeAudioPort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<clap_audio_port_info>?) -> Bool {
     guard index < audioPortCount(isInput: isInput), let port else { return false }
     port.pointee.id = 3
     CText.write("Out", toField: &port.pointee.name)
-    port.pointee.flags = UInt32(CLAPAudioPortIsMain)
+    port.pointee.flags = UInt32(CLAP_AUDIO_PORT_IS_MAIN)
     port.pointee.channel_count = UInt32(unit.descriptor.audioOutputs)
     port.pointee.port_type = Self.stereo
     port.pointee.in_place_pair = .max
@@ -38,7 +38,7 @@ extension HostedUnit {
   /// An instrument has the drums of General MIDI on their channel.
   var noteNameCount: UInt32 { unit.descriptor.kind == .instrument ? UInt32(Self.drumKeys.count) : 0 }
 
-  func describeNoteName(_ index: UInt32, _ name: UnsafeMutablePointer<CLAPNoteName>?) -> Bool {
+  func describeNoteName(_ index: UInt32, _ name: UnsafeMutablePointer<clap_note_name>?) -> Bool {
     guard index < noteNameCount, let name else { return false }
     let key = Self.drumKeys.lowerBound + Int(index)
     CText.write(GeneralMIDI.drumName(key) ?? "", toField: &name.pointee.name)

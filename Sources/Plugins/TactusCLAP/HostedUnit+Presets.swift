@@ -8,10 +8,10 @@ extension HostedUnit {
     expectMainThread("from_location")
     do throws(PluginStateError) {
       switch Int(kind) {
-      case CLAPPresetInFile:
+      case CLAP_PRESET_DISCOVERY_LOCATION_FILE:
         guard let location else { return refuse("a file has no path", kind, location, key) }
         try unit.loadDocument(path: String(cString: location))
-      case CLAPPresetInPlugin:
+      case CLAP_PRESET_DISCOVERY_LOCATION_PLUGIN:
         guard let key, let index = index(ofPreset: String(cString: key)) else {
           return refuse("there is no such preset", kind, location, key)
         }
@@ -34,7 +34,7 @@ extension HostedUnit {
     _ text: String, _ kind: UInt32, _ location: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?
   ) -> Bool {
     text.withCString { extensions.presets?.pointee.on_error?(host, kind, location, key, 0, $0) }
-    log(text, CLAPLogError)
+    log(text, CLAP_LOG_ERROR)
     return false
   }
 }

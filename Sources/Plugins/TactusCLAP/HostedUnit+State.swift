@@ -7,7 +7,7 @@ extension HostedUnit {
   /// More than that is no state.
   private static var longestState: Int { 256 << 20 }
 
-  func save(_ stream: UnsafePointer<CLAPOutputStream>?) -> Bool {
+  func save(_ stream: UnsafePointer<clap_ostream>?) -> Bool {
     expectMainThread("save")
     guard let stream, let write = stream.pointee.write else { return false }
     let isWhole = unit.state().withUnsafeBytes { bytes in
@@ -24,16 +24,16 @@ extension HostedUnit {
     return isWhole
   }
 
-  func load(_ stream: UnsafePointer<CLAPInputStream>?) -> Bool {
+  func load(_ stream: UnsafePointer<clap_istream>?) -> Bool {
     expectMainThread("load")
     guard let stream, let document = read(stream) else {
-      log("the state cannot be read from the host", CLAPLogError)
+      log("the state cannot be read from the host", CLAP_LOG_ERROR)
       return false
     }
     do throws(PluginStateError) {
       try unit.restore(document)
     } catch {
-      log("\(error)", CLAPLogError)
+      log("\(error)", CLAP_LOG_ERROR)
       return false
     }
     reportNewValues()
@@ -41,7 +41,7 @@ extension HostedUnit {
   }
 
   /// All bytes of a stream, which may give fewer than it is asked for; nil if it fails.
-  private func read(_ stream: UnsafePointer<CLAPInputStream>) -> [UInt8]? {
+  private func read(_ stream: UnsafePointer<clap_istream>) -> [UInt8]? {
     guard let read = stream.pointee.read else { return nil }
     var document: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -56,7 +56,7 @@ extension HostedUnit {
 
   /// All values may be others; the host asks for them again.
   func reportNewValues() {
-    extensions.parameters?.pointee.rescan?(host, UInt32(CLAPRescanValues))
+    extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES))
     followState()
   }
 }

@@ -7,8 +7,8 @@ import TactusPlugin
 /// - Thread: control
 final class HostedUnit {
   let unit: PluginUnit
-  let host: UnsafePointer<CLAPHost>
-  let plugin: UnsafeMutablePointer<CLAPPlugin>
+  let host: UnsafePointer<clap_host>
+  let plugin: UnsafeMutablePointer<clap_plugin>
   let audio: UnsafeMutablePointer<AudioSide>
   private let notes = UnsafeMutableBufferPointer<HostNotes.Note>.allocate(capacity: 2_048)
   var extensions = HostExtensions()
@@ -17,15 +17,15 @@ final class HostedUnit {
   private var reportedLatency: Int?
 
   private init(
-    _ descriptor: PluginDescriptor, _ table: UnsafePointer<CLAPPluginDescriptor>, host: UnsafePointer<CLAPHost>
+    _ descriptor: PluginDescriptor, _ table: UnsafePointer<clap_plugin_descriptor>, host: UnsafePointer<clap_host>
   ) {
     unit = PluginUnit(descriptor)
     self.host = host
     plugin = .allocate(capacity: 1)
     audio = .allocate(capacity: 1)
     plugin.initialize(to: Self.functions)
-    plugin.pointee.descriptor = table
-    plugin.pointee.data = UnsafeMutableRawPointer(audio)
+    plugin.pointee.desc = table
+    plugin.pointee.plugin_data = UnsafeMutableRawPointer(audio)
     let shared = UnsafeMutablePointer<SharedState>.allocate(capacity: 1)
     shared.initialize(to: SharedState())
     let isInstrument = descriptor.kind == .instrument
@@ -52,15 +52,15 @@ final class HostedUnit {
 
   /// Makes one; it lives until ``destroy()``.
   static func make(
-    _ descriptor: PluginDescriptor, _ table: UnsafePointer<CLAPPluginDescriptor>, host: UnsafePointer<CLAPHost>
-  ) -> UnsafePointer<CLAPPlugin> {
+    _ descriptor: PluginDescriptor, _ table: UnsafePointer<clap_plugin_descriptor>, host: UnsafePointer<clap_host>
+  ) -> UnsafePointer<clap_plugin> {
     let hosted = Unmanaged.passRetained(HostedUnit(descriptor, table, host: host))
     return UnsafePointer(hosted.takeUnretainedValue().plugin)
   }
 
   /// The one behind CLAP's struct; nil without a struct.
-  static func of(_ plugin: UnsafePointer<CLAPPlugin>?) -> HostedUnit? {
-    guard let data = plugin?.pointee.data else { return nil }
+  static func of(_ plugin: UnsafePointer<clap_plugin>?) -> HostedUnit? {
+    guard let data = plugin?.pointee.plugin_data else { return nil }
     let audio = data.assumingMemoryBound(to: AudioSide.self)
     return Unmanaged<HostedUnit>.fromOpaque(audio.pointee.control).takeUnretainedValue()
   }
@@ -110,7 +110,7 @@ final class HostedUnit {
     expectMainThread("on_main_thread")
     unit.attend()
     let hasLost = audio.pointee.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
-    if hasLost { extensions.parameters?.pointee.rescan?(host, UInt32(CLAPRescanValues)) }
+    if hasLost { extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES)) }
     followState()
   }
 
@@ -135,7 +135,7 @@ final class HostedUnit {
   func expectMainThread(_ name: StaticString) {
     #if DEBUG
       if extensions.threads?.pointee.is_main_thread?(host) == false {
-        log("\(name) is not called on the main thread", CLAPLogHostMisbehaves)
+        log("\(name) is not called on the main thread", CLAP_LOG_HOST_MISBEHAVING)
       }
     #endif
   }

@@ -27,17 +27,17 @@ enum PluginExtensions {
 
   // None of these is written after it has been made.
   private nonisolated(unsafe) static let notePorts = constant(
-    CLAPPluginNotePorts(
+    clap_plugin_note_ports(
       count: { HostedUnit.of($0)?.notePortCount(isInput: $1) ?? 0 },
       get: { HostedUnit.of($0)?.describeNotePort($1, isInput: $2, $3) ?? false }))
 
   private nonisolated(unsafe) static let audioPorts = constant(
-    CLAPPluginAudioPorts(
+    clap_plugin_audio_ports(
       count: { HostedUnit.of($0)?.audioPortCount(isInput: $1) ?? 0 },
       get: { HostedUnit.of($0)?.describeAudioPort($1, isInput: $2, $3) ?? false }))
 
   private nonisolated(unsafe) static let parameters = constant(
-    CLAPPluginParameters(
+    clap_plugin_params(
       count: { UInt32(HostedUnit.of($0)?.unit.descriptor.parameters.count ?? 0) },
       get_info: { HostedUnit.of($0)?.describeParameter($1, $2) ?? false },
       get_value: { HostedUnit.of($0)?.getValue(ofParameter: $1, $2) ?? false },
@@ -46,7 +46,7 @@ enum PluginExtensions {
       flush: { if !flushIfActive($0, $1, $2) { HostedUnit.of($0)?.setParameters($1) } }))
 
   private nonisolated(unsafe) static let state = constant(
-    CLAPPluginState(
+    clap_plugin_state(
       save: { HostedUnit.of($0)?.save($1) ?? false },
       load: { HostedUnit.of($0)?.load($1) ?? false }))
 
@@ -57,15 +57,15 @@ enum PluginExtensions {
 
   /// What is rendered is the same in both modes, and no clock is looked at.
   private nonisolated(unsafe) static let render = constant(
-    CLAPPluginRender(
+    clap_plugin_render(
       has_hard_realtime_requirement: { _ in false },
-      set: { _, mode in mode == CLAPRenderRealtime || mode == CLAPRenderOffline }))
+      set: { _, mode in mode == CLAP_RENDER_REALTIME || mode == CLAP_RENDER_OFFLINE }))
 
   private nonisolated(unsafe) static let noteNames = constant(
-    CLAPPluginNoteNames(
+    clap_plugin_note_name(
       count: { HostedUnit.of($0)?.noteNameCount ?? 0 },
       get: { HostedUnit.of($0)?.describeNoteName($1, $2) ?? false }))
 
   private nonisolated(unsafe) static let presets = constant(
-    CLAPPluginPresets(from_location: { HostedUnit.of($0)?.loadPreset(kind: $1, location: $2, key: $3) ?? false }))
+    clap_plugin_preset_load(from_location: { HostedUnit.of($0)?.loadPreset(kind: $1, location: $2, key: $3) ?? false }))
 }

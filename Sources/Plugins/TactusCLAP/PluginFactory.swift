@@ -4,16 +4,16 @@ import TactusPlugin
 /// The plug-ins of the library, and how they are made.
 package enum PluginFactory {
   /// CLAP's view of it; lives as long as the process.
-  package nonisolated(unsafe) static let table: UnsafePointer<CLAPPluginFactory> = {  // never written again
-    let memory = UnsafeMutablePointer<CLAPPluginFactory>.allocate(capacity: 1)
+  package nonisolated(unsafe) static let table: UnsafePointer<clap_plugin_factory> = {  // never written again
+    let memory = UnsafeMutablePointer<clap_plugin_factory>.allocate(capacity: 1)
     memory.initialize(
-      to: CLAPPluginFactory(
+      to: clap_plugin_factory(
         get_plugin_count: { _ in UInt32(Plugins.all.count) },
         get_plugin_descriptor: { _, index in
           index < UInt32(PluginFactory.descriptors.count) ? PluginFactory.descriptors[Int(index)] : nil
         },
         create_plugin: { _, host, id in
-          guard let host, let id, host.pointee.version.major >= 1 else { return nil }
+          guard let host, let id, host.pointee.clap_version.major >= 1 else { return nil }
           let name = String(cString: id)
           guard let index = Plugins.all.firstIndex(where: { $0.identifier == name }) else { return nil }
           return HostedUnit.make(Plugins.all[index], PluginFactory.descriptors[index], host: host)
@@ -21,15 +21,15 @@ package enum PluginFactory {
     return UnsafePointer(memory)
   }()
 
-  static let version = CLAPVersion(major: 1, minor: 2, revision: 2)
+  static let version = clap_version(major: 1, minor: 2, revision: 2)
 
-  private nonisolated(unsafe) static let descriptors: [UnsafePointer<CLAPPluginDescriptor>] = Plugins.all.map {
-    let memory = UnsafeMutablePointer<CLAPPluginDescriptor>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let descriptors: [UnsafePointer<clap_plugin_descriptor>] = Plugins.all.map {
+    let memory = UnsafeMutablePointer<clap_plugin_descriptor>.allocate(capacity: 1)
     memory.initialize(
-      to: CLAPPluginDescriptor(
-        version: version, id: CText.constant($0.identifier), name: CText.constant($0.name),
+      to: clap_plugin_descriptor(
+        clap_version: version, id: CText.constant($0.identifier), name: CText.constant($0.name),
         vendor: CText.constant("Tactus"), url: CText.constant(""), manual_url: CText.constant(""),
-        support_url: CText.constant(""), product_version: CText.constant("0.1.0"),
+        support_url: CText.constant(""), version: CText.constant("0.1.0"),
         description: CText.constant($0.summary), features: CText.constants(features(of: $0.kind))))
     return UnsafePointer(memory)
   }

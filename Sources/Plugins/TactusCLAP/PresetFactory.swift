@@ -4,10 +4,10 @@ import TactusPlugin
 /// Tells a host of the presets without making plug-ins. One provider for all, since they are in the library itself.
 package enum PresetFactory {
   /// CLAP's view of it; lives as long as the process.
-  package nonisolated(unsafe) static let table: UnsafePointer<CLAPPresetFactory> = {  // never written again
-    let memory = UnsafeMutablePointer<CLAPPresetFactory>.allocate(capacity: 1)
+  package nonisolated(unsafe) static let table: UnsafePointer<clap_preset_discovery_factory> = {  // never written again
+    let memory = UnsafeMutablePointer<clap_preset_discovery_factory>.allocate(capacity: 1)
     memory.initialize(
-      to: CLAPPresetFactory(
+      to: clap_preset_discovery_factory(
         count: { _ in 1 },
         get_descriptor: { _, index in index == 0 ? PresetFactory.descriptor : nil },
         create: { _, indexer, id in
@@ -20,11 +20,12 @@ package enum PresetFactory {
   private static let identifier = "tactus.presets"
   private nonisolated(unsafe) static let place = CText.constant("Presets of Tactus")  // never written
 
-  private nonisolated(unsafe) static let descriptor: UnsafePointer<CLAPPresetProviderDescriptor> = {
-    let memory = UnsafeMutablePointer<CLAPPresetProviderDescriptor>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let descriptor: UnsafePointer<clap_preset_discovery_provider_descriptor> = {
+    let memory = UnsafeMutablePointer<clap_preset_discovery_provider_descriptor>.allocate(capacity: 1)
     memory.initialize(
-      to: CLAPPresetProviderDescriptor(
-        version: PluginFactory.version, id: CText.constant(identifier), name: place, vendor: CText.constant("Tactus")))
+      to: clap_preset_discovery_provider_descriptor(
+        clap_version: PluginFactory.version, id: CText.constant(identifier), name: place,
+        vendor: CText.constant("Tactus")))
     return UnsafePointer(memory)
   }()
 
@@ -33,11 +34,13 @@ package enum PresetFactory {
     "\(plugin.identifier)/\(preset.name)"
   }
 
-  private static func makeProvider(_ indexer: UnsafePointer<CLAPPresetIndexer>) -> UnsafePointer<CLAPPresetProvider> {
-    let memory = UnsafeMutablePointer<CLAPPresetProvider>.allocate(capacity: 1)
+  private static func makeProvider(_ indexer: UnsafePointer<clap_preset_discovery_indexer>) -> UnsafePointer<
+    clap_preset_discovery_provider
+  > {
+    let memory = UnsafeMutablePointer<clap_preset_discovery_provider>.allocate(capacity: 1)
     memory.initialize(
-      to: CLAPPresetProvider(
-        descriptor: descriptor, data: UnsafeMutableRawPointer(mutating: indexer),
+      to: clap_preset_discovery_provider(
+        desc: descriptor, provider_data: UnsafeMutableRawPointer(mutating: indexer),
         init: { PresetFactory.declare($0) },
         destroy: { UnsafeMutablePointer(mutating: $0)?.deallocate() },
         get_metadata: { PresetFactory.describe(kind: $1, to: $3) },
@@ -45,16 +48,20 @@ package enum PresetFactory {
     return UnsafePointer(memory)
   }
 
-  private static func declare(_ provider: UnsafePointer<CLAPPresetProvider>?) -> Bool {
-    guard let indexer = provider?.pointee.data?.assumingMemoryBound(to: CLAPPresetIndexer.self) else { return false }
-    var location = CLAPPresetLocation(
-      flags: UInt32(CLAPPresetIsFactory), name: place, kind: UInt32(CLAPPresetInPlugin), location: nil)
+  private static func declare(_ provider: UnsafePointer<clap_preset_discovery_provider>?) -> Bool {
+    guard let indexer = provider?.pointee.provider_data?.assumingMemoryBound(to: clap_preset_discovery_indexer.self)
+    else { return false }
+    var location = clap_preset_discovery_location(
+      flags: UInt32(CLAP_PRESET_DISCOVERY_IS_FACTORY_CONTENT), name: place,
+      kind: UInt32(CLAP_PRESET_DISCOVERY_LOCATION_PLUGIN), location: nil)
     return indexer.pointee.declare_location?(indexer, &location) ?? false
   }
 
   /// Every preset of every plug-in, until the host has enough.
-  private static func describe(kind: UInt32, to receiver: UnsafePointer<CLAPPresetReceiver>?) -> Bool {
-    guard Int(kind) == CLAPPresetInPlugin, let receiver else { return false }
+  private static func describe(kind: UInt32, to receiver: UnsafePointer<clap_preset_discovery_metadata_receiver>?)
+    -> Bool
+  {
+    guard Int(kind) == CLAP_PRESET_DISCOVERY_LOCATION_PLUGIN, let receiver else { return false }
     for plugin in Plugins.all {
       for preset in plugin.presets {
         let begins = preset.name.withCString { name in
@@ -63,11 +70,11 @@ package enum PresetFactory {
         guard begins else { return true }
         plugin.identifier.withCString { id in
           "clap".withCString {
-            var universal = CLAPUniversalID(abi: $0, id: id)
+            var universal = clap_universal_plugin_id(abi: $0, id: id)
             receiver.pointee.add_plugin_id?(receiver, &universal)
           }
         }
-        receiver.pointee.set_flags?(receiver, UInt32(CLAPPresetIsFactory))
+        receiver.pointee.set_flags?(receiver, UInt32(CLAP_PRESET_DISCOVERY_IS_FACTORY_CONTENT))
         receiver.pointee.add_creator?(receiver, "Tactus")
       }
     }

@@ -15,7 +15,7 @@ struct ArpeggiatorInstance {
   private let keys: UnsafeMutablePointer<DeliveredNotes.Key>
 
   /// An instance that is not connected; nil if the host does not give numbers to URIs, or there is no such sample rate.
-  init?(sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2Feature>?>?) {
+  init?(sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
     guard let map = Self.map(features), sampleRate >= Double(ChainSettings.slowestRate),
       sampleRate <= Double(TimeSettings.sampleRateLimit)
     else {
@@ -41,18 +41,18 @@ struct ArpeggiatorInstance {
   mutating func connect(_ port: Int, to place: UnsafeMutableRawPointer?) {
     switch port {
     case ArpeggiatorPort.input:
-      unit.input = place.map { UnsafePointer($0.assumingMemoryBound(to: LV2AtomSequence.self)) }
-    case ArpeggiatorPort.output: unit.output = place.map { $0.assumingMemoryBound(to: LV2AtomSequence.self) }
+      unit.input = place.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Atom_Sequence.self)) }
+    case ArpeggiatorPort.output: unit.output = place.map { $0.assumingMemoryBound(to: LV2_Atom_Sequence.self) }
     default: unit.controls.connect(port, to: place.map { UnsafePointer($0.assumingMemoryBound(to: Float.self)) })
     }
   }
 
   /// The feature that gives numbers to URIs.
-  private static func map(_ features: UnsafePointer<UnsafePointer<LV2Feature>?>?) -> UnsafePointer<LV2URIDMap>? {
+  private static func map(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) -> UnsafePointer<LV2_URID_Map>? {
     guard var next = features else { return nil }
     while let feature = next.pointee {
-      if isSame(feature.pointee.uri, "http://lv2plug.in/ns/ext/urid#map"), let data = feature.pointee.data {
-        return UnsafePointer(data.assumingMemoryBound(to: LV2URIDMap.self))
+      if isSame(feature.pointee.URI, "http://lv2plug.in/ns/ext/urid#map"), let data = feature.pointee.data {
+        return UnsafePointer(data.assumingMemoryBound(to: LV2_URID_Map.self))
       }
       next += 1
     }

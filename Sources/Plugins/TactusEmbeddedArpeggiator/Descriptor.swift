@@ -7,18 +7,18 @@ private func instance(_ handle: UnsafeMutableRawPointer?) -> UnsafeMutablePointe
 }
 
 /// Made once, and never freed: hosts keep it.
-nonisolated(unsafe) private let descriptor: UnsafePointer<LV2PluginDescriptor> = {
-  let descriptor = UnsafeMutablePointer<LV2PluginDescriptor>.allocate(capacity: 1)
+nonisolated(unsafe) private let descriptor: UnsafePointer<LV2_Descriptor> = {
+  let descriptor = UnsafeMutablePointer<LV2_Descriptor>.allocate(capacity: 1)
   descriptor.initialize(
-    to: LV2PluginDescriptor(
-      uri: UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self),
+    to: LV2_Descriptor(
+      URI: UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self),
       instantiate: { _, sampleRate, _, features in
         guard let new = ArpeggiatorInstance(sampleRate: sampleRate, features: features) else { return nil }
         let place = UnsafeMutablePointer<ArpeggiatorInstance>.allocate(capacity: 1)
         place.initialize(to: new)
         return UnsafeMutableRawPointer(place)
       },
-      connectPort: { handle, port, place in instance(handle)?.pointee.connect(Int(port), to: place) },
+      connect_port: { handle, port, place in instance(handle)?.pointee.connect(Int(port), to: place) },
       activate: { handle in instance(handle)?.pointee.unit.reset() },
       run: { handle, frameCount in instance(handle)?.pointee.unit.run(frameCount: Int(frameCount)) },
       deactivate: { _ in },
@@ -28,12 +28,12 @@ nonisolated(unsafe) private let descriptor: UnsafePointer<LV2PluginDescriptor> =
         place.deinitialize(count: 1)
         place.deallocate()
       },
-      extensionData: { _ in nil }))
+      extension_data: { _ in nil }))
   return UnsafePointer(descriptor)
 }()
 
 /// The plug-ins of this library, by number: there is one.
 /// - Thread: any
-@c(lv2_descriptor) public func lv2Descriptor(_ index: UInt32) -> UnsafePointer<LV2PluginDescriptor>? {
+@c(lv2_descriptor) public func lv2Descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
   index == 0 ? descriptor : nil
 }

@@ -3,11 +3,11 @@ import TactusPlugin
 
 // What hosts call on control threads.
 
-typealias LV2Features = UnsafePointer<UnsafePointer<LV2Feature>?>
+typealias LV2Features = UnsafePointer<UnsafePointer<LV2_Feature>?>
 
 @c(tactus_lv2_instantiate)
 func instantiateLV2(
-  _ descriptor: UnsafePointer<LV2PluginDescriptor>?, _ sampleRate: Double, _ bundle: UnsafePointer<CChar>?,
+  _ descriptor: UnsafePointer<LV2_Descriptor>?, _ sampleRate: Double, _ bundle: UnsafePointer<CChar>?,
   _ features: LV2Features?
 ) -> UnsafeMutableRawPointer? {
   guard let plugin = LV2Plugins.plugin(descriptor),
@@ -40,30 +40,33 @@ func extensionDataOfLV2(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
 
 @c(tactus_lv2_save)
 func saveLV2(
-  _ instance: UnsafeMutableRawPointer?, _ store: LV2StateStore?, _ handle: UnsafeMutableRawPointer?, _ flags: UInt32,
+  _ instance: UnsafeMutableRawPointer?, _ store: LV2_State_Store_Function?, _ handle: UnsafeMutableRawPointer?,
+  _ flags: UInt32,
   _ features: LV2Features?
 ) -> Int32 {
-  guard let instance = LV2Plugins.instance(instance), let store else { return Int32(LV2StateUnknownError) }
+  guard let instance = LV2Plugins.instance(instance), let store else { return Int32(LV2_STATE_ERR_UNKNOWN) }
   return Int32(truncatingIfNeeded: instance.save(store, handle, features))
 }
 
 @c(tactus_lv2_restore)
 func restoreLV2(
-  _ instance: UnsafeMutableRawPointer?, _ retrieve: LV2StateRetrieve?, _ handle: UnsafeMutableRawPointer?,
+  _ instance: UnsafeMutableRawPointer?, _ retrieve: LV2_State_Retrieve_Function?, _ handle: UnsafeMutableRawPointer?,
   _ flags: UInt32, _ features: LV2Features?
 ) -> Int32 {
-  guard let instance = LV2Plugins.instance(instance), let retrieve else { return Int32(LV2StateUnknownError) }
+  guard let instance = LV2Plugins.instance(instance), let retrieve else { return Int32(LV2_STATE_ERR_UNKNOWN) }
   return Int32(truncatingIfNeeded: instance.restore(retrieve, handle, features))
 }
 
 @c(tactus_lv2_work)
 func workLV2(
-  _ instance: UnsafeMutableRawPointer?, _ respond: LV2WorkerRespond?, _ handle: UnsafeMutableRawPointer?,
+  _ instance: UnsafeMutableRawPointer?, _ respond: LV2_Worker_Respond_Function?, _ handle: UnsafeMutableRawPointer?,
   _ size: UInt32, _ data: UnsafeRawPointer?
 ) -> Int32 {
-  guard let instance = LV2Plugins.instance(instance), let respond, let data else { return Int32(LV2WorkerUnknownError) }
+  guard let instance = LV2Plugins.instance(instance), let respond, let data else {
+    return Int32(LV2_WORKER_ERR_UNKNOWN)
+  }
   instance.work(UnsafeRawBufferPointer(start: data, count: Int(size))) { answer in
     _ = respond(handle, UInt32(answer.count), answer.baseAddress)
   }
-  return Int32(LV2WorkerSuccess)
+  return Int32(LV2_WORKER_SUCCESS)
 }

@@ -6,29 +6,29 @@ import TactusLV2Atoms
 /// Its pointers are the host's, and valid as long as the instance lives.
 /// - Thread: control
 package struct LV2Host {
-  package let map: UnsafePointer<LV2URIDMap>
-  package let schedule: UnsafePointer<LV2WorkerSchedule>?
-  package let log: UnsafePointer<LV2Log>?
+  package let map: UnsafePointer<LV2_URID_Map>
+  package let schedule: UnsafePointer<LV2_Worker_Schedule>?
+  package let log: UnsafePointer<LV2_Log_Log>?
 
   /// What a host offers; nil without `urid:map`, which everything needs.
-  package init?(_ features: UnsafePointer<UnsafePointer<LV2Feature>?>?) {
+  package init?(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
     guard let map = Self.data(of: "http://lv2plug.in/ns/ext/urid#map", features) else { return nil }
-    self.map = UnsafePointer(map.assumingMemoryBound(to: LV2URIDMap.self))
+    self.map = UnsafePointer(map.assumingMemoryBound(to: LV2_URID_Map.self))
     guard self.map.pointee.map != nil else { return nil }
     schedule = UnsafePointer(
       Self.data(of: "http://lv2plug.in/ns/ext/worker#schedule", features)?.assumingMemoryBound(
-        to: LV2WorkerSchedule.self))
+        to: LV2_Worker_Schedule.self))
     log = UnsafePointer(
-      Self.data(of: "http://lv2plug.in/ns/ext/log#log", features)?.assumingMemoryBound(to: LV2Log.self))
+      Self.data(of: "http://lv2plug.in/ns/ext/log#log", features)?.assumingMemoryBound(to: LV2_Log_Log.self))
   }
 
   /// What belongs to a feature; nil if it is not among these, or is nothing.
   package static func data(
-    of uri: String, _ features: UnsafePointer<UnsafePointer<LV2Feature>?>?
+    of uri: String, _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> UnsafeMutableRawPointer? {
     guard var place = features else { return nil }
     while let feature = place.pointee {
-      if let name = feature.pointee.uri, String(cString: name) == uri { return feature.pointee.data }
+      if let name = feature.pointee.URI, String(cString: name) == uri { return feature.pointee.data }
       place += 1
     }
     return nil

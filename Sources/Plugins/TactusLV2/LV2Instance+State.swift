@@ -6,18 +6,19 @@ import TactusPlugin
 /// the same when the state comes back has nothing new to say, so that parameters that the unit has moved by itself (by
 /// program changes, say) stay where they were.
 extension LV2Instance {
-  private static let flags = UInt32(LV2StatePlainData) | UInt32(LV2StatePortable)
+  private static let flags = UInt32(LV2_STATE_IS_POD) | UInt32(LV2_STATE_IS_PORTABLE)
 
   /// Hands the state to a host.
   ///
   /// - Thread: control, also while it runs
   package func save(
-    _ store: LV2StateStore, _ handle: UnsafeMutableRawPointer?, _ features: UnsafePointer<UnsafePointer<LV2Feature>?>?
+    _ store: LV2_State_Store_Function, _ handle: UnsafeMutableRawPointer?,
+    _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> Int {
     let paths = LV2StatePaths(features)
     let document = unit.state(mappingPath: { paths.abstract($0) }) + [0]
     let status = store(handle, urids.state, document, document.count, urids.string, Self.flags)
-    guard status == Int32(LV2StateSuccess) else { return Int(status) }
+    guard status == Int32(LV2_STATE_SUCCESS) else { return Int(status) }
     if urids.bank != 0, let bank = unit.bankPath {
       // hosts that move projects look for paths by their type
       let path = Array(paths.abstract(bank).utf8) + [0]
@@ -30,20 +31,20 @@ extension LV2Instance {
     }
     _ = store(
       handle, urids.portValues, vector, vector.count * MemoryLayout<UInt32>.size, urids.vector, Self.flags)
-    return Int(LV2StateSuccess)
+    return Int(LV2_STATE_SUCCESS)
   }
 
   /// Takes a state back. What is no state of this plug-in changes nothing.
   ///
   /// - Thread: control; not while it runs
   package func restore(
-    _ retrieve: LV2StateRetrieve, _ handle: UnsafeMutableRawPointer?,
-    _ features: UnsafePointer<UnsafePointer<LV2Feature>?>?
+    _ retrieve: LV2_State_Retrieve_Function, _ handle: UnsafeMutableRawPointer?,
+    _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> Int {
     // a host resets a plug-in by a state in which nothing is
     var document = Array("{\"plugin\": \"\(unit.descriptor.identifier)\"}".utf8)
     if let (value, type) = Self.value(of: urids.state, retrieve, handle) {
-      guard type == urids.string else { return Int(LV2StateBadType) }
+      guard type == urids.string else { return Int(LV2_STATE_ERR_BAD_TYPE) }
       document = Array(value.prefix { $0 != 0 })
     }
     let paths = LV2StatePaths(features)
@@ -52,7 +53,7 @@ extension LV2Instance {
       try unit.restore(document, resolvingPath: { paths.absolute(bank ?? $0) })
     } catch {
       say("\(error)")
-      return Int(LV2StateUnknownError)
+      return Int(LV2_STATE_ERR_UNKNOWN)
     }
     seeParameters()
     restorePortValues(retrieve, handle)
@@ -62,18 +63,18 @@ extension LV2Instance {
     core.pointee.properties.document.isWanted = false
     core.pointee.properties.know(.document, [0], count: 0)
     refresh()
-    return Int(LV2StateSuccess)
+    return Int(LV2_STATE_SUCCESS)
   }
 
   /// The path of the bank as a property of its own; nil where there is none.
-  private func savedBank(_ retrieve: LV2StateRetrieve, _ handle: UnsafeMutableRawPointer?) -> String? {
+  private func savedBank(_ retrieve: LV2_State_Retrieve_Function, _ handle: UnsafeMutableRawPointer?) -> String? {
     guard urids.bank != 0, let (value, type) = Self.value(of: urids.bank, retrieve, handle), type == urids.path else {
       return nil
     }
     return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  private func restorePortValues(_ retrieve: LV2StateRetrieve, _ handle: UnsafeMutableRawPointer?) {
+  private func restorePortValues(_ retrieve: LV2_State_Retrieve_Function, _ handle: UnsafeMutableRawPointer?) {
     let (count, size) = (unit.descriptor.parameters.count, MemoryLayout<Float>.size)
     guard let (value, type) = Self.value(of: urids.portValues, retrieve, handle), type == urids.vector,
       value.count == (2 + count) * size, value.loadUnaligned(as: UInt32.self) == UInt32(size),
@@ -86,7 +87,7 @@ extension LV2Instance {
   }
 
   private static func value(
-    of key: UInt32, _ retrieve: LV2StateRetrieve, _ handle: UnsafeMutableRawPointer?
+    of key: UInt32, _ retrieve: LV2_State_Retrieve_Function, _ handle: UnsafeMutableRawPointer?
   ) -> (UnsafeRawBufferPointer, type: UInt32)? {
     var (size, type, flags) = (0, UInt32(0), UInt32(0))
     guard let value = retrieve(handle, key, &size, &type, &flags), size > 0 else { return nil }

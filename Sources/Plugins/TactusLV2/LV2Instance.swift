@@ -26,7 +26,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
 
   /// An instance; nil for a sample rate outside 8,000…768,000 frames per second, or a host without `urid:map`.
   package init?(
-    _ descriptor: PluginDescriptor, sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2Feature>?>?
+    _ descriptor: PluginDescriptor, sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) {
     guard sampleRate >= 8_000, sampleRate <= 768_000, let host = LV2Host(features) else { return nil }
     (self.host, self.sampleRate) = (host, sampleRate)
@@ -44,7 +44,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     core.initialize(
       to: LV2Core(
         unit: unit.core, owner: Unmanaged.passUnretained(self).toOpaque(), atoms: atoms, urids: urids,
-        schedule: host.schedule?.pointee.schedule == nil ? nil : host.schedule,
+        schedule: host.schedule?.pointee.schedule_work == nil ? nil : host.schedule,
         ports: LV2Ports(
           channels: channels, channelCount: channelCount, parameters: parameters, parameterCount: count),
         properties: LV2Properties(paths), transport: LV2Transport(sampleRate: sampleRate),

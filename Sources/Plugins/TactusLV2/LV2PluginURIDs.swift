@@ -14,7 +14,7 @@ package struct LV2PluginURIDs: BitwiseCopyable, Sendable {
 
   /// Asks the host for all of them.
   /// - Thread: control
-  package init(_ map: UnsafePointer<LV2URIDMap>, _ descriptor: PluginDescriptor) {
+  package init(_ map: UnsafePointer<LV2_URID_Map>, _ descriptor: PluginDescriptor) {
     func ask(_ uri: String) -> UInt32 { map.pointee.map.map { $0(map.pointee.handle, uri) } ?? 0 }
     urid = ask("http://lv2plug.in/ns/ext/atom#URID")
     path = ask("http://lv2plug.in/ns/ext/atom#Path")

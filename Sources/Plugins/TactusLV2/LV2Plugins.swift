@@ -6,13 +6,13 @@ import TactusPlugin
 /// - Thread: any
 package enum LV2Plugins {
   /// The descriptor with a number; nil beyond the last one.
-  package static func descriptor(_ index: UInt32) -> UnsafePointer<LV2PluginDescriptor>? {
+  package static func descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
     index < UInt32(table.count) ? UnsafePointer(table.descriptors + Int(index)) : nil
   }
 
   /// Of the plug-in with a descriptor's URI.
-  static func plugin(_ descriptor: UnsafePointer<LV2PluginDescriptor>?) -> PluginDescriptor? {
-    guard let uri = descriptor?.pointee.uri else { return nil }
+  static func plugin(_ descriptor: UnsafePointer<LV2_Descriptor>?) -> PluginDescriptor? {
+    guard let uri = descriptor?.pointee.URI else { return nil }
     let text = String(cString: uri)
     return Plugins.all.first { LV2Names.uri($0) == text }
   }
@@ -28,23 +28,23 @@ package enum LV2Plugins {
 
 /// What hosts are handed pointers to: made once, and never changed or freed.
 struct LV2Table: @unchecked Sendable {  // see above
-  let descriptors: UnsafeMutablePointer<LV2PluginDescriptor>
+  let descriptors: UnsafeMutablePointer<LV2_Descriptor>
   let count = Plugins.all.count
-  let state: UnsafeMutablePointer<LV2StateInterface>
-  let worker: UnsafeMutablePointer<LV2WorkerInterface>
+  let state: UnsafeMutablePointer<LV2_State_Interface>
+  let worker: UnsafeMutablePointer<LV2_Worker_Interface>
 
   fileprivate init() {
     state = .allocate(capacity: 1)
-    state.initialize(to: LV2StateInterface(save: saveLV2, restore: restoreLV2))
+    state.initialize(to: LV2_State_Interface(save: saveLV2, restore: restoreLV2))
     worker = .allocate(capacity: 1)
-    worker.initialize(to: LV2WorkerInterface(work: workLV2, workResponse: takeLV2Answer, endRun: nil))
+    worker.initialize(to: LV2_Worker_Interface(work: workLV2, work_response: takeLV2Answer, end_run: nil))
     descriptors = .allocate(capacity: count)
     for (index, plugin) in Plugins.all.enumerated() {
       (descriptors + index).initialize(
-        to: LV2PluginDescriptor(
-          uri: Self.text(LV2Names.uri(plugin)), instantiate: instantiateLV2, connectPort: connectLV2,
+        to: LV2_Descriptor(
+          URI: Self.text(LV2Names.uri(plugin)), instantiate: instantiateLV2, connect_port: connectLV2,
           activate: activateLV2, run: runLV2, deactivate: deactivateLV2, cleanup: cleanUpLV2,
-          extensionData: extensionDataOfLV2))
+          extension_data: extensionDataOfLV2))
     }
   }
 

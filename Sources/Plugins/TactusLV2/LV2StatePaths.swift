@@ -2,21 +2,21 @@ import CLV2
 
 /// Paths as a host's states keep them. Hosts that keep them as they are say nothing of it.
 struct LV2StatePaths {
-  private let map: UnsafeMutablePointer<LV2StateMapPath>?
-  private let free: UnsafeMutablePointer<LV2StateFreePath>?
+  private let map: UnsafeMutablePointer<LV2_State_Map_Path>?
+  private let free: UnsafeMutablePointer<LV2_State_Free_Path>?
 
-  init(_ features: UnsafePointer<UnsafePointer<LV2Feature>?>?) {
+  init(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
     map = LV2Host.data(of: "http://lv2plug.in/ns/ext/state#mapPath", features)?.assumingMemoryBound(
-      to: LV2StateMapPath.self)
+      to: LV2_State_Map_Path.self)
     free = LV2Host.data(of: "http://lv2plug.in/ns/ext/state#freePath", features)?.assumingMemoryBound(
-      to: LV2StateFreePath.self)
+      to: LV2_State_Free_Path.self)
   }
 
   /// A file's path as the state keeps it.
-  func abstract(_ path: String) -> String { ask(map?.pointee.abstractPath, path) }
+  func abstract(_ path: String) -> String { ask(map?.pointee.abstract_path, path) }
 
   /// Where a path of a state is.
-  func absolute(_ path: String) -> String { ask(map?.pointee.absolutePath, path) }
+  func absolute(_ path: String) -> String { ask(map?.pointee.absolute_path, path) }
 
   private func ask(
     _ function: (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?)?,

@@ -12,7 +12,7 @@ package struct LV2URIDs: BitwiseCopyable, Sendable {
 
   /// Asks the host for all of them.
   /// - Thread: control
-  package init(_ map: UnsafePointer<LV2URIDMap>) {
+  package init(_ map: UnsafePointer<LV2_URID_Map>) {
     sequence = map.pointee.urid("http://lv2plug.in/ns/ext/atom#Sequence")
     object = map.pointee.urid("http://lv2plug.in/ns/ext/atom#Object")
     blank = map.pointee.urid("http://lv2plug.in/ns/ext/atom#Blank")
@@ -35,7 +35,7 @@ package struct LV2URIDs: BitwiseCopyable, Sendable {
   }
 }
 
-extension LV2URIDMap {
+extension LV2_URID_Map {
   /// The number of a URI; 0 if the host cannot say.
   /// - Thread: control
   package func urid(_ uri: StaticString) -> UInt32 {

@@ -60,10 +60,10 @@ public final class CompressedAudioReader {
   public init(_ file: FileBytes, library: SoundFileLibrary) throws(CodecError) {
     (self.file, self.library) = (file, library)
     var calls = MemoryReading.calls
-    var info = tactus_sndfile_info()
+    var info = SF_INFO()
     let source = UnsafeMutablePointer<MemoryReading>.allocate(capacity: 1)
     source.initialize(to: MemoryReading(file.bytes))
-    guard let handle = library.functions.open_virtual(&calls, Int32(tactus_sndfile_mode_read), &info, source) else {
+    guard let handle = library.functions.sf_open_virtual(&calls, Int32(SFM_READ), &info, source) else {
       source.deallocate()
       throw .unreadable(file: file.name, "libsndfile says: \(library.lastError(nil))")
     }
@@ -71,7 +71,7 @@ public final class CompressedAudioReader {
     guard info.samplerate > 0, (1...Self.channelLimit).contains(Int(info.channels)), frames >= 0,
       frames / Self.mostFramesPerByte <= file.bytes.count
     else {
-      _ = library.functions.close(handle)
+      _ = library.functions.sf_close(handle)
       source.deallocate()
       throw .unreadable(
         file: file.name,
@@ -82,19 +82,19 @@ public final class CompressedAudioReader {
     (sampleRate, channelCount, frameCount) = (Double(info.samplerate), Int(info.channels), frames)
     bitsPerSample =
       [
-        tactus_sndfile_pcm8: 8, tactus_sndfile_pcm16: 16, tactus_sndfile_pcm24: 24,
-      ][Int(info.format) & tactus_sndfile_subtype_mask]
+        SF_FORMAT_PCM_S8: 8, SF_FORMAT_PCM_16: 16, SF_FORMAT_PCM_24: 24,
+      ][Int(info.format) & SF_FORMAT_SUBMASK]
     formatWords =
-      switch Int(info.format) & tactus_sndfile_container_mask {
-      case tactus_sndfile_flac: "FLAC"
-      case tactus_sndfile_ogg: "Ogg"
-      case tactus_sndfile_mpeg: "MP3"
+      switch Int(info.format) & SF_FORMAT_TYPEMASK {
+      case SF_FORMAT_FLAC: "FLAC"
+      case SF_FORMAT_OGG: "Ogg"
+      case SF_FORMAT_MPEG: "MP3"
       default: "compressed"
       }
   }
 
   deinit {
-    _ = library.functions.close(handle)
+    _ = library.functions.sf_close(handle)
     source.deinitialize(count: 1)
     source.deallocate()
   }
@@ -123,14 +123,14 @@ public final class CompressedAudioReader {
     if let known = blocks.first(where: { $0.index == index }) { return known.samples }
     let start = index * Self.blockLength
     if position != start {
-      position = library.functions.seek(handle, Int64(start), SEEK_SET) == Int64(start) ? start : nil
+      position = library.functions.sf_seek(handle, Int64(start), SEEK_SET) == Int64(start) ? start : nil
     }
     var samples = [Float](repeating: 0, count: Self.blockLength * channelCount)
     let wanted = min(Self.blockLength, frameCount - start)
     var done = 0
     while position != nil, done < wanted {
       let got = samples.withUnsafeMutableBufferPointer {
-        Int(library.functions.readf_float(handle, $0.baseAddress! + done * channelCount, Int64(wanted - done)))
+        Int(library.functions.sf_readf_float(handle, $0.baseAddress! + done * channelCount, Int64(wanted - done)))
       }
       guard got > 0 else { break }
       done += min(got, wanted - done)

@@ -17,7 +17,7 @@ public final class CompressedFileWriter: AudioWriting {
   public let description: AudioFileDescription
   private let library: SoundFileLibrary
   private let target: SinkWriting
-  private let calls: UnsafeMutablePointer<tactus_sndfile_io>
+  private let calls: UnsafeMutablePointer<SF_VIRTUAL_IO>
   private var handle: OpaquePointer?
   private let quantizer: SampleQuantizer
   private var statistics = SampleStatistics()
@@ -54,29 +54,29 @@ public final class CompressedFileWriter: AudioWriting {
 
   deinit {
     target.abandon()
-    if let handle { _ = library.functions.close(handle) }
+    if let handle { _ = library.functions.sf_close(handle) }
     calls.deallocate()
   }
 
   private func open(_ compressionLevel: Double?) throws -> OpaquePointer {
-    var info = tactus_sndfile_info()
+    var info = SF_INFO()
     info.samplerate = Int32(description.sampleRate)
     info.channels = Int32(description.channelCount)
     info.format = Int32(description.codecFormat)
-    guard library.functions.format_check(&info) != 0 else {
+    guard library.functions.sf_format_check(&info) != 0 else {
       throw CodecError.formatMissing(description.format, version: library.version)
     }
     let context = Unmanaged.passUnretained(target).toOpaque()
-    guard let handle = library.functions.open_virtual(calls, Int32(tactus_sndfile_mode_write), &info, context) else {
+    guard let handle = library.functions.sf_open_virtual(calls, Int32(SFM_WRITE), &info, context) else {
       try target.throwError()
       throw CodecError.refused(description.format, library.lastError(nil))
     }
     for (kind, text) in description.metadata.codecStrings {
-      _ = library.functions.set_string(handle, Int32(kind), text)
+      _ = library.functions.sf_set_string(handle, Int32(kind), text)
     }
     if var level = compressionLevel {
       let size = Int32(MemoryLayout<Double>.size)
-      _ = library.functions.command(handle, Int32(tactus_sndfile_set_compression_level), &level, size)
+      _ = library.functions.sf_command(handle, Int32(SFC_SET_COMPRESSION_LEVEL), &level, size)
     }
     return handle
   }
@@ -106,7 +106,7 @@ public final class CompressedFileWriter: AudioWriting {
     }
     if let handle {
       self.handle = nil
-      let status = library.functions.close(handle)
+      let status = library.functions.sf_close(handle)
       try target.throwError()
       if status != 0 { throw CodecError.refused(description.format, "the file could not be finished") }
     }
@@ -152,9 +152,9 @@ public final class CompressedFileWriter: AudioWriting {
   private func hand(_ interleaved: UnsafeMutableBufferPointer<UInt32>, _ count: Int) -> Int {
     guard let handle, let base = UnsafeRawPointer(interleaved.baseAddress) else { return 0 }
     if description.format == .flac {
-      return Int(library.functions.writef_int(handle, base.assumingMemoryBound(to: Int32.self), Int64(count)))
+      return Int(library.functions.sf_writef_int(handle, base.assumingMemoryBound(to: Int32.self), Int64(count)))
     }
-    return Int(library.functions.writef_float(handle, base.assumingMemoryBound(to: Float.self), Int64(count)))
+    return Int(library.functions.sf_writef_float(handle, base.assumingMemoryBound(to: Float.self), Int64(count)))
   }
 }
 
@@ -162,10 +162,10 @@ extension AudioFileDescription {
   /// Container and coding as libsndfile's number.
   fileprivate var codecFormat: Int {
     switch format {
-    case .flac: tactus_sndfile_flac | (sampleFormat == .int16 ? tactus_sndfile_pcm16 : tactus_sndfile_pcm24)
-    case .ogg: tactus_sndfile_ogg | tactus_sndfile_vorbis
-    case .opus: tactus_sndfile_ogg | tactus_sndfile_opus
-    case .mp3: tactus_sndfile_mpeg | tactus_sndfile_layer3
+    case .flac: SF_FORMAT_FLAC | (sampleFormat == .int16 ? SF_FORMAT_PCM_16 : SF_FORMAT_PCM_24)
+    case .ogg: SF_FORMAT_OGG | SF_FORMAT_VORBIS
+    case .opus: SF_FORMAT_OGG | SF_FORMAT_OPUS
+    case .mp3: SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III
     case .wav, .aiff, .caf, .raw: 0
     }
   }
@@ -184,8 +184,8 @@ extension AudioFileDescription {
 extension AudioFileMetadata {
   fileprivate var codecStrings: [(kind: Int, text: String)] {
     [
-      (tactus_sndfile_title, title), (tactus_sndfile_artist, artist), (tactus_sndfile_copyright, copyright),
-      (tactus_sndfile_comment, comment), (tactus_sndfile_software, software),
+      (SF_STR_TITLE, title), (SF_STR_ARTIST, artist), (SF_STR_COPYRIGHT, copyright),
+      (SF_STR_COMMENT, comment), (SF_STR_SOFTWARE, software),
     ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.asFileText) }
   }
 }

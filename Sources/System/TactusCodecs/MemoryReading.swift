@@ -34,8 +34,8 @@ struct MemoryReading {
   }
 
   /// The calls; their context is a pointer to a `MemoryReading`.
-  static var calls: tactus_sndfile_io {
-    tactus_sndfile_io(
+  static var calls: SF_VIRTUAL_IO {
+    SF_VIRTUAL_IO(
       length: { Int64(Self.at($0).pointee.bytes.count) },
       seek: { Self.at($2).pointee.seek($0, $1) },
       read: { target, count, context in target.map { Self.at(context).pointee.read($0, count) } ?? 0 },

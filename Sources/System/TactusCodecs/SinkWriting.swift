@@ -73,8 +73,8 @@ final class SinkWriting {
   }
 
   /// The calls; their context is the object, which outlives them.
-  static var calls: tactus_sndfile_io {
-    tactus_sndfile_io(
+  static var calls: SF_VIRTUAL_IO {
+    SF_VIRTUAL_IO(
       length: { SinkWriting.at($0).length },
       seek: { SinkWriting.at($2).seek($0, $1) },
       read: { _, _, _ in 0 },

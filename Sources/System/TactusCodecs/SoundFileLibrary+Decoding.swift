@@ -11,13 +11,13 @@ extension SoundFileLibrary: SampleDecoder {
   ) throws(SampleDecodingError) -> Int {
     var source = MemoryReading(stream)
     var calls = MemoryReading.calls
-    var info = tactus_sndfile_info()
+    var info = SF_INFO()
     return try withUnsafeMutablePointer(to: &source) { source throws(SampleDecodingError) in
-      guard let file = functions.open_virtual(&calls, Int32(tactus_sndfile_mode_read), &info, source) else {
+      guard let file = functions.sf_open_virtual(&calls, Int32(SFM_READ), &info, source) else {
         throw .unreadable
       }
-      defer { _ = functions.close(file) }
-      guard Int(info.format) & tactus_sndfile_container_mask == tactus_sndfile_ogg, info.channels == 1 else {
+      defer { _ = functions.sf_close(file) }
+      guard Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG, info.channels == 1 else {
         throw .notMono(channels: Int(info.channels))
       }
       return read(file, into: frames)
@@ -29,7 +29,7 @@ extension SoundFileLibrary: SampleDecoder {
       var done = 0
       while done < frames.count {
         let wanted = min(piece.count, frames.count - done)
-        let got = min(wanted, Int(functions.readf_float(file, piece.baseAddress, Int64(wanted))))
+        let got = min(wanted, Int(functions.sf_readf_float(file, piece.baseAddress, Int64(wanted))))
         guard got > 0 else { break }
         for index in 0..<got { frames[done + index] = Self.frame(piece[index]) }
         done += got

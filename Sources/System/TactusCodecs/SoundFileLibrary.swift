@@ -64,11 +64,11 @@ public final class SoundFileLibrary: Sendable {
   }
 
   /// What the library calls itself, "libsndfile-1.2.0" say.
-  public var version: String { functions.version_string().map { String(cString: $0) } ?? "libsndfile" }
+  public var version: String { functions.sf_version_string().map { String(cString: $0) } ?? "libsndfile" }
 
   /// The last error of an open file, or of the last that could not be opened.
   func lastError(_ handle: OpaquePointer?) -> String {
-    functions.strerror(handle).map { String(cString: $0).trimmingPeriod } ?? "unknown error"
+    functions.sf_strerror(handle).map { String(cString: $0).trimmingPeriod } ?? "unknown error"
   }
 }
 

@@ -32,13 +32,13 @@ public final class JACKClient {
       throw Self.error(status, server)
     }
     reference = client
-    self.name = library.functions.pointee.get_client_name(client).map { String(cString: $0) } ?? name
+    self.name = library.functions.pointee.jack_get_client_name(client).map { String(cString: $0) } ?? name
     watch.start(with: library.functions, client)
   }
 
   private static func error(_ status: Int32, _ server: String?) -> JACKError {
-    if status & Int32(tactus_jack_version_error) != 0 { return .otherVersion }
-    if status & Int32(tactus_jack_server_failed | tactus_jack_server_error) != 0 { return .noServer(server) }
+    if status & Int32(JackVersionError) != 0 { return .otherVersion }
+    if status & Int32(JackServerFailed | JackServerError) != 0 { return .noServer(server) }
     return .refused(status: status)
   }
 
@@ -56,18 +56,18 @@ public final class JACKClient {
   public func setProcess(
     _ process: @convention(c) (UInt32, UnsafeMutableRawPointer?) -> Int32, _ context: UnsafeMutableRawPointer?
   ) {
-    _ = functions.set_process_callback(reference, process, context)
+    _ = functions.jack_set_process_callback(reference, process, context)
   }
 
   /// From now on the audio thread calls.
   public func activate() throws(JACKError) {
-    guard let reference, functions.activate(reference) == 0 else { throw .notActivated }
+    guard let reference, functions.jack_activate(reference) == 0 else { throw .notActivated }
   }
 
   /// The audio thread does not call any more; ports lose their connections.
   public func deactivate() {
     guard let reference, !watch.isServerGone else { return }
-    _ = functions.deactivate(reference)
+    _ = functions.jack_deactivate(reference)
   }
 
   /// Leaves the server; of one that has gone nothing is asked.
@@ -75,13 +75,13 @@ public final class JACKClient {
     guard let client = reference else { return }
     reference = nil
     // what hangs on a server that is gone may hang for ever
-    if !watch.isServerGone { _ = functions.client_close(client) }
+    if !watch.isServerGone { _ = functions.jack_client_close(client) }
   }
 
   /// Frames per second.
-  public var sampleRate: Int { reference.map { Int(functions.get_sample_rate($0)) } ?? 0 }
+  public var sampleRate: Int { reference.map { Int(functions.jack_get_sample_rate($0)) } ?? 0 }
   /// Frames of a cycle.
-  public var bufferSize: Int { reference.map { Int(functions.get_buffer_size($0)) } ?? 0 }
+  public var bufferSize: Int { reference.map { Int(functions.jack_get_buffer_size($0)) } ?? 0 }
 
   // MARK: Ports
 
@@ -95,7 +95,7 @@ public final class JACKClient {
   public enum Direction: Sendable {
     case input, output
 
-    var flag: Int { Int(self == .input ? tactus_jack_is_input : tactus_jack_is_output) }
+    var flag: Int { Int(self == .input ? JackPortIsInput : JackPortIsOutput) }
     var opposite: Direction { self == .input ? .output : .input }
   }
 
@@ -118,9 +118,9 @@ public final class JACKClient {
   /// Makes a port.
   public func addPort(_ name: String, _ kind: Kind, _ direction: Direction) throws(JACKError) -> Port {
     guard let reference,
-      let port = functions.port_register(reference, name, kind.rawValue, UInt(direction.flag), 0)
+      let port = functions.jack_port_register(reference, name, kind.rawValue, UInt(direction.flag), 0)
     else { throw .noPort(name) }
-    let whole = functions.port_name(port).map { String(cString: $0) } ?? "\(self.name):\(name)"
+    let whole = functions.jack_port_name(port).map { String(cString: $0) } ?? "\(self.name):\(name)"
     return Port(reference: port, name: whole, kind: kind, direction: direction)
   }
 
@@ -128,9 +128,11 @@ public final class JACKClient {
   ///
   /// - Parameter isPhysical: only those of the hardware.
   public func ports(_ kind: Kind, _ direction: Direction, isPhysical: Bool = false) -> [String] {
-    let flags = direction.flag | (isPhysical ? Int(tactus_jack_is_physical) : 0)
-    guard let reference, let list = functions.get_ports(reference, nil, kind.rawValue, UInt(flags)) else { return [] }
-    defer { functions.free(list) }
+    let flags = direction.flag | (isPhysical ? Int(JackPortIsPhysical) : 0)
+    guard let reference, let list = functions.jack_get_ports(reference, nil, kind.rawValue, UInt(flags)) else {
+      return []
+    }
+    defer { functions.jack_free(list) }
     var names: [String] = []
     while let name = list[names.count] { names.append(String(cString: name)) }
     return names
@@ -140,7 +142,7 @@ public final class JACKClient {
   public func connect(_ port: Port, to other: String) throws(JACKError) {
     guard let reference else { return }
     let (source, destination) = port.direction == .output ? (port.name, other) : (other, port.name)
-    let code = functions.connect(reference, source, destination)
+    let code = functions.jack_connect(reference, source, destination)
     guard code == 0 || code == 17 else {  // EEXIST
       throw .notConnected(source: source, destination: destination, code: code)
     }
@@ -163,18 +165,20 @@ public final class JACKClient {
   // MARK: Transport
 
   /// Lets the shared transport run.
-  public func startTransport() { if let reference { functions.transport_start(reference) } }
+  public func startTransport() { if let reference { functions.jack_transport_start(reference) } }
   /// Lets it stand.
-  public func stopTransport() { if let reference { functions.transport_stop(reference) } }
+  public func stopTransport() { if let reference { functions.jack_transport_stop(reference) } }
   /// Moves it to a frame; where it runs, it goes on there.
-  public func locateTransport(_ frame: UInt32) { if let reference { _ = functions.transport_locate(reference, frame) } }
+  public func locateTransport(_ frame: UInt32) {
+    if let reference { _ = functions.jack_transport_locate(reference, frame) }
+  }
 
   /// Where the shared transport is, and whether it runs.
   public var transport: (frame: UInt32, isRolling: Bool) {
     guard let reference else { return (0, false) }
-    var position = tactus_jack_position()
-    let state = functions.transport_query(reference, &position)
-    return (position.frame, Int(state) == Int(tactus_jack_rolling))
+    var position = jack_position_t()
+    let state = functions.jack_transport_query(reference, &position)
+    return (position.frame, Int(state) == Int(JackTransportRolling))
   }
 
   /// Becomes who says tempo and bars to all clients.
@@ -186,21 +190,23 @@ public final class JACKClient {
     isPolite: Bool = false,
     _ timebase:
       @convention(c) (
-        Int32, UInt32, UnsafeMutablePointer<tactus_jack_position>?, Int32, UnsafeMutableRawPointer?
+        Int32, UInt32, UnsafeMutablePointer<jack_position_t>?, Int32, UnsafeMutableRawPointer?
       ) -> Void,
     _ context: UnsafeMutableRawPointer?
   ) throws(JACKError) {
-    guard functions.set_timebase_callback(reference, isPolite ? 1 : 0, timebase, context) == 0 else {
+    guard functions.jack_set_timebase_callback(reference, isPolite ? 1 : 0, timebase, context) == 0 else {
       throw .hasTimebaseMaster
     }
   }
 
   /// Does not lead any more.
-  public func stopLeading() { if let reference, !watch.isServerGone { _ = functions.release_timebase(reference) } }
+  public func stopLeading() { if let reference, !watch.isServerGone { _ = functions.jack_release_timebase(reference) } }
 
   /// Lets the server run as fast as it can, or in time again.
-  public func setFreewheel(_ isOn: Bool) { if let reference { _ = functions.set_freewheel(reference, isOn ? 1 : 0) } }
+  public func setFreewheel(_ isOn: Bool) {
+    if let reference { _ = functions.jack_set_freewheel(reference, isOn ? 1 : 0) }
+  }
 
   /// Frames since the server started, at the beginning of the cycle.
-  public var frameTime: UInt32 { reference.map { functions.last_frame_time($0) } ?? 0 }
+  public var frameTime: UInt32 { reference.map { functions.jack_last_frame_time($0) } ?? 0 }
 }

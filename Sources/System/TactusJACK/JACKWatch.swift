@@ -27,33 +27,33 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
   /// Asks the server to be told; before the client is active.
   func start(with library: UnsafePointer<tactus_jack_functions>, _ client: OpaquePointer) {
     let functions = library.pointee
-    words[2].pointee.store(Int(functions.get_buffer_size(client)), ordering: .relaxed)
+    words[2].pointee.store(Int(functions.jack_get_buffer_size(client)), ordering: .relaxed)
     // never given back: a call may be under way when the client is closed
     let place = Unmanaged.passRetained(self).toOpaque()
-    _ = functions.set_xrun_callback(
+    _ = functions.jack_set_xrun_callback(
       client,
       { context in
         JACKWatch.at(context)?.words[0].pointee.wrappingAdd(1, ordering: .relaxed)
         return 0
       }, place)
-    _ = functions.set_sample_rate_callback(
+    _ = functions.jack_set_sample_rate_callback(
       client,
       { rate, context in
         JACKWatch.at(context)?.words[1].pointee.store(Int(rate), ordering: .relaxed)
         return 0
       }, place)
-    _ = functions.set_buffer_size_callback(
+    _ = functions.jack_set_buffer_size_callback(
       client,
       { frames, context in
         JACKWatch.at(context)?.words[2].pointee.store(Int(frames), ordering: .relaxed)
         return 0
       }, place)
-    _ = functions.set_freewheel_callback(
+    _ = functions.jack_set_freewheel_callback(
       client,
       { isStarting, context in
         JACKWatch.at(context)?.words[3].pointee.store(Int(isStarting), ordering: .relaxed)
       }, place)
-    functions.on_info_shutdown(
+    functions.jack_on_info_shutdown(
       client,
       { _, reason, context in
         guard let watch = JACKWatch.at(context) else { return }

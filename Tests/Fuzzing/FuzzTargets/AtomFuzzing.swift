@@ -11,9 +11,9 @@ enum AtomFuzzing {
     let words = 2 * (bytes.count / 8)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 16 + 4 * words, alignment: 8)
     defer { memory.deallocate() }
-    let sequence = memory.assumingMemoryBound(to: LV2AtomSequence.self)
-    sequence.initialize(to: LV2AtomSequence())
-    sequence.pointee.atom = LV2Atom(size: UInt32(8 + 4 * words), type: urids.sequence)
+    let sequence = memory.assumingMemoryBound(to: LV2_Atom_Sequence.self)
+    sequence.initialize(to: LV2_Atom_Sequence())
+    sequence.pointee.atom = LV2_Atom(size: UInt32(8 + 4 * words), type: urids.sequence)
     for word in 0..<words {
       // where a type or a key may stand, small numbers mean those that a host has given
       let value = bytes[4 * word..<4 * word + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -22,7 +22,7 @@ enum AtomFuzzing {
     return violationReading(sequence, size: 16 + 4 * words)
   }
 
-  private static func violationReading(_ sequence: UnsafeMutablePointer<LV2AtomSequence>, size: Int) -> String? {
+  private static func violationReading(_ sequence: UnsafeMutablePointer<LV2_Atom_Sequence>, size: Int) -> String? {
     let start = UnsafeRawPointer(sequence)
     var (reader, last) = (AtomReader(sequence, urids, frameCount: frameCount), Int32(0))
     var transport = LV2Transport(sampleRate: 48_000)
@@ -58,9 +58,9 @@ enum AtomFuzzing {
     let capacity = 8 + 16 + (event.size + 7) & ~7
     let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity + 8, alignment: 8)
     defer { memory.deallocate() }
-    let sequence = memory.assumingMemoryBound(to: LV2AtomSequence.self)
-    sequence.initialize(to: LV2AtomSequence())
-    sequence.pointee.atom = LV2Atom(size: UInt32(capacity), type: 0)
+    let sequence = memory.assumingMemoryBound(to: LV2_Atom_Sequence.self)
+    sequence.initialize(to: LV2_Atom_Sequence())
+    sequence.pointee.atom = LV2_Atom(size: UInt32(capacity), type: 0)
     var writer = AtomWriter(sequence, urids)
     guard writer.write(event.body, count: event.size, type: event.type, at: event.offset) else {
       return "an event of \(event.size) bytes finds no room"
@@ -80,7 +80,7 @@ enum AtomFuzzing {
     final class Counter { var count: UInt32 = 0 }
     let counter = Counter()
     return withExtendedLifetime(counter) {
-      var map = LV2URIDMap(handle: Unmanaged.passUnretained(counter).toOpaque()) { handle, _ in
+      var map = LV2_URID_Map(handle: Unmanaged.passUnretained(counter).toOpaque()) { handle, _ in
         guard let handle else { return 0 }
         let counter = Unmanaged<Counter>.fromOpaque(handle).takeUnretainedValue()
         counter.count += 1

@@ -38,7 +38,7 @@ func load(_ path: String) -> Factory {
     fail(dlerror().map { String(cString: $0) } ?? "\(path) cannot be loaded")
   }
   guard let symbol = dlsym(library, "clap_entry") else { fail("\(path) has no clap_entry") }
-  guard let factory = Factory(entry: symbol.assumingMemoryBound(to: CLAPEntry.self), path: path) else {
+  guard let factory = Factory(entry: symbol.assumingMemoryBound(to: clap_plugin_entry.self), path: path) else {
     fail("\(path) has no plug-ins")
   }
   return factory

@@ -3,7 +3,7 @@ import TactusLV2Atoms
 
 /// A host's numbers for URIs: a hash of their text, so that no table is needed.
 let urids: LV2URIDs = {
-  var map = LV2URIDMap(handle: nil) { _, uri in
+  var map = LV2_URID_Map(handle: nil) { _, uri in
     var (hash, place): (UInt32, Int) = (2_166_136_261, 0)
     while let uri, uri[place] != 0 {
       hash = (hash ^ UInt32(UInt8(bitPattern: uri[place]))) &* 16_777_619
@@ -18,14 +18,14 @@ let urids: LV2URIDs = {
 final class SequenceMemory {
   let capacity: Int
   private let bytes: UnsafeMutableRawPointer
-  var sequence: UnsafeMutablePointer<LV2AtomSequence> { bytes.assumingMemoryBound(to: LV2AtomSequence.self) }
+  var sequence: UnsafeMutablePointer<LV2_Atom_Sequence> { bytes.assumingMemoryBound(to: LV2_Atom_Sequence.self) }
 
   /// An output as a host leaves it: `capacity` bytes after the atom's header.
   init(capacity: Int) {
     self.capacity = capacity
     bytes = .allocate(byteCount: capacity + 16 + 64, alignment: 8)
     bytes.initializeMemory(as: UInt8.self, repeating: 0xEE, count: capacity + 16 + 64)
-    sequence.pointee.atom = LV2Atom(size: UInt32(capacity), type: 0)
+    sequence.pointee.atom = LV2_Atom(size: UInt32(capacity), type: 0)
   }
 
   deinit { bytes.deallocate() }
@@ -60,7 +60,9 @@ struct PositionBytes {
   }
 
   mutating func add<Number: BitwiseCopyable>(_ key: UInt32, _ type: UInt32, _ number: Number) {
-    put(LV2AtomProperty(key: key, context: 0, value: LV2Atom(size: UInt32(MemoryLayout<Number>.size), type: type)))
+    put(
+      LV2_Atom_Property_Body(key: key, context: 0, value: LV2_Atom(size: UInt32(MemoryLayout<Number>.size), type: type))
+    )
     put(number)
     while bytes.count % 8 != 0 { bytes.append(0) }
   }

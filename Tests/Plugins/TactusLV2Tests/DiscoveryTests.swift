@@ -7,7 +7,7 @@ import Testing
 struct DiscoveryTests {
   @Test("three descriptors, and none behind them")
   func descriptors() throws {
-    let uris = (0..<3).compactMap { LV2Plugins.descriptor(UInt32($0))?.pointee.uri }.map { String(cString: $0) }
+    let uris = (0..<3).compactMap { LV2Plugins.descriptor(UInt32($0))?.pointee.URI }.map { String(cString: $0) }
     #expect(uris == ["urn:tactus:sampler", "urn:tactus:sequencer", "urn:tactus:arpeggiator"])
     for index in [3, 4, UInt32.max] { #expect(LV2Plugins.descriptor(index) == nil) }
   }
@@ -27,20 +27,20 @@ struct DiscoveryTests {
   func extensions() throws {
     let descriptor = try #require(LV2Plugins.descriptor(0)).pointee
     #expect(descriptor.state != nil && descriptor.worker != nil)
-    #expect(descriptor.extensionData?("http://lv2plug.in/ns/ext/state#interfaces") == nil)
-    #expect(descriptor.extensionData?("") == nil)
+    #expect(descriptor.extension_data?("http://lv2plug.in/ns/ext/state#interfaces") == nil)
+    #expect(descriptor.extension_data?("") == nil)
   }
 
   @Test("functions called without an instance do nothing")
   func noInstance() throws {
     let descriptor = try #require(LV2Plugins.descriptor(0)).pointee
-    descriptor.connectPort?(nil, 0, nil)
+    descriptor.connect_port?(nil, 0, nil)
     descriptor.activate?(nil)
     descriptor.run?(nil, 64)
     descriptor.deactivate?(nil)
     descriptor.cleanup?(nil)
     #expect(descriptor.worker?.work?(nil, nil, nil, 0, nil) != 0)
-    #expect(descriptor.worker?.workResponse?(nil, 0, nil) != 0)
+    #expect(descriptor.worker?.work_response?(nil, 0, nil) != 0)
     #expect(descriptor.state?.save?(nil, nil, nil, 0, nil) != 0)
     #expect(descriptor.state?.restore?(nil, nil, nil, 0, nil) != 0)
   }

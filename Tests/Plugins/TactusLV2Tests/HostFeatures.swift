@@ -36,27 +36,27 @@ final class HostFeatures {
 
   let requests = Box()
   let answers = Box()
-  private let map: UnsafeMutablePointer<LV2URIDMap>
-  private let schedule: UnsafeMutablePointer<LV2WorkerSchedule>
-  private let options: UnsafeMutablePointer<LV2Option>
+  private let map: UnsafeMutablePointer<LV2_URID_Map>
+  private let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>
+  private let options: UnsafeMutablePointer<LV2_Options_Option>
   private let length: UnsafeMutablePointer<Int32>
   private let missing: Set<String>
 
   init(without missing: Set<String>) {
     self.missing = missing
     map = .allocate(capacity: 1)
-    map.initialize(to: LV2URIDMap(handle: nil) { _, uri in uri.map { urid(String(cString: $0)) } ?? 0 })
+    map.initialize(to: LV2_URID_Map(handle: nil) { _, uri in uri.map { urid(String(cString: $0)) } ?? 0 })
     schedule = .allocate(capacity: 1)
     schedule.initialize(
-      to: LV2WorkerSchedule(handle: Unmanaged.passUnretained(requests).toOpaque()) { handle, size, data in
+      to: LV2_Worker_Schedule(handle: Unmanaged.passUnretained(requests).toOpaque()) { handle, size, data in
         let box = Unmanaged<Box>.fromOpaque(handle!).takeUnretainedValue()
-        return box.put(data, size) ? 0 : Int32(LV2WorkerNoSpace)
+        return box.put(data, size) ? 0 : Int32(LV2_WORKER_ERR_NO_SPACE)
       })
     length = .allocate(capacity: 1)
     length.initialize(to: 1_024)
     options = .allocate(capacity: 2)
-    options.initialize(repeating: LV2Option(), count: 2)
-    options[0] = LV2Option(
+    options.initialize(repeating: LV2_Options_Option(), count: 2)
+    options[0] = LV2_Options_Option(
       context: 0, subject: 0, key: urid("http://lv2plug.in/ns/ext/buf-size#maxBlockLength"), size: 4,
       type: urid("http://lv2plug.in/ns/ext/atom#Int"), value: UnsafeRawPointer(length))
   }
@@ -69,7 +69,7 @@ final class HostFeatures {
   }
 
   /// The features as plug-ins are handed them.
-  func use<Result>(_ body: (UnsafePointer<UnsafePointer<LV2Feature>?>) -> Result) -> Result {
+  func use<Result>(_ body: (UnsafePointer<UnsafePointer<LV2_Feature>?>) -> Result) -> Result {
     let all: [(uri: String, data: UnsafeMutableRawPointer?)] = [
       ("http://lv2plug.in/ns/ext/urid#map", UnsafeMutableRawPointer(map)),
       ("http://lv2plug.in/ns/ext/worker#schedule", UnsafeMutableRawPointer(schedule)),
@@ -82,14 +82,14 @@ final class HostFeatures {
   /// An array of pointers to features, with a null pointer at its end.
   static func use<Result>(
     _ features: [(uri: String, data: UnsafeMutableRawPointer?)],
-    _ body: (UnsafePointer<UnsafePointer<LV2Feature>?>) -> Result
+    _ body: (UnsafePointer<UnsafePointer<LV2_Feature>?>) -> Result
   ) -> Result {
     let texts = features.map { $0.uri.withCString { strdup($0)! } }
-    let values = UnsafeMutablePointer<LV2Feature>.allocate(capacity: features.count)
-    let list = UnsafeMutablePointer<UnsafePointer<LV2Feature>?>.allocate(capacity: features.count + 1)
+    let values = UnsafeMutablePointer<LV2_Feature>.allocate(capacity: features.count)
+    let list = UnsafeMutablePointer<UnsafePointer<LV2_Feature>?>.allocate(capacity: features.count + 1)
     list.initialize(repeating: nil, count: features.count + 1)
     for (index, feature) in features.enumerated() {
-      (values + index).initialize(to: LV2Feature(uri: texts[index], data: feature.data))
+      (values + index).initialize(to: LV2_Feature(URI: texts[index], data: feature.data))
       list[index] = UnsafePointer(values + index)
     }
     defer {

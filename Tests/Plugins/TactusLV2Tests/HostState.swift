@@ -18,7 +18,7 @@ final class HostState {
         { handle, key, value, size, type, flags in
           let state = Unmanaged<HostState>.fromOpaque(handle!).takeUnretainedValue()
           state.properties[key] = (type, Array(UnsafeRawBufferPointer(start: value, count: size)))
-          return flags == UInt32(LV2StatePlainData) | UInt32(LV2StatePortable) ? 0 : Int32(LV2StateBadFlags)
+          return flags == UInt32(LV2_STATE_IS_POD) | UInt32(LV2_STATE_IS_PORTABLE) ? 0 : Int32(LV2_STATE_ERR_BAD_FLAGS)
         }, this, 0, paths)
     }
   }
@@ -47,16 +47,16 @@ final class HostState {
 
   deinit { borrowed.forEach { $0.deallocate() } }
 
-  private func usePaths(_ body: (UnsafePointer<UnsafePointer<LV2Feature>?>?) -> Int32?) -> Int32? {
+  private func usePaths(_ body: (UnsafePointer<UnsafePointer<LV2_Feature>?>?) -> Int32?) -> Int32? {
     guard prefix != nil else { return body(nil) }
-    var map = LV2StateMapPath(handle: this) { handle, path in
+    var map = LV2_State_Map_Path(handle: this) { handle, path in
       let state = Unmanaged<HostState>.fromOpaque(handle!).takeUnretainedValue()
       return strdup(state.prefix! + String(cString: path!))
-    } absolutePath: { handle, path in
+    } absolute_path: { handle, path in
       let state = Unmanaged<HostState>.fromOpaque(handle!).takeUnretainedValue()
       return strdup(String(String(cString: path!).dropFirst(state.prefix!.count)))
     }
-    var release = LV2StateFreePath(handle: nil) { _, path in free(path) }
+    var release = LV2_State_Free_Path(handle: nil) { _, path in free(path) }
     return withUnsafeMutablePointer(to: &map) { map in
       withUnsafeMutablePointer(to: &release) { release in
         HostFeatures.use(

@@ -68,10 +68,10 @@ struct SequenceText {
   func use(_ body: (UnsafeMutableRawPointer) -> Void) {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 16 + bytes.count, alignment: 8)
     defer { memory.deallocate() }
-    let header = LV2AtomSequence(
-      atom: LV2Atom(size: UInt32(8 + bytes.count), type: urid("http://lv2plug.in/ns/ext/atom#Sequence")), unit: 0,
+    let header = LV2_Atom_Sequence(
+      atom: LV2_Atom(size: UInt32(8 + bytes.count), type: urid("http://lv2plug.in/ns/ext/atom#Sequence")), unit: 0,
       pad: 0)
-    memory.storeBytes(of: header, as: LV2AtomSequence.self)
+    memory.storeBytes(of: header, as: LV2_Atom_Sequence.self)
     (memory + 16).copyMemory(from: bytes, byteCount: bytes.count)
     body(memory)
   }
@@ -87,7 +87,7 @@ final class OutputMemory {
     memory = .allocate(byteCount: 8 + room + 64, alignment: 8)
     memory.initializeMemory(as: UInt8.self, repeating: 0xEE, count: 8 + room + 64)
     memory.storeBytes(
-      of: LV2Atom(size: UInt32(room), type: urid("http://lv2plug.in/ns/ext/atom#Chunk")), as: LV2Atom.self)
+      of: LV2_Atom(size: UInt32(room), type: urid("http://lv2plug.in/ns/ext/atom#Chunk")), as: LV2_Atom.self)
   }
 
   deinit { memory.deallocate() }
@@ -98,14 +98,14 @@ final class OutputMemory {
 
   /// What has been written; its offsets must lie in the cycle and ascend.
   func events(_ frames: Int) -> [(frame: Int, type: UInt32, bytes: [UInt8])] {
-    let header = memory.load(as: LV2AtomSequence.self)
+    let header = memory.load(as: LV2_Atom_Sequence.self)
     guard header.atom.type == urid("http://lv2plug.in/ns/ext/atom#Sequence"), header.atom.size <= UInt32(room) else {
       return []
     }
     var events: [(frame: Int, type: UInt32, bytes: [UInt8])] = []
     var (place, last) = (16, 0)
     while place + 16 <= 8 + Int(header.atom.size) {
-      let event = memory.loadUnaligned(fromByteOffset: place, as: LV2AtomEvent.self)
+      let event = memory.loadUnaligned(fromByteOffset: place, as: LV2_Atom_Event.self)
       let frame = Int(event.frames)
       precondition(frame >= last && frame < max(1, frames), "an offset of \(frame) after \(last), of \(frames)")
       last = frame

@@ -17,7 +17,7 @@ struct SentEvent: Hashable {
 /// between cycles.
 final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the worker on another, see `worksAfterCycles`
   let plugin: PluginDescriptor
-  let descriptor: LV2PluginDescriptor
+  let descriptor: LV2_Descriptor
   let handle: UnsafeMutableRawPointer
   let features: HostFeatures
   /// What comes in with the next cycle.
@@ -95,7 +95,9 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
       descriptor.run?(handle, UInt32(frames))
     }
     input = SequenceText()
-    for answer in features.answers.take() { _ = descriptor.worker?.workResponse?(handle, UInt32(answer.count), answer) }
+    for answer in features.answers.take() {
+      _ = descriptor.worker?.work_response?(handle, UInt32(answer.count), answer)
+    }
     audio = channels.map { Array(UnsafeBufferPointer(start: $0, count: frames)) }
     if !isUnconnected.contains(1) { take(output, frames) }
     now += frames
@@ -103,7 +105,7 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
   }
 
   private func connect(_ port: Int, _ place: UnsafeMutableRawPointer) {
-    descriptor.connectPort?(handle, UInt32(port), isUnconnected.contains(port) ? nil : place)
+    descriptor.connect_port?(handle, UInt32(port), isUnconnected.contains(port) ? nil : place)
   }
 
   private func take(_ output: OutputMemory, _ frames: Int) {
@@ -125,7 +127,7 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
         handle,
         { handle, size, data in
           let box = Unmanaged<HostFeatures.Box>.fromOpaque(handle!).takeUnretainedValue()
-          return box.put(data, size) ? 0 : Int32(LV2WorkerNoSpace)
+          return box.put(data, size) ? 0 : Int32(LV2_WORKER_ERR_NO_SPACE)
         }, Unmanaged.passUnretained(box).toOpaque(), UInt32(request.count), request)
     }
   }
@@ -137,12 +139,12 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
   }
 }
 
-extension LV2PluginDescriptor {
-  var worker: LV2WorkerInterface? {
-    extensionData?("http://lv2plug.in/ns/ext/worker#interface")?.load(as: LV2WorkerInterface.self)
+extension LV2_Descriptor {
+  var worker: LV2_Worker_Interface? {
+    extension_data?("http://lv2plug.in/ns/ext/worker#interface")?.load(as: LV2_Worker_Interface.self)
   }
-  var state: LV2StateInterface? {
-    extensionData?("http://lv2plug.in/ns/ext/state#interface")?.load(as: LV2StateInterface.self)
+  var state: LV2_State_Interface? {
+    extension_data?("http://lv2plug.in/ns/ext/state#interface")?.load(as: LV2_State_Interface.self)
   }
 }
 

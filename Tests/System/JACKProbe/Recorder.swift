@@ -65,7 +65,7 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
     frame.store(first + Int(frames), ordering: .releasing)
   }
 
-  private func take(_ event: tactus_jack_midi_event, _ first: Int) {
+  private func take(_ event: jack_midi_event_t, _ first: Int) {
     guard eventCount < Self.capacity, let bytes = event.bytes else { return lost += 1 }
     func byte(_ index: Int) -> UInt8 { index < event.size ? bytes[index] : 0 }
     events[eventCount] = Event(

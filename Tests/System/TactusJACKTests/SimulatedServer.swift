@@ -9,7 +9,7 @@ final class SimulatedServer {
   /// What lies behind a port.
   struct Buffer {
     var audio: UnsafeMutablePointer<Float>
-    var events: UnsafeMutablePointer<tactus_jack_midi_event>
+    var events: UnsafeMutablePointer<jack_midi_event_t>
     var bytes: UnsafeMutablePointer<UInt8>
     var count: UInt32 = 0
     var used = 0
@@ -23,7 +23,7 @@ final class SimulatedServer {
 
   /// What lies behind a client.
   struct Client {
-    var position = tactus_jack_position()
+    var position = jack_position_t()
     var state: Int32 = 0
     /// What the server's clock says at the beginning of a cycle.
     var frameTime: UInt32 = 0
@@ -36,32 +36,32 @@ final class SimulatedServer {
 
   init() {
     var table = tactus_jack_functions()
-    table.port_get_buffer = { port, frames in
+    table.jack_port_get_buffer = { port, frames in
       guard let port else { return nil }
       let buffer = UnsafeMutableRawPointer(port).assumingMemoryBound(to: Buffer.self)
       buffer.pointee.isCleared = false
       return frames <= SimulatedServer.longestCycle ? UnsafeMutableRawPointer(buffer.pointee.audio) : nil
     }
-    table.midi_get_event_count = { SimulatedServer.buffer($0).pointee.count }
-    table.midi_event_get = { event, memory, index in
+    table.jack_midi_get_event_count = { SimulatedServer.buffer($0).pointee.count }
+    table.jack_midi_event_get = { event, memory, index in
       let buffer = SimulatedServer.buffer(memory)
       guard index < buffer.pointee.count, let event else { return -1 }
       event.pointee = buffer.pointee.events[Int(index)]
       return 0
     }
-    table.midi_clear_buffer = { memory in
+    table.jack_midi_clear_buffer = { memory in
       let buffer = SimulatedServer.buffer(memory)
       (buffer.pointee.count, buffer.pointee.used, buffer.pointee.lastTime) = (0, 0, 0)
       buffer.pointee.isCleared = true
     }
-    table.midi_event_write = { memory, time, bytes, size in
+    table.jack_midi_event_write = { memory, time, bytes, size in
       SimulatedServer.put(SimulatedServer.buffer(memory), time, bytes, size) ? 0 : -1
     }
-    table.get_time = { 0 }
-    table.last_frame_time = { client in
+    table.jack_get_time = { 0 }
+    table.jack_last_frame_time = { client in
       client.map { UnsafeRawPointer($0).assumingMemoryBound(to: Client.self).pointee.frameTime } ?? 0
     }
-    table.transport_query = { client, position in
+    table.jack_transport_query = { client, position in
       guard let client, let position else { return 0 }
       let known = UnsafeRawPointer(client).assumingMemoryBound(to: Client.self)
       position.pointee = known.pointee.position
@@ -96,7 +96,7 @@ final class SimulatedServer {
     if !buffer.pointee.isCleared || time < buffer.pointee.lastTime { buffer.pointee.isAbused = true }
     let place = buffer.pointee.bytes + buffer.pointee.used
     place.update(from: bytes, count: size)
-    buffer.pointee.events[Int(buffer.pointee.count)] = tactus_jack_midi_event(time: time, size: size, bytes: place)
+    buffer.pointee.events[Int(buffer.pointee.count)] = jack_midi_event_t(time: time, size: size, bytes: place)
     buffer.pointee.count += 1
     buffer.pointee.used += size
     buffer.pointee.lastTime = time

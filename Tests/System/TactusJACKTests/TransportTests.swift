@@ -12,14 +12,14 @@ import Testing
   /// A position as a master with coarse ticks says it.
   private func position(
     _ frame: Int64, bpm: Double, ticksPerBeat: Double, beatsPerBar: Int = 4, hasBars: Bool = true
-  ) -> tactus_jack_position {
-    var position = tactus_jack_position()
+  ) -> jack_position_t {
+    var position = jack_position_t()
     position.frame = UInt32(truncatingIfNeeded: frame)
     guard hasBars else { return position }
     let ticks = (Double(frame) * bpm / 60 / Double(rate) * ticksPerBeat).rounded(.down)
     let beats = (ticks / ticksPerBeat).rounded(.down)
     let bar = (beats / Double(beatsPerBar)).rounded(.down)
-    position.valid = UInt32(tactus_jack_bbt)
+    position.valid = UInt32(JackPositionBBT)
     position.bar = Int32(bar) + 1
     position.beat = Int32(beats - bar * Double(beatsPerBar)) + 1
     position.tick = Int32(ticks - beats * ticksPerBeat)
@@ -38,7 +38,7 @@ import Testing
       var frame = Int64.random(in: 0..<5_000_000, using: &random)
       for length in random.cycles(of: 100_000) {
         let said = position(frame, bpm: bpm, ticksPerBeat: random.pick([96, 480, 960, 1_920]))
-        let transport = follower.follow(said, state: Int32(tactus_jack_rolling))
+        let transport = follower.follow(said, state: Int32(JackTransportRolling))
         #expect(transport.isRolling && transport.frame == frame && transport.context.tempo == bpm)
         let exact = Double(frame) * bpm / 60 / Double(rate)
         #expect(abs(transport.context.beat - exact) * 60 / bpm * Double(rate) < 0.01)
@@ -74,7 +74,7 @@ import Testing
   @Test func nonsenseIsNoTempo() {
     var follower = JACKTransportFollower(sampleRate: rate)
     var said = position(1_000, bpm: 120, ticksPerBeat: 960)
-    let breaks: [(inout tactus_jack_position) -> Void] = [
+    let breaks: [(inout jack_position_t) -> Void] = [
       { $0.beats_per_minute = .nan }, { $0.beats_per_minute = 0 }, { $0.ticks_per_beat = 0 }, { $0.beat_type = .nan },
       { $0.bar_start_tick = .infinity }, { $0.ticks_per_beat = -.infinity }, { $0.valid = 0 },
     ]
@@ -108,7 +108,7 @@ import Testing
       server.functions, OpaquePointer(server.client), { $0 }, sampleRate: rate)
     memory.lead(clock, meters)
     for tick in stride(from: 0, to: 40_000, by: 480) as StrideTo<Int64> {
-      var position = tactus_jack_position()
+      var position = jack_position_t()
       let frame = clock.frame(atTick: tick)
       position.frame = UInt32(frame)
       jackTimebase(&position, memory.process)
@@ -138,7 +138,7 @@ import Testing
       memory.lead(FrameClock(map: tempi, sampleRate: 8_000), meters)
       memory.render(.silence)
       for frame in [0, 4_000, UInt32.max] {
-        var position = tactus_jack_position()
+        var position = jack_position_t()
         position.frame = frame
         jackTimebase(&position, memory.process)
         #expect((1...4).contains(position.beat) && (0...1_920_000).contains(position.tick))

@@ -6,23 +6,23 @@
 #include <stdint.h>
 
 enum {
-  CLAPEventNoteOn = 0,
-  CLAPEventNoteOff = 1,
-  CLAPEventNoteChoke = 2,
-  CLAPEventNoteEnd = 3,
-  CLAPEventNoteExpression = 4,
-  CLAPEventParameterValue = 5,
-  CLAPEventParameterModulation = 6,
-  CLAPEventGestureBegin = 7,
-  CLAPEventGestureEnd = 8,
-  CLAPEventTransport = 9,
-  CLAPEventMIDI = 10,
-  CLAPEventExclusive = 11,
-  CLAPEventMIDI2 = 12,
+  CLAP_EVENT_NOTE_ON = 0,
+  CLAP_EVENT_NOTE_OFF = 1,
+  CLAP_EVENT_NOTE_CHOKE = 2,
+  CLAP_EVENT_NOTE_END = 3,
+  CLAP_EVENT_NOTE_EXPRESSION = 4,
+  CLAP_EVENT_PARAM_VALUE = 5,
+  CLAP_EVENT_PARAM_MOD = 6,
+  CLAP_EVENT_PARAM_GESTURE_BEGIN = 7,
+  CLAP_EVENT_PARAM_GESTURE_END = 8,
+  CLAP_EVENT_TRANSPORT = 9,
+  CLAP_EVENT_MIDI = 10,
+  CLAP_EVENT_MIDI_SYSEX = 11,
+  CLAP_EVENT_MIDI2 = 12,
 };
 
 /// Flags of a header.
-enum { CLAPEventIsLive = 1, CLAPEventIsNotRecorded = 2 };
+enum { CLAP_EVENT_IS_LIVE = 1, CLAP_EVENT_DONT_RECORD = 2 };
 
 /// What every event begins with.
 typedef struct {
@@ -31,127 +31,127 @@ typedef struct {
   /// Frames from the beginning of the block.
   uint32_t time;
   /// 0: the types above.
-  uint16_t space;
+  uint16_t space_id;
   uint16_t type;
   uint32_t flags;
-} CLAPEventHeader;
+} clap_event_header;
 
 /// Note on, off, choke, end. −1 stands for any note, port, channel, key.
 typedef struct {
-  CLAPEventHeader header;
-  int32_t note;
-  int16_t port;
+  clap_event_header header;
+  int32_t note_id;
+  int16_t port_index;
   int16_t channel;
   int16_t key;
   /// 0…1
   double velocity;
-} CLAPNoteEvent;
+} clap_event_note;
 
 enum {
-  CLAPExpressionVolume = 0,
-  CLAPExpressionPan = 1,
-  CLAPExpressionTuning = 2,
-  CLAPExpressionVibrato = 3,
-  CLAPExpressionExpression = 4,
-  CLAPExpressionBrightness = 5,
-  CLAPExpressionPressure = 6,
+  CLAP_NOTE_EXPRESSION_VOLUME = 0,
+  CLAP_NOTE_EXPRESSION_PAN = 1,
+  CLAP_NOTE_EXPRESSION_TUNING = 2,
+  CLAP_NOTE_EXPRESSION_VIBRATO = 3,
+  CLAP_NOTE_EXPRESSION_EXPRESSION = 4,
+  CLAP_NOTE_EXPRESSION_BRIGHTNESS = 5,
+  CLAP_NOTE_EXPRESSION_PRESSURE = 6,
 };
 
 typedef struct {
-  CLAPEventHeader header;
-  int32_t expression;
-  int32_t note;
-  int16_t port;
+  clap_event_header header;
+  int32_t expression_id;
+  int32_t note_id;
+  int16_t port_index;
   int16_t channel;
   int16_t key;
   double value;
-} CLAPExpressionEvent;
+} clap_event_note_expression;
 
 /// The value of a parameter, or by how much it is modulated.
 typedef struct {
-  CLAPEventHeader header;
-  uint32_t parameter;
+  clap_event_header header;
+  uint32_t param_id;
   void *cookie;
-  int32_t note;
-  int16_t port;
+  int32_t note_id;
+  int16_t port_index;
   int16_t channel;
   int16_t key;
   double value;
-} CLAPParameterEvent;
+} clap_event_param_value;
 
 /// Flags of a transport.
 enum {
-  CLAPTransportHasTempo = 1,
-  CLAPTransportHasBeats = 2,
-  CLAPTransportHasSeconds = 4,
-  CLAPTransportHasMeter = 8,
-  CLAPTransportIsPlaying = 16,
-  CLAPTransportIsRecording = 32,
-  CLAPTransportIsLooping = 64,
-  CLAPTransportIsBeforeRoll = 128,
+  CLAP_TRANSPORT_HAS_TEMPO = 1,
+  CLAP_TRANSPORT_HAS_BEATS_TIMELINE = 2,
+  CLAP_TRANSPORT_HAS_SECONDS_TIMELINE = 4,
+  CLAP_TRANSPORT_HAS_TIME_SIGNATURE = 8,
+  CLAP_TRANSPORT_IS_PLAYING = 16,
+  CLAP_TRANSPORT_IS_RECORDING = 32,
+  CLAP_TRANSPORT_IS_LOOP_ACTIVE = 64,
+  CLAP_TRANSPORT_IS_WITHIN_PRE_ROLL = 128,
 };
 
 /// Positions are in units of 2⁻³¹ beats, or seconds.
 typedef struct {
-  CLAPEventHeader header;
+  clap_event_header header;
   uint32_t flags;
-  int64_t beats;
-  int64_t seconds;
+  int64_t song_pos_beats;
+  int64_t song_pos_seconds;
   double tempo;
   /// Added to the tempo with each frame.
-  double tempoIncrement;
-  int64_t loopStartBeats;
-  int64_t loopEndBeats;
-  int64_t loopStartSeconds;
-  int64_t loopEndSeconds;
-  int64_t barStart;
-  int32_t barNumber;
-  uint16_t meterBeats;
-  uint16_t meterNoteValue;
-} CLAPTransport;
+  double tempo_inc;
+  int64_t loop_start_beats;
+  int64_t loop_end_beats;
+  int64_t loop_start_seconds;
+  int64_t loop_end_seconds;
+  int64_t bar_start;
+  int32_t bar_number;
+  uint16_t tsig_num;
+  uint16_t tsig_denom;
+} clap_event_transport;
 
 typedef struct {
-  CLAPEventHeader header;
-  uint16_t port;
+  clap_event_header header;
+  uint16_t port_index;
   uint8_t data[3];
-} CLAPMIDIEvent;
+} clap_event_midi;
 
 /// A system-exclusive message, F0 and F7 included; the bytes live as long as the call.
 typedef struct {
-  CLAPEventHeader header;
-  uint16_t port;
-  const uint8_t *bytes;
-  uint32_t count;
-} CLAPExclusiveEvent;
+  clap_event_header header;
+  uint16_t port_index;
+  const uint8_t *buffer;
+  uint32_t size;
+} clap_event_midi_sysex;
 
 /// A Universal MIDI Packet.
 typedef struct {
-  CLAPEventHeader header;
-  uint16_t port;
-  uint32_t words[4];
-} CLAPMIDI2Event;
+  clap_event_header header;
+  uint16_t port_index;
+  uint32_t data[4];
+} clap_event_midi2;
 
-typedef struct CLAPInputEvents {
-  void *context;
-  uint32_t (*size)(const struct CLAPInputEvents *);
-  const CLAPEventHeader *(*get)(const struct CLAPInputEvents *, uint32_t index);
-} CLAPInputEvents;
+typedef struct clap_input_events {
+  void *ctx;
+  uint32_t (*size)(const struct clap_input_events *);
+  const clap_event_header *(*get)(const struct clap_input_events *, uint32_t index);
+} clap_input_events;
 
-typedef struct CLAPOutputEvents {
-  void *context;
-  bool (*try_push)(const struct CLAPOutputEvents *, const CLAPEventHeader *);
-} CLAPOutputEvents;
+typedef struct clap_output_events {
+  void *ctx;
+  bool (*try_push)(const struct clap_output_events *, const clap_event_header *);
+} clap_output_events;
 
 #define CLAP_SIZE(Type, size) _Static_assert(sizeof(Type) == (size), #Type " has another size in CLAP")
-CLAP_SIZE(CLAPEventHeader, 16);
-CLAP_SIZE(CLAPNoteEvent, 40);
-CLAP_SIZE(CLAPExpressionEvent, 40);
-CLAP_SIZE(CLAPParameterEvent, 56);
-CLAP_SIZE(CLAPTransport, 104);
-CLAP_SIZE(CLAPMIDIEvent, 24);
-CLAP_SIZE(CLAPExclusiveEvent, 40);
-CLAP_SIZE(CLAPMIDI2Event, 36);
-CLAP_SIZE(CLAPInputEvents, 24);
-CLAP_SIZE(CLAPOutputEvents, 16);
+CLAP_SIZE(clap_event_header, 16);
+CLAP_SIZE(clap_event_note, 40);
+CLAP_SIZE(clap_event_note_expression, 40);
+CLAP_SIZE(clap_event_param_value, 56);
+CLAP_SIZE(clap_event_transport, 104);
+CLAP_SIZE(clap_event_midi, 24);
+CLAP_SIZE(clap_event_midi_sysex, 40);
+CLAP_SIZE(clap_event_midi2, 36);
+CLAP_SIZE(clap_input_events, 24);
+CLAP_SIZE(clap_output_events, 16);
 
 #endif

@@ -4,146 +4,156 @@
 
 #include "CLAPPlugin.h"
 
-enum { CLAPNameSize = 256, CLAPPathSize = 1024 };
+enum { CLAP_NAME_SIZE = 256, CLAP_PATH_SIZE = 1024 };
 
 // clap.note-ports
-enum { CLAPDialectCLAP = 1, CLAPDialectMIDI = 2, CLAPDialectMPE = 4, CLAPDialectMIDI2 = 8 };
+enum {
+  CLAP_NOTE_DIALECT_CLAP = 1,
+  CLAP_NOTE_DIALECT_MIDI = 2,
+  CLAP_NOTE_DIALECT_MIDI_MPE = 4,
+  CLAP_NOTE_DIALECT_MIDI2 = 8,
+};
 typedef struct {
   uint32_t id;
   uint32_t supported_dialects;
   uint32_t preferred_dialect;
-  char name[CLAPNameSize];
-} CLAPNotePort;
+  char name[CLAP_NAME_SIZE];
+} clap_note_port_info;
 typedef struct {
-  uint32_t (*count)(const CLAPPlugin *, bool is_input);
-  bool (*get)(const CLAPPlugin *, uint32_t index, bool is_input, CLAPNotePort *);
-} CLAPPluginNotePorts;
+  uint32_t (*count)(const clap_plugin *, bool is_input);
+  bool (*get)(const clap_plugin *, uint32_t index, bool is_input, clap_note_port_info *);
+} clap_plugin_note_ports;
 
 // clap.audio-ports
-enum { CLAPAudioPortIsMain = 1 };
+enum { CLAP_AUDIO_PORT_IS_MAIN = 1 };
 typedef struct {
   uint32_t id;
-  char name[CLAPNameSize];
+  char name[CLAP_NAME_SIZE];
   uint32_t flags;
   uint32_t channel_count;
   const char *port_type;
   /// UINT32_MAX: none.
   uint32_t in_place_pair;
-} CLAPAudioPort;
+} clap_audio_port_info;
 typedef struct {
-  uint32_t (*count)(const CLAPPlugin *, bool is_input);
-  bool (*get)(const CLAPPlugin *, uint32_t index, bool is_input, CLAPAudioPort *);
-} CLAPPluginAudioPorts;
+  uint32_t (*count)(const clap_plugin *, bool is_input);
+  bool (*get)(const clap_plugin *, uint32_t index, bool is_input, clap_audio_port_info *);
+} clap_plugin_audio_ports;
 
 // clap.params
 enum {
-  CLAPParameterIsStepped = 1,
-  CLAPParameterIsHidden = 4,
-  CLAPParameterIsReadOnly = 8,
-  CLAPParameterIsBypass = 16,
-  CLAPParameterIsAutomatable = 32,
-  CLAPParameterIsModulatable = 1024,
-  CLAPParameterNeedsProcess = 1 << 15,
-  CLAPParameterIsChoice = 1 << 16,
+  CLAP_PARAM_IS_STEPPED = 1,
+  CLAP_PARAM_IS_HIDDEN = 4,
+  CLAP_PARAM_IS_READONLY = 8,
+  CLAP_PARAM_IS_BYPASS = 16,
+  CLAP_PARAM_IS_AUTOMATABLE = 32,
+  CLAP_PARAM_IS_MODULATABLE = 1024,
+  CLAP_PARAM_REQUIRES_PROCESS = 1 << 15,
+  CLAP_PARAM_IS_ENUM = 1 << 16,
 };
 typedef struct {
   uint32_t id;
   uint32_t flags;
   void *cookie;
-  char name[CLAPNameSize];
-  char module[CLAPPathSize];
+  char name[CLAP_NAME_SIZE];
+  char module[CLAP_PATH_SIZE];
   double min_value;
   double max_value;
   double default_value;
-} CLAPParameter;
+} clap_param_info;
 typedef struct {
-  uint32_t (*count)(const CLAPPlugin *);
-  bool (*get_info)(const CLAPPlugin *, uint32_t index, CLAPParameter *);
-  bool (*get_value)(const CLAPPlugin *, uint32_t id, double *);
-  bool (*value_to_text)(const CLAPPlugin *, uint32_t id, double value, char *text, uint32_t capacity);
-  bool (*text_to_value)(const CLAPPlugin *, uint32_t id, const char *text, double *);
-  void (*flush)(const CLAPPlugin *, const CLAPInputEvents *, const CLAPOutputEvents *);
-} CLAPPluginParameters;
-enum { CLAPRescanValues = 1, CLAPRescanText = 2, CLAPRescanInfo = 4, CLAPRescanAll = 8 };
+  uint32_t (*count)(const clap_plugin *);
+  bool (*get_info)(const clap_plugin *, uint32_t index, clap_param_info *);
+  bool (*get_value)(const clap_plugin *, uint32_t id, double *);
+  bool (*value_to_text)(const clap_plugin *, uint32_t id, double value, char *text, uint32_t capacity);
+  bool (*text_to_value)(const clap_plugin *, uint32_t id, const char *text, double *);
+  void (*flush)(const clap_plugin *, const clap_input_events *, const clap_output_events *);
+} clap_plugin_params;
+enum {
+  CLAP_PARAM_RESCAN_VALUES = 1,
+  CLAP_PARAM_RESCAN_TEXT = 2,
+  CLAP_PARAM_RESCAN_INFO = 4,
+  CLAP_PARAM_RESCAN_ALL = 8,
+};
 typedef struct {
-  void (*rescan)(const CLAPHost *, uint32_t flags);
-  void (*clear)(const CLAPHost *, uint32_t id, uint32_t flags);
-  void (*request_flush)(const CLAPHost *);
-} CLAPHostParameters;
+  void (*rescan)(const clap_host *, uint32_t flags);
+  void (*clear)(const clap_host *, uint32_t id, uint32_t flags);
+  void (*request_flush)(const clap_host *);
+} clap_host_params;
 
 // clap.state: both functions may move fewer bytes than they are asked to; 0 is the end, below is an error
-typedef struct CLAPInputStream {
-  void *context;
-  int64_t (*read)(const struct CLAPInputStream *, void *, uint64_t count);
-} CLAPInputStream;
-typedef struct CLAPOutputStream {
-  void *context;
-  int64_t (*write)(const struct CLAPOutputStream *, const void *, uint64_t count);
-} CLAPOutputStream;
+typedef struct clap_istream {
+  void *ctx;
+  int64_t (*read)(const struct clap_istream *, void *, uint64_t count);
+} clap_istream;
+typedef struct clap_ostream {
+  void *ctx;
+  int64_t (*write)(const struct clap_ostream *, const void *, uint64_t count);
+} clap_ostream;
 typedef struct {
-  bool (*save)(const CLAPPlugin *, const CLAPOutputStream *);
-  bool (*load)(const CLAPPlugin *, const CLAPInputStream *);
-} CLAPPluginState;
+  bool (*save)(const clap_plugin *, const clap_ostream *);
+  bool (*load)(const clap_plugin *, const clap_istream *);
+} clap_plugin_state;
 typedef struct {
-  void (*mark_dirty)(const CLAPHost *);
-} CLAPHostState;
+  void (*mark_dirty)(const clap_host *);
+} clap_host_state;
 
 // clap.latency, clap.tail: frames
 typedef struct {
-  uint32_t (*get)(const CLAPPlugin *);
+  uint32_t (*get)(const clap_plugin *);
 } CLAPPluginFrames;
 typedef struct {
-  void (*changed)(const CLAPHost *);
+  void (*changed)(const clap_host *);
 } CLAPHostChanged;
 
 // clap.render
-enum { CLAPRenderRealtime = 0, CLAPRenderOffline = 1 };
+enum { CLAP_RENDER_REALTIME = 0, CLAP_RENDER_OFFLINE = 1 };
 typedef struct {
-  bool (*has_hard_realtime_requirement)(const CLAPPlugin *);
-  bool (*set)(const CLAPPlugin *, int32_t mode);
-} CLAPPluginRender;
+  bool (*has_hard_realtime_requirement)(const clap_plugin *);
+  bool (*set)(const clap_plugin *, int32_t mode);
+} clap_plugin_render;
 
 // clap.note-name
 typedef struct {
-  char name[CLAPNameSize];
+  char name[CLAP_NAME_SIZE];
   int16_t port;
   int16_t key;
   int16_t channel;
-} CLAPNoteName;
+} clap_note_name;
 typedef struct {
-  uint32_t (*count)(const CLAPPlugin *);
-  bool (*get)(const CLAPPlugin *, uint32_t index, CLAPNoteName *);
-} CLAPPluginNoteNames;
+  uint32_t (*count)(const clap_plugin *);
+  bool (*get)(const clap_plugin *, uint32_t index, clap_note_name *);
+} clap_plugin_note_name;
 
 // clap.thread-check
 typedef struct {
-  bool (*is_main_thread)(const CLAPHost *);
-  bool (*is_audio_thread)(const CLAPHost *);
-} CLAPHostThreadCheck;
+  bool (*is_main_thread)(const clap_host *);
+  bool (*is_audio_thread)(const clap_host *);
+} clap_host_thread_check;
 
 // clap.log
-enum { CLAPLogInfo = 1, CLAPLogWarning = 2, CLAPLogError = 3, CLAPLogHostMisbehaves = 5 };
+enum { CLAP_LOG_INFO = 1, CLAP_LOG_WARNING = 2, CLAP_LOG_ERROR = 3, CLAP_LOG_HOST_MISBEHAVING = 5 };
 typedef struct {
-  void (*log)(const CLAPHost *, int32_t severity, const char *text);
-} CLAPHostLog;
+  void (*log)(const clap_host *, int32_t severity, const char *text);
+} clap_host_log;
 
-CLAP_SIZE(CLAPNotePort, 268);
-CLAP_SIZE(CLAPAudioPort, 288);
-CLAP_SIZE(CLAPParameter, 1320);
-CLAP_SIZE(CLAPPluginNotePorts, 16);
-CLAP_SIZE(CLAPPluginAudioPorts, 16);
-CLAP_SIZE(CLAPPluginParameters, 48);
-CLAP_SIZE(CLAPHostParameters, 24);
-CLAP_SIZE(CLAPInputStream, 16);
-CLAP_SIZE(CLAPOutputStream, 16);
-CLAP_SIZE(CLAPPluginState, 16);
-CLAP_SIZE(CLAPHostState, 8);
+CLAP_SIZE(clap_note_port_info, 268);
+CLAP_SIZE(clap_audio_port_info, 288);
+CLAP_SIZE(clap_param_info, 1320);
+CLAP_SIZE(clap_plugin_note_ports, 16);
+CLAP_SIZE(clap_plugin_audio_ports, 16);
+CLAP_SIZE(clap_plugin_params, 48);
+CLAP_SIZE(clap_host_params, 24);
+CLAP_SIZE(clap_istream, 16);
+CLAP_SIZE(clap_ostream, 16);
+CLAP_SIZE(clap_plugin_state, 16);
+CLAP_SIZE(clap_host_state, 8);
 CLAP_SIZE(CLAPPluginFrames, 8);
 CLAP_SIZE(CLAPHostChanged, 8);
-CLAP_SIZE(CLAPPluginRender, 16);
-CLAP_SIZE(CLAPNoteName, 262);
-CLAP_SIZE(CLAPPluginNoteNames, 16);
-CLAP_SIZE(CLAPHostThreadCheck, 16);
-CLAP_SIZE(CLAPHostLog, 8);
+CLAP_SIZE(clap_plugin_render, 16);
+CLAP_SIZE(clap_note_name, 262);
+CLAP_SIZE(clap_plugin_note_name, 16);
+CLAP_SIZE(clap_host_thread_check, 16);
+CLAP_SIZE(clap_host_log, 8);
 
 #endif

@@ -8,20 +8,20 @@ typedef struct {
   uint32_t major;
   uint32_t minor;
   uint32_t revision;
-} CLAPVersion;
+} clap_version;
 
-typedef struct CLAPHost {
-  CLAPVersion version;
-  void *data;
+typedef struct clap_host {
+  clap_version clap_version;
+  void *host_data;
   const char *name;
   const char *vendor;
   const char *url;
-  const char *product_version;
-  const void *(*get_extension)(const struct CLAPHost *, const char *);
-  void (*request_restart)(const struct CLAPHost *);
-  void (*request_process)(const struct CLAPHost *);
-  void (*request_callback)(const struct CLAPHost *);
-} CLAPHost;
+  const char *version;
+  const void *(*get_extension)(const struct clap_host *, const char *);
+  void (*request_restart)(const struct clap_host *);
+  void (*request_process)(const struct clap_host *);
+  void (*request_callback)(const struct clap_host *);
+} clap_host;
 
 typedef struct {
   float **data32;
@@ -30,73 +30,79 @@ typedef struct {
   uint32_t latency;
   /// A bit for each channel whose samples are all the same.
   uint64_t constant_mask;
-} CLAPAudioBuffer;
+} clap_audio_buffer;
 
 /// What `process` says of what should follow.
-enum { CLAPProcessError = 0, CLAPProcessContinue = 1, CLAPProcessUnlessQuiet = 2, CLAPProcessTail = 3, CLAPProcessSleep = 4 };
+enum {
+  CLAP_PROCESS_ERROR = 0,
+  CLAP_PROCESS_CONTINUE = 1,
+  CLAP_PROCESS_CONTINUE_IF_NOT_QUIET = 2,
+  CLAP_PROCESS_TAIL = 3,
+  CLAP_PROCESS_SLEEP = 4,
+};
 
 typedef struct {
   int64_t steady_time;
-  uint32_t frame_count;
-  const CLAPTransport *transport;
-  const CLAPAudioBuffer *audio_inputs;
-  CLAPAudioBuffer *audio_outputs;
-  uint32_t audio_input_count;
-  uint32_t audio_output_count;
-  const CLAPInputEvents *in_events;
-  const CLAPOutputEvents *out_events;
-} CLAPProcess;
+  uint32_t frames_count;
+  const clap_event_transport *transport;
+  const clap_audio_buffer *audio_inputs;
+  clap_audio_buffer *audio_outputs;
+  uint32_t audio_inputs_count;
+  uint32_t audio_outputs_count;
+  const clap_input_events *in_events;
+  const clap_output_events *out_events;
+} clap_process;
 
 typedef struct {
-  CLAPVersion version;
+  clap_version clap_version;
   const char *id;
   const char *name;
   const char *vendor;
   const char *url;
   const char *manual_url;
   const char *support_url;
-  const char *product_version;
+  const char *version;
   const char *description;
   /// Ended by NULL.
   const char *const *features;
-} CLAPPluginDescriptor;
+} clap_plugin_descriptor;
 
-typedef struct CLAPPlugin {
-  const CLAPPluginDescriptor *descriptor;
-  void *data;
-  bool (*init)(const struct CLAPPlugin *);
-  void (*destroy)(const struct CLAPPlugin *);
-  bool (*activate)(const struct CLAPPlugin *, double sample_rate, uint32_t least_frames, uint32_t most_frames);
-  void (*deactivate)(const struct CLAPPlugin *);
-  bool (*start_processing)(const struct CLAPPlugin *);
-  void (*stop_processing)(const struct CLAPPlugin *);
-  void (*reset)(const struct CLAPPlugin *);
-  int32_t (*process)(const struct CLAPPlugin *, const CLAPProcess *);
-  const void *(*get_extension)(const struct CLAPPlugin *, const char *);
-  void (*on_main_thread)(const struct CLAPPlugin *);
-} CLAPPlugin;
+typedef struct clap_plugin {
+  const clap_plugin_descriptor *desc;
+  void *plugin_data;
+  bool (*init)(const struct clap_plugin *);
+  void (*destroy)(const struct clap_plugin *);
+  bool (*activate)(const struct clap_plugin *, double sample_rate, uint32_t least_frames, uint32_t most_frames);
+  void (*deactivate)(const struct clap_plugin *);
+  bool (*start_processing)(const struct clap_plugin *);
+  void (*stop_processing)(const struct clap_plugin *);
+  void (*reset)(const struct clap_plugin *);
+  int32_t (*process)(const struct clap_plugin *, const clap_process *);
+  const void *(*get_extension)(const struct clap_plugin *, const char *);
+  void (*on_main_thread)(const struct clap_plugin *);
+} clap_plugin;
 
-typedef struct CLAPPluginFactory {
-  uint32_t (*get_plugin_count)(const struct CLAPPluginFactory *);
-  const CLAPPluginDescriptor *(*get_plugin_descriptor)(const struct CLAPPluginFactory *, uint32_t index);
-  const CLAPPlugin *(*create_plugin)(const struct CLAPPluginFactory *, const CLAPHost *, const char *id);
-} CLAPPluginFactory;
+typedef struct clap_plugin_factory {
+  uint32_t (*get_plugin_count)(const struct clap_plugin_factory *);
+  const clap_plugin_descriptor *(*get_plugin_descriptor)(const struct clap_plugin_factory *, uint32_t index);
+  const clap_plugin *(*create_plugin)(const struct clap_plugin_factory *, const clap_host *, const char *id);
+} clap_plugin_factory;
 
 /// The data symbol `clap_entry` of a library.
 typedef struct {
-  CLAPVersion version;
+  clap_version clap_version;
   bool (*init)(const char *path);
   void (*deinit)(void);
   const void *(*get_factory)(const char *id);
-} CLAPEntry;
+} clap_plugin_entry;
 
-CLAP_SIZE(CLAPVersion, 12);
-CLAP_SIZE(CLAPHost, 88);
-CLAP_SIZE(CLAPAudioBuffer, 32);
-CLAP_SIZE(CLAPProcess, 64);
-CLAP_SIZE(CLAPPluginDescriptor, 88);
-CLAP_SIZE(CLAPPlugin, 96);
-CLAP_SIZE(CLAPPluginFactory, 24);
-CLAP_SIZE(CLAPEntry, 40);
+CLAP_SIZE(clap_version, 12);
+CLAP_SIZE(clap_host, 88);
+CLAP_SIZE(clap_audio_buffer, 32);
+CLAP_SIZE(clap_process, 64);
+CLAP_SIZE(clap_plugin_descriptor, 88);
+CLAP_SIZE(clap_plugin, 96);
+CLAP_SIZE(clap_plugin_factory, 24);
+CLAP_SIZE(clap_plugin_entry, 40);
 
 #endif

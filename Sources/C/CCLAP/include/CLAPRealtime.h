@@ -7,24 +7,24 @@
 
 #define CLAP_REALTIME __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks")))
 
-CLAP_REALTIME static inline uint32_t clap_event_count(const CLAPInputEvents *list) {
+CLAP_REALTIME static inline uint32_t clap_event_count(const clap_input_events *list) {
   return list && list->size && list->get ? list->size(list) : 0;
 }
 
-CLAP_REALTIME static inline const CLAPEventHeader *clap_event(const CLAPInputEvents *list, uint32_t index) {
+CLAP_REALTIME static inline const clap_event_header *clap_event(const clap_input_events *list, uint32_t index) {
   return list->get(list, index);
 }
 
 /// Whether the host has taken a copy of the event.
-CLAP_REALTIME static inline bool clap_push(const CLAPOutputEvents *list, const void *event) {
-  return list && list->try_push && list->try_push(list, (const CLAPEventHeader *)event);
+CLAP_REALTIME static inline bool clap_push(const clap_output_events *list, const void *event) {
+  return list && list->try_push && list->try_push(list, (const clap_event_header *)event);
 }
 
-CLAP_REALTIME static inline void clap_request_callback(const CLAPHost *host) {
+CLAP_REALTIME static inline void clap_request_callback(const clap_host *host) {
   if (host && host->request_callback) host->request_callback(host);
 }
 
-CLAP_REALTIME static inline void clap_notify_change(const CLAPHostChanged *extension, const CLAPHost *host) {
+CLAP_REALTIME static inline void clap_notify_change(const CLAPHostChanged *extension, const clap_host *host) {
   if (extension && extension->changed) extension->changed(host);
 }
 

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /// An open file.
-typedef struct tactus_sndfile_handle tactus_sndfile_handle;
+typedef struct sf_private_tag SNDFILE;
 
-/// SF_INFO.
+/// The format of a file.
 typedef struct {
   int64_t frames;
   int samplerate;
@@ -16,52 +16,52 @@ typedef struct {
   int format;
   int sections;
   int seekable;
-} tactus_sndfile_info;
+} SF_INFO;
 
-/// SF_VIRTUAL_IO: a file that the caller provides.
+/// A file that the caller provides.
 typedef struct {
   int64_t (*length)(void *context);
   int64_t (*seek)(int64_t offset, int whence, void *context);
   int64_t (*read)(void *bytes, int64_t count, void *context);
   int64_t (*write)(const void *bytes, int64_t count, void *context);
   int64_t (*tell)(void *context);
-} tactus_sndfile_io;
+} SF_VIRTUAL_IO;
 
-/// The functions, by their names without "sf_".
+/// The functions of the library, by their names.
 typedef struct {
-  tactus_sndfile_handle *(*open_virtual)(tactus_sndfile_io *, int mode, tactus_sndfile_info *, void *context);
-  int (*close)(tactus_sndfile_handle *);
-  int64_t (*readf_float)(tactus_sndfile_handle *, float *, int64_t frames);
-  int64_t (*seek)(tactus_sndfile_handle *, int64_t frames, int whence);
-  int64_t (*writef_float)(tactus_sndfile_handle *, const float *, int64_t frames);
-  int64_t (*writef_int)(tactus_sndfile_handle *, const int *, int64_t frames);
-  int (*command)(tactus_sndfile_handle *, int command, void *data, int size);
-  int (*set_string)(tactus_sndfile_handle *, int kind, const char *);
-  int (*format_check)(const tactus_sndfile_info *);
-  const char *(*strerror)(tactus_sndfile_handle *);
-  const char *(*version_string)(void);
+  SNDFILE *(*sf_open_virtual)(SF_VIRTUAL_IO *, int mode, SF_INFO *, void *context);
+  int (*sf_close)(SNDFILE *);
+  int64_t (*sf_readf_float)(SNDFILE *, float *, int64_t frames);
+  int64_t (*sf_seek)(SNDFILE *, int64_t frames, int whence);
+  int64_t (*sf_writef_float)(SNDFILE *, const float *, int64_t frames);
+  int64_t (*sf_writef_int)(SNDFILE *, const int *, int64_t frames);
+  int (*sf_command)(SNDFILE *, int command, void *data, int size);
+  int (*sf_set_string)(SNDFILE *, int kind, const char *);
+  int (*sf_format_check)(const SF_INFO *);
+  const char *(*sf_strerror)(SNDFILE *);
+  const char *(*sf_version_string)(void);
 } tactus_sndfile_functions;
 
 enum {
-  tactus_sndfile_mode_read = 0x10,
-  tactus_sndfile_mode_write = 0x20,
-  tactus_sndfile_flac = 0x170000,
-  tactus_sndfile_ogg = 0x200000,
-  tactus_sndfile_mpeg = 0x230000,
-  tactus_sndfile_container_mask = 0x0FFF0000,
-  tactus_sndfile_pcm8 = 0x0001,
-  tactus_sndfile_subtype_mask = 0x0000FFFF,
-  tactus_sndfile_pcm16 = 0x0002,
-  tactus_sndfile_pcm24 = 0x0003,
-  tactus_sndfile_vorbis = 0x0060,
-  tactus_sndfile_opus = 0x0064,
-  tactus_sndfile_layer3 = 0x0082,
-  tactus_sndfile_set_compression_level = 0x1301,
-  tactus_sndfile_title = 1,
-  tactus_sndfile_copyright = 2,
-  tactus_sndfile_software = 3,
-  tactus_sndfile_artist = 4,
-  tactus_sndfile_comment = 5,
+  SFM_READ = 0x10,
+  SFM_WRITE = 0x20,
+  SF_FORMAT_FLAC = 0x170000,
+  SF_FORMAT_OGG = 0x200000,
+  SF_FORMAT_MPEG = 0x230000,
+  SF_FORMAT_TYPEMASK = 0x0FFF0000,
+  SF_FORMAT_PCM_S8 = 0x0001,
+  SF_FORMAT_SUBMASK = 0x0000FFFF,
+  SF_FORMAT_PCM_16 = 0x0002,
+  SF_FORMAT_PCM_24 = 0x0003,
+  SF_FORMAT_VORBIS = 0x0060,
+  SF_FORMAT_OPUS = 0x0064,
+  SF_FORMAT_MPEG_LAYER_III = 0x0082,
+  SFC_SET_COMPRESSION_LEVEL = 0x1301,
+  SF_STR_TITLE = 1,
+  SF_STR_COPYRIGHT = 2,
+  SF_STR_SOFTWARE = 3,
+  SF_STR_ARTIST = 4,
+  SF_STR_COMMENT = 5,
 };
 
 /// Opens the library under a name or a path and finds its functions. Gives 0, or why not: 1 it is not there, 2 it lacks

@@ -5,6 +5,6 @@
 #include "CCLAP.h"
 
 /// Where it all begins; the functions are Swift's (`Entry.swift` in TactusCLAP). Swift has no variables for C.
-extern const CLAPEntry clap_entry;
+extern const clap_plugin_entry clap_entry;
 
 #endif

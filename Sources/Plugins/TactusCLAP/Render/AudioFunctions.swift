@@ -5,17 +5,18 @@ import CCLAP
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif
-func processAudio(_ plugin: UnsafePointer<CLAPPlugin>?, _ call: UnsafePointer<CLAPProcess>?) -> Int32 {
-  guard let audio = plugin?.pointee.data?.assumingMemoryBound(to: AudioSide.self), audio.pointee.isActive, let call
-  else { return Int32(truncatingIfNeeded: CLAPProcessError) }
+func processAudio(_ plugin: UnsafePointer<clap_plugin>?, _ call: UnsafePointer<clap_process>?) -> Int32 {
+  guard let audio = plugin?.pointee.plugin_data?.assumingMemoryBound(to: AudioSide.self), audio.pointee.isActive,
+    let call
+  else { return Int32(truncatingIfNeeded: CLAP_PROCESS_ERROR) }
   return audio.pointee.process(call)
 }
 
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif
-func resetAudio(_ plugin: UnsafePointer<CLAPPlugin>?) {
-  guard let data = plugin?.pointee.data else { return }
+func resetAudio(_ plugin: UnsafePointer<clap_plugin>?) {
+  guard let data = plugin?.pointee.plugin_data else { return }
   data.assumingMemoryBound(to: AudioSide.self).pointee.reset()
 }
 
@@ -23,8 +24,8 @@ func resetAudio(_ plugin: UnsafePointer<CLAPPlugin>?) {
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif
-func tail(_ plugin: UnsafePointer<CLAPPlugin>?) -> UInt32 {
-  guard let data = plugin?.pointee.data else { return 0 }
+func tail(_ plugin: UnsafePointer<clap_plugin>?) -> UInt32 {
+  guard let data = plugin?.pointee.plugin_data else { return 0 }
   return data.assumingMemoryBound(to: AudioSide.self).pointee.shared.pointee.tail.load(ordering: .relaxed)
 }
 
@@ -34,10 +35,10 @@ func tail(_ plugin: UnsafePointer<CLAPPlugin>?) -> UInt32 {
   @_noAllocation @_noLocks
 #endif
 func flushIfActive(
-  _ plugin: UnsafePointer<CLAPPlugin>?, _ input: UnsafePointer<CLAPInputEvents>?,
-  _ output: UnsafePointer<CLAPOutputEvents>?
+  _ plugin: UnsafePointer<clap_plugin>?, _ input: UnsafePointer<clap_input_events>?,
+  _ output: UnsafePointer<clap_output_events>?
 ) -> Bool {
-  guard let audio = plugin?.pointee.data?.assumingMemoryBound(to: AudioSide.self) else { return true }
+  guard let audio = plugin?.pointee.plugin_data?.assumingMemoryBound(to: AudioSide.self) else { return true }
   guard audio.pointee.isActive else { return false }
   audio.pointee.flush(input, output)
   return true

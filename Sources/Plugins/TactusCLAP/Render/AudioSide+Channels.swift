@@ -12,8 +12,8 @@ extension AudioSide {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func chooseChannels(_ call: UnsafePointer<CLAPProcess>) -> Int {
-    var frames = Int(call.pointee.frame_count)
+  func chooseChannels(_ call: UnsafePointer<clap_process>) -> Int {
+    var frames = Int(call.pointee.frames_count)
     let room = spare.count / 2
     guard channelCount > 0, let spare = spare.baseAddress else { return frames }
     for channel in 0..<channelCount {
@@ -31,10 +31,12 @@ extension AudioSide {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func render(_ call: UnsafePointer<CLAPProcess>, _ frames: Int) {
+  func render(_ call: UnsafePointer<clap_process>, _ frames: Int) {
     core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: frames))
-    guard channelCount > 0, call.pointee.audio_output_count > 0, let output = call.pointee.audio_outputs else { return }
-    let total = Int(call.pointee.frame_count)
+    guard channelCount > 0, call.pointee.audio_outputs_count > 0, let output = call.pointee.audio_outputs else {
+      return
+    }
+    let total = Int(call.pointee.frames_count)
     for channel in 0..<Int(output.pointee.channel_count) {
       guard let samples = Self.channel(channel, of: call) else { break }
       var frame = channel < channelCount ? frames : 0
@@ -48,8 +50,8 @@ extension AudioSide {
   }
 
   /// A channel of the main output, if the host gives it.
-  private static func channel(_ index: Int, of call: UnsafePointer<CLAPProcess>) -> UnsafeMutablePointer<Float>? {
-    guard call.pointee.audio_output_count > 0, let output = call.pointee.audio_outputs,
+  private static func channel(_ index: Int, of call: UnsafePointer<clap_process>) -> UnsafeMutablePointer<Float>? {
+    guard call.pointee.audio_outputs_count > 0, let output = call.pointee.audio_outputs,
       index < Int(output.pointee.channel_count), let samples = output.pointee.data32
     else { return nil }
     return samples[index]

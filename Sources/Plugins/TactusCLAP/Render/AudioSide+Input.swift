@@ -10,7 +10,7 @@ extension AudioSide {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func receive(_ list: UnsafePointer<CLAPInputEvents>?, onlyParameters: Bool = false) {
+  mutating func receive(_ list: UnsafePointer<clap_input_events>?, onlyParameters: Bool = false) {
     let count = clap_event_count(list)
     guard isAscending(list, count) else { return receiveByTime(list, count, onlyParameters) }
     var index: UInt32 = 0
@@ -20,7 +20,7 @@ extension AudioSide {
     }
   }
 
-  private func isAscending(_ list: UnsafePointer<CLAPInputEvents>?, _ count: UInt32) -> Bool {
+  private func isAscending(_ list: UnsafePointer<clap_input_events>?, _ count: UInt32) -> Bool {
     var last: UInt32 = 0
     var index: UInt32 = 0
     while index < count {
@@ -35,7 +35,7 @@ extension AudioSide {
 
   /// Goes through the list once for each time that is in it.
   private mutating func receiveByTime(
-    _ list: UnsafePointer<CLAPInputEvents>?, _ count: UInt32, _ onlyParameters: Bool
+    _ list: UnsafePointer<clap_input_events>?, _ count: UInt32, _ onlyParameters: Bool
   ) {
     var time: UInt32? = 0
     while let now = time {
@@ -52,55 +52,55 @@ extension AudioSide {
     }
   }
 
-  private mutating func receive(_ event: UnsafePointer<CLAPEventHeader>, _ onlyParameters: Bool) {
-    let isParameter = Int(event.pointee.type) == CLAPEventParameterValue
-    guard event.pointee.space == 0, !onlyParameters || isParameter else { return }
+  private mutating func receive(_ event: UnsafePointer<clap_event_header>, _ onlyParameters: Bool) {
+    let isParameter = Int(event.pointee.type) == CLAP_EVENT_PARAM_VALUE
+    guard event.pointee.space_id == 0, !onlyParameters || isParameter else { return }
     receive(event)
   }
 
   /// Takes an event if it is as long as its type has it. Gestures and modulation change nothing: no parameter says that
   /// it can be modulated.
-  private mutating func receive(_ event: UnsafePointer<CLAPEventHeader>) {
+  private mutating func receive(_ event: UnsafePointer<clap_event_header>) {
     let place = UnsafeRawPointer(event)
     let size = Int(event.pointee.size)
     let offset = Int(event.pointee.time)
     switch Int(event.pointee.type) {
-    case CLAPEventNoteOn, CLAPEventNoteOff, CLAPEventNoteChoke:
-      guard size >= MemoryLayout<CLAPNoteEvent>.size else { return }
-      receive(place.assumingMemoryBound(to: CLAPNoteEvent.self), at: offset)
-    case CLAPEventNoteExpression:
-      guard size >= MemoryLayout<CLAPExpressionEvent>.size else { return }
-      receive(place.assumingMemoryBound(to: CLAPExpressionEvent.self), at: offset)
-    case CLAPEventParameterValue:
-      guard size >= MemoryLayout<CLAPParameterEvent>.size else { return }
-      let change = place.assumingMemoryBound(to: CLAPParameterEvent.self)
+    case CLAP_EVENT_NOTE_ON, CLAP_EVENT_NOTE_OFF, CLAP_EVENT_NOTE_CHOKE:
+      guard size >= MemoryLayout<clap_event_note>.size else { return }
+      receive(place.assumingMemoryBound(to: clap_event_note.self), at: offset)
+    case CLAP_EVENT_NOTE_EXPRESSION:
+      guard size >= MemoryLayout<clap_event_note_expression>.size else { return }
+      receive(place.assumingMemoryBound(to: clap_event_note_expression.self), at: offset)
+    case CLAP_EVENT_PARAM_VALUE:
+      guard size >= MemoryLayout<clap_event_param_value>.size else { return }
+      let change = place.assumingMemoryBound(to: clap_event_param_value.self)
       // no parameter is one of single notes
-      guard change.pointee.note < 0, change.pointee.key < 0, change.pointee.channel < 0,
-        let index = index(ofParameter: change.pointee.parameter)
+      guard change.pointee.note_id < 0, change.pointee.key < 0, change.pointee.channel < 0,
+        let index = index(ofParameter: change.pointee.param_id)
       else { return }
       core.pointee.change(parameter: index, to: change.pointee.value, at: offset)
-    case CLAPEventTransport:
-      guard size >= MemoryLayout<CLAPTransport>.size else { return }
-      let context = MusicalContext(place.assumingMemoryBound(to: CLAPTransport.self))
+    case CLAP_EVENT_TRANSPORT:
+      guard size >= MemoryLayout<clap_event_transport>.size else { return }
+      let context = MusicalContext(place.assumingMemoryBound(to: clap_event_transport.self))
       core.pointee.change(context: context, at: offset)
-    case CLAPEventMIDI:
-      guard size >= MemoryLayout<CLAPMIDIEvent>.size else { return }
-      receive(place.assumingMemoryBound(to: CLAPMIDIEvent.self), at: offset)
-    case CLAPEventExclusive:
-      guard size >= MemoryLayout<CLAPExclusiveEvent>.size else { return }
-      let message = place.assumingMemoryBound(to: CLAPExclusiveEvent.self)
-      guard let bytes = message.pointee.bytes else { return }
-      core.pointee.receive(bytes, count: Int(message.pointee.count), at: offset, port: 0)
-    case CLAPEventMIDI2:
-      guard size >= MemoryLayout<CLAPMIDI2Event>.size else { return }
-      let words = place.assumingMemoryBound(to: CLAPMIDI2Event.self).pointee.words
+    case CLAP_EVENT_MIDI:
+      guard size >= MemoryLayout<clap_event_midi>.size else { return }
+      receive(place.assumingMemoryBound(to: clap_event_midi.self), at: offset)
+    case CLAP_EVENT_MIDI_SYSEX:
+      guard size >= MemoryLayout<clap_event_midi_sysex>.size else { return }
+      let message = place.assumingMemoryBound(to: clap_event_midi_sysex.self)
+      guard let bytes = message.pointee.buffer else { return }
+      core.pointee.receive(bytes, count: Int(message.pointee.size), at: offset, port: 0)
+    case CLAP_EVENT_MIDI2:
+      guard size >= MemoryLayout<clap_event_midi2>.size else { return }
+      let words = place.assumingMemoryBound(to: clap_event_midi2.self).pointee.data
       let packet = UniversalPacket(words.0, words.1, words.2, words.3)
       if let message = packet.message { core.pointee.receive(message, at: offset) }
     default: break
     }
   }
 
-  private mutating func receive(_ event: UnsafePointer<CLAPMIDIEvent>, at offset: Int) {
+  private mutating func receive(_ event: UnsafePointer<clap_event_midi>, at offset: Int) {
     let (status, data1, data2) = event.pointee.data
     if status >= 0x80, status < 0xF0 {
       core.pointee.receive(ChannelMessage(status: status, data1, data2), at: offset)

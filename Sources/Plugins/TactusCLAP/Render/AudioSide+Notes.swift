@@ -9,24 +9,24 @@ extension AudioSide {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func receive(_ event: UnsafePointer<CLAPNoteEvent>, at offset: Int) {
+  mutating func receive(_ event: UnsafePointer<clap_event_note>, at offset: Int) {
     let note = event.pointee
     let isWhole = note.key >= 0 && note.key < 128 && note.channel >= 0 && note.channel < 16
-    if Int(note.header.type) == CLAPEventNoteOn {
+    if Int(note.header.type) == CLAP_EVENT_NOTE_ON {
       guard isWhole else { return }
-      notes.begin(HostNotes.Note(number: note.note, port: note.port, channel: note.channel, key: note.key))
+      notes.begin(HostNotes.Note(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key))
       core.pointee.receive(Self.note(0x90, note.channel, note.key, note.velocity), at: offset)
       return
     }
     guard note.key < 128, note.channel < 16 else { return }
-    let address = HostNotes.Address(number: note.note, port: note.port, channel: note.channel, key: note.key)
+    let address = HostNotes.Address(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
     if isWhole {
       end(address)
       // the velocity of a choke says nothing
-      let isOff = Int(note.header.type) == CLAPEventNoteOff
+      let isOff = Int(note.header.type) == CLAP_EVENT_NOTE_OFF
       core.pointee.receive(Self.note(0x80, note.channel, note.key, isOff ? note.velocity : 0.5), at: offset)
     } else {
-      end(all: address, note.velocity, isChoked: Int(note.header.type) == CLAPEventNoteChoke, at: offset)
+      end(all: address, note.velocity, isChoked: Int(note.header.type) == CLAP_EVENT_NOTE_CHOKE, at: offset)
     }
   }
 
@@ -68,11 +68,11 @@ extension AudioSide {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func receive(_ event: UnsafePointer<CLAPExpressionEvent>, at offset: Int) {
+  mutating func receive(_ event: UnsafePointer<clap_event_note_expression>, at offset: Int) {
     let expression = event.pointee
-    guard Int(expression.expression) == CLAPExpressionPressure, expression.value.isFinite else { return }
+    guard Int(expression.expression_id) == CLAP_NOTE_EXPRESSION_PRESSURE, expression.value.isFinite else { return }
     let address = HostNotes.Address(
-      number: expression.note, port: expression.port, channel: expression.channel, key: expression.key)
+      number: expression.note_id, port: expression.port_index, channel: expression.channel, key: expression.key)
     let pressure = UInt8(truncatingIfNeeded: Int(clap_round(max(0, min(expression.value, 1)) * 127)))
     var index = 0
     while let found = notes.first(address, from: index) {

@@ -8,7 +8,7 @@ extension AudioSide {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func send(to list: UnsafePointer<CLAPOutputEvents>?, _ frames: Int) {
+  mutating func send(to list: UnsafePointer<clap_output_events>?, _ frames: Int) {
     let last = UInt32(truncatingIfNeeded: max(0, frames &- 1))
     var output = core.pointee.nextOutput()
     var change = core.pointee.nextChange()
@@ -36,12 +36,12 @@ extension AudioSide {
   }
 
   /// A note in CLAP's dialect, and as MIDI where the host refuses that; everything else as MIDI.
-  private func push(_ output: PluginOutput, to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) -> Bool {
+  private func push(_ output: PluginOutput, to list: UnsafePointer<clap_output_events>?, at time: UInt32) -> Bool {
     let message = output.message
     if message.isSystemExclusive {
-      var event = CLAPExclusiveEvent(
-        header: Self.header(CLAPEventExclusive, MemoryLayout<CLAPExclusiveEvent>.size, time), port: 0,
-        bytes: output.bytes, count: UInt32(truncatingIfNeeded: output.count))
+      var event = clap_event_midi_sysex(
+        header: Self.header(CLAP_EVENT_MIDI_SYSEX, MemoryLayout<clap_event_midi_sysex>.size, time), port_index: 0,
+        buffer: output.bytes, size: UInt32(truncatingIfNeeded: output.count))
       return clap_push(list, &event)
     }
     let status = message.status & 0xF0
@@ -52,24 +52,25 @@ extension AudioSide {
     return pushBytes(output, to: list, at: time)
   }
 
-  private static func note(_ message: ChannelMessage, at time: UInt32) -> CLAPNoteEvent {
+  private static func note(_ message: ChannelMessage, at time: UInt32) -> clap_event_note {
     let velocity =
       message.isMIDI2 ? Double(message.word1 &>> 16) / 65_535 : Double(message.data2) / 127
     // a note-on without velocity is a note-off in MIDI 1.0
     let isOn = message.status & 0xF0 == 0x90 && (message.isMIDI2 || message.data2 > 0)
-    return CLAPNoteEvent(
-      header: header(isOn ? CLAPEventNoteOn : CLAPEventNoteOff, MemoryLayout<CLAPNoteEvent>.size, time), note: -1,
-      port: 0, channel: Int16(message.channel), key: Int16(message.data1), velocity: velocity)
+    return clap_event_note(
+      header: header(isOn ? CLAP_EVENT_NOTE_ON : CLAP_EVENT_NOTE_OFF, MemoryLayout<clap_event_note>.size, time),
+      note_id: -1,
+      port_index: 0, channel: Int16(message.channel), key: Int16(message.data1), velocity: velocity)
   }
 
   /// Each of the messages of MIDI 1.0 that stand for it.
-  private func pushBytes(_ output: PluginOutput, to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) -> Bool {
+  private func pushBytes(_ output: PluginOutput, to list: UnsafePointer<clap_output_events>?, at time: UInt32) -> Bool {
     var index = 0
     while index < output.count {
       let status = output.bytes[index]
       let length = Self.byteCount(status)
-      var event = CLAPMIDIEvent(
-        header: Self.header(CLAPEventMIDI, MemoryLayout<CLAPMIDIEvent>.size, time), port: 0,
+      var event = clap_event_midi(
+        header: Self.header(CLAP_EVENT_MIDI, MemoryLayout<clap_event_midi>.size, time), port_index: 0,
         data: (
           status, length > 1 && index &+ 1 < output.count ? output.bytes[index &+ 1] : 0,
           length > 2 && index &+ 2 < output.count ? output.bytes[index &+ 2] : 0
@@ -86,21 +87,21 @@ extension AudioSide {
   }
 
   /// A parameter has moved by itself. What moved it may have been recorded, so this is not to be.
-  func send(_ change: MovedParameter, to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) {
+  func send(_ change: MovedParameter, to list: UnsafePointer<clap_output_events>?, at time: UInt32) {
     var index = 0
     while index < places.count, Int(places[index].index) != change.index { index &+= 1 }
     guard index < places.count else { return }
-    var event = CLAPParameterEvent(
-      header: Self.header(CLAPEventParameterValue, MemoryLayout<CLAPParameterEvent>.size, time),
-      parameter: places[index].id, cookie: nil, note: -1, port: -1, channel: -1, key: -1, value: change.value)
-    event.header.flags = UInt32(truncatingIfNeeded: CLAPEventIsNotRecorded)
+    var event = clap_event_param_value(
+      header: Self.header(CLAP_EVENT_PARAM_VALUE, MemoryLayout<clap_event_param_value>.size, time),
+      param_id: places[index].id, cookie: nil, note_id: -1, port_index: -1, channel: -1, key: -1, value: change.value)
+    event.header.flags = UInt32(truncatingIfNeeded: CLAP_EVENT_DONT_RECORD)
     if clap_push(list, &event) { return }
     shared.pointee.hasLostChange.store(true, ordering: .relaxed)
     clap_request_callback(host)
   }
 
   /// Ends of notes come last: a host does not look at their times. What it refuses is told again.
-  private mutating func sendEnds(to list: UnsafePointer<CLAPOutputEvents>?, at time: UInt32) {
+  private mutating func sendEnds(to list: UnsafePointer<clap_output_events>?, at time: UInt32) {
     var index = 0
     while index < notes.count {
       let note = notes.note(index)
@@ -108,16 +109,16 @@ extension AudioSide {
         index &+= 1
         continue
       }
-      var event = CLAPNoteEvent(
-        header: Self.header(CLAPEventNoteEnd, MemoryLayout<CLAPNoteEvent>.size, time), note: note.number,
-        port: note.port, channel: note.channel, key: note.key, velocity: 0)
+      var event = clap_event_note(
+        header: Self.header(CLAP_EVENT_NOTE_END, MemoryLayout<clap_event_note>.size, time), note_id: note.number,
+        port_index: note.port, channel: note.channel, key: note.key, velocity: 0)
       guard clap_push(list, &event) else { return }
       notes.remove(index)
     }
   }
 
-  private static func header(_ type: Int, _ size: Int, _ time: UInt32) -> CLAPEventHeader {
-    CLAPEventHeader(
-      size: UInt32(truncatingIfNeeded: size), time: time, space: 0, type: UInt16(truncatingIfNeeded: type), flags: 0)
+  private static func header(_ type: Int, _ size: Int, _ time: UInt32) -> clap_event_header {
+    clap_event_header(
+      size: UInt32(truncatingIfNeeded: size), time: time, space_id: 0, type: UInt16(truncatingIfNeeded: type), flags: 0)
   }
 }

@@ -11,7 +11,7 @@ import TactusRender
 /// - Thread: audio
 struct AudioSide {
   let core: UnsafeMutablePointer<PluginCore>
-  let host: UnsafePointer<CLAPHost>
+  let host: UnsafePointer<clap_host>
   /// The ``HostedUnit``, which owns all memory here; only the main thread looks at it.
   let control: UnsafeRawPointer
   let isInstrument: Bool
@@ -37,7 +37,7 @@ struct AudioSide {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func process(_ call: UnsafePointer<CLAPProcess>) -> Int32 {
+  mutating func process(_ call: UnsafePointer<clap_process>) -> Int32 {
     let frames = chooseChannels(call)
     core.pointee.begin(
       RenderCycle(firstFrame: firstFrame, frameCount: frames, context: MusicalContext(call.pointee.transport)))
@@ -49,14 +49,14 @@ struct AudioSide {
     reportTail()
     // Only events wake an instrument; what makes notes of its own must also see the transport move.
     let sleeps = isInstrument && notes.count == 0 && core.pointee.isSilent
-    return Int32(truncatingIfNeeded: sleeps ? CLAPProcessSleep : CLAPProcessContinue)
+    return Int32(truncatingIfNeeded: sleeps ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE)
   }
 
   /// Parameters without a block.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func flush(_ input: UnsafePointer<CLAPInputEvents>?, _ output: UnsafePointer<CLAPOutputEvents>?) {
+  mutating func flush(_ input: UnsafePointer<clap_input_events>?, _ output: UnsafePointer<clap_output_events>?) {
     core.pointee.begin(RenderCycle(firstFrame: firstFrame, frameCount: 0))
     receive(input, onlyParameters: true)
     core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: 0))

@@ -16,8 +16,8 @@ struct ArpeggiatorUnit {
   let core: UnsafeMutablePointer<ArpeggiatorCore>
   let controls: ControlPorts
   let sampleRate: Double
-  var input: UnsafePointer<LV2AtomSequence>?
-  var output: UnsafeMutablePointer<LV2AtomSequence>?
+  var input: UnsafePointer<LV2_Atom_Sequence>?
+  var output: UnsafeMutablePointer<LV2_Atom_Sequence>?
   private var port: HostEventPort
   private var delivered: DeliveredNotes
   private var transport: LV2Transport

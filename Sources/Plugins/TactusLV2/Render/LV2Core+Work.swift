@@ -30,7 +30,7 @@ extension LV2Core {
     }
   }
 
-  private static func ask(_ schedule: UnsafePointer<LV2WorkerSchedule>, _ work: LV2Properties.Work, _ path: LV2Path)
+  private static func ask(_ schedule: UnsafePointer<LV2_Worker_Schedule>, _ work: LV2Properties.Work, _ path: LV2Path)
     -> Bool
   {
     path.memory[0] = work.rawValue

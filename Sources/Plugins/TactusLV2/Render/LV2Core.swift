@@ -19,7 +19,7 @@ package struct LV2Core {
   package let owner: UnsafeMutableRawPointer
   package let atoms: LV2URIDs
   package let urids: LV2PluginURIDs
-  package let schedule: UnsafePointer<LV2WorkerSchedule>?
+  package let schedule: UnsafePointer<LV2_Worker_Schedule>?
   package var ports: LV2Ports
   package var properties: LV2Properties
   package var transport: LV2Transport

@@ -32,7 +32,7 @@ package func connectLV2(_ instance: UnsafeMutableRawPointer?, _ port: UInt32, _ 
 #endif
 @c(tactus_lv2_work_response)
 package func takeLV2Answer(_ instance: UnsafeMutableRawPointer?, _ size: UInt32, _ body: UnsafeRawPointer?) -> Int32 {
-  guard let instance, let body else { return Int32(LV2WorkerUnknownError) }
+  guard let instance, let body else { return Int32(LV2_WORKER_ERR_UNKNOWN) }
   instance.assumingMemoryBound(to: LV2Core.self).pointee.takeAnswer(body, count: Int(size))
-  return Int32(LV2WorkerSuccess)
+  return Int32(LV2_WORKER_SUCCESS)
 }

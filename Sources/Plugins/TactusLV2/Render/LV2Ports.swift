@@ -14,8 +14,8 @@ package struct LV2Ports {
   package static let latency = 2
   package static let audio = 3
 
-  package var input: UnsafePointer<LV2AtomSequence>?
-  package var output: UnsafeMutablePointer<LV2AtomSequence>?
+  package var input: UnsafePointer<LV2_Atom_Sequence>?
+  package var output: UnsafeMutablePointer<LV2_Atom_Sequence>?
   package var latencyPort: UnsafeMutablePointer<Float>?
   /// What is connected to the audio channels and to the parameters.
   package let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
@@ -29,8 +29,8 @@ package struct LV2Ports {
   #endif
   package mutating func connect(_ port: Int, to place: UnsafeMutableRawPointer?) {
     switch port {
-    case Self.control: input = UnsafePointer(place?.assumingMemoryBound(to: LV2AtomSequence.self))
-    case Self.notify: output = place?.assumingMemoryBound(to: LV2AtomSequence.self)
+    case Self.control: input = UnsafePointer(place?.assumingMemoryBound(to: LV2_Atom_Sequence.self))
+    case Self.notify: output = place?.assumingMemoryBound(to: LV2_Atom_Sequence.self)
     case Self.latency: latencyPort = place?.assumingMemoryBound(to: Float.self)
     case Self.audio..<Self.audio + channelCount:
       channels[port - Self.audio] = place?.assumingMemoryBound(to: Float.self)

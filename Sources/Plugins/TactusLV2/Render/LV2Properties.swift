@@ -119,12 +119,12 @@ package struct LV2Properties {
     let size = path.count &+ 1
     message.storeBytes(of: 0, as: UInt32.self)
     message.storeBytes(of: urids.set, toByteOffset: 4, as: UInt32.self)
-    let property = LV2AtomProperty(key: urids.property, context: 0, value: LV2Atom(size: 4, type: urids.urid))
-    message.storeBytes(of: property, toByteOffset: 8, as: LV2AtomProperty.self)
+    let property = LV2_Atom_Property_Body(key: urids.property, context: 0, value: LV2_Atom(size: 4, type: urids.urid))
+    message.storeBytes(of: property, toByteOffset: 8, as: LV2_Atom_Property_Body.self)
     message.storeBytes(of: UInt64(name), toByteOffset: 24, as: UInt64.self)
-    let atom = LV2Atom(size: UInt32(truncatingIfNeeded: size), type: urids.path)
-    let value = LV2AtomProperty(key: urids.value, context: 0, value: atom)
-    message.storeBytes(of: value, toByteOffset: 32, as: LV2AtomProperty.self)
+    let atom = LV2_Atom(size: UInt32(truncatingIfNeeded: size), type: urids.path)
+    let value = LV2_Atom_Property_Body(key: urids.value, context: 0, value: atom)
+    message.storeBytes(of: value, toByteOffset: 32, as: LV2_Atom_Property_Body.self)
     (message + 48).copyMemory(from: path.bytes, byteCount: path.count)
     let padded = (size &+ 7) & ~7
     for place in path.count..<padded { message.storeBytes(of: 0, toByteOffset: 48 &+ place, as: UInt8.self) }

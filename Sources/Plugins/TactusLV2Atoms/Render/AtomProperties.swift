@@ -40,7 +40,7 @@ package struct AtomProperties {
   #endif
   package mutating func next() -> AtomProperty? {
     guard size &- place >= 16 else { return nil }
-    let header = (body + place).loadUnaligned(as: LV2AtomProperty.self)
+    let header = (body + place).loadUnaligned(as: LV2_Atom_Property_Body.self)
     let value = place &+ 16
     let count = Int(header.value.size)
     guard count <= size &- value else {

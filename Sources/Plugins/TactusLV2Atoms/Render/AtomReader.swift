@@ -31,7 +31,7 @@ package struct AtomReader {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package init(_ sequence: UnsafePointer<LV2AtomSequence>?, _ urids: LV2URIDs, frameCount: Int) {
+  package init(_ sequence: UnsafePointer<LV2_Atom_Sequence>?, _ urids: LV2URIDs, frameCount: Int) {
     lastOffset = Int64(max(1, min(frameCount, 1 << 30))) &- 1
     start = UnsafeRawPointer(sequence)
     guard let sequence, sequence.pointee.atom.type == urids.sequence, urids.sequence != 0 else {
@@ -48,7 +48,7 @@ package struct AtomReader {
   #endif
   package mutating func next() -> AtomEvent? {
     guard let start, end &- place >= 16 else { return nil }
-    let header = (start + place).loadUnaligned(as: LV2AtomEvent.self)
+    let header = (start + place).loadUnaligned(as: LV2_Atom_Event.self)
     let size = Int(header.body.size)
     let body = place &+ 16
     guard size <= end &- body else {

@@ -9,7 +9,7 @@ import TactusMIDI
 /// - Thread: audio
 package struct AtomWriter {
   private let body: UnsafeMutableRawPointer?
-  private let sequence: UnsafeMutablePointer<LV2AtomSequence>?
+  private let sequence: UnsafeMutablePointer<LV2_Atom_Sequence>?
   private let midiEvent: UInt32
   /// How many bytes the host has room for after the atom's header, and how many of them are in use.
   private let capacity: Int
@@ -26,7 +26,7 @@ package struct AtomWriter {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package init(_ sequence: UnsafeMutablePointer<LV2AtomSequence>?, _ urids: LV2URIDs) {
+  package init(_ sequence: UnsafeMutablePointer<LV2_Atom_Sequence>?, _ urids: LV2URIDs) {
     midiEvent = urids.midiEvent
     guard let sequence, sequence.pointee.atom.size >= 8 else {
       (body, self.sequence, capacity) = (nil, nil, 0)
@@ -35,7 +35,7 @@ package struct AtomWriter {
     self.sequence = sequence
     body = UnsafeMutableRawPointer(sequence) + 8
     capacity = Int(sequence.pointee.atom.size)
-    sequence.pointee = LV2AtomSequence(atom: LV2Atom(size: 8, type: urids.sequence), unit: 0, pad: 0)
+    sequence.pointee = LV2_Atom_Sequence(atom: LV2_Atom(size: 8, type: urids.sequence), unit: 0, pad: 0)
   }
 
   /// Writes an event of any type. False if it finds no room.
@@ -87,8 +87,9 @@ package struct AtomWriter {
   private mutating func end(_ count: Int, _ type: UInt32, at wanted: Int32) {
     guard let body, let sequence else { return }
     offset = max(offset, wanted)
-    let header = LV2AtomEvent(frames: Int64(offset), body: LV2Atom(size: UInt32(truncatingIfNeeded: count), type: type))
-    body.storeBytes(of: header, toByteOffset: used, as: LV2AtomEvent.self)
+    let header = LV2_Atom_Event(
+      frames: Int64(offset), body: LV2_Atom(size: UInt32(truncatingIfNeeded: count), type: type))
+    body.storeBytes(of: header, toByteOffset: used, as: LV2_Atom_Event.self)
     let padded = min((count &+ 7) & ~7, capacity &- used &- 16)
     for place in count..<padded { body.storeBytes(of: 0, toByteOffset: used &+ 16 &+ place, as: UInt8.self) }
     used = used &+ 16 &+ padded

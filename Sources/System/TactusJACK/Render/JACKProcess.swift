@@ -87,7 +87,7 @@ package struct JACKProcess {
 
   private mutating func transport() -> LiveTransport {
     guard followsTransport else { return LiveTransport() }
-    var position = tactus_jack_position()
+    var position = jack_position_t()
     let state = tactus_jack_transport(functions, client, &position)
     return follower.follow(position, state: state)
   }
@@ -158,14 +158,13 @@ package func jackProcess(_ frames: UInt32, _ context: UnsafeMutableRawPointer?) 
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif
-package func jackTimebase(_ position: UnsafeMutablePointer<tactus_jack_position>?, _ context: UnsafeMutableRawPointer?)
-{
+package func jackTimebase(_ position: UnsafeMutablePointer<jack_position_t>?, _ context: UnsafeMutableRawPointer?) {
   guard let context, let position else { return }
   context.assumingMemoryBound(to: JACKProcess.self).pointee.tell(position)
 }
 
 extension JACKProcess {
-  mutating func tell(_ position: UnsafeMutablePointer<tactus_jack_position>) {
+  mutating func tell(_ position: UnsafeMutablePointer<jack_position_t>) {
     guard var timebase else { return }
     timebase.tell(position)
     self.timebase = timebase

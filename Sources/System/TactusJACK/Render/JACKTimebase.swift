@@ -38,7 +38,7 @@ package struct JACKTimebase {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func tell(_ position: UnsafeMutablePointer<tactus_jack_position>) {
+  package mutating func tell(_ position: UnsafeMutablePointer<jack_position_t>) {
     let place = cursor.place(atFrame: Int64(position.pointee.frame), shift: 0)
     var index = count &- 1
     while index > 0, Double(bars[index].tick) > place.tick + 1e-6 { index &-= 1 }
@@ -63,7 +63,7 @@ package struct JACKTimebase {
       position.pointee.beats_per_minute =
         60 * sampleRate / (place.framesPerTick * ticks) * Double(stretch.noteValue) / 4
     }
-    position.pointee.valid |= UInt32(tactus_jack_bbt) | UInt32(tactus_jack_tick_double)
+    position.pointee.valid |= UInt32(JackPositionBBT) | UInt32(JackTickDouble)
   }
 
   private static func floor(_ x: Double) -> Double {

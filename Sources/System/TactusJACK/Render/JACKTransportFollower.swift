@@ -23,9 +23,9 @@ package struct JACKTransportFollower {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func follow(_ position: tactus_jack_position, state: Int32) -> LiveTransport {
+  package mutating func follow(_ position: jack_position_t, state: Int32) -> LiveTransport {
     var transport = LiveTransport()
-    transport.isRolling = Int(state) == Int(tactus_jack_rolling)
+    transport.isRolling = Int(state) == Int(JackTransportRolling)
     transport.frame = Int64(position.frame)
     transport.context.hasTransport = true
     transport.context.isMoving = transport.isRolling
@@ -63,22 +63,22 @@ package struct JACKTransportFollower {
     var beats: Int32
     var noteValue: Int32
 
-    init?(_ position: tactus_jack_position, _ sampleRate: Double) {
+    init?(_ position: jack_position_t, _ sampleRate: Double) {
       let valid = Int(position.valid)
-      guard valid & Int(tactus_jack_bbt) != 0 else { return nil }
+      guard valid & Int(JackPositionBBT) != 0 else { return nil }
       let (type, perBeat) = (Double(position.beat_type), position.ticks_per_beat)
       guard type >= 1, type <= 128, perBeat >= 1, perBeat <= 1e9 else { return nil }
       // a beat of the meter is 4 / type quarter notes
       tempo = position.beats_per_minute * 4 / type
       guard tempo > 0.1, tempo < 1e5 else { return nil }
       guard position.bar_start_tick > -1e15, position.bar_start_tick < 1e15 else { return nil }
-      let hasFraction = valid & Int(tactus_jack_tick_double) != 0
+      let hasFraction = valid & Int(JackTickDouble) != 0
       var position = position
       var tick = hasFraction ? tactus_jack_tick(&position) : Double(position.tick)
       if !(tick > -1e12 && tick < 1e12) { tick = Double(position.tick) }
       let perQuarter = perBeat * type / 4
       beat = (position.bar_start_tick + Double(position.beat &- 1) * perBeat + tick) / perQuarter
-      if valid & Int(tactus_jack_bbt_frame_offset) != 0 {
+      if valid & Int(JackBBTFrameOffset) != 0 {
         beat += Double(position.bbt_offset) * tempo / (60 * sampleRate)
       }
       tolerance = (hasFraction ? 0.01 : 1.5) / perQuarter + 1e-6

@@ -2,21 +2,21 @@ import CCLAP
 
 /// The plug-ins of a library.
 package struct Factory {
-  let table: UnsafePointer<CLAPPluginFactory>
-  let presets: UnsafePointer<CLAPPresetFactory>?
+  let table: UnsafePointer<clap_plugin_factory>
+  let presets: UnsafePointer<clap_preset_discovery_factory>?
 
-  package init(_ table: UnsafePointer<CLAPPluginFactory>, presets: UnsafePointer<CLAPPresetFactory>?) {
+  package init(_ table: UnsafePointer<clap_plugin_factory>, presets: UnsafePointer<clap_preset_discovery_factory>?) {
     (self.table, self.presets) = (table, presets)
   }
 
   /// That of an entry; nil if it cannot be had.
-  package init?(entry: UnsafePointer<CLAPEntry>, path: String) {
-    guard entry.pointee.version.major >= 1, entry.pointee.`init`(path),
+  package init?(entry: UnsafePointer<clap_plugin_entry>, path: String) {
+    guard entry.pointee.clap_version.major >= 1, entry.pointee.`init`(path),
       let table = entry.pointee.get_factory("clap.plugin-factory")
     else { return nil }
-    self.table = table.assumingMemoryBound(to: CLAPPluginFactory.self)
+    self.table = table.assumingMemoryBound(to: clap_plugin_factory.self)
     presets = entry.pointee.get_factory("clap.preset-discovery-factory/2")?
-      .assumingMemoryBound(to: CLAPPresetFactory.self)
+      .assumingMemoryBound(to: clap_preset_discovery_factory.self)
   }
 
   package var ids: [String] {
@@ -25,7 +25,7 @@ package struct Factory {
     }
   }
 
-  func make(_ id: String, _ host: UnsafePointer<CLAPHost>) -> UnsafePointer<CLAPPlugin>? {
+  func make(_ id: String, _ host: UnsafePointer<clap_host>) -> UnsafePointer<clap_plugin>? {
     table.pointee.create_plugin(table, host, id)
   }
 }

@@ -20,17 +20,19 @@ package struct HostTransport {
     return other
   }
 
-  func event(at time: Int) -> CLAPTransport {
-    var flags = CLAPTransportHasTempo | CLAPTransportHasBeats | CLAPTransportHasMeter
-    flags |= (isPlaying ? CLAPTransportIsPlaying : 0) | (loop != nil ? CLAPTransportIsLooping : 0)
-    var event = CLAPTransport()
-    event.header = .init(CLAPEventTransport, CLAPTransport.self, at: time)
+  func event(at time: Int) -> clap_event_transport {
+    var flags = CLAP_TRANSPORT_HAS_TEMPO | CLAP_TRANSPORT_HAS_BEATS_TIMELINE | CLAP_TRANSPORT_HAS_TIME_SIGNATURE
+    flags |= (isPlaying ? CLAP_TRANSPORT_IS_PLAYING : 0) | (loop != nil ? CLAP_TRANSPORT_IS_LOOP_ACTIVE : 0)
+    var event = clap_event_transport()
+    event.header = .init(CLAP_EVENT_TRANSPORT, clap_event_transport.self, at: time)
     event.flags = UInt32(flags)
-    event.beats = Self.fixed(beat)
-    (event.tempo, event.tempoIncrement) = (tempo, increment)
-    (event.loopStartBeats, event.loopEndBeats) = (Self.fixed(loop?.lowerBound ?? 0), Self.fixed(loop?.upperBound ?? 0))
-    (event.meterBeats, event.meterNoteValue) = (4, 4)
-    event.barStart = Self.fixed((beat / 4).rounded(.down) * 4)
+    event.song_pos_beats = Self.fixed(beat)
+    (event.tempo, event.tempo_inc) = (tempo, increment)
+    (event.loop_start_beats, event.loop_end_beats) = (
+      Self.fixed(loop?.lowerBound ?? 0), Self.fixed(loop?.upperBound ?? 0)
+    )
+    (event.tsig_num, event.tsig_denom) = (4, 4)
+    event.bar_start = Self.fixed((beat / 4).rounded(.down) * 4)
     return event
   }
 
@@ -52,10 +54,10 @@ package enum HostEvent {
   case foreign(size: UInt32, space: UInt16, type: UInt16)
 }
 
-extension CLAPEventHeader {
+extension clap_event_header {
   init<Event>(_ type: Int, _ event: Event.Type, at time: Int) {
     self.init(
-      size: UInt32(MemoryLayout<Event>.size), time: UInt32(truncatingIfNeeded: time), space: 0, type: UInt16(type),
+      size: UInt32(MemoryLayout<Event>.size), time: UInt32(truncatingIfNeeded: time), space_id: 0, type: UInt16(type),
       flags: 0)
   }
 }
@@ -73,8 +75,8 @@ package struct Heard: Hashable, BitwiseCopyable {
   /// Bytes of MIDI, or the number of bytes of an exclusive message.
   package var bytes: UInt32 = 0
 
-  package var startsNote: Bool { type == CLAPEventNoteOn }
-  package var endsNote: Bool { type == CLAPEventNoteOff }
+  package var startsNote: Bool { type == CLAP_EVENT_NOTE_ON }
+  package var endsNote: Bool { type == CLAP_EVENT_NOTE_OFF }
   /// Channel and key.
   package var place: Int { Int(channel) * 128 + Int(key) }
 }

@@ -11,9 +11,9 @@ package struct HostParameter {
   package var range: ClosedRange<Double>
   package var defaultValue: Double
 
-  package var isAutomatable: Bool { flags & CLAPParameterIsAutomatable != 0 }
-  package var isStepped: Bool { flags & CLAPParameterIsStepped != 0 }
-  package var isBypass: Bool { flags & CLAPParameterIsBypass != 0 }
+  package var isAutomatable: Bool { flags & CLAP_PARAM_IS_AUTOMATABLE != 0 }
+  package var isStepped: Bool { flags & CLAP_PARAM_IS_STEPPED != 0 }
+  package var isBypass: Bool { flags & CLAP_PARAM_IS_BYPASS != 0 }
 }
 
 /// Bytes on their way, a few at a time.
@@ -26,9 +26,9 @@ private struct Bytes {
 
 extension HostedPlugin {
   package var parameters: [HostParameter] {
-    guard let table = find("clap.params", CLAPPluginParameters.self) else { return [] }
+    guard let table = find("clap.params", clap_plugin_params.self) else { return [] }
     return (0..<table.pointee.count(plugin)).compactMap { index in
-      var info = CLAPParameter()
+      var info = clap_param_info()
       guard table.pointee.get_info(plugin, index, &info) else { return nil }
       return HostParameter(
         id: info.id, flags: Int(info.flags), name: Self.text(info.name), module: Self.text(info.module),
@@ -42,7 +42,7 @@ extension HostedPlugin {
 
   package func value(of id: UInt32) -> Double? {
     var value = Double.nan
-    guard let table = find("clap.params", CLAPPluginParameters.self), table.pointee.get_value(plugin, id, &value) else {
+    guard let table = find("clap.params", clap_plugin_params.self), table.pointee.get_value(plugin, id, &value) else {
       return nil
     }
     return value
@@ -51,7 +51,7 @@ extension HostedPlugin {
   /// The text of a value, in a buffer of so many bytes.
   package func text(of id: UInt32, _ value: Double, capacity: Int = 256) -> String? {
     var text = [CChar](repeating: 0x55, count: capacity + 1)
-    guard let table = find("clap.params", CLAPPluginParameters.self),
+    guard let table = find("clap.params", clap_plugin_params.self),
       table.pointee.value_to_text(plugin, id, value, &text, UInt32(capacity)), text[capacity] == 0x55
     else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -59,7 +59,7 @@ extension HostedPlugin {
 
   package func value(of id: UInt32, _ text: String) -> Double? {
     var value = Double.nan
-    guard let table = find("clap.params", CLAPPluginParameters.self),
+    guard let table = find("clap.params", clap_plugin_params.self),
       table.pointee.text_to_value(plugin, id, text, &value)
     else { return nil }
     return value
@@ -67,13 +67,13 @@ extension HostedPlugin {
 
   /// The state, by a stream that takes at most so many bytes at once.
   package func save(most: Int = 1 << 20) -> [UInt8]? {
-    guard let table = find("clap.state", CLAPPluginState.self) else { return nil }
+    guard let table = find("clap.state", clap_plugin_state.self) else { return nil }
     var bytes = Bytes(bytes: [], most: most)
     return withUnsafeMutablePointer(to: &bytes) { bytes in
-      var stream = CLAPOutputStream(
-        context: bytes,
+      var stream = clap_ostream(
+        ctx: bytes,
         write: { stream, source, count in
-          let bytes = stream.unsafelyUnwrapped.pointee.context.assumingMemoryBound(to: Bytes.self)
+          let bytes = stream.unsafelyUnwrapped.pointee.ctx.assumingMemoryBound(to: Bytes.self)
           guard bytes.pointee.most > 0, let source else { return -1 }
           let taken = min(Int(count), bytes.pointee.most)
           bytes.pointee.bytes += UnsafeRawBufferPointer(start: source, count: taken)
@@ -85,13 +85,13 @@ extension HostedPlugin {
 
   /// Loads a state by a stream that gives at most so many bytes at once.
   package func load(_ state: [UInt8], most: Int = 1 << 20) -> Bool {
-    guard let table = find("clap.state", CLAPPluginState.self) else { return false }
+    guard let table = find("clap.state", clap_plugin_state.self) else { return false }
     var bytes = Bytes(bytes: state, most: most)
     return withUnsafeMutablePointer(to: &bytes) { bytes in
-      var stream = CLAPInputStream(
-        context: bytes,
+      var stream = clap_istream(
+        ctx: bytes,
         read: { stream, target, count in
-          let bytes = stream.unsafelyUnwrapped.pointee.context.assumingMemoryBound(to: Bytes.self)
+          let bytes = stream.unsafelyUnwrapped.pointee.ctx.assumingMemoryBound(to: Bytes.self)
           guard bytes.pointee.most > 0, let target else { return -1 }
           let given = min(Int(count), bytes.pointee.most, bytes.pointee.bytes.count - bytes.pointee.position)
           for index in 0..<given {
@@ -107,8 +107,8 @@ extension HostedPlugin {
 
   /// Loads a preset of the plug-in's own, by its key, or a file.
   package func loadPreset(key: String? = nil, file: String? = nil) -> Bool {
-    guard let table = find("clap.preset-load/2", CLAPPluginPresets.self) else { return false }
-    let kind = UInt32(file == nil ? CLAPPresetInPlugin : CLAPPresetInFile)
+    guard let table = find("clap.preset-load/2", clap_plugin_preset_load.self) else { return false }
+    let kind = UInt32(file == nil ? CLAP_PRESET_DISCOVERY_LOCATION_PLUGIN : CLAP_PRESET_DISCOVERY_LOCATION_FILE)
     let locationBytes = file.map { Array($0.utf8CString) }
     let keyBytes = key.map { Array($0.utf8CString) }
     return (locationBytes ?? []).withUnsafeBufferPointer { location in

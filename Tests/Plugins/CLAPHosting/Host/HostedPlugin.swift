@@ -3,13 +3,13 @@ import CTactusShims
 
 /// A plug-in in a ``TrialHost``, with what it has sent and sounded.
 package final class HostedPlugin {
-  package let plugin: UnsafePointer<CLAPPlugin>
+  package let plugin: UnsafePointer<clap_plugin>
   let host: TrialHost
   private let input = InputEvents()
   private let output = OutputEvents()
   private let samples: UnsafeMutablePointer<Float>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
-  private let buffer: UnsafeMutablePointer<CLAPAudioBuffer>
+  private let buffer: UnsafeMutablePointer<clap_audio_buffer>
   package static let mostFrames = 16_384
   package private(set) var rate = 48_000.0
   package private(set) var isActive = false
@@ -100,17 +100,17 @@ package final class HostedPlugin {
     for (offset, event) in events { input.add(event, at: offset) }
     output.begin(manner, firstFrame: frame, frames: frames)
     buffer.initialize(
-      to: CLAPAudioBuffer(
+      to: clap_audio_buffer(
         data32: shape.hasSamples ? channels : nil, data64: nil, channel_count: UInt32(shape.channels), latency: 0,
         constant_mask: 0))
     for channel in 0..<4 { (samples + channel * Self.mostFrames).update(repeating: .infinity, count: frames + 1) }
-    var context = transport?.event(at: 0) ?? CLAPTransport()
+    var context = transport?.event(at: 0) ?? clap_event_transport()
     let hasTransport = transport != nil
     status = withUnsafePointer(to: &context) { context in
-      var call = CLAPProcess(
-        steady_time: Int64(frame), frame_count: UInt32(frames), transport: hasTransport ? context : nil,
-        audio_inputs: nil, audio_outputs: shape.hasOutputs ? buffer : nil, audio_input_count: 0,
-        audio_output_count: shape.hasOutputs ? 1 : 0, in_events: shape.hasEvents ? input.list : nil,
+      var call = clap_process(
+        steady_time: Int64(frame), frames_count: UInt32(frames), transport: hasTransport ? context : nil,
+        audio_inputs: nil, audio_outputs: shape.hasOutputs ? buffer : nil, audio_inputs_count: 0,
+        audio_outputs_count: shape.hasOutputs ? 1 : 0, in_events: shape.hasEvents ? input.list : nil,
         out_events: shape.hasSink ? output.list : nil)
       return run(&call)
     }
@@ -120,7 +120,7 @@ package final class HostedPlugin {
     if answersCallbacks { answer() }
   }
 
-  private func run(_ call: inout CLAPProcess) -> Int32 {
+  private func run(_ call: inout clap_process) -> Int32 {
     host.beginAudio()
     tactus_realtime_enter()
     let status = plugin.pointee.process(plugin, &call)
@@ -131,7 +131,7 @@ package final class HostedPlugin {
 
   private func take(_ frames: Int) {
     heard += output.heard
-    guard shape.hasOutputs, shape.hasSamples, let port = find("clap.audio-ports", CLAPPluginAudioPorts.self),
+    guard shape.hasOutputs, shape.hasSamples, let port = find("clap.audio-ports", clap_plugin_audio_ports.self),
       port.pointee.count(plugin, false) > 0
     else { return }
     for channel in 0..<4 {
@@ -148,7 +148,7 @@ package final class HostedPlugin {
 
   /// Parameters without a block.
   package func flush(_ events: [HostEvent]) {
-    guard let table = find("clap.params", CLAPPluginParameters.self) else { return }
+    guard let table = find("clap.params", clap_plugin_params.self) else { return }
     for event in events { input.add(event, at: 0) }
     output.begin(manner, firstFrame: frame, frames: 1)
     if isActive { host.beginAudio() }

@@ -10,7 +10,7 @@ final class InputEvents {
   static let capacity = 8_192
   private static let slotSize = 112
   private let slots: UnsafeMutablePointer<Slots>
-  let list: UnsafeMutablePointer<CLAPInputEvents>
+  let list: UnsafeMutablePointer<clap_input_events>
   /// Bytes that exclusive messages point to.
   private var exclusive: [[UInt8]] = []
   private var pointers: [UnsafeMutablePointer<UInt8>] = []
@@ -20,14 +20,14 @@ final class InputEvents {
     slots.initialize(to: Slots(memory: .allocate(byteCount: Self.capacity * Self.slotSize, alignment: 16)))
     list = .allocate(capacity: 1)
     list.initialize(
-      to: CLAPInputEvents(
-        context: slots,
-        size: { $0.unsafelyUnwrapped.pointee.context.assumingMemoryBound(to: Slots.self).pointee.count },
+      to: clap_input_events(
+        ctx: slots,
+        size: { $0.unsafelyUnwrapped.pointee.ctx.assumingMemoryBound(to: Slots.self).pointee.count },
         get: { list, index in
-          let slots = list.unsafelyUnwrapped.pointee.context.assumingMemoryBound(to: Slots.self)
+          let slots = list.unsafelyUnwrapped.pointee.ctx.assumingMemoryBound(to: Slots.self)
           guard index < slots.pointee.count else { return nil }
           return UnsafePointer(
-            (slots.pointee.memory + Int(index) * InputEvents.slotSize).assumingMemoryBound(to: CLAPEventHeader.self))
+            (slots.pointee.memory + Int(index) * InputEvents.slotSize).assumingMemoryBound(to: clap_event_header.self))
         }))
   }
 
@@ -47,42 +47,43 @@ final class InputEvents {
   func add(_ event: HostEvent, at time: Int) {
     switch event {
     case .noteOn(let key, let velocity, let channel, let number):
-      put(note(CLAPEventNoteOn, key, channel, number, velocity, at: time))
+      put(note(CLAP_EVENT_NOTE_ON, key, channel, number, velocity, at: time))
     case .noteOff(let key, let channel, let number):
-      put(note(CLAPEventNoteOff, key, channel, number, 0.5, at: time))
+      put(note(CLAP_EVENT_NOTE_OFF, key, channel, number, 0.5, at: time))
     case .choke(let key, let channel, let number):
-      put(note(CLAPEventNoteChoke, key, channel, number, 0, at: time))
+      put(note(CLAP_EVENT_NOTE_CHOKE, key, channel, number, 0, at: time))
     case .pressure(let value, let key, let channel):
       put(
-        CLAPExpressionEvent(
-          header: .init(CLAPEventNoteExpression, CLAPExpressionEvent.self, at: time),
-          expression: Int32(CLAPExpressionPressure), note: -1, port: 0, channel: Int16(channel), key: Int16(key),
+        clap_event_note_expression(
+          header: .init(CLAP_EVENT_NOTE_EXPRESSION, clap_event_note_expression.self, at: time),
+          expression_id: Int32(CLAP_NOTE_EXPRESSION_PRESSURE), note_id: -1, port_index: 0, channel: Int16(channel),
+          key: Int16(key),
           value: value))
     case .parameter(let id, let value):
       put(
-        CLAPParameterEvent(
-          header: .init(CLAPEventParameterValue, CLAPParameterEvent.self, at: time), parameter: id, cookie: nil,
-          note: -1, port: -1, channel: -1, key: -1, value: value))
+        clap_event_param_value(
+          header: .init(CLAP_EVENT_PARAM_VALUE, clap_event_param_value.self, at: time), param_id: id, cookie: nil,
+          note_id: -1, port_index: -1, channel: -1, key: -1, value: value))
     case .midi(let status, let data1, let data2):
       put(
-        CLAPMIDIEvent(
-          header: .init(CLAPEventMIDI, CLAPMIDIEvent.self, at: time), port: 0, data: (status, data1, data2)))
+        clap_event_midi(
+          header: .init(CLAP_EVENT_MIDI, clap_event_midi.self, at: time), port_index: 0, data: (status, data1, data2)))
     case .packet(let first, let second):
       put(
-        CLAPMIDI2Event(
-          header: .init(CLAPEventMIDI2, CLAPMIDI2Event.self, at: time), port: 0, words: (first, second, 0, 0)))
+        clap_event_midi2(
+          header: .init(CLAP_EVENT_MIDI2, clap_event_midi2.self, at: time), port_index: 0, data: (first, second, 0, 0)))
     case .exclusive(let bytes): putExclusive(bytes, at: time)
     case .transport(let transport): put(transport.event(at: time))
     case .foreign(let size, let space, let type):
-      put(CLAPEventHeader(size: size, time: UInt32(truncatingIfNeeded: time), space: space, type: type, flags: 0))
+      put(clap_event_header(size: size, time: UInt32(truncatingIfNeeded: time), space_id: space, type: type, flags: 0))
     }
   }
 
   private func note(
     _ type: Int, _ key: Int, _ channel: Int, _ number: Int, _ velocity: Double, at time: Int
-  ) -> CLAPNoteEvent {
-    CLAPNoteEvent(
-      header: .init(type, CLAPNoteEvent.self, at: time), note: Int32(number), port: channel < 0 ? -1 : 0,
+  ) -> clap_event_note {
+    clap_event_note(
+      header: .init(type, clap_event_note.self, at: time), note_id: Int32(number), port_index: channel < 0 ? -1 : 0,
       channel: Int16(channel), key: Int16(key), velocity: velocity)
   }
 
@@ -91,9 +92,10 @@ final class InputEvents {
     memory.initialize(from: bytes, count: bytes.count)
     pointers.append(memory)
     put(
-      CLAPExclusiveEvent(
-        header: .init(CLAPEventExclusive, CLAPExclusiveEvent.self, at: time), port: 0, bytes: UnsafePointer(memory),
-        count: UInt32(bytes.count)))
+      clap_event_midi_sysex(
+        header: .init(CLAP_EVENT_MIDI_SYSEX, clap_event_midi_sysex.self, at: time), port_index: 0,
+        buffer: UnsafePointer(memory),
+        size: UInt32(bytes.count)))
   }
 
   private func put<Event>(_ event: Event) {

@@ -30,17 +30,17 @@ final class OutputEvents {
 
   static let capacity = 65_536
   let taken: UnsafeMutablePointer<Taken>
-  let list: UnsafeMutablePointer<CLAPOutputEvents>
+  let list: UnsafeMutablePointer<clap_output_events>
 
   init() {
     taken = .allocate(capacity: 1)
     taken.initialize(to: Taken(heard: .allocate(capacity: Self.capacity)))
     list = .allocate(capacity: 1)
     list.initialize(
-      to: CLAPOutputEvents(
-        context: taken,
+      to: clap_output_events(
+        ctx: taken,
         try_push: { list, event in
-          let taken = list.unsafelyUnwrapped.pointee.context.assumingMemoryBound(to: Taken.self)
+          let taken = list.unsafelyUnwrapped.pointee.ctx.assumingMemoryBound(to: Taken.self)
           guard let event else { return false }
           return OutputEvents.take(UnsafeRawPointer(event), taken)
         }))
@@ -68,7 +68,7 @@ final class OutputEvents {
   var heard: UnsafeBufferPointer<Heard> { .init(start: taken.pointee.heard, count: taken.pointee.count) }
 
   private static func take(_ event: UnsafeRawPointer, _ taken: UnsafeMutablePointer<Taken>) -> Bool {
-    let header = event.assumingMemoryBound(to: CLAPEventHeader.self).pointee
+    let header = event.assumingMemoryBound(to: clap_event_header.self).pointee
     if header.time < taken.pointee.lastTime { taken.pointee.unordered += 1 }
     if header.time >= max(1, taken.pointee.frames) { taken.pointee.beyond += 1 }
     guard var heard = read(event, header) else {
@@ -86,38 +86,40 @@ final class OutputEvents {
     return true
   }
 
-  private static func isRefused(_ header: CLAPEventHeader, _ taken: UnsafeMutablePointer<Taken>) -> Bool {
-    if !taken.pointee.takesNotes, header.type <= UInt16(CLAPEventNoteOff) { return true }
+  private static func isRefused(_ header: clap_event_header, _ taken: UnsafeMutablePointer<Taken>) -> Bool {
+    if !taken.pointee.takesNotes, header.type <= UInt16(CLAP_EVENT_NOTE_OFF) { return true }
     guard taken.pointee.refusesOneOf > 0 else { return false }
     taken.pointee.random = taken.pointee.random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return (taken.pointee.random >> 33) % taken.pointee.refusesOneOf == 0
   }
 
   /// The event; nil if it is none that a plug-in may send.
-  private static func read(_ event: UnsafeRawPointer, _ header: CLAPEventHeader) -> Heard? {
+  private static func read(_ event: UnsafeRawPointer, _ header: clap_event_header) -> Heard? {
     var heard = Heard(frame: 0, type: Int(header.type))
     let size = Int(header.size)
-    guard header.space == 0 else { return nil }
+    guard header.space_id == 0 else { return nil }
     switch Int(header.type) {
-    case CLAPEventNoteOn, CLAPEventNoteOff, CLAPEventNoteEnd:
-      let note = event.assumingMemoryBound(to: CLAPNoteEvent.self).pointee
-      (heard.channel, heard.key, heard.number, heard.value) = (note.channel, note.key, note.note, note.velocity)
-      guard size == MemoryLayout<CLAPNoteEvent>.size, note.port == 0, note.key >= 0, note.key < 128 else { return nil }
+    case CLAP_EVENT_NOTE_ON, CLAP_EVENT_NOTE_OFF, CLAP_EVENT_NOTE_END:
+      let note = event.assumingMemoryBound(to: clap_event_note.self).pointee
+      (heard.channel, heard.key, heard.number, heard.value) = (note.channel, note.key, note.note_id, note.velocity)
+      guard size == MemoryLayout<clap_event_note>.size, note.port_index == 0, note.key >= 0, note.key < 128 else {
+        return nil
+      }
       return note.velocity >= 0 && note.velocity <= 1 && note.channel >= 0 && note.channel < 16 ? heard : nil
-    case CLAPEventParameterValue:
-      let change = event.assumingMemoryBound(to: CLAPParameterEvent.self).pointee
-      (heard.number, heard.value) = (Int32(bitPattern: change.parameter), change.value)
-      return size == MemoryLayout<CLAPParameterEvent>.size ? heard : nil
-    case CLAPEventMIDI:
-      let data = event.assumingMemoryBound(to: CLAPMIDIEvent.self).pointee.data
-      guard size == MemoryLayout<CLAPMIDIEvent>.size, data.0 >= 0x80, data.1 < 0x80, data.2 < 0x80 else { return nil }
+    case CLAP_EVENT_PARAM_VALUE:
+      let change = event.assumingMemoryBound(to: clap_event_param_value.self).pointee
+      (heard.number, heard.value) = (Int32(bitPattern: change.param_id), change.value)
+      return size == MemoryLayout<clap_event_param_value>.size ? heard : nil
+    case CLAP_EVENT_MIDI:
+      let data = event.assumingMemoryBound(to: clap_event_midi.self).pointee.data
+      guard size == MemoryLayout<clap_event_midi>.size, data.0 >= 0x80, data.1 < 0x80, data.2 < 0x80 else { return nil }
       return midi(data, heard)
-    case CLAPEventExclusive:
-      let message = event.assumingMemoryBound(to: CLAPExclusiveEvent.self).pointee
-      guard size == MemoryLayout<CLAPExclusiveEvent>.size, let bytes = message.bytes, message.count > 1,
-        bytes[0] == 0xF0, bytes[Int(message.count) - 1] == 0xF7
+    case CLAP_EVENT_MIDI_SYSEX:
+      let message = event.assumingMemoryBound(to: clap_event_midi_sysex.self).pointee
+      guard size == MemoryLayout<clap_event_midi_sysex>.size, let bytes = message.buffer, message.size > 1,
+        bytes[0] == 0xF0, bytes[Int(message.size) - 1] == 0xF7
       else { return nil }
-      heard.bytes = message.count
+      heard.bytes = message.size
       return heard
     default: return nil
     }
@@ -128,7 +130,7 @@ final class OutputEvents {
     var heard = heard
     heard.bytes = UInt32(data.0) << 16 | UInt32(data.1) << 8 | UInt32(data.2)
     guard data.0 & 0xE0 == 0x80 else { return heard }
-    heard.type = data.0 & 0xF0 == 0x90 && data.2 > 0 ? CLAPEventNoteOn : CLAPEventNoteOff
+    heard.type = data.0 & 0xF0 == 0x90 && data.2 > 0 ? CLAP_EVENT_NOTE_ON : CLAP_EVENT_NOTE_OFF
     (heard.channel, heard.key, heard.value) = (Int16(data.0 & 15), Int16(data.1), Double(data.2) / 127)
     heard.bytes = 0
     return heard

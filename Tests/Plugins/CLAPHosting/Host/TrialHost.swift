@@ -30,7 +30,7 @@ final class TrialHost {
   }
 
   let state: UnsafeMutablePointer<State>
-  let host: UnsafeMutablePointer<CLAPHost>
+  let host: UnsafeMutablePointer<clap_host>
 
   /// - Parameter hasExtensions: whether the host has any.
   init(hasExtensions: Bool = true) {
@@ -38,9 +38,10 @@ final class TrialHost {
     state.initialize(to: State(hasExtensions: hasExtensions))
     host = .allocate(capacity: 1)
     host.initialize(
-      to: CLAPHost(
-        version: CLAPVersion(major: 1, minor: 2, revision: 2), data: state, name: Self.name, vendor: nil, url: nil,
-        product_version: Self.name,
+      to: clap_host(
+        clap_version: clap_version(major: 1, minor: 2, revision: 2), host_data: state, name: Self.name, vendor: nil,
+        url: nil,
+        version: Self.name,
         get_extension: { host, id in
           guard TrialHost.state(host).pointee.hasExtensions, let id else { return nil }
           return HostTables.find(String(cString: id))
@@ -57,15 +58,15 @@ final class TrialHost {
 
   private nonisolated(unsafe) static let name: UnsafePointer<CChar> = UnsafePointer(strdup("clap-probe"))
 
-  static func state(_ host: UnsafePointer<CLAPHost>?) -> UnsafeMutablePointer<State> {
-    host.unsafelyUnwrapped.pointee.data.assumingMemoryBound(to: State.self)
+  static func state(_ host: UnsafePointer<clap_host>?) -> UnsafeMutablePointer<State> {
+    host.unsafelyUnwrapped.pointee.host_data.assumingMemoryBound(to: State.self)
   }
 
-  static func isAudioThread(_ host: UnsafePointer<CLAPHost>?) -> Bool {
+  static func isAudioThread(_ host: UnsafePointer<clap_host>?) -> Bool {
     state(host).pointee.audioThread.load(ordering: .relaxed) == thisThread
   }
 
-  static func isMainThread(_ host: UnsafePointer<CLAPHost>?) -> Bool {
+  static func isMainThread(_ host: UnsafePointer<clap_host>?) -> Bool {
     state(host).pointee.mainThread == thisThread && !isAudioThread(host)
   }
 
@@ -73,7 +74,7 @@ final class TrialHost {
   static var thisThread: UInt { withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) } }
 
   /// Counts an offence unless it is allowed.
-  static func allow(_ isAllowed: Bool, _ host: UnsafePointer<CLAPHost>?) {
+  static func allow(_ isAllowed: Bool, _ host: UnsafePointer<clap_host>?) {
     if !isAllowed { state(host).pointee.offences.wrappingAdd(1, ordering: .relaxed) }
   }
 
@@ -103,16 +104,16 @@ private enum HostTables {
   }
 
   private nonisolated(unsafe) static let parameters = constant(
-    CLAPHostParameters(
+    clap_host_params(
       rescan: { host, flags in
-        TrialHost.allow(TrialHost.isMainThread(host) && flags & UInt32(CLAPRescanAll) == 0, host)
+        TrialHost.allow(TrialHost.isMainThread(host) && flags & UInt32(CLAP_PARAM_RESCAN_ALL) == 0, host)
         TrialHost.state(host).pointee.rescans.wrappingAdd(1, ordering: .relaxed)
       },
       clear: { host, _, _ in TrialHost.allow(TrialHost.isMainThread(host), host) },
       request_flush: { TrialHost.allow(!TrialHost.isAudioThread($0), $0) }))
 
   private nonisolated(unsafe) static let state = constant(
-    CLAPHostState(mark_dirty: {
+    clap_host_state(mark_dirty: {
       TrialHost.allow(TrialHost.isMainThread($0), $0)
       TrialHost.state($0).pointee.dirty.wrappingAdd(1, ordering: .relaxed)
     }))
@@ -128,17 +129,17 @@ private enum HostTables {
     CLAPHostChanged(changed: { TrialHost.allow(TrialHost.isAudioThread($0), $0) }))
 
   private nonisolated(unsafe) static let threads = constant(
-    CLAPHostThreadCheck(
+    clap_host_thread_check(
       is_main_thread: { TrialHost.isMainThread($0) }, is_audio_thread: { TrialHost.isAudioThread($0) }))
 
   private nonisolated(unsafe) static let log = constant(
-    CLAPHostLog(log: { host, severity, _ in
-      TrialHost.allow(Int(severity) < CLAPLogHostMisbehaves, host)
+    clap_host_log(log: { host, severity, _ in
+      TrialHost.allow(Int(severity) < CLAP_LOG_HOST_MISBEHAVING, host)
       TrialHost.state(host).pointee.errors.wrappingAdd(1, ordering: .relaxed)
     }))
 
   private nonisolated(unsafe) static let presets = constant(
-    CLAPHostPresets(
+    clap_host_preset_load(
       on_error: { host, _, _, _, _, _ in
         TrialHost.allow(TrialHost.isMainThread(host), host)
         TrialHost.state(host).pointee.presetErrors.wrappingAdd(1, ordering: .relaxed)

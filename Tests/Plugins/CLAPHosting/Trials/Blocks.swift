@@ -22,7 +22,7 @@ extension TrialKind {
 
   /// What is sent on a frame of its own: not the ends of notes and parameters that have moved.
   private static func messages(_ plugin: HostedPlugin) -> [Heard] {
-    plugin.heard.filter { $0.type != CLAPEventNoteEnd && $0.type != CLAPEventParameterValue }
+    plugin.heard.filter { $0.type != CLAP_EVENT_NOTE_END && $0.type != CLAP_EVENT_PARAM_VALUE }
   }
 
   private static func difference(_ one: [Heard], _ other: [Heard]) -> String {

@@ -6,9 +6,8 @@ extension TrialKind {
     trial.check(
       HostedPlugin(trial.factory, trial.id + "x") == nil, "there is a plug-in of a name that nobody has given")
     guard let plugin = trial.open() else { return }
-    let descriptor = plugin.plugin.pointee.descriptor.pointee
-    for text in [descriptor.id, descriptor.name, descriptor.vendor, descriptor.description, descriptor.product_version]
-    {
+    let descriptor = plugin.plugin.pointee.desc.pointee
+    for text in [descriptor.id, descriptor.name, descriptor.vendor, descriptor.description, descriptor.version] {
       trial.check(text.map { !String(cString: $0).isEmpty } ?? false, "the descriptor lacks a text")
     }
     trial.check(descriptor.features?.pointee != nil, "no features")
@@ -24,32 +23,32 @@ extension TrialKind {
     }
     trial.check(parameters.filter(\.isBypass).count == 1, "not one bypass")
     trial.check(plugin.value(of: 0xFFFF_FFF0) == nil, "has a value of a parameter that there is not")
-    if let render = plugin.find("clap.render", CLAPPluginRender.self) {
+    if let render = plugin.find("clap.render", clap_plugin_render.self) {
       trial.check(!render.pointee.has_hard_realtime_requirement(plugin.plugin), "needs real time")
-      trial.check(render.pointee.set(plugin.plugin, Int32(CLAPRenderOffline)), "cannot render offline")
+      trial.check(render.pointee.set(plugin.plugin, Int32(CLAP_RENDER_OFFLINE)), "cannot render offline")
       trial.check(!render.pointee.set(plugin.plugin, 7), "takes a mode that there is not")
     }
     trial.close(plugin)
   }
 
   private static func describePorts(_ trial: Trial, _ plugin: HostedPlugin) {
-    guard let notes = plugin.find("clap.note-ports", CLAPPluginNotePorts.self),
-      let audio = plugin.find("clap.audio-ports", CLAPPluginAudioPorts.self)
+    guard let notes = plugin.find("clap.note-ports", clap_plugin_note_ports.self),
+      let audio = plugin.find("clap.audio-ports", clap_plugin_audio_ports.self)
     else { return trial.check(false, "lacks ports") }
     for isInput in [true, false] {
       for index in 0..<notes.pointee.count(plugin.plugin, isInput) {
-        var port = CLAPNotePort()
+        var port = clap_note_port_info()
         trial.check(notes.pointee.get(plugin.plugin, index, isInput, &port), "a note port cannot be had")
         trial.check(
           port.supported_dialects & port.preferred_dialect == port.preferred_dialect, "prefers what it has not")
         trial.check(!HostedPlugin.text(port.name).isEmpty, "a note port has no name")
       }
       for index in 0..<audio.pointee.count(plugin.plugin, isInput) {
-        var port = CLAPAudioPort()
+        var port = clap_audio_port_info()
         trial.check(audio.pointee.get(plugin.plugin, index, isInput, &port), "an audio port cannot be had")
         trial.check(port.channel_count == 2 && port.port_type != nil, "the audio port is not stereo")
       }
-      var port = CLAPNotePort()
+      var port = clap_note_port_info()
       trial.check(!notes.pointee.get(plugin.plugin, 9, isInput, &port), "has a tenth note port")
     }
     trial.check(notes.pointee.count(plugin.plugin, true) == 1, "no note input")

@@ -35,7 +35,7 @@ extension TrialKind {
     guard let plugin = trial.open(nil) else { return }
     plugin.shape.hasOutputs = false
     plugin.process(64, trial.transport())
-    trial.check(Int(plugin.status) == CLAPProcessError, "renders before it is active")
+    trial.check(Int(plugin.status) == CLAP_PROCESS_ERROR, "renders before it is active")
     plugin.shape.hasOutputs = true
     for rate in [44_100.0, 8_000, 192_000, 22_050, 48_000, 96_000] {
       trial.check(!plugin.activate(.nan) && !plugin.activate(-1) && !plugin.activate(1e9), "takes a rate that is none")
@@ -82,17 +82,17 @@ extension TrialKind {
     guard let plugin = trial.open() else { return }
     guard trial.isSampler else {
       plugin.process(256, nil)
-      trial.check(Int(plugin.status) == CLAPProcessContinue, "sleeps, and would not see the transport move")
+      trial.check(Int(plugin.status) == CLAP_PROCESS_CONTINUE, "sleeps, and would not see the transport move")
       return trial.close(plugin)
     }
     for round in 0..<2 {
       plugin.keepsSound = true
       plugin.process(1_000, nil, [(trial.number(0...300), .noteOn(key: 60))])
-      trial.check(Int(plugin.status) == CLAPProcessContinue, "sleeps with a note, round \(round)")
+      trial.check(Int(plugin.status) == CLAP_PROCESS_CONTINUE, "sleeps with a note, round \(round)")
       trial.check(plugin.sound.contains { $0 != 0 }, "no sound of a note, round \(round)")
       plugin.process(1_000, nil, [(10, .noteOff(key: 60))])
       let blocks = waitForSleep(trial, plugin)
-      trial.check(Int(plugin.status) == CLAPProcessSleep, "does not sleep within 62 s")
+      trial.check(Int(plugin.status) == CLAP_PROCESS_SLEEP, "does not sleep within 62 s")
       trial.figures.append("sleeps \(blocks * 3_000 / 48_000) s after a note")
     }
     sleepWithFunctions(trial, plugin)
@@ -113,12 +113,12 @@ extension TrialKind {
   private static func waitForSleep(_ trial: Trial, _ plugin: HostedPlugin) -> Int {
     var blocks = 0
     plugin.keepsSound = true
-    while Int(plugin.status) != CLAPProcessSleep, blocks < 1_000 {
+    while Int(plugin.status) != CLAP_PROCESS_SLEEP, blocks < 1_000 {
       plugin.sound = []
       plugin.process(3_000, HostTransport().after(3_000 * blocks, rate: plugin.rate))
       blocks += 1
     }
-    guard Int(plugin.status) == CLAPProcessSleep else { return blocks }
+    guard Int(plugin.status) == CLAP_PROCESS_SLEEP else { return blocks }
     for later in 0..<100 { plugin.process(3_000, HostTransport().after(3_000 * (blocks + later), rate: plugin.rate)) }
     trial.check(plugin.sound.allSatisfy { $0 == 0 }, "sounds while it sleeps")
     plugin.sound = []

@@ -96,7 +96,7 @@ extension TrialKind {
     plugin.manner = .all
     plugin.process(64, nil, [(0, .noteOff(key: -1, channel: -1))])
     plugin.process(64, nil)
-    let ends = plugin.heard.filter { $0.type == CLAPEventNoteEnd }.map { Int($0.number) }
+    let ends = plugin.heard.filter { $0.type == CLAP_EVENT_NOTE_END }.map { Int($0.number) }
     trial.check(ends.sorted() == (trial.isSampler ? Array(0..<begun) : []), "\(ends.count) ends of \(begun) notes")
     if trial.isArpeggiator || trial.isSequencer {
       for _ in 0..<30 { plugin.process(4_096, nil) }

@@ -43,38 +43,40 @@ extension TrialKind {
     else { return nil }
     var list = PresetList()
     return withUnsafeMutablePointer(to: &list) { list in
-      var indexer = CLAPPresetIndexer()
-      indexer.version = CLAPVersion(major: 1, minor: 2, revision: 2)
-      indexer.data = UnsafeMutableRawPointer(list)
+      var indexer = clap_preset_discovery_indexer()
+      indexer.clap_version = clap_version(major: 1, minor: 2, revision: 2)
+      indexer.indexer_data = UnsafeMutableRawPointer(list)
       indexer.declare_location = { indexer, location in
-        guard let location, location.pointee.kind == UInt32(CLAPPresetInPlugin), location.pointee.location == nil else {
+        guard let location, location.pointee.kind == UInt32(CLAP_PRESET_DISCOVERY_LOCATION_PLUGIN),
+          location.pointee.location == nil
+        else {
           return false
         }
-        indexer.unsafelyUnwrapped.pointee.data.assumingMemoryBound(to: PresetList.self).pointee.locations += 1
+        indexer.unsafelyUnwrapped.pointee.indexer_data.assumingMemoryBound(to: PresetList.self).pointee.locations += 1
         return true
       }
       guard let provider = factory.pointee.create(factory, &indexer, descriptor.pointee.id) else { return nil }
       defer { provider.pointee.destroy(provider) }
       var receiver = receiver(list)
       guard provider.pointee.`init`(provider),
-        provider.pointee.get_metadata(provider, UInt32(CLAPPresetInPlugin), nil, &receiver)
+        provider.pointee.get_metadata(provider, UInt32(CLAP_PRESET_DISCOVERY_LOCATION_PLUGIN), nil, &receiver)
       else { return nil }
       return list.pointee
     }
   }
 
-  private static func receiver(_ list: UnsafeMutablePointer<PresetList>) -> CLAPPresetReceiver {
-    var receiver = CLAPPresetReceiver()
-    receiver.data = UnsafeMutableRawPointer(list)
+  private static func receiver(_ list: UnsafeMutablePointer<PresetList>) -> clap_preset_discovery_metadata_receiver {
+    var receiver = clap_preset_discovery_metadata_receiver()
+    receiver.receiver_data = UnsafeMutableRawPointer(list)
     receiver.begin_preset = { receiver, name, key in
-      let list = receiver.unsafelyUnwrapped.pointee.data.assumingMemoryBound(to: PresetList.self)
+      let list = receiver.unsafelyUnwrapped.pointee.receiver_data.assumingMemoryBound(to: PresetList.self)
       guard let name, let key else { return false }
       list.pointee.names.append(String(cString: name))
       list.pointee.keys.append(String(cString: key))
       return true
     }
     receiver.add_plugin_id = { receiver, id in
-      let list = receiver.unsafelyUnwrapped.pointee.data.assumingMemoryBound(to: PresetList.self)
+      let list = receiver.unsafelyUnwrapped.pointee.receiver_data.assumingMemoryBound(to: PresetList.self)
       guard let id, String(cString: id.pointee.abi) == "clap" else { return }
       list.pointee.plugins.append(String(cString: id.pointee.id))
     }
