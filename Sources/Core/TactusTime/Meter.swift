@@ -30,7 +30,7 @@ extension Meter: CustomStringConvertible {
   public var description: String { "\(beats)/\(noteValue)" }
 }
 
-/// A place in bars and beats, for people.
+/// A position in bars and beats, as people count them.
 ///
 /// - Thread: any
 public struct BarPosition: Hashable, Sendable {

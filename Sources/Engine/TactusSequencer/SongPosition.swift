@@ -1,6 +1,6 @@
 import TactusTime
 
-/// A place in a song, as people say it.
+/// A position in a song, as people state it: in bars and beats, in seconds or in ticks.
 ///
 ///     83.5   1:23.5   1:02:03        seconds, minutes and seconds, hours too
 ///     bar17  bar17:3  bar17:3:120    a bar, its beat, ticks after the beat; bars and beats count from 1
