@@ -1,9 +1,9 @@
 import TactusMIDI
 
 extension EventTimeline {
-  /// The same timeline with messages in front of some of its events, on the same frame.
+  /// Returns the timeline with messages inserted in front of some of its events, on the same frame.
   ///
-  /// - Parameter message: what comes before an event; nil for nothing.
+  /// - Parameter message: returns the message to insert before an event; nil for none.
   package func inserting(before message: (TimelineEvent) -> ChannelMessage?) -> EventTimeline {
     var events: [TimelineEvent] = []
     events.reserveCapacity(count + 64)

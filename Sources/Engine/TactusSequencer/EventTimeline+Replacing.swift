@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension EventTimeline {
-  /// A timeline of other events with the same tempi and the same end.
+  /// Returns a timeline with other events, and with the same tempi and end.
   ///
   /// - Parameter events: ascending by frame.
   package func replacing(_ events: [TimelineEvent]) -> EventTimeline {

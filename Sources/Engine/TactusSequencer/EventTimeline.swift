@@ -1,39 +1,40 @@
 import TactusMIDI
 import TactusTime
 
-/// A compiled sequence: all channel messages and the packets of system-exclusive messages, in the order in which they
-/// take effect, each with its frame. Immutable.
+/// A compiled sequence: all channel messages and the packets of system-exclusive messages, each with its frame, in the
+/// order in which they take effect. Immutable.
 ///
-/// A timeline is a collection of its events, ascending by frame, at one frame in the order of the file. They lie in one
-/// flat piece of memory, sixteen bytes each, which the audio thread reads through a ``SequencePlayer``.
+/// A timeline is a collection of its events, ascending by frame; events at one frame keep the order of the file. They
+/// are stored in contiguous memory, sixteen bytes each, which the audio thread reads through a ``SequencePlayer``.
 /// - Thread: any
-public final class EventTimeline: @unchecked Sendable {  // written by the compiler before anyone else has it
-  /// The events in place, for a player; valid as long as the timeline.
+public final class EventTimeline: @unchecked Sendable {  // written by the compiler before it is shared
+  /// The events in memory, for a player; valid for the lifetime of the timeline.
   package let storage: UnsafeBufferPointer<TimelineEvent>
-  /// The tempo map and sample rate that gave the frames.
+  /// The tempo map at the sample rate, from which the frames were computed.
   public let clock: FrameClock
-  /// Where the last track ends, the time before its End of Track included.
+  /// The tick at which the last track ends, including the time before its End of Track.
   public let endTick: Tick
   /// The frame of ``endTick``: the length of the sequence, without any tail.
   public let endFrame: Int64
-  /// How many notes begin.
+  /// The number of notes.
   public let noteCount: Int
-  /// How many of them no message ends; the compiler ended them where their track ends.
+  /// The number of notes without a note-off; the compiler ended them at the end of their track.
   public let hangingNoteCount: Int
-  /// The most events that fall on one frame: a buffer of that size lets a player always move on.
+  /// The largest number of events on one frame. A player with a buffer of this size can always advance.
   public let mostEventsInOneFrame: Int
-  /// What plays the notes, in the order of first use.
+  /// The programs that play the notes, in the order of first use.
   public let programs: [ProgramUse]
-  /// Where the file's system-exclusive and other messages stand that are not channel messages, ascending by frame.
+  /// The positions of the file's messages that are not channel messages (system-exclusive and others), ascending by
+  /// frame.
   public let systemMessages: [SystemMessage]
 
-  /// The place of a message in the file that was compiled.
+  /// The position of a message in the compiled file.
   public struct SystemMessage: Hashable, Sendable {
-    /// When it is due.
+    /// The frame at which it is due.
     public var frame: Int64
-    /// Its track's index in the file.
+    /// The index of its track in the file.
     public var track: Int32
-    /// Its index among the track's events.
+    /// The index of its event in the track.
     public var index: Int32
   }
 
@@ -63,18 +64,18 @@ public final class EventTimeline: @unchecked Sendable {  // written by the compi
 
   deinit { storage.deallocate() }
 
-  /// The channels that play notes: for each port the channels as a set of bits, bit 0 for channel 1.
+  /// The channels that play notes: for each port, a set of bits with bit 0 for channel 1.
   public var channels: [UInt8: UInt16] {
     programs.reduce(into: [:]) { $0[$1.port, default: 0] |= 1 << UInt16($1.channel) }
   }
 }
 
 extension EventTimeline: RandomAccessCollection {
-  /// Positions are counted from 0.
+  /// The first index, 0.
   public var startIndex: Int { 0 }
-  /// How many events there are.
+  /// The number of events.
   public var endIndex: Int { storage.count }
-  /// One event.
+  /// The event at an index.
   public subscript(position: Int) -> TimelineEvent {
     precondition(position >= 0 && position < storage.count)
     return storage[position]

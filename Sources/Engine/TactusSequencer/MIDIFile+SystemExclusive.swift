@@ -2,10 +2,10 @@ import TactusFiles
 import TactusMIDI
 
 extension MIDIFile.Event {
-  /// The longest system-exclusive message that is played, in bytes; what is longer is data for some machine's memory.
+  /// The longest system-exclusive message that is played, in bytes. Longer ones are memory dumps for some device.
   private static let longestSystemExclusive = 1 << 16
 
-  /// At least so many packets as the event takes; 0 for what is no system-exclusive message.
+  /// An upper bound for the packets of the event; 0 if it is not a system-exclusive message.
   var mostPackets: Int {
     switch content {
     case .sysEx(let slice), .escape(let slice):
@@ -14,9 +14,10 @@ extension MIDIFile.Event {
     }
   }
 
-  /// A system-exclusive message as packets; none for other events and for damaged messages.
+  /// Returns a system-exclusive message as packets; none for other events and damaged messages.
   ///
-  /// Some programs write a whole message as bytes to be sent as they are (F7 … F0 … F7); it counts as one.
+  /// Some programs write a whole message as an escape, bytes to be sent unchanged (F7 … F0 … F7); it counts as one
+  /// message.
   func systemExclusivePackets(of track: MIDIFile.Track) -> SystemExclusivePackets<Slice<MIDIFile.Payload>> {
     let payload = track.payload(of: self)
     var data = payload[...]

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusTime
 
 extension MIDIFile {
-  /// What a tick of this file is.
+  /// The meaning of a tick in this file.
   public var timeBase: TimeBase {
     switch division {
     case .ticksPerQuarter(let ticks): .ticksPerQuarter(ticks)
@@ -10,7 +10,7 @@ extension MIDIFile {
     }
   }
 
-  /// The tempi of all tracks that sound; of several at one tick the last in the order (track, event) counts.
+  /// Returns the tempi of all tracks that play; of several at one tick, the last in the order (track, event) applies.
   /// - Thread: control
   public func tempoMap(_ choice: SequenceChoice = .first) -> TempoMap {
     var entries: [TempoMap.Entry] = []
@@ -25,7 +25,7 @@ extension MIDIFile {
     return TempoMap(timeBase: timeBase, entries: entries)
   }
 
-  /// The time signatures of all tracks that sound; a senseless one counts as 4/4.
+  /// Returns the time signatures of all tracks that play; an invalid one counts as 4/4.
   /// - Thread: control
   public func meterMap(_ choice: SequenceChoice = .first) -> MeterMap {
     var entries: [MeterMap.Entry] = []
@@ -41,7 +41,7 @@ extension MIDIFile {
     return MeterMap(timeBase: timeBase, entries: entries)
   }
 
-  /// Calls `body` with the meta events of a type, track by track; with nil where a song begins behind another.
+  /// Calls `body` with the meta events of a type, track by track, and with nil where one song follows another.
   private func forEachMeta(_ wanted: UInt8, _ choice: SequenceChoice, _ body: (Tick, Meta?) -> Void) {
     for (index, offset) in TrackSelection(self, choice).tracks {
       let track = tracks[index]

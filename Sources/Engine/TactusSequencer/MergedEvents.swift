@@ -1,18 +1,18 @@
 import TactusFiles
 import TactusTime
 
-/// All events of a file in the order in which they happen, meta events and End of Track included; made while one walks,
+/// All events of a file in time order, including meta events and End of Track. The tracks are merged during iteration;
 /// nothing is copied.
 ///
 /// - Thread: control
 public struct MergedEvents: Sequence, IteratorProtocol {
-  /// An event at its place.
+  /// An event and its position in the file.
   public struct Element {
     /// Ticks from the start of the sequence.
     public var tick: Tick
     /// The track's index in the file.
     public var track: Int
-    /// Its index in the track's events; one beyond the last for End of Track.
+    /// Its index in the track's events; one past the last for End of Track.
     public var index: Int
     /// The event as the file has it; nil for End of Track.
     public var event: MIDIFile.Event?
@@ -22,14 +22,14 @@ public struct MergedEvents: Sequence, IteratorProtocol {
   private var merge: TrackMerge
   private var run: TrackMerge.Run?
 
-  /// The events of a file, or of one of its songs.
+  /// Creates the sequence of events of a file, or of one of its songs.
   public init(_ file: MIDIFile, choice: SequenceChoice = .first) {
     self.file = file
     merge = TrackMerge(file, TrackSelection(file, choice))
     run = nil
   }
 
-  /// The next event.
+  /// Returns the next event.
   public mutating func next() -> Element? {
     if run?.range.isEmpty ?? true { run = merge.nextRun() }
     guard let current = run else { return nil }
@@ -43,8 +43,8 @@ public struct MergedEvents: Sequence, IteratorProtocol {
 }
 
 extension MIDIFile {
-  /// The bytes of an event in a listing: a channel message with its status; meta events as FF, type, length, payload (End
-  /// of Track too); system-exclusive messages from F0; bytes to be sent as they are; packets as they are.
+  /// Returns the bytes of an event for a listing: a channel message with its status; meta events, including End of
+  /// Track, as FF, type, length and payload; system-exclusive messages from F0; escapes and packets unchanged.
   /// - Thread: control
   public func bytes(of element: MergedEvents.Element) -> [UInt8] {
     guard let event = element.event else { return [0xFF, 0x2F, 0] }
@@ -64,7 +64,8 @@ extension MIDIFile {
     words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
   }
 
-  /// A number in groups of seven bits, most significant first, all but the last with the top bit set.
+  /// Returns a variable-length quantity: groups of seven bits, most significant first, all but the last with the top
+  /// bit set.
   private static func variableLength(_ number: Int) -> [UInt8] {
     var (bytes, rest) = ([UInt8(number & 127)], number >> 7)
     while rest > 0 {

@@ -1,9 +1,9 @@
 import TactusMIDI
 
-/// Follows bank selects and program changes, and counts the notes that each program plays.
+/// Tracks bank selects and program changes, and counts the notes of each program.
 ///
-/// A bank select counts from the next program change on. Resets by system-exclusive messages are not followed: what a
-/// synthesizer makes of bank selects is its own.
+/// A bank select takes effect with the next program change. Resets by system-exclusive messages are not tracked,
+/// because each synthesizer treats bank selects after a reset in its own way.
 struct ProgramTracker {
   private struct Channel {
     var nextMSB: UInt8 = 0
@@ -11,7 +11,7 @@ struct ProgramTracker {
     var bankMSB: UInt8 = 0
     var bankLSB: UInt8 = 0
     var program: UInt8 = 0
-    /// The entry of `uses` that its notes count for; −1 until the first.
+    /// The index in `uses` of the entry that counts its notes; −1 before the first note.
     var use = -1
   }
 
@@ -40,7 +40,7 @@ struct ProgramTracker {
     if message.isMIDI1 {
       channels[place].program = message.data1
       (channels[place].bankMSB, channels[place].bankLSB) = (channels[place].nextMSB, channels[place].nextLSB)
-    } else {  // program and bank in the second word; the lowest bit of the first says whether the bank is meant
+    } else {  // program and bank in the second word; the lowest bit of the first is the bank-valid flag
       channels[place].program = UInt8(truncatingIfNeeded: message.word1 >> 24) & 127
       if message.word0 & 1 == 1 {
         channels[place].bankMSB = UInt8(truncatingIfNeeded: message.word1 >> 8) & 127

@@ -1,4 +1,4 @@
-/// A program that a sequence plays notes with, on one channel: what a bank must have to play it.
+/// A program with which a sequence plays notes on one channel. A bank needs it to play the sequence.
 ///
 /// - Thread: any
 public struct ProgramUse: Hashable, Sendable {
@@ -10,10 +10,10 @@ public struct ProgramUse: Hashable, Sendable {
   public var bankMSB: UInt8
   /// The last controller 32 before the program change, 0…127.
   public var bankLSB: UInt8
-  /// The program, 0…127; 0 where the sequence does not choose.
+  /// The program, 0…127; 0 if the sequence does not select one.
   public var program: UInt8
-  /// How many notes it plays.
+  /// The number of notes.
   public var notes = 0
-  /// The lowest and highest key it plays.
+  /// The lowest and the highest key.
   public var keys: ClosedRange<UInt8>
 }

@@ -1,22 +1,22 @@
 import TactusFiles
 import TactusTime
 
-/// What to play of a file whose tracks are songs of their own (format 2); other files have one song.
+/// Selects the songs to play of a file whose tracks are independent songs (format 2). Other files have one song.
 ///
 /// - Thread: any
 public enum SequenceChoice: Hashable, Sendable {
   /// The first song.
   case first
-  /// A song by its number from 0; beyond the last: the last.
+  /// A song by its number, counted from 0; numbers beyond the last select the last.
   case number(Int)
-  /// All songs, each from where the one before it ends, each with its own tempi (120 bpm until its first).
+  /// All songs in series. Each starts where the previous one ends, and has its own tempi (120 bpm until its first).
   case concatenated
 }
 
-/// The tracks that sound, and how many ticks later than in the file.
+/// The tracks to play, and the delay of each in ticks.
 struct TrackSelection {
   var tracks: [(index: Int, offset: Tick)] = []
-  /// Where the last of them ends.
+  /// The tick at which the last of them ends.
   var endTick: Tick = 0
 
   init(_ file: MIDIFile, _ choice: SequenceChoice) {
@@ -35,7 +35,7 @@ struct TrackSelection {
     }
   }
 
-  /// A tick moved later, at most to 2⁵³.
+  /// Returns a tick with an offset added, at most 2⁵³.
   static func shift(_ tick: Tick, by offset: Tick) -> Tick {
     min(min(tick, TimeSettings.tickLimit) + offset, TimeSettings.tickLimit)
   }

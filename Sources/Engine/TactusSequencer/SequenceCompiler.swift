@@ -2,36 +2,36 @@ import TactusFiles
 import TactusMIDI
 import TactusTime
 
-/// Makes an ``EventTimeline`` of a MIDI file: merges its tracks and gives every event its frame.
+/// Compiles a MIDI file to an ``EventTimeline``: merges its tracks and computes the frame of every event.
 ///
-/// - Order: (tick, track, event), stable. Nothing is sorted inside a track, so that a note of length zero stays on before
-///   off.
-/// - Tempo comes from all tracks.
-/// - A note-on of velocity 0 becomes a note-off of velocity 64.
-/// - A note that its track does not end is ended where the track ends, unless another track has ended it by then.
-/// - Ports are those of the messages; the reader has numbered them in the order of first use.
-/// - System-exclusive messages become packets of six bytes where they stand among the channel messages. Those of more
-///   than 64 KiB, or that are damaged (no F7 at the end, bytes above 127), are left out.
+/// - The order is (tick, track, event). Events within a track are not sorted, so that a note of zero length keeps its
+///   note-on before its note-off.
+/// - Tempi are read from all tracks.
+/// - A note-on with velocity 0 becomes a note-off with velocity 64.
+/// - A note that its track does not end is ended at the end of the track, unless another track has ended it by then.
+/// - Messages keep their ports; the reader has numbered them in the order of first use.
+/// - System-exclusive messages become packets of six bytes at their positions among the channel messages. Messages of
+///   more than 64 KiB, and damaged ones (no F7 at the end, bytes above 127), are left out.
 /// - Thread: control
 public struct SequenceCompiler: Sendable {
   /// Frames per second, clamped to 1…2²⁰.
   public var sampleRate: Int
-  /// What to play of a file of several songs.
+  /// The song to play of a file with several songs.
   public var choice: SequenceChoice
-  /// The tempi, at the file's ticks, in place of the file's own; nil for these. A sequence's may have ramps, which no file
-  /// can hold.
+  /// A tempo map, at the file's ticks, that replaces the file's tempi; nil to use these. The map of a sequence may
+  /// contain ramps, which no file can store.
   public var tempoMap: TempoMap?
 
-  /// A compiler for a sample rate.
+  /// Creates a compiler for a sample rate.
   public init(sampleRate: Int, choice: SequenceChoice = .first, tempoMap: TempoMap? = nil) {
     self.sampleRate = sampleRate
     self.choice = choice
     self.tempoMap = tempoMap
   }
 
-  /// The timeline of a file. Never fails: a file without tracks gives an empty one.
+  /// Returns the timeline of a file. Never fails: a file without tracks gives an empty timeline.
   ///
-  /// - Complexity: O(events · log tracks); sixteen bytes an event, and none of its own on the way.
+  /// - Complexity: O(events · log tracks); sixteen bytes per event and no intermediate storage per event.
   public func compile(_ file: MIDIFile) -> EventTimeline {
     let selection = TrackSelection(file, choice)
     let clock = FrameClock(map: tempoMap ?? file.tempoMap(choice), sampleRate: sampleRate)
@@ -52,14 +52,14 @@ private struct CompilerPass {
   let clock: FrameClock
   let scan: TrackScan
   var cursor: FrameCursor
-  /// Where the frames of ticks are remembered: most events share their tick with the one before.
+  /// A cache of the last conversion from tick to frame: most events have the same tick as the one before.
   var (tick, frame): (Tick, Int64) = (0, 0)
   let memory: UnsafeMutableBufferPointer<TimelineEvent>
   var count = 0
   var endedNotes = 0
   var programs = ProgramTracker()
   var systemMessages: [EventTimeline.SystemMessage] = []
-  /// How many notes of each key sound; only kept where some track leaves notes open.
+  /// The number of sounding notes for each key; only maintained if some track leaves notes open.
   var open: [Int32]
 
   init(clock: FrameClock, scan: TrackScan) {

@@ -1,35 +1,35 @@
 import TactusRealtime
 import TactusTime
 
-/// Plays sequences, exactly once whatever the host does.
+/// Plays sequences, each event exactly once whatever the host does.
 ///
-/// One instance is one player: the control side publishes what is to be played and asks for starts and stops; the audio
-/// side calls ``render(_:input:into:)`` cycle by cycle and gets each event at its offset. All memory is taken when it is
-/// made.
+/// One instance is one player. The control side publishes sequences and requests starts and stops; the audio side calls
+/// ``render(_:input:into:)`` for each cycle and gets each event with its offset. All memory is allocated on creation.
 ///
 ///     control                                   audio
 ///     publish(…) ──────── snapshot ───────────► render ─► events, ascending by offset
 ///     play, stop, … ───── queue ──────────────►   │
 ///     playhead, feedback ◄─── state, queue ────── ┘
 ///
-/// With a host it follows ``RenderCycle/context``; after ``lead(_:)`` it has a transport of its own, by the sequence's
-/// tempo map. Order, policies and tolerances are the same with both: see "The rules" in `Documentation/Timing.md`.
+/// With a host, it follows ``RenderCycle/context``; after ``lead(_:)`` it has its own transport, driven by the
+/// sequence's tempo map. Order, policies and tolerances are the same in both modes: see "The rules" in
+/// `Documentation/Timing.md`.
 public final class Sequencer: @unchecked Sendable {  // the core belongs to the audio thread, all else is thread-safe
-  /// The sizes it was made with.
+  /// The sizes with which the sequencer was created.
   public let settings: SequencerSettings
   /// Frames per second.
   public let sampleRate: SampleRate
   let memory: SequencerMemory
-  /// What renders it on an audio thread.
+  /// The state that the audio thread renders.
   package let core: UnsafeMutablePointer<SequencerCore>
   private let asked: SharedProducer<TransportCommand>
   private let compiler: Guarded<TimelineCompiler>
 
-  /// A sequencer in which nothing has been published, following the host.
+  /// Creates a sequencer without a sequence that follows the host.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second; ``SampleRate/init(_:)-(Double)`` makes it of what a host says.
-  ///   - settings: its sizes.
+  ///   - sampleRate: frames per second; ``SampleRate/init(_:)-(Double)`` converts a host's value.
+  ///   - settings: the sizes.
   /// - Thread: control
   public init(sampleRate: SampleRate, settings: SequencerSettings = SequencerSettings()) {
     self.settings = settings.clamped
@@ -41,7 +41,8 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
     asked = SharedProducer(of: memory.commands)
   }
 
-  /// A sequencer in which nothing has been published, at so many frames per second (clamped to 1…2²⁰).
+  /// Creates a sequencer without a sequence that follows the host, at a sample rate in frames per second (clamped to
+  /// 1…2²⁰).
   /// - Thread: control
   public convenience init(sampleRate: Int, settings: SequencerSettings = SequencerSettings()) {
     self.init(sampleRate: SampleRate(sampleRate), settings: settings)
@@ -49,13 +50,14 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
 
   deinit { core.deallocate() }
 
-  /// Plays another version of the sequence from the next cycle on, from where the old one stood. What sounds goes on if
-  /// its note is still there, and is released if not.
+  /// Plays another version of the sequence from the next cycle on, at the current position. A sounding note continues
+  /// if it still exists in the new version, and is released otherwise.
   ///
-  /// What has not changed since the last version is not compiled again: the edit of one note among 100,000 takes some
-  /// hundred microseconds.
+  /// Parts that have not changed since the last version are not compiled again: editing one note among 100,000 takes
+  /// some hundred microseconds.
   ///
-  /// - Throws: ``SequencerError`` if there are more tracks than ``SequencerSettings/mostTracks``; what played goes on.
+  /// - Throws: ``SequencerError`` if there are more tracks than ``SequencerSettings/mostTracks``; the current version
+  ///   then continues to play.
   /// - Thread: control, any number of threads
   public func publish(_ sequence: MIDISequence) throws(SequencerError) {
     guard sequence.tracks.count <= settings.mostTracks else {
@@ -75,48 +77,48 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
     memory.snapshots.publish(timeline, timeline.header)
   }
 
-  /// Leads by its own transport, or follows the host from now on. Either way it stands at first.
-  /// - Returns: whether the next cycle will see it; false if 256 requests wait because nobody renders.
+  /// Switches between the internal transport (true) and the host's. The transport is stopped after the switch.
+  /// - Returns: whether the next cycle will see the request; false if 256 requests are waiting because nothing renders.
   /// - Thread: control
   @discardableResult public func lead(_ isLeading: Bool) -> Bool { asked.push(.lead(isLeading)) }
 
-  /// Plays from where it stands. Needs ``lead(_:)``.
+  /// Plays from the current position. Requires ``lead(_:)``.
   /// - Thread: control
   @discardableResult public func play() -> Bool { asked.push(.play) }
 
-  /// Plays from a tick. Needs ``lead(_:)``.
+  /// Plays from a tick. Requires ``lead(_:)``.
   ///
   /// - Parameters:
-  ///   - tick: where, also negative.
-  ///   - countIn: by how many ticks to begin earlier; only tracks that are marked for it play there.
+  ///   - tick: the start position; may be negative.
+  ///   - countIn: the number of ticks to start earlier. Only tracks marked for the count-in play in this time.
   /// - Thread: control
   @discardableResult public func play(from tick: Tick, countIn: Tick = 0) -> Bool {
     asked.push(.playFrom(tick, countIn: countIn))
   }
 
-  /// Stops, and releases what sounds. Needs ``lead(_:)``.
+  /// Stops, and releases sounding notes. Requires ``lead(_:)``.
   /// - Thread: control
   @discardableResult public func stop() -> Bool { asked.push(.stop) }
 
-  /// Goes to a tick; if it plays it goes on there. Needs ``lead(_:)``.
+  /// Moves to a tick; if playing, continues from there. Requires ``lead(_:)``.
   /// - Thread: control
   @discardableResult public func locate(_ tick: Tick) -> Bool { asked.push(.locate(tick)) }
 
-  /// Repeats a stretch of ticks, or none. Needs ``lead(_:)``; hosts have their own.
+  /// Sets the cycle region in ticks, or clears it. Requires ``lead(_:)``; hosts have their own cycle regions.
   /// - Thread: control
   @discardableResult public func cycle(_ ticks: Range<Tick>?) -> Bool {
     asked.push(.cycle(start: ticks?.lowerBound ?? 0, end: ticks?.upperBound ?? 0))
   }
 
-  /// Plays the steps that only play in fills, or no longer.
+  /// Switches the steps that play only in fills on or off.
   /// - Thread: control
   @discardableResult public func fill(_ isFilling: Bool) -> Bool { asked.push(.fill(isFilling)) }
 
-  /// Passes on what comes in and plays nothing itself, or plays again. Position and transport go on.
+  /// While bypassed, passes incoming events on and plays nothing. Position and transport continue.
   /// - Thread: control
   @discardableResult public func bypass(_ isBypassed: Bool) -> Bool { asked.push(.bypass(isBypassed)) }
 
-  /// Releases all that sounds, pedals too; playing goes on.
+  /// Releases all notes and pedals; playing continues.
   /// - Thread: control
   @discardableResult public func panic() -> Bool { asked.push(.panic) }
 }

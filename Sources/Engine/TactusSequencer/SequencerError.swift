@@ -1,11 +1,11 @@
-/// Why a sequencer cannot play a sequence.
+/// The reason why a sequencer cannot play a sequence.
 public enum SequencerError: Error, Hashable, Sendable {
-  /// It has more tracks than the sequencer was made for.
+  /// The sequence has more tracks than the sequencer was created for.
   case tooManyTracks(Int, limit: Int)
 }
 
 extension SequencerError: CustomStringConvertible {
-  /// A sentence for people.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .tooManyTracks(let count, let limit):

@@ -1,20 +1,20 @@
 import TactusRealtime
 
-/// What a sequencer has told since it was asked last.
+/// What a sequencer has reported since the previous call.
 ///
 /// - Thread: any
 public struct SequencerReport: Sendable {
-  /// Where it is.
+  /// The position.
   public var playhead: Playhead
-  /// What it has sent and what came in, in order.
+  /// The events sent and received, in order.
   public var events: [PlayedEvent]
-  /// How many events could not be told since it was made, because nobody asked in time.
+  /// The number of events, since the sequencer was created, that could not be reported because the queue was full.
   public var lostEvents: Int
 }
 
-/// The reports of a sequencer as they come: an endless sequence that ends when its task is cancelled.
+/// The reports of a sequencer: an endless asynchronous sequence that ends when its task is cancelled.
 ///
-/// It asks in intervals; the audio thread neither waits for it nor wakes it. For one consumer at a time.
+/// It polls at intervals; the audio thread neither waits for it nor wakes it. For one consumer at a time.
 /// - Thread: control
 public struct SequencerFeedback: AsyncSequence, Sendable {
   private let sequencer: Sequencer
@@ -22,10 +22,10 @@ public struct SequencerFeedback: AsyncSequence, Sendable {
 
   init(_ sequencer: Sequencer, every interval: Duration) { (self.sequencer, self.interval) = (sequencer, interval) }
 
-  /// Starts asking.
+  /// Starts polling.
   public func makeAsyncIterator() -> Iterator { Iterator(sequencer, interval) }
 
-  /// Asks until there is something to tell.
+  /// Polls until there is something to report.
   public struct Iterator: AsyncIteratorProtocol {
     private let sequencer: Sequencer
     private let interval: Duration
@@ -33,7 +33,7 @@ public struct SequencerFeedback: AsyncSequence, Sendable {
 
     init(_ sequencer: Sequencer, _ interval: Duration) { (self.sequencer, self.interval) = (sequencer, interval) }
 
-    /// The next report with news; nil when the task is cancelled.
+    /// Returns the next report with an update; nil when the task is cancelled.
     public mutating func next() async -> SequencerReport? {
       while !Task.isCancelled {
         let report = sequencer.report()
@@ -49,7 +49,7 @@ public struct SequencerFeedback: AsyncSequence, Sendable {
 }
 
 extension Sequencer {
-  /// Where it was at the end of the last cycle, and what it has sent since the last call.
+  /// Returns the position at the end of the last cycle, and the events since the previous call.
   /// - Thread: control, one thread at a time
   public func report() -> SequencerReport {
     var events: [PlayedEvent] = []
@@ -60,7 +60,7 @@ extension Sequencer {
       playhead: memory.playhead.reader.acquire(), events: events, lostEvents: memory.reports.refusedCount)
   }
 
-  /// Reports as an asynchronous sequence, asked for at most once in an interval.
+  /// Returns the reports as an asynchronous sequence that polls at most once per interval.
   /// - Thread: control, one consumer at a time
   public func feedback(every interval: Duration = .milliseconds(10)) -> SequencerFeedback {
     SequencerFeedback(self, every: interval)

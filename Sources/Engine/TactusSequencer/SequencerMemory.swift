@@ -1,9 +1,9 @@
 import TactusRealtime
 
-/// The memory of a ``SequencerCore``: taken when a sequencer is made, given back with it.
+/// The memory of a ``SequencerCore``, allocated and freed together with the sequencer.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
-final class SequencerMemory: @unchecked Sendable {  // who may use what the pointers point to says the owner
+/// - Thread: control; the memory itself belongs to the audio thread
+final class SequencerMemory: @unchecked Sendable {  // the owner defines who may use the memory
   let cursors: UnsafeMutablePointer<LaneCursor>
   let otherCursors: UnsafeMutablePointer<LaneCursor>
   let traces: UnsafeMutablePointer<LaneTrace>
@@ -18,7 +18,7 @@ final class SequencerMemory: @unchecked Sendable {  // who may use what the poin
   let reports: RingQueue<PlayedEvent>
   let playhead = TripleBuffer(Playhead())
 
-  /// Memory for settings that are within their ranges.
+  /// Allocates memory for settings that are within their ranges.
   init(_ settings: SequencerSettings) {
     cursors = .allocate(capacity: settings.mostTracks)
     cursors.initialize(repeating: LaneCursor(), count: settings.mostTracks)
@@ -51,7 +51,7 @@ final class SequencerMemory: @unchecked Sendable {  // who may use what the poin
 }
 
 extension ChaseMemory {
-  /// Memory in which nothing has been said or sent.
+  /// Allocates memory for state in which no message has been sent.
   static func allocate() -> ChaseMemory {
     let channels = UnsafeMutablePointer<ChaseChannel>.allocate(capacity: channelCount)
     channels.initialize(repeating: ChaseChannel(), count: channelCount)

@@ -1,65 +1,65 @@
-/// The sizes and tolerances of a sequencer. Sizes are fixed when it is made; memory is taken then and never again.
+/// The sizes and tolerances of a sequencer. They are fixed on creation, when all memory is allocated.
 ///
 /// - Thread: any
 public struct SequencerSettings: Hashable, Sendable {
-  /// How many notes may sound at once, 1…65,535. A note beyond is not begun, and counted.
+  /// The largest number of notes that may sound at once, 1…65,535. Further notes do not start, and are counted.
   public var mostSounding = 1_024
-  /// How many tracks a sequence may have, 1…4,096.
+  /// The largest number of tracks in a sequence, 1…4,096.
   public var mostTracks = 256
-  /// How many events the buffer should hold that the caller allocates and gives to ``Sequencer/render(_:input:into:)``: a
-  /// recommendation, raised to ``mostSounding`` + 64, so that the note-offs of all that sounds have room. Nothing is
-  /// allocated by it, and larger or smaller buffers are taken as well.
+  /// The recommended capacity of the buffer that the caller passes to ``Sequencer/render(_:input:into:)``. It is raised
+  /// to ``mostSounding`` + 64, so that there is room for the note-offs of all sounding notes. The sequencer does not
+  /// allocate this buffer, and accepts larger and smaller ones.
   public var mostEvents = 8_192
-  /// Whether programs, controllers, parameters, pressure and pitch bend are restored where playing goes on elsewhere.
+  /// Whether programs, controllers, parameters, pressure and pitch bend are restored after a jump.
   public var chases = true
-  /// Whether notes that sound at the new place are begun there with what is left of them.
+  /// Whether notes that sound at the new position are started there and play for their remaining time.
   public var chasesNotes = false
-  /// How many packets of system-exclusive messages a track's chase sends at most; the last ones count.
+  /// The largest number of system-exclusive packets in a track's chase; if there are more, the last ones are sent.
   public var mostChasedPackets = 1_024
-  /// To how many quarter notes the host rounds its beats, 0…1/96: 1/1920 for one that says its place in ticks of which a
-  /// quarter note has 1,920. Beats that are off by no more than this neither move the line nor lose a note at a jump. 0
-  /// for hosts with exact beats; with beats of 1/960 and finer, all but jumps work without it.
+  /// The resolution to which the host rounds its beats, in quarter notes, 0…1/96: 1/1920 for a host with 1,920 ticks
+  /// per quarter note. Deviations up to this size neither move the tick line nor lose a note at a jump. Use 0 for hosts
+  /// with exact beats; with 1/960 and finer, everything but jumps works without this setting.
   public var beatRounding = 0.0
 
-  /// Whether what comes in is passed on; else it is only reported.
+  /// Whether incoming events are passed on; otherwise they are only reported.
   public var passesInput = true
-  /// Whether the control side is told of every event, for recording and display; see ``Sequencer/feedback(every:)``.
+  /// Whether all events are reported to the control side for recording and display; see ``Sequencer/feedback(every:)``.
   public var reports = true
-  /// How many reports wait for the control side at most; more are counted and lost.
+  /// The capacity of the report queue; further reports are counted and lost.
   public var mostReports = 16_384
 
-  /// The default sizes.
+  /// Creates the default settings.
   public init() {}
 
   // MARK: Limits of the editable model: beyond them it is clamped, and a document refused with a sentence
 
-  /// Ticks in a quarter note of a new sequence: divisible by 2…10, 12, 14, 15, 16, 32 and 64.
+  /// The ticks per quarter note of a new sequence: divisible by 2…10, 12, 14, 15, 16, 32 and 64.
   public static var ticksPerQuarter: Int { 20_160 }
-  /// The most hits of a ratchet.
+  /// The largest number of strokes in a ratchet.
   public static var ratchetLimit: Int { 64 }
-  /// The most steps of a pattern.
+  /// The largest number of steps in a pattern.
   public static var stepLimit: Int { 65_536 }
-  /// At how many places of the song's grid the passes of a loop may begin, if its swing and groove are to keep to that
-  /// grid: for each of them a pass is compiled.
+  /// The largest number of positions in the song's grid at which the passes of a loop may start if its swing and groove
+  /// follow that grid. One pass is compiled for each position.
   public static var gridPlaceLimit: Int { 32 }
   /// The longest system-exclusive message that is played, in bytes between F0 and F7.
   public static var systemExclusiveLimit: Int { 65_536 }
-  /// The most notes and messages that loops and patterns are written out as.
+  /// The largest number of notes and messages when loops and patterns are flattened.
   public static var flatEventLimit: Int { 20_000_000 }
-  /// The largest document that is read, in bytes.
+  /// The size of the largest document that is read, in bytes.
   public static var documentLimit: Int { 64 << 20 }
-  /// How many unknown members of a document are named at most.
+  /// The largest number of unknown members of a document that are reported by name.
   public static var namedMemberLimit: Int { 100 }
-  /// The most tracks of a document.
+  /// The largest number of tracks in a document.
   public static var documentTrackLimit: Int { 4_096 }
-  /// The most steps of all patterns of a document.
+  /// The largest total number of steps in the patterns of a document.
   public static var documentStepLimit: Int { 1 << 20 }
-  /// The most strokes of all keys and ratchets that the patterns of a document have in one pass.
+  /// The largest number of strokes, over all keys and ratchets, in one pass of the patterns of a document.
   public static var documentStrokeLimit: Int { 1 << 22 }
-  /// Notes in a chunk of a ``NoteList`` when it is built; a chunk is split when it has twice as many.
+  /// The number of notes in a new chunk of a ``NoteList``; a chunk is split when it has twice as many.
   static var chunkLength: Int { 512 }
 
-  /// The same with sizes within their ranges.
+  /// The settings with all sizes clamped to their ranges.
   package var clamped: SequencerSettings {
     var settings = self
     settings.mostSounding = min(max(1, mostSounding), 65_535)

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 import TactusTime
 
-/// The stretch of a song that its file marks to be repeated.
+/// The region of a song that its file marks for repetition.
 ///
 /// | marks | begin | end | from |
 /// |---|---|---|---|
@@ -12,33 +12,33 @@ import TactusTime
 /// | `rpgMaker` | controller 111 | end of the song | RPG Maker |
 /// | `touhou` | controller 2 = 0 | controller 4 = 0 | Touhou; both once in the file |
 ///
-/// Upper and lower case do not matter in markers, and "loopStart=2" is a "loopStart". Of nested loops the outermost
-/// counts. A loop without an end ends with the song. Marks that lie in a senseless order are none. Controller 111 means
-/// something else beside other controllers of EMIDI (110, 112…119).
+/// Markers are compared without regard to case, and "loopStart=2" counts as "loopStart". Of nested loops, the outermost
+/// applies. A loop without an end ends with the song. Marks in an invalid order are ignored. Controller 111 has another
+/// meaning in files with other EMIDI controllers (110, 112…119), and is then ignored.
 /// - Thread: any
 public struct SongLoop: Hashable, Sendable {
   /// The first tick of the loop.
   public var start: Tick
-  /// The tick after its last; above `start`.
+  /// The first tick after the loop; greater than `start`.
   public var end: Tick
-  /// What marks it.
+  /// The kind of marks in the file.
   public var marks: Marks
 
-  /// What marks a loop.
+  /// The kinds of loop marks.
   public enum Marks: String, Hashable, Sendable {
     case markers, globalControllers, controllers, rpgMaker, touhou
-    /// Nothing: it is the whole song.
+    /// None: the loop is the whole song.
     case none
   }
 
-  /// A loop from its ticks.
+  /// Creates a loop.
   public init(start: Tick, end: Tick, marks: Marks = .none) {
     (self.start, self.end, self.marks) = (start, end, marks)
   }
 }
 
 extension MIDIFile {
-  /// The loop that the file marks; nil where it marks none, and where its tracks are songs of their own.
+  /// The loop that the file marks; nil if it marks none, or if its tracks are independent songs.
   /// - Thread: control
   public var markedLoop: SongLoop? {
     guard format != .independent || tracks.count == 1 else { return nil }
@@ -46,13 +46,13 @@ extension MIDIFile {
     return marks.loop(endTick: endTick)
   }
 
-  /// The whole song as a loop; nil where it has no length.
+  /// The whole song as a loop; nil if its length is 0.
   package var wholeLoop: SongLoop? { endTick > 0 ? SongLoop(start: 0, end: endTick) : nil }
 }
 
-/// Everything in a file that may mark a loop.
+/// All possible loop marks in a file.
 private struct LoopMarkList {
-  /// The first begin and the last end of each kind of mark.
+  /// The first start and the last end for each kind of mark.
   private var starts: [SongLoop.Marks: Tick] = [:]
   private var ends: [SongLoop.Marks: Tick] = [:]
   private var counts = (two: 0, four: 0)

@@ -1,6 +1,6 @@
 import TactusTime
 
-/// A position in a song, as people state it: in bars and beats, in seconds or in ticks.
+/// A position in a song, as users write it.
 ///
 ///     83.5   1:23.5   1:02:03        seconds, minutes and seconds, hours too
 ///     bar17  bar17:3  bar17:3:120    a bar, its beat, ticks after the beat; bars and beats count from 1
@@ -8,22 +8,22 @@ import TactusTime
 ///
 /// - Thread: any
 public enum SongPosition: Hashable, Sendable {
-  /// Time from the start of the song, 0 and up.
+  /// The time from the start of the song, at least 0.
   case time(nanoseconds: Int64)
-  /// A bar by its number from 1, with a beat of its meter and ticks after that.
+  /// A bar, counted from 1, with a beat of its meter and ticks after that beat.
   case bar(BarPosition)
-  /// Ticks from the start of the song.
+  /// The ticks from the start of the song.
   case tick(Tick)
 
-  /// Seconds from the start of the song, to the nanosecond; clamped to 0…10⁹.
+  /// Returns a position in seconds from the start of the song, to the nanosecond; clamped to 0…10⁹.
   public static func seconds(_ seconds: Double) -> SongPosition {
     .time(nanoseconds: seconds > 0 ? Int64(min(seconds, 1e9) * 1e9 + 0.5) : 0)
   }
 
-  /// The beginning of a bar.
+  /// Returns the start of a bar.
   public static func bar(_ number: Int) -> SongPosition { .bar(BarPosition(bar: number, beat: 1, tick: 0)) }
 
-  /// A position from its text; nil where it is none.
+  /// Parses a position; nil if the text is not one.
   public init?(_ text: String) {
     let lower = text.lowercased()
     if let number = Self.rest(of: lower, after: "tick") {
@@ -46,13 +46,13 @@ public enum SongPosition: Hashable, Sendable {
     text.hasPrefix(word) ? text.dropFirst(word.count) : nil
   }
 
-  /// A whole number of at most nine digits.
+  /// Parses a whole number of at most nine digits.
   private static func number(_ digits: Substring) -> Int64? {
     guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return Int64(digits)
   }
 
-  /// A time of at most 10⁹ seconds, as in `seconds(_:)`.
+  /// Parses a time of at most 10⁹ seconds.
   private static func nanoseconds(_ text: String) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -71,7 +71,7 @@ public enum SongPosition: Hashable, Sendable {
 }
 
 extension SongPosition: CustomStringConvertible {
-  /// As it is read: "83.5", "bar17:3:120", "tick9600".
+  /// The position in the form in which it is parsed: "83.5", "bar17:3:120", "tick9600".
   public var description: String {
     switch self {
     case .time(let nanoseconds):
@@ -85,7 +85,7 @@ extension SongPosition: CustomStringConvertible {
 }
 
 extension SongPosition {
-  /// The frame of this position.
+  /// Returns the frame of this position.
   package func frame(_ clock: FrameClock, _ meters: MeterMap) -> Int64 {
     switch self {
     case .time(let nanoseconds):
@@ -95,7 +95,7 @@ extension SongPosition {
     }
   }
 
-  /// The tick of this position; for a time the last one that is not after it.
+  /// Returns the tick of this position; for a time, the last tick that is not later.
   package func tick(_ clock: FrameClock, _ meters: MeterMap) -> Tick {
     switch self {
     case .time: clock.tick(atFrame: frame(clock, meters))

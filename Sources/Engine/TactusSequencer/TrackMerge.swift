@@ -1,11 +1,11 @@
 import TactusFiles
 import TactusTime
 
-/// Merges tracks in the order (tick, track, event): hands out runs of events that follow each other in one track.
+/// Merges tracks in the order (tick, track, event), and returns runs of consecutive events of one track.
 ///
-/// A heap of the tracks' next ticks, O(log tracks) a run. End of Track takes part as a track's last event.
+/// It uses a heap of the tracks' next ticks: O(log tracks) per run. End of Track counts as the last event of a track.
 struct TrackMerge {
-  /// Events `range` of a track. If `isEnd`, the range ends with the index behind the last event: End of Track.
+  /// Events `range` of a track. If `isEnd`, the range includes the index after the last event, for End of Track.
   struct Run {
     var track: Int
     var offset: Tick
@@ -15,12 +15,12 @@ struct TrackMerge {
 
   private struct Head {
     var tick: Tick
-    /// The place among the lanes, which is the tracks' order.
+    /// The index among the lanes, which have the order of the tracks.
     var lane: Int
     func precedes(_ other: Head) -> Bool { tick < other.tick || (tick == other.tick && lane < other.lane) }
   }
 
-  /// A track on its way.
+  /// A track and its next event.
   private struct Lane {
     let track: Int
     let offset: Tick
@@ -33,7 +33,7 @@ struct TrackMerge {
     }
   }
 
-  /// So many events are looked at before they are handed out: what fits a core's cache.
+  /// The largest number of events examined before a run is returned; a run of this length fits a core's cache.
   private static let longestRun = 1024
 
   private var lanes: [Lane]
@@ -48,7 +48,7 @@ struct TrackMerge {
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
   }
 
-  /// The next run, nil when all tracks have ended.
+  /// Returns the next run; nil when all tracks have ended.
   mutating func nextRun() -> Run? {
     guard let head = heap.first else { return nil }
     let rival = rival
@@ -68,7 +68,7 @@ struct TrackMerge {
     return Run(track: lanes[head.lane].track, offset: lanes[head.lane].offset, range: range, isEnd: isEnd)
   }
 
-  /// How far the first lane goes before another one's turn comes, and its next tick there.
+  /// Returns the end of the first lane's run (where another lane's event is due) and the lane's next tick there.
   private func runEnd(_ head: Head, _ start: Int, _ rival: Head?) -> (end: Int, nextTick: Tick) {
     let limit = min(lanes[head.lane].events.count, start + Self.longestRun)
     var end = min(start + 1, limit)
@@ -79,7 +79,7 @@ struct TrackMerge {
     }
   }
 
-  /// The head that comes after the first.
+  /// The second entry in order.
   private var rival: Head? {
     guard heap.count > 1 else { return nil }
     guard heap.count > 2, heap[2].precedes(heap[1]) else { return heap[1] }

@@ -1,9 +1,9 @@
 import TactusFiles
 import TactusMIDI
 
-/// Finds the notes that a track begins and does not end, and counts what the timeline will hold.
+/// Finds the notes that a track starts but does not end, and counts the contents of the timeline.
 struct TrackScan {
-  /// How many of one key's notes are open when a track ends.
+  /// The number of notes of one key that are open when a track ends.
   struct HangingKey {
     var message: ChannelMessage
     var count: Int
@@ -11,10 +11,10 @@ struct TrackScan {
 
   private(set) var channelMessages = 0
   private(set) var systemMessages = 0
-  /// At least so many packets as system-exclusive messages take.
+  /// An upper bound for the number of packets of system-exclusive messages.
   private(set) var packets = 0
   private(set) var hangingNotes = 0
-  /// By the track's index in the file, where there are any.
+  /// The hanging keys by the track's index in the file; only tracks that have any.
   private(set) var hangingKeys: [Int: [HangingKey]] = [:]
 
   init(_ file: MIDIFile, _ selection: TrackSelection) {
@@ -24,7 +24,7 @@ struct TrackScan {
     }
   }
 
-  /// `open` is zero before and after.
+  /// Scans one track. `open` is zero before and after.
   private mutating func scan(_ events: UnsafeBufferPointer<MIDIFile.Event>, of track: Int, _ open: inout [Int32]) {
     var openNotes = 0
     for event in events {
@@ -58,7 +58,7 @@ struct TrackScan {
 }
 
 extension ChannelMessage {
-  /// The note-off for this note-on, with the release velocity that means none was measured.
+  /// The note-off for this note-on, with the release velocity that means "not measured".
   @inline(__always) var noteOff: ChannelMessage {
     var message = ChannelMessage(status: 0x80 | channel, data1, 64, port: port)
     if !isMIDI1 { (message.word0, message.word1) = (message.word0 & 0x0FFF_FF00 | 0x4000_0000, 0x8000_0000) }
@@ -67,7 +67,7 @@ extension ChannelMessage {
 }
 
 extension MIDIFile.Event {
-  /// Whether this is neither a channel message nor about the file itself (meta events, tempi).
+  /// Whether this is neither a channel message nor information about the file itself (meta events, tempi).
   var isSystemMessage: Bool {
     switch content {
     case .sysEx, .escape, .packet: true

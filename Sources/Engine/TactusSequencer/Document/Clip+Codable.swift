@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 import TactusTime
 
-/// Bytes in a document: two hexadecimal digits each, in a text.
+/// Bytes in a document: a text with two hexadecimal digits for each byte.
 struct DocumentBytes: Codable {
   var bytes: [UInt8]
 
@@ -25,8 +25,8 @@ struct DocumentBytes: Codable {
 }
 
 extension ClipMessage: Codable {
-  /// An object with `at`, and one of `controller` and `value`, `program`, `wheel`, `pressure` (and `key`),
-  /// `systemExclusive`, or the words of a `packet`; `channel` and `port` count from 1.
+  /// Decodes an object with `at` and one of: `controller` and `value`, `program`, `wheel`, `pressure` (and `key`),
+  /// `systemExclusive`, or the words of a `packet`. `channel` and `port` count from 1.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let tick = try object.ticks("at") ?? 0
@@ -73,7 +73,7 @@ extension ClipMessage: Codable {
     return nil
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(tick, "at", unless: 0)
@@ -111,7 +111,7 @@ extension ClipMessage: Codable {
 }
 
 extension Clip: Codable {
-  /// An object with `notes`, `messages` and `length`, all of which may be left out.
+  /// Decodes an object with `notes`, `messages` and `length`, all optional.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(
@@ -120,7 +120,7 @@ extension Clip: Codable {
     if let length, length < 0 { throw object.expected("a length that is not negative", "length") }
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(length, "length")
@@ -130,7 +130,8 @@ extension Clip: Codable {
 }
 
 extension FileEvent: Codable {
-  /// An object with `at`, and one of `meta` and `bytes`, `tempo`, `escape`, `packet`, `unfinished` or `noteOff`.
+  /// Decodes an object with `at` and one of: `meta` and `bytes`, `tempo`, `escape`, `packet`, `unfinished` or
+  /// `noteOff`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let port: UInt8 = try object.number("port", 1...16, default: 1) - 1
@@ -154,7 +155,7 @@ extension FileEvent: Codable {
     self.init(tick: try object.ticks("at") ?? 0, content)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(tick, "at", unless: 0)

@@ -2,25 +2,25 @@ import Synchronization
 import TactusFiles
 import TactusTime
 
-/// What the parts of a document have to know of the whole while they are decoded.
+/// Facts about the whole document that its parts need while they are decoded.
 ///
-/// A task-local value, so that any `Decoder` will do.
+/// It is a task-local value so that it works with any `Decoder`.
 final class DocumentContext: Sendable {
   @TaskLocal static var current: DocumentContext?
 
   let ticksPerQuarter: Int
-  /// The version that the document says it has; the latest for one that says none.
+  /// The version that the document declares; the latest version if it declares none.
   let version: Int
-  /// In which order patterns play their sections; nil where the sequence does not say.
+  /// The order in which patterns play their sections; nil if the sequence does not specify it.
   let form: SectionForm?
-  /// How many steps patterns may still have: a few bytes must not ask for gigabytes.
+  /// The number of steps that patterns may still create. The limit prevents a few bytes from requesting gigabytes.
   private let stepsLeft = Mutex(SequencerSettings.documentStepLimit)
 
   init(ticksPerQuarter: Int, version: Int = MIDISequence.documentVersion, form: SectionForm? = nil) {
     (self.ticksPerQuarter, self.version, self.form) = (ticksPerQuarter, version, form)
   }
 
-  /// Whether so many more steps are allowed.
+  /// Reserves this many steps; returns false if the limit is exceeded.
   func takes(steps: Int) -> Bool {
     stepsLeft.withLock { left in
       guard steps <= left else { return false }
@@ -30,9 +30,10 @@ final class DocumentContext: Sendable {
   }
 }
 
-/// A position or a length in a document: whole ticks, or beats as text.
+/// A position or a duration in a document: whole ticks, or beats as text.
 ///
-/// Beats are decimal numbers or fractions, or sums of these: "0.25", "1/3", "4+2/3". They become the nearest tick.
+/// Beats are decimal numbers, fractions, or sums of these: "0.25", "1/3", "4+2/3". They are rounded to the nearest
+/// tick.
 struct DocumentTicks: Codable {
   var ticks: Tick
 
@@ -60,7 +61,7 @@ struct DocumentTicks: Codable {
     try container.encode(ticks)
   }
 
-  /// The nearest tick, half up; nil if the text says no beats.
+  /// Returns the nearest tick, half up; nil if the text is not a number of beats.
   private static func ticks(_ text: String, _ ticksPerQuarter: Int) -> Tick? {
     let isNegative = text.hasPrefix("-")
     var sum: (Int128, Int128) = (0, 1)
@@ -72,14 +73,14 @@ struct DocumentTicks: Codable {
     return nearest(isNegative ? -sum.0 : sum.0, sum.1, ticksPerQuarter)
   }
 
-  /// The tick nearest to a fraction of a quarter note, half up.
+  /// Returns the tick nearest to a fraction of a quarter note, half up.
   static func nearest(_ above: Int128, _ below: Int128, _ ticksPerQuarter: Int) -> Tick {
     let doubled = 2 * above * Int128(ticksPerQuarter) + below
     let (quotient, rest) = doubled.quotientAndRemainder(dividingBy: 2 * below)
     return Tick(clamping: rest < 0 ? quotient - 1 : quotient)
   }
 
-  /// A fraction or a decimal number; nil if the text is neither.
+  /// Parses a fraction or a decimal number; nil if the text is neither.
   static func fraction(_ text: String) -> (Int128, Int128)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {

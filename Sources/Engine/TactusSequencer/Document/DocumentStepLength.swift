@@ -1,11 +1,11 @@
 import TactusFiles
 import TactusTime
 
-/// How long a step is in a document: a note value, ticks, or beats as a decimal number.
+/// The length of a step in a document: a note value, ticks, or beats as a decimal number.
 ///
-/// A note value is a fraction of a whole note, as the functions of chains have it: "1/16" a sixteenth, "1/8t" one of a
-/// triplet of eighths, "1/8." a dotted eighth. In documents of version 1 a fraction was one of a quarter note, as in
-/// positions; documents that say this version are still read so.
+/// A note value is a fraction of a whole note, as in MIDI effects: "1/16" is a sixteenth, "1/8t" a triplet eighth,
+/// "1/8." a dotted eighth. In documents of version 1, fractions were of a quarter note, as in positions; documents that
+/// declare version 1 are still read that way.
 struct DocumentStepLength: Decodable {
   var ticks: Tick
 

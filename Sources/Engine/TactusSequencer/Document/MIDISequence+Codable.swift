@@ -28,7 +28,7 @@ private struct DocumentTempo: Codable {
 }
 
 extension Tempo {
-  /// Whether the length of a quarter note at so many of them per minute is 1…2³²−1 units.
+  /// Whether a quarter note at this tempo lasts 1…2³²−1 units.
   fileprivate static func fits(bpm: Double) -> Bool { bpm > 0 && bpm <= 6e9 && 6e9 / bpm < 0x1p32 - 0.5 }
 }
 
@@ -60,11 +60,11 @@ private struct DocumentMeter: Codable {
 }
 
 extension MIDISequence: Codable {
-  /// The version of the documents that are written. In version 1 the fractions of steps were of quarter notes.
+  /// The version of documents that are written. In version 1, step lengths were fractions of a quarter note.
   static var documentVersion: Int { 2 }
 
-  /// An object with `tracks`; everything else may be left out. `tempo` is a number of quarter notes per minute or an array
-  /// of tempi, `meter` a text such as "3/4" or an array of meters.
+  /// Decodes an object with `tracks`; all other members are optional. `tempo` is a number of quarter notes per minute
+  /// or an array of tempi, `meter` a text such as "3/4" or an array of meters.
   ///
   /// Documents of later versions are read as far as their members are known.
   public init(from decoder: any Decoder) throws {
@@ -117,7 +117,7 @@ extension MIDISequence: Codable {
     return [MeterMap.Entry(tick: 0, meter: meter)]
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode("tactus sequence", forKey: "format")

@@ -1,24 +1,24 @@
 import TactusFiles
 
 extension MIDISequence {
-  /// The sequence that a JSON document describes; see `Documentation/Sequences.md` for what it may say.
+  /// Reads a sequence from a JSON document. `Documentation/Sequences.md` describes the format.
   ///
   /// - Parameters:
   ///   - file: the document's bytes, UTF-8.
-  ///   - unknown: the paths of members that nothing is known of are added to it, at most
-  ///     ``SequencerSettings/namedMemberLimit``; these members are left out.
+  ///   - unknown: receives the paths of unknown members, at most ``SequencerSettings/namedMemberLimit``. Unknown
+  ///     members are ignored.
   public init(reading file: FileBytes, unknown: inout [String]) throws(DocumentError) {
     self = try Document.read(
       MIDISequence.self, in: file, limit: SequencerSettings.documentLimit, unknown: &unknown,
       mostUnknown: SequencerSettings.namedMemberLimit)
   }
 
-  /// The sequence that a JSON document describes.
+  /// Reads a sequence from a JSON document.
   public init(reading file: FileBytes) throws(DocumentError) {
     var unknown: [String] = []
     try self.init(reading: file, unknown: &unknown)
   }
 
-  /// The sequence as a JSON document: UTF-8, over several lines. Law: read again it is the same.
+  /// Returns the sequence as a JSON document: UTF-8, on several lines. Law: reading it returns an equal sequence.
   public func document() -> [UInt8] { Document.bytes(of: self) }
 }

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 import TactusTime
 
-/// A key of a keyboard in a document: 0…127, a name such as "C4" (60), "F#3", "Bb-1", or a drum's such as "closed hi-hat".
+/// A key in a document: 0…127, a note name such as "C4" (60), "F#3" or "Bb-1", or a drum name such as "closed hi-hat".
 struct DocumentPitch: Codable {
   var key: UInt8
 
@@ -23,7 +23,7 @@ struct DocumentPitch: Codable {
     }
   }
 
-  /// The key of a name; nil if it is none.
+  /// Finds the key with this name; nil for unknown names.
   init?(_ name: String) {
     guard let key = Self.key(named: name) ?? GeneralMIDI.drumKey(named: name) else { return nil }
     self.key = key
@@ -49,7 +49,7 @@ struct DocumentPitch: Codable {
 }
 
 extension Note: Codable {
-  /// An object with `at`, `for` and `key`, and what is not usual; or an array of onset, duration, key and velocity.
+  /// Decodes an object with `at`, `for`, `key` and optional members, or an array of onset, duration, key and velocity.
   public init(from decoder: any Decoder) throws {
     if var list = try? decoder.unkeyedContainer() {
       let onset = try list.decode(DocumentTicks.self).ticks
@@ -71,7 +71,7 @@ extension Note: Codable {
     guard onset >= 0, duration >= 0 else { throw decoder.expected("an onset and a duration that are not negative") }
   }
 
-  /// The shortest form.
+  /// Encodes the shortest form.
   public func encode(to encoder: any Encoder) throws {
     if channel == 0, port == 0, releaseVelocity == 64 {
       var list = encoder.unkeyedContainer()
@@ -93,8 +93,8 @@ extension Note: Codable {
 }
 
 extension NoteList: Codable {
-  /// An array of notes in any order.
+  /// Decodes an array of notes in any order.
   public init(from decoder: any Decoder) throws { self.init(try [Note](from: decoder)) }
-  /// An array of notes.
+  /// Encodes an array of notes.
   public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
 }

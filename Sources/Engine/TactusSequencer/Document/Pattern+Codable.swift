@@ -2,8 +2,8 @@ import TactusFiles
 import TactusTime
 
 extension StepCondition: Codable {
-  /// "always", "first", "previous", "fill", or "2:3" (the second pass of every three); with "!" before it all passes but
-  /// those.
+  /// Decodes "always", "first", "previous", "fill", or "2:3" (the second pass of every three). A leading "!" negates
+  /// the condition.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     let isInverted = text.hasPrefix("!")
@@ -22,7 +22,7 @@ extension StepCondition: Codable {
     self.init(.ratio(number, of: count), isInverted: isInverted)
   }
 
-  /// The text that ``init(from:)`` reads.
+  /// Encodes the text that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     let word =
       switch kind {
@@ -38,7 +38,7 @@ extension StepCondition: Codable {
 }
 
 extension Ratchet: Codable {
-  /// A number of strokes, or an object with `count` and `ramp`.
+  /// Decodes a number of strokes, or an object with `count` and `ramp`.
   public init(from decoder: any Decoder) throws {
     let limit = SequencerSettings.ratchetLimit
     if let count = try? decoder.singleValueContainer().decode(Int.self) {
@@ -50,7 +50,7 @@ extension Ratchet: Codable {
     guard (1...limit).contains(count) else { throw decoder.expected("1…\(limit) strokes") }
   }
 
-  /// The shortest form.
+  /// Encodes the shortest form.
   public func encode(to encoder: any Encoder) throws {
     let strokes = min(max(1, count), SequencerSettings.ratchetLimit)
     if velocityRamp == 0 {
@@ -65,8 +65,9 @@ extension Ratchet: Codable {
 }
 
 extension Step: Codable {
-  /// A letter as in a row: "x" a hit, "." a rest, "X" loud, "o" soft, "2" to "9" so many strokes; a key or an array of keys; or an object, all of whose members may be
-  /// left out: `on`, `key` or `keys`, `velocity`, `gate`, `probability`, `if`, `ratchet`, `spread`, `shift`.
+  /// Decodes a letter as in a row ("x" a hit, "." a rest, "X" loud, "o" soft, "2" to "9" that many strokes), a key, an
+  /// array of keys, or an object with the optional members `on`, `key` or `keys`, `velocity`, `gate`, `probability`,
+  /// `if`, `ratchet`, `spread` and `shift`.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self), text.utf8.count == 1,
       let step = Self.named[text.first ?? " "]
@@ -102,7 +103,7 @@ extension Step: Codable {
     return keys
   }
 
-  /// The shortest form.
+  /// Encodes the shortest form.
   public func encode(to encoder: any Encoder) throws {
     if let name = letter {
       var container = encoder.singleValueContainer()
@@ -124,18 +125,18 @@ extension Step: Codable {
     try object.put(shift, "shift", unless: 0)
   }
 
-  /// The letter that means this step.
+  /// The letter for this step, if there is one.
   fileprivate var letter: String? {
     self == .hit ? "x" : self == .rest ? "." : self == Step(velocity: 127) ? "X" : nil
   }
 }
 
 extension Pattern: Codable {
-  /// An object with `steps`, or with `sections` and their `form`, and with `step` (a step's length), `key`, `velocity`,
-  /// `gate` and `messages`.
+  /// Decodes an object with `steps`, or with `sections` and their `form`, and with `step` (the length of a step),
+  /// `key`, `velocity`, `gate` and `messages`.
   ///
-  /// Steps are an array; or a text such as "x..x ..x.", in which spaces and | mean nothing; or an object with `euclid`
-  /// (onsets, steps and rotation), or with `rows` (the lines that `tactus sequence` shows).
+  /// `steps` is an array, a text such as "x..x ..x." (spaces and | are ignored), an object with `euclid` (onsets, steps
+  /// and rotation), or an object with `rows` (the lines that `tactus sequence` shows).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init([])
@@ -147,14 +148,14 @@ extension Pattern: Codable {
     messages = try object.value("messages", default: [])
   }
 
-  /// How long a step is.
+  /// Decodes the length of a step.
   static func stepLength(_ object: DocumentReading) throws -> Tick {
     let length = try object.stepLength("step")
     guard (1...(1 << 32)).contains(length) else { throw object.expected("a length of 1…2^32 ticks", "step") }
     return length
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     let letters = steps.map(\.letter)
@@ -170,7 +171,7 @@ extension Pattern: Codable {
     try object.put(messages.filter { !$0.isOfNote }, "messages", unless: [])
   }
 
-  /// How many notes one pass has if every step plays.
+  /// The number of notes in one pass if every step plays.
   var strokeCount: Int {
     steps.reduce(0) { $0 + ($1.isOn ? max(1, $1.keys.count) * max(1, $1.ratchet.count) : 0) }
   }

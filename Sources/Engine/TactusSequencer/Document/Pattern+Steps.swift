@@ -2,7 +2,7 @@ import TactusFiles
 import TactusTime
 
 extension Step {
-  /// What a mark in a row of steps means.
+  /// The steps that the marks in a row stand for.
   static let named: [Character: Step] = {
     var steps: [Character: Step] = [
       "x": .hit, "X": Step(velocity: 127), "o": Step(velocity: 50), ".": .rest, "-": .rest,
@@ -13,7 +13,7 @@ extension Step {
 }
 
 extension Pattern {
-  /// The steps of a pattern: its `steps`, or its `sections` one after the other.
+  /// Decodes the steps of a pattern: its `steps`, or its `sections` in sequence.
   static func steps(ofPattern object: DocumentReading, _ stepLength: Tick, _ key: UInt8) throws -> [Step] {
     if object.contains("sections") {
       guard !object.contains("steps") else { throw object.expected("\"steps\" or \"sections\", not both", "sections") }
@@ -25,7 +25,7 @@ extension Pattern {
     return try steps(object, "steps", key)
   }
 
-  /// The steps that a member spells.
+  /// Decodes the steps in a member.
   static func steps(_ object: DocumentReading, _ name: DocumentKey, _ key: UInt8) throws -> [Step] {
     if let text = try? object.decode(String.self, forKey: name) {
       try charge(marks(text).count, object, name)
@@ -52,7 +52,7 @@ extension Pattern {
     return .euclid(numbers[0], of: numbers[1], rotation: numbers.count > 2 ? numbers[2] : 0, hit: hit)
   }
 
-  /// How many steps a member spells, without making them.
+  /// Returns the number of steps in a member without creating them.
   static func stepCount(_ object: DocumentReading, _ name: DocumentKey) throws -> Int {
     if let text = try? object.decode(String.self, forKey: name) { return marks(text).count }
     if let list = try? object.nestedUnkeyedContainer(forKey: name) { return list.count ?? 0 }
@@ -60,10 +60,10 @@ extension Pattern {
     return rule.contains("rows") ? try PatternRows(rule, key: 0).count : try euclid(rule)[1]
   }
 
-  /// The letters of a row.
+  /// Returns the letters of a row.
   private static func marks(_ text: String) -> [Character] { text.filter { $0 != " " && $0 != "|" }.map { $0 } }
 
-  /// Onsets, steps and perhaps the rotation.
+  /// Decodes onsets, steps and the optional rotation.
   private static func euclid(_ rule: DocumentReading) throws -> [Int] {
     let numbers = try rule.decode([Int].self, forKey: "euclid")
     let limit = SequencerSettings.stepLimit
@@ -75,7 +75,7 @@ extension Pattern {
     return numbers
   }
 
-  /// Counts steps before they are made: a byte of a document must not ask for a hundred.
+  /// Counts steps against the limit before they are created, because one byte of a document can request hundreds.
   static func charge(_ count: Int, _ object: DocumentReading, _ name: DocumentKey) throws {
     let limit = SequencerSettings.stepLimit
     guard count <= limit else { throw object.expected("at most \(limit) steps", name) }

@@ -1,22 +1,22 @@
 import TactusFiles
 import TactusMIDI
 
-/// The rows of a pattern as `tactus sequence` shows them, read back: a row for each key, below them the remarks.
+/// Parses the rows of a pattern in the format that `tactus sequence` shows: a row for each key, followed by remarks.
 ///
 ///     Closed Hi-Hat  x.x.x.x. o.4.X.x.
 ///     chance                  ?   :
 ///     step 9: 60 %; step 13: pass 2 of 4
 ///
-/// A row may stand in several lines, one part after the other. A row without a name is that of the pattern's key. The line
-/// of chances repeats what the remarks say and is skipped.
+/// A row may be split into several lines. A row without a name belongs to the pattern's key. The `chance` line repeats
+/// what the remarks specify and is skipped.
 struct PatternRows {
   private var rows: [(key: UInt8, marks: [Character])] = []
   private var remarks: [(line: Int, text: Substring)] = []
 
-  /// How many steps there are.
+  /// The number of steps.
   var count: Int { rows.first?.marks.count ?? 0 }
 
-  /// Reads the member `rows`, an array of texts.
+  /// Parses the member `rows`, an array of texts.
   init(_ object: DocumentReading, key: UInt8) throws {
     let lines = try object.decode([String].self, forKey: "rows")
     for (index, line) in lines.enumerated() {
@@ -46,7 +46,8 @@ struct PatternRows {
     }
   }
 
-  /// A line's name and marks: they begin behind two spaces, or else are the words at the end that have nothing but marks.
+  /// Splits a line into name and marks. The marks start after two spaces, or are the last words that consist only of
+  /// marks.
   private static func parts(_ line: String) -> (name: String, marks: [Character])? {
     let line = line.drop { $0 == " " }
     let isMarks = { (text: Substring) in
@@ -75,7 +76,7 @@ struct PatternRows {
 
   // MARK: Steps
 
-  /// The steps. All keys that begin with a step have its one velocity and its one ratchet.
+  /// Returns the steps. All keys that start on a step share its velocity and its ratchet.
   func steps(_ object: DocumentReading) throws -> [Step] {
     var steps: [Step] = []
     steps.reserveCapacity(count)
@@ -122,12 +123,12 @@ struct PatternRows {
 }
 
 extension Substring {
-  /// Its words with one space between them.
+  /// The words of the text, separated by single spaces.
   fileprivate var trimmedWords: String { split(separator: " ").joined(separator: " ") }
 }
 
 extension Step {
-  /// Takes a remark; false if it says nothing that a step can be told.
+  /// Applies a remark; returns false if it is not a valid one.
   fileprivate mutating func apply(_ remark: String) -> Bool {
     let words = remark.split(separator: " ")
     if let condition = StepCondition(words: remark) {
@@ -151,7 +152,7 @@ extension Step {
 }
 
 extension StepCondition {
-  /// In words: "pass 1 of 2", "not in fills".
+  /// The condition in words: "pass 1 of 2", "not in fills".
   package var words: String {
     switch kind {
     case .always: isInverted ? "never" : "always"
@@ -162,7 +163,7 @@ extension StepCondition {
     }
   }
 
-  /// The condition that ``words`` says; nil for other words.
+  /// Parses a condition in the form of ``words``; nil for other text.
   init?(words: String) {
     let simple: [StepCondition] = [.always, !.always, .first, !.first, .previous, !.previous, .fill, !.fill]
     if let condition = simple.first(where: { $0.words == words }) {

@@ -1,19 +1,21 @@
 import TactusFiles
 import TactusTime
 
-/// In which order sections are played, such as "A A B fill", and how long each of them is.
+/// The order in which sections are played, such as "A A B fill", and their lengths.
 ///
-/// The form of a sequence holds for all patterns with sections that have no form of their own. A section is as long as the
-/// longest pattern of its name in any of them; the others repeat theirs until it ends, or rest if they have none.
+/// The form of a sequence applies to all patterns that have sections but no form of their own. A section is as long as
+/// the longest pattern section with its name; shorter ones repeat until it ends, and patterns without that section
+/// rest.
 struct SectionForm: Sendable {
-  /// The sections, one after the other.
+  /// The sections in the order of playing.
   let names: [String]
-  /// The same without their order.
+  /// The names of the sections, without order.
   let nameSet: Set<String>
-  /// How long they are in ticks; empty for a pattern's own form.
+  /// The lengths of the sections in ticks; empty for a pattern's own form.
   private(set) var lengths: [String: Tick] = [:]
 
-  /// The form that an object has as its member `form`: a text of names between spaces, "A*3" being "A A A"; nil without.
+  /// Decodes the member `form`: a text of names separated by spaces, in which "A*3" means "A A A". Nil if it is
+  /// missing.
   init?(_ object: DocumentReading) throws {
     guard object.contains("form") else { return nil }
     let limit = SequencerSettings.stepLimit
@@ -31,7 +33,7 @@ struct SectionForm: Sendable {
     (self.names, nameSet) = (names, Set(names))
   }
 
-  /// The form of a sequence, whose sections are measured in all tracks; nil without.
+  /// Decodes the form of a sequence and measures its sections in all tracks; nil if it is missing.
   init?(ofSequence object: DocumentReading, ticksPerQuarter: Int, version: Int) throws {
     guard let form = try SectionForm(object) else { return nil }
     self = form
@@ -44,7 +46,7 @@ struct SectionForm: Sendable {
     }
   }
 
-  /// How long the sections of a track are.
+  /// The lengths of the sections of a track.
   private struct Measured: Decodable {
     var names: [String] = []
     var lengths: [(String, Tick)] = []
@@ -67,7 +69,7 @@ struct SectionForm: Sendable {
 }
 
 extension Pattern {
-  /// The steps of a pattern's `sections` in the order of its own form, or of the sequence's.
+  /// Returns the steps of a pattern's `sections`, in the order of its own form or that of the sequence.
   static func sectionSteps(_ object: DocumentReading, _ stepLength: Tick, _ key: UInt8) throws -> [Step] {
     guard let form = try SectionForm(object) ?? DocumentContext.current?.form else {
       throw object.expected("the order of the sections, here or for all tracks, such as \"A A B fill\"", "form")
@@ -96,7 +98,7 @@ extension Pattern {
     }
   }
 
-  /// Refuses steps of which a section has no whole number.
+  /// Throws if the length of a section is not a whole number of steps.
   private static func checkFit(_ form: SectionForm, _ stepLength: Tick, _ object: DocumentReading) throws {
     for name in form.nameSet.sorted() {
       guard let length = form.lengths[name], !length.isMultiple(of: stepLength) else { continue }

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusTime
 
 extension Swing: Codable {
-  /// A percentage 50…75 of sixteenths, or an object with `percent` and `step`.
+  /// Decodes a percentage 50…75 for sixteenths, or an object with `percent` and `step`.
   public init(from decoder: any Decoder) throws {
     let percent: Double
     let step: Tick
@@ -19,7 +19,7 @@ extension Swing: Codable {
     self.init(percent: percent, step: step)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(Double(hundredths) / 100, forKey: "percent")
@@ -28,7 +28,7 @@ extension Swing: Codable {
 }
 
 extension Groove.Slot: Codable {
-  /// An object with `shift`, `accent` and `strength`.
+  /// Decodes an object with `shift`, `accent` and `strength`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(
@@ -36,7 +36,7 @@ extension Groove.Slot: Codable {
       strength: try object.number("strength", -1000...1000, default: 100))
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(shift, "shift", unless: 0)
@@ -46,7 +46,7 @@ extension Groove.Slot: Codable {
 }
 
 extension Groove: Codable {
-  /// An object with `step` and `slots`.
+  /// Decodes an object with `step` and `slots`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(step: try object.stepLength("step"), try object.value("slots", default: []))
@@ -54,7 +54,7 @@ extension Groove: Codable {
     guard step >= 2 else { throw object.expected("at least two ticks", "step") }
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(step, forKey: "step")
@@ -71,10 +71,10 @@ extension Track: Codable {
   ]
   private static let grids: [(String, GridOrigin)] = [("song", .song), ("pass", .pass)]
 
-  /// An object with a `clip` or a `pattern`, or with a clip's `notes`; everything else may be left out. `channel` and
-  /// `port` count from 1; `loop` is true, false or a length (`loopLength` keeps the
-  /// length of one that is switched off); `bank`, `program`, `volume`, `pan`, `reverb` and `chorus` are set at the
-  /// beginning, and become messages of what it plays.
+  /// Decodes an object with a `clip` or a `pattern`, or with the `notes` of a clip; all other members are optional.
+  /// `channel` and `port` count from 1. `loop` is true, false or a length (`loopLength` stores the length of a loop
+  /// that is off). `bank`, `program`, `volume`, `pan`, `reverb` and `chorus` are set at the start, as messages of the
+  /// clip or pattern.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if let pattern = try object.decodeIfPresent(Pattern.self, forKey: "pattern") {
@@ -118,7 +118,7 @@ extension Track: Codable {
     loopChange = try object.word("loopChange", Self.loopChanges, default: loopChange)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(id, "id", unless: 0)

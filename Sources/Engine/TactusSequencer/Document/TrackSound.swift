@@ -1,9 +1,9 @@
 import TactusFiles
 import TactusMIDI
 
-/// What a track in a document says of its sound: `bank`, `program`, `volume`, `pan`, `reverb` and `chorus`.
+/// The sound settings of a track in a document: `bank`, `program`, `volume`, `pan`, `reverb` and `chorus`.
 struct TrackSound {
-  /// The messages that say it, at the beginning of what the track plays, in the order in which a synthesizer wants them.
+  /// The messages that set the sound at the start of the clip or pattern, in the order that a synthesizer requires.
   private(set) var messages: [ClipMessage] = []
 
   init(_ object: DocumentReading) throws {
@@ -22,7 +22,7 @@ struct TrackSound {
     if let value { messages.append(.controller(controller, value, at: 0)) }
   }
 
-  /// A number 0…127, or two of them, coarse and fine.
+  /// Decodes a bank: a number 0…127, or two of them, coarse and fine.
   private static func bank(_ object: DocumentReading) throws -> (coarse: UInt8, fine: UInt8?)? {
     guard object.contains("bank") else { return nil }
     if let number = try? object.decode(UInt8.self, forKey: "bank"), number < 128 { return (number, nil) }
@@ -32,7 +32,7 @@ struct TrackSound {
     return (numbers[0], numbers[1])
   }
 
-  /// A number 0…127, or a name of General MIDI.
+  /// Decodes a program: a number 0…127, or a General MIDI name.
   private static func program(_ object: DocumentReading) throws -> UInt8? {
     guard let name = try? object.decodeIfPresent(String.self, forKey: "program") else {
       return try object.number("program", 0...127)
@@ -44,7 +44,7 @@ struct TrackSound {
         + Suggestion.question(meant), "program")
   }
 
-  /// −64…63, 0 being the middle, or a word; as a controller's value.
+  /// Decodes a pan position, −64…63 with 0 as the centre, or a word; returns the controller value.
   private static func pan(_ object: DocumentReading) throws -> UInt8? {
     guard object.contains("pan") else { return nil }
     if let word = try? object.decode(String.self, forKey: "pan"), let value = places[word] { return value }

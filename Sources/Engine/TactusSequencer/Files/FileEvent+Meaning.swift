@@ -2,23 +2,23 @@ import TactusFiles
 import TactusTime
 
 extension FileEvent {
-  /// Whether this is a meta event of that type.
+  /// Whether this is a meta event of this type.
   func isMeta(_ type: UInt8) -> Bool {
     if case .meta(type, _) = content { return true }
     return false
   }
 
-  /// Whether it says how fast the music goes.
+  /// Whether the event sets the tempo.
   var isTempo: Bool {
     if case .tempo = content { return true }
     return isMeta(0x51)
   }
 
   var isTempoOrMeter: Bool { isTempo || isMeta(0x58) }
-  /// Whether the sequence itself says such things.
+  /// Whether the event carries information that the sequence stores itself: tempo, meter or name.
   var isConducting: Bool { isTempoOrMeter || isMeta(0x03) }
 
-  /// What the event means in a file.
+  /// The decoded meta event.
   private var meaning: MIDIFile.Meta? {
     var track = MIDIFile.Track()
     switch content {
@@ -29,13 +29,13 @@ extension FileEvent {
     return track.meaning(of: track.events[0])
   }
 
-  /// The tempo that it sets.
+  /// The tempo that the event sets.
   fileprivate var tempo: Tempo? {
     if isTempo, case .tempo(let units) = meaning { return Tempo(tensOfNanoseconds: units) }
     return nil
   }
 
-  /// The meter that it sets; a senseless one counts as 4/4.
+  /// The meter that the event sets; an invalid one counts as 4/4.
   fileprivate var meter: Meter? {
     guard isMeta(0x58), case .timeSignature(let signature) = meaning else { return nil }
     return Meter(numerator: signature.rawNumerator, denominatorPower: signature.denominatorPower) ?? .common
@@ -51,22 +51,22 @@ extension FileEvent {
 }
 
 extension MIDISequence {
-  /// What the file had that plays nothing, track by track.
+  /// The events of the file that play nothing, track by track.
   var allFileEvents: [FileEvent] { fileEvents + tracks.flatMap(\.fileEvents) }
 
-  /// The tempi that events set, ascending; of several at one tick the last.
+  /// Returns the tempi that events set, ascending; of several at one tick, the last.
   static func tempi(in events: [FileEvent]) -> [TempoMap.Entry] {
     lastAtEachTick(
       events.compactMap { event in event.tempo.map { TempoMap.Entry(tick: event.tick, tempo: $0) } }, \.tick)
   }
 
-  /// The meters that events set, ascending; of several at one tick the last.
+  /// Returns the meters that events set, ascending; of several at one tick, the last.
   static func meters(in events: [FileEvent]) -> [MeterMap.Entry] {
     lastAtEachTick(
       events.compactMap { event in event.meter.map { MeterMap.Entry(tick: event.tick, meter: $0) } }, \.tick)
   }
 
-  /// The entries by tick, of several at one tick the last.
+  /// Returns the entries sorted by tick; of several at one tick, the last.
   static func lastAtEachTick<Entry>(_ entries: [Entry], _ tick: (Entry) -> Tick) -> [Entry] {
     let order = entries.indices.sorted { (tick(entries[$0]), $0) < (tick(entries[$1]), $1) }
     return order.indices.compactMap { place in
@@ -75,6 +75,6 @@ extension MIDISequence {
     }
   }
 
-  /// The first name among events.
+  /// Returns the first name among events.
   static func name(in events: [FileEvent]) -> String? { events.first { $0.isMeta(0x03) }?.text }
 }

@@ -2,17 +2,17 @@ import TactusFiles
 import TactusMIDI
 import TactusTime
 
-/// A track on its way into a file: its events in the order in which they are written.
+/// A track to be written to a file, with its events in the order of writing.
 ///
-/// At one tick: what plays nothing, note-offs, other messages, note-ons; a note of no length is on and off among the
-/// note-ons.
+/// At one tick the order is: events that play nothing, note-offs, other messages, note-ons. A note of zero length has
+/// its note-on and note-off among the note-ons.
 struct FileTrack {
   private enum Event {
     case message(ChannelMessage)
     case systemExclusive([UInt8], port: UInt8)
     case kept(FileEvent.Content)
 
-    /// The port that it is sent to; nil for what is not sent.
+    /// The port of the event; nil if it is not sent.
     var port: UInt8? {
       switch self {
       case .message(let message), .kept(.noteOff(let message)): message.port
@@ -28,13 +28,13 @@ struct FileTrack {
   private var endTick: Tick = 0
   private let portNumbers: [UInt8]
 
-  /// A track that only has events that play nothing.
+  /// Creates a track that only has events that play nothing.
   init(_ events: [FileEvent]) {
     portNumbers = [0]
     for event in events { add(event.tick, .kept, .kept(event.content)) }
   }
 
-  /// A track that plays a clip, with those of its kept events that `isKept` says.
+  /// Creates a track that plays a clip. Of the clip's file events, it keeps those for which `isKept` returns true.
   init(_ track: Track, keeping isKept: (FileEvent) -> Bool, _ portNumbers: [UInt8]) {
     self.portNumbers = portNumbers
     let keepsName = (MIDISequence.name(in: track.fileEvents) ?? "") == track.name
@@ -75,7 +75,7 @@ struct FileTrack {
     events.append((min(max(0, tick), Self.lastTick), rank, event))
   }
 
-  /// The track with its events in order, and with port events (FF 21) where those that were kept do not say the port.
+  /// The track with its events in order. Port events (FF 21) are added where the kept events do not set the port.
   var track: MIDIFile.Track {
     let order = events.indices.sorted {
       (events[$0].tick, events[$0].rank.rawValue, $0) < (events[$1].tick, events[$1].rank.rawValue, $1)
@@ -99,7 +99,7 @@ struct FileTrack {
     Int(port) < portNumbers.count ? portNumbers[Int(port)] & 127 : port
   }
 
-  /// The number of the port before any port event; nil where a device's name says it.
+  /// The port number before any port event; nil if a device name defines it.
   private var firstPort: UInt8? {
     var hasDeviceName = false
     for (_, _, event) in events {
@@ -115,7 +115,7 @@ struct FileTrack {
     case .message(let message), .kept(.noteOff(let message)): track.append(message, at: tick)
     case .systemExclusive(let bytes, let port):
       track.append(bytes.map { $0 & 127 } + [0xF7], isEscape: false, port: port, at: tick)
-    case .kept(.meta(let type, let bytes)): track.appendMeta(anyType: type, bytes, at: tick)  // End of Track: its tick
+    case .kept(.meta(let type, let bytes)): track.appendMeta(anyType: type, bytes, at: tick)  // End of Track
     case .kept(.tempo(let units)): track.appendTempo(tenNanoseconds: units, at: tick)
     case .kept(.escape(let bytes, let port)): track.append(bytes, isEscape: true, port: port, at: tick)
     case .kept(.unfinished(let bytes, let port)): track.append(bytes, isEscape: false, port: port, at: tick)

@@ -3,24 +3,22 @@ import TactusMIDI
 import TactusTime
 
 extension MIDISequence {
-  /// The sequence as a MIDI file that plays the same.
+  /// Returns a MIDI file that plays the same as the sequence.
   ///
-  /// - Sequences of plain clips, as imported ones are, are written as they are. If any track is a pattern or a loop, is
-  ///   moved, transposed, swung or not heard, what is played is written (``flattened(_:isFilling:)``), so that the file
-  ///   has what would be heard.
-  /// - At one tick there are: what plays nothing; note-offs; other messages; note-ons. Within these, the order of the
-  ///   track.
-  /// - Name, tempi and meters stand in a first track of their own, unless events that were kept say them.
-  /// - Tempo ramps become steps of a sixteenth, each of which makes up for the rounding of those before. The file in
-  ///   memory keeps tempi to 10 ns; its bytes to microseconds, as the format has it.
+  /// - Plain clips, such as imported ones, are written unchanged. If any track is a pattern or a loop, is moved,
+  ///   transposed, swung or inaudible, the audible result is written (``flattened(_:isFilling:)``).
+  /// - At one tick the order is: events that play nothing; note-offs; other messages; note-ons. Within each of these,
+  ///   the order of the track is kept.
+  /// - Name, tempi and meters are written to a first track of their own, unless kept events define them.
+  /// - Tempo ramps become steps of a sixteenth, each of which corrects the rounding of the previous ones. The file in
+  ///   memory stores tempi to 10 ns; its bytes to microseconds, as the format requires.
   ///
-  /// Laws, at one tick in that order: `midiFile(MIDISequence(f))` has the events of f, and note-offs for the notes that
-  /// nothing ended; `MIDISequence(s.midiFile())` has the clips of s, unless a note lies within another on its key.
-  ///
+  /// Laws, given that order at one tick: `midiFile(MIDISequence(f))` has the events of f, and note-offs for unended
+  /// notes; `MIDISequence(s.midiFile())` has the clips of s, unless one note lies within another on the same key.
   /// - Parameters:
-  ///   - end: until where it is written, in ticks; what begins later is left out. nil: ``length`` for loops, all of the
-  ///     rest.
-  ///   - isFilling: whether the steps play that only play in fills.
+  ///   - end: the tick at which the file ends; events that start later are left out. nil: ``length`` for loops, and
+  ///     everything for other tracks.
+  ///   - isFilling: whether steps that play only in fills are included.
   public func midiFile(until end: Tick? = nil, isFilling: Bool = false) throws(FlatteningError) -> MIDIFile {
     let hasSolo = tracks.contains { $0.isSolo }
     let isPlain = end == nil && tracks.allSatisfy { $0.isPlain && !$0.isMuted && ($0.isSolo || !hasSolo) }
@@ -39,14 +37,14 @@ extension MIDISequence {
       tracks: tracks.map(\.track))
   }
 
-  /// Whether the events that were kept say the tempi that the sequence has.
+  /// Whether the kept events define the tempi of the sequence.
   private var keepsTempi: Bool {
     ownTempi.allSatisfy { $0.curve == .step } && Self.tempi(in: allFileEvents) == ownTempi
   }
   private var keepsMeters: Bool { Self.meters(in: allFileEvents) == ownMeters }
   private var keepsName: Bool { Self.name(in: fileEvents) ?? "" == name }
 
-  /// The tempi that count, ascending.
+  /// The effective tempi, ascending.
   private var ownTempi: [TempoMap.Entry] {
     Self.lastAtEachTick(
       tempi.filter { $0.tempo.tensOfNanoseconds > 0 }.map {
@@ -54,13 +52,13 @@ extension MIDISequence {
       }, \.tick)
   }
 
-  /// The meters that count, ascending.
+  /// The effective meters, ascending.
   private var ownMeters: [MeterMap.Entry] {
     Self.lastAtEachTick(
       meters.map { MeterMap.Entry(tick: max(0, TimeSettings.clamp(tick: $0.tick)), meter: $0.meter) }, \.tick)
   }
 
-  /// The events that say the sequence's name, tempi and meters where none that were kept say them.
+  /// The events that define the sequence's name, tempi and meters, unless kept events do.
   var conductorEvents: [FileEvent] {
     var events: [FileEvent] = []
     if !keepsName, !name.isEmpty { events.append(FileEvent(tick: 0, .meta(type: 0x03, Array(name.utf8)))) }
@@ -80,25 +78,26 @@ extension MIDISequence {
 }
 
 extension Track {
-  /// Whether what it plays is what its clip says.
+  /// Whether the track plays its clip unchanged.
   fileprivate var isPlain: Bool {
     clip != nil && !isLooped && start == 0 && channel == nil && port == nil && transpose == 0 && swing == nil
       && groove == nil && overlap == .layer
   }
 
-  /// Whether it looks like a track that only says what the sequence's name and tempi are.
+  /// Whether the track would be read back as one that only holds the sequence's name and tempi.
   fileprivate var playsNothing: Bool {
     let isEmpty = clip.map { $0.notes.isEmpty && $0.messages.isEmpty } ?? false
     let endsNote = fileEvents.contains { if case .noteOff = $0.content { true } else { false } }
     return isEmpty && !endsNote && !(fileEvents.isEmpty && name.isEmpty)
   }
 
-  /// The event that says its name, if it has one.
+  /// The event with the track's name, if it has one.
   var nameEvents: [FileEvent] { name.isEmpty ? [] : [FileEvent(tick: 0, .meta(type: 0x03, Array(name.utf8)))] }
 }
 
 extension FileEvent {
-  /// A tempo: as files have it where it is whole microseconds, else as clip files do.
+  /// Creates a tempo event: in the form of MIDI files if it is a whole number of microseconds, otherwise in that of
+  /// clip files.
   fileprivate init(tick: Tick, _ tempo: Tempo) {
     let (whole, units) = tempo.tensOfNanoseconds.quotientAndRemainder(dividingBy: 100)
     if units == 0, whole <= 0xFF_FFFF {
@@ -110,8 +109,8 @@ extension FileEvent {
 }
 
 extension TempoMap {
-  /// The map without ramps: these become steps of a sixteenth (longer ones if there were more than 4,096), whose ends lie
-  /// where the ramp's points do, to half a unit of the tempo.
+  /// The map with ramps converted to steps of a sixteenth (longer ones if there were more than 4,096). The end of each
+  /// step coincides with the ramp to half a unit of the tempo.
   fileprivate var steps: [Entry] {
     var result: [Entry] = []
     let sixteenth = max(1, Tick(timeBase.nominalTicksPerQuarter) / 4)

@@ -3,38 +3,39 @@ import TactusMIDI
 import TactusTime
 
 extension MIDISequence {
-  /// What had to be decided where a MIDI file became a sequence.
+  /// Problems found, and decisions made, while importing a MIDI file.
   public struct ImportFindings: Hashable, Sendable {
-    /// Notes that no message ends; they end where their track does.
+    /// The number of notes without a note-off; they end with their track.
     public var hangingNotes = 0
-    /// Note-offs that end no note; kept as ``FileEvent``s.
+    /// The number of note-offs without a note; kept as ``FileEvent``s.
     public var strayNoteOffs = 0
-    /// Notes of MIDI 2.0, whose velocities keep seven bits.
+    /// The number of MIDI 2.0 notes whose velocities were reduced to seven bits.
     public var shortenedNotes = 0
-    /// Tempi that do not apply, in a file that counts frames of film.
+    /// The number of tempi that have no effect because the file's time base is film frames.
     public var unusedTempi = 0
 
-    /// Nothing to say.
+    /// Creates findings with no problems.
     public init() {}
-    /// Whether there is nothing to say.
+    /// Whether there are no problems.
     public var isEmpty: Bool { self == ImportFindings() }
   }
 
-  /// A sequence of a MIDI file: a track for each track, clips with notes instead of loose events, and all else that the
-  /// file has, so that ``MIDISequence/midiFile(until:isFilling:)`` gives it back.
+  /// Creates a sequence from a MIDI file: a track for each track, with clips of notes instead of separate events. All
+  /// other contents of the file are kept, so that ``MIDISequence/midiFile(until:isFilling:)`` can write them again.
   ///
-  /// - A note-on and the first note-off of its port, channel and key that has not ended another note are a note; in the
-  ///   same track if there is one, else in another. Notes may overlap, also on one key (``NoteOverlap/layer``).
-  /// - Tempi and meters come from all tracks. A first of several tracks that plays nothing gives the sequence's name and
-  ///   ``fileEvents``, and is no track here.
-  /// - A system-exclusive message that is written as bytes to be sent as they are is a message like others.
-  /// - A file that counts frames of film becomes one in quarter notes of half a second (or a second, where that is no
-  ///   whole number of ticks), exactly.
+  /// - A note consists of a note-on and the first note-off on its port, channel and key that has not ended another
+  ///   note: in the same track if there is one, otherwise in another. Notes may overlap, even on one key
+  ///   (``NoteOverlap/layer``).
+  /// - Tempi and meters are read from all tracks. If there are several tracks and the first one plays nothing, it
+  ///   provides the sequence's name and ``fileEvents`` and does not become a track.
+  /// - A system-exclusive message written as an escape (bytes to be sent unchanged) is imported as a message.
+  /// - A file with a time base of film frames becomes one with quarter notes of exactly half a second (or a second, if
+  ///   that is not a whole number of ticks).
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - choice: what to take of a file of several songs.
-  ///   - findings: what had to be decided is added to it.
+  ///   - choice: the song to import from a file with several songs.
+  ///   - findings: receives the problems found.
   public init(_ file: MIDIFile, choice: SequenceChoice = .first, findings: inout ImportFindings) {
     let base = FileTicks(file.division)
     self.init(ticksPerQuarter: base.ticksPerQuarter)
@@ -53,7 +54,7 @@ extension MIDISequence {
     tracks = readings[conductor...].map { $0.track(&findings) }
     var (meters, tempi) = (Self.meters(in: fileEvents), Self.tempi(in: fileEvents))
     for (track, offset) in zip(tracks, selection.tracks.dropFirst(conductor).map(\.offset)) {
-      if offset > 0 {  // a song behind another: 120 and 4/4 hold until it says otherwise
+      if offset > 0 {  // a song that follows another starts with 120 and 4/4
         meters.append(MeterMap.Entry(tick: offset, meter: .common))
         tempi.append(TempoMap.Entry(tick: offset, tempo: .standard))
       }
@@ -67,13 +68,13 @@ extension MIDISequence {
     forgetWhatIsSaid()
   }
 
-  /// A sequence of a MIDI file; see ``init(_:choice:findings:)``.
+  /// Creates a sequence from a MIDI file; see ``init(_:choice:findings:)``.
   public init(_ file: MIDIFile, choice: SequenceChoice = .first) {
     var findings = ImportFindings()
     self.init(file, choice: choice, findings: &findings)
   }
 
-  /// Leaves out the file's events that would be written just so from the sequence itself.
+  /// Removes the file events that would be written identically from the sequence itself.
   private mutating func forgetWhatIsSaid() {
     let kept = fileEvents.filter { !$0.isConducting }
     var own = self
@@ -92,10 +93,10 @@ extension MIDISequence {
   }
 }
 
-/// What a tick of a file is, as a part of a quarter note.
+/// The duration of a file's tick, as a fraction of a quarter note.
 private struct FileTicks {
   var ticksPerQuarter: Int
-  /// The tempo that makes it so; nil where the file's tempi do.
+  /// The tempo that results in this duration; nil if the file's tempi apply.
   var tempo: Tempo?
 
   init(_ division: MIDIFile.Division) {
@@ -112,7 +113,7 @@ private struct FileTicks {
   }
 }
 
-/// A track of a file on its way to a track of a sequence.
+/// A track of a file while it is converted to a track of a sequence.
 private struct TrackReading {
   private(set) var fileEvents: [FileEvent] = []
   private var notes: [Note] = []
@@ -122,7 +123,7 @@ private struct TrackReading {
   private var shortenedNotes = 0
   /// Notes that have not ended yet, by port, channel and key: their indices, and how many of them have ended.
   private var open: [Int: (notes: [Int], ended: Int)] = [:]
-  /// Note-offs that end no note of this track.
+  /// Note-offs without a note in this track.
   private var strays: [(tick: Tick, message: ChannelMessage, place: Int)] = []
 
   init(_ track: MIDIFile.Track, offset: Tick) {
@@ -131,10 +132,10 @@ private struct TrackReading {
     for event in track.events { add(event, of: track, at: TrackSelection.shift(event.tick, by: offset)) }
   }
 
-  /// Whether it plays nothing and says something.
+  /// Whether the track plays nothing but has file events.
   var isConductor: Bool { notes.isEmpty && messages.isEmpty && strays.isEmpty && !fileEvents.isEmpty }
 
-  /// What it says, its end included where that is not just behind the rest.
+  /// The track's file events, including its end if that is later than the last event.
   var conductorEvents: [FileEvent] {
     let isLater = endTick > fileEvents.last?.tick ?? 0
     return fileEvents + (isLater ? [FileEvent(tick: endTick, .meta(type: 0x2F, []))] : [])
@@ -164,7 +165,7 @@ private struct TrackReading {
     }
   }
 
-  /// What stands between F0 and F7, of the bytes after F0; nil if there is no such message.
+  /// Returns the data between F0 and F7, from the bytes after F0; nil if this is not a complete message.
   private static func message(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     bytes.last == 0xF7 && bytes.dropLast().allSatisfy { $0 < 0x80 } ? Array(bytes.dropLast()) : nil
   }
@@ -193,7 +194,7 @@ private struct TrackReading {
     }
   }
 
-  /// Ends the first open note of a key; false if there is none.
+  /// Ends the first open note of a key; returns false if there is none.
   private mutating func endFirst(at place: Int, _ tick: Tick, _ velocity: UInt8) -> Bool {
     guard let found = open[place], found.ended < found.notes.count else { return false }
     end(found.notes[found.ended], at: tick, velocity)
@@ -206,7 +207,7 @@ private struct TrackReading {
     notes[index].releaseVelocity = velocity
   }
 
-  /// Lets the note-offs that end no note of their own track end those of other tracks, first in, first out.
+  /// Lets note-offs without a note in their own track end notes of other tracks, first in, first out.
   static func matchAcross(_ readings: inout [TrackReading]) {
     guard readings.count > 1, readings.contains(where: { !$0.strays.isEmpty }) else { return }
     var open: [Int: [(onset: Tick, reading: Int, note: Int)]] = [:]
@@ -233,7 +234,7 @@ private struct TrackReading {
     }
   }
 
-  /// What plays nothing, and among it the note-offs that end no note.
+  /// The events that play nothing, including the note-offs without a note.
   private var fileEventsWithStrays: [FileEvent] {
     guard !strays.isEmpty else { return fileEvents }
     var result: [FileEvent] = []
@@ -246,7 +247,7 @@ private struct TrackReading {
     return result + fileEvents[done...]
   }
 
-  /// The track; what is still open ends with it.
+  /// Returns the track. Notes that are still open end with it.
   func track(_ findings: inout MIDISequence.ImportFindings) -> Track {
     var notes = notes
     let fileEvents = fileEventsWithStrays

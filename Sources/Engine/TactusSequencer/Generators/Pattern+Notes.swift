@@ -1,14 +1,14 @@
 import TactusTime
 
 extension Pattern {
-  /// A pattern of the notes of a clip: each on the step that is nearest to its onset, with what it is beside it as shift.
+  /// Creates a pattern from the notes of a clip. Each note goes to the step nearest to its onset; the difference
+  /// becomes its shift.
   ///
-  /// A step takes the velocity and the gate of its first note; gates are whole hundredths of a step, and of several notes
-  /// of one key on a step the first is taken. Notes on a step beyond the last, or before the first by rounding, come in at
-  /// the other end.
+  /// A step takes the velocity and the gate of its first note. Gates are whole percents of a step. If a step has
+  /// several notes of one key, the first is used. Notes that round to a step outside the pattern wrap around.
   ///
   /// - Parameters:
-  ///   - steps: how many steps, 1…``SequencerSettings/stepLimit`` (clamped).
+  ///   - steps: the number of steps, 1…``SequencerSettings/stepLimit`` (clamped).
   ///   - stepLength: in ticks, at least 1.
   ///   - keepsShifts: false puts every note exactly on its step.
   public init(of clip: Clip, steps count: Int, stepLength: Tick, keepsShifts: Bool = true) {

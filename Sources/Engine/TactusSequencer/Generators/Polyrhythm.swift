@@ -2,26 +2,26 @@ import TactusTime
 
 /// Voices that divide one span into different numbers of equal parts: three against two, five against four.
 ///
-/// Onset i of m in a span of L ticks lies at ⌊L·i/m⌋: each is at most one tick early, and nothing adds up over the span or
-/// its repetitions. (Tracks whose loops have different lengths are a polymeter: there the steps are equal and the bars
-/// differ. That needs nothing but a length for each track, see ``Track/loopLength``.)
+/// Onset i of m in a span of L ticks is at ⌊L·i/m⌋: each is at most one tick early, and no error accumulates over the
+/// span or its repetitions. (Tracks whose loops have different lengths form a polymeter instead: equal steps and
+/// different bars. For that, set the length of each track, see ``Track/loopLength``.)
 /// - Thread: any
 public enum Polyrhythm {
-  /// Where the parts of a span begin.
+  /// Returns the ticks at which the parts of a span start.
   ///
   /// - Parameters:
-  ///   - parts: how many, 0…``SequencerSettings/stepLimit`` (clamped).
-  ///   - span: how long all of them are together, in ticks; 0…2⁵³ (clamped).
+  ///   - parts: the number of parts, 0…``SequencerSettings/stepLimit`` (clamped).
+  ///   - span: their total length in ticks; 0…2⁵³ (clamped).
   public static func onsets(_ parts: Int, in span: Tick) -> [Tick] {
     let parts = Tick(min(max(0, parts), SequencerSettings.stepLimit))
     let span = min(max(0, span), TimeSettings.tickLimit)
     return (0..<parts).map { span / parts * $0 + span % parts * $0 / parts }
   }
 
-  /// A clip, as long as a span, of voices that divide it: each its key and in how many parts. In a looped track
-  /// (``Track/isLooped``) it goes on and on.
+  /// Returns a clip of the span's length whose voices divide it into equal parts; each voice has a key and a number of
+  /// parts. In a looped track (``Track/isLooped``) the rhythm continues without end.
   ///
-  /// A note lasts for `gate` hundredths of its part, at least a tick.
+  /// A note lasts `gate` percent of its part, and at least one tick.
   public static func clip(
     _ voices: [(key: UInt8, parts: Int)], in span: Tick, velocity: UInt8 = 100, gate: Int = 50
   ) -> Clip {

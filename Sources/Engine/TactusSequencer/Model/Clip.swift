@@ -1,24 +1,24 @@
 import TactusTime
 
-/// Notes and other messages as they were recorded or written.
+/// Recorded or written notes and other messages.
 ///
 /// - Thread: any
 public struct Clip: Hashable, Sendable {
   /// The notes.
   public var notes: NoteList
-  /// Controllers, programs, pressure, pitch bend and system-exclusive messages, in any order; at one tick they take
-  /// effect in the order in which they stand here, and before the notes of that tick.
+  /// Controllers, programs, pressure, pitch bend and system-exclusive messages, in any order. Messages at one tick take
+  /// effect in the order of this array, before the notes at that tick.
   public var messages: [ClipMessage]
-  /// How long it is, in ticks; nil: until its last event.
+  /// The length in ticks; nil: until the last event.
   public var length: Tick?
 
-  /// A clip.
+  /// Creates a clip.
   public init(notes: NoteList = [], messages: [ClipMessage] = [], length: Tick? = nil) {
     self.notes = notes
     self.messages = messages
     self.length = length
   }
 
-  /// Where the last of its events ends.
+  /// The tick at which the last event ends.
   public var lastTick: Tick { messages.reduce(notes.end) { max($0, $1.tick) } }
 }

@@ -1,9 +1,9 @@
-/// From where the grid of a track's ``Swing`` and ``Groove`` is counted.
+/// The origin of the grid of a track's ``Swing`` and ``Groove``.
 ///
 /// - Thread: any
 public enum GridOrigin: Hashable, Sendable, CaseIterable {
-  /// From the beginning of the song: tracks of whatever length swing together.
+  /// The start of the song: tracks of any length swing together.
   case song
-  /// From the beginning of each pass of the track: loops with odd numbers of slots swing against each other.
+  /// The start of each pass of the track: loops with odd numbers of slots swing against each other.
   case pass
 }

@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusTime
 
-/// Why loops and patterns cannot be written out.
+/// The reason why loops and patterns cannot be flattened.
 ///
 /// - Thread: any
 public enum FlatteningError: Error, Hashable, Sendable {
@@ -10,7 +10,7 @@ public enum FlatteningError: Error, Hashable, Sendable {
 }
 
 extension FlatteningError: CustomStringConvertible {
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .tooManyEvents(let limit):
@@ -20,21 +20,21 @@ extension FlatteningError: CustomStringConvertible {
 }
 
 extension MIDISequence {
-  /// What is played in a stretch of ticks, as a sequence of plain clips: passes, swing, ratchets, transposition, channels
-  /// and what chance decides are written out. Tracks that are not heard are left with empty clips.
+  /// Returns what is played in a range of ticks, as a sequence of plain clips: passes, swing, ratchets, transposition,
+  /// channels and random decisions are written out. Inaudible tracks are kept with empty clips.
   ///
   /// Law: the flattened sequence plays the same notes at the same ticks with the same durations.
   ///
   /// - Parameters:
-  ///   - ticks: notes that begin there are taken, and last as long as they do when nobody stops them; the ticks stay the
-  ///     same. Messages that were sent before, and hold, come at its beginning. Tempi, meters and the file's events
-  ///     from the stretch's end on are left out; those of a track that starts later come as much later.
-  ///   - isFilling: whether the steps play that only play in fills.
+  ///   - ticks: notes that start in this range are included with their full durations; ticks keep their values. Earlier
+  ///     messages that still apply are placed at the start of the range. Tempi, meters and file events after its end
+  ///     are left out; those of a track that starts later move with it.
+  ///   - isFilling: whether steps that play only in fills are included.
   public func flattened(_ ticks: Range<Tick>, isFilling: Bool = false) throws(FlatteningError) -> MIDISequence {
     try flattened(ticks, isFilling: isFilling, includesEnd: false)
   }
 
-  /// The same; if wanted with what tracks that are played once have at the very end.
+  /// Flattens a range of ticks. `includesEnd` also includes the events at the very end of tracks that play once.
   func flattened(
     _ ticks: Range<Tick>, isFilling: Bool, includesEnd: Bool
   ) throws(FlatteningError) -> MIDISequence {
@@ -49,7 +49,7 @@ extension MIDISequence {
       let track = tracks[index]
       flat.tracks[index] = Track(clip, name: track.name)
       flat.tracks[index].id = track.id
-      flat.tracks[index].overlap = .layer  // ends are where notes were ended
+      flat.tracks[index].overlap = .layer  // the durations are final; a repeated key must not shorten notes again
       flat.tracks[index].playsInCountIn = track.playsInCountIn
       flat.tracks[index].fileEvents = track.movedFileEvents
     }
@@ -57,8 +57,8 @@ extension MIDISequence {
     return flat
   }
 
-  /// Leaves out the tempi, meters and file events from the end of a stretch on, but for what holds at its beginning. A
-  /// ramp that goes beyond the end has its point there.
+  /// Removes the tempi, meters and file events after the end of a range, and those before it that no longer apply at
+  /// its start. A ramp that crosses the end gets a point there.
   private mutating func leaveOut(after ticks: Range<Tick>) {
     let (begin, end) = (TimeSettings.clamp(tick: ticks.lowerBound), TimeSettings.clamp(tick: ticks.upperBound))
     let isWithin = { (tick: Tick) in tick < end || tick <= begin }
@@ -75,7 +75,7 @@ extension MIDISequence {
 }
 
 extension Track {
-  /// The file's events where they come in the sequence; its name stays at the beginning.
+  /// The file events at their positions in the sequence; the name stays at the start.
   fileprivate var movedFileEvents: [FileEvent] {
     let start = clampedStart
     guard start != 0 else { return fileEvents }
@@ -85,9 +85,9 @@ extension Track {
   }
 }
 
-/// The passes of a sequence's lanes in a stretch of ticks, as the audio thread plays them.
+/// The passes of a sequence's lanes in a range of ticks, as the audio thread plays them.
 private struct PlayedPasses {
-  /// A note that begins, on the sequence's line of ticks.
+  /// A note that has started, at a tick of the sequence.
   private struct Begun {
     var tick: Tick
     var end: Tick
@@ -107,11 +107,11 @@ private struct PlayedPasses {
     self.ticks = ticks.clamped(to: -TimeSettings.tickLimit..<TimeSettings.tickLimit)
   }
 
-  /// At least as many events as there are.
+  /// An upper bound for the number of events.
   var mostEvents: Int {
     lanes.reduce(0) { sum, lane in
       let passes = passes(of: lane)
-      // of lanes whose passes differ, each has its part
+      // if the passes of a lane differ, each has its own part
       let each = (lane.noteCount + lane.messageCount) / lane.partCount + lane.noteCount % lane.partCount
       let (events, isTooMany) = each.multipliedReportingOverflow(by: passes.count)
       return isTooMany || sum > .max - events ? .max : sum + events
@@ -122,7 +122,7 @@ private struct PlayedPasses {
     UnsafeBufferPointer(start: timeline.header.pointee.lanes, count: timeline.header.pointee.laneCount)
   }
 
-  /// Whether a tick of a lane is before the stretch's end.
+  /// Whether a tick of a lane is before the end of the range.
   private func isBeforeEnd(_ tick: Tick, _ lane: Lane) -> Bool {
     tick < ticks.upperBound || includesEnd && lane.loopLength == 0 && tick == ticks.upperBound
   }
@@ -192,7 +192,7 @@ private struct PlayedPasses {
     let start = lane.start + pass * loop
     let all = lane.messages(ofPassAt: start).prefix { loop == 0 || $0.tick < loop }
     let isFirst = pass == passes(of: lane).lowerBound
-    // what was said before holds at the beginning
+    // earlier messages apply at the start of the range
     if isFirst, pass > 0 || lane.wrapsBeforeStart {
       for message in all { add(message, of: lane, at: ticks.lowerBound, to: &messages) }
     }
@@ -205,7 +205,7 @@ private struct PlayedPasses {
     messages.append(ClipMessage(tick: tick, lane.placed(message.message)))
   }
 
-  /// Ends notes whose key begins again in a track that wants it so.
+  /// Ends notes when their key starts again, in tracks that retrigger.
   private static func retrigger(_ begun: inout [Begun]) {
     var latest: [Int: [Int]] = [:]  // since the key was last retriggered
     for index in begun.indices {
@@ -221,7 +221,7 @@ private struct PlayedPasses {
 }
 
 extension [ClipMessage] {
-  /// The packets of system-exclusive messages put together again.
+  /// Joins the packets of system-exclusive messages.
   fileprivate func packetsJoined() -> [ClipMessage] {
     var result: [ClipMessage] = []
     var open: [UInt8] = []

@@ -1,20 +1,20 @@
 import TactusTime
 
 extension MIDISequence {
-  /// Where the last track that ends has ended, in ticks; if all go on without end, after one pass of the longest.
+  /// The end of the last track that ends, in ticks; if all tracks loop without end, the end of one pass of the longest.
   public var length: Tick {
     let ends = tracks.compactMap(\.end)
     return max(0, ends.max() ?? tracks.lazy.map { $0.clampedStart + ($0.passLength ?? 0) }.max() ?? 0)
   }
 
-  /// Whether a track is heard: it is not muted, and is solo if any track is.
+  /// Whether a track is audible: it is not muted, and it is solo if any track is.
   public func isAudible(_ track: Track) -> Bool { !track.isMuted && (track.isSolo || !tracks.contains { $0.isSolo }) }
 }
 
 extension Track {
   var clampedStart: Tick { TimeSettings.clamp(tick: start) }
 
-  /// Where it ends, in ticks of the sequence; nil for a loop without end.
+  /// The end in ticks of the sequence; nil for a loop without end.
   public var end: Tick? {
     let start = clampedStart
     guard let length = passLength else { return start + min(contentLength, TimeSettings.tickLimit) }

@@ -1,33 +1,32 @@
 import TactusTime
 
-/// A piece of music that can be edited: tracks of clips and patterns, a tempo map and meters. A plain value.
+/// An editable piece of music: tracks of clips and patterns, a tempo map and meters. A plain value.
 ///
 ///     MIDISequence › Track › Clip › Note, ClipMessage
 ///                          › Pattern › Step
 ///
-/// A `TimelineCompiler` makes of it what is played. (It is not called Sequence, which in Swift is anything that can be
-/// walked through.)
+/// A `TimelineCompiler` compiles it for playing. (The name is not `Sequence` because Swift uses that for a protocol.)
 /// - Thread: any
 public struct MIDISequence: Hashable, Sendable {
-  /// Its name.
+  /// The name.
   public var name: String
-  /// Ticks in a quarter note, 1…2²⁴; clamped where it is played. Changing it alone changes how long ticks last.
+  /// Ticks per quarter note, 1…2²⁴; clamped when played. Changing this alone changes the duration of ticks.
   public var ticksPerQuarter: Int
-  /// The tempi, in any order; of several at one tick the last counts. 120 holds before the first.
+  /// The tempi, in any order; of several at one tick, the last applies. Before the first, the tempo is 120.
   public var tempi: [TempoMap.Entry] = []
-  /// The meters, in any order; of several at one tick the last counts. 4/4 holds before the first.
+  /// The meters, in any order; of several at one tick, the last applies. Before the first, the meter is 4/4.
   public var meters: [MeterMap.Entry] = []
-  /// The key of all random numbers, together with a track's identity, the pass and the step.
+  /// The random seed. All random decisions derive from it together with a track's identity, the pass and the step.
   public var seed: UInt64 = 0
-  /// The tracks. See ``Track/id`` for what happens to one that is put in.
+  /// The tracks. Added tracks may be given a new identity, see ``Track/id``.
   public var tracks: [Track] { didSet { nameTracks() } }
-  /// What the first track of its file had that plays nothing, where that is all it had.
+  /// The events of the file's first track, if that track plays nothing.
   public var fileEvents: [FileEvent] = []
 
-  /// What number each port has in a file, from port 0 on; ports without one have their own.
+  /// The port numbers in a file, from port 0 on; a port without an entry has its own number.
   public var portNumbers: [UInt8] = [0]
 
-  /// A sequence.
+  /// Creates a sequence.
   public init(
     _ tracks: [Track] = [], name: String = "", ticksPerQuarter: Int = SequencerSettings.ticksPerQuarter,
     tempo: Tempo? = nil, seed: UInt64 = 0
@@ -42,13 +41,13 @@ public struct MIDISequence: Hashable, Sendable {
 
   /// The tempo map.
   public var tempoMap: TempoMap { TempoMap(timeBase: .ticksPerQuarter(ticksPerQuarter), entries: tempi) }
-  /// The bars and beats.
+  /// The meter map: bars and beats.
   public var meterMap: MeterMap { MeterMap(timeBase: .ticksPerQuarter(ticksPerQuarter), entries: meters) }
 
-  /// The index of the track of that identity.
+  /// Returns the index of the track with this identity.
   public func index(ofTrack id: UInt32) -> Int? { tracks.firstIndex { $0.id == id } }
 
-  /// Gives tracks that have no identity, or one that is taken, the lowest that is free.
+  /// Gives each track without an identity, or with one that is already used, the lowest free one.
   private mutating func nameTracks() {
     let ids = tracks.lazy.map(\.id)
     if tracks.isEmpty || ids.first != 0 && zip(ids, ids.dropFirst()).allSatisfy(<) { return }

@@ -1,25 +1,25 @@
 import TactusTime
 
-/// A note of a ``Clip``: when it begins and how long it lasts, never two loose events.
+/// A note of a ``Clip`` with its onset and duration, instead of two separate events.
 ///
 /// - Thread: any
 public struct Note: Hashable, Sendable {
-  /// When it begins, in ticks from the beginning of the clip; at least 0 where it is played.
+  /// The onset in ticks from the start of the clip; clamped to at least 0 when played.
   public var onset: Tick
-  /// How long it lasts, in ticks. 0, which files may have, is played as 1.
+  /// The duration in ticks. 0, which files may contain, is played as 1.
   public var duration: Tick
-  /// 0…127; 60 is middle C.
+  /// The key, 0…127; 60 is middle C.
   public var key: UInt8
-  /// 1…127.
+  /// The velocity, 1…127.
   public var velocity: UInt8
-  /// How fast the key is let go, 0…127; 64 where nobody measured it.
+  /// The speed at which the key is released, 0…127; 64 if it was not measured.
   public var releaseVelocity: UInt8
-  /// The channel, 0…15, unless the track names one.
+  /// The channel, 0…15, unless the track sets one.
   public var channel: UInt8
-  /// The port, 0…15, unless the track names one.
+  /// The port, 0…15, unless the track sets one.
   public var port: UInt8
 
-  /// A note.
+  /// Creates a note.
   public init(
     onset: Tick, duration: Tick, key: UInt8, velocity: UInt8 = 100, releaseVelocity: UInt8 = 64, channel: UInt8 = 0,
     port: UInt8 = 0
@@ -33,7 +33,7 @@ public struct Note: Hashable, Sendable {
     self.port = port
   }
 
-  /// Where it ends, in ticks from the beginning of the clip: `onset + duration`, at most at the largest tick.
+  /// The end in ticks from the start of the clip: `onset + duration`, at most the largest tick.
   public var end: Tick {
     let (end, isTooLarge) = onset.addingReportingOverflow(max(0, duration))
     return isTooLarge ? .max : end

@@ -1,25 +1,25 @@
 import TactusTime
 
-/// The notes of a clip, ascending by onset; at one onset in the order in which they were put in.
+/// The notes of a clip, ascending by onset. Notes with the same onset keep the order of insertion.
 ///
-/// Notes lie in chunks of about 512, each an array of its own. A copy shares them, and an edit copies one: a list of
-/// 100,000 notes is edited in microseconds while older versions live on, and the compiler knows an unchanged chunk by its
-/// place in memory.
+/// Notes are stored in chunks of about 512, each of them an array. Copies of the list share the chunks, and an edit
+/// copies only one: a list of 100,000 notes is edited in microseconds while older versions are in use, and the compiler
+/// recognises an unchanged chunk by its address.
 /// - Thread: any
 public struct NoteList: Sendable {
   /// The notes; no chunk is empty.
   private(set) var chunks: [[Note]]
   /// The index of each chunk's first note.
   private(set) var starts: [Int]
-  /// The last end of each chunk's notes.
+  /// The latest end of the notes in each chunk.
   private var ends: [Tick]
-  /// How many notes there are.
+  /// The number of notes.
   public private(set) var count: Int
 
-  /// No notes.
+  /// Creates an empty list.
   public init() { (chunks, starts, ends, count) = ([], [], [], 0) }
 
-  /// Notes in any order.
+  /// Creates a list of notes given in any order.
   public init(_ notes: some Sequence<Note>) {
     var notes = Array(notes)
     if zip(notes, notes.dropFirst()).contains(where: { $0.onset > $1.onset }) {
@@ -32,7 +32,7 @@ public struct NoteList: Sendable {
     recount(from: 0)
   }
 
-  /// Puts a note in, behind those of the same onset.
+  /// Inserts a note after those with the same onset.
   ///
   /// - Returns: its index.
   /// - Complexity: O(chunks + chunk).
@@ -52,7 +52,7 @@ public struct NoteList: Sendable {
     return index
   }
 
-  /// Puts notes in, in any order; each behind those of the same onset.
+  /// Inserts notes given in any order, each after those with the same onset.
   public mutating func insert(contentsOf notes: some Collection<Note>) {
     if notes.count < 16 {
       for note in notes { insert(note) }
@@ -61,7 +61,7 @@ public struct NoteList: Sendable {
     }
   }
 
-  /// Takes a note out.
+  /// Removes a note and returns it.
   @discardableResult
   public mutating func remove(at index: Int) -> Note {
     let (chunk, place) = locate(index)
@@ -72,14 +72,14 @@ public struct NoteList: Sendable {
     return note
   }
 
-  /// Takes out all notes that `isRemoved` says.
+  /// Removes all notes for which `isRemoved` returns true.
   public mutating func removeAll(where isRemoved: (Note) throws -> Bool) rethrows {
     self = NoteList(try filter { try !isRemoved($0) })
   }
 
-  /// Changes a note, which moves where its onset asks for it.
+  /// Changes a note, and moves it if its onset changes.
   ///
-  /// - Returns: its index afterwards.
+  /// - Returns: its new index.
   @discardableResult
   public mutating func update(at index: Int, _ change: (inout Note) throws -> Void) rethrows -> Int {
     var note = self[index]
@@ -95,19 +95,19 @@ public struct NoteList: Sendable {
     return index
   }
 
-  /// The indices of the notes that begin within a stretch of ticks.
+  /// Returns the indices of the notes that start within a range of ticks.
   public func indices(in ticks: Range<Tick>) -> Range<Int> {
     firstIndex(notBefore: ticks.lowerBound)..<firstIndex(notBefore: ticks.upperBound)
   }
 
-  /// The index of the first note that begins at a tick or after it; ``count`` where there is none.
+  /// Returns the index of the first note that starts at or after a tick; ``count`` if there is none.
   public func firstIndex(notBefore tick: Tick) -> Int {
     let chunk = chunks.partitioningIndex { $0[$0.count - 1].onset >= tick }
     guard chunk < chunks.count else { return count }
     return starts[chunk] + chunks[chunk].partitioningIndex { $0.onset >= tick }
   }
 
-  /// The last end of a note; 0 where there is none.
+  /// The latest end of a note; 0 for an empty list.
   public var end: Tick { ends.max() ?? 0 }
 
   private static func end(_ notes: [Note]) -> Tick { notes.reduce(0) { Swift.max($0, $1.end) } }
@@ -127,7 +127,7 @@ public struct NoteList: Sendable {
     ends.insert(Self.end(chunks[chunk + 1]), at: chunk + 1)
   }
 
-  /// Joins a chunk that has become small with the one before it.
+  /// Joins a chunk that has become small with the previous one.
   private mutating func join(_ chunk: Int) {
     let length = SequencerSettings.chunkLength
     if chunks[chunk].isEmpty {
@@ -150,26 +150,26 @@ public struct NoteList: Sendable {
 }
 
 extension NoteList: RandomAccessCollection {
-  /// Positions are counted from 0.
+  /// The first index, 0.
   public var startIndex: Int { 0 }
-  /// One beyond the last note.
+  /// The index after the last note.
   public var endIndex: Int { count }
-  /// A note.
+  /// The note at an index.
   public subscript(position: Int) -> Note {
     let (chunk, place) = locate(position)
     return chunks[chunk][place]
   }
-  /// The notes one by one, without looking for each.
+  /// Iterates over the notes without looking up each index.
   public func makeIterator() -> FlattenSequence<[[Note]]>.Iterator { chunks.joined().makeIterator() }
 }
 
 extension NoteList: Hashable {
-  /// The same notes in the same order.
+  /// Whether both lists have the same notes in the same order.
   public static func == (a: NoteList, b: NoteList) -> Bool {
     a.count == b.count && (a.chunks == b.chunks || a.elementsEqual(b))
   }
 
-  /// Hashes what ``==(_:_:)`` compares.
+  /// Hashes the notes that ``==(_:_:)`` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for note in self { hasher.combine(note) }
@@ -177,6 +177,6 @@ extension NoteList: Hashable {
 }
 
 extension NoteList: ExpressibleByArrayLiteral {
-  /// Notes in any order.
+  /// Creates a list of notes given in any order.
   public init(arrayLiteral notes: Note...) { self.init(notes) }
 }

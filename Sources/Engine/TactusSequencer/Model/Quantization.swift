@@ -1,18 +1,18 @@
 import TactusTime
 
-/// Moves onsets towards the points of a grid; durations stay.
+/// Moves onsets towards the points of a grid. Durations stay the same.
 ///
 /// - Thread: any
 public struct Quantization: Hashable, Sendable {
-  /// The distance of the grid's points in ticks, at least 1.
+  /// The distance between grid points in ticks, at least 1.
   public var grid: Tick
-  /// How far towards them, in percent: 100 all the way, 0 not at all.
+  /// The strength in percent: 100 moves onsets onto the grid, 0 does not move them.
   public var strength: Int
 
-  /// A grid from tick 0 on.
+  /// Creates a grid that starts at tick 0.
   public init(grid: Tick, strength: Int = 100) { (self.grid, self.strength) = (grid, strength) }
 
-  /// Where a tick goes: towards the nearest point, of two the later; rounded half up.
+  /// Returns the quantized tick: moved towards the nearest grid point (the later one in a tie), rounded half up.
   public func place(_ tick: Tick) -> Tick {
     let grid = clampedGrid
     let tick = TimeSettings.clamp(tick: tick)
@@ -20,8 +20,8 @@ public struct Quantization: Hashable, Sendable {
     return tick + part(of: grid / 2 - rest)
   }
 
-  /// Where a tick of a pass goes: the pass's end is a point of the grid too, and the last before it may be nearer to it
-  /// than others to each other. `tick` is 0…`length` − 1, the result 0…`length`.
+  /// Returns the quantized tick within a pass. The end of the pass is also a grid point, which may be closer to the
+  /// last regular point than the grid's distance. `tick` is 0…`length` − 1, the result 0…`length`.
   func place(_ tick: Tick, inPassOf length: Tick) -> Tick {
     let before = tick - tick % clampedGrid
     let after = min(before + clampedGrid, length)
@@ -30,7 +30,7 @@ public struct Quantization: Hashable, Sendable {
 
   private var clampedGrid: Tick { min(max(1, grid), TimeSettings.tickLimit) }
 
-  /// As much of a distance as the strength says, rounded half up.
+  /// Returns the part of a distance that the strength specifies, rounded half up.
   private func part(of distance: Tick) -> Tick {
     Self.floor(distance * Tick(min(max(0, strength), 100)) + 50, 100)
   }
@@ -39,7 +39,7 @@ public struct Quantization: Hashable, Sendable {
     number >= 0 ? number / divisor : (number + 1) / divisor - 1
   }
 
-  /// The notes of a list on the grid.
+  /// Returns the quantized notes.
   public func apply(to notes: NoteList) -> NoteList {
     NoteList(
       notes.map { note in

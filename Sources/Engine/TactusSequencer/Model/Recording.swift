@@ -1,35 +1,35 @@
 import TactusMIDI
 import TactusTime
 
-/// What is played live, on its way into the clip of a track.
+/// Records live input into the clip of a track.
 ///
 ///     var recording = Recording(into: track, from: tick, quantization: Quantization(grid: 5040))
 ///     for event in report.events { recording.take(event) }
 ///     track.clip = recording.clip(at: report.playhead.tick)
 ///
-/// Ticks are those of the sequence, as the sequencer reports them. In a loop they are taken into its one pass: what is
-/// played beyond its end comes in at its beginning. Notes keep the channels and ports that they came with; their keys
-/// are those that the track transposes to what was played, as near as keys 0…127 come.
+/// Ticks are those of the sequence, as the sequencer reports them. In a loop they are mapped to a single pass: input
+/// after the end of the pass is recorded at its start. Notes keep their original channels and ports. Their keys are
+/// chosen so that the track transposes them to the keys that were played, as far as the range 0…127 permits.
 ///
-/// - Until the transport first reaches the tick where recording begins, as in a count-in, nothing is recorded or
-///   erased. (A note that is played a little early, and quantised onto that tick, counts.)
-/// - Where the ticks go back, because the transport has jumped or cycled, held keys end at the last tick before.
-/// - A clip can be asked for at any time while recording goes on, so that a loop plays what the passes before have added.
+/// - Until the transport first reaches the tick at which recording starts, as during a count-in, nothing is recorded or
+///   erased. (A note that is played slightly early, and quantized to that tick, is recorded.)
+/// - When the ticks go backwards because the transport has jumped or cycled, held keys end at the last tick before.
+/// - The clip can be requested at any time during recording, so that a loop plays what earlier passes have added.
 /// - Thread: control
 public struct Recording: Sendable {
-  /// What becomes of what is in the clip already.
+  /// How recording affects the existing contents of the clip.
   public enum Mode: Hashable, Sendable, CaseIterable {
-    /// It stays, and so does what is recorded in earlier passes.
+    /// Existing notes stay, including those recorded in earlier passes.
     case overdub
-    /// What the recording has passed over goes, as if a tape were erased; in a loop also what the recording has left there
-    /// a pass before.
+    /// Notes that the recording passes are erased, as on tape; in a loop, this includes notes recorded in the previous
+    /// pass.
     case replace
   }
 
   private struct Taken {
     var note: Note
     var tick: Tick
-    /// In which run between two jumps of the transport it was played.
+    /// The index of the run, between two jumps of the transport, in which the note was played.
     var run: Int
     var isHeld: Bool
   }
@@ -44,19 +44,19 @@ public struct Recording: Sendable {
   private var held: [Int: [Int]] = [:]
   private var messages: [(message: ClipMessage, tick: Tick, run: Int)] = []
   private var openMessage: [UInt8] = []
-  /// The stretches that the transport has passed over since recording began, the present one last.
+  /// The ranges that the transport has passed since recording started, the current one last.
   private var runs: [Range<Tick>]
-  /// Whether the transport has reached the tick where recording begins.
+  /// Whether the transport has reached the tick at which recording starts.
   private var hasBegun = false
-  /// Notes that began before the recording, or before the track does, and were left out.
+  /// The number of notes that started before the recording or the track and were ignored.
   public private(set) var ignoredNotes = 0
 
-  /// A recording into a track; into an empty clip if it plays a pattern.
+  /// Starts a recording into a track. If the track plays a pattern, the recording starts with an empty clip.
   ///
   /// - Parameters:
-  ///   - tick: where recording begins, in ticks of the sequence.
-  ///   - quantization: where onsets go; nil: they stay where they were played. The grid begins with the track, in a
-  ///     loop with each pass; the next pass's beginning is one of its points, whatever the loop's length.
+  ///   - tick: the tick of the sequence at which recording starts.
+  ///   - quantization: the grid for onsets; nil to leave them unchanged. The grid starts with the track, and in a loop
+  ///     with each pass. The start of the next pass is a grid point for any loop length.
   public init(into track: Track, from tick: Tick, mode: Mode = .overdub, quantization: Quantization? = nil) {
     original = track.clip ?? Clip()
     start = TimeSettings.clamp(tick: track.start)
@@ -67,12 +67,12 @@ public struct Recording: Sendable {
     runs = [tick..<tick]
   }
 
-  /// Takes what a sequencer has reported, if it came in from outside.
+  /// Records an event that a sequencer has reported, if it is input.
   public mutating func take(_ event: PlayedEvent) {
     if event.isInput { take(event.message, at: event.tick) }
   }
 
-  /// Takes a message played at a tick of the sequence.
+  /// Records a message played at a tick of the sequence.
   public mutating func take(_ message: ChannelMessage, at tick: Tick) {
     let tick = TimeSettings.clamp(tick: tick)
     advance(to: tick)
@@ -92,11 +92,11 @@ public struct Recording: Sendable {
     }
   }
 
-  /// The transport has come to a tick; needed where nothing is played, so that ``Mode/replace`` knows what it passes over.
+  /// Advances the transport to a tick. Call it when nothing is played, so that ``Mode/replace`` erases what it passes.
   public mutating func advance(to tick: Tick) {
     let tick = TimeSettings.clamp(tick: tick)
     let present = runs[runs.count - 1]
-    guard hasBegun || tick >= present.lowerBound else { return }  // a count-in
+    guard hasBegun || tick >= present.lowerBound else { return }  // during a count-in
     hasBegun = true
     if tick >= present.upperBound {
       runs[runs.count - 1] = present.lowerBound..<tick
@@ -107,11 +107,11 @@ public struct Recording: Sendable {
     }
   }
 
-  /// The clip with what has been recorded until a tick.
+  /// Returns the clip with everything recorded before a tick.
   ///
   /// - Parameters:
-  ///   - tick: where the transport is now.
-  ///   - endsHeldNotes: whether keys that are held end there; if not, their notes are left out for now.
+  ///   - tick: the current position of the transport.
+  ///   - endsHeldNotes: whether held keys end there; otherwise, their notes are left out for now.
   public mutating func clip(at tick: Tick, endsHeldNotes: Bool = true) -> Clip {
     advance(to: tick)
     var clip = original
@@ -140,7 +140,7 @@ public struct Recording: Sendable {
     notes[index].isHeld = false
   }
 
-  /// A note where it goes in the clip; nil if it does not belong there, or has been erased since.
+  /// Returns a note at its position in the clip; nil if it is outside the clip, or has been erased since.
   private func placed(_ taken: Taken) -> Note? {
     var note = taken.note
     if taken.isHeld { note.duration = max(1, runs[taken.run].upperBound - taken.tick) }
@@ -153,7 +153,7 @@ public struct Recording: Sendable {
     return note
   }
 
-  /// Where a tick goes, both counted from the track's start.
+  /// Returns the quantized tick; both ticks are counted from the start of the track.
   private func quantized(_ tick: Tick) -> Tick {
     guard let quantization else { return tick }
     guard let passLength else { return quantization.place(tick) }
@@ -161,16 +161,16 @@ public struct Recording: Sendable {
     return tick - within + quantization.place(within, inPassOf: passLength)
   }
 
-  /// Where a tick of the sequence lies in the clip; nil before the track begins.
+  /// Maps a tick of the sequence to the clip; nil before the start of the track.
   private func place(_ tick: Tick) -> Tick? {
     guard tick >= start else { return nil }
     return passLength.map { (tick - start) % $0 } ?? tick - start
   }
 
-  /// Whether the recording has passed over a place of the clip.
+  /// Whether the recording has passed a tick of the clip.
   private func isErased(_ place: Tick) -> Bool { runs.contains { passes(over: place, $0) } }
 
-  /// Whether it has passed over a place of the clip again after a tick of a run.
+  /// Whether the recording has passed a tick of the clip again after a tick of a run.
   private func isErased(_ place: Tick, since tick: Tick, _ run: Int) -> Bool {
     guard mode == .replace else { return false }
     let rest = tick + 1..<max(tick + 1, runs[run].upperBound)
@@ -179,7 +179,7 @@ public struct Recording: Sendable {
 
   private func passes(over place: Tick, _ ticks: Range<Tick>) -> Bool {
     guard !ticks.isEmpty, ticks.upperBound > start else { return false }
-    let place = min(max(0, place), TimeSettings.tickLimit)  // where it is played
+    let place = min(max(0, place), TimeSettings.tickLimit)  // as it is played
     let (first, end) = (max(0, ticks.lowerBound - start), ticks.upperBound - start)
     guard let passLength else { return (first..<end).contains(place) }
     guard place < passLength else { return false }

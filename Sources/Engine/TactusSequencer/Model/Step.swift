@@ -1,29 +1,29 @@
 import TactusTime
 
-/// A step of a ``Pattern``: a rest, or one or more notes that begin with it.
+/// A step of a ``Pattern``: a rest, or one or more notes that start together.
 ///
 /// - Thread: any
 public struct Step: Hashable, Sendable {
-  /// Whether it is played; a rest if not.
+  /// Whether the step plays; if not, it is a rest.
   public var isOn: Bool
-  /// Its keys, 0…127; none: the pattern's key.
+  /// The keys, 0…127; empty for the pattern's key.
   public var keys: [UInt8]
-  /// Its velocity, 1…127; nil: the pattern's.
+  /// The velocity, 1…127; nil for the pattern's.
   public var velocity: UInt8?
-  /// How long its notes last, in hundredths of a step; nil: the pattern's gate.
+  /// The length of the notes in percent of a step; nil for the pattern's gate.
   public var gate: Int?
-  /// How often it plays where its condition is met, 0…1.
+  /// The probability that the step plays if its condition is met, 0…1.
   public var probability: Double
-  /// In which passes it may play.
+  /// The passes in which the step may play.
   public var condition: StepCondition
-  /// How often its notes are struck.
+  /// The repetition of the notes within the step.
   public var ratchet: Ratchet
-  /// By how much the velocity may differ either way, 0…127: each difference is equally likely.
+  /// The random variation of the velocity, ± 0…127; each difference is equally likely.
   public var velocitySpread: UInt8
-  /// By how many ticks it comes later than its place, or earlier where negative, in addition to swing and groove.
+  /// The delay in ticks, in addition to swing and groove; negative is earlier.
   public var shift: Tick
 
-  /// A step.
+  /// Creates a step.
   public init(
     _ keys: [UInt8] = [], isOn: Bool = true, velocity: UInt8? = nil, gate: Int? = nil, probability: Double = 1,
     condition: StepCondition = .always, ratchet: Ratchet = Ratchet(), velocitySpread: UInt8 = 0, shift: Tick = 0
@@ -39,7 +39,7 @@ public struct Step: Hashable, Sendable {
     self.shift = shift
   }
 
-  /// A step of one key.
+  /// Creates a step with one key.
   public init(_ key: UInt8) { self.init([key]) }
 
   /// A step that plays the pattern's key.
@@ -48,19 +48,19 @@ public struct Step: Hashable, Sendable {
   public static var rest: Step { Step(isOn: false) }
 }
 
-/// A note struck several times within its step.
+/// Several strokes of a note within its step.
 ///
-/// Of n strokes in a step of length s, stroke j begins s·j/n ticks after the step (rounded down, so that nothing drifts
-/// where n does not divide s). A stroke lasts as long as the gate says, but ends a tick before the next, the last one a
-/// tick before the step's end.
+/// Of n strokes in a step of length s, stroke j starts s·j/n ticks after the step. The division is rounded down for
+/// each stroke, so that no error accumulates. A stroke lasts as long as the gate specifies, but ends at least one tick
+/// before the next stroke or the end of the step.
 /// - Thread: any
 public struct Ratchet: Hashable, Sendable {
-  /// How many strokes, 1…``SequencerSettings/ratchetLimit``; one: as if there were no ratchet.
+  /// The number of strokes, 1…``SequencerSettings/ratchetLimit``; 1 means no ratchet.
   public var count: Int
-  /// By how much the last stroke's velocity is above the first's, or below where negative; between them in a line.
+  /// The velocity of the last stroke relative to the first; it changes linearly in between.
   public var velocityRamp: Int
 
-  /// So many strokes.
+  /// Creates a ratchet with this many strokes.
   public init(_ count: Int = 1, velocityRamp: Int = 0) {
     self.count = count
     self.velocityRamp = velocityRamp

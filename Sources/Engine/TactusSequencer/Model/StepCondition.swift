@@ -1,4 +1,4 @@
-/// In which passes of its pattern a step may play.
+/// Determines the passes of a pattern in which a step may play.
 ///
 /// - Thread: any
 public struct StepCondition: Hashable, Sendable {
@@ -6,36 +6,36 @@ public struct StepCondition: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// In every pass.
     case always
-    /// In one pass of every group of so many: 1 of 2 is the first, third, fifth ….
+    /// One pass of each group: 1 of 2 is the first, third, fifth ….
     case ratio(Int, of: Int)
-    /// In the first pass of all.
+    /// The very first pass.
     case first
-    /// If the last step before this one has played that has a probability or a condition, other than this kind. The first
-    /// of a pattern looks at the last of the pass before.
+    /// The step plays if the last step before it with a probability or a condition (other than `previous`) has played.
+    /// For the first step of a pattern, the last step of the previous pass counts.
     case previous
-    /// While the player fills.
+    /// While fills are on.
     case fill
   }
 
-  /// The condition.
+  /// The kind of condition.
   public var kind: Kind
-  /// Whether it is turned round: in all passes but those.
+  /// Whether the condition is negated.
   public var isInverted: Bool
 
-  /// A condition.
+  /// Creates a condition.
   public init(_ kind: Kind, isInverted: Bool = false) { (self.kind, self.isInverted) = (kind, isInverted) }
 
-  /// In every pass.
+  /// Every pass.
   public static var always: StepCondition { StepCondition(.always) }
-  /// In the first pass of all.
+  /// The very first pass.
   public static var first: StepCondition { StepCondition(.first) }
-  /// If the last step before that depends on chance or a condition has played.
+  /// If the last step before with a probability or a condition has played.
   public static var previous: StepCondition { StepCondition(.previous) }
-  /// While the player fills.
+  /// While fills are on.
   public static var fill: StepCondition { StepCondition(.fill) }
-  /// In pass `number` (from 1) of every `count`.
+  /// Pass `number` (counted from 1) of every `count`.
   public static func ratio(_ number: Int, of count: Int) -> StepCondition { StepCondition(.ratio(number, of: count)) }
-  /// In all passes but those.
+  /// Negates a condition.
   public static prefix func ! (condition: StepCondition) -> StepCondition {
     StepCondition(condition.kind, isInverted: !condition.isInverted)
   }

@@ -1,28 +1,29 @@
 import TactusTime
 
-/// Every second subdivision comes later: with 50 % it is straight, with 66.67 % a triplet's last third, with 75 % a dotted
-/// rhythm.
+/// Delays every second subdivision: 50 % is straight, 66.67 % delays it to the last third of a triplet, 75 % is a
+/// dotted rhythm.
 ///
-/// Of two subdivisions of length s, the second comes s·(2p/100 − 1) ticks later, rounded half up. Events between them move
-/// with the nearest one; none overtakes another. ``Track/gridOrigin`` says from where the pairs are counted.
+/// In each pair of subdivisions of length s, the second is delayed by s·(2p/100 − 1) ticks, rounded half up. Events in
+/// between move with the nearest subdivision; no event overtakes another. ``Track/gridOrigin`` defines where the pairs
+/// start.
 /// - Thread: any
 public struct Swing: Hashable, Sendable {
-  /// Where in a pair the second begins, in hundredths of a percent, 5000…7500; clamped where it is played.
+  /// The position of the second subdivision in the pair, in hundredths of a percent, 5000…7500; clamped when played.
   public var hundredths: Int
-  /// How long a subdivision is, in ticks.
+  /// The length of a subdivision in ticks.
   public var step: Tick
 
-  /// A swing.
+  /// Creates a swing.
   ///
   /// - Parameters:
   ///   - percent: 50…75; rounded to hundredths.
-  ///   - step: a sixteenth at 20,160 ticks per quarter unless it is given.
+  ///   - step: the length of a subdivision; the default is a sixteenth at 20,160 ticks per quarter.
   public init(percent: Double, step: Tick = Tick(SequencerSettings.ticksPerQuarter / 4)) {
     hundredths = percent >= 50 ? Int(min(percent, 75) * 100 + 0.5) : 5000
     self.step = step
   }
 
-  /// The same as a template of two slots.
+  /// The swing as a groove with two slots.
   public var groove: Groove {
     let step = Groove.clamp(step: step)
     let later = (step * Tick(2 * min(max(5000, hundredths), 7500) - 10_000) + 5000) / 10_000

@@ -1,10 +1,10 @@
 import TactusTime
 
-/// A track of a ``MIDISequence``: a clip or a pattern, and how it is played.
+/// A track of a ``MIDISequence``: a clip or a pattern, and the settings for playing it.
 ///
 /// - Thread: any
 public struct Track: Hashable, Sendable {
-  /// What a track plays.
+  /// The contents of a track.
   public enum Content: Hashable, Sendable {
     /// Notes and messages.
     case clip(Clip)
@@ -12,58 +12,57 @@ public struct Track: Hashable, Sendable {
     case pattern(Pattern)
   }
 
-  /// What the track is known by, also to its random numbers; it keeps it when tracks are edited or change places. No two
-  /// tracks of a sequence have the same: 0, or one that is taken, becomes another when it is put in.
+  /// The identity of the track, which also seeds its random numbers. Editing or moving the track does not change it. It
+  /// is unique within a sequence: 0, or an identity that is already used, is replaced when the track is added.
   public var id: UInt32 = 0
-  /// Its name.
+  /// The name.
   public var name: String
-  /// What it plays.
+  /// The clip or pattern.
   public var content: Content
-  /// Where it begins, in ticks of the sequence.
+  /// The start in ticks of the sequence.
   public var start: Tick = 0
-  /// Whether it is repeated without end, or as often as ``passLimit`` says.
+  /// Whether the track repeats, without end or ``passLimit`` times.
   public var isLooped: Bool
-  /// The length of a pass in ticks; nil: as long as what it plays.
+  /// The length of a pass in ticks; nil for the length of the contents.
   public var loopLength: Tick?
-  /// After how many passes a loop ends; 0: never.
+  /// The number of passes after which a loop ends; 0 for no end.
   public var passLimit = 0
-  /// What becomes of notes that sound beyond the end of a pass.
+  /// How notes that sound beyond the end of a pass are treated.
   public var loopEnd = LoopEnd.cut
-  /// What happens when a key begins while it sounds.
+  /// How a key that starts while it already sounds is treated.
   public var overlap = NoteOverlap.retrigger
-  /// What a loop does before ``start``.
+  /// How a loop behaves before ``start``.
   public var beforeStart = BeforeStart.silent
-  /// What a change of the loop's length does to the position in it.
+  /// How a change of the loop's length affects the position in it.
   public var loopChange = LoopChange.keepBeat
-  /// Whether it is silent.
+  /// Whether the track is muted.
   public var isMuted = false
-  /// Whether only it, and others of which the same is true, are heard.
+  /// Whether the track is solo: then only solo tracks are audible.
   public var isSolo = false
-  /// Whether it plays in a count-in as well.
+  /// Whether the track also plays during a count-in.
   public var playsInCountIn = false
-  /// The channel of all that it plays, 0…15; nil: that of each note and message.
+  /// The channel of all notes and messages, 0…15; nil to use their own.
   public var channel: UInt8?
-  /// The port of all that it plays, 0…15; nil: that of each note and message.
+  /// The port of all notes and messages, 0…15; nil to use their own.
   public var port: UInt8?
-  /// By how many semitones its notes are higher.
+  /// The transposition of the notes in semitones.
   public var transpose = 0
-  /// Every second subdivision later; nil: straight.
+  /// The delay of every second subdivision; nil for straight.
   public var swing: Swing?
   /// A template of shifts and accents, applied after ``swing``.
   public var groove: Groove?
-  /// From where the grid of ``swing`` and ``groove`` is counted. A loop whose passes can begin at more than
-  /// ``SequencerSettings/gridPlaceLimit`` places of the grid, or would then have more than a million notes, counts from
-  /// its passes in any case.
+  /// The start of the grid of ``swing`` and ``groove``. A loop always counts from its passes if they can start at more
+  /// than ``SequencerSettings/gridPlaceLimit`` positions of the grid, or would then have more than a million notes.
   public var gridOrigin = GridOrigin.song
-  /// What the track's file had that plays nothing.
+  /// The events of the track's file that play nothing.
   public var fileEvents: [FileEvent] = []
 
-  /// A track that plays a clip, once unless it is told to loop.
+  /// Creates a track that plays a clip, by default once.
   public init(_ clip: Clip, name: String = "", channel: UInt8? = nil, isLooped: Bool = false) {
     (content, self.name, self.channel, self.isLooped) = (.clip(clip), name, channel, isLooped)
   }
 
-  /// A track that plays a pattern, as a loop unless it is told not to. Its last notes may ring into the next pass.
+  /// Creates a track that plays a pattern, by default as a loop. Its last notes may sound into the next pass.
   public init(_ pattern: Pattern, name: String = "", channel: UInt8? = nil, isLooped: Bool = true) {
     (content, self.name, self.channel, self.isLooped) = (.pattern(pattern), name, channel, isLooped)
     loopEnd = .ringOver
@@ -71,19 +70,19 @@ public struct Track: Hashable, Sendable {
 }
 
 extension Track {
-  /// The clip that it plays; nil if it plays a pattern. Set to nil, a clip becomes an empty one.
+  /// The clip; nil if the track plays a pattern. Setting it to nil replaces a clip by an empty one.
   public var clip: Clip? {
     get { if case .clip(let clip) = content { clip } else { nil } }
     _modify {
       var clip = clip
       let hadClip = clip != nil
-      if hadClip { content = .clip(Clip()) }  // the clip has one owner now and is changed in its place
+      if hadClip { content = .clip(Clip()) }  // the clip now has one owner and is edited in place
       defer { if hadClip || clip != nil { content = .clip(clip ?? Clip()) } }
       yield &clip
     }
   }
 
-  /// The pattern that it plays; nil if it plays a clip. Set to nil, a pattern becomes an empty clip.
+  /// The pattern; nil if the track plays a clip. Setting it to nil replaces a pattern by an empty clip.
   public var pattern: Pattern? {
     get { if case .pattern(let pattern) = content { pattern } else { nil } }
     _modify {
@@ -95,7 +94,7 @@ extension Track {
     }
   }
 
-  /// How long what it plays is, in ticks.
+  /// The length of the contents in ticks.
   public var contentLength: Tick {
     switch content {
     case .clip(let clip): max(0, clip.length ?? clip.lastTick)
@@ -103,7 +102,7 @@ extension Track {
     }
   }
 
-  /// The length of a pass in ticks; nil for a track that is played once. A loop in which nothing is has no passes.
+  /// The length of a pass in ticks; nil for a track that plays once. An empty loop has no passes.
   public var passLength: Tick? {
     let length = isLooped ? loopLength.map { max(1, $0) } ?? contentLength : 0
     return length > 0 ? min(length, TimeSettings.tickLimit) : nil

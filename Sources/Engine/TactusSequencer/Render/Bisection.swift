@@ -1,7 +1,7 @@
-/// Finding a place in what is sorted.
+/// Binary search.
 enum Bisection {
-  /// The first index below `count` that is not before the place, where all that are before it come first; `count` if all
-  /// are. O(log count).
+  /// Returns the first index below `count` for which `isBefore` is false; `count` if there is none. The indices for
+  /// which it is true must come first. O(log count).
   @inline(__always)
   static func first(below count: Int, notBefore isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -1,18 +1,19 @@
 /// A registered or non-registered parameter that has been set.
 struct ChaseParameter {
-  /// Whether it sets a generator, as SoundFont's (high byte 120) and the AWE 32's (127) do: controller 121 takes it back.
+  /// Whether it sets a generator, as the NRPNs of SoundFont (high byte 120) and the AWE 32 (127) do. Controller 121
+  /// resets it.
   var isGenerator: Bool { number &>> 7 == 128 | 120 || number &>> 7 == 128 | 127 }
 
-  /// Where it is selected: 16,384 for non-registered ones, plus the most significant seven bits · 128, plus the others.
+  /// The parameter number: most significant seven bits · 128 + the other seven, plus 16,384 for a non-registered one.
   var number: UInt16
-  /// What data entry has set, 0…16,383.
+  /// The value from data entry, 0…16,383.
   var value: UInt16
 }
 
-/// What a sequencer remembers of a channel: what it has sent, and while it chases, the state that holds at a tick.
+/// The state of a channel: the messages that have been sent, and during a chase, the state at a tick.
 struct ChaseChannel {
-  // What has been sent since the last release.
-  /// Controllers ever sent, a bit each.
+  // Messages sent since the last release.
+  /// Controllers that have ever been sent, one bit each.
   var sent: (UInt64, UInt64) = (0, 0)
   var hasSentProgram = false
   var hasSentPressure = false
@@ -22,29 +23,29 @@ struct ChaseChannel {
   var isHolding = false
   var isSustaining = false
   var isBent = false
-  /// What data entry that is sent speaks to; ``noParameter`` for nothing.
+  /// The parameter that data entry would set at the receiver; ``noParameter`` for none.
   var sentSelected = ChaseChannel.noParameter
-  /// How many parameters have been set.
+  /// The number of parameters that have been set.
   var sentParameterCount = 0
-  /// The track that moved a pedal or the pitch bend last.
+  /// The track that last moved a pedal or the pitch bend.
   var holder: UInt32 = 0
   // The state at a tick.
   /// The track whose messages moved a pedal or the pitch bend; 0 for none.
   var taker: UInt32 = 0
-  /// Controllers that have a value, a bit each.
+  /// Controllers that have a value, one bit each.
   var set: (UInt64, UInt64) = (0, 0)
   var program: Int16 = -1
-  /// The bank that was selected when the program came; −1 for what had not been said.
+  /// The bank that was selected at the program change; −1 if none was.
   var programBank: (Int16, Int16) = (-1, -1)
   var pressure: Int16 = -1
   var pitchBend: Int32 = -1
-  /// What data entry speaks to; ``noParameter`` for nothing.
+  /// The parameter that data entry sets; ``noParameter`` for none.
   var selected = ChaseChannel.noParameter
   var parameterCount = 0
 
   static var noParameter: UInt16 { .max }
 
-  /// The state before anything has been said.
+  /// Resets the state to that before any message.
   mutating func clear() {
     (set, taker) = ((0, 0), 0)
     (program, pressure, pitchBend) = (-1, -1, -1)

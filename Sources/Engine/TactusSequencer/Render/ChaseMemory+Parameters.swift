@@ -1,7 +1,7 @@
 // Registered and non-registered parameters: selected by one pair of controllers, set by another.
 
 extension ChaseMemory {
-  /// What a selecting controller makes of what is selected; nil for other controllers.
+  /// Returns the parameter that is selected after a selecting controller; nil for other controllers.
   static func select(_ controller: UInt8, _ value: UInt8, after selected: UInt16) -> UInt16? {
     guard (98...101).contains(controller) else { return nil }
     let kind: UInt16 = controller < 100 ? 16_384 : 0
@@ -10,12 +10,12 @@ extension ChaseMemory {
     return isMost ? before & ~(127 &<< 7) | UInt16(value) &<< 7 : before & ~127 | UInt16(value)
   }
 
-  /// Whether data entry to what is selected sets something.
+  /// Whether data entry has an effect with this selection.
   static func isParameter(_ selected: UInt16) -> Bool {
     selected != ChaseChannel.noParameter && selected & 16_383 != 16_383
   }
 
-  /// A controller has been sent: remembers which parameters have been set.
+  /// Notes that a controller has been sent, to record which parameters have been set.
   func note(sentController number: UInt8, _ value: UInt8, of index: Int) {
     let channel = channels + index
     if let selected = Self.select(number, value, after: channel.pointee.sentSelected) {
@@ -34,10 +34,11 @@ extension ChaseMemory {
     }
   }
 
-  /// The parameters that have been set, by their numbers, each selected and then set again; at last what is selected.
+  /// Sends the parameters that have been set, ordered by number: each is selected and then set. Finally selects the
+  /// current one.
   ///
-  /// - Parameter resets: whether registered ones that have been sent before, and have no value now, get the value that
-  ///   they begin with.
+  /// - Parameter resets: whether registered parameters that have been sent before, but have no value now, are set to
+  ///   their defaults.
   func restoreParameters(_ index: Int, resets: Bool, _ send: (UInt8, UInt8) -> Void) {
     let channel = channels[index]
     var isAnySelected = channel.parameterCount > 0 || resets && channel.sentSelected != ChaseChannel.noParameter
@@ -56,7 +57,7 @@ extension ChaseMemory {
     }
   }
 
-  /// The first parameter from a number on that is set or, if these count too, has been sent.
+  /// Returns the first parameter, from a number on, that is set, or with `resets` has been sent.
   private func parameter(notBefore number: UInt16, of index: Int, resets: Bool) -> UInt16 {
     let channel = channels[index]
     let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)
@@ -71,7 +72,7 @@ extension ChaseMemory {
     return found
   }
 
-  /// What a parameter has been set to; nil if it has not.
+  /// Returns the value of a parameter; nil if it has not been set.
   private func value(ofParameter number: UInt16, _ index: Int) -> UInt16? {
     let parameters = parameters + index &* Self.parametersPerChannel
     for place in 0..<channels[index].parameterCount where parameters[place].number == number {
@@ -92,7 +93,7 @@ extension ChaseMemory {
     send(isRegistered ? 100 : 98, UInt8(truncatingIfNeeded: number & 127))
   }
 
-  /// The value that a registered parameter has before it is set; nil for others, whose makers say it.
+  /// Returns the default value of a registered parameter; nil for others, whose defaults depend on the manufacturer.
   ///
   /// Source: General MIDI 2 §3.4 (bend range 2 semitones, tunings in the middle, modulation depth 50 cents).
   static func beginning(ofParameter number: UInt16) -> UInt16? {

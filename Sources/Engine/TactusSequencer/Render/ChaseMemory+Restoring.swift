@@ -1,10 +1,10 @@
 import TactusMIDI
 
 extension ChaseMemory {
-  /// Calls `body` with the messages that bring a channel into the state that has been taken: bank, program, controllers,
-  /// parameters (each selected, then set, at last the one that is selected), pressure, pitch bend.
+  /// Calls `body` with the messages that set a channel to the chased state: bank, program, controllers, parameters
+  /// (each selected, then set, and the current one selected last), pressure, pitch bend.
   ///
-  /// - Parameter resets: whether what has been sent before, and has no value now, gets the value that channels begin with.
+  /// - Parameter resets: whether settings that have been sent before, but have no value now, are set to their defaults.
   func restore(_ index: Int, resets: Bool, _ body: (ChannelMessage) -> Void) {
     let channel = channels[index]
     let values = values + index &* 128
@@ -13,7 +13,7 @@ extension ChaseMemory {
     func send(_ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) {
       body(ChannelMessage(status: status | number, data1, data2, port: port))
     }
-    // What parameters have done to generators has no other way back; everything else is said again.
+    // Only controller 121 resets generators that parameters have set; everything else is sent again afterwards.
     if resets, channel.hasSentGenerator { send(0xB0, 121) }
     restoreProgram(index, resets: resets) { send($0, $1, $2) }
     restoreControllers(channel.set.0, resets ? channel.sent.0 : 0, first: 0, values) { send(0xB0, $0, $1) }
@@ -26,7 +26,7 @@ extension ChaseMemory {
     }
   }
 
-  /// The controllers of one half that have a value, or had one.
+  /// Restores the controllers of one half that have a value, or had one.
   private func restoreControllers(
     _ set: UInt64, _ sent: UInt64, first: Int, _ values: UnsafePointer<UInt8>, _ send: (UInt8, UInt8) -> Void
   ) {
@@ -41,7 +41,7 @@ extension ChaseMemory {
     }
   }
 
-  /// The program with its bank, then the bank that waits for the next program.
+  /// Restores the program with its bank, then the bank for the next program change.
   private func restoreProgram(_ index: Int, resets: Bool, _ send: (UInt8, UInt8, UInt8) -> Void) {
     let channel = channels[index]
     var selected: (Int16, Int16) = (-1, -1)
@@ -58,7 +58,8 @@ extension ChaseMemory {
     if bank.1 >= 0, bank.1 != selected.1 { send(0xB0, 32, UInt8(bank.1)) }
   }
 
-  /// Banks go with programs, data entry with parameters, and mode messages are no state.
+  /// Whether a controller is part of the chased state. Banks belong to programs, data entry to parameters, and mode
+  /// messages are not state.
   static func isChased(_ controller: Int) -> Bool {
     switch controller {
     case 0, 6, 32, 38, 96...101, 120...127: false
@@ -66,7 +67,7 @@ extension ChaseMemory {
     }
   }
 
-  /// The value that a controller has before it is moved.
+  /// Returns the default value of a controller.
   ///
   /// Source: General MIDI 2 §3.3 and its table of defaults.
   static func beginning(of controller: Int) -> UInt8 {
@@ -80,7 +81,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Calls `body` with what lifts the pedals and centres each pitch bend that was moved; of one track, or of all.
+  /// Calls `body` with messages that release the pedals, and centre each pitch bend that was moved, of one track or of
+  /// all.
   func releaseControls(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
     for index in 0..<Self.channelCount {
       if let track, channels[index].holder != track { continue }
@@ -88,7 +90,8 @@ extension ChaseMemory {
     }
   }
 
-  /// The same of one channel; of what the state that has been taken says, nothing if that is to be kept.
+  /// Releases the pedals and pitch bend of one channel. With `keepsState`, those that the chased state sets are left
+  /// alone.
   func releaseControls(_ index: Int, keepsState: Bool, _ body: (ChannelMessage) -> Void) {
     let channel = channels[index]
     guard channel.isHolding || channel.isSustaining || channel.isBent else { return }

@@ -1,33 +1,33 @@
 import TactusMIDI
 
-/// The state of all channels as messages leave it: programs, controllers, parameters, pressure, pitch bend.
+/// The state of all channels after a series of messages: programs, controllers, parameters, pressure, pitch bend.
 ///
-/// What holds at a tick is found by taking all messages before it; what comes out is one message for each thing, in the
-/// order in which receivers need them. Memory of fixed size; of a channel's parameters the first
-/// ``parametersPerChannel`` are remembered.
+/// To find the state at a tick, all messages before it are added. The result is one message for each setting, in the
+/// order that receivers need. The memory has a fixed size: for each channel, the first ``parametersPerChannel``
+/// parameters are stored.
 struct ChaseMemory {
   let channels: UnsafeMutablePointer<ChaseChannel>
-  /// 128 values a channel.
+  /// 128 values per channel.
   let values: UnsafeMutablePointer<UInt8>
-  /// ``parametersPerChannel`` a channel.
+  /// ``parametersPerChannel`` parameters per channel.
   let parameters: UnsafeMutablePointer<ChaseParameter>
-  /// The numbers of parameters that have been set, ``parametersPerChannel`` a channel.
+  /// The numbers of parameters that have been set, ``parametersPerChannel`` per channel.
   let sentParameters: UnsafeMutablePointer<UInt16>
-  /// One flag: whether anything has been sent that could go on sounding.
+  /// One flag: whether a message has been sent that could sustain a sound.
   let flags: UnsafeMutablePointer<Bool>
 
   /// 16 ports of 16 channels.
   static var channelCount: Int { 256 }
   static var parametersPerChannel: Int { 32 }
 
-  /// Forgets the state, not what has been sent.
+  /// Clears the state, but not the record of sent messages.
   func clear() {
     for index in 0..<Self.channelCount { channels[index].clear() }
   }
 
   static func index(_ message: ChannelMessage) -> Int { Int(message.port) &<< 4 | Int(message.channel) }
 
-  /// A message has come by.
+  /// Adds a message to the state.
   func take(_ message: ChannelMessage, of track: UInt32 = 0) {
     guard !message.isSystemExclusive else { return }
     if message.isMIDI2 {
@@ -67,7 +67,7 @@ struct ChaseMemory {
     }
   }
 
-  /// The bank that is selected, most and least significant number; −1 for what has not been said.
+  /// Returns the selected bank, most and least significant number; −1 if not set.
   func bank(of index: Int) -> (Int16, Int16) {
     let channel = channels + index
     let values = values + index &* 128
@@ -77,7 +77,7 @@ struct ChaseMemory {
     )
   }
 
-  /// Source: RP-015, response to reset all controllers; and what the AWE 32 does.
+  /// Resets all controllers. Source: RP-015, response to reset all controllers; and the behaviour of the AWE 32.
   private func reset(_ index: Int) {
     for number in 0..<128 where ChaseChannel.has(channels[index].set, number) && Self.isReset(number) {
       values[index &* 128 &+ number] = number == 11 ? 127 : 0
@@ -101,7 +101,7 @@ struct ChaseMemory {
     }
   }
 
-  /// Data entry to the parameter that is selected.
+  /// Applies data entry to the selected parameter.
   private func enter(
     _ number: Int, _ value: UInt8, _ channel: UnsafeMutablePointer<ChaseChannel>,
     _ parameters: UnsafeMutablePointer<ChaseParameter>
@@ -126,10 +126,10 @@ struct ChaseMemory {
 
   // MARK: What has been sent
 
-  /// Whether anything has been sent that could go on sounding.
+  /// Whether a message has been sent that could sustain a sound.
   var mayHold: Bool { flags[0] }
 
-  /// A message has been sent to a receiver.
+  /// Records that a message has been sent to a receiver.
   func note(sent message: ChannelMessage, by track: UInt32) {
     guard !message.isSystemExclusive else { return }
     if message.isMIDI2 {
@@ -159,6 +159,6 @@ struct ChaseMemory {
     if channel.pointee.isHolding || channel.pointee.isSustaining || channel.pointee.isBent { flags[0] = true }
   }
 
-  /// Nothing holds any more.
+  /// Records that everything has been released.
   func noteReleased() { flags[0] = false }
 }

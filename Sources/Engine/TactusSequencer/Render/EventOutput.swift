@@ -1,10 +1,10 @@
 import TactusMIDI
 import TactusRender
 
-/// The events of one cycle as they are written: ascending by offset, with what came in among them.
+/// Writes the events of one cycle, ascending by offset, merged with the input.
 ///
-/// Room is kept for all that still has to be written: what came in, and the note-offs of all that sounds. So a note-off
-/// never finds the buffer full.
+/// It reserves room for everything that must still be written: the input, and the note-offs of all sounding notes. A
+/// note-off therefore always fits.
 struct EventOutput {
   private var buffer: UnsafeMutableBufferPointer<TimedEvent>
   private var input: EventList
@@ -14,20 +14,20 @@ struct EventOutput {
   private(set) var offset: Int32 = 0
   private let lastOffset: Int32
 
-  /// An output for a cycle of `frames` (1 at least).
+  /// Creates an output for a cycle of `frames` (at least 1).
   init(_ buffer: UnsafeMutableBufferPointer<TimedEvent>, input: EventList, frames: Int) {
     (self.buffer, self.input) = (buffer, input)
     lastOffset = Int32(truncatingIfNeeded: max(0, min(frames, 1 << 30) &- 1))
   }
 
-  /// How much of what came in has not been written.
+  /// The number of input events that have not been written.
   var inputLeft: Int { input.count &- nextInput }
 
-  /// How many events still fit besides what has come in and not been written.
+  /// The number of events that fit in addition to the remaining input.
   var room: Int { buffer.count &- count &- inputLeft }
 
-  /// Writes an event at an offset, which is moved into the cycle and not before what has been written; what came in by
-  /// then goes before it. False if the buffer is full.
+  /// Writes an event. Its offset is clamped to the cycle and to the offset of the last event; earlier input is written
+  /// first. Returns false if the buffer is full.
   mutating func write(_ message: ChannelMessage, at wanted: Int64) -> Bool {
     let within = Int32(truncatingIfNeeded: wanted <= 0 ? 0 : wanted < Int64(lastOffset) ? wanted : Int64(lastOffset))
     passInput(until: within)
@@ -38,7 +38,7 @@ struct EventOutput {
     return true
   }
 
-  /// Writes what came in at offsets up to `last`.
+  /// Writes the input with offsets up to `last`.
   mutating func passInput(until last: Int32 = .max) {
     while nextInput < input.count, count < buffer.count {
       let event = input[nextInput]

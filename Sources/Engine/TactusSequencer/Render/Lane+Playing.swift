@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusTime
 
 extension Lane {
-  /// A message on the lane's port and channel.
+  /// Returns a message on the lane's port and channel.
   func placed(_ message: ChannelMessage) -> ChannelMessage {
     var message = message
     if port >= 0 { message.word0 = message.word0 & 0xF0FF_FFFF | UInt32(UInt8(bitPattern: port & 15)) &<< 24 }
@@ -12,7 +12,7 @@ extension Lane {
     return message
   }
 
-  /// A note-on on the lane's port and channel, transposed; nil where its key leaves 0…127.
+  /// Returns a note-on on the lane's port and channel, transposed; nil if its key leaves 0…127.
   func transposed(_ noteOn: ChannelMessage) -> ChannelMessage? {
     let key = Int(noteOn.data1) &+ Int(transpose)
     guard key >= 0, key <= 127 else { return nil }
@@ -21,22 +21,22 @@ extension Lane {
     return message
   }
 
-  /// Whether a key that sounds ends when it begins again.
+  /// Whether a sounding key ends when it starts again.
   var retriggers: Bool {
     if case .retrigger = overlap { return true }
     return false
   }
 
-  /// Whether passes without end have gone before the first one.
+  /// Whether the loop also has passes before the first one.
   var wrapsBeforeStart: Bool {
     if case .wrap = beforeStart { return true }
     return false
   }
 
-  /// When a note ends that began at a tick of a pass.
+  /// Returns the end of a note that started at a tick of a pass.
   func end(of note: LaneNote, began: Tick, in pass: LanePass) -> Tick {
     var duration = note.duration
-    // as long as its pass, whose length may be another than the lane's
+    // at most as long as its pass, whose length may differ from that of the lane
     if loopLength > 0, case .wrap = loopEnd, duration > pass.length { duration = pass.length }
     let (sum, isBeyond) = began.addingReportingOverflow(duration)
     let end = isBeyond ? .max : sum
@@ -46,7 +46,7 @@ extension Lane {
 }
 
 extension ChannelMessage {
-  /// The note-off of a note-on.
+  /// Returns the note-off of a note-on.
   ///
   /// - Parameter velocity: 0…127.
   func noteOff(velocity: UInt8) -> ChannelMessage {

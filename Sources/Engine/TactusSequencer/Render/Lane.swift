@@ -1,47 +1,47 @@
 import TactusMIDI
 import TactusTime
 
-/// What becomes of notes that sound beyond the end of their track's loop.
+/// How notes that sound beyond the end of their track's loop are treated.
 ///
 /// - Thread: any
 public enum LoopEnd: Hashable, Sendable, CaseIterable {
   /// They end with the pass.
   case cut
-  /// They end when their time is up, also in later passes.
+  /// They keep their full duration, even into later passes.
   case ringOver
-  /// Like a loop of tape: they end in the next pass where they would, at the latest where they begin again.
+  /// Like a tape loop: they end in the next pass at the wrapped tick, but no later than where they start again.
   case wrap
 }
 
-/// What happens when a key begins while it already sounds on its channel.
+/// How a key that starts while it already sounds on its channel is treated.
 ///
 /// - Thread: any
 public enum NoteOverlap: Hashable, Sendable, CaseIterable {
-  /// The sounding note ends on the same frame, before the new one begins.
+  /// The sounding note ends on the same frame, before the new one starts.
   case retrigger
   /// Both sound; each has its own note-off.
   case layer
 }
 
-/// What a track with a loop does while the position is before its start.
+/// How a track with a loop behaves while the position is before its start.
 ///
 /// - Thread: any
 public enum BeforeStart: Hashable, Sendable, CaseIterable {
-  /// It waits.
+  /// It is silent.
   case silent
-  /// It loops backwards without end: pass −1 ends where pass 0 begins.
+  /// It loops backwards without end: pass −1 ends where pass 0 starts.
   case wrap
 }
 
-/// What becomes of the position in a loop whose length is changed while it plays.
+/// How the position in a loop changes when the loop's length is changed during playback.
 ///
 /// - Thread: any
 public enum LoopChange: Hashable, Sendable, CaseIterable {
-  /// The position is what it were if the loop had always had that length.
+  /// The position is as if the loop had always had that length.
   case keepBeat
-  /// A new first pass begins at once.
+  /// A new first pass starts at once.
   case restart
-  /// The pass that sounds is played to its end first, with all its notes. A pass of which nothing has been played has the
+  /// The current pass is first played to its end, with all its notes. A pass of which nothing has been played gets the
   /// new length.
   case atNextPass
 }
@@ -51,59 +51,62 @@ public enum LoopChange: Hashable, Sendable, CaseIterable {
 ///
 /// - Thread: audio
 package struct Lane {
-  /// Notes, ascending by tick, of each part; at one tick in the track's order.
+  /// The notes of each part, ascending by tick; notes at one tick keep the track's order.
   package var notes: UnsafePointer<LaneNote>?
   package var noteCount = 0
-  /// Other messages, ascending by tick, of each part; at one tick in the track's order, all before the notes of that tick.
+  /// The other messages of each part, ascending by tick; messages at one tick keep the track's order and precede its
+  /// notes.
   package var messages: UnsafePointer<LaneMessage>?
   package var messageCount = 0
-  /// The state after every ``checkpointSpacing`` messages: stretches of ``restoring``, so that a chase need not take all.
+  /// The state after every ``checkpointSpacing`` messages, as ranges of ``restoring``, so that a chase need not process
+  /// all messages.
   package var checkpoints: UnsafePointer<LaneCheckpoint>?
   package var checkpointCount = 0
   package var checkpointSpacing = 0
   /// The messages of the checkpoints.
   package var restoring: UnsafePointer<LaneMessage>?
-  /// The places of the packets of system-exclusive messages among ``messages``.
+  /// The indices of the packets of system-exclusive messages in ``messages``.
   package var packets: UnsafePointer<UInt32>?
   package var packetCount = 0
-  /// The parts of ``notes`` and ``messages`` for passes that begin at these places of the song's grid: ``start``, then one
-  /// after the other ``gridSpacing`` ticks later. Nil where all passes are alike.
+  /// The parts of ``notes`` and ``messages`` for passes that start at these positions of the song's grid: the first at
+  /// ``start``, the others at intervals of ``gridSpacing`` ticks. Nil if all passes are the same.
   var parts: UnsafePointer<LanePart>?
   var partCount = 1
   var gridSpacing: Tick = 1
   package var chances: UnsafePointer<LaneChance>?
   package var chanceCount = 0
-  /// The track's identity, which it keeps through edits; also the key of its random numbers.
+  /// The track's identity, which survives edits; it also seeds the track's random numbers.
   package var track: UInt32 = 0
-  /// Where pass 0 begins.
+  /// The tick at which pass 0 starts.
   package var start: Tick = 0
-  /// The length of a pass in ticks; 0 for a track that is played once.
+  /// The length of a pass in ticks; 0 for a track that plays once.
   package var loopLength: Tick = 0
-  /// After how many passes it ends; 0 for never. Only for loops.
+  /// The number of passes after which the loop ends; 0 for no end.
   package var passLimit: Int64 = 0
   package var loopEnd = LoopEnd.cut
   package var overlap = NoteOverlap.retrigger
   package var beforeStart = BeforeStart.silent
   package var loopChange = LoopChange.keepBeat
-  /// Neither muted nor silenced by another's solo.
+  /// Whether the track is neither muted nor silenced by another track's solo.
   package var isAudible = true
-  /// Whether it also plays before the place from which playing began (a metronome).
+  /// Whether it also plays during a count-in, as a metronome does.
   package var playsInCountIn = false
-  /// The channel of all that it plays, 0…15; −1: that of each message.
+  /// The channel of all messages, 0…15; −1 to use their own.
   package var channel: Int8 = -1
-  /// The port of all that it plays, 0…15; −1: that of each message.
+  /// The port of all messages, 0…15; −1 to use their own.
   package var port: Int8 = -1
-  /// In semitones. Notes that leave 0…127 do not sound.
+  /// The transposition in semitones. Notes that leave 0…127 do not sound.
   package var transpose: Int16 = 0
-  /// The channels of all ports that its messages are on.
+  /// The channels, on all ports, that its messages use.
   var channels = ChannelSet()
-  /// Whether another lane has messages on one of them: then what was said last holds, whichever lane said it.
+  /// Whether another lane has messages on one of these channels. Then the most recent message applies, whichever lane
+  /// sent it.
   var sharesChannel = false
 
   package init() {}
 }
 
-/// Some of 16 ports' 16 channels.
+/// A set of channels, of 16 ports with 16 channels each.
 ///
 /// - Thread: any
 struct ChannelSet: Hashable, Sendable {
@@ -113,7 +116,7 @@ struct ChannelSet: Hashable, Sendable {
 
   var isEmpty: Bool { bits == SIMD4<UInt64>() }
 
-  /// Whether it has a channel: port · 16 + channel.
+  /// Whether the set contains a channel: port · 16 + channel.
   func contains(_ index: Int) -> Bool { bits[index &>> 6] &>> UInt64(index & 63) & 1 == 1 }
 
   mutating func insert(_ index: Int) { bits[index &>> 6] |= 1 &<< UInt64(index & 63) }
@@ -127,8 +130,8 @@ struct ChannelSet: Hashable, Sendable {
   }
 }
 
-/// The messages that bring a lane's channels into the state that holds after so many of its messages, at the ticks at
-/// which they, or what they stand for, were said.
+/// The messages that set a lane's channels to the state after a certain number of its messages. They have the ticks of
+/// the original messages.
 ///
 /// - Thread: any
 package struct LaneCheckpoint: Sendable {

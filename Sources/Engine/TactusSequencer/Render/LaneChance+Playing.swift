@@ -1,13 +1,13 @@
 import TactusMIDI
 
 extension LaneNote {
-  /// Whether the note plays in a pass: a function of its arguments alone.
+  /// Returns whether the note plays in a pass: a pure function of its arguments.
   ///
   /// - Parameters:
-  ///   - pass: which pass of the track's loop; may be negative. 0 for a track without a loop.
-  ///   - lane: the track that the note is one of.
-  ///   - seed: the sequence's, ``SequenceHeader/seed``.
-  ///   - isFilling: whether the player fills, for the condition of that name.
+  ///   - pass: the number of the pass of the track's loop; may be negative. 0 for a track without a loop.
+  ///   - lane: the note's track.
+  ///   - seed: the seed of the sequence, ``SequenceHeader/seed``.
+  ///   - isFilling: whether fills are on, for the `fill` condition.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -18,10 +18,10 @@ extension LaneNote {
     return lane.pointee.plays(chance: Int(chance) &- 1, in: pass, seed: seed, isFilling: isFilling)
   }
 
-  /// The note-on as it sounds in a pass, with its own velocity there; not yet with the track's channel and transposition.
+  /// Returns the note-on with its velocity in a pass; the track's channel and transposition are not applied yet.
   ///
-  /// The velocity differs by up to ``velocitySpread`` either way, each difference being equally likely, and stays within
-  /// 1…127 (of MIDI 2.0: in steps of 1/127 within 1…65535).
+  /// The velocity varies by ± ``velocitySpread``, each difference being equally likely, and stays within 1…127 (for
+  /// MIDI 2.0: in steps of 1/127 within 1…65535).
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -50,7 +50,7 @@ extension Lane {
     return isMet && isLucky(chance, in: pass, seed: seed)
   }
 
-  /// Whether the step played on whose outcome `chance` depends.
+  /// Whether the step has played on which a `previous` condition depends.
   private func sourcePlays(_ chance: LaneChance, in pass: Int64, seed: UInt64, isFilling: Bool) -> Bool {
     guard let chances, let index = chance.source, Int(index) < chanceCount else { return false }
     if chance.sourceIsInPassBefore {
@@ -83,7 +83,7 @@ extension Lane {
 }
 
 extension LaneChance {
-  /// Whether its condition, before it is turned round, holds in a pass; for all conditions but `previous`.
+  /// Whether the condition, before negation, is met in a pass. Valid for all conditions except `previous`.
   @inline(__always)
   fileprivate func isMet(in pass: Int64, isFilling: Bool) -> Bool {
     switch condition {

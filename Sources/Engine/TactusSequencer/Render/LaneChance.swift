@@ -1,41 +1,41 @@
-/// When a note plays that does not always play: a probability and a condition, decided anew in each pass.
+/// The probability and the condition of a note, evaluated anew in each pass.
 ///
-/// The outcome is a function of (seed, track, pass, step) and of whether the player fills: no state, so that playing live,
-/// after a seek and in a bounce agree.
+/// The outcome is a pure function of (seed, track, pass, step) and of whether fills are on. Without any state, live
+/// playback, playback after a seek and a bounce have the same result.
 /// - Thread: any
 package struct LaneChance: Hashable, Sendable {
-  /// The conditions under which a step plays.
+  /// The conditions for a step to play.
   package enum Condition: Hashable, Sendable {
     /// Always.
     case always
-    /// In pass `a` of every `b` (1:2, 2:2, …); or in all but these.
+    /// Pass `a` of every `b` (1:2, 2:2, …).
     case ratio
-    /// In the first pass of all.
+    /// The very first pass.
     case first
     /// If the step ``source`` has played.
     case previous
-    /// While the player fills.
+    /// While fills are on.
     case fill
   }
 
-  /// Of 2³²: how often it plays where the condition is met. 2³² and more: always.
+  /// The probability, in units of 2⁻³², that the step plays if the condition is met. 2³² and more: always.
   package var threshold: UInt64 = 1 << 32
-  /// When it may play at all.
+  /// The condition.
   package var condition: Condition = .always
-  /// Whether the condition is turned round: all passes but those.
+  /// Whether the condition is negated.
   package var isInverted = false
-  /// For `ratio`: which pass of the group, 1…b.
+  /// For `ratio`: the pass within the group, 1…b.
   package var a: UInt16 = 1
-  /// For `ratio`: how many passes make a group, at least 1.
+  /// For `ratio`: the number of passes in a group, at least 1.
   package var b: UInt16 = 1
-  /// The step's number in its track: what its random number depends on. Notes of one chord or ratchet share it.
+  /// The step's number in its track, which seeds its random number. The notes of a chord or a ratchet share it.
   package var step: UInt32 = 0
-  /// For `previous`: the index of the chance whose outcome counts; nil for none, which has not played. It is never itself
-  /// one of `previous`.
+  /// For `previous`: the index of the chance whose outcome is used; nil counts as not played. Its own condition is
+  /// never `previous`.
   package var source: UInt32?
-  /// Whether the source's outcome is that of the pass before (the source comes later in the pattern).
+  /// Whether the source's outcome in the previous pass is used, because the source is later in the pattern.
   package var sourceIsInPassBefore = false
 
-  /// A chance that is always met.
+  /// Creates a chance that always plays.
   package init() {}
 }

@@ -4,47 +4,49 @@ import TactusTime
 struct LanePass {
   var number: Int64
   var start: Tick
-  /// Where the next begins; `.max` in a lane that is played once.
+  /// The tick at which the next pass starts; `.max` in a lane that plays once.
   var end: Tick
 
-  /// In a lane with a loop.
+  /// The length of the pass, in a lane with a loop.
   var length: Tick { end &- start }
 }
 
-/// Where a player is in a lane: the pass, and the next note and message of it.
+/// A player's position in a lane: the pass, and its next note and message.
 struct LaneCursor {
-  /// When the next event is due, on the sequence's line of ticks; `.max` for never.
+  /// The tick of the sequence at which the next event is due; `.max` for never.
   private(set) var nextTick: Tick = .max
-  /// Whether that is a note.
+  /// Whether the next event is a note.
   private(set) var isNote = false
-  /// The pass that is played; negative where the lane wraps before its start.
+  /// The current pass; negative if the lane loops backwards before its start.
   private(set) var pass: Int64 = 0
-  /// Where pass 0 began, had all passes the present length.
+  /// The tick at which pass 0 would have started if all passes had the present length.
   private(set) var origin: Tick = 0
   private(set) var passStart: Tick = 0
-  /// Where the pass before began, if the cursor has come from it: what plays may still be there. Else ``passStart``.
+  /// The start of the previous pass, if the cursor has come from it, because its notes may still sound. Otherwise
+  /// ``passStart``.
   private(set) var previousStart: Tick = 0
-  /// Where the next pass begins; `.max` for a lane that is played once.
+  /// The tick at which the next pass starts; `.max` for a lane that plays once.
   private(set) var passEnd: Tick = .max
-  /// Whether an edit has left passes that had begun where they were.
+  /// Whether an edit has left the passes that had already started at their positions.
   private(set) var keepsPasses = false
   private(set) var note = 0
   private(set) var message = 0
-  /// The notes and messages of a pass, the first and the one behind the last: what lies outside a loop never plays.
+  /// The index ranges of the notes and messages in a pass. Events outside the loop never play.
   private var notes = (first: 0, end: 0)
   private var messages = (first: 0, end: 0)
 
   init() {}
 
-  /// Goes to the first event that is not before `tick`; pass 0 begins at the lane's start.
+  /// Moves to the first event at or after `tick`. Pass 0 starts at the lane's start.
   mutating func seek(_ lane: Lane, to tick: Tick) {
     origin = lane.start
     place(lane, at: tick)
   }
 
-  /// The lane has been edited: goes on with what is not before `tick`, and keeps its phase as the lane wants it.
+  /// Continues after an edit of the lane with the events at or after `tick`, with the phase that the lane's settings
+  /// require.
   ///
-  /// What has not been edited goes on as it would have: resume(lane, at: t, old: lane.loopLength, …) changes no event.
+  /// An unedited lane continues unchanged: resume(lane, at: t, old: lane.loopLength, …) changes no event.
   ///
   /// - Parameters:
   ///   - old: the length of a pass before the edit.
@@ -60,8 +62,8 @@ struct LaneCursor {
     } else if isOther, case .keepBeat = lane.loopChange {
       seek(lane, to: tick)
     } else {
-      // the pass that sounds is played to its end with all its notes, whatever its length; a pass of which nothing has
-      // been played has the new length
+      // the current pass is played to its end with all its notes, whatever its length; a pass of which nothing has been
+      // played gets the new length
       (pass, passStart) = (sounding.number, sounding.start)
       passEnd = tick == passStart ? passStart &+ lane.loopLength : sounding.end
       (previousStart, keepsPasses) = (passStart, true)
@@ -72,10 +74,10 @@ struct LaneCursor {
     }
   }
 
-  /// The pass in which a tick lies that is not before the last one played; nil where the lane waits for its start.
+  /// Returns the pass that contains a tick not before the last pass played; nil if the lane waits for its start.
   ///
-  /// - Parameter length: how long passes are, but for the present one and the one before it, which may have kept a
-  ///   length that they had; 0 for a lane that is played once.
+  /// - Parameter length: the length of passes, except the current and the previous one, which may have an earlier
+  ///   length; 0 for a lane that plays once.
   func pass(at tick: Tick, _ length: Tick, wrapsBeforeStart: Bool) -> LanePass? {
     if tick >= passStart, tick < passEnd { return present }
     if tick < passStart, tick >= previousStart {
@@ -88,10 +90,10 @@ struct LaneCursor {
     return LanePass(number: number, start: start, end: start &+ length)
   }
 
-  /// The pass that is played.
+  /// The current pass.
   var present: LanePass { LanePass(number: pass, start: passStart, end: passEnd) }
 
-  /// Past the event that was next.
+  /// Moves past the next event.
   mutating func advance(_ lane: Lane) {
     if isNote { note &+= 1 } else { message &+= 1 }
     settle(lane)
@@ -113,12 +115,12 @@ struct LaneCursor {
     settle(lane)
   }
 
-  /// Which pass lies at a distance from the beginning of pass 0.
+  /// Returns the number of the pass at a distance from the start of pass 0.
   private static func number(ofPassAt distance: Tick, _ length: Tick) -> Int64 {
     distance >= 0 ? distance / length : (distance &+ 1) / length &- 1
   }
 
-  /// Which events the pass has that ends `until` so many ticks; all for a lane that is played once.
+  /// Determines the events of a pass with the length `until`; all events for a lane that plays once.
   private mutating func measure(_ lane: Lane, until end: Tick) {
     if lane.loopLength > 0 {
       let part = lane.part(ofPassAt: passStart)
@@ -135,7 +137,7 @@ struct LaneCursor {
     message = max(messages.first, min(messages.end, lane.firstMessage(notBefore: tick, in: part)))
   }
 
-  /// Finds what comes next, if need be in the next pass.
+  /// Finds the next event, if necessary in the next pass.
   private mutating func settle(_ lane: Lane) {
     nextTick = .max
     guard lane.isAudible else { return }
@@ -150,7 +152,7 @@ struct LaneCursor {
     nextTick = passStart &+ (isNote ? noteTick : messageTick)
   }
 
-  /// At the beginning of the next pass that has something; nil if there is none.
+  /// Returns the cursor at the start of the next pass with events; nil if there is none.
   private func next(_ lane: Lane) -> LaneCursor? {
     var next = self
     for _ in 0..<lane.partCount {

@@ -1,16 +1,16 @@
 import TactusMIDI
 import TactusTime
 
-/// What a lane has said before its place, message by message with its ticks: in the pass before, then in the present one.
-/// Each half begins with the last checkpoint.
+/// Iterates over the messages before a lane's position, with their ticks: those of the previous pass, then those of the
+/// current one. Each half starts from the last checkpoint.
 struct LaneHistory {
   let lane: UnsafePointer<Lane>
-  /// When the next message was said, on the sequence's line of ticks; `.max` if none is left.
+  /// The tick of the next message, in ticks of the sequence; `.max` if none is left.
   private(set) var tick: Tick = .max
-  /// Which messages of the pass before count, and of the present one.
+  /// The index ranges of the messages in the previous and the current pass.
   let said: (before: Range<Int>, present: Range<Int>)
   private let starts: (before: Tick, present: Tick)
-  /// Which quarter it is in: a checkpoint and what follows it, of the pass before and of the present one.
+  /// The current quarter: a checkpoint and the messages after it, of the previous pass and of the current one.
   private var part = -1
   private var index = 0
   private var end = 0
@@ -22,7 +22,7 @@ struct LaneHistory {
     let hasPassed = length > 0 && (cursor.pass > 0 || lane.pointee.wrapsBeforeStart)
     let missed = isOver ? cursor.pass &- limit : 0
     let before = cursor.previousStart < cursor.passStart ? cursor.previousStart : cursor.passStart &- length
-    // a pass that kept a greater length has said more
+    // a previous pass that kept a greater length has played more messages
     let reach = max(length, cursor.passStart &- before)
     starts = (before &- missed &* length, cursor.passStart)
     let (old, new) = (lane.pointee.part(ofPassAt: starts.before), lane.pointee.part(ofPassAt: starts.present))
@@ -34,7 +34,7 @@ struct LaneHistory {
     settle()
   }
 
-  /// The next message, where the lane puts it. There must be one.
+  /// The next message, on the lane's channel. There must be one.
   var message: ChannelMessage { lane.pointee.placed(next.message) }
 
   private var next: LaneMessage {
@@ -47,7 +47,7 @@ struct LaneHistory {
     settle()
   }
 
-  /// Finds the next message, if need be in the next part.
+  /// Finds the next message, if necessary in the next part.
   private mutating func settle() {
     while index >= end, part < 4 {
       part &+= 1
@@ -57,7 +57,7 @@ struct LaneHistory {
       tick = .max
       return
     }
-    // of a pass that ended early the rest was said before its end at the latest
+    // the remaining messages of a pass that was cut short count as sent just before its end
     tick = part < 2 ? min(starts.before &+ next.tick, starts.present &- 1) : starts.present &+ next.tick
   }
 
@@ -77,22 +77,22 @@ struct LaneHistory {
 }
 
 extension Lane {
-  /// The last checkpoint among the first messages.
+  /// Returns the last checkpoint before a number of messages.
   fileprivate func checkpoint(before count: Int) -> LaneCheckpoint? {
     guard let checkpoints, checkpointSpacing > 0, count >= checkpointSpacing, checkpointCount > 0 else { return nil }
     return checkpoints[min(count / checkpointSpacing, checkpointCount) &- 1]
   }
 }
 
-/// What several lanes have said, merged by (tick, lane): a binary heap of their histories.
+/// The past messages of several lanes, merged by (tick, lane) with a binary heap of their histories.
 struct MergedHistories {
   private let histories: UnsafeMutablePointer<LaneHistory>
   private(set) var count = 0
 
-  /// No history yet, over memory for one of each lane.
+  /// Creates an empty heap over memory for one history per lane.
   init(_ histories: UnsafeMutablePointer<LaneHistory>) { self.histories = histories }
 
-  /// Adds a lane's; those before it must have been added before.
+  /// Adds the history of a lane. Lanes must be added in ascending order.
   mutating func add(_ history: LaneHistory) {
     guard history.tick != .max else { return }
     var child = count
@@ -106,7 +106,7 @@ struct MergedHistories {
     histories[child] = history
   }
 
-  /// Calls `body` with all messages in their order.
+  /// Calls `body` with all messages in order.
   mutating func drain(_ body: (ChannelMessage, UnsafePointer<Lane>) -> Void) {
     while count > 0 {
       body(histories[0].message, histories[0].lane)

@@ -1,11 +1,11 @@
 import TactusTime
 
-/// Whose turn it is: the lanes in the order of their next events, (tick, messages before notes, lane).
+/// A priority queue of the lanes' next events, ordered by (tick, messages before notes, lane).
 struct LaneQueue {
-  /// A lane's next event.
+  /// The next event of a lane.
   struct Turn {
     var tick: Tick
-    /// The lane's number; the top bit for a note, which comes after all messages of its tick.
+    /// The lane's number; the top bit is set for a note, which sorts after all messages at its tick.
     private var key: UInt32
 
     init(_ cursor: LaneCursor, lane: Int) {
@@ -23,12 +23,12 @@ struct LaneQueue {
 
   init(_ turns: UnsafeMutablePointer<Turn>) { self.turns = turns }
 
-  /// The next turn's tick; `.max` if no lane has anything to play.
+  /// The tick of the next event; `.max` if no lane has one.
   var nextTick: Tick { count > 0 ? turns[0].tick : .max }
-  /// The lane whose turn it is. There must be one.
+  /// The lane with the next event. There must be one.
   var lane: Int { turns[0].lane }
 
-  /// Queues the lanes that have something to play.
+  /// Inserts the lanes that have events to play.
   mutating func fill(_ cursors: UnsafeMutablePointer<LaneCursor>, count lanes: Int) {
     count = 0
     for lane in 0..<lanes where cursors[lane].nextTick != .max {
@@ -42,7 +42,7 @@ struct LaneQueue {
     }
   }
 
-  /// The lane whose turn it was has moved on.
+  /// Updates the queue after the lane with the next event has advanced.
   mutating func update(_ cursor: LaneCursor) {
     if cursor.nextTick == .max {
       count &-= 1

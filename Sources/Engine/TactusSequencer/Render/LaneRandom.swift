@@ -1,19 +1,20 @@
 import TactusRender
 
-/// Random numbers without a state: each is a function of what it is for.
+/// Stateless random numbers: each is a pure function of its purpose.
 ///
-/// So a pass sounds the same live, after a seek, in any partition and in a bounce, whatever else the sequence plays.
+/// A pass therefore sounds the same live, after a seek, with any partition into cycles and in a bounce, whatever else
+/// the sequence plays.
 ///
 ///     number(seed, track, pass, step, draw) = m(m(m(m(seed) + track) + pass) + (step, draw))
 ///
 /// m is `CountedRandom.mixed`. Since m is a bijection, different steps of one pass never share a number, nor do different passes of a step.
 package enum LaneRandom {
-  /// 64 random bits.
+  /// Returns 64 random bits.
   ///
   /// - Parameters:
-  ///   - pass: of the track's loop; may be negative.
+  ///   - pass: the pass of the track's loop; may be negative.
   ///   - step: the step's number in its track.
-  ///   - draw: which of the step's numbers: 0 decides whether it plays, those above how its notes differ.
+  ///   - draw: the index of the random number within the step: 0 decides whether it plays, others how its notes vary.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -1,36 +1,36 @@
 import TactusMIDI
 import TactusTime
 
-/// A note that sounds: what ends it, when, and which note of which track it is.
+/// A sounding note: its note-off, the time of that, and the note of the track that it came from.
 struct SoundingNote {
-  /// When it ends, on the sequence's line of ticks.
+  /// The end, in ticks of the sequence.
   var due: Tick
-  /// What orders notes that end at one tick: the order in which they began.
+  /// The order of notes that end at one tick: the order in which they started.
   var order: UInt64
-  /// The note-off, with the channel, port and key that its note-on had.
+  /// The note-off, with the channel, port and key of its note-on.
   var noteOff: ChannelMessage
-  /// When it began, on the sequence's line of ticks.
+  /// The start, in ticks of the sequence.
   var began: Tick
-  /// Its track, and its tick, port, channel and key there.
+  /// The track, and the note's tick, port, channel and key in it.
   var track: UInt32
   var laneTick: Tick
   var laneAddress: UInt32
-  /// The pass in which it began.
+  /// The pass in which the note started.
   var pass: LanePass
 
   func ends(before other: SoundingNote) -> Bool {
     due < other.due || (due == other.due && order < other.order)
   }
 
-  /// The place of its port, channel and key among all.
+  /// The index of its port, channel and key among all.
   var place: Int { NoteTracker.place(noteOff) }
 
-  /// Whether it has begun where another has, as a note of the same tick and key of the same track.
+  /// Whether both notes started at the same time from the same tick and key of the same track.
   func isTwin(of other: SoundingNote) -> Bool {
     began == other.began && laneTick == other.laneTick && laneAddress == other.laneAddress && track == other.track
   }
 
-  /// An order in which twins lie beside each other, those that end last first.
+  /// A sort order in which twins are adjacent, those with the latest end first.
   func isSorted(before other: SoundingNote) -> Bool {
     if began != other.began { return began < other.began }
     if laneTick != other.laneTick { return laneTick < other.laneTick }
@@ -40,9 +40,9 @@ struct SoundingNote {
   }
 }
 
-/// The notes that sound, in the order in which they end: each that has begun is here until its note-off is sent.
+/// The sounding notes, ordered by their ends. A note is in here from its start until its note-off is sent.
 ///
-/// A binary heap of fixed capacity, and for every port, channel and key how many notes sound there.
+/// It is a binary heap of fixed capacity, with a counter of sounding notes for each port, channel and key.
 struct NoteTracker {
   private(set) var count = 0
   let capacity: Int
@@ -50,10 +50,10 @@ struct NoteTracker {
   private let counts: UnsafeMutablePointer<UInt16>
   private var begun: UInt64 = 0
 
-  /// How many counters there are: ports · channels · keys.
+  /// The number of counters: ports · channels · keys.
   static let places = 16 * 16 * 128
 
-  /// A tracker over memory of `capacity` notes and ``places`` counters, all 0.
+  /// Creates a tracker over memory for `capacity` notes and ``places`` counters, all 0.
   init(notes: UnsafeMutablePointer<SoundingNote>, counts: UnsafeMutablePointer<UInt16>, capacity: Int) {
     (self.notes, self.counts, self.capacity) = (notes, counts, capacity)
   }
@@ -63,13 +63,13 @@ struct NoteTracker {
   }
 
   var isFull: Bool { count >= capacity }
-  /// When the next note ends; `.max` if none sounds.
+  /// The tick at which the next note ends; `.max` if none sounds.
   var nextDue: Tick { count > 0 ? notes[0].due : .max }
 
-  /// How many notes sound on a key.
+  /// Returns the number of sounding notes on a key.
   func sounding(at place: Int) -> Int { Int(counts[place]) }
 
-  /// A note has begun. There must be room.
+  /// Adds a note that has started. There must be room.
   mutating func add(_ note: SoundingNote) {
     guard count < capacity else { return }
     notes[count] = note
@@ -80,10 +80,10 @@ struct NoteTracker {
     siftUp(count &- 1)
   }
 
-  /// Takes out the note that ends next. There must be one.
+  /// Removes the note that ends next. There must be one.
   mutating func removeNext() -> SoundingNote { remove(0) }
 
-  /// Takes out the earliest note on a key; nil if none sounds there.
+  /// Removes the earliest note on a key; nil if none sounds there.
   mutating func remove(at place: Int) -> SoundingNote? {
     guard counts[place] > 0 else { return nil }
     var found = -1
@@ -93,14 +93,14 @@ struct NoteTracker {
     return found < 0 ? nil : remove(found)
   }
 
-  /// Gives every note a new end; the heap is put in order again.
+  /// Sets a new end for every note and restores the heap order.
   mutating func reschedule(_ end: (SoundingNote) -> Tick) {
     for index in 0..<count { notes[index].due = end(notes[index]) }
     restore()
   }
 
-  /// Calls `body` with notes that are alike (``SoundingNote/isTwin(of:)``), those that end last first, to give them new
-  /// ends; the heap is put in order again. O(n log n).
+  /// Calls `body` with each group of twins (``SoundingNote/isTwin(of:)``), those with the latest end first, to set new
+  /// ends; then restores the heap order. O(n log n).
   mutating func rescheduleTwins(_ body: (UnsafeMutableBufferPointer<SoundingNote>) -> Void) {
     sortTwins()
     var first = 0
@@ -113,7 +113,7 @@ struct NoteTracker {
     restore()
   }
 
-  /// Sorts the notes in their place, twins beside each other.
+  /// Sorts the notes in place so that twins are adjacent.
   private func sortTwins() {
     var index = count / 2
     while index > 0 {
@@ -128,7 +128,7 @@ struct NoteTracker {
     }
   }
 
-  /// Puts the heap in order.
+  /// Restores the heap order.
   private func restore() {
     var index = count / 2
     while index > 0 {
@@ -163,7 +163,7 @@ struct NoteTracker {
 
   private func siftDown(_ start: Int) { siftDown(start, count) { $0.ends(before: $1) } }
 
-  /// Lets a note sink in a heap of the first `count` notes whose first is the one that comes before all others.
+  /// Moves a note down in a heap of the first `count` notes whose first element precedes all others.
   @inline(__always)
   private func siftDown(_ start: Int, _ count: Int, _ precedes: (SoundingNote, SoundingNote) -> Bool) {
     var parent = start
@@ -181,6 +181,6 @@ struct NoteTracker {
 }
 
 extension ChannelMessage {
-  /// The port, channel and key of a note.
+  /// The bits for port, channel and key.
   var laneAddress: UInt32 { word0 & 0x0F0F_7F00 }
 }

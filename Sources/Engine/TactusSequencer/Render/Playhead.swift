@@ -1,20 +1,20 @@
 import TactusMIDI
 import TactusTime
 
-/// Where a sequencer is, as of the end of its last cycle.
+/// The position of a sequencer at the end of its last cycle.
 ///
 /// - Thread: any
 public struct Playhead: Hashable, Sendable, BitwiseCopyable {
-  /// The frame after the last cycle, as the caller of `render` counts.
+  /// The frame after the last cycle, as counted by the caller of `render`.
   public var frame: Int64 = 0
   /// The first tick that has not been played.
   public var tick: Tick = 0
-  /// Whether it plays.
+  /// Whether the sequencer plays.
   public var isRolling = false
-  /// What it has done so far, and what it could not do.
+  /// The counters of what it has done, and what it could not do.
   public var counters = SequencerCounters()
 
-  /// At the start.
+  /// Creates the playhead at the start.
   public init() {}
 
   init(frame: Int64, tick: Tick, isRolling: Bool, counters: SequencerCounters) {
@@ -22,18 +22,18 @@ public struct Playhead: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// An event that a sequencer has sent, or that came in: what is needed to show and to record it.
+/// An event that a sequencer has sent or received, with what is needed to display and record it.
 ///
 /// - Thread: any
 public struct PlayedEvent: Hashable, Sendable, BitwiseCopyable {
-  /// When it was heard, as the caller of `render` counts frames.
+  /// The frame of the event, as counted by the caller of `render`.
   public var frame: Int64
-  /// Where in the sequence that was; where the sequencer stood, if it did not play.
+  /// The tick of the event in the sequence; the stopped position if the sequencer did not play.
   public var tick: Tick
-  /// What happened.
+  /// The message.
   public var message: ChannelMessage
-  /// The track that it came from; 0 for what came in and for chased state.
+  /// The track of the event; 0 for input and for chased state.
   public var track: UInt32
-  /// Whether it came in from outside.
+  /// Whether the event is input.
   public var isInput: Bool
 }

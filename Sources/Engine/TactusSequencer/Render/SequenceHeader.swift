@@ -6,9 +6,9 @@ import TactusTime
 package struct SequenceHeader {
   package var lanes: UnsafePointer<Lane>?
   package var laneCount: Int
-  /// Ticks in a quarter note.
+  /// The ticks per quarter note.
   package var ticksPerQuarter: Int64
-  /// The key of all random numbers, with track, pass and step.
+  /// The random seed, which is combined with track, pass and step.
   package var seed: UInt64
   /// The tempo map at the sample rate for which it was compiled.
   package var cursor: FrameCursor

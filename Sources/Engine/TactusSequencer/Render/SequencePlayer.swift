@@ -1,27 +1,27 @@
 import TactusMIDI
 import TactusRender
 
-/// Hands out the events of an ``EventTimeline``, cycle by cycle, each exactly once and in order.
+/// Returns the events of an ``EventTimeline``, cycle by cycle, each exactly once and in order.
 ///
-/// It keeps a place in the timeline, not a window of frames computed anew: a cycle gets what lies before its end and has
-/// not been handed out. What is late (its frame lies before the cycle) comes at offset 0. Only `seek` moves the place
-/// otherwise; nothing is chased.
+/// It stores a position in the timeline instead of computing a window of frames for each cycle: a cycle gets all events
+/// before its end that have not been returned. Late events (with frames before the cycle) have offset 0. Only `seek`
+/// moves the position otherwise; nothing is chased.
 ///
-/// A buffer may be too small for a cycle. The player then stops at a frame border and says where: the caller renders up
-/// to there and asks again from there, and nothing is lost, doubled or moved.
+/// If the buffer is too small for a cycle, the player stops at a frame boundary and reports it: the caller renders up
+/// to that frame and continues from there, and no event is lost, doubled or moved.
 ///
-/// It borrows the timeline's memory: the timeline must outlive it.
+/// The player borrows the timeline's memory: the timeline must outlive it.
 /// - Thread: audio (one thread at a time)
 public struct SequencePlayer {
-  /// What a cycle got.
+  /// The result for one cycle.
   public struct Delivery: Sendable {
-    /// Events written to the start of the buffer, ascending by offset.
+    /// The number of events written to the start of the buffer, ascending by offset.
     public var count: Int
-    /// All events before this frame have been handed out; the cycle's end unless the buffer was too small.
+    /// The frame before which all events have been returned: the end of the cycle, unless the buffer was too small.
     ///
-    /// It is after the cycle's first frame if the buffer holds ``EventTimeline/mostEventsInOneFrame`` and nothing was
-    /// late. Else it may be the first frame itself: the events written belong to that frame and more are to come, so that
-    /// the caller applies them, renders nothing, and asks again.
+    /// It is after the cycle's first frame if the buffer holds ``EventTimeline/mostEventsInOneFrame`` events and none
+    /// was late. Otherwise it may be the first frame itself: then the written events belong to that frame and more
+    /// follow, so the caller applies them, renders nothing, and calls again.
     public var endFrame: Int64
   }
 
@@ -29,19 +29,19 @@ public struct SequencePlayer {
   private let count: Int
   private var next = 0
 
-  /// A player at the timeline's start.
+  /// Creates a player at the start of the timeline.
   /// - Thread: control
   public init(_ timeline: EventTimeline) {
     events = timeline.storage.baseAddress
     count = timeline.storage.count
   }
 
-  /// Whether everything has been handed out.
+  /// Whether all events have been returned.
   public var isAtEnd: Bool { next >= count }
 
-  /// Writes the cycle's events to `buffer`: those not yet handed out whose frame lies before the cycle's end.
+  /// Writes the cycle's events to `buffer`: those not yet returned with frames before the end of the cycle.
   ///
-  /// - Parameter buffer: where the events go; room for one at least, for more see ``Delivery/endFrame``.
+  /// - Parameter buffer: room for at least one event; with less than needed, see ``Delivery/endFrame``.
   @_noAllocation @_noLocks
   public mutating func render(
     _ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>
@@ -68,7 +68,7 @@ public struct SequencePlayer {
     return Delivery(count: written, endFrame: end)
   }
 
-  /// Goes to the first event that is not before `frame`, in O(log events).
+  /// Moves to the first event that is not before `frame`, in O(log events).
   @_noAllocation @_noLocks
   public mutating func seek(toFrame frame: Int64) {
     guard let events else { return }
@@ -80,14 +80,14 @@ public struct SequencePlayer {
     next = low
   }
 
-  /// The event's offset in a cycle that begins at `first`; 0 if it is late.
+  /// Returns the event's offset in a cycle that starts at `first`; 0 if it is late.
   @_noAllocation @_noLocks
   private static func offset(_ event: TimelineEvent, _ first: Int64) -> Int32 {
     event.frame <= first ? 0 : Int32(truncatingIfNeeded: event.frame &- first)
   }
 
-  /// How many events of a full buffer can stay when the next one, at `offset`, does not fit: those at earlier offsets, so
-  /// that no frame is torn; all if they are all at offset 0.
+  /// Returns how many events of a full buffer can stay if the next one, at `offset`, does not fit: those at earlier
+  /// offsets, so that no frame is split; all if they are all at offset 0.
   @_noAllocation @_noLocks
   private static func wholeFrames(_ buffer: UnsafeMutableBufferPointer<TimedEvent>, before offset: Int32) -> Int {
     var kept = buffer.count

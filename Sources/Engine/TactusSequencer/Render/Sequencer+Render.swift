@@ -1,13 +1,14 @@
 import TactusRender
 
 extension Sequencer {
-  /// Writes the events of a cycle to `buffer`, ascending by offset (0 ..< frameCount); gives how many.
+  /// Writes the events of a cycle to `buffer`, ascending by offset (0 ..< frameCount), and returns their number.
   ///
   /// - Parameters:
-  ///   - cycle: which frames, and what the host says of its transport.
-  ///   - input: events that came in, ascending by offset: they are passed on, before its own at the same frame.
-  ///   - buffer: room for at least ``SequencerSettings/mostSounding`` events and those of `input`; with less note-offs may
-  ///     come a cycle late. Where there is too little room for all, notes are not begun, and counted.
+  ///   - cycle: the frames to render, and the state of the host's transport.
+  ///   - input: incoming events, ascending by offset. They are passed on before the sequence's own events at the same
+  ///     frame.
+  ///   - buffer: room for at least ``SequencerSettings/mostSounding`` events and those of `input`; with less, note-offs
+  ///     may be a cycle late. If there is not enough room, notes are not started, and counted.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -19,8 +20,8 @@ extension Sequencer {
     core.pointee.render(cycle, input: input, into: buffer)
   }
 
-  /// Stops, and writes what ends all that sounds, at offset 0; gives how many events. For the last cycle before a unit is
-  /// switched off, reset or taken away.
+  /// Stops, writes the note-offs of all sounding notes at offset 0, and returns the number of events. Call it in the
+  /// last cycle before a unit is switched off, reset or removed.
   ///
   /// - Parameter buffer: as for ``render(_:input:into:)``.
   /// - Thread: audio

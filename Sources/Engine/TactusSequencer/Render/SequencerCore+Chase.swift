@@ -2,8 +2,8 @@ import TactusMIDI
 import TactusTime
 
 extension SequencerCore {
-  /// Sends the state that holds at ``position``: system-exclusive messages in their order, then channel by channel; then
-  /// the notes that sound there, if they are wanted.
+  /// Sends the state at ``position``: system-exclusive messages in order, then the state channel by channel; finally,
+  /// if enabled, the notes that sound there.
   mutating func chase(at offset: Int64, _ output: inout EventOutput) {
     (hasMoved, chasedTick) = (false, position)
     guard !isBypassed, let header, let lanes = header.pointee.lanes else { return }
@@ -26,7 +26,7 @@ extension SequencerCore {
     }
   }
 
-  /// Sends the state of the lanes that have come in, or been edited in what is no note, since the last version.
+  /// Sends the state of the lanes that have been added, or whose messages have been edited, since the last version.
   mutating func chaseEdits(_ output: inout EventOutput) {
     guard settings.chases, !isBypassed, let header, let lanes = header.pointee.lanes else { return }
     chase.clear()
@@ -53,14 +53,14 @@ extension SequencerCore {
     }
   }
 
-  /// Whether a track has been edited in what is no note.
+  /// Whether the messages of a track have been edited.
   private func isChanged(track: UInt32) -> Bool {
     for index in 0..<traceCount where traces[index].track == track { return traces[index].isChanged }
     return false
   }
 
-  /// Takes what a lane has said before its place, what the pass before has said too; or adds it to what is to be taken
-  /// with that of other lanes, if it shares a channel with them.
+  /// Adds the messages of a lane before its position to the state, including those of the previous pass. If the lane
+  /// shares a channel with others, its messages are merged with theirs first.
   private mutating func take(
     _ lane: UnsafePointer<Lane>, _ cursor: LaneCursor, sends: Bool, _ shared: inout MergedHistories, at offset: Int64,
     _ output: inout EventOutput
@@ -83,7 +83,7 @@ extension SequencerCore {
     shared.drain { memory.take($0, of: $1.pointee.track) }
   }
 
-  /// Sends the last system-exclusive messages among some messages of a lane, whole ones, in their order.
+  /// Sends the last complete system-exclusive messages in a range of a lane's messages, in order.
   private mutating func sendPackets(_ lane: Lane, _ said: Range<Int>, at offset: Int64, _ output: inout EventOutput) {
     guard let packets = lane.packets, lane.packetCount > 0, let messages = lane.messages else { return }
     let count = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < said.upperBound }
@@ -96,7 +96,7 @@ extension SequencerCore {
     }
   }
 
-  /// Begins the notes that sound at the lane's place and have begun before it in the same pass.
+  /// Starts the notes that sound at the lane's position and have started before it in the same pass.
   private mutating func chaseNotes(
     _ lane: UnsafePointer<Lane>, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput
   ) {
@@ -121,10 +121,10 @@ extension SequencerCore {
     }
   }
 
-  /// How many notes before the place are looked at.
+  /// The maximum number of notes before the position that are examined.
   private static var mostChasedNotes: Int { 4_096 }
 
-  /// Lifts pedals and centres each pitch bend that was moved; of one track, or of all.
+  /// Releases pedals, and centres each pitch bend that was moved, of one track or of all.
   mutating func releaseControls(of track: UInt32? = nil, at offset: Int64, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     let memory = chase
@@ -132,7 +132,7 @@ extension SequencerCore {
     if track == nil, output.room > tracker.count { memory.noteReleased() }
   }
 
-  /// It no longer plays: where it goes on the state is to be chased.
+  /// Notes that playback has stopped, so that the state is chased when it continues.
   mutating func stopped() { hasMoved = true }
 }
 

@@ -2,19 +2,19 @@ import TactusRender
 import TactusTime
 
 extension SequencerCore {
-  /// For how many frames a tempo is said that ramps. In a ramp from 60 to 240 within a second the steps stay within half a
-  /// frame of it.
+  /// The number of frames for which a ramping tempo is reported as constant. In a ramp from 60 to 240 within a second,
+  /// the steps deviate from it by at most half a frame.
   private static var rampFrames: Int { 64 }
 
-  /// What its own transport would say of itself, as a host, some frames before the end of its last cycle: for those that
-  /// keep time with it. Nothing of the place where it stands still.
+  /// Returns the context that the internal transport would report as a host, some frames before the end of its last
+  /// cycle, for anything that synchronises to it. No position is reported while it is stopped.
   ///
-  /// The context holds for as many frames as are told, until the tempo changes. A ramp is said
-  /// in short steps, which lead from where it is to where it will be.
+  /// The context is valid for the reported number of frames, until the tempo changes. A ramp is reported in short
+  /// steps, each leading from its present to its next position.
   ///
   /// - Parameters:
-  ///   - frames: how many frames before the end of the cycle that has been rendered.
-  ///   - most: for how many frames from there on it is asked, at least 1.
+  ///   - frames: the number of frames before the end of the cycle that has been rendered.
+  ///   - most: the number of frames requested from there on, at least 1.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -33,7 +33,7 @@ extension SequencerCore {
     (context.hasTempo, context.tempo) = (true, 60 * sampleRate / (place.framesPerTick * ticks))
     let (end, isRamp) = line.cursor.tempoEnd(atFrame: frame, shift: line.shift)
     var length = isRamp ? min(most, Self.rampFrames) : most
-    // the tick on which the tempo changes still sounds at the former one
+    // the tick on which the tempo changes still plays at the previous tempo
     if end < frame &+ Int64(length) { length = Int(truncatingIfNeeded: max(1, end &+ 1 &- frame)) }
     if isRamp {
       let there = line.cursor.place(atFrame: frame &+ Int64(length), shift: line.shift)

@@ -1,6 +1,6 @@
 import TactusTime
 
-/// What a lane was before an edit.
+/// A lane's state before an edit.
 struct LaneTrace {
   var track: UInt32 = 0
   var loopLength: Tick = 0
@@ -8,16 +8,16 @@ struct LaneTrace {
   var isAudible = false
   var channel: Int8 = -1
   var port: Int8 = -1
-  /// Its messages. As long as they are played no others lie there.
+  /// Its messages. While they are in use, no other messages can have this address.
   var messages: UnsafePointer<LaneMessage>?
   var messageCount = 0
   var passLimit: Int64 = 0
   var wrapsBeforeStart = false
-  /// Whether what it says must be said anew: it was not heard before, or said something else, or elsewhere.
+  /// Whether its messages must be sent again: it was inaudible before, or its messages or channels have changed.
   var isChanged = false
-  /// Whether it was not heard before.
+  /// Whether it was inaudible before.
   var wasSilent = false
-  /// Whether its messages may leave another state somewhere than before.
+  /// Whether its messages may lead to a different state at some position.
   var changesState = true
 
   init() {}
@@ -35,7 +35,7 @@ struct LaneTrace {
     isChanged = old.messages != messages || old.channel != channel || old.port != port
   }
 
-  /// Whether it says the same at the same places.
+  /// Whether the lane sends the same messages to the same channels.
   private func saysTheSame(as old: LaneTrace) -> Bool {
     messages == old.messages && channel == old.channel && port == old.port && isAudible == old.isAudible
       && start == old.start && loopLength == old.loopLength && passLimit == old.passLimit
@@ -44,13 +44,13 @@ struct LaneTrace {
 }
 
 extension SequencerCore {
-  /// Plays another version of the sequence from this cycle on, where the old one stood.
+  /// Plays another version of the sequence from this cycle on, at the current position.
   ///
-  /// Lanes are found again by their track. What sounds keeps sounding if its note is still there, at the same tick and
-  /// key, and ends when that note now ends; else it is released.
+  /// Lanes are matched by their track. A sounding note continues if it still exists with the same tick and key, and
+  /// ends where it now ends; otherwise it is released.
   mutating func takeSnapshot(_ output: inout EventOutput) {
     guard snapshots.hasUpdate else { return }
-    // the old one may be freed as soon as the new one is acquired
+    // the old snapshot may be freed as soon as the new one is acquired
     let ticksPerQuarter = header?.pointee.ticksPerQuarter
     let numerator = line?.cursor.numerator(atTick: position) ?? 0
     guard let new = snapshots.acquire() else { return }
@@ -72,7 +72,7 @@ extension SequencerCore {
     for index in 0..<count where traces[index].isChanged { return chaseEdits(&output) }
   }
 
-  /// Lifts the pedals of tracks that are silenced or gone.
+  /// Releases the pedals of tracks that are now silent or removed.
   private mutating func releaseSilenced(_ lanes: UnsafePointer<Lane>?, _ count: Int, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     for old in 0..<traceCount where traces[old].isAudible {
@@ -88,7 +88,7 @@ extension SequencerCore {
     }
   }
 
-  /// Finds a lane's place again, in the other cursors.
+  /// Restores the position of a lane in the other cursors.
   private mutating func resume(_ lane: Lane, at index: Int) {
     var cursor = LaneCursor()
     let waits = !lane.playsInCountIn && firstTick > position
@@ -110,7 +110,7 @@ extension SequencerCore {
     return nil
   }
 
-  /// The new tempo holds from the first tick that has not been played; that tick stays where it is.
+  /// Applies a new tempo from the first tick that has not been played; the frame of that tick stays the same.
   private mutating func realign(_ new: SequenceHeader, from before: Int128, _ oldTicks: Int64) {
     let isSameTime = oldTicks == new.ticksPerQuarter
     if var line {
@@ -119,7 +119,7 @@ extension SequencerCore {
       self.line = line
     }
     guard !isSameTime else { return }
-    // other ticks: as if it had stopped
+    // a different tick resolution: treated as a stop
     tracker.reschedule { _ in .min }
     position = Int64(clamping: Int128(position) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
     guard let line else { return }

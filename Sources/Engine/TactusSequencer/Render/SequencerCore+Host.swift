@@ -2,7 +2,7 @@ import TactusRender
 import TactusTime
 
 extension SequencerCore {
-  /// Finds out from the host's context whether and where it plays in this cycle.
+  /// Determines from the host's context whether, and at which position, this cycle plays.
   mutating func followHost(_ context: MusicalContext, _ frames: Int, _ output: inout EventOutput) {
     guard let header else {
       isRolling = false
@@ -36,8 +36,8 @@ extension SequencerCore {
     host.end(context, frames: frames)
   }
 
-  /// The first tick that is played where playing goes on at a host's position: the first on this cycle's first frame, and
-  /// what lies before it by no more than the host's rounding. Where playing stopped there, what has been played stays so.
+  /// Returns the first tick to play at a host's position: the first on this cycle's first frame, or earlier by at most
+  /// the host's rounding. If playback stopped at that position, ticks that have been played are not repeated.
   private mutating func seekPlace(_ tick: Double, hasFollowed: Bool) -> Tick {
     let first = firstTick(notBefore: now)
     let early = min(first, HostTickMap.firstTick(from: tick, noise: host.seekTicks()))

@@ -2,15 +2,15 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// Where a stretch that is repeated ends in the present cycle.
+/// The end of the cycle region within the present render cycle.
 struct Wrap {
-  /// The first tick that is not played before it.
+  /// The first tick that is not played before the wrap.
   var endTick: Tick
   var frame: Int64
 }
 
 extension SequencerCore {
-  /// Goes on at another tick, from this cycle's first frame on.
+  /// Continues at another tick, from this cycle's first frame on.
   mutating func goTo(_ tick: Tick, _ output: inout EventOutput) {
     counters.seeks &+= 1
     release(at: 0, &output)
@@ -27,22 +27,23 @@ extension SequencerCore {
       cursors[index].seek(lanes[index], to: waits ? firstTick : tick)
     }
     queue.fill(cursors, count: header.pointee.laneCount)
-    tracker.reschedule { _ in tick }  // what could not be released for want of room goes first
+    tracker.reschedule { _ in tick }  // notes not yet released for lack of room end first
   }
 
-  /// Releases what sounds, at an offset, and what would go on sounding: pedals, and the pitch bend if it was moved.
+  /// Releases all sounding notes at an offset, and what would sustain them: pedals, and the pitch bend if it was moved.
   mutating func release(at offset: Int64, _ output: inout EventOutput) {
     releaseAll(at: offset, &output)
     releaseControls(at: offset, &output)
   }
 
-  /// The transport stands: nothing may sound. Goes on trying while the buffer has no room.
+  /// Releases everything while the transport is stopped. Repeats this in later cycles if the buffer has no room.
   mutating func settleDown(_ output: inout EventOutput) {
     if tracker.count > 0 { releaseAll(at: 0, &output) }
     releaseControls(at: 0, &output)
   }
 
-  /// The line's answer, see ``PlaybackTickMap/firstTick(notBefore:)``. There must be a line.
+  /// Returns the first tick not before a frame, see ``PlaybackTickMap/firstTick(notBefore:)``. There must be a tick
+  /// map.
   mutating func firstTick(notBefore frame: Int64) -> Tick {
     guard var line else { return position }
     let tick = line.firstTick(notBefore: frame)
@@ -50,7 +51,7 @@ extension SequencerCore {
     return tick
   }
 
-  /// The line's answer. There must be a line.
+  /// Returns the frame of a tick. There must be a tick map.
   mutating func frame(atTick tick: Tick) -> Int64 {
     guard var line else { return now }
     let frame = line.frame(atTick: tick)
@@ -60,7 +61,7 @@ extension SequencerCore {
 
   // MARK: Wraps
 
-  /// The next end of the repeated stretch, if it lies before a frame.
+  /// Returns the next end of the cycle region, if it is before a frame.
   mutating func nextWrap(before end: Int64) -> Wrap? {
     guard var line else { return nil }
     if line.isOwn {
@@ -73,7 +74,7 @@ extension SequencerCore {
     return Wrap(endTick: firstTick(from: host.cycle.end), frame: frame)
   }
 
-  /// Goes back to the beginning of the repeated stretch; the line keeps what is less than a frame.
+  /// Jumps to the start of the cycle region; the tick map keeps the fraction of a frame.
   mutating func perform(_ wrap: Wrap, _ output: inout EventOutput) {
     guard var line else { return }
     let first: Tick
@@ -85,7 +86,7 @@ extension SequencerCore {
         host.wrap(&hostLine)
         line.host = hostLine
       }
-      // all of it, also what rounding puts a frame earlier than the wrap
+      // the whole region, including ticks that rounding puts a frame before the wrap
       first = firstTick(from: host.cycle.start)
     }
     self.line = line
@@ -93,23 +94,24 @@ extension SequencerCore {
     let offset = wrap.frame &- now
     releaseAll(at: offset, &output)
     if !settings.chases { releaseControls(at: offset, &output) }
-    if position >= firstTick { firstTick = .min }  // the count-in is over
+    if position >= firstTick { firstTick = .min }  // the count-in has ended
     place(first)
     begun = first
     if hasMoved || chasedTick != first { chase(at: offset, &output) }
   }
 
-  /// A wrap that fell on the border between the cycle before and this one, if the host says that it has wrapped.
+  /// Performs a wrap at the boundary between the previous cycle and this one, if the host reports that it has wrapped.
   mutating func wrapIfDue(
     _ context: MusicalContext, at tick: Double, _ noise: Double, _ output: inout EventOutput
   ) {
     guard let line = line?.host, host.isWrapDue(context, at: tick, noise: noise, line, now: now) else { return }
-    // what is before the stretch's end and rounds to this frame has not been played yet
+    // ticks before the region's end that round to this frame have not been played yet
     let wrap = Wrap(endTick: firstTick(from: host.cycle.end), frame: now)
     if play(until: wrap.endTick, &output) { perform(wrap, &output) }
   }
 
-  /// The first whole tick of a stretch that begins at a host's position, whose last digits may be noise.
+  /// Returns the first whole tick of a region that starts at a host's position, whose last digits may be rounding
+  /// noise.
   private func firstTick(from tick: Double) -> Tick {
     HostTickMap.firstTick(from: tick, noise: host.noiseTicks())
   }

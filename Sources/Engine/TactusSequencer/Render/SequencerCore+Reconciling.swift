@@ -1,7 +1,7 @@
 import TactusTime
 
 extension SequencerCore {
-  /// Gives the notes that sound the ends that their notes now have.
+  /// Updates the ends of sounding notes after an edit.
   mutating func reconcile(_ lanes: UnsafePointer<Lane>?, _ count: Int) {
     guard tracker.count > 0 else { return }
     let (cursors, position) = (cursors, position)
@@ -15,19 +15,19 @@ extension SequencerCore {
   }
 }
 
-/// When the notes of one tick and key of an edited lane end: notes that are twins, but mostly one.
+/// The ends of the notes at one tick and key of an edited lane: usually one note, sometimes several twins.
 ///
-/// A receiver cannot tell the note-offs of twins apart. So it does not matter which of those that sound ends when, but
-/// that each of the ends is met once.
+/// A receiver cannot distinguish the note-offs of twins. So it does not matter which of them ends when, as long as each
+/// end is used once.
 private struct TwinEnds {
-  /// An end, and the index of its note: longer notes come first, then those that come first in the lane.
+  /// An end, and the index of its note. Longer notes come first, then those that come first in the lane.
   typealias End = (tick: Tick, index: Int)
 
   private let lane: UnsafePointer<Lane>
   private let sounding: SoundingNote
-  /// The pass in which they began.
+  /// The pass in which they started.
   private let pass: LanePass
-  /// The first note of their tick, and the one behind the last of the pass.
+  /// The first note at their tick, and the index after the last note of the pass.
   private let notes: LanePart.Bounds
 
   init(of sounding: SoundingNote, in lane: UnsafePointer<Lane>, _ cursor: LaneCursor) {
@@ -35,7 +35,7 @@ private struct TwinEnds {
     if cursor.keepsPasses {
       pass = sounding.pass
     } else {
-      // passes lie elsewhere now, or nowhere
+      // passes have moved, or no longer exist
       let isPresent = sounding.began >= cursor.passStart
       let end = isPresent ? cursor.passEnd : cursor.passStart
       let number = isPresent ? cursor.pass : cursor.pass &- 1
@@ -46,7 +46,7 @@ private struct TwinEnds {
     notes = LanePart.Bounds(first: first, end: part.notes.end)
   }
 
-  /// Gives twins that sound, those that end last first, their ends; at once to those that are no longer there.
+  /// Assigns the ends to sounding twins, those with the latest end first. Twins that no longer exist end at once.
   func give(to sounding: UnsafeMutableBufferPointer<SoundingNote>, at position: Tick) {
     for index in sounding.indices { sounding[index].pass = pass }
     if haveStayed(sounding) { return }
@@ -54,9 +54,9 @@ private struct TwinEnds {
     var end: End = (.max, -1)
     for index in sounding.indices {
       if lane.pointee.retriggers {
-        end = last ?? (.min, 0)  // it has ended those before it
+        end = last ?? (.min, 0)  // that one has ended the earlier ones
       } else {
-        // where some are gone, one that cannot be told from another goes on with it
+        // if some twins were removed, an indistinguishable one takes over this end
         if sounding.count > count, hasEnd(at: sounding[index].due) { continue }
         let given = end.tick
         repeat {
@@ -77,7 +77,7 @@ private struct TwinEnds {
     return false
   }
 
-  /// How many notes there are.
+  /// The number of notes.
   private var count: Int {
     var count = 0
     forEach { _ in count &+= 1 }
@@ -91,7 +91,7 @@ private struct TwinEnds {
     return isFound
   }
 
-  /// Whether each note finds an end of its own where its own was.
+  /// Whether each note can keep its own end.
   private func haveStayed(_ sounding: UnsafeMutableBufferPointer<SoundingNote>) -> Bool {
     var end: End = (.max, -1)
     for note in sounding {
@@ -101,7 +101,7 @@ private struct TwinEnds {
     return true
   }
 
-  /// The end that comes after another, and is not later than a tick.
+  /// Returns the next end in order that is not later than a tick.
   private func next(after end: End, notBeyond limit: Tick) -> End? {
     var found: End?
     forEach { next in
@@ -112,7 +112,7 @@ private struct TwinEnds {
     return found
   }
 
-  /// The end of the last one in the lane.
+  /// The end of the last note in the lane.
   private var last: End? {
     var last: End?
     forEach { last = $0 }

@@ -27,7 +27,7 @@ extension SequencerCore {
     counters.notes &+= 1
   }
 
-  /// Sends a message that is no note, if there is room beside all note-offs.
+  /// Sends a message other than a note, if there is room after reserving room for all note-offs.
   mutating func send(
     _ message: ChannelMessage, at offset: Int64, tick: Tick, track: UInt32, _ output: inout EventOutput
   ) {
@@ -46,7 +46,7 @@ extension SequencerCore {
     chase.note(sent: message, by: track)
   }
 
-  /// Sends the note-offs of all that sounds, as far as there is room; true if nothing sounds any more.
+  /// Sends the note-offs of all sounding notes as far as there is room; returns true if none sounds any more.
   @discardableResult
   mutating func releaseAll(at offset: Int64, _ output: inout EventOutput) -> Bool {
     while tracker.count > 0, output.room > 0 {
@@ -56,7 +56,7 @@ extension SequencerCore {
     return tracker.count == 0
   }
 
-  /// Writes an event, for which there is room, and tells the control side.
+  /// Writes an event, for which there must be room, and reports it to the control side.
   mutating func emit(
     _ message: ChannelMessage, at offset: Int64, tick: Tick, track: UInt32, _ output: inout EventOutput
   ) {
@@ -67,7 +67,8 @@ extension SequencerCore {
     reports.push(PlayedEvent(frame: frame, tick: tick, message: message, track: track, isInput: false))
   }
 
-  /// Tells the control side what came in before an offset, and where in the sequence: not before what has been played.
+  /// Reports input before an offset to the control side, with its position in the sequence, which is never before what
+  /// has been played.
   mutating func reportInput(before end: Int64) {
     guard settings.reports else { return }
     while reported < input.count {

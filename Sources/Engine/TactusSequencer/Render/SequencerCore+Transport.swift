@@ -1,43 +1,43 @@
 import TactusTime
 
-/// A transport of its own, for playing without a host.
+/// The internal transport, for playing without a host.
 struct OwnTransport {
-  /// Whether it leads; else the host does.
+  /// Whether the internal transport is used; otherwise the host's is.
   var isOwn = false
   var isCycling = false
-  /// The stretch that is repeated.
+  /// The cycle region.
   var cycle: (start: Tick, end: Tick) = (0, 0)
 
-  /// How long the stretch lasts, in numerators of the line's cursor.
+  /// Returns the duration of the cycle region, in numerators of the tick map's cursor.
   func length(_ line: inout PlaybackTickMap) -> Int128 {
     line.cursor.numerator(atTick: cycle.end) - line.cursor.numerator(atTick: cycle.start)
   }
 }
 
-/// What the control side asks of a transport; done at the beginning of the next cycle, in order.
+/// Requests of the control side, executed in order at the start of the next cycle.
 package enum TransportCommand: BitwiseCopyable, Sendable {
-  /// Leads by itself, or follows the host from now on.
+  /// Uses the internal transport, or follows the host.
   case lead(Bool)
-  /// Plays from where it is.
+  /// Plays from the current position.
   case play
-  /// Plays from a tick, after so many ticks of counting in (0 for none).
+  /// Plays from a tick, after a count-in of this many ticks (0 for none).
   case playFrom(Tick, countIn: Tick)
-  /// Stops where it is.
+  /// Stops at the current position.
   case stop
-  /// Goes to a tick; playing goes on there.
+  /// Moves to a tick; if playing, continues there.
   case locate(Tick)
-  /// Repeats a stretch, or nothing if it is empty.
+  /// Sets the cycle region; empty for none.
   case cycle(start: Tick, end: Tick)
-  /// Whether steps play that only play in fills.
+  /// Whether steps that play only in fills are played.
   case fill(Bool)
-  /// Plays nothing itself, or plays again.
+  /// Whether the sequencer is bypassed and plays nothing itself.
   case bypass(Bool)
-  /// Ends all that sounds at once.
+  /// Ends all notes at once.
   case panic
 }
 
 extension SequencerCore {
-  /// Does what the control side asks.
+  /// Executes a request of the control side.
   mutating func apply(_ command: TransportCommand, _ output: inout EventOutput) {
     switch command {
     case .lead(let isOwn): lead(isOwn)
@@ -75,7 +75,7 @@ extension SequencerCore {
     goTo(first, &output)
   }
 
-  /// Its own transport goes on by itself; without anything to play it stands.
+  /// Advances the internal transport; it stands still if there is nothing to play.
   mutating func followTransport(_ output: inout EventOutput) {
     if header == nil || line == nil { isRolling = false }
   }

@@ -1,8 +1,8 @@
 import TactusTime
 
 extension SequencerCore {
-  /// The tick of the next event, should nothing be asked or published until then: it may be one that its chance leaves
-  /// out. `.max` for never. Until then time need not be rendered bit by bit.
+  /// Returns the tick of the next event, provided that nothing is requested or published before; its chance may skip
+  /// it. `.max` for never. Until then, time can be rendered in large cycles.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -10,7 +10,7 @@ extension SequencerCore {
 }
 
 extension Sequencer {
-  /// The tick of the next event that it plays, or that its chance leaves out; `.max` for never. For who renders offline.
+  /// The tick of the next event, which its chance may skip; `.max` for never. For offline rendering.
   /// - Thread: audio
   package var nextTick: Tick { core.pointee.nextTick() }
 }

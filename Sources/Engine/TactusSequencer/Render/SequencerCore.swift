@@ -3,24 +3,24 @@ import TactusRealtime
 import TactusRender
 import TactusTime
 
-/// The sequencer on the audio thread: hands out the events of a compiled sequence, cycle by cycle, each exactly once.
+/// The sequencer on the audio thread: returns the events of a compiled sequence, cycle by cycle, each exactly once.
 ///
 ///     snapshot ─► lanes: a cursor each ─► queue ─┐
 ///     commands ─► transport ─► line ─────────────┼─► (tick, rank, lane) ─► offset ─► output
 ///     host     ─►   (which tick, which frame)    │
 ///     notes that sound ─► by their end ──────────┘
 ///
-/// - **A cursor, not a window.** ``position`` is the first tick that has not been played. A cycle plays from there to the
-///   first tick of the next cycle, which follows from the line; nothing is recomputed from the host's beat, so nothing is
-///   skipped or repeated whatever its rounding. Only a discontinuity moves the cursor: what sounds is released, the lanes
-///   go to the new place, and their state is chased.
-/// - **Order**: (tick, rank, lane, place in the lane), where note-offs come before other messages and these before
-///   note-ons. A frame has several ticks where ticks are short; their order stays.
-/// - **A note is one thing**: with its note-on its note-off is scheduled (``NoteTracker``), and holds the channel, port and
-///   key of its note-on, whatever is edited meanwhile.
-/// - **Room**: a note only begins if the buffer has room for it, its note-off, and those of all that sounds.
+/// - **A cursor instead of a window.** ``position`` is the first tick that has not been played. A cycle plays from
+///   there up to the first tick of the next cycle, which follows from the tick map. Positions are not recomputed from
+///   the host's beat, so its rounding can neither skip nor repeat an event. Only a discontinuity moves the cursor:
+///   sounding notes are released, the lanes move to the new position, and their state is chased.
+/// - **Order**: (tick, rank, lane, index in the lane). Note-offs rank before other messages, and these before note-ons.
+///   If several ticks fall on one frame, their order is kept.
+/// - **A note is one unit**: the note-on schedules its note-off (``NoteTracker``), which keeps the channel, port and
+///   key of the note-on whatever is edited meanwhile.
+/// - **Room**: a note starts only if the buffer has room for it, its note-off, and those of all sounding notes.
 ///
-/// It is a value over memory that its maker owns (see ``SequencerMemory``).
+/// It is a value over memory that its creator owns (see ``SequencerMemory``).
 /// - Thread: audio
 package struct SequencerCore {
   let settings: SequencerSettings
@@ -28,21 +28,21 @@ package struct SequencerCore {
   // Lanes.
   var cursors: UnsafeMutablePointer<LaneCursor>
   var otherCursors: UnsafeMutablePointer<LaneCursor>
-  /// What the lanes were before the last edit, by their place.
+  /// The lanes before the last edit, by their indices.
   var traces: UnsafeMutablePointer<LaneTrace>
   var otherTraces: UnsafeMutablePointer<LaneTrace>
   var traceCount = 0
   var queue: LaneQueue
   var tracker: NoteTracker
   var chase: ChaseMemory
-  /// Room for what each lane has said, while it is chased.
+  /// Memory for the message history of each lane during a chase.
   let histories: UnsafeMutablePointer<LaneHistory>
-  // Where we are.
-  /// Frames since the player was made.
+  // Position.
+  /// The number of frames since the player was created.
   package var now: Int64 = 0
   /// The first tick that has not been played.
   package var position: Tick = 0
-  /// Lanes that do not play in a count-in wait for this tick.
+  /// The tick at which lanes that do not play in a count-in start.
   var firstTick: Tick = .min
   var line: PlaybackTickMap?
   package var isRolling = false
@@ -50,29 +50,29 @@ package struct SequencerCore {
   var transport = OwnTransport()
   package var counters = SequencerCounters()
   var isFilling = false
-  /// Where its own transport stops, and ends what sounds there.
+  /// The tick at which the internal transport stops and sounding notes end.
   package var stopTick: Tick = .max
-  /// Whether nothing of its own is sent.
+  /// Whether the sequencer sends no events of its own.
   var isBypassed = false
   /// Whether messages have been played since the chase at ``chasedTick``.
   var hasMoved = true
   var chasedTick: Tick = .min
-  /// What whoever renders asks of the transport, done at the beginning of the next cycle after what the control side asks.
+  /// A transport request from the renderer, executed at the start of the next cycle after those of the control side.
   package var request: TransportCommand?
-  /// Whether the packets of a system-exclusive message are being left out.
+  /// Whether the packets of a system-exclusive message are being dropped.
   var isDroppingPackets = false
 
-  // The other side.
+  // The control side.
   let snapshots: SnapshotReader<SequenceHeader>
   let commands: RingConsumer<TransportCommand>
   let reports: RingProducer<PlayedEvent>
   let playhead: StateWriter<Playhead>
-  /// What has come in in this cycle, and how much of it has been told.
+  /// The input of this cycle, and how many of its events have been reported.
   var input = EventList(start: nil, count: 0)
   var reported = 0
-  /// Where this cycle, or its last pass, has begun.
+  /// The tick at which this cycle, or its last pass, started.
   var begun: Tick = 0
-  /// The first frame of this cycle, as the host counts.
+  /// The first frame of this cycle, as counted by the host.
   var firstFrame: Int64 = 0
 
   init(settings: SequencerSettings, sampleRate: SampleRate, memory: SequencerMemory) {
@@ -91,9 +91,9 @@ package struct SequencerCore {
     playhead = memory.playhead.writer
   }
 
-  /// Writes the events of a cycle to `buffer`, ascending by offset, with those of `input` among them; gives their number.
+  /// Writes the events of a cycle to `buffer`, ascending by offset and merged with `input`; returns their number.
   ///
-  /// What the control side has published and asked for takes effect at the cycle's first frame.
+  /// Publications and requests of the control side take effect at the cycle's first frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -129,8 +129,8 @@ package struct SequencerCore {
     return output.count
   }
 
-  /// Stops, and writes what ends all that sounds, at offset 0: for the last cycle before a unit is switched off. Goes on
-  /// in the next cycle where the buffer has no room.
+  /// Stops, and writes the note-offs of all sounding notes at offset 0: for the last cycle before a unit is switched
+  /// off. Continues in the next cycle if the buffer has no room.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -143,7 +143,7 @@ package struct SequencerCore {
     return output.count
   }
 
-  /// Plays the cycle, and its wraps.
+  /// Plays the cycle, including its wraps.
   private mutating func roll(_ frames: Int, _ output: inout EventOutput) {
     let end = now &+ Int64(frames)
     begun = position
@@ -157,14 +157,14 @@ package struct SequencerCore {
     }
   }
 
-  /// Plays up to the tick where its own transport stops; what sounds ends there.
+  /// Plays up to the tick at which the internal transport stops; sounding notes end there.
   private mutating func stop(_ output: inout EventOutput) {
     guard play(until: stopTick, &output) else { return }
     release(at: frame(atTick: stopTick) &- now, &output)
     (isRolling, hasMoved) = (false, true)
   }
 
-  /// Plays what lies before a tick; false if the buffer has no room for note-offs that are due.
+  /// Plays all events before a tick; returns false if the buffer has no room for note-offs that are due.
   mutating func play(until limit: Tick, _ output: inout EventOutput) -> Bool {
     var (tick, offset): (Tick, Int64) = (.min, 0)
     while true {
@@ -190,7 +190,7 @@ package struct SequencerCore {
     return true
   }
 
-  /// Plays the event whose turn it is.
+  /// Plays the next event of a lane.
   private mutating func playHead(of index: Int, at offset: Int64, _ output: inout EventOutput) {
     let lane = header.unsafelyUnwrapped.pointee.lanes.unsafelyUnwrapped + index
     let cursor = cursors + index
@@ -206,7 +206,7 @@ package struct SequencerCore {
     queue.update(cursor.pointee)
   }
 
-  /// Begins the note whose turn it is, if its chance is met.
+  /// Starts the lane's next note, if its chance permits.
   private mutating func begin(
     _ lane: UnsafePointer<Lane>, _ cursor: UnsafePointer<LaneCursor>, at offset: Int64, _ output: inout EventOutput
   ) {

@@ -1,6 +1,7 @@
 import TactusRender
 
-/// The audio side of a ``Sequencer`` without the object, which must outlive it: for code that is proved to touch none.
+/// The audio side of a ``Sequencer`` without the object, for code that is proved not to touch any object. The sequencer
+/// must outlive it.
 ///
 /// - Thread: audio
 package struct SequencerRenderer: @unchecked Sendable {  // used by the audio thread only
@@ -8,7 +9,7 @@ package struct SequencerRenderer: @unchecked Sendable {  // used by the audio th
 
   init(core: UnsafeMutablePointer<SequencerCore>) { self.core = core }
 
-  /// As ``Sequencer/render(_:input:into:)``.
+  /// Renders a cycle; see ``Sequencer/render(_:input:into:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -18,7 +19,7 @@ package struct SequencerRenderer: @unchecked Sendable {  // used by the audio th
     core.pointee.render(cycle, input: input, into: buffer)
   }
 
-  /// As ``Sequencer/finish(into:)``.
+  /// Ends all notes; see ``Sequencer/finish(into:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -28,6 +29,6 @@ package struct SequencerRenderer: @unchecked Sendable {  // used by the audio th
 }
 
 extension Sequencer {
-  /// Its audio side.
+  /// The audio side.
   package var renderer: SequencerRenderer { SequencerRenderer(core: core) }
 }

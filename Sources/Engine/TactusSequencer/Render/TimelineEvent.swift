@@ -1,14 +1,14 @@
 import TactusMIDI
 
-/// A channel message at its absolute frame: sixteen bytes.
+/// A channel message with its absolute frame: sixteen bytes.
 ///
 /// - Thread: any
 public struct TimelineEvent: Hashable, Sendable {
   /// Frames from the start of the sequence.
   public var frame: Int64
-  /// What happens.
+  /// The message.
   public var message: ChannelMessage
 
-  /// An event at a frame.
+  /// Creates an event.
   @inlinable public init(frame: Int64, message: ChannelMessage) { (self.frame, self.message) = (frame, message) }
 }

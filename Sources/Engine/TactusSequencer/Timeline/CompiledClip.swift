@@ -1,21 +1,21 @@
 import TactusMIDI
 import TactusTime
 
-/// The compiled notes of a clip, with what they were made of: the next version copies what has not changed.
+/// The compiled notes of a clip, with the notes they were compiled from. The next version copies what has not changed.
 ///
-///     chunks   ▒▒▒▒ ▒▒▒▒ ░░░░ ▒▒▒▒      ▒ lies where it lay in the version before: its notes are copied
-///     notes    ─────────▶    ────▶      ░ edited: its notes are compiled
+///     chunks   ▒▒▒▒ ▒▒▒▒ ░░░░ ▒▒▒▒      ▒ at the same address as in the previous version: copied
+///     notes    ─────────▶    ────▶      ░ edited: compiled again
 struct CompiledClip {
   let notes: LaneNotes
-  /// How many notes each of its passes has, where they differ.
+  /// The number of notes in each pass, if passes differ.
   let counts: [Int]
-  private let chunks: [[Note]]  // kept, so that a chunk at the same place in memory is the same chunk
+  private let chunks: [[Note]]  // retained, so that an equal address means an equal chunk
   private let starts: [Int]
   private let placement: EventPlacement
-  /// Which of the notes lie in the chunks' order, and by how much later than there.
+  /// The notes that are in the order of the chunks, and by how much their indices are greater.
   private let middle: LoopWrap.Middle
 
-  /// The notes of a list, as far as possible copied from the version before.
+  /// Compiles the notes of a list, copying as many as possible from the previous version.
   init(_ list: NoteList, _ placement: EventPlacement, after previous: CompiledClip?, store: LaneNoteStore) {
     (chunks, starts, self.placement) = (list.chunks, list.starts, placement)
     let usable = previous.flatMap { $0.placement == placement ? $0 : nil }
@@ -59,7 +59,7 @@ struct CompiledClip {
     }
   }
 
-  /// Where the notes of chunks begin that this version has as well.
+  /// Returns, for each of the other version's chunks, the index of its first note if this version has it as well.
   private func places(of others: [[Note]]) -> [Int?] {
     var places = [Int?](repeating: nil, count: others.count)
     let shared = min(chunks.count, others.count)
@@ -83,9 +83,9 @@ struct CompiledClip {
 }
 
 extension [Note] {
-  /// Where the notes lie in memory.
+  /// The address of the notes in memory.
   fileprivate var place: UnsafeRawPointer? { withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } } }
-  /// Whether these are the same notes because they lie at the same place. Both must be alive.
+  /// Whether these are the same notes, because they have the same address. Both arrays must be alive.
   fileprivate func isSamePlace(as other: [Note]) -> Bool { count == other.count && place == other.place }
 }
 
@@ -100,7 +100,7 @@ extension Note {
 }
 
 extension ChannelMessage {
-  /// A note-on; the velocity is clamped to 1…127.
+  /// Creates a note-on; the velocity is clamped to 1…127.
   static func noteOn(_ key: UInt8, velocity: Int, channel: UInt8, port: UInt8) -> ChannelMessage {
     ChannelMessage(status: 0x90 | channel & 15, key, UInt8(min(max(1, velocity), 127)), port: port)
   }

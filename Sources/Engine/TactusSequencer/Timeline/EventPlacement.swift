@@ -1,19 +1,18 @@
 import TactusTime
 
-/// Where the events of a track go: its swing and groove, and the loop that they stay in.
+/// Moves the events of a track by its swing and groove, within its loop.
 ///
-/// Ticks before it are in order, and so are those after it, except for notes that leave a loop at one end and come in at
-/// the other.
+/// It keeps the order of events, except for notes that leave a loop at one end and enter at the other.
 struct EventPlacement: Hashable {
   private let grooves: [CompiledGroove]
-  /// The length of the loop that events stay in; nil if they do not move, or there is none.
+  /// The length of the loop that events stay in; nil if they do not move, or there is no loop.
   let loop: Tick?
-  /// At how many places of the grid passes begin, and how far these are apart. Events are placed in a pass that begins at
+  /// The number of grid positions at which passes start, and their distance. Events are placed in a pass that starts at
   /// the first of them.
   let (placeCount, spacing): (Int, Tick)
-  /// Where in the grid the pass begins.
+  /// The position of the pass's start in the grid.
   private var phase: Tick
-  /// Whether the grid is that of the pass.
+  /// Whether the grid starts with each pass.
   private let countsFromPass: Bool
 
   init(_ track: Track) {
@@ -24,7 +23,7 @@ struct EventPlacement: Hashable {
     (placeCount, spacing, phase) = (grid?.placeCount ?? 1, grid?.spacing ?? 1, grid?.phase ?? 0)
   }
 
-  /// For each place of the grid the placement in a pass that begins there.
+  /// The placement in a pass that starts at each grid position.
   var places: [EventPlacement] {
     (0..<placeCount).map { index in
       var other = self
@@ -33,22 +32,22 @@ struct EventPlacement: Hashable {
     }
   }
 
-  /// Whether the passes of a loop differ, so that what leaves one comes in another.
+  /// Whether the passes of a loop differ, so that notes leaving one pass enter another.
   var hasSeveralPasses: Bool { placeCount > 1 }
 
-  /// Whether everything stays where it is.
+  /// Whether no event moves.
   var isPlain: Bool { grooves.isEmpty }
 
-  /// The tick and the accent of a note, `shift` ticks beside its groove, within the loop.
+  /// Returns the tick within the loop, and the accent, of a note that is `shift` ticks from its groove position.
   func place(_ tick: Tick, shift: Tick = 0) -> (tick: Tick, accent: Int) {
     var (place, accent) = placeUnwrapped(tick)
     place += min(max(shift, -1 << 32), 1 << 32)
     guard let loop else { return (Self.clamp(place), accent) }
-    if tick >= loop { return (max(loop, place), accent) }  // what lies beyond the loop stays there
+    if tick >= loop { return (max(loop, place), accent) }  // events after the end of the loop stay there
     return (hasSeveralPasses ? place : (place % loop + loop) % loop, accent)
   }
 
-  /// The tick and the accent of a note; before tick 0, or beyond the loop, if that is where its groove takes it.
+  /// Returns the tick and the accent of a note. The tick may be before 0 or beyond the loop.
   ///
   /// t ≤ u ⟹ place(t) ≤ place(u).
   func placeUnwrapped(_ tick: Tick) -> (tick: Tick, accent: Int) {
@@ -58,7 +57,7 @@ struct EventPlacement: Hashable {
     return (tick >= loop ? max(loop, place) : place, accent)
   }
 
-  /// The same, as if there were no loop.
+  /// Returns the tick and the accent of a note, ignoring the loop.
   private func placeAnywhere(_ tick: Tick) -> (tick: Tick, accent: Int) {
     var (place, accent) = (tick + phase, 0)
     for groove in grooves {
@@ -68,20 +67,21 @@ struct EventPlacement: Hashable {
     return (place - phase, accent)
   }
 
-  /// How far the next point of a grid comes after one of its points; from a loop's last point to the next pass's first.
+  /// Returns the distance between two successive grid points after placement; for a loop's last point, to the first
+  /// point of the next pass.
   func distance(from tick: Tick, to next: Tick) -> Tick {
     guard !isPlain else { return next - tick }
     let end = next == loop && countsFromPass ? next + placeUnwrapped(0).tick : placeAnywhere(next).tick
     return max(0, end - placeUnwrapped(tick).tick)
   }
 
-  /// A tick that may have gone beyond the loop, within it.
+  /// Wraps a tick beyond the loop's end back into the loop.
   func wrap(_ tick: Tick, from start: Tick) -> Tick {
     guard let loop, start < loop, tick >= loop, !hasSeveralPasses else { return tick }
     return tick % loop
   }
 
-  /// The tick of a message.
+  /// Returns the tick of a message.
   func place(message tick: Tick) -> Tick {
     let tick = Self.clamp(tick)
     let place = placeAnywhere(tick).tick
@@ -92,15 +92,16 @@ struct EventPlacement: Hashable {
   private static func clamp(_ tick: Tick) -> Tick { min(max(0, tick), TimeSettings.tickLimit) }
 }
 
-/// The song's grid of a track's swing and groove: where passes begin in it.
+/// The grid of a track's swing and groove, counted from the start of the song, and the positions in it at which passes
+/// start.
 private struct SongGrid {
   let phase: Tick
   var (placeCount, spacing) = (1, Tick(1))
 
-  /// How many notes or steps the passes may have that are compiled.
+  /// The largest number of notes or steps in all compiled passes.
   private static var mostEvents: Int { 1 << 20 }
 
-  /// Nil if there is none, or if passes can begin at too many places.
+  /// Returns nil if there is no such grid, or if passes can start at too many positions.
   init?(_ grooves: [CompiledGroove], _ track: Track, _ loop: Tick?) {
     guard !grooves.isEmpty else { return nil }
     var (period, step) = (Tick(1), Tick(0))
@@ -114,7 +115,7 @@ private struct SongGrid {
     guard let loop else { return }
     spacing = Self.divisor(loop, period)
     if track.loopChange != .keepBeat {
-      // after a change of the loop's length its passes may begin at any step
+      // after a change of the loop's length its passes may start at any step
       let finer = Self.divisor(spacing, step)
       if period / finer <= Tick(SequencerSettings.gridPlaceLimit) { spacing = finer }
     }
@@ -124,7 +125,7 @@ private struct SongGrid {
     if placeCount > 1, events > Self.mostEvents { return nil }
   }
 
-  /// The greatest number that divides both.
+  /// Returns the greatest common divisor.
   private static func divisor(_ a: Tick, _ b: Tick) -> Tick {
     var (a, b) = (a, b)
     while b != 0 { (a, b) = (b, a % b) }
@@ -147,7 +148,7 @@ private struct CompiledGroove: Hashable {
 
   var isPlain: Bool { shifts.allSatisfy { $0 == 0 } && accents.allSatisfy { $0 == 0 } }
 
-  /// `value` · `strength` %, rounded half up; strengths are clamped to ±1000 %.
+  /// Returns `value` · `strength` %, rounded half up; strengths are clamped to ±1000 %.
   private static func part(_ value: Tick, _ strength: Int) -> Tick {
     let product = value * Tick(min(max(strength, -1000), 1000)) * 2 + 100
     return product >= 0 ? product / 200 : (product - 199) / 200

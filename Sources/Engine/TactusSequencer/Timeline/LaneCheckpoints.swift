@@ -1,25 +1,25 @@
 import TactusMIDI
 import TactusTime
 
-/// The state of a lane's channels after every so many of its messages, and where its system-exclusive messages are: what
-/// makes a chase cost the same wherever it is.
+/// The state of a lane's channels at regular intervals of its messages, and the positions of its system-exclusive
+/// messages. With these checkpoints, a chase takes the same time at every position.
 ///
 /// - Thread: any
 final class LaneCheckpoints: @unchecked Sendable {  // written in init only, freed in deinit
-  /// How many messages lie between two checkpoints: more than what a checkpoint mostly holds.
+  /// The number of messages between two checkpoints; more than a checkpoint typically holds.
   static let spacing = 512
 
-  /// The channels of its messages, as they are written.
+  /// The channels of the messages, as written.
   let channels: ChannelSet
-  /// Whether its checkpoints only hold for channels that nobody else has messages on, see ``Entanglement``.
+  /// Whether the checkpoints are valid only for channels on which no other lane has messages, see ``Entanglement``.
   let isEntangled: Bool
   private let checkpoints: UnsafeMutableBufferPointer<LaneCheckpoint>
   private let restoring: UnsafeMutableBufferPointer<LaneMessage>
   private let packets: UnsafeMutableBufferPointer<UInt32>
-  /// Whether its messages are of several channels: if a lane puts all on one, the last one of them counts.
+  /// Whether the messages use several channels. If a lane sends them all to one channel, the last message applies.
   private let hasSeveralChannels: Bool
 
-  /// The checkpoints of a lane's messages; none if they are those of several passes.
+  /// Creates the checkpoints of a lane's messages; none if the messages belong to several passes.
   init(_ messages: UnsafeBufferPointer<LaneMessage>, areOnce: Bool) {
     packets = Self.copy(messages.indices.filter { messages[$0].message.isSystemExclusive }.map { UInt32($0) })
     var (places, restoring): ([LaneCheckpoint], [LaneMessage]) = ([], [])
@@ -31,7 +31,7 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
       channels.insert(index)
     }
     (self.channels, hasSeveralChannels) = (channels, channelCount > 1)
-    // a reset also reaches back to earlier passes, which no checkpoint knows
+    // a reset also affects the state of earlier passes, which checkpoints do not contain
     let hasResets = messages.contains { $0.message.status & 0xF0 == 0xB0 && $0.message.data1 == 121 }
     if areOnce, messages.count >= Self.spacing, !hasResets {
       let state = StampedState()
@@ -55,7 +55,7 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
     packets.deallocate()
   }
 
-  /// Gives a lane its checkpoints and its channels.
+  /// Sets the checkpoints and channels of a lane.
   func mark(_ lane: inout Lane) {
     lane.packets = packets.baseAddress.map { UnsafePointer($0) }
     lane.packetCount = packets.count
@@ -66,7 +66,7 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
     lane.restoring = restoring.baseAddress.map { UnsafePointer($0) }
   }
 
-  /// The channels where a lane puts them.
+  /// Returns the channels to which a lane sends its messages.
   private func placed(_ lane: Lane) -> ChannelSet {
     guard lane.channel >= 0 || lane.port >= 0 else { return channels }
     var placed = ChannelSet()
@@ -85,8 +85,8 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
 }
 
 extension UnsafeMutableBufferPointer<Lane> {
-  /// Tells lanes with which others they share channels. What one says between two messages of another may then depend on
-  /// messages that a checkpoint leaves out: where it does, there are no checkpoints.
+  /// Marks the lanes that share channels. The state of a shared channel may depend on messages of another lane that a
+  /// checkpoint does not contain; lanes for which that is possible get no checkpoints.
   func markShared(_ tracks: [TrackTimeline]) {
     var (seen, shared) = (ChannelSet(), ChannelSet())
     for lane in self {

@@ -1,17 +1,17 @@
-/// What a compiled track plays besides notes, in one piece of memory. Immutable; versions of a sequence share it, also
-/// where notes have changed.
+/// The messages of a compiled track other than notes, in contiguous memory. Immutable. Versions of a sequence share
+/// them, even if notes have changed.
 ///
 /// - Thread: any
 package final class LaneMessages: @unchecked Sendable {  // written in init only, freed in deinit
-  /// Messages, ascending by tick; at one tick in the track's order.
+  /// The messages, ascending by tick; messages at one tick keep the track's order.
   package let elements: UnsafeBufferPointer<LaneMessage>
-  /// What a chase at any place begins with.
+  /// The starting state of a chase at any position.
   let checkpoints: LaneCheckpoints
 
-  /// Sorted messages.
+  /// Stores sorted messages.
   package convenience init(_ messages: [LaneMessage] = []) { self.init(messages, areOnce: true) }
 
-  /// Sorted messages; or those of several passes behind each other, which have no checkpoints.
+  /// Stores sorted messages, or the messages of several passes in series, which have no checkpoints.
   init(_ messages: [LaneMessage], areOnce: Bool) {
     let memory = UnsafeMutableBufferPointer<LaneMessage>.allocate(capacity: messages.count)
     _ = memory.initialize(from: messages)

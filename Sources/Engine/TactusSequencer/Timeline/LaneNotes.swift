@@ -1,21 +1,21 @@
 import TactusMIDI
 import TactusRealtime
 
-/// The notes of a compiled track in one piece of memory. Immutable; versions of a sequence share them.
+/// The notes of a compiled track, in contiguous memory. Immutable, and shared by versions of a sequence.
 ///
 /// - Thread: any
-package final class LaneNotes: @unchecked Sendable {  // written in init only, given back in deinit
-  /// Notes, ascending by tick.
+package final class LaneNotes: @unchecked Sendable {  // written in init only, recycled in deinit
+  /// The notes, ascending by tick.
   package let elements: UnsafeBufferPointer<LaneNote>
   private let memory: UnsafeMutableBufferPointer<LaneNote>
   private let store: LaneNoteStore?
 
-  /// Sorted notes.
+  /// Stores sorted notes.
   package convenience init(_ notes: [LaneNote]) {
     self.init(count: notes.count) { _ = $0.initialize(from: notes) }
   }
 
-  /// So many notes, which `write` puts into the memory it is given; that comes from a store if there is one.
+  /// Stores this many notes, which `write` initialises. The memory is taken from the store if there is one.
   init(count: Int, from store: LaneNoteStore? = nil, _ write: (UnsafeMutableBufferPointer<LaneNote>) -> Void) {
     memory = store?.take(count) ?? .allocate(capacity: count)
     self.store = store
@@ -29,20 +29,20 @@ package final class LaneNotes: @unchecked Sendable {  // written in init only, g
   }
 }
 
-/// Memory of notes that nobody plays any more, for the next version: getting fresh pages from the system takes longer than
-/// filling them.
+/// Recycles the memory of notes that are no longer played for the next version, because new pages from the system take
+/// longer to obtain than to fill.
 ///
 /// - Thread: any
 final class LaneNoteStore: Sendable {
-  private struct Memory: @unchecked Sendable {  // nobody else has it
+  private struct Memory: @unchecked Sendable {  // has only one owner at a time
     let notes: UnsafeMutableBufferPointer<LaneNote>
   }
   private let free = Guarded<[Memory]>([])
-  /// How many pieces are kept: the version that plays and the one that is made leave one or two behind.
+  /// The number of blocks that are kept: the current version and the one being compiled free one or two.
   private static let most = 3
 
-  /// Gets memory for the next versions of so many notes beforehand, its pages included: a first edit is as quick as a
-  /// later one.
+  /// Allocates memory for later versions with this many notes in advance, and touches its pages, so that the first edit
+  /// is as quick as later ones.
   func prepare(_ count: Int) {
     guard count >= Self.large else { return }
     for _ in 0..<2 where free.withLock({ $0.count }) < 2 {
@@ -52,10 +52,10 @@ final class LaneNoteStore: Sendable {
     }
   }
 
-  /// From how many notes on it matters.
+  /// The number of notes from which memory is recycled.
   private static let large = 4096
 
-  /// Memory for at least so many notes.
+  /// Returns memory for at least this many notes.
   func take(_ count: Int) -> UnsafeMutableBufferPointer<LaneNote> {
     let found = free.withLock { free in
       free.firstIndex { $0.notes.count >= count && $0.notes.count / 2 <= count + 1024 }.map { free.remove(at: $0) }
@@ -63,7 +63,7 @@ final class LaneNoteStore: Sendable {
     return found?.notes ?? .allocate(capacity: count + count / 8)
   }
 
-  /// Takes memory back; lets the oldest go if there is too much.
+  /// Takes memory back; frees the oldest if there is too much.
   func give(_ notes: UnsafeMutableBufferPointer<LaneNote>) {
     let memory = Memory(notes: notes)
     let old = free.withLock { free in

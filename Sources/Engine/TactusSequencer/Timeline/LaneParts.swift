@@ -1,19 +1,19 @@
 import TactusTime
 
-/// Where the notes and messages are of passes that begin at different places of the song's grid, in one piece of memory.
-/// Immutable.
+/// The index ranges of the notes and messages of passes that start at different positions of the song's grid, in
+/// contiguous memory. Immutable.
 ///
 /// - Thread: any
 final class LaneParts: @unchecked Sendable {  // written in init only, freed in deinit
   private let parts: UnsafeMutableBufferPointer<LanePart>
   private let spacing: Tick
 
-  /// Parts that lie behind each other.
+  /// Describes parts that are stored in series.
   ///
   /// - Parameters:
-  ///   - notes: how many notes each has.
-  ///   - messages: how many messages each has; all have as many.
-  ///   - spacing: how far the places of the grid are apart.
+  ///   - notes: the number of notes of each part.
+  ///   - messages: the number of messages of each part, the same for all.
+  ///   - spacing: the distance between the grid positions.
   init(notes: [Int], messages: Int, spacing: Tick) {
     self.spacing = spacing
     parts = .allocate(capacity: notes.count)
@@ -30,21 +30,21 @@ final class LaneParts: @unchecked Sendable {  // written in init only, freed in 
 
   deinit { parts.deallocate() }
 
-  /// Gives a lane its parts.
+  /// Sets the parts of a lane.
   func mark(_ lane: inout Lane) {
     (lane.parts, lane.partCount, lane.gridSpacing) = (parts.baseAddress.map { UnsafePointer($0) }, parts.count, spacing)
   }
 }
 
 extension Lane {
-  /// The notes of a pass that begins at a tick of the song, ascending by tick from its beginning, those that lie behind its
-  /// end included.
+  /// Returns the notes of a pass that starts at a tick of the song, ascending by tick from its start, including those
+  /// after its end.
   package func notes(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneNote> {
     let part = part(ofPassAt: begin).notes
     return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: notes, count: noteCount)[part.first..<part.end])
   }
 
-  /// The messages of such a pass.
+  /// Returns the messages of the pass that starts at a tick of the song.
   package func messages(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneMessage> {
     let part = part(ofPassAt: begin).messages
     let all = UnsafeBufferPointer(start: messages, count: messageCount)
@@ -52,18 +52,19 @@ extension Lane {
   }
 }
 
-/// The notes of passes that begin at different places of the song's grid.
+/// The notes of passes that start at different positions of the song's grid.
 struct GridPasses {
-  /// All of them, those of a place behind those of the place before.
+  /// All notes, grouped by grid position.
   private(set) var notes: [LaneNote] = []
-  /// How many each has.
+  /// The number of notes of each pass.
   private(set) var counts: [Int] = []
 
-  /// Lets notes that leave a pass at one end come in the next one, or in the one before.
+  /// Moves notes that leave a pass at one end to the next or the previous pass.
   ///
   /// - Parameters:
-  ///   - passes: for each place the notes of a pass, in the track's order, where its grid puts them.
-  ///   - inside: how many of each are within the loop before they are moved; those behind them stay in their pass.
+  ///   - passes: for each grid position, the notes of a pass in the track's order, at the ticks of the grid.
+  ///   - inside: the number of notes of each pass that were within the loop before they were moved; later notes stay in
+  ///     their pass.
   init(_ passes: [[LaneNote]], inside: Int, _ placement: EventPlacement) {
     guard let loop = placement.loop else { return }
     let period = placement.spacing * Tick(passes.count)

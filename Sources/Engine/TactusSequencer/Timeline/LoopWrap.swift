@@ -1,28 +1,28 @@
 import TactusTime
 
-/// Lets notes that a groove has taken out of a loop at one end come in at the other.
+/// Wraps notes that a groove has moved out of a loop at one end to the other end.
 ///
-///     before   ╎a a╷b b b b … c c c c╷d d╎e        a: before tick 0    d: from the loop's length on
-///     after    ╎d b d b b … c c a c a╎e            e: were beyond the loop anyway, and stay
+///     before   ╎a a╷b b b b … c c c c╷d d╎e        a: before tick 0    d: at or after the loop's length
+///     after    ╎d b d b b … c c a c a╎e            e: were beyond the loop before the groove, and stay
 ///
 /// Only the few notes at both ends change their order; those in the middle keep it.
 enum LoopWrap {
-  /// The notes that have kept their order.
+  /// The notes that keep their order.
   struct Middle {
-    /// Their indices before.
+    /// Their indices before wrapping.
     var range: Range<Int>
-    /// How much greater their indices are now.
+    /// The increase of their indices.
     var shift = 0
 
-    /// Where notes that had these indices lie now; nil if they do not all lie in the middle.
+    /// Returns the new index of the first of these notes; nil if they are not all in the middle.
     func place(of notes: Range<Int>) -> Int? {
       notes.lowerBound >= range.lowerBound && notes.upperBound <= range.upperBound ? notes.lowerBound + shift : nil
     }
   }
 
-  /// Wraps ascending notes.
+  /// Wraps notes, ascending by tick.
   ///
-  /// - Parameter beyond: the index of the first that was beyond the loop before it was moved.
+  /// - Parameter beyond: the index of the first note that was beyond the loop before it was moved.
   static func wrap(_ notes: UnsafeMutableBufferPointer<LaneNote>, loop: Tick, beyond: Int) -> Middle {
     let inside = UnsafeMutableBufferPointer(rebasing: notes[..<beyond])
     let early = inside.partitioningIndex { $0.tick >= 0 }
@@ -46,7 +46,7 @@ enum LoopWrap {
     return Middle(range: first..<last, shift: shift)
   }
 
-  /// By tick, at one tick in the order in which they are given.
+  /// Sorts by tick; notes at one tick keep their order.
   private static func merged(_ notes: some Collection<LaneNote>) -> [LaneNote] {
     let notes = Array(notes)
     return notes.indices.sorted { (notes[$0].tick, $0) < (notes[$1].tick, $1) }.map { notes[$0] }

@@ -1,14 +1,14 @@
 import TactusMIDI
 import TactusTime
 
-/// Makes notes and chances of the steps of a pattern.
+/// Compiles the steps of a pattern to notes and chances.
 struct PatternCompiler {
   private let pattern: Pattern
   private let placement: EventPlacement
   private let stepLength: Tick
   private(set) var notes: [LaneNote] = []
   private(set) var chances: [LaneChance] = []
-  /// How many of the notes are of steps within the loop; where passes differ, notes are in the order of their steps.
+  /// The number of notes of steps within the loop. If passes differ, notes are in the order of their steps.
   private(set) var inside = 0
 
   init(_ pattern: Pattern, _ placement: EventPlacement) {
@@ -49,7 +49,8 @@ struct PatternCompiler {
     }
   }
 
-  /// The number by which notes name the step's chance; 0 if it needs none. `source` is a step's index until ``link()``.
+  /// Returns the number that notes store for the step's chance; 0 if it needs none. `source` is the index of a step
+  /// until ``link()``.
   private mutating func addChance(_ step: Step, _ index: Int, source: Int?) -> UInt32 {
     guard step.isUncertain || step.velocitySpread > 0 else { return 0 }
     var chance = LaneChance()
@@ -73,13 +74,14 @@ struct PatternCompiler {
     return UInt32(chances.count)
   }
 
-  /// Turns the sources from indices of steps into indices of chances.
+  /// Converts the sources from step indices to chance indices.
   private mutating func link() {
     let indices = Dictionary(uniqueKeysWithValues: chances.enumerated().map { ($1.step, UInt32($0)) })
     for index in chances.indices { chances[index].source = chances[index].source.flatMap { indices[$0] } }
   }
 
-  /// For each step the last before it, or else the last of all, whose outcome a `previous` looks at.
+  /// Returns, for each step, the step whose outcome a `previous` condition uses: the last one before it, or else the
+  /// last of all.
   private static func sources(_ steps: [Step]) -> [Int?] {
     let isSource = steps.prefix(SequencerSettings.stepLimit).map { step in
       step.isOn && step.isUncertain && step.condition.kind != .previous
@@ -93,12 +95,12 @@ struct PatternCompiler {
 }
 
 extension Step {
-  /// Whether it may not play.
+  /// Whether the step may not play.
   fileprivate var isUncertain: Bool { probability < 1 || condition != .always }
 }
 
 extension Ratchet {
-  /// By how much a stroke's velocity is above the first's, rounded half up.
+  /// Returns the increase of a stroke's velocity over the first stroke, rounded half up.
   fileprivate func ramp(_ stroke: Int, of strokes: Int) -> Int {
     guard strokes > 1 else { return 0 }
     let ramp = min(max(velocityRamp, -127), 127)

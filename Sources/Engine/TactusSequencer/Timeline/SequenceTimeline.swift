@@ -1,18 +1,18 @@
 import TactusTime
 
-/// A compiled sequence: its tracks' timelines, how they are played, and its tempo map at a sample rate. Immutable.
+/// A compiled sequence: the timelines of its tracks with their settings, and its tempo map at a sample rate. Immutable.
 ///
 /// - Thread: any
 package final class SequenceTimeline: @unchecked Sendable {  // written in init only, freed in deinit
-  /// The tracks' timelines, in order; those of unchanged tracks are shared with other versions.
+  /// The timelines of the tracks, in order; those of unchanged tracks are shared with other versions.
   package let tracks: [TrackTimeline]
   /// The tempo map at the sample rate.
   package let clock: FrameClock
-  /// What the audio thread reads.
+  /// The data that the audio thread reads.
   package let header: UnsafePointer<SequenceHeader>
   private let lanes: UnsafeMutableBufferPointer<Lane>
 
-  /// A timeline of tracks, each with its settings. The clock's time base should be in ticks per quarter note.
+  /// Creates a timeline from tracks and their settings. The clock's time base should be in ticks per quarter note.
   package init(_ tracks: [(timeline: TrackTimeline, settings: Lane)], clock: FrameClock, seed: UInt64 = 0) {
     self.tracks = tracks.map(\.timeline)
     self.clock = clock

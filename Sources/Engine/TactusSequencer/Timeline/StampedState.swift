@@ -1,14 +1,15 @@
 import TactusMIDI
 import TactusTime
 
-/// The state that a lane's messages leave, and when each part of it was said last. None of them resets all controllers.
+/// The channel state after a lane's messages, and when each part of it was set last. The messages must not reset
+/// controllers.
 ///
 /// - Thread: control
 final class StampedState {
   private let memory = ChaseMemory.allocate()
-  /// For each channel the index of the message by which each part was said last.
+  /// For each channel, the index of the message that last set each part.
   private var stamps = [Int32](repeating: 0, count: ChaseMemory.channelCount * StampedState.parts)
-  /// The same for ``ChaseMemory/parameters``.
+  /// The indices of the messages that last set ``ChaseMemory/parameters``.
   private var parameterStamps = [Int32](
     repeating: 0, count: ChaseMemory.channelCount * ChaseMemory.parametersPerChannel)
   /// The ticks of all messages.
@@ -19,7 +20,7 @@ final class StampedState {
 
   deinit { memory.deallocate() }
 
-  /// A message has come by.
+  /// Adds a message.
   func take(_ message: LaneMessage) {
     ticks.append(message.tick)
     guard !message.message.isSystemExclusive else { return }
@@ -38,7 +39,7 @@ final class StampedState {
     switch message.status & 0xF0 {
     case 0xB0:
       stamps[first + number] = now
-      if (1..<32).contains(number) { stamps[first + number + 32] = now }  // it has become 0
+      if (1..<32).contains(number) { stamps[first + number + 32] = now }  // reset to 0
       if (98...101).contains(number) { stamps[first + Self.selected] = now }
       if [6, 38, 96, 97].contains(number) { stampParameter(channel, now) }
     case 0xC0:
@@ -58,7 +59,7 @@ final class StampedState {
     where memory.parameters[first + place].number == selected { parameterStamps[first + place] = now }
   }
 
-  /// The messages that bring channels into the state, in the order and at the ticks at which it was said.
+  /// The messages that restore the state, in the order and at the ticks at which it was set.
   var messages: [LaneMessage] {
     var stamped: [(stamp: Int32, message: ChannelMessage)] = []
     for channel in 0..<ChaseMemory.channelCount { add(channel, &stamped) }
@@ -79,7 +80,7 @@ final class StampedState {
       switch message.status & 0xF0 {
       case 0xB0 where (98...101).contains(number):
         let stamp = parameterStamp(channel, restored[index...])
-        let count = stamp == nil ? 2 : 4  // a pair selects; another pair sets
+        let count = stamp == nil ? 2 : 4  // two messages select a parameter; two more set it
         stamped += restored[index..<(index + count)].map { (stamp ?? stamps[first + Self.selected], $0) }
         index += count
         continue
@@ -94,7 +95,7 @@ final class StampedState {
     }
   }
 
-  /// When the parameter was set that these messages select and set; nil if they only select.
+  /// Returns when the parameter was set that these messages select and set; nil if they only select.
   private func parameterStamp(_ channel: Int, _ messages: ArraySlice<ChannelMessage>) -> Int32? {
     let (first, index) = (channel * ChaseMemory.parametersPerChannel, messages.startIndex)
     guard index + 3 < messages.endIndex, messages[index + 2].status & 0xF0 == 0xB0, messages[index + 2].data1 == 6
@@ -109,16 +110,17 @@ final class StampedState {
   }
 }
 
-/// Finds messages that may mean something else if another lane has messages on their channel: banks that no program of the
-/// lane has taken before others are selected, and parameters that are not selected and set at one tick.
+/// Detects messages whose meaning may change if another lane has messages on their channel: bank selects that no
+/// program change of the lane follows before the next bank select, and parameters that are not selected and set at one
+/// tick.
 struct Entanglement {
   /// Whether there are such messages.
   private(set) var isFound = false
-  /// When each channel's banks and selecting halves were said last; nil for a bank that a program has taken.
+  /// When each channel's bank and parameter selections were last set; nil for a bank that a program change has used.
   private var banks = [Tick?](repeating: nil, count: 2 * ChaseMemory.channelCount)
   private var selections = [Tick?](repeating: nil, count: 2 * ChaseMemory.channelCount)
 
-  /// A message has come by.
+  /// Adds a message.
   mutating func take(_ message: LaneMessage) {
     guard !message.message.isSystemExclusive else { return }
     let list = message.message.translatedToMIDI1()

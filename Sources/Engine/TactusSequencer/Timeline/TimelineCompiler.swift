@@ -1,11 +1,11 @@
 import TactusMIDI
 import TactusTime
 
-/// Compiles versions of a sequence one after the other, each from the one before: what has not changed is shared.
+/// Compiles successive versions of a sequence incrementally; versions share what has not changed.
 ///
-/// - A track whose clip or pattern, swing and groove are the same keeps its timeline; muting, transposing, channels and
+/// - A track with unchanged clip or pattern, swing and groove keeps its timeline. Muting, transposing, channels and
 ///   loops are settings of its lane.
-/// - Of a clip that has changed, the chunks of notes that have not are copied as they lie.
+/// - Of a changed clip, the compiled notes of unchanged chunks are copied.
 ///
 /// - Thread: control; one at a time
 package struct TimelineCompiler {
@@ -15,14 +15,14 @@ package struct TimelineCompiler {
   private var clock: (tempi: [TempoMap.Entry], ticksPerQuarter: Int, clock: FrameClock)?
   private let store = LaneNoteStore()
 
-  /// A compiler that knows no version yet.
+  /// Creates a compiler that has not compiled any version yet.
   ///
   /// - Parameter sampleRate: frames per second.
   package init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
-  /// The timeline of a version.
+  /// Returns the timeline of a version.
   ///
-  /// - Complexity: O(tracks + notes and messages of the tracks that changed); of these notes all but the changed chunks
+  /// - Complexity: O(tracks + notes and messages of changed tracks); of these notes, all but those in changed chunks
   ///   are copied.
   package mutating func compile(_ sequence: MIDISequence) -> SequenceTimeline {
     let hasSolo = sequence.tracks.contains { $0.isSolo }
@@ -48,7 +48,7 @@ package struct TimelineCompiler {
   }
 }
 
-/// A track's timeline and what it was made of.
+/// A track's timeline, and the model it was compiled from.
 private struct CompiledTrack {
   let timeline: TrackTimeline
   private let placement: EventPlacement
@@ -65,7 +65,7 @@ private struct CompiledTrack {
       if let previous, previous.pattern == pattern {
         timeline = previous.timeline
       } else {
-        // shared, so that an edit of steps does not send what the pattern has said again
+        // shared, so that editing steps does not send the pattern's messages again
         let same = previous.flatMap { $0.pattern?.messages == pattern.messages ? $0.timeline.laneMessages : nil }
         let messages = same ?? LaneMessages(pattern.messages, placement)
         timeline = TrackTimeline(pattern, placement, messages)
@@ -85,7 +85,7 @@ private struct CompiledTrack {
 }
 
 extension Track {
-  /// How the audio thread plays it.
+  /// Returns the settings with which the audio thread plays the track.
   func settings(isAudible: Bool) -> Lane {
     var lane = Lane()
     lane.track = id
@@ -133,15 +133,15 @@ extension LaneParts {
 }
 
 extension LaneMessages {
-  /// The messages of a pass; or of all passes behind each other, where they differ.
+  /// Stores the messages of a pass, or of all passes in series if they differ.
   fileprivate convenience init(_ messages: [ClipMessage], _ placement: EventPlacement) {
     self.init(placement.places.flatMap { messages.compiled($0) }, areOnce: !placement.hasSeveralPasses)
   }
 }
 
 extension [ClipMessage] {
-  /// The messages in order, system-exclusive ones cut into packets; those that are too long are left out,
-  /// and so are loose note-ons and note-offs.
+  /// Returns the messages in order, with system-exclusive ones split into packets. Those that are too long, and
+  /// separate note-ons and note-offs, are left out.
   fileprivate func compiled(_ placement: EventPlacement) -> [LaneMessage] {
     var order = Array<Int>(indices)
     if !zip(self, dropFirst()).allSatisfy({ $0.tick <= $1.tick }) {

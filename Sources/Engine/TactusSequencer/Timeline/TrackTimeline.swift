@@ -1,15 +1,15 @@
-/// A compiled track: flat, sorted, immutable. Versions of a sequence share the timelines of tracks that have not changed,
-/// and of those that have, the parts that have not.
+/// A compiled track: flat, sorted and immutable. Versions of a sequence share the timelines of unchanged tracks, and
+/// the unchanged parts of the others.
 ///
 /// - Thread: any
 package final class TrackTimeline: Sendable {
   package let laneNotes: LaneNotes
   package let laneMessages: LaneMessages
   package let laneChances: LaneChances
-  /// What its passes have, where they differ.
+  /// The contents of each pass, if passes differ.
   private let parts: LaneParts?
 
-  /// A timeline of what is played.
+  /// Creates a timeline from compiled parts.
   package convenience init(
     notes: LaneNotes, messages: LaneMessages = LaneMessages(), chances: LaneChances = LaneChances()
   ) {
@@ -20,12 +20,12 @@ package final class TrackTimeline: Sendable {
     (laneNotes, laneMessages, laneChances, self.parts) = (notes, messages, chances, parts)
   }
 
-  /// A timeline of sorted parts.
+  /// Creates a timeline from sorted notes and messages.
   ///
   /// - Parameters:
   ///   - notes: ascending by tick.
   ///   - messages: ascending by tick.
-  ///   - chances: what the notes' chances point to.
+  ///   - chances: the chances that the notes refer to.
   package convenience init(notes: [LaneNote], messages: [LaneMessage] = [], chances: [LaneChance] = []) {
     self.init(notes: LaneNotes(notes), messages: LaneMessages(messages), chances: LaneChances(chances))
   }
@@ -34,10 +34,10 @@ package final class TrackTimeline: Sendable {
   package var notes: UnsafeBufferPointer<LaneNote> { laneNotes.elements }
   /// Other messages, ascending by tick.
   package var messages: UnsafeBufferPointer<LaneMessage> { laneMessages.elements }
-  /// What ``LaneNote/chance`` points to.
+  /// The chances that ``LaneNote/chance`` refers to.
   package var chances: UnsafeBufferPointer<LaneChance> { laneChances.elements }
 
-  /// The lane that plays it, with the settings of `lane`.
+  /// Returns the lane that plays this timeline with the given settings.
   package func lane(_ settings: Lane) -> Lane {
     var lane = settings
     (lane.notes, lane.noteCount) = (notes.baseAddress, notes.count)
