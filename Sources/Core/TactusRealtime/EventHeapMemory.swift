@@ -5,7 +5,7 @@ public final class EventHeapMemory<Element: BitwiseCopyable & Sendable>: @unchec
   /// An empty heap over this memory, which must outlive it. Only one copy of it may be used.
   public let heap: EventHeap<Element>
 
-  /// Memory for a heap of so many elements, 1…2²⁴ (clamped).
+  /// Allocates memory for a heap of this many elements, 1…2²⁴ (clamped).
   public init(capacity: Int) {
     let capacity = min(max(1, capacity), 1 << 24)
     heap = EventHeap(entries: .allocate(capacity: capacity), capacity: capacity)

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A queue of bounded length from one thread to another: for events, such as live notes and commands.
+/// A bounded queue from one thread to another, for events such as live notes and commands.
 ///
-/// One thread pushes by the ``producer``, another pops by the ``consumer``; neither ever waits, allocates or locks, so
-/// that either may be the audio thread. What comes out is what went in, in order, each once. A full queue refuses, and
-/// counts what it has refused.
+/// One thread pushes with the ``producer``, another pops with the ``consumer``. Neither ever waits, allocates or locks,
+/// so either may be the audio thread. Elements come out in order, each exactly once. A full queue refuses elements and
+/// counts them.
 ///
 ///          producer                                        consumer
 ///     pushed ──────────► │ · │ · │ e │ f │ g │ h │ · │ · │ ◄────── popped
@@ -13,18 +13,18 @@ import Synchronization
 ///
 /// - Thread: control; its two ends are for one thread each
 public final class RingQueue<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // see the two ends
-  /// How many elements it holds at most.
+  /// The maximum number of elements.
   public let capacity: Int
-  /// The end of the thread that pushes. The queue must outlive it.
+  /// The end for the thread that pushes. The queue must outlive it.
   public let producer: RingProducer<Element>
-  /// The end of the thread that pops. The queue must outlive it.
+  /// The end for the thread that pops. The queue must outlive it.
   public let consumer: RingConsumer<Element>
   private let words = SharedWords(0, 0, 0)
   private let slots: UnsafeMutablePointer<Element>
 
-  /// An empty queue.
+  /// Creates an empty queue.
   ///
-  /// - Parameter capacity: how many elements it holds at least, 1…2³⁰ (clamped); rounded up to a power of two.
+  /// - Parameter capacity: the minimum capacity, 1…2³⁰ (clamped); rounded up to a power of two.
   public init(capacity: Int) {
     let wanted = min(max(1, capacity), 1 << 30)
     self.capacity = 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
@@ -36,7 +36,7 @@ public final class RingQueue<Element: BitwiseCopyable & Sendable>: @unchecked Se
 
   deinit { slots.deallocate() }
 
-  /// How many elements it has refused since it was made.
+  /// The number of elements refused since the queue was created.
   /// - Thread: any
   public var refusedCount: Int { words[2].pointee.load(ordering: .relaxed) }
 }

@@ -1,20 +1,20 @@
-/// The pushing end of a ``RingQueue`` for several control threads: they take turns by a lock, which the consumer never
-/// sees.
+/// The producing end of a ``RingQueue`` for several control threads. A lock, which the consumer never uses, serialises
+/// them.
 ///
-/// Nobody else may push into the same queue.
+/// No other producer may push into the same queue.
 /// - Thread: control, any number of threads
 public final class SharedProducer<Element: BitwiseCopyable & Sendable>: Sendable {
   private let queue: Guarded<RingQueue<Element>>
 
-  /// The only producer of a queue, which it keeps alive.
+  /// Creates the only producer of a queue, and keeps the queue alive.
   public init(of queue: RingQueue<Element>) { self.queue = Guarded(queue) }
 
-  /// Puts an element in; see ``RingProducer/push(_:)``.
+  /// Adds an element; see ``RingProducer/push(_:)``.
   @discardableResult public func push(_ element: Element) -> Bool {
     queue.withLock { $0.producer.push(element) }
   }
 
-  /// Puts all of these in, together and in order, or none; see ``RingProducer/push(contentsOf:)``.
+  /// Adds all elements together and in order, or none; see ``RingProducer/push(contentsOf:)``.
   @discardableResult public func push(contentsOf elements: [Element]) -> Bool {
     queue.withLock { queue in elements.withUnsafeBufferPointer { queue.producer.push(contentsOf: $0) } }
   }

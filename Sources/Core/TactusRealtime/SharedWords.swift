@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Words that two threads share, each on cache lines of its own, so that the threads do not slow each other down by
-/// writing beside one another.
+/// Atomic words that two threads share, each on its own cache lines, so that writing one does not slow down access to
+/// the others (false sharing).
 ///
-/// - Thread: control; the words themselves are for any
+/// - Thread: control; the words themselves can be used by any thread
 package final class SharedWords: @unchecked Sendable {  // the memory is fixed from init to deinit; its words are atomic
-  /// Two lines of 64 bytes: processors fetch them in pairs.
+  /// Two cache lines of 64 bytes, because processors fetch them in pairs.
   package static let stride = 128
   private let memory: UnsafeMutableRawPointer
   private let count: Int
 
-  /// Words that begin with these values.
+  /// Creates words with these initial values.
   package init(_ values: Int...) {
     count = values.count
     memory = .allocate(byteCount: count * Self.stride, alignment: Self.stride)
@@ -24,7 +24,7 @@ package final class SharedWords: @unchecked Sendable {  // the memory is fixed f
     memory.deallocate()
   }
 
-  /// One of the words; valid as long as this object lives.
+  /// Returns a word; valid for the lifetime of this object.
   package subscript(index: Int) -> UnsafeMutablePointer<Atomic<Int>> {
     (memory + index * Self.stride).assumingMemoryBound(to: Atomic<Int>.self)
   }

@@ -1,16 +1,16 @@
-/// Hands immutable snapshots, such as a compiled song, to the audio thread, and frees them when it has left them.
+/// Passes immutable snapshots, such as a compiled song, to the audio thread, and frees them when it has released them.
 ///
-/// A snapshot is an object and a pointer to plain memory that lives as long as the object does. The control side
-/// publishes both and keeps the object; the audio side sees the pointer alone, by the ``reader``, and counts no
-/// references. The latest wins: what was published and never acquired is freed at the next publication.
+/// A snapshot is an object, and a pointer to plain memory that the object owns. The control side publishes both and
+/// retains the object. The audio side gets only the pointer, through the ``reader``, and does no reference counting.
+/// Only the latest snapshot counts: one that was never acquired is freed at the next publication.
 ///
 ///     control                          audio
 ///     publish ──► fresh ──► acquire ──► in use
 ///        ▲          │ never acquired       │ left, when the next is acquired
 ///     reclaim ◄─────┴──────────────────────┘
 ///
-/// At most three snapshots are alive between two publications: the one in use, the one that is being acquired, and the
-/// fresh one.
+/// At most three snapshots are alive between two publications: the one in use, the one being acquired, and the fresh
+/// one.
 /// - Thread: control, any number of threads; its reader is for the audio thread
 public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchecked Sendable {  // see `held`, `reader`
   /// The audio side's end. The exchange must outlive it.
@@ -19,33 +19,33 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
   private let cells: UnsafeMutablePointer<UnsafePointer<Plain>?>
   private let held = Guarded<[Held]>([])
 
-  /// A snapshot that is kept alive, and the cell in which its pointer stands.
+  /// A snapshot that is kept alive, and the cell that holds its pointer.
   private struct Held {
     let cell: Int
     let owner: Owner
   }
-  /// One more than can be alive between two publications, so that each finds a free one.
+  /// One more than can be alive between two publications, so that each publication finds a free cell.
   private static var cellCount: Int { 4 }
 
-  /// An exchange in which nothing has been published.
+  /// Creates an exchange without a snapshot.
   public init() {
     cells = .allocate(capacity: Self.cellCount)
     cells.initialize(repeating: nil, count: Self.cellCount)
     reader = SnapshotReader(cells: UnsafePointer(cells), fresh: words[0], inUse: words[1])
   }
 
-  /// Frees all snapshots: the audio thread must have stopped.
+  /// Frees all snapshots. The audio thread must have stopped.
   deinit { cells.deallocate() }
 
-  /// How many snapshots are alive, 0…3.
+  /// The number of snapshots alive, 0…3.
   public var heldCount: Int { held.withLock { $0.count } }
 
-  /// Gives the audio side a new snapshot, and frees those that it has left or never looked at.
+  /// Publishes a new snapshot, and frees those that the audio side has released or never acquired.
   ///
   /// - Parameters:
-  ///   - owner: what keeps the memory alive; freed here or in a later call, on the thread that calls.
-  ///   - pointer: the memory that the audio side reads; nothing may write to it from now on.
-  /// - Returns: what had been published before and the audio side never looked at.
+  ///   - owner: the object that owns the memory; freed in this call or a later one, on the calling thread.
+  ///   - pointer: the memory that the audio side reads; it must not be written from now on.
+  /// - Returns: the previously published owner, if the audio side never acquired it.
   @discardableResult public func publish(_ owner: Owner, _ pointer: UnsafePointer<Plain>) -> Owner? {
     let (left, unseen) = held.withLock { held -> ([Held], Owner?) in
       let cell = (0..<Self.cellCount).first { cell in !held.contains { $0.cell == cell } }
@@ -55,25 +55,25 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
       let replaced = words[0].pointee.exchange(cell, ordering: .acquiringAndReleasing)
       let index = held.firstIndex { $0.cell == replaced }
       let unseen = index.map { held.remove(at: $0).owner }
-      // After the exchange: if the audio side took the snapshot before this one meanwhile, it is known here that it has
-      // left all before the one it had been reading.
+      // This runs after the exchange: if the audio side acquired the previous snapshot meanwhile, it has certainly
+      // released all earlier ones.
       return (takeLeft(&held), unseen)
     }
-    // freed here, after the lock has been given back
+    // freed here, after the lock has been released
     withExtendedLifetime(left) {}
     return unseen
   }
 
-  /// Frees the snapshots that the audio side has left.
+  /// Frees the snapshots that the audio side has released.
   ///
-  /// - Returns: how many they were.
+  /// - Returns: their number.
   @discardableResult public func reclaim() -> Int {
     let left = held.withLock { takeLeft(&$0) }
     return left.count
   }
 
-  /// Takes out what was published before the snapshot in use. (`held` is in the order of publication. The audio side
-  /// acquires in the same order and says so after it has left the one before.)
+  /// Removes the snapshots published before the one in use. (`held` is in the order of publication. The audio side
+  /// acquires in the same order, and acknowledges only after releasing the previous snapshot.)
   private func takeLeft(_ held: inout [Held]) -> [Held] {
     let inUse = words[1].pointee.load(ordering: .acquiring)
     guard let index = held.firstIndex(where: { $0.cell == inUse }) else { return [] }

@@ -1,20 +1,21 @@
-/// Hands state from one thread to another; the latest wins. For settings one way, and a playhead the other.
+/// Passes state from one thread to another; only the latest state counts. Used for settings in one direction and a
+/// playhead in the other.
 ///
-/// Neither side ever waits, allocates or locks, so that either may be the audio thread. The reader always sees one state
-/// whole as it was published, never parts of two; states that were replaced before it looked it does not see.
+/// Neither side ever waits, allocates or locks, so either may be the audio thread. The reader always gets one complete
+/// state as it was published, never a mixture. It does not see states that were replaced before it read them.
 ///
-///     writer's slot ──publish──► middle slot ──acquire──► reader's slot      three slots that change places
+///     writer's slot ──publish──► middle slot ──acquire──► reader's slot      three slots that are exchanged
 ///
 /// - Thread: control; its two ends are for one thread each
 public final class TripleBuffer<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // see the two ends
-  /// The end of the thread that publishes. The buffer must outlive it.
+  /// The end for the thread that publishes. The buffer must outlive it.
   public let writer: StateWriter<State>
-  /// The end of the thread that acquires. The buffer must outlive it.
+  /// The end for the thread that acquires. The buffer must outlive it.
   public let reader: StateReader<State>
   private let words = SharedWords(1, 0, 2)
   private let slots: StateSlots<State>
 
-  /// A buffer in which the reader finds `state` until something is published.
+  /// Creates a buffer in which the reader finds `state` until another state is published.
   public init(_ state: State) {
     let lines = (MemoryLayout<State>.stride + SharedWords.stride - 1) / SharedWords.stride
     let stride = max(1, lines) * SharedWords.stride

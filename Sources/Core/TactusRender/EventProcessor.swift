@@ -1,21 +1,21 @@
-/// What makes, changes or takes away events, one cycle at a time.
+/// Adds, changes or removes events, one cycle at a time.
 ///
-/// Control code calls `prepare` before the first cycle; the audio thread calls `render` and `reset`. Processors can stand
-/// in a row: what one gives is what the next one is given, in the same cycle.
+/// Control code calls `prepare` before the first cycle; the audio thread calls `render` and `reset`. Processors can be
+/// connected in series: the output of one is the input of the next, in the same cycle.
 ///
-/// Laws: offsets ascend and lie in the cycle; every note-off of the result belongs to a note-on of it, or to one that
-/// came in before the processor had begun; rendering a stretch in one cycle or in any partition gives the same events on
-/// the same frames.
+/// Laws: offsets ascend and are within the cycle. Every note-off in the output belongs to a note-on in the output, or
+/// to one that came in before the processor started. Rendering a span in one cycle or in any partition gives the same
+/// events on the same frames.
 public protocol EventProcessor: AnyObject {
-  /// Makes ready for cycles of at most `maximumFrameCount` frames. May allocate.
+  /// Prepares for cycles of at most `maximumFrameCount` frames. May allocate.
   /// - Thread: control
   func prepare(sampleRate: Int, maximumFrameCount: Int)
-  /// Forgets everything, also what sounds, and returns to the state after `prepare`. Does not allocate.
+  /// Discards everything, including sounding notes, and returns to the state after `prepare`. Does not allocate.
   /// - Thread: audio
   func reset()
-  /// The cycle's events: valid until the next call.
+  /// Returns the cycle's events, which are valid until the next call.
   ///
-  /// - Parameter events: what comes in, ascending by offset.
+  /// - Parameter events: the input, ascending by offset.
   /// - Thread: audio
   func render(_ cycle: RenderCycle, events: EventList) -> EventList
 }

@@ -14,7 +14,7 @@ public final class HostEventPortMemory: @unchecked Sendable {  // fixed from ini
   private let open: UnsafeMutablePointer<HostEventPort.OpenMessage>
   private let output: UnsafeMutablePointer<TimedEvent>
 
-  /// Memory for a port.
+  /// Allocates memory for a port.
   public init(settings: HostEventSettings = HostEventSettings()) {
     let capacity = min(max(1, settings.capacity), 1 << 20)
     let packetCapacity = min(max(1, settings.packetCapacity), 1 << 20)
@@ -22,7 +22,7 @@ public final class HostEventPortMemory: @unchecked Sendable {  // fixed from ini
     packets = .allocate(capacity: packetCapacity)
     open = .allocate(capacity: 16)
     open.initialize(repeating: HostEventPort.OpenMessage(), count: 16)
-    // all that can wait, and a message to each channel
+    // everything that can wait, and one message per channel
     output = .allocate(capacity: capacity + packetCapacity + 256)
     let counters = HostEventPort.Counters(
       late: words[0], carried: words[1], clipped: words[2], dropped: words[3], malformed: words[4])
@@ -37,7 +37,7 @@ public final class HostEventPortMemory: @unchecked Sendable {  // fixed from ini
     output.deallocate()
   }
 
-  /// What has happened so far.
+  /// The current values of the counters.
   /// - Thread: any, also while another renders
   public var counters: HostEventCounters {
     var counters = HostEventCounters()

@@ -1,10 +1,10 @@
 import TactusRealtime
 
-/// What turns events into sound, one cycle at a time.
+/// Renders events to audio, one cycle at a time.
 ///
 /// Control code calls `prepare` before the first cycle; the audio thread calls `render` and `reset`.
 public protocol Instrument: AnyObject {
-  /// Makes ready for cycles of at most `maximumFrameCount` frames. May allocate.
+  /// Prepares for cycles of at most `maximumFrameCount` frames. May allocate.
   /// - Thread: control
   func prepare(sampleRate: Int, maximumFrameCount: Int)
   /// Silences everything and returns to the state after `prepare`. Does not allocate.

@@ -2,22 +2,23 @@ import TactusDSP
 import TactusSequencer
 import TactusTime
 
-/// Why a bounce was not made.
+/// The reason why a bounce failed.
 public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The song is longer than allowed; both in seconds. If a long stretch without events makes it so, which.
+  /// The song is longer than allowed; both in seconds. `gap` is the long region without events that causes this, if
+  /// there is one.
   case tooLong(seconds: Double, maximum: Double, gap: SongGap? = nil)
   /// A setting is outside its range.
   case badSetting(String, expected: String)
-  /// Two settings contradict each other; the words say which and what to do.
+  /// Two settings contradict each other; the text explains which, and what to do.
   case contradiction(String)
-  /// The range has no length, or does not lie in the song; the song's length in seconds.
+  /// The range has no length, or is outside the song; the song's length in seconds.
   case emptyRange(from: SongPosition, to: SongPosition?, songSeconds: Double)
-  /// A place names a beat, or ticks after it, that its bar does not have; the bar's meter.
+  /// A position refers to a beat, or ticks after it, that its bar does not have; the bar's meter.
   case beyondBar(SongPosition, meter: Meter)
-  /// It was cancelled.
+  /// The bounce was cancelled.
   case cancelled
 
-  /// The sentence for people.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .tooLong(let seconds, let maximum, let gap):
@@ -36,7 +37,7 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SongGap: CustomStringConvertible {
-  /// Half a sentence.
+  /// The gap as part of a sentence.
   public var description: String {
     "nothing happens from \(DurationText.text(seconds: start)) on for \(DurationText.text(seconds: end - start)), "
       + "so end it at \(cut) s"

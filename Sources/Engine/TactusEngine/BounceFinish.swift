@@ -2,9 +2,9 @@ import CTactusKernels
 import TactusDSP
 import TactusRealtime
 
-/// What becomes of the sound between the instrument and whoever receives it.
+/// Processes the sound between the instrument and the receiver.
 ///
-///     block ─► fade ─► gain ─► limiter (delay taken out) ─► meters ─► tail held back ─► receiver
+///     block ─► fade ─► gain ─► limiter (latency compensated) ─► meters ─► quiet tail held back ─► receiver
 ///
 /// - Thread: control
 final class BounceFinish {
@@ -15,12 +15,12 @@ final class BounceFinish {
   private let meters: Meters?
   private let tail: TailHold
   private var frame: Int64 = 0
-  /// The greatest magnitude that went out.
+  /// The greatest magnitude of the output.
   private(set) var peak: Float = 0
-  /// Frames of the limiter's delay that are still to be dropped.
+  /// The frames of the limiter's latency that are still to be dropped.
   private var toDrop: Int
 
-  // Values that cannot be copied, in a box that can be absent.
+  // A class, so that values that cannot be copied can be optional.
   private final class Limiter {
     let value: TruePeakLimiter
     init(sampleRate: Int, ceiling: Double) { value = TruePeakLimiter(sampleRate: sampleRate, ceiling: ceiling) }
@@ -31,9 +31,9 @@ final class BounceFinish {
   }
 
   /// - Parameters:
-  ///   - gain: a factor for everything.
+  ///   - gain: a factor for all channels.
   ///   - isMeasured: whether the last two channels are measured.
-  ///   - limit: the ceiling in dBTP, for two channels.
+  ///   - limit: the ceiling in dBTP; applies to two channels.
   init(_ bouncer: Bouncer, channelCount: Int, gain: Float, isMeasured: Bool, limit: Double?) {
     self.channelCount = channelCount
     self.gain = gain
@@ -46,7 +46,7 @@ final class BounceFinish {
     tail = TailHold(from: bouncer.songFrames, least: bouncer.renderRange.hasTail ? end.least : 0)
   }
 
-  /// Finishes a block in place and hands it on, the first frames of a limiter's delay left out.
+  /// Processes a block in place and passes it to the receiver, without the first frames of the limiter's latency.
   func process(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
     fade(block)
     if gain != 1 { forEachSample(of: block) { $0 * gain } }
@@ -54,7 +54,7 @@ final class BounceFinish {
     try limit(block, receive)
   }
 
-  /// Hands on what is still in the limiter.
+  /// Outputs the frames that are still in the limiter.
   func flush(_ receive: (AudioBlock) throws -> Void) throws {
     guard let limiter else { return }
     let count = limiter.value.latency
@@ -69,11 +69,12 @@ final class BounceFinish {
     }
   }
 
-  /// How many frames have gone out, and how many wait that will not if nothing louder comes.
+  /// The number of frames that have been output, and of those held back, which are dropped unless something louder
+  /// follows.
   var frameCount: Int64 { tail.givenFrames }
   var heldFrames: Int64 { tail.heldFrames }
 
-  /// What the meters say; nil where none measured.
+  /// Returns the measurements; nil if nothing was measured.
   func report() -> LoudnessReport? {
     let least = limiter?.value.leastGain ?? 1
     return meters?.value.report(reduction: -6.020599913279624 * ExactMath.log2(Double(least)))
@@ -101,7 +102,7 @@ final class BounceFinish {
     try tail.take(block, receive)
   }
 
-  /// From one to nothing along half a cosine.
+  /// Fades a block from 1 to 0 along half a cosine.
   private func fade(_ block: AudioBlock) {
     let first = max(fade.lowerBound, frame)
     let last = frame + Int64(block.frameCount)

@@ -1,13 +1,13 @@
-/// How loud a bounce is made.
+/// The target level of a bounce.
 ///
 /// - Thread: any
 public enum BounceLevel: Hashable, Sendable {
-  /// As the song and the bank have it.
+  /// The level of the song and the bank, unchanged.
   case asPlayed
-  /// The greatest sample at a level in dBFS, −60…0.
+  /// A sample peak in dBFS, −60…0.
   case samplePeak(Double)
-  /// The greatest value between samples, too, at a level in dBTP, −60…0.
+  /// A true peak (at and between samples) in dBTP, −60…0.
   case truePeak(Double)
-  /// An integrated loudness in LUFS, −70…0; peaks may then exceed full scale, unless there is a limit.
+  /// An integrated loudness in LUFS, −70…0. Peaks may exceed full scale unless a limit is set.
   case loudness(Double)
 }

@@ -2,17 +2,18 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// What sets the channels before a range, as ``BounceRun`` plays it unheard.
+/// The messages that set the channel state before a range, which ``BounceRun`` plays inaudibly.
 struct BouncePreRoll {
-  /// How many frames are rendered at a time.
+  /// The number of frames rendered at a time.
   static var cycle: Int { 4_096 }
-  /// The synthesizer's grids repeat after so many frames; a range begins at the same place of them as in the song.
+  /// The period of the synthesizer's update grid in frames. A range starts at the same phase of this grid as in the
+  /// song.
   static var grid: Int64 { 1_024 }
 
   let settings: [TimedEvent]
   let frameCount: Int
 
-  /// Nothing for a range that begins with the song.
+  /// Creates a pre-roll; it is empty for a range that starts with the song.
   init(_ bouncer: Bouncer) {
     let first = bouncer.renderRange.first
     guard first > 0 else {
@@ -20,11 +21,11 @@ struct BouncePreRoll {
       return
     }
     settings = RangeOpening(bouncer.timeline, before: first).settings
-    // long enough for all that they set in motion to arrive
+    // long enough for all resulting parameter ramps to end
     frameCount = Int(first % Self.grid + Self.grid)
   }
 
-  /// Plays it on a synthesizer that has been prepared.
+  /// Plays the pre-roll on a prepared synthesizer.
   func play(on synth: SynthRenderer) {
     guard frameCount > 0 else { return }
     let sides = [[Float]](repeating: [Float](repeating: 0, count: frameCount), count: 2)

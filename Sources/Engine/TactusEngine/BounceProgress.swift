@@ -1,27 +1,27 @@
 import TactusSequencer
 import TactusSynth
 
-/// How far a bounce is.
+/// The progress of a bounce.
 public struct BounceProgress: Hashable, Sendable {
-  /// Frames rendered so far.
+  /// The frames rendered so far.
   public var frame: Int64
-  /// Frames up to the song's end, lead-in included; the tail comes after them.
+  /// The frames up to the end of the song, including the lead-in; the tail follows.
   public var songFrames: Int64
-  /// Frames played and to be played before the first that is heard.
+  /// The frames of the inaudible pre-roll: those played, and all.
   var preRollDone: Int64 = 0
   var preRollFrames: Int64 = 0
-  /// Which time the song is rendered, from 1.
+  /// The number of the present rendering pass, counted from 1.
   public internal(set) var pass = 1
-  /// How often it is: twice where it is measured first.
+  /// The number of rendering passes: two if the level is measured first.
   public internal(set) var passCount = 1
   /// Frames per second.
   public var sampleRate: Int
-  /// Voices that sound now.
+  /// The number of sounding voices.
   public var voices: Int
 
   /// The position in seconds.
   public var seconds: Double { Double(frame) / Double(sampleRate) }
-  /// The part of the work that is done, 0…1; the tail counts as nothing.
+  /// The fraction of the work that is done, 0…1, without the tail.
   public var fraction: Double {
     let all = preRollFrames + songFrames
     let part = all > 0 ? min(1, Double(preRollDone + frame) / Double(all)) : 1
@@ -29,31 +29,31 @@ public struct BounceProgress: Hashable, Sendable {
   }
 }
 
-/// What a bounce came to.
+/// The result of a bounce.
 public struct BounceReport: Hashable, Sendable {
-  /// Frames rendered, from the first of the lead-in to the last of the tail.
+  /// The frames rendered, from the start of the lead-in to the end of the tail.
   public var frameCount: Int64
   /// Frames per second.
   public var sampleRate: Int
   /// The greatest magnitude of any sample; 1 is full scale.
   public var peak: Float
-  /// Notes that are heard: of a song, or of the range of it.
+  /// The number of audible notes in the song or the range.
   public var noteCount: Int
-  /// What the synthesizer counted.
+  /// The counters of the synthesizer.
   public var synth: SynthCounters
-  /// What the bank does not have of what the notes asked for.
+  /// The presets that notes requested and the bank does not have.
   public var missingPresets: [MissingPreset]
-  /// Loudness and true peak, where they were measured.
+  /// Loudness and true peak, if measured.
   public var loudness: LoudnessReport?
-  /// By how much the level was changed, in decibels; nil where none was asked for or nothing could be measured.
+  /// The change of level in decibels; nil if none was requested or nothing could be measured.
   public var levelChange: Double?
-  /// The loop that was played; its `marks` say what marked it.
+  /// The loop that was played; its `marks` tell how the file marked it.
   public var loop: SongLoop?
-  /// The frames that repeat for ever, in a seamless loop.
+  /// The frames of the endless part, for a seamless loop.
   public var loopFrames: Range<Int64>?
-  /// Whether something still sounded when the tail's maximum or the maximum length was reached.
+  /// Whether the sound had not ended when the maximum tail or the maximum length was reached.
   public var isTailCut: Bool
-  /// Compressed samples of the bank that could not be decoded and were silent.
+  /// Compressed samples of the bank that could not be decoded and were replaced by silence.
   public var unreadableSamples: [SampleFailure] = []
 
   /// The length in seconds.

@@ -6,7 +6,7 @@ import TactusRender
 import TactusSequencer
 import TactusSynth
 
-/// One bounce on its way: the sound as the instrument gives it.
+/// One rendering pass of a bounce: produces the sound of the instrument.
 ///
 ///     pre-roll (unheard) │ lead-in │ song ──────── last event, pedals up │ tail ─── silence │ end
 ///
@@ -21,31 +21,31 @@ struct BounceRun {
   private let samples: UnsafeMutablePointer<Float>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let channelCount: Int
-  /// What is played on the first frame before everything else.
+  /// The events on the first frame, before all others.
   private var opening: [TimedEvent] = []
-  /// What sets the channels before that.
+  /// The messages that set the channel state before that.
   private var preparation: [TimedEvent] = []
   private var crossfade: LoopCrossfade?
   private var frame: Int64 = 0
-  /// Frames of the pre-roll that have been played, and how many there are.
+  /// The frames of the pre-roll that have been played, and their total.
   private var preRollDone: Int64 = 0
   private var isReleased = false
   private(set) var isTailCut = false
   private let songEnd: Int64
   private let lastFrame: Int64
-  /// The mix of the cycle just rendered stayed below the tail's threshold.
+  /// Whether the mix of the last cycle stayed below the tail's threshold.
   private var isQuiet = false
   private let threshold: Float
 
-  /// How many frames are rendered at a time.
+  /// The number of frames rendered at a time.
   private static var cycle: Int { BouncePreRoll.cycle }
-  /// Room for the messages that end a song: three for each channel.
+  /// The capacity for the messages that end a song: three for each channel.
   private static var finalReleases: Int { 3 * 256 }
 
   /// - Parameters:
-  ///   - instrument: what plays; the last two channels of its blocks are the mix.
-  ///   - timeline: the bouncer's, or one with stem choices in it.
-  ///   - gain: what the sound is multiplied by before it is handed out.
+  ///   - instrument: the instrument; the last two channels of its blocks are the mix.
+  ///   - timeline: the bouncer's timeline, or one with stem choices.
+  ///   - gain: a factor for the output.
   init(_ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline, gain: Float) {
     self.bouncer = bouncer
     self.instrument = instrument
@@ -83,8 +83,8 @@ struct BounceRun {
 
   // MARK: The pre-roll
 
-  /// Plays what comes before the first frame that is heard: the song itself, where it sounds on, else what sets the
-  /// channels.
+  /// Plays what comes before the first audible frame: the song itself if its notes sustain into the range, otherwise
+  /// the messages that set the channel state.
   mutating func playPreRoll(
     with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool
   ) throws(BounceError) {
@@ -107,7 +107,7 @@ struct BounceRun {
 
   // MARK: What is heard
 
-  /// How many frames to render next; nil at the end.
+  /// Returns the number of frames to render next; nil at the end.
   mutating func nextCycle() -> Int? {
     let border = frame < bouncer.leadInFrames ? bouncer.leadInFrames : frame < songEnd ? songEnd : lastFrame
     if frame >= songEnd, isQuiet, isSongDone, !instrument.hasVoices { return nil }
@@ -133,16 +133,16 @@ struct BounceRun {
     return block(count)
   }
 
-  /// The song's frame that is heard next.
+  /// The frame of the song that is heard next.
   private var position: Int64 { renderRange.first + frame - bouncer.leadInFrames }
-  /// Whether the song has nothing more to play.
+  /// Whether the song has no more events to play.
   private var isSongDone: Bool { player.isAtEnd || renderRange.isCut && frame >= songEnd }
 
   private func block(_ count: Int) -> AudioBlock {
     AudioBlock(channels: channels, channelCount: channelCount, frameCount: count)
   }
 
-  /// Plays the song's frames from `place` on into the block's first frames.
+  /// Renders the song's frames from `place` on into the first frames of the block.
   private mutating func play(_ count: Int, from place: Int64, with work: some ParallelWork) {
     var done = 0
     while done < count {
@@ -154,7 +154,7 @@ struct BounceRun {
     }
   }
 
-  /// The events of a span: the song's, and at its end the lifting of the pedals and the release of every key.
+  /// Returns the events of a span: those of the song, and at its end the messages that release all pedals and keys.
   private mutating func deliver(_ span: RenderCycle) -> (count: Int, endFrame: Int64) {
     var count = 0
     if !opening.isEmpty, span.firstFrame >= renderRange.first {
@@ -181,7 +181,7 @@ struct BounceRun {
     return (count, endFrame)
   }
 
-  /// Lifts the pedals and releases every key of the channels that play.
+  /// Returns the messages that release all pedals and keys of the channels that play.
   static func finalReleases(_ timeline: EventTimeline) -> [ChannelMessage] {
     timeline.channels.sorted { $0.key < $1.key }.flatMap { port, mask in
       (UInt8(0)..<16).filter { mask & (1 << UInt16($0)) != 0 }.flatMap { channel in
@@ -199,7 +199,7 @@ struct BounceRun {
     }
   }
 
-  /// Nobody asks before the song's end.
+  /// The level matters only after the end of the song.
   private mutating func measure(_ count: Int) {
     guard frame >= songEnd else { return }
     let frames = Int32(truncatingIfNeeded: count)

@@ -1,5 +1,5 @@
 extension BounceSettings {
-  /// Refuses settings out of range, and settings that contradict each other.
+  /// Throws if a setting is out of range, or settings contradict each other.
   package func check() throws(BounceError) {
     guard (8_000...768_000).contains(sampleRate) else {
       throw .badSetting("the sample rate", expected: "between 8000 and 768000 frames per second")

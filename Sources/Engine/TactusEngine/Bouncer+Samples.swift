@@ -3,10 +3,10 @@ import TactusSequencer
 import TactusSynth
 
 extension Bouncer {
-  /// Decodes those of the bank's compressed samples that are heard; gives those that cannot be read.
+  /// Decodes the compressed samples of the bank that will be heard; returns those that cannot be decoded.
   ///
-  /// - Parameter isLive: whether any place of the song may be played, not only what is bounced, and samples are read in
-  ///   before, because nobody waits for a disk.
+  /// - Parameter isLive: whether any part of the song may be played, not only the bounced range. Samples are then also
+  ///   read in advance, because live playback cannot wait for a disk.
   func decodeSamples(
     with work: some ParallelWork, on spare: SpareSynth, isLive: Bool = false
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
@@ -20,8 +20,8 @@ extension Bouncer {
     return try bank.decode(regions: regions) { work.perform($0, $1) }
   }
 
-  /// The regions that are started from a frame on: played as a bounce plays it, so that a note that is struck anew there
-  /// has the preset that its channel has there.
+  /// Returns the regions that are started from a frame on. The song is played as a bounce plays it, so that a note
+  /// restarted there uses the preset that its channel has at that frame.
   private func regionsStarted(on synth: SoundFontSynth, from first: Int64) -> [Int] {
     let events = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: max(1_024, timeline.mostEventsInOneFrame))
     defer { events.deallocate() }

@@ -5,36 +5,37 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// Renders a song with a bank, offline and as fast as the machine can: the same bytes every time.
+/// Renders a song with a bank, offline and as fast as possible. The output is the same, bit for bit, every time.
 ///
 ///     let bouncer = try Bouncer(song, bank: bank)
 ///     let report = try bouncer.render { block in … } progress: { … }
 ///
-/// A bouncer is a plan; each `render` makes the sound anew from its beginning. The result depends on song, bank and
-/// settings only, not on the number of threads.
+/// A bouncer is a plan; each `render` starts from the beginning. The result depends only on song, bank and settings,
+/// not on the number of threads.
 /// - Thread: any; `render` blocks its caller
 public struct Bouncer: Sendable {
-  /// The song, its loop's passes one after the other, compiled for the sample rate.
+  /// The song, with its loop unrolled, compiled for the sample rate.
   public let timeline: EventTimeline
   /// The bank.
   public private(set) var bank: SoundBank
   /// The settings.
   public let settings: BounceSettings
-  /// The loop that is played several times or without a break; nil where none is.
+  /// The loop that is played several times or seamlessly; nil if none is.
   public let loop: SongLoop?
-  /// What of the timeline is heard.
+  /// The audible part of the timeline.
   package let renderRange: RenderRange
-  /// How the samples will be stored, which says what of a tail is too soft to be kept.
+  /// The format of the output samples, which determines how soft a part of the tail may be to be kept.
   package var sampleFormat = SampleFormat.float32
-  /// The song that the timeline was compiled from.
+  /// The song from which the timeline was compiled.
   let song: MIDIFile
   let choice: SequenceChoice
 
-  /// Compiles a song; its end is known from here on.
+  /// Compiles a song, which determines its length.
   ///
-  /// - Parameter tempoMap: the tempi, in place of the song's own; nil for these. The map of a sequence has ramps, which its
-  ///   song only has as steps. Loops that are played several times or without a break keep the song's tempi.
-  /// - Throws: `BounceError.tooLong` where the song alone exceeds the maximum, `badSetting` for settings out of range,
+  /// - Parameter tempoMap: the tempi that replace those of the song; nil to use the song's. The map of a sequence has
+  ///   ramps, which its song contains only as steps. Loops that are played several times or seamlessly use the song's
+  ///   tempi.
+  /// - Throws: `BounceError.tooLong` if the song alone exceeds the maximum, `badSetting` for settings out of range,
   ///   `contradiction` for settings that exclude each other, `emptyRange` for a range without length.
   /// - Thread: control
   public init(
@@ -50,20 +51,20 @@ public struct Bouncer: Sendable {
     self.song = unrolled.song
   }
 
-  /// Frames from the beginning to the song's end, lead-in included, tail not.
+  /// The frames from the start to the end of the song, including the lead-in but not the tail.
   public var songFrames: Int64 { leadInFrames + renderRange.length }
-  /// Frames before the song.
+  /// The frames before the song.
   public var leadInFrames: Int64 { Int64(settings.leadIn * Double(settings.sampleRate) + 0.5) }
-  /// The frames that repeat for ever in a seamless loop, else nil: the whole sound, or what follows the intro.
+  /// The frames of the endless part of a seamless loop, which is everything or what follows the intro; otherwise nil.
   public var loopFrames: Range<Int64>? { renderRange.loop }
 
-  /// Renders from the first frame to the last.
+  /// Renders the whole bounce.
   ///
   /// - Parameters:
-  ///   - work: who runs the parts that can run at the same time.
-  ///   - progress: told after each cycle; answers whether to go on.
-  ///   - receive: gets the blocks, stereo, one after the other; what it throws ends the bounce.
-  /// - Throws: `BounceError.cancelled` where `progress` says no, `SampleDecoderMissing` where the song plays compressed
+  ///   - work: runs the parts that can run in parallel.
+  ///   - progress: called after each cycle; returns false to cancel.
+  ///   - receive: receives consecutive stereo blocks; if it throws, the bounce ends.
+  /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
   ///   samples and the bank has no decoder, and what `receive` throws.
   public func render(
     with work: some ParallelWork = SerialWork(), progress: (BounceProgress) -> Bool = { _ in true },
@@ -72,14 +73,14 @@ public struct Bouncer: Sendable {
     try render(with: work, on: SpareSynth(), progress: progress, into: receive)
   }
 
-  /// The same with a synthesizer that bounces before it may have left.
+  /// Renders the whole bounce, reusing the synthesizer of an earlier bounce if there is one.
   package func render(
     with work: some ParallelWork, on spare: SpareSynth, progress: (BounceProgress) -> Bool,
     into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
     let unreadable = try decodeSamples(with: work, on: spare)
     if spare.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
-      // What other songs needed may have taken the room of this one's; alone it would not have.
+      // The memory limit may be used up by samples of other songs that share the bank; alone, this song has it all.
       var alone = self
       alone.bank = bank.anew()
       return try alone.render(with: work, on: SpareSynth(), progress: progress, into: receive)
@@ -93,9 +94,9 @@ public struct Bouncer: Sendable {
 
   // MARK: Passes
 
-  /// One rendering from the first frame to the last.
+  /// One rendering of the whole bounce.
   struct Pass {
-    /// By how many decibels the level is changed; nil for not at all.
+    /// The change of level in decibels; nil for none.
     var change: Double?
     var isMeasured: Bool
     var limit: Double?
@@ -103,15 +104,15 @@ public struct Bouncer: Sendable {
     var count = 1
   }
 
-  /// The pass that is handed out.
+  /// Returns the pass whose result is output.
   func pass(_ change: Double?) -> Pass {
     let count = settings.level == .asPlayed ? 1 : 2
     let isMeasured = settings.measuresLoudness || settings.limit != nil || count == 2
     return Pass(change: change, isMeasured: isMeasured, limit: settings.limit, number: count, count: count)
   }
 
-  /// By how many decibels the level has to be changed, found by rendering the mix once; nil where no level is asked for,
-  /// or nothing is heard.
+  /// Renders the mix once to find the required change of level in decibels; nil if no level is set, or the mix is
+  /// silent.
   func measuredChange(
     with work: some ParallelWork, on spare: SpareSynth, _ progress: (BounceProgress) -> Bool
   ) throws -> Double? {
@@ -129,7 +130,7 @@ public struct Bouncer: Sendable {
 
   private static func decibels(_ peak: Float) -> Double { ExactMath.log2(Double(peak)) * 6.020599913279624 }
 
-  /// Renders what an instrument plays.
+  /// Renders the output of an instrument.
   func render(
     _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ pass: Pass, with work: some ParallelWork,
     _ progress: (BounceProgress) -> Bool, _ receive: (AudioBlock) throws -> Void

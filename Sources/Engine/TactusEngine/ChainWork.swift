@@ -1,21 +1,22 @@
 import TactusProcessors
 
-/// How much the functions of a chain may do of their own.
+/// Limits how many events the MIDI effects of a chain may generate.
 ///
-/// A function that answers does as much as comes in. One that goes on by itself while keys are held makes as much as time
-/// is claimed; that is bounded by what comes in, with room for days of arpeggios.
+/// Most MIDI effects generate events in proportion to their input. An arpeggiator, however, generates events for as
+/// long as keys are held, and a song may claim any duration. The limit is proportional to the input, with room for days
+/// of arpeggios.
 package struct ChainWork {
-  /// So many cycles and events, whatever comes in.
+  /// The number of cycles and events allowed for any input.
   package var allowance = 1 << 20
-  /// And so many for each event and each tempo that comes in.
+  /// The number of further cycles and events allowed for each input event and tempo.
   package var share = 1_000
-  /// After so many cycles without anything new, the rest of the stretch is estimated.
+  /// The number of cycles without new input after which the rest of the region is extrapolated.
   package var trial = 1_000
 
-  /// The usual bounds.
+  /// Creates the default limits.
   package init() {}
 
-  /// How many cycles were rendered.
+  /// The number of cycles rendered.
   private(set) var cycles = 0
   private var limit = 0
   private var stretch = (cycles: 0, start: Int64(0))
@@ -25,10 +26,10 @@ package struct ChainWork {
   /// Whether another cycle may be rendered.
   ///
   /// - Parameters:
-  ///   - events: how many there are so far.
-  ///   - frame: where the cycle begins.
-  ///   - bound: the frame on which the next event or tempo comes.
-  ///   - isNew: whether one comes with this cycle.
+  ///   - events: the number of events so far.
+  ///   - frame: the start of the cycle.
+  ///   - bound: the frame of the next input event or tempo.
+  ///   - isNew: whether this cycle has an input event or a tempo.
   mutating func allows(events: Int, from frame: Int64, to bound: Int64, isNew: Bool) -> Bool {
     cycles += 1
     if isNew { stretch = (0, frame) }
@@ -40,13 +41,13 @@ package struct ChainWork {
   }
 }
 
-/// Why a timeline was not run through a chain.
+/// The reason why a timeline could not be processed by a chain.
 package enum ChainRunError: Error, Hashable {
   /// The chain cannot be run.
   case chain(ChainError)
-  /// Its functions go on for ever; where they had come to, in seconds.
+  /// The MIDI effects generate events without end; the time that was reached, in seconds.
   case endless(seconds: Double)
-  /// The song is longer than frames can be counted.
+  /// The song is longer than frames can count.
   case endlessSong
 }
 

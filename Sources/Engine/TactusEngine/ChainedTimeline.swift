@@ -4,34 +4,35 @@ import TactusRender
 import TactusSequencer
 import TactusTime
 
-/// What a chain of functions makes of a song: all of its events through all of the functions, offline.
+/// Processes all events of a song with a chain of MIDI effects, offline.
 ///
-/// The functions are told the song's tempo and beats. What they still hold when the song has ended, such as echoes,
-/// rings out, for half a minute at the most.
+/// The MIDI effects follow the song's tempo and beats. Events that are pending when the song has ended, such as echoes,
+/// are played for at most half a minute.
 ///
-/// Work law: cycles are rendered where something comes in, where the tempo changes and where a function makes something
-/// of its own; the time between costs nothing. A function that makes events for years, such as an arpeggiator under a
-/// chord that is held for years, is refused.
+/// Work law: cycles are rendered where there is input, where the tempo changes and where a MIDI effect generates an
+/// event; the time in between costs nothing. If MIDI effects generate events for years, such as an arpeggiator with a
+/// chord held for years, an error is thrown.
 package struct ChainedTimeline {
-  /// The song as it comes out.
+  /// The processed song.
   package let timeline: EventTimeline
-  /// How many events found no room.
+  /// The number of events dropped for lack of room.
   package let droppedEvents: Int
-  /// How many cycles were rendered.
+  /// The number of cycles rendered.
   package let cycles: Int
 
-  /// How long the functions may go on after the song, in seconds.
+  /// The longest time for which the MIDI effects may continue after the song, in seconds.
   private static var longestTail: Int { 30 }
-  /// So many cycles in a second at least: within them the tempo is taken to be constant.
+  /// The minimum number of cycles per second; the tempo is treated as constant within a cycle.
   private static var cyclesPerSecond: Int64 { 100 }
-  /// Frames beyond are not counted.
+  /// The largest frame number.
   private static var mostFrames: Int64 { 1 << 61 }
 
-  /// Runs a timeline through a chain.
+  /// Processes a timeline with a chain.
   ///
   /// - Parameters:
-  ///   - end: the frame up to which the result is needed: if it would be too much to the song's end, it may stop there.
-  ///   - work: what the functions may do of their own; see ``ChainWork``.
+  ///   - end: the frame up to which the result is needed. If processing the whole song would exceed the limits, it may
+  ///     stop there.
+  ///   - work: the limits of events that the MIDI effects may generate; see ``ChainWork``.
   package init(
     _ timeline: EventTimeline, through chain: ProcessorChain, until end: Int64 = .max, work: ChainWork = ChainWork()
   ) throws(ChainRunError) {
@@ -67,7 +68,7 @@ package struct ChainedTimeline {
         input.append(TimedEvent(offset: 0, message: timeline[next].message))
         next += 1
       }
-      // a cycle for each frame on which something happens, so that it gets the tempo that holds there
+      // start a cycle at each frame with an event, so that it gets the tempo at that frame
       var bound = frame < songEnd ? songEnd : lastFrame
       if next < timeline.endIndex { bound = min(bound, timeline[next].frame) }
       var isNew = !input.isEmpty || frame == 0
@@ -75,7 +76,7 @@ package struct ChainedTimeline {
       if nextTempo < tempi.count { bound = min(bound, tempi[nextTempo]) }
       if !isNew {
         let due = processor.nextFrame()
-        // along a ramp what waits has to be told the tempo
+        // during a ramp, waiting events need the changing tempo
         if due > frame, due == .max || !hasRamps {
           let place = min(bound, due)
           processor.skip(place - frame)
@@ -93,7 +94,7 @@ package struct ChainedTimeline {
       input.withUnsafeBufferPointer { take(processor.render(cycle, events: $0)) }
       frame = stop
     }
-    // what ends what is still held comes with the last event, not after the silence in which nothing came any more
+    // note-offs for held notes come with the last event, not after the silence that follows it
     frame = max(min(frame, songEnd - 1), output.last?.frame ?? 0) + latency
     take(processor.finish())
     self.timeline = timeline.replacing(output)
@@ -101,14 +102,14 @@ package struct ChainedTimeline {
     cycles = work.cycles
   }
 
-  /// What a host would say of the song at a frame, and until another one.
+  /// Returns the context that a host would report for the song at a frame, valid until another frame.
   package static func context(_ clock: FrameClock, _ frame: Int64, _ end: Int64) -> MusicalContext {
     let tick = clock.tick(atFrame: frame)
     let rate = clock.sampleRate.hertz
     let (left, right) = (clock.seconds(atTick: tick).approximate, clock.seconds(atTick: tick + 1).approximate)
     let part = right > left ? (Double(frame) / rate - left) / (right - left) : 0
     let ticks = Double(clock.map.timeBase.nominalTicksPerQuarter)
-    // quarter notes per minute as the ticks go, also where these are parts of frames of film
+    // quarter notes per minute as measured by the ticks, also if these are fractions of film frames
     let tempo = right > left ? 60 / ((right - left) * ticks) : 120
     var context = MusicalContext(tempo: tempo, beat: (Double(tick) + part) / ticks)
     let last = clock.tick(atFrame: end)
@@ -121,6 +122,6 @@ package struct ChainedTimeline {
 }
 
 extension TempoMap {
-  /// Whether its tempo moves anywhere.
+  /// Whether the map contains a ramp.
   fileprivate var hasRamps: Bool { entries.contains { $0.curve != .step } }
 }

@@ -1,11 +1,11 @@
 import TactusSequencer
 
-/// Which notes of a timeline are heard in a render range: those that begin in it, and those whose keys are down at its
-/// first frame, unless these are left out.
+/// Determines which notes of a timeline are audible in a render range: those that start in it, and those whose keys are
+/// down at its first frame, unless these are left out.
 struct HeardNotes {
-  /// The events that are due in the render range.
+  /// The events within the render range.
   private let events: Range<Int>
-  /// The note-ons before it whose notes are heard.
+  /// The indices of earlier note-ons whose notes are audible.
   private let held: Set<Int>
 
   init(_ timeline: EventTimeline, _ renderRange: RenderRange) {
@@ -16,7 +16,7 @@ struct HeardNotes {
     events = first..<(end ?? timeline.endIndex)
   }
 
-  /// Whether the note is heard that the event of this index begins.
+  /// Whether the note that starts with this event is audible.
   func contains(_ index: Int) -> Bool { events.contains(index) || held.contains(index) }
 
   func count(in timeline: EventTimeline) -> Int {

@@ -1,14 +1,16 @@
 import TactusDSP
 import TactusRealtime
 
-/// Makes the end of a pass continue into its beginning.
+/// Crossfades the end of a loop pass so that it continues seamlessly into its start.
 ///
 ///     … one pass │ the pass that is kept │
-///     ──────────S│─────────────────────S─│► the beginning again
+///     ──────────S│─────────────────────S─│► the start again
 ///
-/// What precedes the kept pass's beginning is the end of the pass before. The kept pass's last frames go over to that
-/// end, and its very last frame is that pass's last: the next frame of the rendering is the kept pass's first. Where the
-/// two passes are alike, as they are wherever what moves is periodic, nothing changes, bit for bit; where oscillators
+/// The frames before the start of the kept pass are the end of the previous pass. The last frames of the kept pass are
+/// crossfaded to that end, so the very last frame equals the last frame of the previous pass, and the next frame of
+/// that rendering is the first of the kept pass. If the two passes are identical, as they are if all modulation is
+/// periodic, nothing changes, bit for bit; if the oscillators of the effects have another phase, the crossfade avoids a
+/// step.
 /// of the effects stand elsewhere, they are led over without a step.
 struct LoopCrossfade {
   private let renderRange: RenderRange
@@ -16,7 +18,7 @@ struct LoopCrossfade {
   private let channelCount: Int
   private let memory: UnsafeMutablePointer<Float>
 
-  /// The most frames that go over.
+  /// The maximum length of the crossfade in frames.
   private static var longest: Int64 { 1_024 }
 
   init(_ renderRange: RenderRange, channelCount: Int) {
@@ -29,14 +31,14 @@ struct LoopCrossfade {
 
   func free() { memory.deallocate() }
 
-  /// Keeps what of a block from the song's frame `place` on lies at the end of the pass before.
+  /// Stores the part of a block, from the song's frame `place` on, that belongs to the end of the previous pass.
   func take(_ block: AudioBlock, at place: Int64) {
     forEachFrame(of: block, at: place, before: renderRange.end - renderRange.period) { index, frame in
       for channel in 0..<channelCount { memory[index * channelCount + channel] = block[channel][frame] }
     }
   }
 
-  /// Leads what of a block lies at the end of the kept pass over to what was kept.
+  /// Crossfades the part of a block at the end of the kept pass to the stored frames.
   func blend(_ block: AudioBlock, at place: Int64) {
     forEachFrame(of: block, at: place, before: renderRange.end) { index, frame in
       let isLast = index == Int(length) - 1
@@ -48,7 +50,7 @@ struct LoopCrossfade {
     }
   }
 
-  /// Calls `body` for the frames of a block that are among the last before `end`, with their index among those.
+  /// Calls `body` for the frames of a block that are among the last before `end`, with their index among these.
   private func forEachFrame(of block: AudioBlock, at place: Int64, before end: Int64, _ body: (Int, Int) -> Void) {
     let first = max(place, end - length)
     let last = min(place + Int64(block.frameCount), end)

@@ -1,14 +1,14 @@
-/// How often the loop of a song is played.
+/// How the loop of a song is played.
 ///
-/// The loop is the one that the song marks (`MIDIFile.markedLoop`), else the whole song.
+/// The loop is the one that the song marks (`MIDIFile.markedLoop`); without marks, it is the whole song.
 /// - Thread: any
 public enum LoopPlay: Hashable, Sendable {
-  /// The song as it is written; marks mean nothing.
+  /// The song as written; loop marks are ignored.
   case asWritten
-  /// So many passes, 1…10,000; then what follows the loop, or a fade-out that begins where the last pass ends.
+  /// A number of passes, 1…10,000, followed by the rest of the song, or by a fade-out from the end of the last pass.
   case times(Int)
-  /// One pass as it is in an endless repetition, so that the sound's end continues into its beginning; on request with
-  /// all that comes before it. A range is taken as the loop.
+  /// One pass as it sounds in endless repetition, so that the end continues into the start; optionally with everything
+  /// before it. If a range is set, it is the loop.
   case seamless(withIntro: Bool = false)
 
   var isSeamless: Bool {

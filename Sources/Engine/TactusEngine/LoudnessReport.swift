@@ -1,17 +1,17 @@
 import TactusDSP
 
-/// How loud a bounce is.
+/// The loudness measurements of a bounce.
 ///
 /// Source: ITU-R BS.1770-4, EBU R 128 and Tech 3342.
 /// - Thread: any
 public struct LoudnessReport: Hashable, Sendable {
-  /// The integrated loudness in LUFS; nil where all is below −70 LUFS or shorter than 0.4 s.
+  /// The integrated loudness in LUFS; nil if everything is below −70 LUFS or shorter than 0.4 s.
   public var integrated: Double?
-  /// The loudness range in LU; nil where nothing is longer than 3 s.
+  /// The loudness range in LU; nil if the bounce is not longer than 3 s.
   public var range: Double?
   /// The greatest magnitude between and at samples; 1 is full scale.
   public var truePeak: Float
-  /// By how much the limiter took the loudest peak back, in decibels, 0 or above.
+  /// The limiter's gain reduction at the loudest peak, in decibels, 0 or above.
   public var reduction: Double
 
   /// The true peak in dBTP; nil for silence.

@@ -1,27 +1,27 @@
-/// Runs independent pieces of work, on several threads or on one.
+/// Runs independent work items, on one thread or several.
 ///
-/// The engine asks for this and knows nothing of threads; who owns threads hands them in.
+/// The engine itself creates no threads; the owner of the threads implements this protocol.
 ///
-/// Laws: every item of `0 ..< count` runs exactly once; all have ended, and what they wrote is visible, when `perform`
-/// returns. Which thread runs an item, and in which order, is not defined: a result that must not depend on it is
-/// written to the item's own place and summed afterwards in a fixed order (the thread law).
-///
+/// Laws: every item of `0 ..< count` runs exactly once. When `perform` returns, all items have ended and their results
+/// are visible. The thread and the order of the items are undefined. If a result must not depend on them, each item
+/// writes to its own slot, and the slots are summed afterwards in a fixed order (the thread law).
 /// Every thread has a floating-point mode of its own. Work that needs one (denormals as zero) sets it in `body`.
-/// - Thread: control; `perform` may lock and sleep
+/// Each thread has its own floating-point mode. Work that needs a mode (denormals as zero) sets it in `body`.
 public protocol ParallelWork: Sendable {
-  /// How many items can run at the same time, at least 1.
+  /// The number of items that can run in parallel, at least 1.
   var width: Int { get }
-  /// Runs `body` once for each number in `0 ..< count` and returns when all have ended. A count below 1 does nothing.
+  /// Runs `body` once for each number in `0 ..< count` and returns when all calls have ended. A count below 1 does
+  /// nothing.
   func perform(_ count: Int, _ body: @Sendable (Int) -> Void)
 }
 
-/// One item after the other, on the thread that asks.
+/// Runs one item after the other on the calling thread.
 ///
 /// - Thread: any
 public struct SerialWork: ParallelWork {
-  /// Nothing to set up.
+  /// Creates the runner.
   public init() {}
-  /// One.
+  /// Always one.
   public var width: Int { 1 }
   /// Runs the items in ascending order.
   public func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {

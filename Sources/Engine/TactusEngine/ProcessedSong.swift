@@ -4,29 +4,29 @@ import TactusProcessors
 import TactusSequencer
 import TactusTime
 
-/// A song after a chain of functions, as a file.
+/// A song processed by a chain of MIDI effects, as a file.
 ///
-/// Tempi, meters, texts and system-exclusive messages stay where they are. A channel's messages are in the track that
-/// used the channel first; channels that the song does not use get tracks of their own behind the others (in format 0
-/// there is one track).
+/// Tempi, meters, texts and system-exclusive messages keep their positions. The messages of a channel go to the first
+/// track that used the channel. Channels that the song does not use get new tracks at the end (in format 0 there is
+/// only one track).
 ///
-/// The functions run at ``sampleRate`` frames per second, so that each tick of the song has frames of its own, unless
-/// there are more than half as many ticks in a second: what they only change stays exactly on its tick. What they move
-/// comes on the nearest tick.
+/// The chain runs at ``sampleRate`` frames per second, which gives each tick of the song its own frames unless there
+/// are more than half as many ticks per second. Events that the MIDI effects change without moving stay exactly on
+/// their ticks; moved events go to the nearest tick.
 ///
 /// - Thread: any
 public struct ProcessedSong: Sendable {
-  /// The song.
+  /// The processed song.
   public let song: MIDIFile
-  /// How many notes it has.
+  /// The number of notes in it.
   public let noteCount: Int
-  /// How many events found no room in the functions.
+  /// The number of events dropped by the MIDI effects for lack of room.
   public let droppedEvents: Int
 
-  /// Frames per second at which the functions run.
+  /// The sample rate at which the MIDI effects run.
   public static var sampleRate: Int { TimeSettings.sampleRateLimit }
 
-  /// Runs a song through a chain.
+  /// Processes a song with a chain.
   ///
   /// - Throws: ``ProcessError``.
   public init(_ song: MIDIFile, through chain: ProcessorChain) throws(ProcessError) {
@@ -64,7 +64,7 @@ public struct ProcessedSong: Sendable {
     return result
   }
 
-  /// The track that uses each channel first.
+  /// Returns, for each channel, the first track that uses it.
   private static func owners(in song: MIDIFile) -> [Int: Int] {
     var owners: [Int: Int] = [:]
     for element in MergedEvents(song) {
@@ -82,18 +82,18 @@ public struct ProcessedSong: Sendable {
   }
 }
 
-/// Why a song was not processed.
+/// The reason why a song was not processed.
 ///
 /// - Thread: any
 public enum ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The tracks are songs of their own (format 2).
+  /// The tracks are independent songs (format 2).
   case independentTracks(Int)
   /// The chain cannot be run.
   case chain(ChainError)
-  /// The song, or what the functions make of it, has no end that could be reached; the words say which.
+  /// The song, or the output of the MIDI effects, has no end within the limits; the text explains which.
   case endless(String)
 
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .independentTracks(let count): "\(count) songs in one file (format 2); a chain processes one song"

@@ -3,12 +3,12 @@ import TactusRender
 import TactusSequencer
 import TactusSynth
 
-/// What a song has done by the beginning of a range.
+/// The state that a song has reached at the start of a range.
 package struct RangeOpening {
-  /// Every message that is not a note, in the song's order: banks, programs, controllers, parameters, bends as they came,
-  /// because what one means depends on those before it.
+  /// Every message that is not a note, in the song's order: banks, programs, controllers, parameters, bends. All are
+  /// kept, because the meaning of a message may depend on earlier ones.
   package private(set) var settings: [TimedEvent] = []
-  /// The notes whose keys are down, in the order in which they were struck, each with its channel's stem choice.
+  /// The notes whose keys are down, in the order of their note-ons, each with its channel's stem choice.
   private var held: [Int: [Held]] = [:]
   private var stems: [Int: ChannelMessage] = [:]
 
@@ -37,7 +37,7 @@ package struct RangeOpening {
     }
   }
 
-  /// The notes to be struck anew, if they are.
+  /// Returns the note-ons to restart, if `isWanted`.
   func struck(if isWanted: Bool) -> [TimedEvent] {
     guard isWanted else { return [] }
     let notes = held.values.joined().sorted { $0.order < $1.order }.flatMap { [$0.stem, $0.note].compactMap { $0 } }

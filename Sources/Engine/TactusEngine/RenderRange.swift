@@ -1,25 +1,25 @@
 import TactusSequencer
 import TactusTime
 
-/// Which frames of a timeline are heard, and how they begin and end.
+/// The audible frames of a timeline, and how they start and end.
 package struct RenderRange: Hashable, Sendable {
   /// The first frame that is heard.
   package var first: Int64 = 0
-  /// The frame after the last; the tail follows.
+  /// The frame after the last audible one; the tail follows.
   var end: Int64
-  /// Whether the song goes on at the end, unheard.
+  /// Whether the song has more, inaudible frames after the end.
   var isCut = false
   /// Whether a tail follows.
   var hasTail = true
-  /// What happens to keys that are down at the first frame.
+  /// How keys that are down at the first frame are treated.
   var heldNotes = SongRange.HeldNotes.leftOut
-  /// The frames before the end in which the sound is faded out.
+  /// The number of frames before the end in which the sound fades out.
   var fade: Int64 = 0
-  /// The length of the pass before the end, into whose beginning the end continues; 0 for an end of its own.
+  /// The length of the loop pass before the end, whose end continues into its start; 0 if the sound does not loop.
   var period: Int64 = 0
 
-  /// How many frames are heard, tail not counted.
+  /// The number of audible frames, without the tail.
   var length: Int64 { end - first }
-  /// The frames, counted from the first, that repeat for ever; nil where nothing does.
+  /// The frames, counted from the first, that repeat without end; nil if none do.
   var loop: Range<Int64>? { period > 0 ? length - period..<length : nil }
 }

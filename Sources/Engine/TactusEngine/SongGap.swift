@@ -1,16 +1,16 @@
 import TactusSequencer
 
-/// A stretch of a song in which nothing happens and which makes it too long.
+/// A region of a song without events that makes the song too long.
 ///
 /// - Thread: any
 public struct SongGap: Hashable, Sendable {
-  /// The seconds between which nothing happens, from the song's beginning.
+  /// The start and the end of the region, in seconds from the start of the song.
   public let start, end: Double
 
-  /// Where the song can be ended before it, in whole seconds.
+  /// The time in whole seconds at which to end the song so that the gap is not played.
   public var cut: Int { Int(start) + 1 }
 
-  /// The first gap of a quarter of the longest length, if what lies before it is short enough.
+  /// Finds the first gap of at least a quarter of the maximum length, provided that the part before it is short enough.
   init?(_ timeline: EventTimeline, _ renderRange: RenderRange, _ maximum: Double) {
     let rate = timeline.clock.sampleRate.hertz
     let least = Int64(maximum / 4 * rate)

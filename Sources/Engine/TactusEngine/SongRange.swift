@@ -2,32 +2,32 @@ import TactusSequencer
 
 /// The part of a song that is bounced.
 ///
-/// At its beginning all channels are as the song has set them by then: every message before it that is not a note is
-/// played there, in the song's order, so that banks, programs, controllers, parameters and bends come out as they would.
-/// Its first frame is the exact frame of its beginning. At its end pedals are lifted, keys released, and the tail
+/// At its start, all channels have the state that the song has given them: every earlier message that is not a note is
+/// played there, in the song's order, so that banks, programs, controllers, parameters and bends have their effect. The
+/// range starts at the exact frame of its start position. At its end, pedals and keys are released and the tail
 /// follows, as at the end of a song.
 /// - Thread: any
 public struct SongRange: Hashable, Sendable {
-  /// The beginning; nil for the song's.
+  /// The start; nil for the start of the song.
   public var from: SongPosition?
-  /// The end, which is not part of the range; nil for the song's.
+  /// The end, which is not part of the range; nil for the end of the song.
   public var to: SongPosition?
-  /// What happens to notes whose keys are down at the beginning.
+  /// How notes whose keys are down at the start are treated.
   public var heldNotes = HeldNotes.leftOut
 
-  /// A part of a song.
+  /// Creates a range.
   public init(from: SongPosition? = nil, to: SongPosition? = nil, heldNotes: HeldNotes = .leftOut) {
     (self.from, self.to, self.heldNotes) = (from, to, heldNotes)
   }
 
-  /// What happens to notes that sound across the beginning of a range.
+  /// How notes that sound at the start of a range are treated.
   public enum HeldNotes: String, Hashable, Sendable, CaseIterable {
-    /// They are not heard.
+    /// They are omitted.
     case leftOut = "leave-out"
-    /// They are struck anew at the beginning, in the order in which they were.
+    /// They are restarted at the start of the range, in their original order.
     case struck = "strike"
-    /// They sound on, and what else rings: the frames are those of the whole song, bit for bit. The song is rendered from
-    /// its start for that.
+    /// They sustain into the range, with everything else that sounds. The frames equal those of the whole song, bit for
+    /// bit; the song is rendered from its start for that.
     case sounding = "sound"
   }
 }

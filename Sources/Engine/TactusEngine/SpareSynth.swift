@@ -1,18 +1,18 @@
 import TactusSynth
 
-/// A synthesizer that serves one bounce after the other, so that short songs do not pay for its memory anew.
+/// A synthesizer that is reused by successive bounces, so that short songs need not allocate its memory again.
 ///
-/// What a bounce gives does not depend on what was bounced before it.
+/// The result of a bounce does not depend on earlier ones.
 /// - Thread: control, one bounce at a time
 package final class SpareSynth {
   private var synth: SoundFontSynth?
-  /// Whether other bounces play the same banks, before or beside.
+  /// Whether other bounces, earlier or concurrent, play the same banks.
   let sharesBanks: Bool
 
-  /// None yet.
+  /// Creates the container without a synthesizer.
   package init(sharesBanks: Bool = false) { self.sharesBanks = sharesBanks }
 
-  /// A synthesizer as after `prepare`: the one that is there, where it has the settings, else a new one.
+  /// Returns a prepared synthesizer: the existing one if its settings match, otherwise a new one.
   func synth(for bouncer: Bouncer, replicas: Int) -> SoundFontSynth {
     let settings = bouncer.settings
     let synth =

@@ -5,55 +5,57 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// By what a bounce is split into stems.
+/// How a bounce is split into stems.
 ///
 /// - Thread: any
 public enum StemSplit: String, Hashable, Sendable, CaseIterable {
   /// One stem for each channel of each port that plays notes.
   case channels
-  /// One for each track that does.
+  /// One stem for each track that plays notes.
   case tracks
-  /// One for each program, whatever channels play it, and one for each drum channel's kit.
+  /// One stem for each program, whichever channels play it, and one for each drum channel's kit.
   case programs
-  /// One for each of General MIDI's sixteen groups (pianos, organs, basses …), and one for drums.
+  /// One stem for each of General MIDI's sixteen groups (pianos, organs, basses …), and one for drums.
   case groups
 }
 
-/// A part of a song that is rendered by itself.
+/// A part of a song that is rendered separately.
 ///
 /// - Thread: any
 public struct Stem: Hashable, Sendable {
-  /// Its number from 1: of the channel (from 17 on other ports), the track, the program, the group (17 is drums).
+  /// The number, counted from 1: of the channel (from 17 on for other ports), the track, the program or the group (17
+  /// is drums).
   public var number: Int
-  /// The track's name where there is one, else the preset's, else what it is.
+  /// The track's name if it has one, otherwise the preset's, otherwise a description.
   public var name: String
-  /// How many of its notes are heard. In a range a stem that has none there is silent, and has 0.
+  /// The number of its audible notes; 0 if it has none in the range, and is silent.
   public var noteCount = 0
 }
 
-/// Who of a song sounds in which stem.
+/// The assignment of a song's notes to stems.
 ///
 /// - Thread: any
 public struct StemPlan: Sendable {
   /// The stems, ascending by number.
   public private(set) var stems: [Stem]
-  /// Whether the effects are a stem by themselves, the last, instead of being in each.
+  /// Whether the effects are a separate stem, the last one, instead of a part of each stem.
   public let effectsApart: Bool
-  /// The song with stem choices in it.
+  /// The song with stem choices inserted.
   let timeline: EventTimeline
-  /// How many stems voices sound in.
+  /// The number of stems that contain voices.
   let voiceStemCount: Int
 
-  /// So many stems at most; what is beyond sounds in the last.
+  /// The largest number of stems; any further ones are merged into the last.
   static var most: Int { 256 }
 }
 
 extension Bouncer {
   /// Splits the song into stems, for ``render(_:with:progress:into:)``.
   ///
-  /// - Parameter effectsApart: gives reverb and chorus a stem of their own instead of each stem its share of them.
-  /// - Throws: `BounceError.contradiction` where there is a limit: limited stems would not add up;
-  ///   and for tracks behind a chain of functions.
+  /// - Parameter effectsApart: whether reverb and chorus get a stem of their own instead of being split among the
+  ///   stems.
+  /// - Throws: `BounceError.contradiction` if a limit is set, because limited stems would not add up to the mix; and
+  ///   for tracks combined with a chain of MIDI effects.
   /// - Thread: control
   public func stems(by split: StemSplit, effectsApart: Bool = false) throws(BounceError) -> StemPlan {
     guard settings.limit == nil else {
@@ -65,15 +67,16 @@ extension Bouncer {
     return StemPlan(self, split, effectsApart)
   }
 
-  /// Renders the stems from the first frame to the last.
+  /// Renders all stems.
   ///
-  /// The whole score is played; each voice sounds in its stem. So voices are stolen and choked as in the mix, and the
-  /// stems add up to it. A level is measured on the mix, and all stems are changed alike.
+  /// The whole score is played, and each voice is rendered into its stem. Voices are therefore stolen and choked as in
+  /// the mix, and the stems add up to it. The level is measured on the mix, and all stems are changed equally.
   ///
   /// - Parameters:
-  ///   - plan: one that this bouncer made.
-  ///   - receive: gets blocks of two channels for each stem in the plan's order, and two of the mix behind them.
-  /// - Throws: `BounceError.cancelled` where `progress` says no, and what `receive` throws.
+  ///   - plan: a plan that this bouncer has created.
+  ///   - receive: receives blocks with two channels for each stem in the plan's order, followed by two channels of the
+  ///     mix.
+  /// - Throws: `BounceError.cancelled` if `progress` returns false, and what `receive` throws.
   public func render(
     _ plan: StemPlan, with work: some ParallelWork = SerialWork(),
     progress: (BounceProgress) -> Bool = { _ in true }, into receive: (AudioBlock) throws -> Void

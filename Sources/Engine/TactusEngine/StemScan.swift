@@ -3,18 +3,18 @@ import TactusMIDI
 import TactusSequencer
 import TactusSynth
 
-/// Finds for every note of a timeline the stem that it belongs to.
+/// Assigns every note of a timeline to a stem.
 struct StemScan {
   private let bouncer: Bouncer
   private let split: StemSplit
-  /// The track of each note, in the timeline's order, where that matters.
+  /// The track of each note in the timeline's order, if stems are split by track.
   private var tracks: [Int] = []
   private var nextNote = 0
   private var banks = [UInt8](repeating: 0, count: 256)
   private var programs = [(bank: UInt8, program: UInt8)](repeating: (0, 0), count: 256)
   /// The names of the stems that have notes.
   private(set) var names: [Int: String] = [:]
-  /// What channels play, for their names: the only track's, if it is one.
+  /// The only track that plays each channel, which gives the channel its name.
   private var channelTracks: [Int: Int] = [:]
 
   init(_ bouncer: Bouncer, _ split: StemSplit) {
@@ -29,7 +29,7 @@ struct StemScan {
     }
   }
 
-  /// The number of the stem that a note begins in; nil for all else. To be asked for every message in order.
+  /// Returns the stem number of a note-on; nil for other messages. Must be called for every message in order.
   mutating func number(of message: ChannelMessage) -> Int? {
     let place = Int(message.port) << 4 | Int(message.channel)
     switch message.status & 0xF0 {
@@ -70,7 +70,7 @@ struct StemScan {
     return name.contains { !$0.isWhitespace } ? name : nil
   }
 
-  /// The name of the preset that a channel plays, the uppermost layer's first.
+  /// Returns the name of the preset that a channel plays; that of the top layer first.
   private func presetName(_ place: Int) -> String? {
     let bank = place & 15 == 9 ? 128 : Int(programs[place].bank)
     let program = Int(programs[place].program)

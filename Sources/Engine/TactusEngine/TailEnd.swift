@@ -1,21 +1,22 @@
 import TactusDSP
 import TactusFiles
 
-/// When a tail ends, as factors of full scale of what is handed out.
+/// The condition that ends a tail, as linear magnitudes of the output.
 struct TailEnd {
-  /// It ends when all voices have ended and mix and effects stay below this; never before its maximum where it is 0.
+  /// The tail ends when all voices have ended and mix and effects stay below this level; if it is 0, only at the
+  /// maximum.
   var quiet: Float
-  /// What stays below this at the end is left out; 0 leaves nothing out.
+  /// The level below which the end of the tail is removed; 0 removes nothing.
   var least: Float
-  /// Its greatest length in seconds.
+  /// The maximum length in seconds.
   var maximum: Double
 
-  /// Half a step of 16 bits: what is softer is rounded to nothing, and drowns in the dither.
+  /// Half a step of 16 bits: softer samples are rounded to zero, or masked by the dither.
   private static var halfStep: Float { 0x1p-16 }
-  /// −120 dBFS: where other depths end, below the noise of the best converters.
+  /// −120 dBFS, for other formats: below the noise of the best converters.
   private static var silence: Float { 1e-6 }
 
-  /// - Parameter format: how the samples are to be stored.
+  /// - Parameter format: the format of the output samples.
   init(_ tail: BounceSettings.Tail, _ format: SampleFormat) {
     switch tail {
     case .seconds(let seconds): self.init(quiet: 0, least: 0, maximum: seconds)

@@ -1,13 +1,14 @@
 import CTactusKernels
 import TactusRealtime
 
-/// Holds back what is too soft to be kept at the end of a bounce, until something louder follows or nothing does.
+/// Holds back the quiet end of a bounce until something louder follows; if nothing does, it is removed.
 ///
 ///     song ──── │ tail ──── loud │ soft, loud │ soft, soft, soft │ end
-///                      given          given       never given
+///                      output         output      never output
 ///
-/// Voices and effects may go on for seconds below what a file of 16 bits can hold; whether something louder is to come
-/// shows only when it has come, or all has ended. It works on whole cycles, and by the mix, so that stems are as long as
+/// Voices and effects may continue for seconds below the resolution of a 16-bit file, and it is not known in advance
+/// whether something louder follows. The decision uses whole cycles and the level of the mix, so that stems have the
+/// length of the mix.
 /// the mix.
 /// - Thread: control
 final class TailHold {
@@ -16,27 +17,27 @@ final class TailHold {
   private var frame: Int64 = 0
   private var held: [Held] = []
   private var heldSamples = 0
-  /// Frames that were handed on.
+  /// The number of frames that have been output.
   private(set) var givenFrames: Int64 = 0
 
-  /// A block that waits: its channels' samples, none where all are zero.
+  /// A block that is held back: the samples of its channels, or none if all are zero.
   private struct Held {
     let channels: [[Float]]
     let frameCount: Int
   }
 
-  /// So many samples at most are held, a quarter of a gibibyte; beyond them the oldest are given.
+  /// The largest number of samples held, a quarter of a gibibyte; beyond that, the oldest are output.
   private static var mostSamples: Int { 1 << 26 }
 
   /// - Parameters:
-  ///   - first: the frame from which on blocks may be held.
-  ///   - least: the magnitude that is kept; 0 keeps all.
+  ///   - first: the frame from which blocks may be held back.
+  ///   - least: the smallest magnitude that is kept; 0 keeps everything.
   init(from first: Int64, least: Float) { (self.first, self.least) = (first, least) }
 
-  /// How many frames wait.
+  /// The number of frames held back.
   var heldFrames: Int64 { held.reduce(0) { $0 + Int64($1.frameCount) } }
 
-  /// Takes a block, and hands on what is known to belong to the sound.
+  /// Processes a block, and outputs everything that certainly belongs to the sound.
   func take(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
     defer { frame += Int64(block.frameCount) }
     guard least > 0, frame >= first, Self.peak(of: block) < least else {
@@ -52,7 +53,7 @@ final class TailHold {
     while heldSamples > Self.mostSamples { try giveOldest(receive) }
   }
 
-  /// The peak of the mix, which is the last two channels.
+  /// Returns the peak of the mix, which is in the last two channels.
   private static func peak(of block: AudioBlock) -> Float {
     let frames = Int32(truncatingIfNeeded: block.frameCount)
     let (left, right) = (block[block.channelCount - 2], block[block.channelCount - 1])

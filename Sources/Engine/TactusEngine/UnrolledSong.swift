@@ -2,18 +2,19 @@ import TactusFiles
 import TactusSequencer
 import TactusTime
 
-/// A song with its loop played out, compiled, and the range of it that is rendered.
+/// A song with its loop unrolled, compiled, and the range of it that is rendered.
 struct UnrolledSong {
   let timeline: EventTimeline
   let renderRange: RenderRange
-  /// The loop that is played, where one is.
+  /// The loop that is played, if there is one.
   private(set) var loop: SongLoop?
-  /// The song as it is played: a loop's passes one after the other.
+  /// The song as it is played, with the loop's passes in series.
   let song: MIDIFile
 
-  /// So many events at most may come of passes: sixteen bytes each, and the same for the timeline.
+  /// The largest number of events after unrolling: sixteen bytes each, and the same for the timeline.
   private static var mostEvents: Int { 1 << 26 }
-  /// In seamless loops: how long the loop is played before the pass that is heard, so that all that rings is in it.
+  /// For seamless loops: the time for which the loop plays before the audible pass, so that the pass contains all
+  /// decaying sound.
   private static var warmUp: Double { 15 }
   /// The shortest loop that can be seamless, in seconds.
   private static var shortestLoop: Double { 0.05 }
@@ -65,7 +66,7 @@ struct UnrolledSong {
     }
   }
 
-  /// The timeline after the functions, if there are any; refused before they run where the render range is too long.
+  /// Processes the timeline with the MIDI effects, if there are any; throws beforehand if the render range is too long.
   private static func chained(
     _ timeline: EventTimeline, _ renderRange: RenderRange, _ settings: BounceSettings
   ) throws(BounceError) -> EventTimeline {
@@ -81,7 +82,7 @@ struct UnrolledSong {
     }
   }
 
-  /// Refuses places beyond the bars that they name.
+  /// Throws if a position is outside the bar that it refers to.
   private static func check(_ range: SongRange, _ meters: MeterMap) throws(BounceError) {
     for place in [range.from, range.to] {
       guard let place, case .bar(let position) = place, !meters.has(position) else { continue }
@@ -113,7 +114,7 @@ struct UnrolledSong {
     return renderRange
   }
 
-  /// The passes from the start, and the fade after them.
+  /// Returns the range of all passes, and the fade after them.
   private static func faded(from last: Int64, _ settings: BounceSettings) -> RenderRange {
     let fade = frames(settings.fade, settings.sampleRate)
     return RenderRange(end: last + fade, isCut: true, hasTail: false, fade: fade)
@@ -134,7 +135,7 @@ struct UnrolledSong {
     return loop
   }
 
-  /// A range as a loop.
+  /// Converts a range to a loop.
   private static func loop(
     _ range: SongRange, _ marked: SongLoop, _ song: MIDIFile, _ clock: FrameClock, _ choice: SequenceChoice
   ) throws(BounceError) -> SongLoop {
@@ -152,7 +153,7 @@ struct UnrolledSong {
     clock.seconds(atTick: loop.end).approximate - clock.seconds(atTick: loop.start).approximate
   }
 
-  /// Refuses what would be too long or too large, before it is made.
+  /// Throws if the result would be too long or too large, before it is created.
   private static func check(
     _ song: MIDIFile, _ loop: SongLoop, _ length: Double, passes: Int, heard: Int, _ settings: BounceSettings
   ) throws(BounceError) {

@@ -1,16 +1,16 @@
 /// The planar channels of one render call: borrowed pointers, one per channel, `frameCount` samples each.
 ///
-/// Nobody owns memory here; the caller of `render` keeps the channels alive for the call.
+/// The block does not own the memory; the caller of `render` keeps the channels valid during the call.
 /// - Thread: audio
 public struct AudioBlock {
   /// One pointer per channel.
   public let channels: UnsafePointer<UnsafeMutablePointer<Float>>
-  /// How many channels there are.
+  /// The number of channels.
   public let channelCount: Int
-  /// How many frames each channel holds.
+  /// The number of frames in each channel.
   public let frameCount: Int
 
-  /// A block over `channelCount` channels of `frameCount` frames.
+  /// Creates a block over `channelCount` channels of `frameCount` frames.
   @inlinable public init(
     channels: UnsafePointer<UnsafeMutablePointer<Float>>, channelCount: Int, frameCount: Int
   ) {

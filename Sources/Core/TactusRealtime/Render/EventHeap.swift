@@ -1,29 +1,30 @@
-/// A priority queue of fixed capacity on the audio thread, for sources that deliver out of order.
+/// A priority queue of fixed capacity for the audio thread, for sources that deliver events out of order.
 ///
-/// Elements come out by time, at one time by rank, and at one time and rank in the order in which they went in. Putting
-/// one in and taking one out take O(log count).
+/// Elements are ordered by time, then by rank, then by the order of insertion. Inserting and removing take O(log
+/// count).
 ///
-/// A full heap refuses. Only an *essential* element, such as a note-off, then takes the place of the last element that
-/// is not essential, which takes O(count). So as long as not all elements are essential, no essential one is lost; and
-/// where an essential one is refused, everything in the heap is essential.
+/// A full heap refuses further elements, with one exception: an *essential* element, such as a note-off, replaces the
+/// last inessential element, which takes O(count). An essential element is therefore refused only if all elements in
+/// the heap are essential.
 ///
+/// The heap borrows the memory of an ``EventHeapMemory``.
 /// It borrows memory of an ``EventHeapMemory``.
 /// - Thread: audio (one thread at a time)
 public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // see above
-  /// What has become of an element that was to be put in.
+  /// The result of an insertion.
   public enum Admission: Sendable {
-    /// It is in.
+    /// The element was inserted.
     case accepted
-    /// It is not; the heap is full.
+    /// The element was refused because the heap is full.
     case refused
-    /// It is in; this one had to leave.
+    /// The element was inserted, and the given element was evicted to make room.
     case displaced(Element)
   }
 
-  /// An element with its place in the order.
+  /// An element with its sort key.
   @usableFromInline struct Entry {
     @usableFromInline var time: Int64
-    /// Rank in the upper 8 bits, number in the lower 56.
+    /// The rank in the upper 8 bits, the insertion number in the lower 56.
     @usableFromInline var place: UInt64
     @usableFromInline var element: Element
     @usableFromInline var isEssential: Bool
@@ -38,28 +39,28 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
   }
 
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
-  /// How many elements it holds at most.
+  /// The maximum number of elements.
   public let capacity: Int
-  /// How many elements are in.
+  /// The number of elements.
   @inlinable public var count: Int { used }
   @usableFromInline var used = 0
   @usableFromInline var number: UInt64 = 0
 
   init(entries: UnsafeMutablePointer<Entry>, capacity: Int) { (self.entries, self.capacity) = (entries, capacity) }
 
-  /// The time of the first element; nil if there is none.
+  /// The time of the first element; nil if the heap is empty.
   @inlinable public var firstTime: Int64? { used > 0 ? entries[0].time : nil }
 
-  /// Forgets everything.
+  /// Removes all elements.
   @inlinable public mutating func reset() { used = 0 }
 
-  /// Puts an element in.
+  /// Inserts an element.
   ///
   /// - Parameters:
-  ///   - element: what is to come out.
-  ///   - time: when.
-  ///   - rank: lower ones come first at one time.
-  ///   - isEssential: whether it may take another's place if the heap is full.
+  ///   - element: the element.
+  ///   - time: the first sort key.
+  ///   - rank: the second sort key; lower ranks come first.
+  ///   - isEssential: whether the element may replace another one if the heap is full.
   @discardableResult @inlinable public mutating func push(
     _ element: Element, time: Int64, rank: UInt8 = 0, isEssential: Bool = false
   ) -> Admission {
@@ -77,7 +78,7 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     return .displaced(displaced)
   }
 
-  /// Takes the first element out if its time is before `end`; nil if there is none.
+  /// Removes and returns the first element if its time is before `end`; otherwise nil.
   @inlinable public mutating func pop(before end: Int64) -> Element? {
     guard used > 0, entries[0].time < end else { return nil }
     let element = entries[0].element
@@ -86,7 +87,7 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     return element
   }
 
-  /// Puts an entry where it belongs, upwards from a free place.
+  /// Moves an entry up from a free slot to its position.
   @inlinable mutating func rise(_ entry: Entry, from start: Int) {
     var hole = start
     while hole > 0 {
@@ -98,7 +99,7 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     (entries + hole).initialize(to: entry)
   }
 
-  /// Puts an entry where it belongs, downwards from a free place.
+  /// Moves an entry down from a free slot to its position.
   @inlinable mutating func sink(_ entry: Entry, from start: Int) {
     var hole = start
     while true {
@@ -112,7 +113,7 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     (entries + hole).initialize(to: entry)
   }
 
-  /// Puts an entry where it belongs, from a place whose entry goes.
+  /// Moves an entry up or down from a slot whose entry is removed.
   @inlinable mutating func settle(_ entry: Entry, at index: Int) {
     if index > 0, entry.comes(before: entries[(index &- 1) / 2]) {
       rise(entry, from: index)
@@ -121,7 +122,7 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     }
   }
 
-  /// Where the inessential element is that would come last.
+  /// Returns the index of the inessential element that would come last.
   @inlinable func indexOfLastInessential() -> Int? {
     var last: Int?
     for index in 0..<used where !entries[index].isEssential {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of a ``RingQueue`` at which elements are popped: plain pointers into the queue's memory.
+/// The consuming end of a ``RingQueue``: plain pointers into the queue's memory.
 ///
 /// - Thread: one at a time, audio or control
 public struct RingConsumer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // `popped` orders the slots
@@ -9,13 +9,13 @@ public struct RingConsumer<Element: BitwiseCopyable & Sendable>: @unchecked Send
   @usableFromInline let pushed: UnsafeMutablePointer<Atomic<Int>>
   @usableFromInline let popped: UnsafeMutablePointer<Atomic<Int>>
 
-  /// How many elements are in; at least as many, since the producer may put in some meanwhile. Who pops so many and then
-  /// stops ends in any case, however fast the producer is.
+  /// The number of elements, a lower bound because the producer may add more meanwhile. A loop that pops this many
+  /// elements ends in any case, however fast the producer is.
   @inlinable public var count: Int {
     pushed.pointee.load(ordering: .acquiring) &- popped.pointee.load(ordering: .relaxed)
   }
 
-  /// Takes the oldest element out; nil if there is none.
+  /// Removes and returns the oldest element; nil if there is none.
   @inlinable public func pop() -> Element? {
     guard count > 0 else { return nil }
     let start = popped.pointee.load(ordering: .relaxed)

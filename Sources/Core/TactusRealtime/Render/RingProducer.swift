@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of a ``RingQueue`` at which elements are pushed: plain pointers into the queue's memory.
+/// The producing end of a ``RingQueue``: plain pointers into the queue's memory.
 ///
 /// - Thread: one at a time, audio or control
 public struct RingProducer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // `pushed` orders the slots
@@ -10,14 +10,14 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: @unchecked Send
   @usableFromInline let popped: UnsafeMutablePointer<Atomic<Int>>
   @usableFromInline let refused: UnsafeMutablePointer<Atomic<Int>>
 
-  /// How many more elements there is room for; at least as many, since the consumer may take some meanwhile.
+  /// The number of free slots, a lower bound because the consumer may remove elements meanwhile.
   @inlinable public var room: Int {
     mask &+ 1 &- (pushed.pointee.load(ordering: .relaxed) &- popped.pointee.load(ordering: .acquiring))
   }
 
-  /// Puts an element in; if there is no room it is refused, and counted.
+  /// Adds an element. If there is no room, it is refused and counted.
   ///
-  /// - Returns: whether it is in.
+  /// - Returns: whether it was added.
   @discardableResult @inlinable public func push(_ element: Element) -> Bool {
     guard room > 0 else {
       refused.pointee.wrappingAdd(1, ordering: .relaxed)
@@ -29,10 +29,10 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: @unchecked Send
     return true
   }
 
-  /// Puts all of these in, so that the consumer sees all or none of them; if there is no room for all, none is put in
-  /// and all are counted as refused.
+  /// Adds all elements at once, so that the consumer sees all or none of them. If there is no room for all, all are
+  /// refused and counted.
   ///
-  /// - Returns: whether they are in.
+  /// - Returns: whether they were added.
   @discardableResult @inlinable public func push(contentsOf elements: UnsafeBufferPointer<Element>) -> Bool {
     guard room >= elements.count else {
       refused.pointee.wrappingAdd(elements.count, ordering: .relaxed)

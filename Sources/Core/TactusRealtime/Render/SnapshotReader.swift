@@ -6,18 +6,19 @@ import Synchronization
 public struct SnapshotReader<Plain>: @unchecked Sendable {  // see `cells`
   /// Written only while they are neither fresh nor in use.
   @usableFromInline let cells: UnsafePointer<UnsafePointer<Plain>?>
-  /// The cell of a snapshot that has been published and not yet acquired; −1 for none.
+  /// The cell of a snapshot that has been published but not yet acquired; −1 for none.
   @usableFromInline let fresh: UnsafeMutablePointer<Atomic<Int>>
   /// The cell of the snapshot that this side reads; −1 for none. Written by this side only.
   @usableFromInline let inUse: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Whether something has been published since the last `acquire`: the next one may leave the snapshot in use.
+  /// Whether a snapshot has been published since the last `acquire`. If so, the next `acquire` releases the current
+  /// one.
   @inlinable public var hasUpdate: Bool { fresh.pointee.load(ordering: .relaxed) >= 0 }
 
-  /// The latest snapshot; nil before the first publication.
+  /// Returns the latest snapshot; nil before the first publication.
   ///
-  /// It stays valid until the next call. That call leaves it, if there is a newer one: the control side may free it from
-  /// then on. An equal pointer from two calls in a row is the same snapshot.
+  /// It stays valid until the next call. If there is a newer one, that call releases it, and the control side may free
+  /// it from then on. Equal pointers from two consecutive calls mean the same snapshot.
   @inlinable public func acquire() -> UnsafePointer<Plain>? {
     if fresh.pointee.load(ordering: .relaxed) >= 0 {
       let cell = fresh.pointee.exchange(-1, ordering: .acquiringAndReleasing)

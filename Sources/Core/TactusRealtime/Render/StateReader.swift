@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of a ``TripleBuffer`` at which states are acquired: plain pointers into the buffer's memory.
+/// The reading end of a ``TripleBuffer``: plain pointers into the buffer's memory.
 ///
 /// - Thread: one at a time, audio or control
 public struct StateReader<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it reads its own slot
@@ -9,10 +9,10 @@ public struct StateReader<State: BitwiseCopyable & Sendable>: @unchecked Sendabl
   /// The slot that this side may read; only this side uses the word.
   @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Whether something has been published since the last `acquire`.
+  /// Whether a state has been published since the last `acquire`.
   @inlinable public var hasUpdate: Bool { middle.pointee.load(ordering: .relaxed) & StateSlots<State>.news != 0 }
 
-  /// The latest state.
+  /// Returns the latest state.
   @inlinable public func acquire() -> State {
     var slot = own.pointee.load(ordering: .relaxed)
     if hasUpdate {

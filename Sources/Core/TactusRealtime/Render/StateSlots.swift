@@ -1,4 +1,4 @@
-/// The three slots of a ``TripleBuffer``, on cache lines of their own.
+/// The three slots of a ``TripleBuffer``, each on its own cache lines.
 @usableFromInline struct StateSlots<State: BitwiseCopyable & Sendable> {
   @usableFromInline let memory: UnsafeMutableRawPointer
   @usableFromInline let stride: Int
@@ -7,7 +7,7 @@
     (self.memory, self.stride) = (memory, stride)
   }
 
-  /// In the middle slot's word: whether the reader has not yet seen it.
+  /// A flag in the word of the middle slot: the reader has not read it yet.
   @inlinable static var news: Int { 4 }
 
   @inlinable subscript(slot: Int) -> UnsafeMutablePointer<State> {

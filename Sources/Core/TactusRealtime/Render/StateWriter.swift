@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The end of a ``TripleBuffer`` at which states are published: plain pointers into the buffer's memory.
+/// The writing end of a ``TripleBuffer``: plain pointers into the buffer's memory.
 ///
 /// - Thread: one at a time, audio or control
 public struct StateWriter<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it writes to its own slot
   @usableFromInline let slots: StateSlots<State>
   @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
-  /// The slot that this side may write to; only this side uses the word.
+  /// The slot that this side may write; only this side uses the word.
   @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
 
   /// Replaces the state that the reader will see.

@@ -1,16 +1,16 @@
-/// Random numbers without a state: each is a function of a seed and of what it is for, such as the number of a note.
+/// Stateless random numbers: each is a pure function of a seed and of its purpose, such as the number of a note.
 ///
-/// So it is the same live, offline and in any partition. m is a bijection of 64 bits: three shifts and two
-/// multiplications by the fractions of e and √3, made odd. What goes in differs in few low bits; each of these turns
-/// every bit of the result with a probability of ½ ± 0.005, which the tests of `LaneRandom` measure.
+/// The result is therefore the same live, offline and in any partition. m is a bijection of 64 bits: three shifts and
+/// two multiplications by the fractions of e and √3, made odd. The inputs differ only in a few low bits; each of these
+/// inverts every bit of the result with a probability of ½ ± 0.005, which the tests of `LaneRandom` measure.
 ///
 /// - Thread: any
 package enum CountedRandom {
-  /// 64 random bits: m(m(m(seed) + number) + draw).
+  /// Returns 64 random bits: m(m(m(seed) + number) + draw).
   ///
   /// - Parameters:
-  ///   - number: of what they are for.
-  ///   - draw: which of its numbers.
+  ///   - number: the number of the item that needs random numbers.
+  ///   - draw: the index of the random number for this item.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -18,7 +18,7 @@ package enum CountedRandom {
     mixed(mixed(mixed(seed) &+ number) &+ draw)
   }
 
-  /// m of these bits.
+  /// Returns m applied to these bits.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-// Channels that have lost a note-off.
+// Releases channels of which a note-off was dropped.
 
 extension HostEventPort {
   mutating func releaseLater(_ message: ChannelMessage) {
@@ -13,7 +13,7 @@ extension HostEventPort {
     }
   }
 
-  /// "All notes off" on the cycle's last frame to each channel that has lost a note-off.
+  /// Sends "all notes off" on the cycle's last frame to each channel of which a note-off was dropped.
   mutating func releaseChannels(_ count: inout Int) {
     releaseChannels(&mustRelease.0, firstPort: 0, &count)
     releaseChannels(&mustRelease.1, firstPort: 4, &count)

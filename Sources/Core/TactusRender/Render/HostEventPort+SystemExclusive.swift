@@ -1,10 +1,10 @@
 import Synchronization
 import TactusMIDI
 
-// System-exclusive messages: whole or not at all.
+// System-exclusive messages, which are inserted completely or not at all.
 
 extension HostEventPort {
-  /// Cuts a system-exclusive message into packets.
+  /// Splits a system-exclusive message into packets and inserts it.
   mutating func insertExclusive(
     _ bytes: UnsafePointer<UInt8>, count: Int, dataCount: Int, port: UInt8, at place: Int64
   ) {
@@ -26,7 +26,7 @@ extension HostEventPort {
     insert(event, at: place)
   }
 
-  /// Puts a packet to its open message; without room the message is given up.
+  /// Appends a packet to its open message; without room, the message is dropped.
   mutating func add(_ message: ChannelMessage) {
     let port = Int(message.port)
     switch open[port].state {
@@ -41,7 +41,7 @@ extension HostEventPort {
     }
   }
 
-  /// The last packet has come: the message takes its place, at the time of the first, or now if that has passed.
+  /// Inserts a complete message at the time of its first packet, or now if that has passed.
   mutating func close(_ port: UInt8) {
     let message = open[Int(port)]
     open[Int(port)] = OpenMessage()

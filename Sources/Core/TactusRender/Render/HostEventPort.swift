@@ -2,37 +2,40 @@ import Synchronization
 import TactusMIDI
 import TactusRealtime
 
-/// Where the events of a plug-in or a driver, with times of their own, become events of render cycles.
+/// Assigns the events of a plug-in host or a driver, which have their own time stamps, to render cycles.
 ///
 ///     port.begin(cycle)
 ///     port.receive(message, at: time)            as often as events come
 ///     let events = port.end()                    offsets 0 ..< frameCount, ascending
 ///
-/// - **Order.** Events come out by their frame; those of one frame in the order in which they came in. Late ones belong to
-///   the first frame of the cycle in which they come. Nothing overtakes anything else, unless it lay beyond the horizon.
-/// - **Late** events come at offset 0. **Early** ones wait for their cycle and come at their own frame. What is further
-///   ahead than the horizon comes on the cycle's last frame. All of these are counted.
-/// - **System-exclusive** messages stay whole: their packets come together, in order, at the time of the first; a message
-///   that is not whole or finds no room is left out whole.
-/// - **Full**, it leaves out what came last, but note-offs, and what ends all notes, last of all: these push out the
-///   latest event that is none. If there is nothing else and one more finds no room, its channel is told to release all notes at the end of
+/// - **Order.** Events come out in the order of their frames; those of one frame in the order of arrival. Late events
+///   belong to the first frame of the cycle in which they arrive. No event overtakes another, unless it was beyond the
+///   horizon.
+/// - **Late** events come at offset 0. **Early** ones wait for their cycle and come at their own frame. Events beyond
+///   the horizon come on the cycle's last frame. All of these are counted.
+/// - **System-exclusive** messages stay complete: their packets come together, in order, at the time of the first. A
+///   message that is incomplete or does not fit is dropped completely.
+/// - **When full**, it drops new events. Note-offs, and messages that end all notes, replace the latest other event
+///   instead. If there is no other event, a note-off is dropped, and its channel receives "all notes off" at the end of
 ///   the cycle.
-/// - **Frames that do not follow.** If the host's frames leap forward, what waits stays at its time, and may be late. If
+/// - **Discontinuous frames.** If the host's frames jump forward, waiting events keep their times and may be late. If
+///   they jump back, waiting events keep their distance from the end of the last cycle.
 ///   they leap back, what waits keeps its distance from the end of the last cycle.
-///
-/// What came in during a cycle comes out at the `end` of the same cycle, so that a chain of plug-ins has it at once. Events
+/// Events received during a cycle come out at the `end` of the same cycle, so that a chain of plug-ins adds no latency.
+/// Events of other threads (a keyboard on the screen) come through a `RingQueue`: pop them after `begin`, and receive
+/// them as "now".
 /// of other threads (a keyboard on the screen) come through a `RingQueue`: popped after `begin`, received as "now".
 ///
 /// It is a value over the memory of a ``HostEventPortMemory``.
 /// - Thread: audio (one thread at a time)
 public struct HostEventPort: @unchecked Sendable {  // its memory is used by its owner only; the counters are atomic
-  /// An event that waits; a system-exclusive message of several packets is a chain.
+  /// A waiting event. A system-exclusive message of several packets is a chain.
   struct Waiting: BitwiseCopyable, Sendable {
     var message: ChannelMessage
     var chain = PacketPool.Chain()
   }
 
-  /// A system-exclusive message of which not all packets have come.
+  /// A system-exclusive message that is not yet complete.
   struct OpenMessage {
     enum State { case none, open, refused }
     var state = State.none
@@ -46,18 +49,18 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
 
   private var queue: EventHeap<Waiting>
   var pool: PacketPool
-  /// The message that is open on each of the sixteen ports.
+  /// The open message of each of the sixteen ports.
   let open: UnsafeMutablePointer<OpenMessage>
   let output: UnsafeMutablePointer<TimedEvent>
   let counters: Counters
   private let horizon: Int64
-  /// The host's number of the cycle's first frame.
+  /// The first frame of the cycle, in the host's count.
   private var firstFrame: Int64 = 0
-  /// The same as frames that have gone through this port: what `queue` counts in.
+  /// The first frame of the cycle, counted in frames that have passed through this port; `queue` uses this count.
   var now: Int64 = 0
   var frames: Int64 = 0
   private var hasBegun = false
-  /// Channels of which a note-off has been lost: a bit for each of 16 ports × 16 channels.
+  /// The channels of which a note-off was dropped: one bit for each of 16 ports × 16 channels.
   var mustRelease: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   init(
@@ -68,13 +71,13 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     (self.counters, self.horizon) = (counters, horizon)
   }
 
-  /// Whether nothing waits for a later cycle.
+  /// Whether no event waits for a later cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func isEmpty() -> Bool { queue.count == 0 }
 
-  /// Forgets all that waits; the counters stay.
+  /// Discards all waiting events; the counters keep their values.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -86,7 +89,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     hasBegun = false
   }
 
-  /// Begins a cycle, to which the times of what comes from now on refer.
+  /// Starts a cycle. The times of later events refer to it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -97,9 +100,9 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     hasBegun = true
   }
 
-  /// Takes an event; a packet of a system-exclusive message waits until the last one of its message has come.
+  /// Receives an event. A packet of a system-exclusive message waits until its message is complete.
   ///
-  /// - Parameter time: its frame in the host's counting, or "now": see ``HostEventTime``.
+  /// - Parameter time: the frame in the host's count, or "now": see ``HostEventTime``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -121,14 +124,14 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     }
   }
 
-  /// Takes the messages of an array of bytes, which is copied.
+  /// Receives the messages in an array of bytes, which is copied.
   ///
   /// - Parameters:
-  ///   - bytes: whole messages of MIDI 1.0; running status, and real-time bytes anywhere, are understood.
-  ///   - count: how many.
-  ///   - time: when all of them are due, see ``HostEventTime``.
+  ///   - bytes: complete MIDI 1.0 messages; running status and real-time bytes anywhere are supported.
+  ///   - count: the number of bytes.
+  ///   - time: the time of all messages, see ``HostEventTime``.
   ///   - port: 0…15, masked.
-  /// - Returns: whether there was nothing else in the array.
+  /// - Returns: whether the array contained nothing else.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -151,8 +154,8 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
 
   /// Ends the cycle.
   ///
-  /// - Returns: its events, with offsets 0 ..< frameCount that ascend; none where there are no frames. Valid until the
-  ///   next call of `end`.
+  /// - Returns: its events, with ascending offsets 0 ..< frameCount; none if there are no frames. Valid until the next
+  ///   call of `end`.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -179,7 +182,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     return EventList(start: output, count: count)
   }
 
-  /// The frame at which an event of this time comes, counted as ``now`` is; counts what is odd about it.
+  /// Returns the frame of an event with this time, in the count of ``now``; counts irregular times.
   private mutating func place(of time: Int64) -> Int64 {
     let offset = HostEventTime.offset(ofImmediate: time) ?? Self.distance(from: firstFrame, to: time)
     if offset < 0 {
@@ -195,7 +198,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     return now &+ max(0, frames &- 1)
   }
 
-  /// From one frame to another, clamped to ±2⁴⁰.
+  /// Returns the distance between two frames, clamped to ±2⁴⁰.
   private static func distance(from first: Int64, to second: Int64) -> Int64 {
     let (difference, isBeyond) = second.subtractingReportingOverflow(first)
     if isBeyond { return second < first ? -(1 << 40) : 1 << 40 }

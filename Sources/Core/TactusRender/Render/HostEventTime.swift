@@ -1,16 +1,15 @@
-/// The sample times that hosts and plug-ins put on events: absolute frames, or "now" with an offset.
+/// The sample times of events from hosts and plug-ins: absolute frames, or "now" with an offset.
 ///
-/// "Now" is a number whose upper 32 bits are all ones: −2³² + k stands for k frames after the cycle's beginning. Of these,
-/// −2³¹ and above are read as what they say, times before frame 0: no offset is as long as 2³¹ frames, and plug-ins that
-/// miscount do give small negative times.
-///
+/// "Now" is encoded as a number whose upper 32 bits are all ones: −2³² + k means k frames after the start of the cycle.
+/// Numbers from −2³¹ on are taken literally as times before frame 0, because no offset is as long as 2³¹ frames, and
+/// some plug-ins do pass small negative times by mistake.
 /// Source: `AUEventSampleTimeImmediate` of Apple's audio units.
 /// - Thread: any
 public enum HostEventTime {
-  /// "Now": the beginning of the cycle that is being rendered.
+  /// "Now": the start of the current cycle.
   @inlinable public static var immediate: Int64 { -(1 << 32) }
 
-  /// The time that stands for so many frames after the cycle's beginning, 0 ..< 2³¹ (clamped).
+  /// Returns the time for an offset in frames from the start of the cycle, 0 ..< 2³¹ (clamped).
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -18,7 +17,7 @@ public enum HostEventTime {
     -(1 << 32) &+ (offset < 0 ? 0 : offset < 1 << 31 ? offset : 1 << 31 &- 1)
   }
 
-  /// The offset that such a time stands for; nil for absolute times.
+  /// Returns the offset in such a time; nil for absolute times.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -26,7 +25,7 @@ public enum HostEventTime {
     time >= -(1 << 32) && time < -(1 << 31) ? time &+ 1 << 32 : nil
   }
 
-  /// The absolute time of an offset in a cycle; saturates.
+  /// Returns the absolute time of an offset in a cycle; saturates.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,5 +1,5 @@
 extension HostFollower {
-  /// The line of a place: `tick` at the beginning of `frame`.
+  /// Creates the tick map for a position: `tick` at the start of `frame`.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -8,7 +8,7 @@ extension HostFollower {
     return HostTickMap(tick: tick, frame: frame, ticksPerFrame: ticksPerFrame, slope: slope)
   }
 
-  /// The tempo of this cycle, from where the line is; nothing where it is the same.
+  /// Applies the tempo of this cycle from the current position on; does nothing if the tempo is the same.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

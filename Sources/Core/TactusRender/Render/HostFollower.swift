@@ -1,81 +1,84 @@
-/// Finds out from what a host says in each cycle whether its transport moves, and whether it is where it should be.
+/// Determines, from the context that a host reports in each cycle, whether its transport moves and whether its position
+/// is as expected.
 ///
-/// Hosts round their beats, say nothing, stand while they say that they move, and jump. The rules and tolerances are
-/// those of "The rules" in `Documentation/Timing.md`. It remembers what has been said; the line that it is compared with
-/// belongs to whoever follows:
+/// Hosts round their beats, omit values, stop while they report that they play, and jump. The rules and tolerances are
+/// those of "The rules" in `Documentation/Timing.md`. The follower remembers the reported values; the tick map that
+/// they are compared with belongs to the caller:
 ///
 ///     begin ─► place ─► [isWrapDue: play what lies before, wrap] ─► move ─► end
 ///
 /// - Thread: audio
 package struct HostFollower: BitwiseCopyable, Sendable {
-  /// What a host's context comes to.
+  /// The meaning of a host's context.
   package enum Move: Sendable {
-    /// The transport does not move.
+    /// The transport is stopped.
     case stop
-    /// The position is where it should be.
+    /// The position is as expected.
     case keep
-    /// The position is a little elsewhere: the line goes there, what has been played stays played.
+    /// The position deviates slightly: the tick map is corrected, and played events are not repeated.
     case follow(Double)
-    /// Playing goes on at another place.
+    /// Playback continues at another position.
     case seek(Double)
   }
 
-  /// What a host says of its place.
+  /// The position that a host reports.
   package enum Place: Sendable {
-    /// Enough to know what it comes to.
+    /// The result is already known.
     case known(Move)
-    /// A position, in ticks, that must be compared with where the line is; and how far that may be off by rounding.
+    /// A position in ticks that must be compared with the tick map, and its possible rounding error.
     case at(Double, noise: Double)
   }
 
-  /// How far a host's beat may differ from where it should be and still be rounding, in beats, besides half a frame.
+  /// The largest deviation of a host's beat from the expected one that counts as rounding, in beats, in addition to
+  /// half a frame.
   @inlinable package static var noise: Double { 2e-6 }
-  /// How far it may differ and still be followed without a seek, in beats.
+  /// The largest deviation that is corrected without a seek, in beats.
   @inlinable package static var drift: Double { 1.0 / 128 }
-  /// How far the line may go while a host that moves says the same beat again, in beats: hosts count in 1/960 and finer.
+  /// The distance, in beats, that the tick map may advance while a moving host reports the same beat again: hosts count
+  /// in 1/960 and finer.
   @inlinable package static var standing: Double { 1.0 / 960 }
-  /// In how many consecutive cycles a host may say that its position changed, and each is believed. One that goes on
-  /// like this says so in every cycle.
+  /// The number of consecutive cycles in which a host's "position changed" flag is trusted. A host that sets it for
+  /// longer sets it in every cycle.
   @inlinable package static var mostChanges: Int { 4 }
-  /// The slowest tempo that is believed, in quarter notes per minute. Others mean that the transport does not move.
+  /// The slowest tempo that is accepted, in quarter notes per minute. Below it, the transport counts as stopped.
   @inlinable package static var slowest: Double { 0.01 }
-  /// The fastest one.
+  /// The fastest tempo that is accepted.
   @inlinable package static var fastest: Double { 100_000 }
 
   private let sampleRate: Double
-  /// To how many quarter notes the host rounds its beats, where its user knows.
+  /// The rounding of the host's beats in quarter notes, if the user knows it.
   private let rounding: Double
-  /// What positions are counted in; may change while it does not move.
+  /// The unit of positions; it may change while the transport is stopped.
   package var ticksPerQuarter: Double
-  /// Quarter notes per minute, as last believed; 0 for never.
+  /// The last accepted tempo in quarter notes per minute; 0 for none.
   private var tempo = 0.0
-  /// By how much it grows with each frame.
+  /// The increase of the tempo per frame.
   private var tempoSlope = 0.0
-  /// By how much it differs from the cycle before.
+  /// The difference from the tempo of the previous cycle.
   private var change = 0.0
-  /// What was last said of the position; NaN for nothing.
+  /// The last reported position; NaN for none.
   private var beat = Double.nan
-  /// How many frames the cycle before had.
+  /// The number of frames in the previous cycle.
   private var frames = 0
-  /// In how many consecutive cycles it has said that its position changed.
+  /// The number of consecutive cycles in which the host has reported a changed position.
   private var changes = 0
-  /// Whether it says that it moves while its position stands.
+  /// Whether the host reports that it plays while its position does not change.
   private var isFrozen = false
-  /// Whether playing goes on, in this cycle, after the position stood while the host said that it moves.
+  /// Whether playback continues, in this cycle, after such a freeze.
   private var hasThawed = false
-  /// Whether rounding has put the position beyond the end of the repeated stretch before the line was there.
+  /// Whether rounding has put the reported position beyond the end of the cycle region before the tick map was there.
   private var isBeyond = false
-  /// Whether it said in the cycle before that it does not move.
+  /// Whether the host reported in the previous cycle that it is stopped.
   private var hasReportedStop = false
   private var hadReportedStop = false
-  /// Whether playing has not gone on elsewhere in this cycle, so that a wrap on its first frame is still to be played.
+  /// Whether there was no jump in this cycle, so that a wrap on its first frame must still be played.
   package var isContinuous = false
-  /// The stretch that is repeated, in ticks; empty where nothing is.
+  /// The cycle region in ticks; empty if there is none.
   package private(set) var cycle: (start: Double, end: Double) = (0, 0)
-  /// Whether a wrap was played in the cycle before.
+  /// Whether a wrap was played in the previous cycle.
   package var hasWrapped = false
 
-  /// Nothing has been said.
+  /// Creates a follower that has not received a context.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -83,26 +86,28 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     (self.sampleRate, self.ticksPerQuarter, self.rounding) = (sampleRate, ticksPerQuarter, rounding)
   }
 
-  /// ``noise`` in ticks.
+  /// Returns ``noise`` in ticks.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func noiseTicks() -> Double { Self.noise * ticksPerQuarter }
 
-  /// How far before a position that playing goes to an event may lie and still be played, in ticks, besides half a frame.
+  /// Returns how far before the target of a jump an event may be and still be played, in ticks, in addition to half a
+  /// frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func seekTicks() -> Double { (Self.noise + rounding) * ticksPerQuarter }
 
-  /// How far behind a position that playing goes to an event may lie and have been played, in ticks: while the host stood
-  /// and said that it moves.
+  /// Returns how far after the target of a jump an event may be and still count as played, in ticks: after a freeze,
+  /// the tick map may have passed the host's position.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func playedTicks() -> Double { hasThawed ? (Self.standing + Self.noise + rounding) * ticksPerQuarter : 0 }
 
-  /// How fast the line goes: ticks in a frame, and by how much that grows with each. Before a tempo has been said, 120.
+  /// Returns the speed of the tick map in ticks per frame, and its increase per frame. Before any tempo is reported, it
+  /// is 120.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -111,10 +116,10 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     return ((tempo > 0 ? tempo : 120) * perFrame, tempoSlope * perFrame)
   }
 
-  /// Takes over tempo and cycle, as far as they make sense.
+  /// Takes over tempo and cycle region, as far as they are plausible.
   ///
-  /// - Parameter frames: of this cycle. A slope counts if the tempo makes sense at the cycle's end, too; one that falls
-  ///   further counts as far as to the slowest tempo.
+  /// - Parameter frames: the number of frames in this cycle. A tempo slope is used if the tempo at the end of the cycle
+  ///   is plausible as well; a falling tempo is limited to the slowest tempo.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -132,7 +137,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     if !context.isContinued { change = before > 0 ? abs(tempo - before) : 0 }
     let oldCycle = cycle
     takeCycle(context)
-    // a wrap in another stretch explains no place in this one
+    // a wrap in another region does not explain a position in this one
     if cycle != oldCycle { hasWrapped = false }
   }
 
@@ -148,12 +153,12 @@ package struct HostFollower: BitwiseCopyable, Sendable {
 
   private static func isTempo(_ tempo: Double) -> Bool { tempo >= slowest && tempo <= fastest }
 
-  /// What the host says of its place.
+  /// Interprets the position that the host reports.
   ///
   /// - Parameters:
-  ///   - position: where it stands, for a host that moves and says not where.
-  ///   - line: by which it goes; nil if it does not, or not by a host.
-  ///   - isRolling: whether it goes, by whatever.
+  ///   - position: the current position, for a host that moves but reports no position.
+  ///   - line: the tick map in use; nil if playback is stopped or does not follow a host.
+  ///   - isRolling: whether playback runs, in any mode.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -165,7 +170,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     hasReportedStop = context.hasTempo && !Self.isTempo(context.tempo) || context.hasTransport && !context.isMoving
     if hasReportedStop { return .known(.stop) }
     guard context.hasBeat, context.beat.isFinite, abs(context.beat) < 1e11 else {
-      // nothing said of the place: on as before, or from where it stopped if the host says that it moves
+      // no position reported: continue, or start from the last position if the host reports that it plays
       if isRolling { return .known(.keep) }
       return .known(context.hasTransport ? .seek(position) : .stop)
     }
@@ -178,7 +183,8 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     return .at(tick, noise: 0.5 * speed().ticksPerFrame + seekTicks() + abs(tick) * 0x1p-50)
   }
 
-  /// Whether a wrap has fallen on the border between the cycle before and this one, if the host says that it has wrapped.
+  /// Whether a wrap fell on the boundary between the previous cycle and this one, if the host reports that it has
+  /// wrapped.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -187,13 +193,13 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   ) -> Bool {
     let (expected, length) = (line.tick(atFrame: now), cycle.end - cycle.start)
     var near = line.ticksPerFrame + noise
-    // a host whose beats are noisy may wrap a little earlier than the line
+    // a host with imprecise beats may wrap slightly earlier than the tick map
     if !isBelieved(context), isLong() { near = max(near, Self.drift * ticksPerQuarter) }
     return length >= 0.999 * line.ticksPerFrame && abs(expected - cycle.end) <= near
       && abs(tick - (expected - length)) < abs(tick - expected)
   }
 
-  /// What a position comes to.
+  /// Returns the meaning of a reported position.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -205,14 +211,14 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     if difference <= noise { return .keep }
     let explained = change * Double(frames) * ticksPerQuarter / (60 * sampleRate)
     let near = Self.drift * ticksPerQuarter + explained
-    // a beat in 32 bits stays the same for some frames
+    // a 32-bit beat stays the same for some frames
     let single = noise + abs(tick) * 0x1p-22
     if isBelieved(context) {
       let isExplained = difference <= single || difference <= near && (explained > 0 || !context.hasTempo)
       if changes == 0 || !isExplained { return .seek(tick) }
     }
     let length = cycle.end - cycle.start
-    // a host whose beats are noisy may wrap a little later than the line
+    // a host with imprecise beats may wrap slightly later than the tick map
     let wrapped = abs(tick - length - expected)
     let isBehind = isLong() && abs(expected - cycle.start) <= near && wrapped <= near
     if context.beat == beat {
@@ -223,27 +229,27 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     }
     isFrozen = false
     if difference <= near {
-      // also where the wrap fell on the border between the cycle before and this one
+      // applies also if the wrap fell on the boundary between the previous cycle and this one
       let isBefore = expected < cycle.end + 0.5 * line.ticksPerFrame
       isBeyond = isLong() && isBefore && tick >= cycle.end && tick < cycle.end + length
       return .follow(tick)
     }
     guard !isBelieved(context) else { return .seek(tick) }
     if isBehind { return .follow(tick - length) }
-    // a host that wraps at the borders of its cycles only, after the wrap has been played inside one
+    // some hosts report a loop wrap only at the next cycle boundary, after it has already been played within a cycle
     if hasWrapped, tick >= cycle.start - noise, tick < expected, expected < cycle.end { return .follow(tick) }
     return .seek(tick)
   }
 
-  /// Whether it says that its position changed, and not in every cycle.
+  /// Whether the host's "position changed" flag is set, and not in every cycle.
   private func isBelieved(_ context: MusicalContext) -> Bool {
     context.hasTransport && context.isChanged && changes < Self.mostChanges
   }
 
-  /// Whether the repeated stretch is so long that noise does not reach from one border to the other.
+  /// Whether the cycle region is so long that rounding errors at its start and its end cannot overlap.
   private func isLong() -> Bool { cycle.end - cycle.start > 2 * Self.drift * ticksPerQuarter }
 
-  /// Remembers what has been said in a cycle of so many frames.
+  /// Stores the values reported for a cycle with this many frames.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -254,20 +260,20 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     changes = context.hasTransport && context.isChanged ? min(changes &+ 1, Self.mostChanges) : 0
   }
 
-  /// Takes the next position that is said for a new one.
+  /// Treats the next reported position as a new one.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func forgetPlace() { beat = .nan }
 
-  /// The frame of the next end of the repeated stretch, if it lies before another frame.
+  /// Returns the frame of the next end of the cycle region, if it is before another frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func nextWrap(_ line: HostTickMap, now: Int64, before end: Int64) -> Int64? {
-    // a wrap that rounding has put on the border between two cycles is played in the second
+    // a wrap that rounding has put on the boundary of two cycles is played in the second
     let late = isContinuous ? 0.5 * line.ticksPerFrame : 0
-    // also where the tempo rises within the cycle: a wrap in each frame at the most
+    // also if the tempo rises within the cycle: at most one wrap per frame
     let fastest = max(line.ticksPerFrame, line.speed(at: end))
     guard cycle.end - cycle.start >= 0.999 * fastest, isBeyond || line.tick(atFrame: now) < cycle.end + late else {
       return nil
@@ -276,7 +282,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     return frame < end ? frame : nil
   }
 
-  /// Puts the line back to the beginning of the repeated stretch; it keeps what is less than a frame.
+  /// Moves the tick map back to the start of the cycle region; it keeps the fraction of a frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,10 +1,10 @@
 import CTactusShims
 import TactusTime
 
-/// Which frame each tick is on, by a host's tempo and place: a straight line, or a parabola while the host says that its
-/// tempo moves.
+/// Maps ticks to frames by a host's tempo and position: a straight line, or a parabola while the host reports a
+/// changing tempo.
 ///
-/// A tick is whatever part of a quarter note its maker counts in. An event at the exact position p (in frames) has the
+/// The creator defines the tick as a fraction of a quarter note. An event at the exact position p (in frames) has the
 /// frame ⌊p + ½⌋, and
 ///
 ///     frame(t) < f  ⟺  t < firstTick(notBefore: f)
@@ -12,14 +12,14 @@ import TactusTime
 /// - Thread: audio
 package struct HostTickMap: BitwiseCopyable, Sendable {
   package var anchorFrame: Int64
-  /// The position at the beginning of ``anchorFrame``.
+  /// The position at the start of ``anchorFrame``, in ticks.
   package var anchorTick: Double
-  /// Above 0.
+  /// The speed; greater than 0.
   package var ticksPerFrame: Double
-  /// By how much ``ticksPerFrame`` grows with each frame.
+  /// The increase of ``ticksPerFrame`` per frame.
   package var slope: Double
 
-  /// A line on which `tick` is at the beginning of `frame`.
+  /// Creates a map in which `tick` is at the start of `frame`.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -28,19 +28,19 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     (self.ticksPerFrame, self.slope) = (ticksPerFrame, slope)
   }
 
-  /// The frame of a tick.
+  /// Returns the frame of a tick.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func frame(atTick tick: Tick) -> Int64 { frame(at: Double(tick)) }
 
-  /// The frame of a position between ticks.
+  /// Returns the frame of a fractional tick.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func frame(at position: Double) -> Int64 { anchorFrame &+ Self.floor(frames(to: position) + 0.5) }
 
-  /// The first tick that is not before a frame.
+  /// Returns the first tick that is not before a frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -65,7 +65,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     return high
   }
 
-  /// The position at a frame, in ticks.
+  /// Returns the position at a frame, in ticks.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -74,7 +74,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     return anchorTick + (ticksPerFrame + 0.5 * slope * frames) * frames
   }
 
-  /// How many frames after the anchor a position is reached; far away, never.
+  /// Returns the number of frames from the anchor to a position; a very large number if it is never reached.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -86,14 +86,14 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     return 2 * ticks / (ticksPerFrame + tactus_sqrt(square))
   }
 
-  /// How fast it goes at a frame.
+  /// Returns the speed at a frame, in ticks per frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func speed(at frame: Int64) -> Double { ticksPerFrame + slope * Double(frame &- anchorFrame) }
 
-  /// The frame, one later at least, at which something ends that begins at a frame and is so many ticks long. Where the
-  /// tempo falls so much that it would never end, by four times its length at the present tempo.
+  /// Returns the frame, at least one later, at which something ends that starts at a frame and lasts this many ticks.
+  /// If the falling tempo would never let it end, it lasts four times its length at the present tempo.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -104,7 +104,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     return max(frame &+ 1, min(end, frame &+ min(longest, 1 << 40) &+ 1))
   }
 
-  /// Goes on at another speed from where it is at a frame; nothing where it is the same.
+  /// Continues at another speed from the position at a frame; does nothing if the speed is the same.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -115,7 +115,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     (ticksPerFrame, slope) = speed
   }
 
-  /// The first whole tick of a stretch that begins at a host's position, which may be off by so many ticks.
+  /// Returns the first whole tick of a region that starts at a host's position with this rounding error in ticks.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -123,7 +123,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     TimeSettings.clamp(tick: -floor(-(tick - noise)))
   }
 
-  /// ⌊x⌋, within ±10¹⁸.
+  /// Returns ⌊x⌋, clamped to ±10¹⁸.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,54 +1,53 @@
-/// What a host says of its transport at the first frame of a render cycle; each field holds only if its flag says so.
+/// The state of the host's transport at the first frame of a render cycle. Each field is valid only if its flag is set.
 ///
-/// Hosts leave out what they like, and many round what they give. Nothing here is trusted further than it must be: see
-/// `SequencerCore` for what is made of it.
+/// Many hosts omit values, and many round them. Nothing here is trusted more than necessary: `HostFollower` interprets
+/// it.
 /// - Thread: any
 public struct MusicalContext: Hashable, Sendable, BitwiseCopyable {
-  /// Whether ``tempo`` holds.
+  /// Whether ``tempo`` is valid.
   public var hasTempo = false
-  /// Quarter notes per minute.
+  /// The tempo in quarter notes per minute.
   public var tempo = 0.0
-  /// By how much the tempo changes with each frame of this cycle, in quarter notes per minute; 0 where the host says
-  /// nothing of it.
+  /// The change of tempo per frame in this cycle, in quarter notes per minute; 0 if the host does not report it.
   public var tempoSlope = 0.0
-  /// Whether ``beat`` holds.
+  /// Whether ``beat`` is valid.
   public var hasBeat = false
-  /// The position at the first frame, in quarter notes; negative before the start (a pre-roll).
+  /// The position at the first frame, in quarter notes; negative before the start (in a pre-roll).
   public var beat = 0.0
-  /// Whether ``isMoving``, ``isChanged``, ``isRecording`` and ``isCycling`` hold. Without it the transport is taken to
-  /// move wherever there is a beat.
+  /// Whether ``isMoving``, ``isChanged``, ``isRecording`` and ``isCycling`` are valid. If not, the transport counts as
+  /// moving whenever there is a beat.
   public var hasTransport = false
   /// Whether the transport runs.
   public var isMoving = false
-  /// Whether the host says that its transport has changed since the last cycle: started, stopped, or moved elsewhere.
+  /// Whether the host reports that its transport has started, stopped or jumped since the last cycle.
   public var isChanged = false
   /// Whether the host records.
   public var isRecording = false
-  /// Whether the host repeats ``cycleStart`` ..< ``cycleEnd``.
+  /// Whether the host repeats the cycle region ``cycleStart`` ..< ``cycleEnd``.
   public var isCycling = false
-  /// Where the repeated stretch begins, in quarter notes.
+  /// The start of the cycle region, in quarter notes.
   public var cycleStart = 0.0
-  /// Where it ends, in quarter notes.
+  /// The end of the cycle region, in quarter notes.
   public var cycleEnd = 0.0
-  /// Whether ``meterBeats`` and ``meterNoteValue`` hold.
+  /// Whether ``meterBeats`` and ``meterNoteValue`` are valid.
   public var hasMeter = false
-  /// The meter's beats in a bar.
+  /// The number of beats in a bar.
   public var meterBeats: Int32 = 4
-  /// The note value of one of them: 4 for quarters.
+  /// The note value of a beat: 4 for quarter notes.
   public var meterNoteValue: Int32 = 4
-  /// Whether ``barStart`` holds.
+  /// Whether ``barStart`` is valid.
   public var hasBarStart = false
-  /// Where the bar began, in quarter notes.
+  /// The start of the bar, in quarter notes.
   public var barStart = 0.0
 
-  /// Whether these are further frames of a cycle of which the first have been rendered: the host says nothing new then,
-  /// and only the tempo goes on.
+  /// Whether these are later frames of a cycle whose first frames have been rendered: then the host reports nothing
+  /// new, and only the tempo continues.
   package var isContinued = false
 
-  /// A context in which nothing is known.
+  /// Creates a context without any information.
   @inlinable public init() {}
 
-  /// A context of a moving transport.
+  /// Creates a context of a moving transport.
   ///
   /// - Parameters:
   ///   - tempo: quarter notes per minute.

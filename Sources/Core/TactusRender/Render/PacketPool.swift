@@ -1,16 +1,16 @@
 import TactusMIDI
 
-/// Packets of system-exclusive messages that wait: chains in memory of fixed size.
+/// A pool of waiting packets of system-exclusive messages: linked lists in memory of fixed size.
 ///
 /// - Thread: audio
 struct PacketPool {
   struct Packet: BitwiseCopyable, Sendable {
     var message: ChannelMessage
-    /// The next of its chain, or of the free ones; −1: none.
+    /// The next packet of its chain, or of the free ones; −1 for none.
     var next: Int32
   }
 
-  /// Packets of one message, in order.
+  /// The packets of one message, in order.
   struct Chain: BitwiseCopyable, Sendable {
     var first: Int32 = -1
     var last: Int32 = -1
@@ -19,7 +19,7 @@ struct PacketPool {
   private let packets: UnsafeMutablePointer<Packet>
   private let capacity: Int
   private var firstFree: Int32 = -1
-  /// How many more packets there is room for.
+  /// The number of free packets.
   private(set) var room = 0
 
   init(_ packets: UnsafeMutablePointer<Packet>, capacity: Int) {
@@ -37,7 +37,7 @@ struct PacketPool {
     room = capacity
   }
 
-  /// Puts a packet at a chain's end; false if there is no room.
+  /// Appends a packet to a chain; returns false if there is no room.
   mutating func add(_ message: ChannelMessage, to chain: inout Chain) -> Bool {
     guard room > 0 else { return false }
     let index = firstFree
@@ -49,7 +49,7 @@ struct PacketPool {
     return true
   }
 
-  /// Takes a chain's first packet out; nil if it is empty.
+  /// Removes and returns a chain's first packet; nil if it is empty.
   mutating func removeFirst(of chain: inout Chain) -> ChannelMessage? {
     guard chain.first >= 0 else { return nil }
     let index = chain.first

@@ -1,10 +1,10 @@
-/// One call of the render contract: which frames are wanted, and what the host says of its transport there.
+/// One call of the render contract: the frames to render, and the state of the host's transport.
 ///
 /// - Thread: audio
 public struct RenderCycle: Sendable, BitwiseCopyable {
   /// The absolute frame of the first frame of this cycle, counted from the start of the stream.
   public var firstFrame: Int64
-  /// How many frames are wanted; may be any number from 1 up to what `prepare` was told.
+  /// The number of frames to render, from 1 to the maximum passed to `prepare`.
   public var frameCount: Int
   /// The host's transport at the first frame.
   public var context: MusicalContext

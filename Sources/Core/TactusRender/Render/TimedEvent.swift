@@ -6,10 +6,10 @@ import TactusMIDI
 public struct TimedEvent: Hashable, Sendable, BitwiseCopyable {
   /// Frames from the start of the cycle, 0 ..< frameCount.
   public var offset: Int32
-  /// What happens.
+  /// The message.
   public var message: ChannelMessage
 
-  /// An event `offset` frames into the cycle.
+  /// Creates an event `offset` frames into the cycle.
   @inlinable public init(offset: Int32, message: ChannelMessage) {
     self.offset = offset
     self.message = message

@@ -5,35 +5,35 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// A sequencer that plays live, with a sampler behind it and MIDI clock beside it, by its own transport or by one that
+/// A sequencer for live playback, with a sampler and a MIDI clock sender. It uses its own transport, or one that
 /// several programs share.
 ///
 ///     let live = try LiveSequence(sequence, sampleRate: 48_000)
 ///     live.sequencer.play(from: 0)
 ///
-/// Edits are published to ``sequencer``, banks and functions to ``sampler``. The tempo map by which frames of a shared
-/// transport are found is that of the first sequence.
+/// Publish edits to ``sequencer``, banks and MIDI effects to ``sampler``. The tempo map of the first sequence converts
+/// frames of a shared transport to ticks.
 /// - Thread: made and freed on the control side; rendered by one audio thread
 public final class LiveSequence: @unchecked Sendable {  // the core is the audio thread's, its parts are thread-safe
-  /// What plays.
+  /// The sequencer.
   public let sequencer: Sequencer
-  /// What sounds, once it has a bank.
+  /// The sampler; silent until it has a bank.
   public let sampler: Sampler
-  /// What renders it on an audio thread.
+  /// The state that an audio thread renders.
   package let core: UnsafeMutablePointer<LiveSequenceCore>
   private let clock: FrameClock
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
   private let sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
 
-  /// Why it cannot be made.
+  /// The reason why a live sequence cannot be created.
   public enum Failure: Error, Hashable, CustomStringConvertible {
-    /// The sequencer does not take the sequence.
+    /// The sequencer does not accept the sequence.
     case sequencer(SequencerError)
-    /// The sampler cannot be made.
+    /// The chain of the sampler cannot be run.
     case chain(ChainError)
 
-    /// One sentence.
+    /// The error in one sentence.
     public var description: String {
       switch self {
       case .sequencer(let error): "\(error)"
@@ -42,15 +42,15 @@ public final class LiveSequence: @unchecked Sendable {  // the core is the audio
     }
   }
 
-  /// A sequence that stands at its beginning.
+  /// Creates a live sequence, stopped at its start.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second.
-  ///   - lead: whom it follows.
+  ///   - lead: the transport to follow.
   ///   - hasSound: whether the sampler is rendered.
   ///   - hasClock: whether MIDI clock is sent.
-  ///   - end: where its own transport stops; nil for nowhere.
-  ///   - synth: what the sampler is made with.
+  ///   - end: the tick at which the internal transport stops; nil for never.
+  ///   - synth: the settings of the sampler.
   /// - Thread: control
   public init(
     _ sequence: MIDISequence, sampleRate: Int, lead: LiveLead = .own, hasSound: Bool = true, hasClock: Bool = false,

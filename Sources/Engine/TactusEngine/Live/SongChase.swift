@@ -1,10 +1,10 @@
 import TactusMIDI
 import TactusSequencer
 
-/// What sets the channels as a song has set them by a frame: its messages before it that are not notes, in its order,
-/// without those that later ones make void.
+/// The messages that set the channels to the song's state at a frame: all earlier messages except notes, in order,
+/// without those that later ones override.
 ///
-/// Law: it leaves every channel as all of them would.
+/// Law: they set every channel to the same state as all messages would.
 package struct SongChase {
   package private(set) var messages: [ChannelMessage] = []
 
@@ -16,7 +16,7 @@ package struct SongChase {
       let message = timeline[index].message
       guard !message.isForChannel || message.status & 0xF0 != 0x80 && message.status & 0xF0 != 0x90 else { continue }
       if Self.resetsMuch(message) {
-        // what came before a reset is not what it seems: all of that is kept
+        // the effect of messages before a reset is hard to predict, so all of them are kept
         later = []
       } else if let cell = Self.cell(of: message), !later.insert(cell).inserted {
         continue
@@ -26,8 +26,8 @@ package struct SongChase {
     messages.reverse()
   }
 
-  /// What a message sets that the next of its kind sets anew, whatever has been between them; nil where that cannot be
-  /// said: banks and programs, parameters and their data, modes, all that is not for one channel.
+  /// Returns an identifier of the setting that a message replaces completely, independent of other messages; nil if
+  /// there is none: banks and programs, parameters and their data, modes, and messages that are not for one channel.
   private static func cell(of message: ChannelMessage) -> UInt32? {
     guard message.isMIDI1 else { return nil }
     switch message.status & 0xF0 {
@@ -35,7 +35,7 @@ package struct SongChase {
     case 0xB0:
       switch message.data1 {
       case 0, 32, 6, 38, 96...101, 120...127: return nil
-      case 5, 65, 84: return nil  // what glides depends on what came between
+      case 5, 65, 84: return nil  // portamento depends on the messages in between
       default: return message.word0 & 0xFFFF_FF00
       }
     case 0xD0, 0xE0: return message.word0 & 0xFFFF_0000
@@ -50,7 +50,7 @@ package struct SongChase {
 }
 
 extension EventTimeline {
-  /// The index of the first event that is not before a frame.
+  /// Returns the index of the first event that is not before a frame.
   func partitioningIndex(atFrame frame: Int64) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,15 +1,15 @@
 import TactusMIDI
 import TactusSequencer
 
-/// What the audio thread of a ``SongPlayer`` reads, and what it lies in.
-final class SongPlan: @unchecked Sendable {  // never changed once it is made
+/// The data that the audio thread of a ``SongPlayer`` reads, and its memory.
+final class SongPlan: @unchecked Sendable {  // immutable after creation
   private let timeline: EventTimeline
   private let messages: UnsafeMutableBufferPointer<ChannelMessage>
   private let memory: UnsafeMutablePointer<SongHeader>
 
   /// - Parameters:
-  ///   - header: what else it says; its pointers are set here.
-  ///   - chase: what sets the channels where it seeks.
+  ///   - header: the other values; this initialiser sets its pointers.
+  ///   - chase: the messages that set the channel state after a seek.
   init(_ timeline: EventTimeline, _ header: SongHeader, finalReleases: [ChannelMessage], chase: [ChannelMessage]) {
     self.timeline = timeline
     messages = .allocate(capacity: finalReleases.count + chase.count)

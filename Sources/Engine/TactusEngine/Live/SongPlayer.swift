@@ -4,23 +4,24 @@ import TactusRender
 import TactusSequencer
 import TactusSynth
 
-/// Plays a song live with a transport of its own: what a ``Bouncer`` writes to a file, cycle by cycle.
+/// Plays a song live with its own transport. It plays, cycle by cycle, what a ``Bouncer`` writes to a file.
 ///
 ///     let player = try SongPlayer(Bouncer(song, bank: bank))
 ///     player.play()
 ///     player.render(cycle, events: events, into: block)      on the audio thread
 ///
-/// Law: as long as nothing but ``play()`` is asked for and nothing comes in, its frames are the bouncer's, bit for bit,
-/// however they are cut into cycles. Level, limiter, fade and seamless loops are the bouncer's alone.
+/// Law: if only ``play()`` is called and there are no input events, its frames are those of the bouncer, bit for bit,
+/// for any partition into cycles. Only the bouncer has level changes, the limiter, the fade and seamless loops.
 ///
-/// - Thread: made and freed on the control side, asked by any number of control threads; rendered by one audio thread
+/// - Thread: created and freed on the control side; controlled by any number of control threads; rendered by one audio
+///   thread
 public final class SongPlayer: @unchecked Sendable {  // the core is the audio thread's, the rest is under a lock
-  /// What is played.
+  /// The song, bank and settings to play.
   public let bouncer: Bouncer
-  /// Samples of the bank that could not be decoded.
+  /// The samples of the bank that could not be decoded.
   public let unreadableSamples: [SampleFailure]
   let synth: SoundFontSynth
-  /// What renders it on an audio thread.
+  /// The state that an audio thread renders.
   package let core: UnsafeMutablePointer<SongPlayerCore>
   private let plans = SnapshotExchange<SongPlan, SongHeader>()
   private let controls = TripleBuffer(SongControls())
@@ -29,7 +30,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   private let finalReleases: [ChannelMessage]
   private let state: Guarded<State>
 
-  /// What the control side remembers.
+  /// The state of the control side.
   private struct State {
     var header: SongHeader
     var chase: [ChannelMessage] = []
@@ -37,10 +38,10 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     var place = SongPlace()
   }
 
-  /// A player that stands at the first frame of what a bouncer would bounce.
+  /// Creates a player, stopped at the first frame of the bouncer's range.
   ///
-  /// The samples that the song needs are read in, compressed ones decoded, which takes a while.
-  /// - Throws: `SampleDecoderMissing` where the song plays compressed samples and the bank has no decoder.
+  /// This reads, and if necessary decodes, the samples that the song needs, which takes time.
+  /// - Throws: `SampleDecoderMissing` if the song plays compressed samples and the bank has no decoder.
   /// - Thread: control
   public init(_ bouncer: Bouncer) throws(SampleDecoderMissing) {
     self.bouncer = bouncer
@@ -66,21 +67,21 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
 
   deinit { core.deallocate() }
 
-  /// The song's first frame that is played, and the frame after its last; the tail comes after it.
+  /// The range of the song's frames that are played; the tail follows.
   public var frames: Range<Int64> { bouncer.renderRange.first..<bouncer.renderRange.end }
 
   // MARK: Transport
 
-  /// Plays on from where it stands.
+  /// Plays from the current position.
   /// - Thread: control
   public func play() { set { $0.isPlaying = true } }
 
-  /// Stands; keys are released and pedals lifted, what comes in is still heard.
+  /// Pauses: releases keys and pedals. Input events are still played.
   /// - Thread: control
   public func pause() { set { $0.isPlaying = false } }
 
-  /// Goes to a frame of the song, clamped to ``frames``; what sounds fades out in 12 ms, and all channels are as the song
-  /// has set them by then.
+  /// Moves to a frame of the song, clamped to ``frames``. The sound fades out in 12 ms, and all channels are set to the
+  /// song's state at that frame.
   /// - Thread: control
   public func seek(toFrame frame: Int64) {
     let frame = min(max(frames.lowerBound, frame), frames.upperBound)
@@ -93,21 +94,23 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     }
   }
 
-  /// Plays so many times as fast, 0.25…4 (clamped). At other speeds than 1 events come within a frame of their time.
+  /// Sets the playback speed, 0.25…4 (clamped). At other speeds than 1, events are played within a frame of their exact
+  /// time.
   /// - Thread: control
   public func set(speed: Double) {
     let wanted = speed.isFinite ? Int64((min(max(0.01, speed), 100) * Double(SongSpeed.one)).rounded()) : SongSpeed.one
     set { $0.speed = min(max(SongSpeed.range.lowerBound, wanted), SongSpeed.range.upperBound) }
   }
 
-  /// How many times as fast it plays.
+  /// The playback speed.
   /// - Thread: control
   public var speed: Double { state.withLock { Double($0.controls.speed) / Double(SongSpeed.one) } }
 
-  /// Repeats some frames, or none. At the end of a pass open notes end and channels stay as they are; regions shorter than
-  /// 20 ms are none. Where the song has just gone beyond the end, by less than a quarter of a second, it begins anew.
+  /// Sets the region of frames that repeats, or nil. At the end of a pass, open notes end, and channels keep their
+  /// state. Regions shorter than 20 ms are ignored. If the song has just passed the end of the new region, by less than
+  /// a quarter of a second, it wraps to the start.
   ///
-  /// - Returns: whether frames are repeated.
+  /// - Returns: whether a region repeats.
   /// - Thread: control
   @discardableResult public func loop(_ range: Range<Int64>?) -> Bool {
     let range = range?.clamped(to: frames) ?? 0..<0
@@ -119,7 +122,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     return isLongEnough
   }
 
-  /// Silences parts, each a port and a channel from 0; all others are heard.
+  /// Mutes parts, each a port and a channel from 0; all other parts are audible.
   /// - Thread: control
   public func mute(_ parts: Set<Part>) {
     var muted = SIMD4<UInt64>(repeating: 0)
@@ -130,17 +133,18 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     set { [muted] in $0.muted = muted }
   }
 
-  /// A channel of a port, both from 0.
+  /// A channel of a port, both counted from 0.
   public struct Part: Hashable, Sendable {
-    /// 0…15.
+    /// The port, 0…15.
     public var port: UInt8
-    /// 0…15.
+    /// The channel, 0…15.
     public var channel: UInt8
-    /// A part.
+    /// Creates a part.
     public init(port: UInt8 = 0, channel: UInt8) { (self.port, self.channel) = (port, channel) }
   }
 
-  /// Where it is. After a seek it is there at once, although the audio thread comes to it a cycle later.
+  /// The current position. After a seek it is the new position at once, although the audio thread gets there a cycle
+  /// later.
   /// - Thread: control
   public var place: SongPlace {
     state.withLock { state in
@@ -169,16 +173,16 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
 
   /// Renders a cycle of any length: left and right, or the mean of both.
   ///
-  /// - Parameter events: what comes in, ascending by offset; it is played along.
+  /// - Parameter events: input events, ascending by offset, which are played with the song.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
     core.pointee.render(cycle, input: events, into: block)
   }
 
-  /// What the synthesizer has done.
+  /// The counters of the synthesizer.
   /// - Thread: any, while nobody renders
   public var counters: SynthCounters { synth.counters }
-  /// What the bank does not have of what the notes asked for.
+  /// The presets that notes requested and the bank does not have.
   /// - Thread: any, while nobody renders
   public var missingPresets: [MissingPreset] { synth.missingPresets }
 }

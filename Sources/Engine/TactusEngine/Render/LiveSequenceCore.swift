@@ -5,7 +5,7 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// A ``LiveSequence`` on the audio thread.
+/// The audio side of a ``LiveSequence``.
 ///
 ///     shared transport ─► sequencer ─► events ─┬─► sampler ─► block
 ///                             │                └─► MIDI out
@@ -19,15 +19,15 @@ package struct LiveSequenceCore {
   private let hasClock: Bool
   private let lead: LiveLead
   private let sampleRate: Int
-  /// The tempo map, by which frames are found.
+  /// The tempo map that converts ticks to frames.
   private var cursor: FrameCursor
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
-  /// Room for the channels of a part of a block.
+  /// Memory for the channel pointers of a part of a block.
   private let sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
-  /// The shared transport's frame at the next cycle if it goes on; negative where it has to be found.
+  /// The shared transport's frame in the next cycle if it continues; negative if the position must be determined anew.
   private var expected: Int64 = -1
-  /// Whether the sequencer leads, as it has been asked.
+  /// Whether the sequencer is set to use its internal transport.
   private var isLeading = true
 
   init(
@@ -41,21 +41,21 @@ package struct LiveSequenceCore {
     self.sides = sides
   }
 
-  /// What a cycle has given; valid until the next one.
+  /// The output of a cycle; valid until the next one.
   package struct Output {
-    /// What the sequencer has sent.
+    /// The events that the sequencer has sent.
     package var events: EventList
     /// MIDI clock.
     package var clock: EventList
   }
 
-  /// Where in a cycle the sequencer begins, and with which tick.
+  /// The offset in a cycle at which the sequencer starts, and its first tick.
   private struct Start {
     var offset: Int
     var tick: Tick
   }
 
-  /// Renders a cycle. A block without channels is for MIDI only.
+  /// Renders a cycle. For MIDI only, pass a block without channels.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -66,7 +66,7 @@ package struct LiveSequenceCore {
     let start = follow(transport, frames)
     var (events, clocks) = (0, 0)
     if let start, start.offset > 0 {
-      // until its first tick it stands
+      // stopped until its first tick
       part.frameCount = start.offset
       play(part, at: 0, &events, &clocks)
       part.firstFrame &+= Int64(start.offset)
@@ -82,7 +82,7 @@ package struct LiveSequenceCore {
     return output
   }
 
-  /// Plays the events in as many parts as have a tempo of their own, for functions in front of the sampler.
+  /// Renders the sampler in parts, one for each reported tempo, because its MIDI effects depend on the tempo.
   private mutating func sound(
     _ cycle: RenderCycle, _ frames: Int, _ transport: LiveTransport, _ events: Int, into block: AudioBlock
   ) {
@@ -109,7 +109,8 @@ package struct LiveSequenceCore {
     return AudioBlock(channels: UnsafePointer(base), channelCount: count, frameCount: frames.count)
   }
 
-  /// What the transport says so many frames before the cycle's end, and for how many frames it holds.
+  /// Returns the context of the transport at a number of frames before the end of the cycle, and the number of frames
+  /// for which it is valid.
   private mutating func context(framesAgo frames: Int, _ shared: MusicalContext) -> (MusicalContext, Int) {
     guard isLeading else { return (shared, frames) }
     return sequencer.pointee.context(framesAgo: frames, most: frames, sampleRate: Double(sampleRate))
@@ -117,7 +118,7 @@ package struct LiveSequenceCore {
 
   // MARK: Following
 
-  /// Follows the shared transport: says where the sequencer has to begin anew, nil for nowhere.
+  /// Follows the shared transport. Returns where the sequencer must restart in this cycle; nil if it need not.
   private mutating func follow(_ transport: LiveTransport, _ frames: Int) -> Start? {
     if case .own = lead { return nil }
     let leads = leads(transport)
@@ -125,7 +126,7 @@ package struct LiveSequenceCore {
       isLeading = leads
       sequencer.pointee.request = .lead(leads)
       expected = -1
-      return nil  // who leads again begins in the next cycle
+      return nil  // the internal transport starts in the next cycle
     }
     guard leads else { return nil }
     let continues = transport.isRolling && transport.frame == expected
@@ -141,14 +142,14 @@ package struct LiveSequenceCore {
     return Start(offset: Int(truncatingIfNeeded: offset), tick: tick)
   }
 
-  /// Whether the sequencer's own tempo map leads: it does not where somebody says tempo and place.
+  /// Whether the sequencer's own tempo map applies, because the shared transport reports no tempo and position.
   private func leads(_ transport: LiveTransport) -> Bool {
     guard case .beats = lead else { return true }
     if transport.context.hasBeat, transport.context.hasTempo { return false }
     return transport.isRolling || isLeading
   }
 
-  /// Runs the sequencer and the clock over a part of the cycle.
+  /// Runs the sequencer and the clock for a part of the cycle.
   private mutating func play(_ part: RenderCycle, at offset: Int, _ events: inout Int, _ clocks: inout Int) {
     let free = Self.rest(of: buffer, after: events)
     let count = sequencer.pointee.render(part, input: EventList(start: nil, count: 0), into: free)

@@ -1,31 +1,31 @@
 import TactusRender
 
-/// What an audio system says of a transport that several programs share, at the first frame of a cycle.
+/// The state of a transport that several programs share, as the audio system reports it for the first frame of a cycle.
 ///
 /// - Thread: audio
 package struct LiveTransport: BitwiseCopyable, Sendable {
-  /// Whether it runs.
+  /// Whether the transport runs.
   package var isRolling = false
   /// Its frame.
   package var frame: Int64 = 0
-  /// Its tempo and place in music, where somebody says them.
+  /// Its tempo and musical position, if a program provides them.
   package var context = MusicalContext()
 
-  /// One that stands at frame 0.
+  /// Creates a transport that is stopped at frame 0.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package init() {}
 }
 
-/// Whom a ``LiveSequence`` follows.
+/// The transport that a ``LiveSequence`` follows.
 ///
 /// - Thread: any
 public enum LiveLead: BitwiseCopyable, Sendable {
-  /// Nobody: its sequencer's own transport leads, as the control side asks.
+  /// The sequencer's internal transport, which the control side starts and stops.
   case own
-  /// The frames of the shared transport, by the sequence's own tempo map: frame 0 is tick 0.
+  /// The frames of the shared transport, with the sequence's own tempo map: frame 0 is tick 0.
   case frames
-  /// The tempo and the beats of the shared transport; its frames, where it has none.
+  /// The tempo and beats of the shared transport; its frames if it has none.
   case beats
 }

@@ -3,14 +3,14 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// A ``Sampler`` as audio threads hold it: plain pointers into its memory, which it must outlive.
+/// The audio side of a ``Sampler``: plain pointers into its memory. The sampler must outlive it.
 ///
 /// - Thread: audio
 package struct SamplerRenderer {
   let functions: ChainRenderer
   let synth: LiveRenderer
 
-  /// Renders a cycle, as ``Sampler/render(_:events:into:)``.
+  /// Renders a cycle; see ``Sampler/render(_:events:into:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

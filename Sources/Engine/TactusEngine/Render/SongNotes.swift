@@ -1,15 +1,15 @@
 import TactusMIDI
 import TactusSynth
 
-/// What a song has begun and not ended: its notes and its pedals.
+/// Tracks the notes and pedals of a song that are down.
 ///
 /// - Thread: audio
 struct SongNotes {
-  /// For each of 16 ports × 16 channels × 128 keys how many notes sound.
+  /// The number of sounding notes for each of 16 ports × 16 channels × 128 keys.
   private let counts: UnsafeMutablePointer<UInt16>
-  /// For each channel how many.
+  /// The number of sounding notes for each channel.
   private let totals: UnsafeMutablePointer<Int32>
-  /// For each channel its damper and its sostenuto pedal as the song has set them; words of 0 for never.
+  /// The last sustain and sostenuto pedal messages of each channel; words of 0 for none.
   private let pedals: UnsafeMutablePointer<ChannelMessage>
 
   static var channels: Int { 256 }
@@ -57,12 +57,12 @@ struct SongNotes {
     for channel in 0..<Self.channels { release(channel, synth) }
   }
 
-  /// Lifts the pedals, which stay remembered.
+  /// Releases the pedals; their state is kept for ``restorePedals(_:)``.
   func liftPedals(_ synth: SynthRenderer) {
     for channel in 0..<Self.channels { liftPedals(channel, synth) }
   }
 
-  /// Lifts those of a channel.
+  /// Releases the pedals of a channel.
   func liftPedals(_ channel: Int, _ synth: SynthRenderer) {
     for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
       let pedal = pedals[index]
@@ -70,19 +70,19 @@ struct SongNotes {
     }
   }
 
-  /// Puts the pedals down again that the song has down.
+  /// Presses the pedals again that the song holds down.
   func restorePedals(_ synth: SynthRenderer) {
     for channel in 0..<Self.channels { restorePedals(channel, synth) }
   }
 
-  /// Puts those of a channel down again.
+  /// Presses the pedals of a channel again.
   func restorePedals(_ channel: Int, _ synth: SynthRenderer) {
     for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
       synth.receive(pedals[index])
     }
   }
 
-  /// Nothing has begun.
+  /// Clears all notes and pedals.
   mutating func reset() {
     for index in 0..<Self.channels &* 128 { counts[index] = 0 }
     for index in 0..<Self.channels { totals[index] = 0 }

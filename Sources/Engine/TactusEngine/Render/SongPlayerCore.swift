@@ -4,13 +4,13 @@ import TactusRender
 import TactusSequencer
 import TactusSynth
 
-/// A ``SongPlayer`` on the audio thread.
+/// The audio side of a ``SongPlayer``.
 ///
 ///     position ─► events that are due ─► synthesizer ─► block up to the next event, loop end or end ─► position …
 ///
-/// Each event is given to the synthesizer on its frame, and what lies between two of them is rendered without any: by the
-/// partition law that is the same sound as in one piece, and no buffer can be too small. Places are kept in fixed point:
-/// at the song's own speed they are whole, and the frames are those of its timeline.
+/// Each event is sent to the synthesizer on its frame, and the frames between two events are rendered without events.
+/// By the partition law, this gives the same sound as rendering in one piece, and no event buffer is needed. Positions
+/// are in fixed point: at the song's own speed they are whole numbers, and the frames are those of the timeline.
 /// - Thread: audio
 package struct SongPlayerCore {
   private let synth: SynthRenderer
@@ -23,13 +23,13 @@ package struct SongPlayerCore {
   private var set = SongControls()
   /// The index of the next event.
   private var next = 0
-  /// The place of the next frame, in parts of ``SongSpeed/one``.
+  /// The position of the next frame, in units of 1/``SongSpeed/one``.
   private var position: Int64 = 0
   private var seekNumber: UInt32 = 0
   private var passes: Int64 = 0
-  /// The loop's end, as it is known; 0 without one.
+  /// The loop's end after the last update; 0 without a loop.
   private var loopEnd: Int64 = 0
-  /// Until it has played, or something has come in, the synthesizer's first frame is still to come.
+  /// Whether playback has started or input has arrived; until then, the synthesizer has rendered no frame.
   private var hasBegun = false
   private var isOver = false
 
@@ -41,7 +41,7 @@ package struct SongPlayerCore {
     (self.told, self.sides, self.notes) = (told, sides, notes)
   }
 
-  /// Renders a cycle of any length; what comes in is played along.
+  /// Renders a cycle of any length, including input events.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -80,14 +80,14 @@ package struct SongPlayerCore {
     }
   }
 
-  /// Goes elsewhere: what sounds fades out, and all channels become what the song has made of them by then.
+  /// Moves to another position: sounding notes fade out, and all channels are set to the song's state there.
   private mutating func seek(_ plan: SongHeader) {
     seekNumber = plan.seekNumber
     position = plan.seekFrame &<< SongSpeed.bits
     isOver = false
     findNext(plan)
     notes.reset()
-    // at the first place the control side has set the channels
+    // for the first position, the control side has set the channels
     guard seekNumber > 1 else { return }
     for port in 0..<16 where plan.ports & (1 &<< UInt16(port)) != 0 { synth.restart(port: port) }
     for index in 0..<plan.chaseCount { send(plan.chase.unsafelyUnwrapped[index]) }
@@ -136,16 +136,16 @@ package struct SongPlayerCore {
 
   // MARK: The song
 
-  /// The first whole frame that is not before the position.
+  /// Returns the first whole frame that is not before the position.
   private func firstFrame() -> Int64 { (position &+ SongSpeed.one &- 1) &>> SongSpeed.bits }
 
-  /// How many frames from now on lie before a frame of the song.
+  /// Returns the number of frames from now until a frame of the song.
   private func frames(to frame: Int64) -> Int {
     let distance = frame &<< SongSpeed.bits &- position
     return distance <= 0 ? 0 : Int(truncatingIfNeeded: (distance &+ set.speed &- 1) / set.speed)
   }
 
-  /// Sends what is due, and gives how many of so many frames come before something else is.
+  /// Sends the events that are due, and returns how many frames, at most `most`, precede the next ones.
   private mutating func play(_ most: Int) -> Int {
     guard let plan = plan?.pointee else { return most }
     var span = most
@@ -160,20 +160,20 @@ package struct SongPlayerCore {
     return span
   }
 
-  /// Whether the loop's end has just been reached, and not gone beyond by a seek.
+  /// Whether the loop's end has just been reached by playing, not by a seek.
   private func cameFromLoop(_ plan: SongHeader) -> Bool {
     position &- plan.loopEnd &<< SongSpeed.bits < set.speed
   }
 
-  /// Whether the end of a loop that has just been set was reached meanwhile: who sets it to where the song is, says so
-  /// some cycles later.
+  /// Whether playback passed the end of a new loop only after it was set: a user who sets the end to the present
+  /// position does so some cycles late.
   private func isJustBeyondLoop(_ plan: SongHeader) -> Bool {
     guard plan.loopEnd > plan.loopStart else { return false }
     let beyond = position &- plan.loopEnd &<< SongSpeed.bits
     return beyond >= 0 && beyond < plan.loopReach &<< SongSpeed.bits
   }
 
-  /// Begins the loop anew: open notes end, channels stay as they are.
+  /// Restarts the loop: open notes end, and channels keep their state.
   private mutating func wrap(_ plan: SongHeader) {
     let length = (plan.loopEnd &- plan.loopStart) &<< SongSpeed.bits
     position = plan.loopStart &<< SongSpeed.bits &+ (position &- plan.loopEnd &<< SongSpeed.bits) % length
@@ -182,7 +182,7 @@ package struct SongPlayerCore {
     findNext(plan)
   }
 
-  /// Gives the synthesizer the events of this frame; at the end pedals go up and keys are released.
+  /// Sends the events of this frame to the synthesizer; at the end, releases pedals and keys.
   private mutating func sendDue(_ plan: SongHeader) {
     guard !isOver else { return }
     let isEnd = position >= plan.end &<< SongSpeed.bits

@@ -1,69 +1,69 @@
 import TactusMIDI
 import TactusSequencer
 
-/// A song as a ``SongPlayer`` has it on the audio thread, and where it is to be sought: plain memory, kept alive by its
+/// A song as a ``SongPlayer`` plays it on the audio thread, and the last seek. Plain memory, kept alive by its
 /// ``SongPlan``.
 struct SongHeader {
   var events: UnsafePointer<TimelineEvent>?
   var eventCount = 0
-  /// The first frame of its end, and whether it goes on there, unheard.
+  /// The frame after the last one, and whether the song has more frames, which are inaudible.
   var end: Int64 = 0
   var isCut = false
-  /// What ends it: pedals up, keys released.
+  /// The messages that end the song by releasing pedals and keys.
   var finalReleases: UnsafePointer<ChannelMessage>?
   var finalReleaseCount = 0
-  /// The ports that it plays on, a bit each.
+  /// The ports that it uses, one bit each.
   var ports: UInt16 = 1
-  /// The frames that are repeated; none if they are empty.
+  /// The frames that repeat; an empty range for no loop.
   var loopStart: Int64 = 0
   var loopEnd: Int64 = 0
-  /// How many frames beyond the end of a new loop it may stand and still come from inside.
+  /// The number of frames by which the position may be past the end of a new loop and still wrap to its start.
   var loopReach: Int64 = 0
-  /// Counts the seeks; each is done once.
+  /// Counts the seeks, so that each is performed once.
   var seekNumber: UInt32 = 0
   var seekFrame: Int64 = 0
-  /// What the song has said before the place, but notes.
+  /// The messages before the position, except notes.
   var chase: UnsafePointer<ChannelMessage>?
   var chaseCount = 0
 }
 
-/// What a ``SongPlayer`` is set to, as the audio thread sees it.
+/// The settings of a ``SongPlayer`` for the audio thread.
 struct SongControls: BitwiseCopyable, Sendable {
   var isPlaying = false
-  /// How fast, in parts of ``SongSpeed/one``.
+  /// The playback speed, in units of 1/``SongSpeed/one``.
   var speed = SongSpeed.one
-  /// Parts that are not heard: a bit for each of 16 ports × 16 channels.
+  /// The muted parts: one bit for each of 16 ports × 16 channels.
   var muted = SIMD4<UInt64>(repeating: 0)
 }
 
-/// Places between frames, in fixed point.
+/// The fixed-point format of positions between frames.
 enum SongSpeed {
   static var bits: Int64 { 20 }
   /// The song's own speed.
   static var one: Int64 { 1 << bits }
-  /// From a quarter to four times as fast.
+  /// The allowed speeds, from a quarter to four times.
   static var range: ClosedRange<Int64> { one / 4...one * 4 }
 }
 
-/// Where a ``SongPlayer`` is, as of the end of its last cycle.
+/// The position of a ``SongPlayer`` at the end of its last cycle.
 ///
 /// - Thread: any
 public struct SongPlace: Hashable, Sendable, BitwiseCopyable {
-  /// The song's frame that is heard next; beyond its end while it rings out.
+  /// The song's frame that is heard next; beyond the end while it rings out.
   public var frame: Int64 = 0
   /// Whether it plays.
   public var isPlaying = false
-  /// Whether all of the song has been played.
+  /// Whether the whole song has been played.
   public var isAtEnd = false
-  /// Whether nothing sounds any more: no voice, and the effects below −90 dBFS.
+  /// Whether nothing sounds any more: no voices, and the effects are below −90 dBFS.
   public var isQuiet = true
-  /// How many voices sound.
+  /// The number of sounding voices.
   public var voices: Int32 = 0
-  /// How often the loop has begun anew.
+  /// The number of times that the loop has restarted.
   public var passes: Int64 = 0
-  /// How many seeks have been done.
+  /// The number of seeks performed.
   var seekNumber: UInt32 = 0
 
-  /// At the start.
+  /// Creates the position at the start.
   public init() {}
 }

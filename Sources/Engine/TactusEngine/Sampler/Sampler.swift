@@ -5,35 +5,35 @@ import TactusRender
 import TactusSynth
 import TactusTime
 
-/// A sampler: a SoundFont synthesizer for sixteen parts with MIDI functions in front of it, as one instrument.
+/// A sampler: a SoundFont synthesizer with sixteen parts, and MIDI effects in front of it, as one instrument.
 ///
 ///     events ─► chain of functions ─► synthesizer ─► block
 ///               ▲                     ▲
 ///               publish(chain)        publish(bank), set(controls), set(program, of: part)
 ///
-/// Banks, presets, functions and settings change while it plays, from any control thread, and never make the audio thread
-/// wait. It is silent until a bank is there.
+/// Banks, presets, MIDI effects and settings can be changed during playback from any control thread; the audio thread
+/// never waits. The sampler is silent until a bank is published.
 ///
 ///     let sampler = try Sampler(sampleRate: 48_000)
 ///     sampler.publish(SoundBank(try SoundFont(file)), path: file.name)
 ///     sampler.set(PartProgram(program: 40), of: 0)
 ///     sampler.render(cycle, events: events, into: block)
 ///
-/// - Thread: made, prepared and freed on the control side; rendered, reset and finished by one audio thread
+/// - Thread: created, prepared and freed on the control side; rendered, reset and finished by one audio thread
 public final class Sampler: Instrument, @unchecked Sendable {  // its two parts are thread-safe, and so is `bankPath`
-  /// The functions.
+  /// The chain of MIDI effects.
   public let functions: ChainProcessor
-  /// What makes the sound.
+  /// The synthesizer.
   public let synth: LiveSynth
-  /// Where the bank is from.
+  /// The path of the bank.
   private let bankPath = Guarded<String?>(nil)
 
-  /// A sampler without a bank.
+  /// Creates a sampler without a bank.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second, 8,000…768,000 (clamped); the synthesizer takes the nearest whole rate.
-  ///   - settings: of the synthesizer; its polyphony is the most that can be asked for.
-  ///   - chainSettings: the limits of the functions.
+  ///   - settings: the synthesizer's settings; their polyphony is the maximum that can be set later.
+  ///   - chainSettings: the limits of the MIDI effects.
   /// - Thread: control
   public init(
     sampleRate: SampleRate = 48_000, settings: SynthSettings = SynthSettings(),
@@ -44,7 +44,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     synth = LiveSynth(sampleRate: rate.rounded, settings: settings)
   }
 
-  /// A sampler without a bank, at so many frames per second.
+  /// Creates a sampler without a bank, at a sample rate in frames per second.
   /// - Thread: control
   public convenience init(
     sampleRate: Int, settings: SynthSettings = SynthSettings(), chainSettings: ChainSettings = ChainSettings()
@@ -54,7 +54,8 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
 
   private static var sampleRates: ClosedRange<Int> { 8_000...768_000 }
 
-  /// Makes ready for another sample rate; what sounds is forgotten, all that has been set stays. Nobody may be rendering.
+  /// Prepares for another sample rate. Sounding notes end without a fade, and all settings stay. Must not be called
+  /// while a thread renders.
   /// - Thread: control
   public func prepare(sampleRate: SampleRate, maximumFrameCount: Int) {
     let rate = sampleRate.clamped(to: Self.sampleRates)
@@ -62,7 +63,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     synth.prepare(sampleRate: rate.rounded, maximumFrameCount: maximumFrameCount)
   }
 
-  /// Makes ready for another sample rate, a whole number of frames per second.
+  /// Prepares for another sample rate, in whole frames per second.
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     prepare(sampleRate: SampleRate(sampleRate), maximumFrameCount: maximumFrameCount)
@@ -70,23 +71,22 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
 
   // MARK: Control
 
-  /// The functions in front of the synthesizer.
+  /// The MIDI effects in front of the synthesizer.
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { functions.chain }
 
-  /// Puts other functions in front, from the next cycle on; held notes end as they began.
+  /// Replaces the MIDI effects from the next cycle on. Held notes end in the way they started.
   /// - Thread: control, any number of threads
   public func publish(_ chain: ProcessorChain) throws(ChainError) { try functions.publish(chain) }
 
   /// Plays another bank from the next cycle on, or none.
   ///
-  /// The presets of the parts stay chosen; compressed samples (SF3) of those that are must be decoded before or by
-  /// ``attend()``.
+  /// The parts keep their presets. If these use compressed samples (SF3), decode them beforehand or call ``attend()``.
   ///
   /// - Parameters:
-  ///   - bank: what is played.
-  ///   - path: where it is from, for ``state``.
-  ///   - formerNotes: what becomes of notes of the former bank.
+  ///   - bank: the bank to play.
+  ///   - path: its path, for ``state``.
+  ///   - formerNotes: how sounding notes of the previous bank end.
   /// - Thread: control, any number of threads
   public func publish(_ bank: SoundBank?, path: String? = nil, formerNotes: LiveSynth.FormerNotes = .ringOut) {
     bankPath.withLock { bankPath in
@@ -99,26 +99,26 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// - Thread: control, any number of threads
   public var bank: SoundBank? { synth.bank }
 
-  /// Sets a part to a preset, from the next cycle on.
+  /// Sets the preset of a part from the next cycle on.
   ///
   /// - Parameter part: 0…15, the channels of the first port.
   /// - Thread: control, any number of threads
   public func set(_ program: PartProgram, of part: Int) { synth.set(program, of: part) }
 
-  /// The presets that the sixteen parts have asked for last, by ``set(_:of:)`` or by MIDI.
+  /// The presets last requested for the sixteen parts, by ``set(_:of:)`` or by MIDI.
   /// - Thread: control, any number of threads
   public var programs: [PartProgram] { synth.programs }
 
-  /// What the synthesizer is set to.
+  /// The settings of the synthesizer.
   /// - Thread: control, any number of threads
   public var controls: SynthControls { synth.synthControls }
 
-  /// Sets the synthesizer, from the next cycle on.
+  /// Sets the synthesizer's settings from the next cycle on.
   /// - Thread: control, any number of threads
   public func set(_ controls: SynthControls) { synth.set(controls) }
 
-  /// Does what the audio thread leaves to others: gives back banks that have rung out, and decodes the compressed samples
-  /// of presets that MIDI has chosen. To be called some times in a second, from any control thread.
+  /// Runs the work that the audio thread cannot do: frees banks that no longer sound, and decodes the compressed
+  /// samples of presets selected by MIDI. Call it several times per second, from any control thread.
   ///
   /// - Returns: the samples that cannot be decoded.
   /// - Thread: control, any number of threads
@@ -127,24 +127,23 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     return try synth.prepareSamples()
   }
 
-  /// The answers to what universal messages have asked since the last call: who this is. To be sent back where they came
-  /// from.
+  /// Returns the replies to identity inquiries received since the last call, to be sent back to the inquirer.
   ///
-  /// - Parameter identity: what it says of itself; by default with the manufacturer's number of those who have none.
-  /// - Returns: messages, what stands between F0 and F7.
+  /// - Parameter identity: the identity to report; the default uses the manufacturer ID for products without one.
+  /// - Returns: the messages, each with the bytes between F0 and F7.
   /// - Thread: control, any number of threads
   public func replies(as identity: IdentityReply = Sampler.identity) -> [[UInt8]] {
     let responder = DeviceResponder(identity: identity)
     return synth.takeInquiries().compactMap { responder.reply(to: $0) }
   }
 
-  /// What a sampler says of itself: 7D, the number for those who have none of their own, and device 127: all.
+  /// The default identity: manufacturer 7D, for products without an ID of their own, and device 127, which means all.
   public static let identity = IdentityReply(
     device: 127, manufacturer: [0x7D], family: 0x54, model: 1, version: [0, 1, 0, 0])
 
   // MARK: State
 
-  /// All that has been set, for saving: where the bank is from, presets, settings, functions.
+  /// All settings, for saving: the bank's path, presets, settings and MIDI effects.
   /// - Thread: control, any number of threads
   public var state: SamplerState {
     bankPath.withLock { bankPath in
@@ -153,7 +152,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     }
   }
 
-  /// Sets all that a state says, except the bank: that is loaded by its path, and published.
+  /// Restores all settings except the bank, which the caller loads from its path and publishes.
   /// - Thread: control, any number of threads
   public func restore(_ state: SamplerState) throws(ChainError) {
     try functions.publish(state.chain)
@@ -161,7 +160,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     for (part, program) in state.programs.prefix(16).enumerated() { synth.set(program, of: part) }
   }
 
-  /// What renders it on an audio thread.
+  /// The audio side.
   /// - Thread: control
   package var renderer: SamplerRenderer {
     SamplerRenderer(functions: functions.renderer, synth: synth.renderer)
@@ -169,14 +168,14 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
 
   // MARK: Audio
 
-  /// Silences everything; the parts go back to the presets that were set for them.
+  /// Silences everything; the parts return to the presets that were set for them.
   /// - Thread: audio
   public func reset() {
     functions.reset()
     synth.reset()
   }
 
-  /// Renders a cycle: what comes in goes through the functions to the synthesizer.
+  /// Renders a cycle: input events pass through the MIDI effects to the synthesizer.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
     synth.render(cycle, events: functions.render(cycle, events: events), into: block)

@@ -2,36 +2,36 @@ import TactusFiles
 import TactusProcessors
 import TactusSynth
 
-/// All that a ``Sampler`` is set to, for saving and for taking elsewhere.
+/// All settings of a ``Sampler``, for saving and transfer.
 ///
 /// - Thread: any
 public struct SamplerState: Hashable, Sendable {
-  /// Where the bank is from; nil for none, or for one that has no place.
+  /// The path of the bank; nil for none, or for a bank without a path.
   public var bankPath: String?
   /// The presets of the parts, at most sixteen.
   public var programs: [PartProgram] = []
-  /// What the synthesizer is set to.
+  /// The settings of the synthesizer.
   public var controls = SynthControls()
-  /// The functions in front of it.
+  /// The MIDI effects in front of the synthesizer.
   public var chain = ProcessorChain()
 
-  /// As at the beginning.
+  /// Creates the default state.
   public init() {}
 
-  /// A state.
+  /// Creates a state.
   public init(bankPath: String?, programs: [PartProgram], controls: SynthControls, chain: ProcessorChain) {
     (self.bankPath, self.programs, self.controls, self.chain) = (bankPath, programs, controls, chain)
   }
 
-  /// How many bytes a document can have.
+  /// The maximum size of a document, in bytes.
   public static var documentLimit: Int { 1 << 21 }
 }
 
 extension SamplerState: Codable {
-  /// The version of the documents that are written.
+  /// The version of documents that are written.
   static var documentVersion: Int { 1 }
 
-  /// An object; every member may be left out. Documents of later versions are read as far as they are known.
+  /// Decodes an object whose members are all optional. Documents of later versions are read as far as they are known.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if try object.value("format", default: "tactus sampler") != "tactus sampler" {
@@ -45,7 +45,7 @@ extension SamplerState: Codable {
     chain = try object.value("chain", default: ProcessorChain())
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode("tactus sampler", forKey: "format")
@@ -56,18 +56,18 @@ extension SamplerState: Codable {
     try object.put(chain, "chain", unless: ProcessorChain())
   }
 
-  /// The state that a JSON document describes.
+  /// Reads a state from a JSON document.
   ///
   /// - Parameters:
   ///   - file: the document's bytes, UTF-8; at most ``documentLimit``.
-  ///   - unknown: the paths of members that nothing is known of are added to it, and a sentence for each function that
-  ///     this version cannot read; these members and functions are left out.
+  ///   - unknown: receives the paths of unknown members, and a sentence for each MIDI effect that this version cannot
+  ///     read. Both are ignored.
   public init(reading file: FileBytes, unknown: inout [String]) throws(DocumentError) {
     var json = try Document.json(in: file, limit: Self.documentLimit)
     unknown += UnreadFunctions(takingFrom: &json).remarks
     self = try Document.decode(SamplerState.self, from: json, of: file, unknown: &unknown)
   }
 
-  /// The state as a JSON document: UTF-8, over several lines. Law: read again it is the same.
+  /// Returns the state as a JSON document: UTF-8, on several lines. Law: reading it returns an equal state.
   public func document() -> [UInt8] { Document.bytes(of: self) }
 }
