@@ -47,7 +47,7 @@ public struct BounceReport: Hashable, Sendable {
   public var loudness: LoudnessReport?
   /// The change of level in decibels; nil if none was requested or nothing could be measured.
   public var levelChange: Double?
-  /// The loop that was played; its `marks` tell how the file marked it.
+  /// The loop that was played; its `marks` are the kind of marks in the file.
   public var loop: SongLoop?
   /// The frames of the endless part, for a seamless loop.
   public var loopFrames: Range<Int64>?
