@@ -1,20 +1,19 @@
 import CTactusKernels
 
-/// A stereo chorus: copies of what is sent to it, each a little later and slowly drifting in time, and so in pitch.
+/// A stereo chorus: several delayed copies of the input, whose delays, and therefore pitches, vary slowly.
 ///
-/// It only adds the copies to its outputs; the dry sound is the caller's. What comes back is linear in what is sent and
-/// does not depend on how the frames are cut into calls, on the platform, or on the sounds long before.
+/// It only adds the copies to its outputs; the caller mixes the dry sound. The output is linear in the input, and does
+/// not depend on the partition into calls, on the platform, or on sounds long before.
 ///
-/// The owner of the memory is a value that cannot be copied; the state that the audio thread works on is reached
-/// through it.
+/// This non-copyable value owns the memory; the audio thread uses the state through a pointer.
 public struct Chorus: ~Copyable {
-  /// The state on the audio thread, alive as long as this value.
+  /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<ChorusCore>
 
-  /// A silent chorus.
+  /// Creates a silent chorus.
   /// - Parameters:
   ///   - sampleRate: frames per second, 4,000 … 768,000.
-  ///   - settings: how it sounds.
+  ///   - settings: the settings of the effect.
   /// - Thread: control
   public init(sampleRate: Int, settings: ChorusSettings = ChorusSettings()) {
     core = .allocate(capacity: 1)
@@ -49,18 +48,18 @@ extension ChorusCore {
     taps = .allocate(capacity: 1)
     taps.initialize(to: TactusTaps())
     rampCells = max(1, Int(rate * 0.02) / (block * ChorusTuning.blocksPerCell))
-    // A cell's quarter, see `mostMove`.
+    // a quarter of the cell, see `mostMove`
     glideCells = 1 + longest / (block * ChorusTuning.blocksPerCell / 4)
     follower = PeakFollower(window: longest + block)
     target = ChorusTuning(settings, sampleRate: rate)
     tuning = target
   }
 
-  /// All the sound it remembers, for tests to look through.
+  /// All stored sound, for tests.
   /// - Thread: control
   package var contents: UnsafeBufferPointer<Float> { UnsafeBufferPointer(start: memory, count: memoryCount) }
 
-  /// Gives the memory back.
+  /// Frees the memory.
   /// - Thread: control
   package func deallocate() {
     memory.deallocate()

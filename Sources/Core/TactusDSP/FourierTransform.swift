@@ -1,30 +1,31 @@
 /// The discrete Fourier transform of complex signals whose length is a power of two: the same bits on every platform.
 ///
-/// The factors are computed once and serve any number of signals. Stockham's autosorting form: each pass reads and
-/// writes neighbouring points, and nothing has to be put in order at the end. Error below 1e-13 of the largest value.
+/// The factors are computed once and can be used for any number of signals. It uses Stockham's autosort algorithm: each
+/// pass reads and writes neighbouring points, and needs no reordering at the end. The error is below 1e-13 of the
+/// largest value.
 /// - Thread: any
 package struct FourierTransform: Sendable {
   /// The number of points.
   package let count: Int
-  /// Cosines and sines of the whole turn in `count` steps, the first half of them.
+  /// The cosines and sines of the first half of the `count` steps of a full turn.
   private let cosines, sines: [Double]
 
-  /// A transform of `count` points, a power of two.
+  /// Creates a transform of `count` points, a power of two.
   package init(count: Int) {
     precondition(count > 0 && count & (count - 1) == 0, "the count must be a power of two")
     self.count = count
-    // None and a quarter of a turn are whole numbers, which the polynomials miss by a bit.
+    // The values at 0 and a quarter turn are integers; the polynomials are off by one bit there.
     cosines = (0..<count / 2).map { $0 == 0 ? 1 : ExactMath.cos2Pi(Double($0) / Double(count)) }
     sines = (0..<count / 2).map { 4 * $0 == count ? 1 : ExactMath.sin2Pi(Double($0) / Double(count)) }
   }
 
-  /// X[k] = Σ x[n]·e^(−2πi·kn/N), in place.
+  /// Computes X[k] = Σ x[n]·e^(−2πi·kn/N) in place.
   package func forward(_ re: inout [Double], _ im: inout [Double]) {
-    // With real and imaginary parts exchanged the direction turns round.
+    // Exchanging the real and imaginary parts reverses the direction.
     inverse(&im, &re)
   }
 
-  /// x[n] = Σ X[k]·e^(+2πi·kn/N), in place and not divided by N: `inverse(forward(x))` is N·x.
+  /// Computes x[n] = Σ X[k]·e^(+2πi·kn/N) in place, not divided by N: `inverse(forward(x))` is N·x.
   package func inverse(_ re: inout [Double], _ im: inout [Double]) {
     precondition(re.count == count && im.count == count, "the signal must have as many points as the transform")
     var otherRe = re
@@ -44,7 +45,7 @@ package struct FourierTransform: Sendable {
     }
   }
 
-  /// One pass: pairs that lie half the signal apart become neighbours.
+  /// One pass: pairs that are half the signal apart become neighbours.
   private func pass(
     _ groups: Int, _ xr: UnsafeBufferPointer<Double>, _ xi: UnsafeBufferPointer<Double>,
     _ yr: UnsafeMutableBufferPointer<Double>, _ yi: UnsafeMutableBufferPointer<Double>

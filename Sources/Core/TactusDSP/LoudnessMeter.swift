@@ -1,13 +1,13 @@
-/// Measures the loudness of stereo sound as broadcasters do: integrated with gates, and its range.
+/// Measures the integrated, gated loudness and the loudness range of stereo sound, as broadcasters do.
 ///
 /// Memory is constant, whatever the length. Source: ITU-R BS.1770-4 (loudness, gates), EBU Tech 3342 (range).
 public struct LoudnessMeter: ~Copyable {
-  /// The state on the audio thread, alive as long as this value.
+  /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<LoudnessCore>
   private let counts: UnsafeMutablePointer<Int64>
   private let sums: UnsafeMutablePointer<Double>
 
-  /// A meter that has heard nothing.
+  /// Creates a meter.
   /// - Parameter sampleRate: frames per second, 8,000…768,000.
   /// - Thread: control
   public init(sampleRate: Int) {
@@ -32,8 +32,8 @@ public struct LoudnessMeter: ~Copyable {
     sums.deallocate()
   }
 
-  /// The integrated loudness in LUFS: blocks of 400 ms that overlap by three quarters, above −70 LUFS and above 10 LU
-  /// below what those give; nil where no block is.
+  /// Returns the integrated loudness in LUFS: the mean of blocks of 400 ms with 75 % overlap that are above −70 LUFS
+  /// and above the relative gate, 10 LU below the mean of those; nil if there are none.
   /// - Thread: any, while nobody measures
   public borrowing func integrated() -> Double? {
     let histogram = core.pointee.momentary
@@ -41,8 +41,8 @@ public struct LoudnessMeter: ~Copyable {
     return histogram.mean(from: histogram.bin(of: gate - 10))
   }
 
-  /// The loudness range in LU: from the tenth to the ninety-fifth percentile of blocks of 3 s above −70 LUFS and above
-  /// 20 LU below what those give; nil where no block is.
+  /// Returns the loudness range in LU: from the 10th to the 95th percentile of blocks of 3 s that are above −70 LUFS
+  /// and above the relative gate, 20 LU below the mean of those; nil if there are none.
   /// - Thread: any, while nobody measures
   public borrowing func range() -> Double? {
     let histogram = core.pointee.short
@@ -56,12 +56,12 @@ public struct LoudnessMeter: ~Copyable {
 }
 
 extension LoudnessCore.Histogram {
-  /// The bin of a loudness.
+  /// Returns the bin of a loudness.
   fileprivate func bin(of loudness: Double) -> Int {
     Int(max(0, min(Double(LoudnessCore.bins), (loudness + 70) * 100 + 0.5)))
   }
 
-  /// The loudness of the blocks from a bin on; nil where there are none.
+  /// Returns the mean loudness of the blocks from a bin on; nil if there are none.
   fileprivate func mean(from first: Int) -> Double? {
     var (count, sum): (Int64, Double) = (0, 0)
     for bin in first..<LoudnessCore.bins {
@@ -71,7 +71,7 @@ extension LoudnessCore.Histogram {
     return count > 0 ? LoudnessCore.loudness(sum / Double(count)) : nil
   }
 
-  /// The loudness that a part of the blocks from a bin on does not exceed.
+  /// Returns the loudness that the given fraction of the blocks from a bin on does not exceed.
   fileprivate func percentile(_ part: Double, from first: Int) -> Double? {
     let total = (first..<LoudnessCore.bins).reduce(Int64(0)) { $0 + counts[$1] }
     guard total > 0 else { return nil }

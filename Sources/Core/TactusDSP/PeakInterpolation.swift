@@ -1,12 +1,13 @@
-/// The weights that give the values between samples: a sinc under a Kaiser window, eight places for each frame.
+/// The weights that interpolate between samples: a sinc with a Kaiser window, at eight positions per frame.
 ///
-/// With 32 weights the pass band reaches to 0.45 of the sample rate within 0.01 dB; what lies between the eight places
-/// can exceed them by at most 0.17 dB, at half the sample rate.
-/// Source: ITU-R BS.1770-4, annex 2, asks for four places or more and leaves the filter open.
+/// With 32 weights, the passband is flat within 0.01 dB up to 0.45 of the sample rate. A peak between the eight
+/// positions can exceed them by at most 0.17 dB, at half the sample rate.
+///
+/// Source: ITU-R BS.1770-4, annex 2, which requires at least four positions and does not define the filter.
 /// - Thread: control
 enum PeakInterpolation {
-  /// Writes `PeakScan.phases · PeakScan.taps` weights: for phase p = 1… the value at p/8 of the way from the frame
-  /// before the middle to the one behind it.
+  /// Writes `PeakScan.phases · PeakScan.taps` weights: for phase p = 1…, those for p/8 of the distance between the two
+  /// middle frames.
   static func write(to weights: UnsafeMutablePointer<Float>) -> Float {
     let half = Double(PeakScan.taps / 2)
     var greatest = 0.0
@@ -29,12 +30,12 @@ enum PeakInterpolation {
     return ExactMath.sin2Pi(x * 0.5) / (x * 3.14159265358979323846)
   }
 
-  /// The Kaiser window with β = 6 at −1…1.
+  /// Returns the Kaiser window with β = 6 at −1…1.
   private static func kaiser(_ x: Double) -> Double {
     x.magnitude < 1 ? bessel(6 * ExactMath.squareRoot(1 - x * x)) / bessel(6) : 0
   }
 
-  /// The modified Bessel function of order zero, by its series.
+  /// Returns the modified Bessel function of order zero, by its series.
   private static func bessel(_ x: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
     for n in 1...24 {

@@ -1,19 +1,18 @@
-/// A stereo reverberation: a room around what is sent to it.
+/// A stereo reverb.
 ///
-/// It only adds the room's answer to its outputs; the dry sound is the caller's. Left and right in give left and right
-/// out. Latency is none beyond the pre-delay. The answer is linear and does not depend on how the frames are cut into
-/// calls, on the platform, or on the sounds long before.
+/// It only adds the reverb to its outputs; the caller mixes the dry sound. Input and output are stereo. There is no
+/// latency beyond the pre-delay. The output is linear in the input, and does not depend on the partition into calls, on
+/// the platform, or on sounds long before.
 ///
-/// The owner of the memory is a value that cannot be copied; the state that the audio thread works on is reached
-/// through it.
+/// This non-copyable value owns the memory; the audio thread uses the state through a pointer.
 public struct Reverb: ~Copyable {
-  /// The state on the audio thread, alive as long as this value.
+  /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<ReverbCore>
 
-  /// A silent reverb.
+  /// Creates a silent reverb.
   /// - Parameters:
   ///   - sampleRate: frames per second, 4,000 … 768,000.
-  ///   - settings: how it sounds.
+  ///   - settings: the settings of the effect.
   /// - Thread: control
   public init(sampleRate: Int, settings: ReverbSettings = ReverbSettings()) {
     core = .allocate(capacity: 1)
@@ -36,7 +35,7 @@ extension ReverbCore {
     let longestFirst = Int(ReverbTuning.firstDelays(size: 1, sampleRate: rate).max())
     let longestSecond = Int(ReverbTuning.secondDelays(size: 1, sampleRate: rate).max())
     let longestEntrance = Int(ReverbTuning.tapDelays(size: 1, preDelay: 0.25, sampleRate: rate).max())
-    // What is read begins three frames before the block.
+    // reading starts three frames before the block
     let banks = [(2, longestEntrance), (8, longestFirst), (8, longestSecond), (8, longestRoom)].map {
       (lines: $0.0, longest: $0.1 + 4, count: DelayBank.capacity(lineCount: $0.0, longest: $0.1 + 4, block: block))
     }
@@ -65,11 +64,11 @@ extension ReverbCore {
     tuning = target
   }
 
-  /// All the sound it remembers, for tests to look through.
+  /// All stored sound, for tests.
   /// - Thread: control
   package var contents: UnsafeBufferPointer<Float> { UnsafeBufferPointer(start: memory, count: memoryCount) }
 
-  /// Gives the memory back.
+  /// Frees the memory.
   /// - Thread: control
   package func deallocate() { memory.deallocate() }
 }

@@ -1,17 +1,17 @@
 /// Keeps the true peak of stereo sound below a ceiling.
 ///
-/// It looks ahead, takes both channels back by the same gain before a peak comes, and returns within a tenth of a
-/// second. Sound that stays below the ceiling passes unchanged, ``latency`` frames late.
+/// It looks ahead, reduces both channels by the same gain before a peak, and recovers within a tenth of a second. Sound
+/// that stays below the ceiling passes unchanged, ``latency`` frames late.
 public struct TruePeakLimiter: ~Copyable {
-  /// The state on the audio thread, alive as long as this value.
+  /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<LimiterCore>
   private let memory: UnsafeMutablePointer<Float>
   private let counts: UnsafeMutablePointer<Int64>
 
-  /// A limiter.
+  /// Creates a limiter.
   /// - Parameters:
   ///   - sampleRate: frames per second, 8,000…768,000.
-  ///   - ceiling: the true peak that is allowed, in dBTP, −60…0.
+  ///   - ceiling: the maximum true peak in dBTP, −60…0.
   /// - Thread: control
   public init(sampleRate: Int, ceiling: Double) {
     precondition((8_000...768_000).contains(sampleRate), "the sample rate must be 8,000 to 768,000 frames per second")
@@ -35,7 +35,7 @@ public struct TruePeakLimiter: ~Copyable {
       to: LimiterCore(
         left: PeakScan(frames: part(PeakScan.capacity), weights: memory, bound: bound),
         right: PeakScan(frames: part(PeakScan.capacity), weights: memory, bound: bound),
-        // A little below: between the eight places a peak can be somewhat higher.
+        // slightly below, because a peak between the eight positions can be slightly higher
         ceiling: Float(ExactMath.gain(decibels: ceiling - 0.05)), window: window, latency: latency,
         release: 1 - ExactMath.exp2(-1 / (0.03 * Double(sampleRate))), delayLeft: part(latency),
         delayRight: part(latency), delayLength: latency, queueValues: part(window),

@@ -1,13 +1,13 @@
-/// Measures the true peak of stereo sound: the greatest magnitude that a converter's output reaches, between the samples
-/// too.
+/// Measures the true peak of stereo sound: the greatest magnitude of a converter's output, including values between
+/// samples.
 ///
 /// Source: ITU-R BS.1770-4, annex 2, at eight times the rate instead of four.
 public struct TruePeakMeter: ~Copyable {
-  /// The state on the audio thread, alive as long as this value.
+  /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<TruePeakCore>
   private let memory: UnsafeMutablePointer<Float>
 
-  /// A meter that has heard nothing.
+  /// Creates a meter.
   /// - Thread: control
   public init() {
     let weightCount = PeakScan.phases * PeakScan.taps
@@ -27,7 +27,7 @@ public struct TruePeakMeter: ~Copyable {
     memory.deallocate()
   }
 
-  /// The greatest magnitude of all frames, as if silence followed; 1 is full scale. The end of measuring.
+  /// Returns the greatest magnitude of all frames, as if silence followed; 1 is full scale. This ends the measurement.
   /// - Thread: any, while nobody measures
   public borrowing func finish() -> Float { core.pointee.finish() }
 }

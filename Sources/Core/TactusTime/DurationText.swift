@@ -1,6 +1,6 @@
-/// Lengths of time in words for messages: "43 s", "95 min", "5 h 12 min", "16 days".
+/// Durations in words for messages: "43 s", "95 min", "5 h 12 min", "16 days".
 package enum DurationText {
-  /// Rounded down to what is named; "endlessly" beyond 10¹⁵ seconds.
+  /// Returns the duration, rounded down to the smallest unit shown; "endlessly" above 10¹⁵ seconds.
   package static func text(seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e15 else { return "endlessly" }
     let whole = Int(max(0, seconds))

@@ -1,4 +1,4 @@
-/// A point in time as a fraction of seconds, without rounding.
+/// A time as an exact fraction of seconds.
 ///
 /// - Thread: any
 public struct ExactSeconds: Sendable {
@@ -7,7 +7,7 @@ public struct ExactSeconds: Sendable {
   /// The fraction's denominator, positive.
   public let denominator: Int128
 
-  /// numerator / denominator seconds; a denominator below 1 is taken as 1.
+  /// Creates numerator / denominator seconds; a denominator below 1 is taken as 1.
   public init(numerator: Int128, denominator: Int128) {
     self.numerator = numerator
     self.denominator = max(1, denominator)
@@ -24,9 +24,9 @@ public struct ExactSeconds: Sendable {
     return ExactSeconds(numerator: numerator / divisor, denominator: denominator / divisor)
   }
 
-  /// The decimal text with `digits` (0…9) digits after the point, exactly rounded; half rounds up (toward +∞).
+  /// Returns the decimal text with `digits` (0…9) decimal places, exactly rounded; half rounds up (toward +∞).
   ///
-  /// Exact while |numerator| < 2⁹⁶ and the denominator < 2⁹⁶, which every ``TempoMap`` keeps; beyond it saturates.
+  /// Exact if |numerator| < 2⁹⁶ and the denominator < 2⁹⁶, which every ``TempoMap`` guarantees; otherwise it saturates.
   public func text(digits: Int = 9) -> String {
     let digits = min(max(0, digits), 9)
     let scale = (0..<digits).reduce(Int128(1)) { value, _ in value * 10 }
@@ -41,7 +41,7 @@ public struct ExactSeconds: Sendable {
     return "\(sign)\(whole)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// The frame this falls on at a sample rate: round half up, as everywhere; saturates.
+  /// Returns the frame of this time at a sample rate, rounded half up as everywhere; saturates.
   public func frame(sampleRate: SampleRate) -> Int64 {
     let (product, overflow) = numerator.multipliedReportingOverflow(by: 2 * Int128(sampleRate.numerator))
     let (divisor, tooWide) = denominator.multipliedReportingOverflow(by: 2 * Int128(sampleRate.denominator))
@@ -50,11 +50,11 @@ public struct ExactSeconds: Sendable {
     return WideDivision.saturate(WideDivision.floor(sum, divisor))
   }
 
-  /// The frame this falls on at so many frames per second (clamped to 1…2²⁰).
+  /// Returns the frame of this time at a sample rate in frames per second (clamped to 1…2²⁰).
   public func frame(sampleRate: Int) -> Int64 { frame(sampleRate: SampleRate(sampleRate)) }
 }
 
 extension ExactSeconds: CustomStringConvertible {
-  /// Nine decimals, exactly rounded.
+  /// The time in seconds with nine decimals, exactly rounded.
   public var description: String { text() }
 }

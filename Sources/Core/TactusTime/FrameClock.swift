@@ -1,4 +1,4 @@
-/// A tempo map at a sample rate: which frame each tick sounds on, and back.
+/// A tempo map at a sample rate: converts ticks to frames and back.
 ///
 /// - **Frame law.** `frame(atTick: t)` = ⌊x + ½⌋, where x is the exact position in frames: positions are rounded once,
 ///   never distances, so the error is at most half a frame however long the song.
@@ -7,10 +7,10 @@
 ///   frame(tick(f)) ≤ f < frame(tick(f) + 1), and tick(frame(t)) ≥ t, with equality wherever the next tick has a frame of
 ///   its own.
 ///
-/// No tempo, division, tick or rate traps: ticks are clamped to ±2⁵³ and frames saturate at the ends of `Int64` (where
-/// the inverse laws end too). Tick 0 is frame 0.
+/// No value of tempo, division, tick or rate can cause a trap: ticks are clamped to ±2⁵³ and frames saturate at the ends
+/// of `Int64` (where the inverse laws no longer hold). Tick 0 is frame 0.
 ///
-/// A clock is immutable. Questions take O(log segments), or O(1) from a ``FrameCursor`` when they ascend.
+/// A clock is immutable. Queries take O(log segments), or O(1) with a ``FrameCursor`` if they ascend.
 /// - Thread: any
 public struct FrameClock: Sendable {
   /// The tempo map.
@@ -19,20 +19,20 @@ public struct FrameClock: Sendable {
   public let sampleRate: SampleRate
   private let storage: Storage
 
-  /// A clock for `map` at a sample rate.
+  /// Creates a clock for `map` at a sample rate.
   public init(map: TempoMap, sampleRate: SampleRate) {
     self.map = map
     self.sampleRate = sampleRate
     storage = Storage(map, sampleRate: sampleRate)
   }
 
-  /// A clock for `map` at so many frames per second (clamped to 1…2²⁰).
+  /// Creates a clock for `map` at a sample rate in frames per second (clamped to 1…2²⁰).
   public init(map: TempoMap, sampleRate: Int) { self.init(map: map, sampleRate: SampleRate(sampleRate)) }
 
-  /// A cursor at the start. The clock must outlive it.
+  /// Returns a cursor at the start. The clock must outlive it.
   public func makeCursor() -> FrameCursor { storage.cursor }
 
-  /// The frame a tick sounds on: the exact position, half rounded up.
+  /// Returns the frame of a tick: the exact position, rounded half up.
   public func frame(atTick tick: Tick) -> Int64 {
     withExtendedLifetime(storage) {
       var cursor = storage.cursor
@@ -40,7 +40,7 @@ public struct FrameClock: Sendable {
     }
   }
 
-  /// The last tick whose frame is not after `frame`.
+  /// Returns the last tick whose frame is not after `frame`.
   public func tick(atFrame frame: Int64) -> Tick {
     withExtendedLifetime(storage) {
       var cursor = storage.cursor
@@ -48,10 +48,10 @@ public struct FrameClock: Sendable {
     }
   }
 
-  /// The position of a tick in seconds, exactly.
+  /// Returns the exact position of a tick in seconds.
   public func seconds(atTick tick: Tick) -> ExactSeconds { map.seconds(atTick: tick) }
 
-  /// The segments in memory that the audio thread can read without a retain.
+  /// The segments in memory that the audio thread can read without retaining an object.
   private final class Storage: @unchecked Sendable {  // written in init only, freed in deinit
     let cursor: FrameCursor
 

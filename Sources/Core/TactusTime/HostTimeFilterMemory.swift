@@ -6,12 +6,12 @@ public final class HostTimeFilterMemory: @unchecked Sendable {  // fixed from in
   public let filter: HostTimeFilter
   private let points: UnsafeMutableBufferPointer<HostTimeFilter.Point>
 
-  /// Memory for a filter.
+  /// Allocates memory for a filter.
   ///
   /// - Parameters:
   ///   - clock: the stream's sample rate and the machine's clock.
-  ///   - tolerance: how far from the line a host time may be, in nanoseconds; what is further is a disturbance, and three
-  ///     of these in a row a discontinuity.
+  ///   - tolerance: the maximum distance of a host time from the line, in nanoseconds. A time further away is an outlier,
+  ///     and three successive ones are a discontinuity.
   public init(for clock: HostClock, tolerance: Int64 = 50_000_000) {
     points = .allocate(capacity: TimeSettings.hostTimePoints)
     points.initialize(repeating: HostTimeFilter.Point(frame: 0, time: 0))

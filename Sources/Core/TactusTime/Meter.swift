@@ -1,14 +1,14 @@
-/// A time signature: so many beats of such a note value in a bar.
+/// A time signature: the number of beats in a bar, and their note value.
 ///
 /// - Thread: any
 public struct Meter: Hashable, Sendable {
-  /// Beats in a bar, 1…255.
+  /// The number of beats in a bar, 1…255.
   public let beats: Int
   /// The note value of a beat: 1, 2, 4 (a quarter), … 128.
   public let noteValue: Int
 
-  /// A time signature as a MIDI file writes it; nil for no beats or a note value beyond 1/128 (bars are then counted in
-  /// 4/4).
+  /// Creates a time signature as a MIDI file stores it; nil for zero beats or a note value beyond 1/128 (bars are then
+  /// counted in 4/4).
   ///
   /// - Parameters:
   ///   - numerator: beats in a bar.
@@ -21,16 +21,16 @@ public struct Meter: Hashable, Sendable {
 
   private init(beats: Int, noteValue: Int) { (self.beats, self.noteValue) = (beats, noteValue) }
 
-  /// Four quarters, which holds until a song says otherwise.
+  /// 4/4, the default until a song sets a meter.
   public static var common: Meter { Meter(beats: 4, noteValue: 4) }
 }
 
 extension Meter: CustomStringConvertible {
-  /// As in "6/8".
+  /// Text such as "6/8".
   public var description: String { "\(beats)/\(noteValue)" }
 }
 
-/// A position in bars and beats, as people count them.
+/// A position in bars and beats, counted from 1.
 ///
 /// - Thread: any
 public struct BarPosition: Hashable, Sendable {
@@ -41,11 +41,11 @@ public struct BarPosition: Hashable, Sendable {
   /// Whole ticks after the beat, counted from 0.
   public var tick: Int
 
-  /// A place in bars and beats.
+  /// Creates a position in bars and beats.
   public init(bar: Int, beat: Int, tick: Int) { (self.bar, self.beat, self.tick) = (bar, beat, tick) }
 }
 
 extension BarPosition: CustomStringConvertible {
-  /// As in "12:3:240".
+  /// Text such as "12:3:240".
   public var description: String { "\(bar):\(beat):\(tick)" }
 }

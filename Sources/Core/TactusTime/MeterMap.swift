@@ -1,18 +1,18 @@
-/// Which bar and beat each tick lies in.
+/// Converts ticks to bars and beats.
 ///
-/// A new meter begins a new bar; where it comes in the middle of one, that bar stays short. Beats need not be whole
-/// ticks (an eighth at 1 tick per quarter): positions are computed in parts of a tick, exactly. 4/4 holds before the
-/// first meter. In a time base of frames of film a quarter is taken as half a second.
+/// A new meter starts a new bar; if it comes within a bar, that bar is shortened. Beats need not be whole ticks (an
+/// eighth note at 1 tick per quarter): positions are computed exactly in fractions of a tick. Before the first meter,
+/// 4/4 applies. In a time base of film frames, a quarter note counts as half a second.
 /// - Thread: any
 public struct MeterMap: Hashable, Sendable {
-  /// A meter and where it begins.
+  /// A meter and the tick at which it starts.
   public struct Entry: Hashable, Sendable {
-    /// Where it begins.
+    /// The tick at which the meter starts.
     public var tick: Tick
-    /// The meter from there on.
+    /// The meter.
     public var meter: Meter
 
-    /// A meter from `tick` on.
+    /// Creates an entry.
     public init(tick: Tick, meter: Meter) { (self.tick, self.meter) = (tick, meter) }
   }
 
@@ -24,7 +24,8 @@ public struct MeterMap: Hashable, Sendable {
   private let ticksPerWhole: Int64
   private let segments: [Segment]
 
-  /// A map of entries in any order; of several at one tick the last counts. An entry before tick 0 is taken to be at 0.
+  /// Creates a map of entries in any order; of several at one tick, the last applies. An entry before tick 0 is moved
+  /// to 0.
   public init(timeBase: TimeBase, entries: some Sequence<Entry> = []) {
     let ticksPerWhole = 4 * Int64(timeBase.nominalTicksPerQuarter)
     var result = [Segment(firstTick: 0, firstBar: 1, meter: .common)]
@@ -43,17 +44,17 @@ public struct MeterMap: Hashable, Sendable {
     segments = result
   }
 
-  /// The meters, each from its tick on; the first from tick 0.
+  /// The meters with their start ticks; the first starts at tick 0.
   package var entries: [Entry] { segments.map { Entry(tick: $0.firstTick, meter: $0.meter) } }
 
-  /// The meter that holds at a tick.
+  /// Returns the meter at a tick.
   public func meter(atTick tick: Tick) -> Meter { segment(atTick: tick).meter }
 
-  /// The bar, beat and tick of a tick; before tick 0 bars count down 0, −1, ….
+  /// Returns the bar, beat and tick of a position; before tick 0, bars count down 0, −1, ….
   public func position(atTick tick: Tick) -> BarPosition {
     let tick = TimeSettings.clamp(tick: tick)
     let segment = segment(atTick: tick)
-    // in parts of 1/noteValue of a tick: a beat is a whole note's ticks, a bar so many of them
+    // in units of 1/noteValue of a tick: a beat has the ticks of a whole note, and a bar has that times its beats
     let parts = (tick - segment.firstTick) * Int64(segment.meter.noteValue)
     let bar = ticksPerWhole * Int64(segment.meter.beats)
     let bars = parts >= 0 ? parts / bar : (parts + 1) / bar - 1
@@ -63,8 +64,8 @@ public struct MeterMap: Hashable, Sendable {
       tick: Int(rest % ticksPerWhole) / segment.meter.noteValue)
   }
 
-  /// The first tick of a bar (counted from 1; below that before the start), rounded up to a whole tick. The inverse of
-  /// ``position(atTick:)``: the last tick whose bar is before `bar` is one less. Clamped to ±2⁵³.
+  /// Returns the first tick of a bar (counted from 1; 0 and less before the start), rounded up to a whole tick. This is
+  /// the inverse of ``position(atTick:)``: the tick before it belongs to an earlier bar. Clamped to ±2⁵³.
   public func tick(ofBar bar: Int) -> Tick {
     let index = max(0, segments.partitioningIndex { $0.firstBar > Int64(bar) } - 1)
     let segment = segments[index]
@@ -73,7 +74,8 @@ public struct MeterMap: Hashable, Sendable {
     return TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
   }
 
-  /// The tick of a bar, beat and tick, rounded up to a whole one; beats beyond the bar's last reach into the next bars.
+  /// Returns the tick of a bar, beat and tick, rounded up to a whole tick; beats beyond the end of the bar extend into
+  /// the next bars.
   public func tick(of position: BarPosition) -> Tick {
     let index = max(0, segments.partitioningIndex { $0.firstBar > Int64(position.bar) } - 1)
     let segment = segments[index]
@@ -83,7 +85,7 @@ public struct MeterMap: Hashable, Sendable {
     return TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
   }
 
-  /// Whether a bar has the beat, and the beat the ticks, that a position names.
+  /// Whether the bar of a position has that beat, and the beat has that many ticks.
   package func has(_ position: BarPosition) -> Bool {
     guard position.beat >= 1, position.tick >= 0 else { return false }
     return tick(of: position) < tick(ofBar: position.bar + 1)

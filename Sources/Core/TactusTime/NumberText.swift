@@ -1,10 +1,10 @@
 extension BinaryInteger {
-  /// "1 note", "2 notes", "12,345 notes".
+  /// Returns a count with its noun: "1 note", "2 notes", "12,345 notes".
   package func counted(_ one: String, _ many: String? = nil) -> String {
     "\(grouped) \(self == 1 ? one : many ?? one + "s")"
   }
 
-  /// Decimal digits in groups of three: 12,345.
+  /// The number in groups of three digits: 12,345.
   package var grouped: String {
     let digits = Array(String(magnitude))
     let groups = stride(from: digits.count % 3 == 0 ? 0 : digits.count % 3 - 3, to: digits.count, by: 3).map {
@@ -15,7 +15,8 @@ extension BinaryInteger {
 }
 
 extension Double {
-  /// Decimal text with a fixed number of digits (0…9) after the point; "–" where it is not a number of that size.
+  /// Returns decimal text with a fixed number of decimal places (0…9); "–" for NaN, infinities and numbers that are too
+  /// large.
   package func fixed(_ digits: Int) -> String {
     let scale = (0..<min(max(0, digits), 9)).reduce(1.0) { scale, _ in scale * 10 }
     guard abs(self) * scale < 9e15 else { return "–" }
@@ -27,7 +28,7 @@ extension Double {
     return "\(sign)\(whole)." + String(repeating: "0", count: min(digits, 9) - part.count) + part
   }
 
-  /// Seconds as a clock for people: 3:05.2, or 1:02:03.4 from an hour on.
+  /// Seconds in clock notation: 3:05.2, or 1:02:03.4 from an hour on.
   package var asClock: String {
     guard abs(self) < 1e12 else { return "–" }
     let tenths = Int64((abs(self) * 10).rounded())

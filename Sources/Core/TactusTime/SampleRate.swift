@@ -1,6 +1,6 @@
-/// Frames per second as a fraction, so that pulled rates such as 44,100/1.001 are exact.
+/// A sample rate as a fraction, so that pull-down rates such as 44,100/1.001 are exact.
 ///
-/// Whole rates can be written as they are; a host's rate comes from ``init(_:)-(Double)``.
+/// Whole rates can be written as integer literals; ``init(_:)-(Double)`` converts a host's rate.
 ///
 ///     let rate: SampleRate = 48_000
 ///     let pulled = SampleRate(48_000_000, over: 1_001)   // 48,000/1.001
@@ -12,13 +12,13 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
   /// The fraction's denominator in lowest terms, 1…1,024.
   public let denominator: Int
 
-  /// The largest denominator: pulled rates need 1,001.
+  /// The largest denominator: pull-down rates need 1,001.
   public static var denominatorLimit: Int { 1 << 10 }
 
-  /// numerator / denominator frames per second.
+  /// Creates a rate of numerator / denominator frames per second.
   ///
   /// - Parameters:
-  ///   - numerator: such that the rate is 1…2²⁰ frames per second (clamped).
+  ///   - numerator: chosen so that the rate is 1…2²⁰ frames per second (clamped).
   ///   - denominator: 1…1,024 (clamped).
   public init(_ numerator: Int, over denominator: Int = 1) {
     let denominator = min(max(1, denominator), Self.denominatorLimit)
@@ -28,8 +28,8 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
     (self.numerator, self.denominator) = (numerator / a, denominator / a)
   }
 
-  /// The rate that a host means with a number: the fraction with the smallest denominator that is no further from it than
-  /// 2⁻⁴⁰ of it, else the nearest one; 44,055.944055944054 is 44,100/1.001.
+  /// Creates the rate that a host's number stands for: the fraction with the smallest denominator that differs from it
+  /// by at most a factor of 2⁻⁴⁰, otherwise the nearest one; 44,055.944055944054 is 44,100/1.001.
   ///
   /// - Parameter hertz: 1…2²⁰ (clamped); 1 if it is not a number.
   public init(_ hertz: Double) {
@@ -44,25 +44,25 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
     self.init(best.numerator, over: best.denominator)
   }
 
-  /// This rate, or the nearest whole one within limits.
+  /// Returns this rate, or the nearest whole rate within limits.
   public func clamped(to limits: ClosedRange<Int>) -> SampleRate {
     if numerator < limits.lowerBound * denominator { return SampleRate(limits.lowerBound) }
     return numerator > limits.upperBound * denominator ? SampleRate(limits.upperBound) : self
   }
 
-  /// The nearest double, in frames per second.
+  /// The rate in frames per second, as the nearest double.
   public var hertz: Double { Double(numerator) / Double(denominator) }
 
-  /// The nearest whole rate, half rounded up.
+  /// The nearest whole rate, rounded half up.
   public var rounded: Int { (2 * numerator + denominator) / (2 * denominator) }
 }
 
 extension SampleRate: ExpressibleByIntegerLiteral {
-  /// A whole rate, clamped to 1…2²⁰.
+  /// Creates a whole rate, clamped to 1…2²⁰.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension SampleRate: CustomStringConvertible {
-  /// A whole number, or a fraction as in "44100000/1001".
+  /// A whole number, or a fraction such as "44100000/1001".
   public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

@@ -1,28 +1,28 @@
-/// Where each tick lies in time: tempo entries, each followed by a step or a ramp to the next.
+/// Converts ticks to time: a list of tempi, each followed by a step or a ramp to the next.
 ///
-/// Positions are whole numbers of *units*, 1 / (ticks per quarter · 10⁸) of a second, held in 128 bits. On steps they are
-/// exact. On ramps they are the exact position rounded once to the nearest unit, counted
-/// from the ramp's start; before the rounding, the error in a ramp of an hour at 480 ticks per quarter note is below
-/// 4 · 10⁻¹² s. The ramp's end is such a whole number too, so that what follows it is again exact.
+/// Positions are integers of *units*, 1 / (ticks per quarter · 10⁸) of a second, stored in 128 bits. On steps they are
+/// exact. On ramps they are the exact position from the ramp's start, rounded once to the nearest unit; before
+/// rounding, the error in a ramp of an hour at 480 ticks per quarter note is below 4 · 10⁻¹² s. The end of the ramp is
+/// also a whole unit, so positions after it are exact again.
 ///
-/// - 120 bpm holds before the first entry, also for negative ticks (a pre-roll) if no entry lies at tick 0.
-/// - An entry without a tempo (zero) is ignored. Of several entries at one tick the last counts.
-/// - Ticks are clamped to ±2⁵³; an entry before tick 0 is taken to be at 0.
-/// - A ramp lasts until the next entry and meets its tempo there; after the last entry it is a step.
-/// - In a time base of frames of film the entries are kept, but change nothing.
+/// - Before the first entry the tempo is 120 bpm, also for negative ticks (a pre-roll) if there is no entry at tick 0.
+/// - An entry without a tempo (zero) is ignored. Of several entries at one tick, the last applies.
+/// - Ticks are clamped to ±2⁵³; an entry before tick 0 is moved to 0.
+/// - A ramp lasts until the next entry, whose tempo it reaches. After the last entry, a ramp is treated as a step.
+/// - In a time base of film frames, the entries are stored but have no effect.
 ///
 /// - Thread: any
 public struct TempoMap: Sendable {
-  /// One tempo and how it goes on.
+  /// A tempo, and how it changes until the next entry.
   public struct Entry: Hashable, Sendable {
-    /// Where it begins.
+    /// The tick at which the entry starts.
     public var tick: Tick
     /// The tempo at that tick.
     public var tempo: Tempo
-    /// How the tempo goes on to the next entry.
+    /// How the tempo changes until the next entry.
     public var curve: TempoCurve
 
-    /// A tempo from `tick` on.
+    /// Creates an entry that starts at `tick`.
     public init(tick: Tick, tempo: Tempo, curve: TempoCurve = .step) {
       self.tick = tick
       self.tempo = tempo
@@ -30,16 +30,16 @@ public struct TempoMap: Sendable {
     }
   }
 
-  /// What a tick is.
+  /// The meaning of a tick.
   public let timeBase: TimeBase
-  /// The entries that count: ascending, one at a tick, the first at tick 0.
+  /// The effective entries: ascending, one per tick, the first at tick 0.
   public let entries: [Entry]
-  /// Units of time in a second.
+  /// The units of time per second.
   package let unitsPerSecond: Int64
-  /// What ``TempoMap/time(atTick:)`` reads: never empty, ascending, entries that change nothing left out.
+  /// The segments that ``TempoMap/time(atTick:)`` uses: never empty, ascending, without entries that change nothing.
   let segments: [TempoSegment]
 
-  /// A map from entries in any order.
+  /// Creates a map from entries in any order.
   public init(timeBase: TimeBase, entries: some Sequence<Entry> = []) {
     self.timeBase = timeBase
     self.entries = Self.normalise(entries)
@@ -53,7 +53,7 @@ public struct TempoMap: Sendable {
     }
   }
 
-  /// The position of a tick in units: exact on steps, rounded half up on ramps.
+  /// Returns the position of a tick in units: exact on steps, rounded half up on ramps.
   package func time(atTick tick: Tick) -> Int128 {
     let tick = TimeSettings.clamp(tick: tick)
     let index = segmentIndex(atTick: tick)
@@ -64,13 +64,13 @@ public struct TempoMap: Sendable {
     return segment.time + Int128(ramp.time(after: tick - segment.firstTick))
   }
 
-  /// The position of a tick in seconds, counted from tick 0.
+  /// Returns the position of a tick in seconds from tick 0.
   public func seconds(atTick tick: Tick) -> ExactSeconds {
     ExactSeconds(numerator: time(atTick: tick), denominator: Int128(unitsPerSecond))
   }
 
-  /// The tempo at a tick, on ramps to the nearest 10 ns per quarter. Of a time base in frames of film: what its entries
-  /// say, although nothing follows it.
+  /// Returns the tempo at a tick; on ramps, to the nearest 10 ns per quarter. With a time base of film frames, it
+  /// returns the entries' tempo although this has no effect.
   public func tempo(atTick tick: Tick) -> Tempo {
     let index = max(0, entries.partitioningIndex { $0.tick > tick } - 1)
     let entry = entries[index]
@@ -80,7 +80,7 @@ public struct TempoMap: Sendable {
     return Tempo(tensOfNanoseconds: UInt32(ramp.unitsPerTick(after: tick - entry.tick) + 0.5))
   }
 
-  /// The segment that holds a tick; the first also holds all before it.
+  /// Returns the index of the segment that contains a tick; the first segment also covers everything before it.
   private func segmentIndex(atTick tick: Tick) -> Int {
     max(0, segments.partitioningIndex { $0.firstTick > tick } - 1)
   }
@@ -89,7 +89,7 @@ public struct TempoMap: Sendable {
     segments[index].isRamp ? segments[index].ramp(until: segments[index + 1].firstTick) : nil
   }
 
-  /// Sorted, clamped, playable, one at a tick, the first at 0.
+  /// Returns the entries sorted, clamped and valid, one per tick, the first at 0.
   private static func normalise(_ entries: some Sequence<Entry>) -> [Entry] {
     var sorted = entries.filter { $0.tempo.tensOfNanoseconds > 0 }
     if !sorted.indices.dropFirst().allSatisfy({ sorted[$0 - 1].tick <= sorted[$0].tick }) {
@@ -108,10 +108,10 @@ public struct TempoMap: Sendable {
 }
 
 extension TempoMap: Hashable {
-  /// Maps are equal when they have the same time base and the same entries that count.
+  /// Whether two maps have the same time base and the same effective entries.
   public static func == (a: TempoMap, b: TempoMap) -> Bool { a.timeBase == b.timeBase && a.entries == b.entries }
 
-  /// Hashes what ``==(_:_:)`` compares.
+  /// Hashes the values that ``==(_:_:)`` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(timeBase)
     hasher.combine(entries)
@@ -119,7 +119,7 @@ extension TempoMap: Hashable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element passes, where all after it pass too; `endIndex` if none does.
+  /// Returns the first index whose element passes, provided that all later ones pass too; `endIndex` if none does.
   package func partitioningIndex(where passes: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,18 +1,18 @@
-/// A stretch of a ``TempoMap`` with one law: a constant tempo, or one ramp.
+/// A segment of a ``TempoMap`` with a constant tempo or one ramp.
 struct TempoSegment {
   var firstTick: Tick
-  /// Where it begins, in units.
+  /// The start in units.
   var time: Int128
-  /// The length of a tick in units: throughout, or at the start of a ramp.
+  /// The duration of a tick in units: throughout, or at the start of a ramp.
   var unitsPerTick: UInt32
-  /// The length of a tick at the end of a ramp.
+  /// The duration of a tick at the end of a ramp.
   var lastUnitsPerTick: UInt32
   var curve: TempoCurve
 
   var isRamp: Bool { curve != .step }
   var isLinearInTime: Bool { curve == .linearInTime }
 
-  /// A constant tempo from the beginning of time.
+  /// Creates a constant tempo from tick 0.
   init(unitsPerTick: UInt32) {
     (firstTick, time) = (0, 0)
     (self.unitsPerTick, lastUnitsPerTick, curve) = (unitsPerTick, unitsPerTick, .step)
@@ -22,7 +22,7 @@ struct TempoSegment {
     TempoRamp(length: end - firstTick, first: unitsPerTick, last: lastUnitsPerTick, isLinearInTime: isLinearInTime)
   }
 
-  /// The ramp between two neighbouring entries; nil where it is a step, flat, or beyond the limits.
+  /// Returns the ramp between two successive entries; nil if it is a step, constant, or beyond the limits.
   static func ramp(from entry: TempoMap.Entry, to next: TempoMap.Entry) -> TempoRamp? {
     let (a, b) = (entry.tempo.tensOfNanoseconds, next.tempo.tensOfNanoseconds)
     let length = next.tick - entry.tick
@@ -32,7 +32,7 @@ struct TempoSegment {
     return TempoRamp(length: length, first: a, last: b, isLinearInTime: entry.curve == .linearInTime)
   }
 
-  /// The segments of normalised entries; each begins at the exact end of the one before.
+  /// Returns the segments of normalised entries; each starts at the exact end of the previous one.
   static func chain(_ entries: [TempoMap.Entry]) -> [TempoSegment] {
     var segments: [TempoSegment] = []
     segments.reserveCapacity(entries.count)

@@ -1,22 +1,22 @@
-/// What a tick is: a part of a quarter note, or a part of a frame of film.
+/// The meaning of a tick: a fraction of a quarter note, or of a film frame.
 ///
 /// Source: Standard MIDI Files 1.0, the header's division word.
 /// - Thread: any
 public enum TimeBase: Hashable, Sendable {
-  /// So many ticks per quarter note; tempo decides how long they last. Clamped to 1…2²⁴ where it is used.
+  /// Ticks per quarter note; the tempo determines their duration. Clamped to 1…2²⁴ when used.
   case ticksPerQuarter(Int)
-  /// So many ticks per frame of film; tempo has no part in it. Clamped to 1…2²⁴ where it is used.
+  /// Ticks per film frame, independent of the tempo. Clamped to 1…2²⁴ when used.
   case ticksPerFrame(Int, FrameRate)
 
-  /// Frames of film per second, exactly.
+  /// An exact number of film frames per second.
   public struct FrameRate: Hashable, Sendable {
-    /// Frames in ``denominator`` seconds.
+    /// The number of frames in ``denominator`` seconds.
     public let numerator: Int
-    /// 1, or 1001 for the rates of colour television.
+    /// 1, or 1001 for NTSC rates.
     public let denominator: Int
 
-    /// The rate of a MIDI file's code: 24, 25, 30, and 29, which means 30000/1001 (drop-frame numbering). Any other
-    /// number is taken at its word, clamped to 1…255.
+    /// Creates the rate for a MIDI file's code: 24, 25, 30, or 29, which means 30000/1001 (drop-frame numbering). Any
+    /// other number is used as frames per second, clamped to 1…255.
     public init(code: Int) {
       numerator = code == 29 ? 30_000 : min(max(1, code), 255)
       denominator = code == 29 ? 1_001 : 1
@@ -26,20 +26,20 @@ public enum TimeBase: Hashable, Sendable {
     public static var film24: FrameRate { FrameRate(code: 24) }
     /// 25 frames per second: PAL.
     public static var pal25: FrameRate { FrameRate(code: 25) }
-    /// 30000/1001 frames per second, numbered with dropped frames.
+    /// 30000/1001 frames per second, with drop-frame numbering.
     public static var drop29: FrameRate { FrameRate(code: 29) }
     /// 30 frames per second.
     public static var full30: FrameRate { FrameRate(code: 30) }
   }
 
-  /// Ticks in a quarter note, 1…2²⁴; nil where ticks are parts of frames.
+  /// Ticks per quarter note, 1…2²⁴; nil if ticks are fractions of frames.
   public var ticksPerQuarter: Int? {
     if case .ticksPerQuarter(let ticks) = self { return Self.clamp(ticks) }
     return nil
   }
 
-  /// Ticks in a quarter note for bars and beats; where ticks are parts of frames a quarter is taken as half a second
-  /// (120 bpm), rounded down to whole ticks, at least 1.
+  /// Ticks per quarter note for bars and beats. If ticks are fractions of frames, a quarter note counts as half a
+  /// second (120 bpm), rounded down to whole ticks, at least 1.
   package var nominalTicksPerQuarter: Int {
     switch self {
     case .ticksPerQuarter(let ticks): Self.clamp(ticks)

@@ -1,15 +1,15 @@
-/// Why a text is no time code.
+/// The reason why a text is not a time code.
 ///
 /// - Thread: any
 public enum TimeCodeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It has not the form hh:mm:ss:ff.
+  /// The text does not have the form hh:mm:ss:ff.
   case form(String)
   /// A number is out of its range.
   case range(String, part: String, limit: Int64)
-  /// Drop-frame numbering leaves this number out.
+  /// Drop-frame numbering skips this number.
   case dropped(String)
 
-  /// The sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .form(let text): "'\(text)' is no time code: expected hours:minutes:seconds:frames, such as 01:02:03:04"
@@ -21,13 +21,13 @@ public enum TimeCodeError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TimeCode: CustomStringConvertible {
-  /// "01:02:03:04", with a semicolon before the frames where numbers are dropped.
+  /// Text such as "01:02:03:04", with a semicolon before the frames for drop-frame numbering.
   public var description: String {
     func two(_ number: UInt8) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(two(hours)):\(two(minutes)):\(two(seconds))\(rate.isDrop ? ";" : ":")\(two(frames))"
   }
 
-  /// Reads "01:02:03:04" or "01:02:03;04"; the separators do not tell the rate, `rate` does.
+  /// Parses "01:02:03:04" or "01:02:03;04". The rate is always `rate`, whatever the separators are.
   public init(_ text: String, rate: TimeCodeRate) throws(TimeCodeError) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" || $0 == "." }
     guard parts.count == 4, parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isDigit) })
@@ -50,7 +50,7 @@ extension TimeCode: CustomStringConvertible {
 }
 
 extension TimeCodeRate: CustomStringConvertible {
-  /// "24", "25", "29.97 drop", "30", "29.97".
+  /// "24", "25", "29.97 drop", "30" or "29.97".
   public var description: String {
     switch self {
     case .film24: "24"

@@ -1,4 +1,4 @@
-/// The limits of musical time: every capacity of this module in one place.
+/// The limits of musical time.
 ///
 /// They are chosen so that exact arithmetic always fits 128 bits: a song of 2⁵³ ticks at the slowest tempo, times the
 /// highest sample rate, needs 107, and ten more where the rate is a fraction. Values beyond a limit are clamped, never refused.
@@ -6,7 +6,7 @@
 public enum TimeSettings {
   /// The largest tick, 2⁵³; positions are clamped to −2⁵³…2⁵³.
   @inlinable public static var tickLimit: Tick { 1 << 53 }
-  /// The finest division: 2²⁴ ticks in a quarter or a frame of film.
+  /// The finest division: 2²⁴ ticks per quarter note or film frame.
   @inlinable public static var divisionLimit: Int { 1 << 24 }
   /// The highest sample rate in hertz, 2²⁰ (above 768 kHz).
   @inlinable public static var sampleRateLimit: Int { 1 << 20 }
@@ -14,6 +14,6 @@ public enum TimeSettings {
   @inlinable public static var rampTickLimit: Tick { 1 << 31 }
   /// The widest ramp, 1 : 2¹⁶ between its tempi; a wider one is played as a step.
   @inlinable public static var rampRatioLimit: Int { 1 << 16 }
-  /// Through how many points the line of a host time filter goes, 512.
+  /// The number of points of a host time filter, 512.
   @inlinable public static var hostTimePoints: Int { 512 }
 }

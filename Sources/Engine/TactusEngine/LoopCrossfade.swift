@@ -11,7 +11,6 @@ import TactusRealtime
 /// that rendering is the first of the kept pass. If the two passes are identical, as they are if all modulation is
 /// periodic, nothing changes, bit for bit; if the oscillators of the effects have another phase, the crossfade avoids a
 /// step.
-/// of the effects stand elsewhere, they are led over without a step.
 struct LoopCrossfade {
   private let renderRange: RenderRange
   private let length: Int64

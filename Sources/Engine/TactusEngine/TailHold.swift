@@ -9,7 +9,6 @@ import TactusRealtime
 /// Voices and effects may continue for seconds below the resolution of a 16-bit file, and it is not known in advance
 /// whether something louder follows. The decision uses whole cycles and the level of the mix, so that stems have the
 /// length of the mix.
-/// the mix.
 /// - Thread: control
 final class TailHold {
   private let first: Int64

@@ -1,30 +1,29 @@
 import CTactusKernels
 
-/// Cuts a stream of frames that comes in any portions into the blocks of an absolute grid.
+/// Divides a stream of frames, in portions of any size, into the blocks of an absolute grid.
 ///
-/// Frames are gathered until a block is full; meanwhile what the block before gave is handed out. The block's length is
-/// so part of the effect's delay, and no portion ever shows in the result.
+/// Input is collected until a block is full; meanwhile, the output of the previous block is returned. The effect's
+/// latency therefore includes one block, and the output does not depend on the host's buffer size.
 struct BlockGate {
-  /// The gathered input, `block` frames a side, and before each room for history: the last four frames of the block
-  /// before.
+  /// The collected input, `block` frames per side, each preceded by the last four frames of the previous block.
   let inputLeft: UnsafeMutablePointer<Float>
   let inputRight: UnsafeMutablePointer<Float>
-  /// What is being handed out, `block` frames a side.
+  /// The output being returned, `block` frames per side.
   let outputLeft: UnsafeMutablePointer<Float>
   let outputRight: UnsafeMutablePointer<Float>
   /// The length of a block in frames, a multiple of sixteen.
   let block: Int
-  /// How many frames of the present block have come in.
+  /// The number of input frames in the present block.
   private(set) var filled = 0
 
-  /// Both sides' inputs and outputs.
+  /// The inputs and outputs of both sides.
   var inputs: TactusSides { @_noAllocation @_noLocks get { TactusSides(left: inputLeft, right: inputRight) } }
   var outputs: TactusSides { @_noAllocation @_noLocks get { TactusSides(left: outputLeft, right: outputRight) } }
 
-  /// How many floats a gate needs.
+  /// Returns the number of floats that a gate needs.
   static func capacity(block: Int) -> Int { 4 * block + 32 }
 
-  /// A gate over `capacity(block:)` floats at `memory`, which hold zeros.
+  /// Creates a gate over `capacity(block:)` floats at `memory`, which must be zero.
   /// - Thread: control
   init(memory: UnsafeMutablePointer<Float>, block: Int) {
     inputLeft = memory + 16
@@ -34,15 +33,15 @@ struct BlockGate {
     self.block = block
   }
 
-  /// How many of `count` frames go into the present block.
+  /// Returns how many of `count` frames belong to the present block.
   @inline(__always) @_noAllocation @_noLocks
   func portion(of count: Int) -> Int {
     let room = block &- filled
     return count < room ? count : room
   }
 
-  /// Gathers `count` frames and adds as many of the finished ones to the outputs; answers whether the block is full
-  /// and must be rendered before the next call. The outputs may be the inputs.
+  /// Adds `count` frames to the input, and as many finished frames to the outputs. Returns whether the block is full
+  /// and must be rendered before the next call. The outputs may be the same memory as the inputs.
   /// - Thread: audio
   @inline(__always) @_noAllocation @_noLocks
   mutating func exchange(
@@ -59,13 +58,13 @@ struct BlockGate {
     return true
   }
 
-  /// The greatest magnitude of the full input block, whose tiny values have been made zero. A block with a value that
-  /// is not a number, or beyond 2^20, is made silent and counts as zero: it would never leave a feedback loop again.
+  /// Sets tiny values of the full input block to zero, and returns its greatest magnitude. A block with a NaN, or a
+  /// value above 2^20, is silenced and counts as zero, because such values would never leave a feedback loop again.
   /// - Thread: audio
   @_noAllocation @_noLocks
   func cleanInput() -> Float { tactus_clean(inputs, Int64(block)) }
 
-  /// The greatest magnitude among the frames of the block that is not yet full; zero where one is not a number.
+  /// The greatest magnitude in the incomplete block; zero if a value is NaN.
   /// - Thread: audio
   var pendingPeak: Float {
     @_noAllocation @_noLocks get {
@@ -82,11 +81,11 @@ struct BlockGate {
     }
   }
 
-  /// Hands out zeros until the next block has been rendered.
+  /// Outputs zeros until the next block has been rendered.
   @_noAllocation @_noLocks
   func silenceOutput() { outputLeft.clear(count: 2 &* block) }
 
-  /// Forgets everything and begins a block.
+  /// Clears everything and starts a block.
   @_noAllocation @_noLocks
   mutating func reset() {
     (inputLeft - 16).clear(count: 4 &* block &+ 32)

@@ -1,7 +1,7 @@
-/// What the audio thread does with a `Chorus`.
+/// The audio side of a `Chorus`.
 extension Chorus {
-  /// Adds the chorus of `count` frames of input to the outputs, which may be the inputs; and, times the settings'
-  /// `reverbSend`, to the reverb's input, if it is given.
+  /// Adds the chorus of `count` frames of input to the outputs, which may be the same memory as the inputs. If the
+  /// reverb's input is given, adds the chorus to it as well, multiplied by the settings' `reverbSend`.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func render(
@@ -14,22 +14,22 @@ extension Chorus {
       reverbLeft: reverbLeft, reverbRight: reverbRight, count: count)
   }
 
-  /// Lets new settings hold from the next 64th frame on, by a ramp of about 20 ms; the last of several wins.
+  /// Applies new settings from the next 64th frame on, with a ramp of about 20 ms; of several, the last applies.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func set(_ settings: ChorusSettings) { core.pointee.set(settings) }
 
-  /// Forgets all sound and counts frames from zero again; the settings stay.
+  /// Clears all sound and restarts the frame count at zero; the settings stay.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func reset() { core.pointee.reset() }
 
-  /// Whether everything has died away (below −180 dBFS) and nothing has come in since.
+  /// Whether the effect has decayed below −180 dBFS and there has been no input since.
   /// - Thread: audio
   public var isSilent: Bool { @_noAllocation @_noLocks get { core.pointee.isSilent } }
 
-  /// The peak (a factor, 1 is full scale) of input and output over at least as long as a sound takes through the
-  /// longest path: what tells whether the tail has fallen below a threshold.
+  /// The peak (1 is full scale) of input and output over at least the longest delay of the effect. It shows whether the
+  /// tail has fallen below a threshold.
   /// - Thread: audio
   public var level: Float { @_noAllocation @_noLocks get { core.pointee.level } }
 }

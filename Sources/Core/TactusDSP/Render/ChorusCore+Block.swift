@@ -1,7 +1,7 @@
 import CTactusKernels
 
 extension ChorusCore {
-  /// Renders the block that the gate has gathered.
+  /// Renders the block that the gate has collected.
   @_noAllocation @_noLocks
   mutating func renderBlock() {
     if isAsleep {
@@ -17,8 +17,8 @@ extension ChorusCore {
     _ = render(&blocks)
   }
 
-  /// A block of sleep. While settings have the taps move, these take their way in it as they would in sound, so that it
-  /// does not matter to a sound who else is heard.
+  /// Processes a block while the effect sleeps. Parameter ramps advance meanwhile, so a sound is the same whether or
+  /// not others have played before.
   @_noAllocation @_noLocks
   private mutating func rest() {
     if cellBlock == 0, isPending || restlessCells > 0 {
@@ -32,8 +32,8 @@ extension ChorusCore {
     endBlocks(1)
   }
 
-  /// Renders as many whole blocks as the cell still has room for and `count` frames hold, where the gate is empty and
-  /// nothing asleep; answers how many frames that is.
+  /// Renders as many whole blocks as fit in the rest of the cell and in `count` frames, while the gate is empty and the
+  /// effect is awake. Returns the number of frames.
   @_noAllocation @_noLocks
   mutating func renderWhole(
     inputLeft: UnsafePointer<Float>, inputRight: UnsafePointer<Float>, outputLeft: UnsafeMutablePointer<Float>,
@@ -43,7 +43,7 @@ extension ChorusCore {
     if cellBlock == 0 { beginCell() }
     let room = ChorusTuning.blocksPerCell &- cellBlock
     let whole = count / Self.block
-    // While gains are on their way each block begins with new ones.
+    // While gains are ramping, each block has its own gains.
     let wanted = rampLeft > 0 ? 1 : whole < room ? whole : room
     var blocks = makeBlocks()
     blocks.left = inputLeft
@@ -54,7 +54,8 @@ extension ChorusCore {
     return render(&blocks)
   }
 
-  /// What blocks are rendered from, but for the frames that come and go; moves the tuning on if it is on its way.
+  /// Returns the parameters for rendering blocks, except the pointers to frames; advances the tuning's ramp if there is
+  /// one.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func makeBlocks() -> TactusChorusBlocks {
     let size = Self.block
@@ -82,7 +83,7 @@ extension ChorusCore {
     return blocks
   }
 
-  /// Renders blocks, up to the first that is silent, and answers how many frames they have.
+  /// Renders blocks up to the first silent one, and returns their number of frames.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func render(_ blocks: inout TactusChorusBlocks) -> Int {
     let result = tactus_chorus(&blocks)
@@ -93,7 +94,7 @@ extension ChorusCore {
     if !result.is_silent {
       quietBlocks = 0
     } else {
-      // The blocks before were not silent.
+      // the earlier blocks were not silent
       if last > 0 { quietBlocks = 0 }
       quietBlocks = lines.hush(below: ReverbCore.floor) ? quietBlocks &+ 1 : 0
       lines.advance()
@@ -102,7 +103,7 @@ extension ChorusCore {
     return Int(result.blocks) &* Self.block
   }
 
-  /// Counts blocks of one cell, asleep or not.
+  /// Counts blocks of a cell, asleep or not.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func endBlocks(_ count: Int) {
     isNew = false
@@ -113,18 +114,18 @@ extension ChorusCore {
     phase &+= tuning.phaseStep
   }
 
-  /// Turns the taps towards where they have to be at the cell's end.
+  /// Starts the ramps of the taps towards their positions at the end of the cell.
   @_noAllocation @_noLocks
   private mutating func beginCell() {
     beginRamp()
     setTapTargets()
   }
 
-  /// Every line holds zeros now; nothing needs to be cleared but what is handed out.
+  /// Enters sleep: every line holds zeros, so only the output needs to be cleared.
   @_noAllocation @_noLocks
   private mutating func fallAsleep() {
     gate.silenceOutput()
-    sums.clear(count: 4 &* Self.block)  // and the sends behind them
+    sums.clear(count: 4 &* Self.block)  // and the sends after them
     quietBlocks = 0
     isAsleep = true
     follower.reset()

@@ -1,8 +1,8 @@
 import CTactusKernels
 
-/// How a chorus's taps are moved, and how it passes from one setting to another.
+/// The movement of a chorus's taps, and the transitions between settings.
 extension ChorusCore {
-  /// Aims every tap at where its swing has it at the end of the cell.
+  /// Sets the target of every tap to the position of its LFO at the end of the cell.
   @_noAllocation @_noLocks
   mutating func setTapTargets() {
     var swing = TactusSwing()
@@ -16,7 +16,7 @@ extension ChorusCore {
     tactus_set_tap_steps(&swing, taps, tuning.voices)
   }
 
-  /// Puts the taps of the voices from `first` on where their swings have them at the cell's beginning.
+  /// Moves the taps of the voices from `first` on to the positions of their LFOs at the start of the cell.
   @_noAllocation @_noLocks
   mutating func place(from first: Int) {
     var voice = first
@@ -28,7 +28,7 @@ extension ChorusCore {
     }
   }
 
-  /// Goes on from sleep as if it had never slept: the taps stand where they would have come to by now.
+  /// Wakes up as if the effect had never slept: the taps are at the positions they would have reached.
   @_noAllocation @_noLocks
   mutating func wake() {
     isAsleep = false
@@ -39,8 +39,8 @@ extension ChorusCore {
     tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
   }
 
-  /// Takes up waiting settings at a cell's beginning, if nothing else is under way. A new voice comes in where its
-  /// swing has it; the others glide to where they belong.
+  /// Applies pending settings at the start of a cell if no ramp is in progress. A new voice starts at the position of
+  /// its LFO; the others glide to their new positions.
   @_noAllocation @_noLocks
   mutating func beginRamp() {
     guard rampLeft == 0 else { return }
@@ -55,12 +55,12 @@ extension ChorusCore {
     place(from: before)
   }
 
-  /// Moves the tuning on by one block of the ramp.
+  /// Advances the tuning by one block of the ramp.
   @_noAllocation @_noLocks
   mutating func stepRamp() {
     rampLeft &-= 1
     if rampLeft == 0 {
-      // Voices that are no longer wanted fall silent in this block and go with the next cell.
+      // Voices that are no longer used fade out in this block and end with the next cell.
       let voices = tuning.voices
       tuning = target
       tuning.voices = voices
@@ -69,7 +69,7 @@ extension ChorusCore {
     }
   }
 
-  /// Goes where the settings point at once; for when nothing has been heard yet.
+  /// Applies the target settings at once, before the first sound.
   @_noAllocation @_noLocks
   mutating func settle() {
     if isPending { target = ChorusTuning(pending, sampleRate: sampleRate) }

@@ -1,58 +1,59 @@
 import CTactusKernels
 
-/// The state of a chorus on the audio thread: for each side a line with up to eight taps, whose delays swing.
+/// The state of a chorus on the audio thread: for each side, a delay line with up to eight modulated taps.
 ///
 ///     in ─ + ─ line ─┬ tap ┐
 ///          ↑         ├ tap ├ + ─┬─ gain ─ out, and to the reverb
 ///          │         └ tap ┘    │
 ///          └────── feedback ────┘
 ///
-/// The taps of a side are evenly spread over the swing, the right side's between the left's. Nothing is inverted and
-/// the sides are not mixed, so that the sum of both is just a chorus of twice the voices. Time is counted in blocks of
-/// 16 frames from the first frame, which come off the delay; four make a cell, through which a tap moves evenly.
+/// The taps of each side are evenly distributed over the LFO's period, those of the right side in between those of the
+/// left. Nothing is inverted and the sides are not mixed, so the sum of both is simply a chorus with twice the voices.
+/// Time is counted in blocks of 16 frames from the first frame, and the delays are shortened by one block to compensate
+/// for it; four blocks form a cell, in which a tap moves linearly.
 ///
-/// A plain value over memory that it borrows from its `Chorus`: it may be copied to where the audio thread wants it
-/// before the first frame, and is then reached by a pointer.
+/// This is a plain value over memory that it borrows from its `Chorus`. It may be copied to the audio thread's memory
+/// before the first frame, and is then used through a pointer.
 package struct ChorusCore {
   let sampleRate: Double
   let memory: UnsafeMutablePointer<Float>
   let memoryCount: Int
   let taps: UnsafeMutablePointer<TactusTaps>
-  /// The sum of each side's taps in the block before: it goes round again a block late, as it is heard.
+  /// The sum of each side's taps in the previous block; the feedback has a delay of one block.
   let sums: UnsafeMutablePointer<Float>
-  /// What is handed to the reverb with the present block, left and right.
+  /// The reverb send of the present block, left and right.
   let sends: UnsafeMutablePointer<Float>
-  /// The cells that a change of the settings takes.
+  /// The duration of a settings ramp in cells.
   let rampCells: Int
-  /// The cells in which taps get from anywhere to anywhere, at most.
+  /// The maximum number of cells that a tap needs to reach any position.
   let glideCells: Int
 
   var gate: BlockGate
   var lines: DelayBank
-  /// What holds now, and where it is going.
+  /// The present tuning and the target of its ramp.
   var tuning = ChorusTuning()
   var target = ChorusTuning()
   var rampLeft = 0
-  /// For how many cells from here on taps may not stand where their swings have them.
+  /// The number of further cells in which taps may differ from the positions of their LFOs.
   var restlessCells = 0
   /// Whether there has been no block yet.
   var isNew = true
-  /// Settings that wait for the next cell, if `isPending`.
+  /// The settings for the next cell, if `isPending`.
   var pending = ChorusSettings()
   var isPending = false
-  /// Blocks since the cell began, and the swings' phase at its beginning. They go on in sleep, so that what a sound
-  /// becomes does not depend on the sounds before it.
+  /// The number of blocks since the cell started, and the LFO phase at its start. They advance during sleep, so that a
+  /// sound does not depend on the sounds before it.
   var cellBlock = 0
   var phase: UInt32 = 0
-  /// Blocks in a row in which nothing but zeros was written.
+  /// The number of consecutive blocks in which only zeros were written.
   var quietBlocks = 0
   var isAsleep = true
   var follower: PeakFollower
 
   static var block: Int { @_noAllocation @_noLocks get { ChorusTuning.block } }
 
-  /// Adds the chorus of `count` frames of input to the outputs and, times `reverbSend`, to the reverb's input if there
-  /// is one. The outputs may be the inputs; the reverb's must not.
+  /// Adds the chorus of `count` frames of input to the outputs and, multiplied by `reverbSend`, to the reverb's input
+  /// if there is one. The outputs may be the same memory as the inputs; the reverb's input must not.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func render(
@@ -82,23 +83,22 @@ package struct ChorusCore {
     }
   }
 
-  /// Lets new settings hold from the next 64th frame on; they are reached by a ramp of about 20 ms, the delays at no
-  /// more than a quarter of the speed of time; in silence too, but not before the first block. Settings that come during
-  /// a ramp wait for its end; of several that wait the last wins.
-  /// - Thread: audio
+  /// Applies new settings from the next 64th frame on, with a ramp of about 20 ms. The delays change by at most a
+  /// quarter of a frame per frame. Ramps advance during silence too, but not before the first block. Settings that
+  /// arrive during a ramp wait for its end; of several, the last applies.
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ChorusSettings) {
     pending = settings
     isPending = true
   }
 
-  /// Forgets all sound and begins the grid anew; the settings stay as they were last set.
+  /// Clears all sound and restarts the grid; the most recent settings stay.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {
     lines.reset(isClean: isAsleep)
     gate.reset()
-    sums.clear(count: 4 &* Self.block)  // and the sends behind them
+    sums.clear(count: 4 &* Self.block)  // and the sends after them
     settle()
     cellBlock = 0
     phase = 0
@@ -108,12 +108,12 @@ package struct ChorusCore {
     follower.reset()
   }
 
-  /// Whether everything has died away and nothing has come in since: what is rendered from here on is exactly nothing
-  /// until there is input.
+  /// Whether everything has decayed and there has been no input since. The output is then exactly zero until there is
+  /// input.
   /// - Thread: audio
   package var isSilent: Bool { @_noAllocation @_noLocks get { isAsleep && gate.pendingPeak == 0 } }
 
-  /// The peak of input and output over at least the time that a sound takes through the line.
+  /// The peak of input and output over at least the longest delay of the effect.
   /// - Thread: audio
   package var level: Float {
     @_noAllocation @_noLocks get {

@@ -1,5 +1,5 @@
-/// The choruses of General MIDI 2 and Roland's GS, by the rates, depths and feedbacks that GM2 gives them (GM2
-/// specification 1.2, chorus types); their delays are our own.
+/// The choruses of General MIDI 2 and Roland GS, with the rates, depths and feedbacks that GM2 specifies (GM2
+/// specification 1.2, chorus types); the delays are our own.
 extension ChorusSettings {
   /// GM2 and GS "Chorus 1": shallow.
   /// - Thread: any
@@ -29,7 +29,7 @@ extension ChorusSettings {
     @_noAllocation @_noLocks get { make(rate: 0.2, depth: 0.0078, feedback: 0.49) }
   }
 
-  /// GM2 and GS "Flanger": a single voice near the sound, going round and round.
+  /// GM2 and GS "Flanger": a single voice with a short delay and strong feedback.
   /// - Thread: any
   public static var flanger: ChorusSettings {
     @_noAllocation @_noLocks get {
@@ -41,8 +41,8 @@ extension ChorusSettings {
     }
   }
 
-  /// The chorus of a GS chorus macro (system exclusive 40 01 38): 0 … 3 choruses, 4 feedback chorus, 5 flanger. None
-  /// for 6 and 7, which are short delays, and beyond.
+  /// The chorus of a GS chorus macro (system exclusive 40 01 38): 0 … 3 choruses, 4 feedback chorus, 5 flanger. Nil for
+  /// 6 and 7, which are short delays, and for higher numbers.
   /// - Thread: any
   @_noAllocation @_noLocks
   public init?(gsMacro macro: UInt8) {

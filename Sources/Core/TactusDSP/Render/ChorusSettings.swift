@@ -1,29 +1,29 @@
-/// How a `Chorus` sounds. Every value may be set to anything; what lies outside its range counts as the nearer end of
-/// it, and a value that is not a number as the default.
+/// The settings of a `Chorus`. Any value may be set: values outside a range are clamped to it, and NaN is replaced by
+/// the default.
 ///
 /// - Thread: any
 public struct ChorusSettings: Hashable, Sendable {
-  /// How many copies of the sound each side hears: 1 … 8. Default 3.
+  /// The number of voices per side: 1 … 8. Default 3.
   public var voices: Int
-  /// How often a copy's delay swings to and fro, in hertz: 0.05 … 10. Default 0.4.
+  /// The rate of the delay modulation in hertz: 0.05 … 10. Default 0.4.
   public var rate: Float
-  /// How far it swings from its least to its greatest delay, in seconds: 0 … 0.02. Default 0.0063.
+  /// The depth of the delay modulation, from minimum to maximum, in seconds: 0 … 0.02. Default 0.0063.
   public var depth: Float
-  /// The middle of the swing, in seconds: 0.0005 … 0.03. It is raised where the least delay would be under 36 frames
-  /// (0.75 ms at 48 kHz). Default 0.008.
+  /// The centre of the delay modulation in seconds: 0.0005 … 0.03. It is increased if the minimum delay would be less
+  /// than 36 frames (0.75 ms at 48 kHz). Default 0.008.
   public var delay: Float
-  /// How much of the copies goes round again: −0.95 … 0.95. Default 0.06.
+  /// The feedback of the voices: −0.95 … 0.95. Default 0.06.
   public var feedback: Float
-  /// How far the right side's swings are ahead of the left's: 0 (both sides alike) … 1 (half way to the next copy).
-  /// Default 1.
+  /// The phase lead of the right side's modulation over the left's: 0 (both sides equal) … 1 (half of the distance to
+  /// the next voice). Default 1.
   public var spread: Float
-  /// The gain of what comes back: 0 … 4. At 1 a steady broadband sound comes back about as loud as it was sent; low
-  /// tones, for which the copies are still alike, somewhat louder. Default 1.
+  /// The gain of the output: 0 … 4. At 1, the output for a steady broadband signal is about as loud as the input; low
+  /// frequencies, at which the voices are still in phase, are somewhat louder. Default 1.
   public var level: Float
-  /// How much of what comes back is sent to the reverb as well: 0 … 1. Default 0.
+  /// The amount of the output that is sent to the reverb: 0 … 1. Default 0.
   public var reverbSend: Float
 
-  /// A gentle chorus: General MIDI 2's Chorus 3.
+  /// Creates a gentle chorus: General MIDI 2's Chorus 3.
   /// - Thread: any
   @_noAllocation @_noLocks
   public init() {
@@ -39,7 +39,7 @@ public struct ChorusSettings: Hashable, Sendable {
 }
 
 extension ChorusSettings {
-  /// The same settings, each inside its range.
+  /// The settings, each clamped to its range.
   /// - Thread: any
   package var bounded: ChorusSettings {
     @_noAllocation @_noLocks get {

@@ -1,38 +1,37 @@
-/// What a chorus's kernels need to know, worked out from its settings for one sample rate.
+/// The parameters of a chorus's kernels, computed from its settings for one sample rate.
 struct ChorusTuning {
-  /// Frames of a block: what the gate delays, and the least delay of a tap.
+  /// The number of frames in a block, which is the delay of the gate and the minimum delay of a tap.
   static var block: Int { @_noAllocation @_noLocks get { 16 } }
-  /// Blocks of a cell of the absolute grid of 64 frames; the swings go in straight lines from cell to cell.
+  /// The number of blocks in a cell of the absolute grid of 64 frames. Delays move linearly within a cell.
   static var blocksPerCell: Int { @_noAllocation @_noLocks get { 4 } }
-  /// The most voices of a side.
+  /// The maximum number of voices per side.
   static var mostVoices: Int { @_noAllocation @_noLocks get { 8 } }
-  /// The least delay of a tap in frames, without the gate's: a block, and what interpolation looks ahead.
+  /// The minimum delay of a tap in frames, without the gate's delay: a block, and the look-ahead of the interpolation.
   static var leastDelay: Int { @_noAllocation @_noLocks get { block &+ 4 } }
 
-  /// How many voices there are.
+  /// The number of voices.
   var voices: Int32 = 0
-  /// The loudness of each voice. They add up to one, also while they change, so that the feedback's gain is that of
-  /// the loop.
+  /// The gain of each voice. Their sum is one, also during ramps, so that the feedback's gain is that of the loop.
   var weights = SIMD8<Float>.zero
-  /// What a cell adds to the swings' phase, in 2^-32 turns.
+  /// The increase of the LFO phase per cell, in units of 2^-32 turns.
   var phaseStep: UInt32 = 0
-  /// The phase of the right side's first voice when the left's is zero, and the voices' distance, in turns.
+  /// The phase difference between the sides, and between successive voices, in turns.
   var offset = 0.0
   var distance = 0.0
-  /// The middle of the swing, without what the gate delays, and its reach to either side, in frames.
+  /// The centre of the delay modulation, without the gate's delay, and its amplitude, in frames.
   var middle: Double = 0
   var reach: Double = 0
-  /// How far a delay may change in a cell, in 1/65,536 frames: what the swings need, and at least a quarter of a frame
-  /// a frame, with which the taps glide to where new settings want them.
+  /// The maximum change of a delay per cell, in units of 1/65,536 frame: what the modulation needs, and at least a
+  /// quarter of a frame per frame, so that taps can glide to the positions of new settings.
   var mostMove: Int32 = 16 &<< 16
   var feedback: Float = 0
   var gain: Float = 0
   var reverbSend: Float = 0
 
-  /// A tuning with everything shut.
+  /// Creates a tuning with all gains at zero.
   init() {}
 
-  /// The tuning of `settings`.
+  /// Computes the tuning for `settings`.
   /// - Thread: any
   @_noAllocation @_noLocks
   init(_ settings: ChorusSettings, sampleRate: Double) {
@@ -55,18 +54,18 @@ struct ChorusTuning {
     let swing = ExactMath.integer(reach * turns * 6.5)
     mostMove = Int32(truncatingIfNeeded: swing > 15 ? swing &+ 1 : 16) &<< 16
     feedback = settings.feedback
-    // Voices add like strangers, and so do the rounds of the feedback.
+    // Voices, and the repetitions of the feedback, are uncorrelated, so their powers add up.
     let rounds = 1 - Double(settings.feedback) * Double(settings.feedback) * distance
     gain = settings.level * Float(ExactMath.squareRoot(count * rounds))
     reverbSend = settings.reverbSend
   }
 
-  /// The longest delay of a tap that any settings may ask for.
+  /// Returns the longest delay of a tap for any settings.
   /// - Thread: any
   static func longestDelay(sampleRate: Double) -> Int { Int(0.0405 * sampleRate) + leastDelay + block }
 
-  /// The delay of a voice of a side at a phase, in 1/65,536 frames and a multiple of 64 of them, so that a cell's 64
-  /// frames lead there in equal steps.
+  /// Returns the delay of a voice at a phase, in units of 1/65,536 frame. It is a multiple of 64 units, so that the 64
+  /// frames of a cell reach it in equal steps.
   @_noAllocation @_noLocks
   func delay(voice: Int, isRight: Bool, phase: UInt32) -> Int32 {
     let turns = Double(phase) * 0x1p-32 + Double(voice) * distance + (isRight ? offset : 0)
@@ -76,7 +75,7 @@ struct ChorusTuning {
     return fixed < least ? least : fixed
   }
 
-  /// Moves all that can be moved gradually towards `target` by `part` of the way that is left.
+  /// Moves all ramped values towards `target` by the fraction `part` of the remaining distance.
   /// - Thread: audio
   @_noAllocation @_noLocks
   mutating func approach(_ target: ChorusTuning, by part: Float) {

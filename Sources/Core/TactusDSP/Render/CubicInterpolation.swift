@@ -1,8 +1,8 @@
 /// Third-order Lagrange interpolation: the value between the middle two of four frames, on the cubic through all four.
 ///
-/// Its gain is nowhere above one, at any fraction, so that it may stand in a feedback loop.
+/// Its gain never exceeds one, at any fraction, so it is stable within a feedback loop.
 enum CubicInterpolation {
-  /// The power that is left of a frequency (in turns per frame), the mean over all fractions.
+  /// Returns the power gain at a frequency (in cycles per frame), averaged over all fractions.
   @_noAllocation @_noLocks
   static func meanPower(turns: Double) -> Double {
     let cosines = (

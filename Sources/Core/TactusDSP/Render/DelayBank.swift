@@ -1,17 +1,17 @@
 import CTactusKernels
 
-/// Several rings of past frames, side by side, that are written and read in whole blocks, each contiguous in memory.
+/// Several ring buffers of past frames, stored side by side, which are written and read in whole, contiguous blocks.
 ///
-/// The rings' length is a multiple of the block, so that a written block never wraps. Their first frames stand once
-/// more behind their ends, so that a block read from anywhere does not wrap either:
+/// The length of a ring is a multiple of the block, so a written block never wraps. The first frames of a ring are
+/// repeated after its end, so that a block that is read from any position does not wrap either:
 ///
 ///     |0 ······ position ············· length|0 ·· margin|
 ///      written →↑                              the copy
 ///
-/// Memory is borrowed from the owner. The block being written is not yet in the margin, so a delay is at least a block
-/// and what the reader looks ahead.
+/// The owner provides the memory. The block being written is not copied to the margin yet, so a delay is at least one
+/// block plus the reader's look-ahead.
 struct DelayBank {
-  /// How many of a ring's first frames are repeated behind its end, and so the longest stretch one read may span.
+  /// The number of a ring's first frames that are repeated after its end, which is also the longest span of one read.
   static var margin: Int { @_noAllocation @_noLocks get { 128 } }
 
   let base: UnsafeMutablePointer<Float>
@@ -20,8 +20,8 @@ struct DelayBank {
   let block: Int
   private(set) var position = 0
 
-  /// How many floats a bank of `lineCount` lines for delays up to `longest` frames needs, with blocks of `block` frames
-  /// (a divisor of `margin`).
+  /// Returns the number of floats for a bank of `lineCount` lines with delays up to `longest` frames and blocks of
+  /// `block` frames (a divisor of `margin`).
   /// - Thread: control
   static func capacity(lineCount: Int, longest: Int, block: Int) -> Int {
     lineCount * (ringLength(longest: longest, block: block) + margin)
@@ -31,7 +31,7 @@ struct DelayBank {
     (max(longest, margin) + 2 * block - 1) / block * block
   }
 
-  /// A bank over `capacity(…)` floats at `memory`, which hold zeros.
+  /// Creates a bank over `capacity(…)` floats at `memory`, which must be zero.
   /// - Thread: control
   init(memory: UnsafeMutablePointer<Float>, lineCount: Int, longest: Int, block: Int) {
     precondition(block >= 4 && Self.margin % block == 0, "the block must divide the margin")
@@ -41,22 +41,22 @@ struct DelayBank {
     self.block = block
   }
 
-  /// From one ring to the next in memory.
+  /// The distance between successive rings in memory.
   var stride: Int { @_noAllocation @_noLocks get { length &+ Self.margin } }
 
-  /// Where a line's current block is to be written.
+  /// Returns the address at which a line's current block is written.
   @inline(__always) @_noAllocation @_noLocks
   func head(_ line: Int) -> UnsafeMutablePointer<Float> { base + (line &* stride &+ position) }
 
-  /// The rings as the kernels see them. They read a line's frames from any delay before the current block's first one
-  /// on, up to `margin` of them.
+  /// The rings in the form that the kernels use. They may read a line at any delay from the start of the current block,
+  /// up to `margin` frames at once.
   var rings: TactusRings {
     @inline(__always) @_noAllocation @_noLocks get {
       TactusRings(base: base, stride: Int64(stride), length: Int64(length), position: Int64(position))
     }
   }
 
-  /// Ends the current block, which has been written at the lines' heads.
+  /// Ends the current block, which has been written at the heads of the lines.
   @inline(__always) @_noAllocation @_noLocks
   mutating func advance() {
     if position < Self.margin {
@@ -70,14 +70,14 @@ struct DelayBank {
     if position == length { position = 0 }
   }
 
-  /// Passes blocks that have been written, copies and all.
+  /// Skips blocks that have been written, including their copies in the margin.
   @inline(__always) @_noAllocation @_noLocks
   mutating func advance(blocks: Int) {
     position &+= blocks &* block
     if position >= length { position &-= length }
   }
 
-  /// If nothing in the current block reaches `floor`, makes the block zero and answers true.
+  /// If no value in the current block reaches `floor`, clears the block and returns true.
   @_noAllocation @_noLocks
   func hush(below floor: Float) -> Bool {
     var line = 0
@@ -93,7 +93,7 @@ struct DelayBank {
     return true
   }
 
-  /// Forgets everything; `isClean` tells that the rings hold zeros already.
+  /// Clears everything. Pass `isClean` if the rings already hold only zeros.
   @_noAllocation @_noLocks
   mutating func reset(isClean: Bool) {
     if !isClean { base.clear(count: lineCount &* stride) }

@@ -2,19 +2,19 @@ import CTactusShims
 
 /// Elementary functions that give the same bits on every platform.
 ///
-/// The C library's `exp2`, `sin` and the rest differ in their last bits between systems, and a bounce must not. These
-/// are polynomials over IEEE 754 additions, multiplications and divisions, without fused operations. They are accurate
-/// to a few units of 1e-14, far below what 32-bit audio can hold, and never trap: arguments outside a function's domain
-/// are clamped.
+/// The C library's `exp2`, `sin` and others differ in their last bits between systems, but a bounce must not. These
+/// functions are polynomials of IEEE 754 additions, multiplications and divisions, without fused operations. They are
+/// accurate to a few units of 1e-14, far better than 32-bit audio, and never trap: arguments outside a function's
+/// domain are clamped.
 /// - Thread: any
 public enum ExactMath {
 
-  /// The nearest integer, halves to even; arguments beyond ±2^51 are not meant for it.
+  /// Returns the nearest integer, halves to even; valid for arguments within ±2^51.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func nearest(_ x: Double) -> Double { (x + 0x1.8p52) - 0x1.8p52 }
 
-  /// The greatest integer not above x, for |x| < 2^51.
+  /// Returns the greatest integer not above x, for |x| < 2^51.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func floor(_ x: Double) -> Double {
@@ -22,7 +22,7 @@ public enum ExactMath {
     return n > x ? n - 1 : n
   }
 
-  /// A number as an integer, cut towards zero, with everything outside ±2^62 and NaN clamped instead of trapped.
+  /// Converts to an integer, truncating towards zero. Values outside ±2^62, and NaN, are clamped instead of trapping.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func integer(_ x: Double) -> Int64 {
@@ -31,7 +31,7 @@ public enum ExactMath {
     return Int64(x)
   }
 
-  /// Two to the power x. Zero below −1021, clamped at 2^1023. Error below 2e-15 relative.
+  /// Returns two to the power x. Zero below −1021, clamped at 2^1023. Error below 2e-15 relative.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func exp2(_ x: Double) -> Double {
@@ -39,7 +39,8 @@ public enum ExactMath {
     let bounded = x < 1023 ? x : 1023
     let whole = nearest(bounded)
     let t = (bounded - whole) * 0.693147180559945309417
-    // Taylor's series of e^t for |t| <= ln 2 / 2; the first term left out is below 7e-15. In pairs, so that little waits.
+    // Taylor series of e^t for |t| <= ln 2 / 2; the first omitted term is below 7e-15. Terms are added in pairs for
+    // instruction parallelism.
     let t2 = t * t
     let t4 = t2 * t2
     let low = (1 + t) + (0.5 + t * (1.0 / 6)) * t2
@@ -50,7 +51,7 @@ public enum ExactMath {
     return p * Double(bitPattern: exponent)
   }
 
-  /// Two to the power x to 32-bit precision (error below 1e-9 relative), in half the time of `exp2`.
+  /// Returns two to the power x to 32-bit precision (error below 1e-9 relative), in half the time of `exp2`.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func exp2Single(_ x: Double) -> Float {
@@ -66,7 +67,7 @@ public enum ExactMath {
     return Float(p * Double(bitPattern: UInt64(bitPattern: Int64(whole) &+ 1023) &<< 52))
   }
 
-  /// Two to the power x, quickly where x is near zero, as the factor from one frame to the next is.
+  /// Returns two to the power x, quickly if x is near zero, as for the factor from one frame to the next.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func exp2NearZero(_ x: Double) -> Double {
@@ -76,7 +77,7 @@ public enum ExactMath {
     return ((1 + t) + (0.5 + t * (1.0 / 6)) * t2) + ((1.0 / 24 + t * (1.0 / 120)) + t2 * (1.0 / 720)) * (t2 * t2)
   }
 
-  /// The logarithm to base two of a positive number; −1075 for zero, negative numbers and NaN.
+  /// Returns the base-2 logarithm of a positive number; −1075 for zero, negative numbers and NaN.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func log2(_ x: Double) -> Double {
@@ -109,7 +110,7 @@ public enum ExactMath {
     return Double(exponent) + shift + p * t * 2.88539008177792681472
   }
 
-  /// The sine of x turns (one turn is 2π). Error below 1e-14.
+  /// Returns the sine of x turns (one turn is 2π). Error below 1e-14.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func sin2Pi(_ x: Double) -> Double {
@@ -130,13 +131,13 @@ public enum ExactMath {
     return p * y
   }
 
-  /// The cosine of x turns.
+  /// Returns the cosine of x turns.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func cos2Pi(_ x: Double) -> Double { sin2Pi(x + 0.25) }
 
-  /// The tangent of x half turns (π·x), for 0 ≤ x ≤ 0.499; clamped outside. It warps a normalised frequency for the
-  /// bilinear transform.
+  /// Returns the tangent of x half turns (π·x), for 0 ≤ x ≤ 0.499; clamped outside. It prewarps a normalised frequency
+  /// for the bilinear transform.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func tanPi(_ x: Double) -> Double {
@@ -144,24 +145,24 @@ public enum ExactMath {
     return sin2Pi(bounded * 0.5) / cos2Pi(bounded * 0.5)
   }
 
-  /// The square root; IEEE 754 fixes it to the bit.
+  /// Returns the square root, whose bits IEEE 754 defines exactly.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func squareRoot(_ x: Double) -> Double { tactus_sqrt(x > 0 ? x : 0) }
 
-  /// The factor of a level in decibels, 10^(dB/20).
+  /// Returns the gain of a level in decibels, 10^(dB/20).
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func gain(decibels: Double) -> Double { exp2(decibels * 0.166096404744368117393) }
 
-  /// The factor of an attenuation in centibels, 10^(−cB/200).
+  /// Returns the gain of an attenuation in centibels, 10^(−cB/200).
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func gain(attenuationCentibels: Double) -> Double {
     exp2(attenuationCentibels * -0.0166096404744368117393)
   }
 
-  /// The ratio of an interval in cents, 2^(c/1200).
+  /// Returns the frequency ratio of an interval in cents, 2^(c/1200).
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func ratio(cents: Double) -> Double { exp2(cents * (1.0 / 1200)) }

@@ -1,7 +1,7 @@
 import CTactusShims
 
-/// Four successive frames of one channel. The effects' kernels work along time, four frames at a step: what happens to
-/// one frame is the same in every lane, so the width of the machine's registers never shows in the result.
+/// Four successive frames of one channel. The kernels of the effects process four frames of one channel at a time. All
+/// SIMD lanes perform the same operations, so the result does not depend on the machine's vector width.
 struct FourFrames {
   /// The frames.
   var lanes: SIMD4<Float>
@@ -24,22 +24,22 @@ struct FourFrames {
   @inline(__always) @_noAllocation @_noLocks
   static func * (a: FourFrames, b: FourFrames) -> FourFrames { FourFrames(tactus_float4_multiply(a.lanes, b.lanes)) }
 
-  /// The frames without their signs.
+  /// The magnitudes of the frames.
   var magnitudes: FourFrames {
     @inline(__always) @_noAllocation @_noLocks get { FourFrames(tactus_float4_magnitude(lanes)) }
   }
 
-  /// Frame by frame the greater of the two; its own where the other is not a number.
+  /// Returns the greater of the two for each frame; its own value if the other is NaN.
   @inline(__always) @_noAllocation @_noLocks
   func orGreater(_ other: FourFrames) -> FourFrames { FourFrames(tactus_float4_greater(lanes, other.lanes)) }
 
-  /// The greatest of the four.
+  /// The greatest of the four values.
   var greatest: Float { @inline(__always) @_noAllocation @_noLocks get { tactus_float4_greatest(lanes) } }
 
-  /// The frames without anything below about 2^-84: what is that small becomes zero, long before it is subnormal.
+  /// The frames with values below about 2^-84 set to zero, long before they become subnormal.
   ///
-  /// Adding a number and taking it away again leaves a multiple of that number's last bit (2^-60 · 2^-24); no
-  /// processor flag is needed, and the bits are the same everywhere.
+  /// Adding and subtracting a number leaves a multiple of that number's last bit (2^-60 · 2^-24). This needs no
+  /// processor flag, and gives the same bits on every platform.
   var withoutTiny: FourFrames {
     @inline(__always) @_noAllocation @_noLocks get {
       let step = FourFrames(repeating: 0x1p-60)
@@ -49,13 +49,13 @@ struct FourFrames {
 }
 
 extension UnsafePointer<Float> {
-  /// The four frames from frame `i` on; no alignment is asked for.
+  /// Returns the four frames from frame `i` on; no alignment is required.
   @inline(__always) @_noAllocation @_noLocks
   func fourFrames(at i: Int) -> FourFrames { FourFrames(tactus_float4_load(self + i)) }
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// The four frames from frame `i` on; no alignment is asked for.
+  /// Returns the four frames from frame `i` on; no alignment is required.
   @inline(__always) @_noAllocation @_noLocks
   func fourFrames(at i: Int) -> FourFrames { FourFrames(tactus_float4_load(self + i)) }
 
@@ -63,7 +63,7 @@ extension UnsafeMutablePointer<Float> {
   @inline(__always) @_noAllocation @_noLocks
   func setFourFrames(_ frames: FourFrames, at i: Int) { tactus_float4_store(self + i, frames.lanes) }
 
-  /// Copies `count` frames from elsewhere.
+  /// Copies `count` frames from `source`.
   @inline(__always) @_noAllocation @_noLocks
   func copy(_ source: UnsafePointer<Float>, count: Int) {
     var i = 0
@@ -77,7 +77,7 @@ extension UnsafeMutablePointer<Float> {
     }
   }
 
-  /// The greatest magnitude among `count` frames, a multiple of four.
+  /// Returns the greatest magnitude of `count` frames, a multiple of four.
   @inline(__always) @_noAllocation @_noLocks
   func peak(count: Int) -> Float {
     var peak = FourFrames.zero
@@ -89,7 +89,7 @@ extension UnsafeMutablePointer<Float> {
     return peak.greatest
   }
 
-  /// Makes `count` frames zero; a multiple of four.
+  /// Sets `count` frames, a multiple of four, to zero.
   @inline(__always) @_noAllocation @_noLocks
   func clear(count: Int) {
     var i = 0

@@ -1,6 +1,6 @@
 import CTactusKernels
 
-// Eight lines' numbers as the kernels take them.
+// The values of eight lines in the form that the kernels use.
 
 extension TactusEight {
   @inline(__always) @_noAllocation @_noLocks

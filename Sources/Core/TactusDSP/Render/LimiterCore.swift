@@ -1,58 +1,60 @@
 /// A look-ahead limiter for two channels.
 ///
-///     x ──┬─────────────────────── delay ──────────────────── × ──► y
-///         └─ true peak ─ needed gain ─ least of W ─ release ─ mean of W
+///     x ──┬─────────────────────── delay ──────────────────────── × ──► y
+///         └─ true peak ─ required gain ─ minimum of W ─ release ─ mean of W
 ///
-/// The least of the last W needed gains is held, returns exponentially, and is smoothed by the mean of W: each of those
-/// W values has seen the peak that is W − 1 frames back, so the mean is not above the gain that the peak needs. Sums are
-/// integers of 2⁻⁴⁰, so that they never drift, and where nothing is limited the sound passes bit by bit.
+/// The minimum of the last W required gains is held, is released exponentially, and is smoothed by the mean of W
+/// values. Each of those W values includes the peak W − 1 frames earlier, so the mean never exceeds the gain that the
+/// peak requires.
+/// Sums are integers in units of 2⁻⁴⁰, so that no error accumulates. Where nothing is limited, the sound passes bit
+/// for bit.
 package struct LimiterCore {
   var left: PeakScan
   var right: PeakScan
-  /// The true peak that is allowed.
+  /// The maximum true peak.
   let ceiling: Float
-  /// W, and the frames by which the sound is delayed.
+  /// W, and the latency in frames.
   let window: Int
   package let latency: Int
-  /// What of the way back to 1 is gone each frame.
+  /// The fraction of the remaining distance to 1 that is released per frame.
   let release: Double
 
-  /// The delayed sound, `latency` + one run of frames for each side.
+  /// The delayed sound: `latency` + one run of frames for each side.
   let delayLeft: UnsafeMutablePointer<Float>
   let delayRight: UnsafeMutablePointer<Float>
   let delayLength: Int
-  /// The ascending queue of the least: values, and the frames at which they came.
+  /// The monotonic queue of the sliding minimum: values and their frames.
   let queueValues: UnsafeMutablePointer<Float>
   let queueFrames: UnsafeMutablePointer<Int64>
   var queueFirst = 0
   var queueCount = 0
-  /// The last W held gains in 2⁻⁴⁰, and their sum.
+  /// The last W held gains in units of 2⁻⁴⁰, and their sum.
   let held: UnsafeMutablePointer<Int64>
   var sum: Int64 = 0
-  /// The gains of the run, after smoothing.
+  /// The smoothed gains of the run.
   let gains: UnsafeMutablePointer<Float>
   var isIdle = true
 
-  /// Frames so far, up to the last full run.
+  /// The number of frames up to the last full run.
   var frame: Int64 = 0
   var present = 1.0
   var lastNeeded: Float = 1
-  /// Where the delay is written, and how many frames of the present run have come.
+  /// The write position in the delay, and the number of frames in the present run.
   var place = 0
   var filled = 0
-  /// The least gain that was applied.
+  /// The smallest gain applied.
   package var leastGain: Float = 1
 
   static var unit: Double { @_noAllocation @_noLocks get { 0x1p40 } }
 
-  /// Takes frames and gives as many, `latency` frames later; the output may be the input.
+  /// Processes frames in place or to another buffer, with a delay of `latency` frames.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func render(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int) {
     var i = 0
     while i < count {
       let (l, r) = (left[i], right[i])
-      // What left the delay one run ago has its gain by now.
+      // the gain of a frame is known one run before it leaves the delay
       left[i] = delayLeft[place] * gains[filled]
       right[i] = delayRight[place] * gains[filled]
       delayLeft[place] = l - l == 0 ? l : 0
@@ -66,7 +68,7 @@ package struct LimiterCore {
     }
   }
 
-  /// Forgets everything.
+  /// Clears everything.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {
@@ -81,7 +83,7 @@ package struct LimiterCore {
     (present, lastNeeded, leastGain, isIdle) = (1, 1, 1, true)
   }
 
-  /// Looks at a full run and makes the gains of the next.
+  /// Analyses a full run and computes the gains for the next one.
   @_noAllocation @_noLocks
   private mutating func look() {
     let isLoud = left.mayExceed(ceiling) || right.mayExceed(ceiling)
@@ -103,7 +105,7 @@ package struct LimiterCore {
     filled = 0
   }
 
-  /// The gain that the frame `PeakScan.latency` before needs, up to the next frame.
+  /// Returns the gain required by the frame `PeakScan.latency` earlier, and by the span up to the next frame.
   @inline(__always) @_noAllocation @_noLocks
   private func need(at index: Int) -> Float {
     let l = left.peak(at: index)
@@ -112,10 +114,10 @@ package struct LimiterCore {
     return peak > ceiling ? ceiling / peak : 1
   }
 
-  /// One frame of the gain's way.
+  /// Advances the gain by one frame.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func step(_ index: Int, _ need: Float) {
-    // What lies between two frames needs both.
+    // A peak between two frames affects both.
     let wanted = need < lastNeeded ? need : lastNeeded
     lastNeeded = need
     let least = Double(leastOfWindow(wanted))
@@ -132,7 +134,7 @@ package struct LimiterCore {
     frame &+= 1
   }
 
-  /// The least of the last `window` values, this one included.
+  /// Returns the minimum of the last `window` values, including this one.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func leastOfWindow(_ value: Float) -> Float {
     if queueCount > 0, queueFrames[queueFirst] <= frame &- Int64(window) {

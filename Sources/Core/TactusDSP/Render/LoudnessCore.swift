@@ -1,12 +1,13 @@
-/// Loudness over time, gathered in a histogram, so that hours take no more memory than seconds.
+/// Measures loudness over time in a histogram, so that the memory does not depend on the duration.
 package struct LoudnessCore {
   /// Bins of 0.01 LU from −70 to +30 LUFS.
   static var bins: Int { @_noAllocation @_noLocks get { 10_000 } }
-  /// Steps of 100 ms in a block of 400 ms, and in one of 3 s.
+  /// The number of steps of 100 ms in a block of 400 ms, and in one of 3 s.
   static var momentarySteps: Int { @_noAllocation @_noLocks get { 4 } }
   static var shortSteps: Int { @_noAllocation @_noLocks get { 30 } }
 
-  /// How many blocks of 400 ms fell into each bin, and the sum of their mean squares; the same for blocks of 3 s.
+  /// For each bin, the number of blocks and the sum of their mean squares; one histogram for blocks of 400 ms, one for
+  /// 3 s.
   struct Histogram {
     let counts: UnsafeMutablePointer<Int64>
     let sums: UnsafeMutablePointer<Double>
@@ -26,13 +27,13 @@ package struct LoudnessCore {
   /// The mean squares of the last thirty steps.
   let steps: UnsafeMutablePointer<Double>
   var stepCount: Int64 = 0
-  /// Frames of the present step, their sum of squares, and where the step ends.
+  /// The number of frames in the present step, their sum of squares, and the end of the step.
   var frame: Int64 = 0
   var stepStart: Int64 = 0
   var stepEnd: Int64
   var energy = 0.0
 
-  /// Takes `count` frames of both channels; those that are not numbers count as silence.
+  /// Processes `count` frames of both channels; NaN counts as silence.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func measure(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) {
@@ -55,7 +56,7 @@ package struct LoudnessCore {
   @inline(__always) @_noAllocation @_noLocks
   private static func number(_ x: Float) -> Double { x - x == 0 ? Double(x) : 0 }
 
-  /// Forgets everything.
+  /// Clears everything.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {
@@ -73,7 +74,7 @@ package struct LoudnessCore {
     steps[slot] = energy / Double(stepEnd &- stepStart)
     stepCount &+= 1
     stepStart = stepEnd
-    // Steps of a tenth of a second, also where that is no whole number of frames.
+    // A step lasts a tenth of a second, even if that is not a whole number of frames.
     stepEnd = ((stepCount &+ 1) &* sampleRate &+ 5) / 10
     energy = 0
     left.settle()
@@ -82,7 +83,7 @@ package struct LoudnessCore {
     if stepCount >= Int64(Self.shortSteps) { note(Self.shortSteps, in: short) }
   }
 
-  /// Counts the block of the last steps.
+  /// Adds the block of the last steps to a histogram.
   @_noAllocation @_noLocks
   private mutating func note(_ count: Int, in histogram: Histogram) {
     var sum = 0.0
@@ -99,7 +100,7 @@ package struct LoudnessCore {
     histogram.sums[index] += mean
   }
 
-  /// The loudness of a mean square, both channels summed, in LUFS.
+  /// Returns the loudness in LUFS of a mean square, summed over both channels.
   @_noAllocation @_noLocks
   static func loudness(_ mean: Double) -> Double {
     mean > 0 ? -0.691 + ExactMath.log2(mean) * 3.01029995663981195 : -1_000

@@ -1,7 +1,7 @@
-/// The greatest magnitude of the last while, the same however the frames are cut into calls.
+/// The recent peak, independent of the partition into calls.
 ///
-/// Time is counted from the first frame in windows of a fixed length; the peak is that of the window before and of the
-/// present one as far as it has come, and so of at least the last `window` and of less than twice as many frames.
+/// Time is divided into windows of a fixed length, counted from the first frame. The peak is that of the previous and
+/// the present window, and thus of at least the last `window` frames and of less than twice as many.
 package struct PeakFollower {
   /// The length of a window in frames.
   package let window: Int
@@ -9,16 +9,16 @@ package struct PeakFollower {
   private var current: Float = 0
   private var previous: Float = 0
 
-  /// A follower over the last `window` frames at least.
+  /// Creates a follower over at least the last `window` frames.
   package init(window: Int) { self.window = window > 1 ? window : 1 }
 
-  /// The greatest magnitude of the last `window` frames or somewhat more.
+  /// The greatest magnitude of at least the last `window` frames.
   /// - Thread: audio
   package var peak: Float {
     @_noAllocation @_noLocks get { current > previous ? current : previous }
   }
 
-  /// Takes `count` further frames of one channel; values that are not numbers count as nothing.
+  /// Processes `count` more frames of one channel; NaN is ignored.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func follow(_ samples: UnsafePointer<Float>, count: Int) {
@@ -38,7 +38,7 @@ package struct PeakFollower {
     }
   }
 
-  /// Takes `frames` further frames whose greatest magnitude is `peak`; they count as of the present window.
+  /// Processes `frames` more frames whose greatest magnitude is `peak`; they count for the present window.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func follow(peak: Float, frames: Int) {
@@ -46,7 +46,7 @@ package struct PeakFollower {
     pass(frames: frames)
   }
 
-  /// Takes up to four times `frames` further frames, one peak for each.
+  /// Processes up to four groups of `frames` frames, with one peak for each group.
   /// - Thread: audio
   @inline(__always) @_noAllocation @_noLocks
   mutating func follow(peaks: (Float, Float, Float, Float), count: Int, frames: Int) {
@@ -56,7 +56,7 @@ package struct PeakFollower {
     if count > 3 { follow(peak: peaks.3, frames: frames) }
   }
 
-  /// Forgets everything.
+  /// Clears everything.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() { self = PeakFollower(window: window) }

@@ -1,23 +1,23 @@
-/// Looks for the values between the samples of one channel, by interpolation at eight times the rate.
+/// Finds the peaks between the samples of one channel, by interpolation at eight times the rate.
 ///
-/// Frames are taken in runs of sixteen on the absolute grid; how they come does not matter. A run that cannot hold
-/// anything above what is asked for is passed over: no value between samples exceeds the greatest sample times the sum
-/// of the weights' magnitudes.
+/// Frames are processed in runs of sixteen on the absolute grid, independent of the partition into calls. A run that
+/// cannot exceed the requested level is skipped: no value between samples exceeds the greatest sample times the sum of
+/// the weights' magnitudes.
 struct PeakScan {
-  /// Frames that a value depends on, and places between two frames.
+  /// The number of frames that an interpolated value depends on, and the number of positions per frame.
   static var taps: Int { @_noAllocation @_noLocks get { 32 } }
   static var phases: Int { @_noAllocation @_noLocks get { 7 } }
   /// Frames in a run.
   static var run: Int { @_noAllocation @_noLocks get { 16 } }
-  /// How many frames later a frame's values are known.
+  /// The latency in frames.
   static var latency: Int { @_noAllocation @_noLocks get { taps / 2 } }
-  /// How many floats a scan needs.
+  /// The number of floats that a scan needs.
   static var capacity: Int { @_noAllocation @_noLocks get { taps &+ run } }
 
   /// The last `taps` frames, then the run.
   let frames: UnsafeMutablePointer<Float>
   let weights: UnsafePointer<Float>
-  /// No value between samples is greater than the greatest sample times this.
+  /// The bound: no value between samples exceeds the greatest sample times this.
   let bound: Float
   private(set) var filled = 0
 
@@ -34,7 +34,7 @@ struct PeakScan {
     filled = 0
   }
 
-  /// Takes a frame; answers whether the run is full. Not-numbers and infinities count as nothing.
+  /// Adds a frame; returns whether the run is full. NaN and infinities count as 0.
   @inline(__always) @_noAllocation @_noLocks
   mutating func take(_ sample: Float) -> Bool {
     frames[Self.taps &+ filled] = sample - sample == 0 ? sample : 0
@@ -42,11 +42,11 @@ struct PeakScan {
     return filled == Self.run
   }
 
-  /// Whether the full run can hold a value above `limit`.
+  /// Whether the full run may contain a value above `limit`.
   @inline(__always) @_noAllocation @_noLocks
   func mayExceed(_ limit: Float) -> Bool { frames.peak(count: Self.capacity) * bound > limit }
 
-  /// The greatest magnitude at the frame `latency` before the run's `index`-th, and between it and the next.
+  /// Returns the greatest magnitude at the frame `latency` before the run's frame `index`, and between it and the next.
   @inline(__always) @_noAllocation @_noLocks
   func peak(at index: Int) -> Float {
     let first = frames + (index &+ 1)
@@ -67,7 +67,7 @@ struct PeakScan {
     return peak
   }
 
-  /// Makes room for the next run.
+  /// Starts the next run.
   @inline(__always) @_noAllocation @_noLocks
   mutating func advance() {
     var i = 0

@@ -1,7 +1,7 @@
 import CTactusKernels
 
 extension ReverbCore {
-  /// Renders the block that the gate has gathered.
+  /// Renders the block that the gate has collected.
   @_noAllocation @_noLocks
   mutating func renderBlock() {
     if isAsleep {
@@ -13,8 +13,8 @@ extension ReverbCore {
     render(UnsafePointer(gate.inputLeft), UnsafePointer(gate.inputRight), addingTo: nowhere)
   }
 
-  /// A block of sleep. Settings take their way in it as they would in sound, so that it does not matter to a sound who
-  /// else is heard.
+  /// Processes a block while the effect sleeps. Parameter ramps advance meanwhile, so a sound is the same whether or
+  /// not others have played before.
   @_noAllocation @_noLocks
   private mutating func rest() {
     clock &+= 1
@@ -23,7 +23,7 @@ extension ReverbCore {
     endRamp()
   }
 
-  /// Renders a whole block, and adds what is finished to an output; for when the gate is empty and nothing asleep.
+  /// Renders a whole block and adds the result to an output; used while the gate is empty and the effect is awake.
   @_noAllocation @_noLocks
   mutating func render(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, addingTo output: TactusSides
@@ -49,7 +49,7 @@ extension ReverbCore {
     if quietBlocks > memoryBlocks { fallAsleep() }
   }
 
-  /// The whole network once.
+  /// Renders the complete network once.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func renderNetwork(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, addingTo output: TactusSides
@@ -87,7 +87,7 @@ extension ReverbCore {
     return tactus_reverb(&block)
   }
 
-  /// What of a block says where the delays are going. `rampLeft` has already been counted down for it.
+  /// Fills in the block's delay-time ramps. `rampLeft` has already been decremented for it.
   @inline(never) @_noAllocation @_noLocks
   private func setFade(of block: inout TactusReverbBlock, swing: SIMD8<Int32>) {
     block.is_fading = true
@@ -99,8 +99,8 @@ extension ReverbCore {
     block.next_room_delays = TactusEightCounts(target.roomDelays &- swing)
   }
 
-  /// What of a block says where the swinging lines are read: between two frames, at a place that moves to and fro.
-  /// Answers by how many whole frames each line's delay is shorter: further along the swing is later in the ring.
+  /// Fills in the block's modulated read positions, which are fractional. Returns the number of whole frames by which
+  /// each line's delay is shortened by the modulation: a shorter delay is read later in the ring.
   @inline(__always) @_noAllocation @_noLocks
   private func setSwing(of block: inout TactusReverbBlock) -> SIMD8<Int32> {
     let perFrame = ReverbTuning.blocksPerSwingFrame
@@ -110,7 +110,8 @@ extension ReverbCore {
       let half = Int64(swings[line]) &* perFrame
       let phase = (clock &+ Int64(line) &* 37) % (2 &* half)
       let isRising = phase < half
-      // The place in eighths of a frame: rising it lies between `whole` and the next, falling towards `whole`.
+      // The position in eighths of a frame: rising, it lies between `whole` and the next frame; falling, it moves
+      // towards `whole`.
       let place = isRising ? phase : 2 &* half &- 1 &- phase
       wholes[line] = Int32(truncatingIfNeeded: place / perFrame)
       block.swing[line] = Float(place % perFrame &+ (isRising ? 0 : 1)) / Float(perFrame)

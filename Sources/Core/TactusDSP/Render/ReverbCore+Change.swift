@@ -1,6 +1,6 @@
-/// How a reverb passes from one setting to another, and from sound to silence.
+/// The transitions of a reverb between settings, and between sound and sleep.
 extension ReverbCore {
-  /// Takes up waiting settings, if nothing else is under way.
+  /// Applies pending settings if no ramp is in progress.
   @_noAllocation @_noLocks
   mutating func beginRamp() {
     guard !isRamping && isPending else { return }
@@ -10,7 +10,8 @@ extension ReverbCore {
     isRamping = true
   }
 
-  /// Moves the tuning on by one block of the ramp. The delays stay: until the end both places are read.
+  /// Advances the tuning by one block of the ramp. The delays do not move: until the end of the ramp, both positions
+  /// are read and crossfaded.
   @_noAllocation @_noLocks
   mutating func stepRamp() {
     guard isRamping else { return }
@@ -18,7 +19,7 @@ extension ReverbCore {
     tuning.approach(target, by: 1 / Float(rampLeft &+ 1))
   }
 
-  /// After a block: ends the ramp if that was the last of it.
+  /// Ends the ramp after its last block.
   @_noAllocation @_noLocks
   mutating func endRamp() {
     guard isRamping && rampLeft == 0 else { return }
@@ -26,7 +27,7 @@ extension ReverbCore {
     tuning = target
   }
 
-  /// Goes where the settings point at once; for when nothing has been heard yet.
+  /// Applies the target settings at once, before the first sound.
   @_noAllocation @_noLocks
   mutating func settle() {
     if isPending { target = ReverbTuning(pending, sampleRate: sampleRate) }
@@ -36,8 +37,8 @@ extension ReverbCore {
     isRamping = false
   }
 
-  /// After a block without input whose output was below the floor: where a bank of lines took in nothing above the
-  /// floor, lets it have taken in exactly nothing.
+  /// Called after a block without input whose output was below the floor: clears the input of each bank of lines in
+  /// which everything was below the floor.
   @_noAllocation @_noLocks
   mutating func hush() {
     let isEntranceQuiet = entrance.hush(below: Self.floor)
@@ -52,7 +53,7 @@ extension ReverbCore {
     }
   }
 
-  /// Every line holds zeros now; nothing needs to be cleared but what is handed out.
+  /// Enters sleep: every line holds zeros, so only the output needs to be cleared.
   @_noAllocation @_noLocks
   mutating func fallAsleep() {
     gate.silenceOutput()

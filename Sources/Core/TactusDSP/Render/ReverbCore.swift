@@ -7,52 +7,53 @@ import CTactusKernels
 ///                                  ┌─ 8 delays ─ 8 low-passes ─ + ─┬─ signs ─ width ─ out
 ///                                  └────────────── H ←─────────────┘
 ///
-/// H is the Hadamard matrix. The taps and the first two matrices make 512 echoes of a sound before it goes round for
-/// the first time; each round makes eight of each echo. All of it is lossless but for the low-passes, which alone set
-/// the decay. Each side hears all lines, with signs under which the two sides have nothing in common. Four of the
-/// lines' delays swing slowly by about a millisecond, which keeps the resonances from ringing. Everything runs in blocks
-/// of 64 frames counted from the first frame; the block's length is taken from the pre-delay.
+/// H is the Hadamard matrix. The taps and the first two matrices produce 512 echoes of a sound before it enters the
+/// feedback loop; each pass through the loop produces eight echoes of each echo. Everything except the low-passes is
+/// lossless, so they alone determine the decay. Each side is the sum of all lines, with signs that make the two sides
+/// uncorrelated. The delays of four lines are modulated slowly by about a millisecond, which prevents ringing
+/// resonances. Everything runs in blocks of 64 frames counted from the first frame; the pre-delay is shortened by one
+/// block to compensate for it.
 ///
-/// A plain value over memory that it borrows from its `Reverb`: it may be copied to where the audio thread wants it
-/// before the first frame, and is then reached by a pointer.
+/// This is a plain value over memory that it borrows from its `Reverb`. It may be copied to the audio thread's memory
+/// before the first frame, and is then used through a pointer.
 package struct ReverbCore {
-  /// What counts as silence: −180 dBFS. What many lines leave behind together, and many stems, stays below the rounding of
-  /// 32-bit samples, so that the effects of stems add up to those of their mix.
+  /// The level that counts as silence: −180 dBFS. The residue below it, added over many lines and many stems, stays
+  /// below the rounding of 32-bit samples, so that the effects of stems add up to those of their mix.
   package static var floor: Float { @_noAllocation @_noLocks get { 0x1p-30 } }
 
   let sampleRate: Double
   let memory: UnsafeMutablePointer<Float>
   let memoryCount: Int
-  /// The blocks of the lines that swing, a row each; their last frames carry over from block to block.
+  /// The blocks of the modulated lines, one row each; their last frames carry over from block to block.
   let swung: UnsafeMutablePointer<Float>
-  /// The last four outputs of each low-pass: eight of the room's lines, two of each side's input.
+  /// The last four outputs of each low-pass: eight for the feedback lines, two for each side's input.
   let filterStates: UnsafeMutablePointer<Float>
   let swings: SIMD4<Int32>
-  /// The blocks that a change of the settings takes.
+  /// The duration of a settings ramp in blocks.
   let rampBlocks: Int
-  /// The blocks after which nothing of an input is left in any line.
+  /// The number of blocks after which no line contains any input.
   let memoryBlocks: Int
 
   var gate: BlockGate
   /// The filtered input, left and right.
   var entrance: DelayBank
-  /// The eight delays behind the first matrix and behind the second.
+  /// The eight delays after the first matrix, and those after the second.
   var firstDiffuser: DelayBank
   var secondDiffuser: DelayBank
   /// The eight delays of the feedback.
   var room: DelayBank
-  /// What holds now, and where it is going.
+  /// The present tuning and the target of its ramp.
   var tuning = ReverbTuning()
   var target = ReverbTuning()
   var rampLeft = 0
   var isRamping = false
-  /// Settings that wait for the next block, if `isPending`.
+  /// The settings for the next block, if `isPending`.
   var pending = ReverbSettings()
   var isPending = false
-  /// Blocks since the first frame: the clock of the swings. It goes on in sleep, as ramps do, so that what a sound's
-  /// echo is does not depend on the sounds before it.
+  /// The number of blocks since the first frame, which determines the phase of the modulation. It advances during
+  /// sleep, as ramps do, so that a sound does not depend on the sounds before it.
   var clock: Int64 = 0
-  /// Blocks in a row in which nothing but zeros was written to any line.
+  /// The number of consecutive blocks in which only zeros were written to all lines.
   var quietBlocks = 0
   var isAsleep = true
   var follower: PeakFollower
@@ -61,7 +62,7 @@ package struct ReverbCore {
   static var swungCount: Int { @_noAllocation @_noLocks get { 4 &* Int(TACTUS_SWUNG) } }
   static var block: Int { @_noAllocation @_noLocks get { ReverbTuning.block } }
 
-  /// Adds the answer to `count` frames of input to the outputs. The outputs may be the inputs.
+  /// Adds the reverb of `count` frames of input to the outputs, which may be the same memory as the inputs.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func render(
@@ -86,9 +87,9 @@ package struct ReverbCore {
     }
   }
 
-  /// Lets new settings hold from the next block of the grid on; they are reached by a ramp of about 40 ms, in silence
-  /// too, but not before the first block. Settings that come during a ramp wait for its end; of several that wait the
-  /// last wins.
+  /// Applies new settings from the next block of the grid on, with a ramp of about 40 ms. Ramps advance during silence
+  /// too, but not before the first block. Settings that arrive during a ramp wait for its end; of several, the last
+  /// applies.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ReverbSettings) {
@@ -96,7 +97,7 @@ package struct ReverbCore {
     isPending = true
   }
 
-  /// Forgets all sound and begins the grid anew; the settings stay as they were last set.
+  /// Clears all sound and restarts the grid; the most recent settings stay.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {
@@ -113,15 +114,15 @@ package struct ReverbCore {
     follower.reset()
   }
 
-  /// Whether everything has died away and nothing has come in since: what is rendered from here on is exactly nothing
-  /// until there is input.
+  /// Whether everything has decayed and there has been no input since. The output is then exactly zero until there is
+  /// input.
   /// - Thread: audio
   package var isSilent: Bool {
     @_noAllocation @_noLocks get { isAsleep && gate.pendingPeak == 0 }
   }
 
-  /// How loud, at most, what is still to come may be held to be: the peak of input and output over at least the time
-  /// that a sound takes through the longest line.
+  /// An estimate of the level of the remaining tail: the peak of input and output over at least the longest delay of
+  /// the effect.
   /// - Thread: audio
   package var level: Float {
     @_noAllocation @_noLocks get {

@@ -1,5 +1,5 @@
-/// The rooms of General MIDI 2 and Roland's GS, by the times that GM2 gives them (GM2 specification 1.2, reverb types);
-/// their other properties are our own.
+/// The rooms of General MIDI 2 and Roland GS, with the decay times that GM2 specifies (GM2 specification 1.2, reverb
+/// types); the other settings are our own.
 extension ReverbSettings {
   /// GM2 "Small Room", GS "Room 1".
   /// - Thread: any
@@ -29,7 +29,7 @@ extension ReverbSettings {
     @_noAllocation @_noLocks get { make(decayTime: 1.8, highDecay: 0.5, size: 0.75, preDelay: 0.022) }
   }
 
-  /// GM2 and GS "Plate": dense from the first moment, and bright.
+  /// GM2 and GS "Plate": bright, and dense from the start.
   /// - Thread: any
   public static var plate: ReverbSettings {
     @_noAllocation @_noLocks get {
@@ -39,8 +39,8 @@ extension ReverbSettings {
     }
   }
 
-  /// The room of a GS reverb macro (system exclusive 40 01 30): 0 … 2 rooms, 3 and 4 halls, 5 plate. None for 6 and 7,
-  /// which are delays, and beyond.
+  /// The room of a GS reverb macro (system exclusive 40 01 30): 0 … 2 rooms, 3 and 4 halls, 5 plate. Nil for 6 and 7,
+  /// which are delays, and for higher numbers.
   /// - Thread: any
   @_noAllocation @_noLocks
   public init?(gsMacro macro: UInt8) {

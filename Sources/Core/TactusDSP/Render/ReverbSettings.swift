@@ -1,32 +1,32 @@
-/// How a `Reverb` sounds. Every value may be set to anything; what lies outside its range counts as the nearer end of
-/// it, and a value that is not a number as the default.
+/// The settings of a `Reverb`. Any value may be set: values outside a range are clamped to it, and NaN is replaced by
+/// the default.
 ///
 /// - Thread: any
 public struct ReverbSettings: Hashable, Sendable {
-  /// The time in which low and middle frequencies fall by 60 dB, in seconds: 0.1 … 30. Default 1.8. A large room's
-  /// first echoes alone last longer than the shortest times.
+  /// The time in which low and middle frequencies decay by 60 dB, in seconds: 0.1 … 30. Default 1.8. The early
+  /// reflections of a large room last longer than the shortest times.
   public var decayTime: Float
-  /// The decay time at `highFrequency` as a part of `decayTime`: 0.05 … 1. Default 0.5.
+  /// The decay time at `highFrequency` as a fraction of `decayTime`: 0.05 … 1. Default 0.5.
   public var highDecay: Float
-  /// How large the room is, from 0 (a cell) over 0.5 (a medium hall) to 1 (a cathedral): the spacing of its echoes.
-  /// Default 0.5.
+  /// The size of the room, which determines the spacing of its echoes: 0 (a cell), 0.5 (a medium hall), 1 (a
+  /// cathedral). Default 0.5.
   public var size: Float
-  /// The time before the first echo, in seconds: 0 … 0.25. There are at least about 270 frames (5.6 ms at 48 kHz).
-  /// Default 0.012.
+  /// The time before the first echo, in seconds: 0 … 0.25. The minimum is about 270 frames (5.6 ms at 48 kHz). Default
+  /// 0.012.
   public var preDelay: Float
-  /// Below this frequency the room answers less (6 dB per octave), in hertz: 10 … 1,000. Default 50.
+  /// The low-cut frequency of the reverb (6 dB per octave), in hertz: 10 … 1,000. Default 50.
   public var lowCut: Float
-  /// Above this frequency the room answers less (6 dB per octave), in hertz: 200 … 20,000. Default 9_000.
+  /// The high-cut frequency of the reverb (6 dB per octave), in hertz: 200 … 20,000. Default 9_000.
   public var highCut: Float
-  /// How far the two sides differ: 0 (mono) … 1 (as unlike as a real hall's). Default 1.
+  /// The stereo width: 0 (mono) … 1 (uncorrelated, as in a real hall). Default 1.
   public var width: Float
-  /// The gain of what comes back: 0 … 4. At 1 a steady broadband sound comes back as loud as it was sent. Default 1.
+  /// The gain of the output: 0 … 4. At 1, the output for a steady broadband signal is as loud as the input. Default 1.
   public var level: Float
 
-  /// Where `highDecay` holds, in hertz; at low sample rates two fifths of the rate, if that is less.
+  /// The frequency in hertz at which `highDecay` applies; at low sample rates, two fifths of the rate if that is less.
   public static var highFrequency: Float { @_noAllocation @_noLocks get { 5_000 } }
 
-  /// A medium hall.
+  /// Creates a medium hall.
   /// - Thread: any
   @_noAllocation @_noLocks
   public init() {
@@ -42,7 +42,7 @@ public struct ReverbSettings: Hashable, Sendable {
 }
 
 extension ReverbSettings {
-  /// The same settings, each inside its range.
+  /// The settings, each clamped to its range.
   /// - Thread: any
   package var bounded: ReverbSettings {
     @_noAllocation @_noLocks get {
@@ -62,7 +62,7 @@ extension ReverbSettings {
 }
 
 extension Float {
-  /// The value, or the nearer end of a range, or `standard` where it is not a number.
+  /// Returns the value clamped to a range, or `standard` for NaN.
   @_noAllocation @_noLocks
   func bounded(_ least: Float, _ greatest: Float, else standard: Float) -> Float {
     guard self == self else { return standard }

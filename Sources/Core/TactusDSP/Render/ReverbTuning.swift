@@ -1,8 +1,9 @@
-/// What a reverb's kernels need to know, worked out from its settings for one sample rate.
+/// The parameters of a reverb's kernels, computed from its settings for one sample rate.
 struct ReverbTuning {
-  /// Frames of a block; nothing about the reverb changes more often.
+  /// The number of frames in a block; all parameters are constant within a block.
   static var block: Int { @_noAllocation @_noLocks get { 64 } }
-  /// The delays of the room's lines at size 0.5, in milliseconds: unevenly spaced, so that their echoes do not meet.
+  /// The delays of the feedback lines at size 0.5, in milliseconds: unevenly spaced, so that their echoes do not
+  /// coincide.
   private static var roomTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(37.31, 44.93, 52.67, 61.13, 70.89, 81.71, 94.07, 107.29) }
   }
@@ -10,8 +11,8 @@ struct ReverbTuning {
   private static var secondTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(1.43, 5.27, 10.13, 14.83, 19.71, 25.37, 31.09, 37.87) }
   }
-  /// How loud each of the second diffuser's lines enters the room: the latest echoes are few, and must not stick out.
-  /// The squares' mean is one.
+  /// The input gain of each of the second diffuser's lines. Late echoes are few and must not stand out. The mean of the
+  /// squares is one.
   static var secondWeights: SIMD8<Float> {
     @_noAllocation @_noLocks get { SIMD8(1.22, 1.22, 1.18, 1.10, 1.00, 0.87, 0.68, 0.43) }
   }
@@ -19,13 +20,13 @@ struct ReverbTuning {
   private static var firstTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(1.39, 2.83, 4.97, 6.79, 9.07, 10.93, 13.57, 15.31) }
   }
-  /// The taps of the entrance behind the pre-delay at size 0.5, in milliseconds: even left, odd right.
+  /// The input taps after the pre-delay at size 0.5, in milliseconds: even left, odd right.
   private static var tapTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(0, 0.73, 1.93, 2.41, 3.67, 4.33, 5.59, 6.47) }
   }
-  /// How far each moving line's delay swings, in milliseconds; unequal, so that they do not move together.
+  /// The modulation depth of each modulated line's delay, in milliseconds; unequal, so that they do not move together.
   private static var swingTimes: SIMD4<Double> { @_noAllocation @_noLocks get { SIMD4(0.61, 0.73, 0.87, 1.03) } }
-  /// How many blocks a moving line takes for one frame of its swing: a detuning of 1/512, 3.4 cents.
+  /// The number of blocks in which a modulated delay changes by one frame: a detuning of 1/512, 3.4 cents.
   static var blocksPerSwingFrame: Int64 { @_noAllocation @_noLocks get { 8 } }
 
   var roomDelays = SIMD8<Int32>.zero
@@ -41,10 +42,10 @@ struct ReverbTuning {
   var direct: Float = 0
   var crossed: Float = 0
 
-  /// A tuning with everything shut.
+  /// Creates a tuning with all gains at zero.
   init() {}
 
-  /// How many frames the moving lines swing.
+  /// Returns the modulation depths in frames.
   @_noAllocation @_noLocks
   static func swings(sampleRate: Double) -> SIMD4<Int32> {
     var swings = SIMD4<Int32>.zero
@@ -57,27 +58,27 @@ struct ReverbTuning {
     return swings
   }
 
-  /// The delays of the room's lines, for a room of `size`.
+  /// Returns the delays of the feedback lines for a room of `size`.
   @_noAllocation @_noLocks
   static func roomDelays(size: Double, sampleRate: Double) -> SIMD8<Int32> {
-    // A line is at least a block, its swing, and what interpolation looks ahead.
+    // A line has at least the length of a block, its modulation depth and the look-ahead of the interpolation.
     let least = Int32(block + 5) &+ swings(sampleRate: sampleRate)[3]
     return delays(roomTimes, size: size, sampleRate: sampleRate, least: least, apart: 6) | 1
   }
 
-  /// The delays of the first diffuser.
+  /// Returns the delays of the first diffuser.
   @_noAllocation @_noLocks
   static func firstDelays(size: Double, sampleRate: Double) -> SIMD8<Int32> {
     delays(firstTimes, size: size, sampleRate: sampleRate, least: Int32(block + 4), apart: 3)
   }
 
-  /// The delays of the second diffuser.
+  /// Returns the delays of the second diffuser.
   @_noAllocation @_noLocks
   static func secondDelays(size: Double, sampleRate: Double) -> SIMD8<Int32> {
     delays(secondTimes, size: size, sampleRate: sampleRate, least: Int32(block + 4), apart: 7)
   }
 
-  /// The delays of the entrance's taps. What the gate and the diffusers delay has been taken off.
+  /// Returns the delays of the input taps, reduced by the delays of the gate and the diffusers.
   @_noAllocation @_noLocks
   static func tapDelays(size: Double, preDelay: Double, sampleRate: Double) -> SIMD8<Int32> {
     let taken =
@@ -108,7 +109,7 @@ struct ReverbTuning {
 }
 
 extension ReverbTuning {
-  /// The tuning of `settings`.
+  /// Computes the tuning for `settings`.
   /// - Thread: any
   @_noAllocation @_noLocks
   init(_ settings: ReverbSettings, sampleRate: Double) {
@@ -123,15 +124,15 @@ extension ReverbTuning {
     tuneOutput(settings, power: power)
   }
 
-  /// Gives each line the one-pole low-pass whose gain, at zero and at the high frequency, is what its delay must lose
-  /// for the decay times asked for (Jot and Chaigne, "Digital delay networks for designing artificial reverberators",
-  /// AES 90, 1991). Answers the power that comes out, for an input of power one.
+  /// Gives each line a one-pole low-pass whose gains at zero and at the high frequency are the losses per pass for the
+  /// requested decay times (Jot and Chaigne, "Digital delay networks for designing artificial reverberators", AES 90,
+  /// 1991). Returns the output power for an input power of one.
   @_noAllocation @_noLocks
   private mutating func tuneRoom(_ settings: ReverbSettings, sampleRate: Double) -> Double {
     let wanted = Double(ReverbSettings.highFrequency) / sampleRate
     let highest = wanted < 0.4 ? wanted : 0.4
     let cosine = ExactMath.cos2Pi(highest)
-    // What interpolation takes from the lines that swing, their low-passes need not take.
+    // The low-passes of the modulated lines compensate for the loss of the interpolation.
     let kept = CubicInterpolation.meanPower(turns: highest)
     let lossPerFrame = -9.96578428466208705 / (Double(settings.decayTime) * sampleRate)  // −60 dB, as a power of two
     var power = SIMD8<Double>.zero
@@ -154,7 +155,7 @@ extension ReverbTuning {
       }
       i &+= 1
     }
-    // Eight octaves with the same power in each, as in music: pink.
+    // Averages over eight octaves with equal power in each, as in pink noise.
     var sum = 0.0
     var octave = 0
     while octave < 8 {
@@ -164,40 +165,41 @@ extension ReverbTuning {
     return sum
   }
 
-  /// The pole of (1−p)/(1−p·z⁻¹) whose power at the angle with `cosine` is `powerRatio` of that at zero.
+  /// Returns the pole of (1−p)/(1−p·z⁻¹) for which the power at the angle with `cosine` is `powerRatio` times that at
+  /// zero.
   @_noAllocation @_noLocks
   private static func pole(powerRatio: Double, cosine: Double) -> Double {
     guard powerRatio < 0.999_999 else { return 0 }
     let beta = (1 - powerRatio * cosine) / (1 - powerRatio)
     let pole = 1 / (beta + ExactMath.squareRoot(beta * beta - 1))
-    // A pole as small as this does nothing but make subnormal numbers.
+    // a smaller pole would have no effect but to produce subnormal numbers
     return pole < 1.0 / 64 ? 0 : pole
   }
 
-  /// Two low-passes a side; the difference of the upper and the lower one is what enters the room.
+  /// Sets up two low-passes per side; the difference of the upper and the lower one is the band-passed input.
   @_noAllocation @_noLocks
   private mutating func tuneInput(_ settings: ReverbSettings, sampleRate: Double) {
     let upper = Self.pole(cutoff: Double(settings.highCut), sampleRate: sampleRate)
     let lower = Self.pole(cutoff: Double(settings.lowCut), sampleRate: sampleRate)
-    // The three matrices before and in the room lack a factor 1/√8 each.
+    // Compensates for the factor 1/√8 that each of the three matrices lacks.
     upperPole = Float(upper)
     upperGain = Float((1 - upper) * 0.044194173824159216)
     lowerPole = Float(lower)
     lowerGain = Float((1 - lower) * 0.044194173824159216)
   }
 
-  /// The pole of the one-pole low-pass that is 3 dB down at `cutoff`.
+  /// Returns the pole of the one-pole low-pass with −3 dB at `cutoff`.
   @_noAllocation @_noLocks
   private static func pole(cutoff: Double, sampleRate: Double) -> Double {
     let turns = cutoff / sampleRate
     return turns > 0.45 ? 0 : pole(powerRatio: 0.5, cosine: ExactMath.cos2Pi(turns))
   }
 
-  /// The gains of a side and of the other, so that the power stays the same at any width.
+  /// Computes the gains of each side to itself and to the other, with the same power at any width.
   @_noAllocation @_noLocks
   private mutating func tuneOutput(_ settings: ReverbSettings, power: Double) {
     let width = Double(settings.width)
-    // The factor makes up for what the band-pass before the room takes away from a pink sound.
+    // The factor compensates for the loss of pink noise in the input's band-pass.
     let level = 1.36 * Double(settings.level) / ExactMath.squareRoot(2 * (1 + width * width) * power)
     direct = Float(level * (1 + width))
     crossed = Float(level * (1 - width))
@@ -205,7 +207,7 @@ extension ReverbTuning {
 }
 
 extension ReverbTuning {
-  /// Moves everything but the delays towards `target` by `part` of the way that is left.
+  /// Moves everything but the delays towards `target` by the fraction `part` of the remaining distance.
   /// - Thread: audio
   @_noAllocation @_noLocks
   mutating func approach(_ target: ReverbTuning, by part: Float) {

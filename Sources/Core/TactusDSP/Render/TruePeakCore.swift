@@ -1,11 +1,11 @@
-/// The greatest magnitude of two channels between and at their samples.
+/// Measures the greatest magnitude of two channels, at and between their samples.
 package struct TruePeakCore {
   var left: PeakScan
   var right: PeakScan
   /// The greatest magnitude so far.
   var peak: Float = 0
 
-  /// Takes `count` frames of both channels.
+  /// Processes `count` frames of both channels.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func measure(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) {
@@ -18,7 +18,7 @@ package struct TruePeakCore {
     }
   }
 
-  /// Forgets everything.
+  /// Clears everything.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {
@@ -27,7 +27,7 @@ package struct TruePeakCore {
     peak = 0
   }
 
-  /// What is left of the last run, followed by silence, counted too.
+  /// Returns the peak, after processing the incomplete last run followed by silence.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func finish() -> Float {

@@ -1,14 +1,14 @@
-/// What the audio thread does with a `TruePeakLimiter`.
+/// The audio side of a `TruePeakLimiter`.
 extension TruePeakLimiter {
-  /// By how many frames the sound comes out later.
+  /// The latency in frames.
   /// - Thread: any
   public var latency: Int { @_noAllocation @_noLocks get { core.pointee.latency } }
 
-  /// The least gain that has been applied; 1 where nothing was limited.
+  /// The smallest gain applied; 1 if nothing was limited.
   /// - Thread: audio
   public var leastGain: Float { @_noAllocation @_noLocks get { core.pointee.leastGain } }
 
-  /// Limits `count` frames of both channels in place: what comes out is what came in ``latency`` frames before.
+  /// Limits `count` frames of both channels in place. The output is the input ``latency`` frames earlier.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func render(
@@ -17,7 +17,7 @@ extension TruePeakLimiter {
     core.pointee.render(left, right, count: count)
   }
 
-  /// Forgets everything.
+  /// Clears everything.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func reset() { core.pointee.reset() }

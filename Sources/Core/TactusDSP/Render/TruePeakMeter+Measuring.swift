@@ -1,13 +1,13 @@
-/// What the audio thread does with a `TruePeakMeter`.
+/// The audio side of a `TruePeakMeter`.
 extension TruePeakMeter {
-  /// Takes `count` frames of both channels.
+  /// Processes `count` frames of both channels.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func measure(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) {
     core.pointee.measure(left, right, count: count)
   }
 
-  /// Forgets everything.
+  /// Clears all measurements.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func reset() { core.pointee.reset() }

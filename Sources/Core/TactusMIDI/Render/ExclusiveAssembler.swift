@@ -10,8 +10,9 @@
 ///   their message, which is dropped. A malformed last packet ends its message.
 /// - Packets without any bytes are valid. Other messages may arrive between the packets of one message: the packets'
 ///   forms alone define where it ends.
-/// It borrows the memory and writes nowhere else.
+///
 /// The assembler borrows the memory and writes nowhere else.
+///
 /// Source: M2-104-UM §7.7 (seven bits), §7.8 (eight bits), §7.9 (mixed data sets).
 /// - Thread: audio or control, one at a time
 public struct ExclusiveAssembler {

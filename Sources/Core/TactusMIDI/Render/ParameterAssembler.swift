@@ -32,6 +32,7 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
 /// tuning, tuning program, tuning bank and the MPE zone (2, 3, 4, 6) in the upper seven bits; all others by one of
 /// 16,384. Selecting a parameter invalidates the value, so a step without a preceding value is only relative
 /// (``ParameterChange/step``).
+///
 /// Source: MIDI 1.0 Detailed Specification, "Registered and non-registered parameter numbers"; RP-018, "Response to data
 /// increment and decrement".
 /// - Thread: audio or control, one at a time

@@ -8,6 +8,7 @@
 /// - F4, F5, an F7 without a message to end, and data bytes without a status are stray.
 ///
 /// The state machine stores no system-exclusive data: the caller already has each byte.
+///
 /// Source: MIDI 1.0 Detailed Specification, "Data types" and "Running status".
 /// - Thread: any
 package struct StreamState: Sendable, BitwiseCopyable {

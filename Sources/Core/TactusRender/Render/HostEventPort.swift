@@ -20,11 +20,10 @@ import TactusRealtime
 ///   the cycle.
 /// - **Discontinuous frames.** If the host's frames jump forward, waiting events keep their times and may be late. If
 ///   they jump back, waiting events keep their distance from the end of the last cycle.
-///   they leap back, what waits keeps its distance from the end of the last cycle.
+///
 /// Events received during a cycle come out at the `end` of the same cycle, so that a chain of plug-ins adds no latency.
 /// Events of other threads (a keyboard on the screen) come through a `RingQueue`: pop them after `begin`, and receive
 /// them as "now".
-/// of other threads (a keyboard on the screen) come through a `RingQueue`: popped after `begin`, received as "now".
 ///
 /// It is a value over the memory of a ``HostEventPortMemory``.
 /// - Thread: audio (one thread at a time)

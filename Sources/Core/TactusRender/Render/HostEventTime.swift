@@ -3,6 +3,7 @@
 /// "Now" is encoded as a number whose upper 32 bits are all ones: −2³² + k means k frames after the start of the cycle.
 /// Numbers from −2³¹ on are taken literally as times before frame 0, because no offset is as long as 2³¹ frames, and
 /// some plug-ins do pass small negative times by mistake.
+///
 /// Source: `AUEventSampleTimeImmediate` of Apple's audio units.
 /// - Thread: any
 public enum HostEventTime {

@@ -1,11 +1,11 @@
-// Positions between ticks, for what follows time that is no frame's.
+// Fractional tick positions, for followers of a time that does not fall on frames.
 
 extension FrameCursor {
-  /// The position in ticks at so many seconds from tick 0, with what lies between ticks; seconds within ±10⁹.
+  /// Returns the fractional tick position at a time in seconds from tick 0; seconds are limited to ±10⁹.
   @_noAllocation @_noLocks
   package mutating func tick(atSeconds seconds: Double) -> Double {
     guard seconds > -1e9, seconds < 1e9 else { return 0 }
-    // positions here are half a frame later than they sound, since frames are rounded
+    // positions here are half a frame later than they sound, because frames are rounded
     let frames = seconds * 0.5 * Double(doubledRate) / Double(rateDenominator) + 0.5
     let whole = Int64(frames)
     let frame = Double(whole) > frames ? whole &- 1 : whole
@@ -17,21 +17,21 @@ extension FrameCursor {
     return length > 0 ? Double(tick) + (wanted - WideDivision.double(before)) / length : Double(tick)
   }
 
-  /// The position in ticks at a frame, with what lies between ticks, if all is played `shift` numerators later; and how
-  /// many frames a tick lasts there.
+  /// Returns the fractional tick position at a frame if everything is delayed by `shift` numerators, and the number of
+  /// frames per tick there.
   @_noAllocation @_noLocks
   package mutating func place(atFrame frame: Int64, shift: Int128) -> (tick: Double, framesPerTick: Double) {
     let tick = firstTick(notBefore: frame, shift: shift)
     let (before, after) = (numerator(atTick: tick &- 1), numerator(atTick: tick))
-    // positions are half a frame later than they sound, since frames are rounded
+    // positions are half a frame later than they sound, because frames are rounded
     let wanted = Int128(frame) * Int128(divisor) + Int128(divisor / 2) - shift
     let length = WideDivision.double(after - before)
     guard length > 0 else { return (Double(tick), 0) }
     return (Double(tick &- 1) + WideDivision.double(wanted - before) / length, length / Double(divisor))
   }
 
-  /// The frame from which on another tempo holds than just before `frame`, and whether the tempo ramps until then, if all is
-  /// played `shift` numerators later; `.max` where none follows.
+  /// Returns the next frame after `frame` at which the tempo changes, and whether the tempo ramps until then, if
+  /// everything is delayed by `shift` numerators; `.max` if there is no change.
   @_noAllocation @_noLocks
   package mutating func tempoEnd(atFrame frame: Int64, shift: Int128) -> (frame: Int64, isRamp: Bool) {
     moveToTick(firstTick(notBefore: frame, shift: shift) &- 1)
@@ -40,7 +40,7 @@ extension FrameCursor {
     return (self.frame(atTick: segments[index + 1].firstTick, shift: shift), isRamp)
   }
 
-  /// Where a position in ticks is, in seconds from tick 0.
+  /// Returns the time of a fractional tick position, in seconds from tick 0.
   @_noAllocation @_noLocks
   package mutating func seconds(atTick position: Double) -> Double {
     guard position > -9e15, position < 9e15 else { return 0 }

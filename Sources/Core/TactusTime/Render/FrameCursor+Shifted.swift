@@ -1,13 +1,13 @@
-// Positions before they are rounded, so that a timeline can be played from elsewhere than frame 0 and over again, and
-// still each position is rounded once.
+// Positions before rounding. With these, a timeline can start at any frame and repeat, and still each position is
+// rounded only once.
 
 extension FrameCursor {
-  /// What a frame is in numerators: the unit of ``numerator(atTick:)``.
+  /// Numerator units per frame; see ``numerator(atTick:)``.
   package var numeratorsPerFrame: Int64 { @_noAllocation @_noLocks get { divisor } }
 
-  /// The exact position of a tick: its frame is ⌊numerator / ``numeratorsPerFrame``⌋.
+  /// Returns the exact position of a tick: its frame is ⌊numerator / ``numeratorsPerFrame``⌋.
   ///
-  /// Exact on steps; on ramps the position of ``TempoMap``, which is rounded to its units once.
+  /// Exact on steps; on ramps, it is the position of ``TempoMap``, which is rounded once to its units.
   @_noAllocation @_noLocks
   package mutating func numerator(atTick tick: Tick) -> Int128 {
     let tick = TimeSettings.clamp(tick: tick)
@@ -20,29 +20,29 @@ extension FrameCursor {
     return start(segment) + Int128(doubledRate) * units
   }
 
-  /// The frame of a tick that is played `shift` numerators later than its own time.
+  /// Returns the frame of a tick that is delayed by `shift` numerators.
   @_noAllocation @_noLocks
   package mutating func frame(atTick tick: Tick, shift: Int128) -> Int64 {
     WideDivision.saturate(WideDivision.floor(numerator(atTick: tick) + shift, Int128(divisor)))
   }
 
-  /// The first tick that, played `shift` numerators later, has not sounded before `frame`.
+  /// Returns the first tick that, delayed by `shift` numerators, is not before `frame`.
   @_noAllocation @_noLocks
   package mutating func firstTick(notBefore frame: Int64, shift: Int128) -> Tick {
     if frame == .max { return TimeSettings.clamp(tick: .max) }
-    let most = Int128(frame) * Int128(divisor) - 1 - shift  // of the ticks before that one
+    let most = Int128(frame) * Int128(divisor) - 1 - shift  // of earlier ticks
     moveToNumerator(most)
     let segment = segments[index]
     return TimeSettings.clamp(tick: lastTick(of: segment, notAfter: most - start(segment)) &+ 1)
   }
 
-  /// The exact position of a segment's first tick.
+  /// Returns the exact position of a segment's first tick.
   @_noAllocation @_noLocks
   private func start(_ segment: FrameSegment) -> Int128 {
     Int128(segment.frame) * Int128(divisor) + Int128(segment.remainder)
   }
 
-  /// The last segment that begins not after a position. The first also holds all before it.
+  /// Moves to the last segment that starts at or before a position. The first segment also covers everything before it.
   @_noAllocation @_noLocks
   private mutating func moveToNumerator(_ position: Int128) {
     if start(segments[index]) <= position, index + 1 == count || start(segments[index + 1]) > position { return }

@@ -1,7 +1,7 @@
-/// Reads a ``FrameClock``, fastest where questions ascend; neither allocates nor retains.
+/// Reads a ``FrameClock``, fastest with ascending queries, without allocating or retaining.
 ///
-/// It borrows the clock's memory: the clock must outlive it. Any order of questions gives the same answers; the cursor
-/// only remembers where it was, so that the next answer in the same place needs no search.
+/// It borrows the clock's memory: the clock must outlive it. The results do not depend on the order of queries; the
+/// cursor remembers only its last segment, so that a query nearby needs no search.
 /// - Thread: audio (one thread at a time)
 public struct FrameCursor {
   let segments: UnsafePointer<FrameSegment>
@@ -22,7 +22,7 @@ public struct FrameCursor {
     self.rateDenominator = rateDenominator
   }
 
-  /// The frame of a tick, see ``FrameClock/frame(atTick:)``.
+  /// Returns the frame of a tick, see ``FrameClock/frame(atTick:)``.
   @_noAllocation @_noLocks
   public mutating func frame(atTick tick: Tick) -> Int64 {
     let tick = TimeSettings.clamp(tick: tick)
@@ -33,19 +33,19 @@ public struct FrameCursor {
     return advance(segment, units: ticks, each: Int64(segment.unitsPerTick))
   }
 
-  /// The last tick that has sounded at a frame, see ``FrameClock/tick(atFrame:)``.
+  /// Returns the last tick not after a frame, see ``FrameClock/tick(atFrame:)``.
   @_noAllocation @_noLocks
   public mutating func tick(atFrame frame: Int64) -> Tick {
     if frame == .max { return TimeSettings.clamp(tick: .max) }
     moveToFrame(frame)
     let segment = segments[index]
-    // the first numerator that would belong to the next frame, less one
+    // the first numerator that belongs to the next frame, minus one
     let frames = Int128(frame) - Int128(segment.frame) + 1
     let most = frames * Int128(divisor) - 1 - Int128(segment.remainder)
     return lastTick(of: segment, notAfter: most)
   }
 
-  /// The last tick of the present segment that is not more than `most` numerators after its start.
+  /// Returns the last tick of the present segment at most `most` numerators after its start.
   @_noAllocation @_noLocks
   func lastTick(of segment: FrameSegment, notAfter most: Int128) -> Tick {
     let ticks: Int128
@@ -55,11 +55,11 @@ public struct FrameCursor {
       ticks = WideDivision.floor(most, Int128(doubledRate) * Int128(segment.unitsPerTick))
     }
     let tick = TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
-    // at a segment's saturated end its formula may point beyond it
+    // at the end of a saturated segment, the formula may point beyond it
     return index + 1 < count ? min(tick, segments[index + 1].firstTick &- 1) : tick
   }
 
-  /// ⌊(R + 2·rate · units·each) / 2D⌋ frames after the segment's start.
+  /// Returns ⌊(R + 2·rate · units·each) / 2D⌋, in frames after the segment's start.
   @_noAllocation @_noLocks
   private func advance(_ segment: FrameSegment, units: Int64, each: Int64) -> Int64 {
     let (step, tooWide) = doubledRate.multipliedReportingOverflow(by: each)
@@ -81,7 +81,8 @@ public struct FrameCursor {
       isLinearInTime: segment.isLinearInTime)
   }
 
-  /// The segment that holds the tick: here, one of the next few, or by halving. The first also holds all before it.
+  /// Moves to the segment that contains a tick: the present one, one of the next few, or by binary search. The first
+  /// segment also covers everything before it.
   @_noAllocation @_noLocks
   mutating func moveToTick(_ tick: Tick) {
     var (low, high) = (0, count)

@@ -1,8 +1,8 @@
-/// A stretch of a ``FrameClock``: a ``TempoSegment`` with its start in frames.
+/// A segment of a ``FrameClock``: a ``TempoSegment`` with its start in frames.
 ///
-/// The exact frame of tick t is (R + b·2·N·U) / 2D after `frame`, where b = t − firstTick, U = units per tick, D = units per
-/// second times the denominator of the sample rate, N = its numerator, and R (0 ≤ R < 2D) is what was left of the segment's start; half a frame has been added to it, so that the
-/// quotient rounded down is the position rounded half up.
+/// The exact frame of tick t is (R + b·2·N·U) / 2D after `frame`, where b = t − firstTick, U = units per tick, D =
+/// units per second times the denominator of the sample rate, N = its numerator, and R (0 ≤ R < 2D) is the remainder of
+/// the segment's start. R includes half a frame, so that rounding the quotient down rounds the position half up.
 struct FrameSegment {
   var firstTick: Int64
   /// The rounded frame of the first tick.

@@ -1,32 +1,34 @@
-/// Frames of a stream as times of the machine's clock, and back, by a line through an anchor that each cycle renews.
+/// Converts frames of a stream to times of the machine's clock and back, by a line through an anchor that is updated in
+/// each cycle.
 ///
-/// - **Inverse.** `frame(atHostTime: hostTime(atFrame: f)) == f` where a frame lasts at least a tick, which it does on
-///   every machine; and the host time of a host time's frame is at most half a frame and half a tick away.
-/// - **Order.** Both ascend.
+/// - **Inverse.** `frame(atHostTime: hostTime(atFrame: f)) == f` if a frame lasts at least one clock tick, which is
+///   true on every machine. The host time of a host time's frame differs from it by at most half a frame and half a
+///   tick.
+/// - **Order.** Both conversions are monotonic.
 ///
-/// The line is exact rational arithmetic; a rate scalar is taken to 2⁻³². Nothing traps: distances from the anchor are
-/// clamped to ±2⁶², and results saturate.
+/// The line uses exact rational arithmetic; a rate scalar is rounded to 2⁻³². Nothing traps: distances from the anchor
+/// are clamped to ±2⁶², and results saturate.
 ///
-/// *Latency* is how many frames after its host time a destination sounds what it gets, as positive numbers; negative where
-/// it must get it late. Each destination has its own.
+/// *Latency* is the number of frames from a frame's host time until a destination plays it; a negative latency means
+/// that it plays earlier. Each destination has its own latency.
 ///
-/// To make the jitter of an input that is delivered "now" a constant latency, play what was stamped with host time h at
-/// `frame(atHostTime: h)` + one cycle: it is then never late for the cycle that is being rendered.
+/// To turn the jitter of an input that is delivered "now" into a constant latency, play an event with host time stamp h
+/// at `frame(atHostTime: h)` + one cycle: it is then never late for the current cycle.
 /// - Thread: any (a value; the audio thread anchors its own)
 public struct HostClock: Hashable, Sendable, BitwiseCopyable {
-  /// Frames per second.
+  /// The stream's sample rate.
   public let sampleRate: SampleRate
   /// The machine's clock.
   public let timeBase: HostTimeBase
-  /// The frame through which the line goes.
+  /// The frame of the anchor.
   public private(set) var anchorFrame: Int64 = 0
-  /// The host time of that frame.
+  /// The host time of the anchor.
   public private(set) var anchorTime: Int64 = 0
-  /// Whether there has been an anchor. Before it, frame 0 is at host time 0.
+  /// Whether there has been an anchor. Before the first, frame 0 is at host time 0.
   public private(set) var isAnchored = false
-  /// Ticks in a frame as a fraction, in lowest terms, by the sample rate alone.
+  /// Ticks per frame as a fraction in lowest terms, from the sample rate alone.
   let nominal: TicksPerFrame
-  /// The same with the rate scalar.
+  /// Ticks per frame, including the rate scalar.
   private var line: TicksPerFrame
 
   /// A fraction; both parts are in 1 ..< 2⁶².
@@ -35,7 +37,7 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     var denominator: Int64
   }
 
-  /// A clock without an anchor.
+  /// Creates a clock without an anchor.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second.
@@ -50,18 +52,18 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     line = nominal
   }
 
-  /// A clock without an anchor, at so many frames per second (clamped to 1…2²⁰).
+  /// Creates a clock without an anchor, at a sample rate in frames per second (clamped to 1…2²⁰).
   public init(sampleRate: Int, timeBase: HostTimeBase = .nanoseconds) {
     self.init(sampleRate: SampleRate(sampleRate), timeBase: timeBase)
   }
 
-  /// Ticks in a frame by the sample rate alone.
+  /// Ticks per frame, from the sample rate alone.
   var nominalTicks: Double { Double(nominal.numerator) / Double(nominal.denominator) }
 
-  /// Lets the line go through a frame at a host time.
+  /// Sets the anchor to a frame and its host time.
   ///
-  /// - Parameter rateScalar: how long a frame lasts, as a factor of what the sample rate says; clamped to ½…2, and 1 if
-  ///   it is not a number.
+  /// - Parameter rateScalar: the real duration of a frame relative to the nominal one; clamped to ½…2, and 1 if it is
+  ///   NaN.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -70,7 +72,7 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     line = rateScalar == 1 ? nominal : scaled(rateScalar)
   }
 
-  /// Lets the line go through what a host says; if it does not say both frame and host time, the line stays.
+  /// Sets the anchor to a host's time stamp. If the stamp lacks the frame or the host time, the line is unchanged.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -80,7 +82,7 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
       frame: stamp.frame, hostTime: stamp.hostTime, rateScalar: stamp.hasRateScalar ? stamp.rateScalar : 1)
   }
 
-  /// When a frame is heard at a destination of this latency.
+  /// Returns the host time at which a frame is heard at a destination with this latency.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -90,7 +92,7 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     return WideDivision.saturate(Int128(anchorTime) + ticks)
   }
 
-  /// The frame that is heard at a host time at a destination of this latency: the nearest one.
+  /// Returns the frame, rounded to the nearest, that is heard at a host time at a destination with this latency.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -100,7 +102,7 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     return WideDivision.saturate(Int128(anchorFrame) + frames - Int128(latency))
   }
 
-  /// The nominal fraction times a factor.
+  /// Returns the nominal fraction multiplied by a factor.
   @_noAllocation @_noLocks
   private func scaled(_ rateScalar: Double) -> TicksPerFrame {
     guard rateScalar == rateScalar else { return nominal }
@@ -108,7 +110,7 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     return Self.fitting(Int128(nominal.numerator) * factor, Int128(nominal.denominator) * 4_294_967_296)
   }
 
-  /// A fraction; rounded only where it would not fit, which takes an unheard-of time base.
+  /// Returns a fraction that fits the limits; rounded only with extremely unusual time bases.
   @_noAllocation @_noLocks
   private static func fitting(_ numerator: Int128, _ denominator: Int128) -> TicksPerFrame {
     var (numerator, denominator) = (numerator, denominator)

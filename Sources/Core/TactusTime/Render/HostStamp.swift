@@ -1,24 +1,24 @@
-/// What a host says of the moment at which a render cycle begins; each part holds only if its flag says so.
+/// The host's time stamp for the start of a render cycle. Each part is valid only if its flag is set.
 ///
 /// - Thread: any
 public struct HostStamp: Hashable, Sendable, BitwiseCopyable {
-  /// Whether ``frame`` holds.
+  /// Whether ``frame`` is valid.
   public var hasFrame = false
-  /// The first frame of the cycle, in the host's counting.
+  /// The first frame of the cycle, in the host's count.
   public var frame: Int64 = 0
-  /// Whether ``hostTime`` holds.
+  /// Whether ``hostTime`` is valid.
   public var hasHostTime = false
-  /// When that frame is due, in ticks of the machine's clock.
+  /// The time of that frame, in ticks of the machine's clock.
   public var hostTime: Int64 = 0
-  /// Whether ``rateScalar`` holds.
+  /// Whether ``rateScalar`` is valid.
   public var hasRateScalar = false
-  /// How long a frame really lasts, as a factor of what the sample rate says.
+  /// The real duration of a frame relative to the nominal one.
   public var rateScalar = 1.0
 
-  /// A stamp in which nothing is known.
+  /// Creates a stamp without any information.
   public init() {}
 
-  /// A stamp of a frame at a host time.
+  /// Creates a stamp of a frame and its host time.
   public init(frame: Int64, hostTime: Int64) {
     (hasFrame, self.frame) = (true, frame)
     (hasHostTime, self.hostTime) = (true, hostTime)

@@ -1,16 +1,15 @@
-/// How long a tick of the machine's clock lasts: `numerator` / `denominator` nanoseconds.
+/// The duration of a tick of the machine's clock: `numerator` / `denominator` nanoseconds.
 ///
-/// **Inverse.** What is converted to the finer unit and back is what it was: `ticks(nanoseconds: nanoseconds(ticks: t)) == t`
-/// where a tick is at least a nanosecond, and `nanoseconds(ticks: ticks(nanoseconds: n)) == n` where it is at most one.
-/// Both ascend, round half up and saturate; the arithmetic is exact.
-/// - Thread: any
+/// **Inverse.** Converting to the finer unit and back returns the original value: `ticks(nanoseconds:
+/// nanoseconds(ticks: t)) == t` if a tick lasts at least a nanosecond, and `nanoseconds(ticks: ticks(nanoseconds: n))
+/// == n` if it lasts at most one. Both conversions are monotonic, round half up and saturate; the arithmetic is exact.
 public struct HostTimeBase: Hashable, Sendable, BitwiseCopyable {
-  /// Nanoseconds in ``denominator`` ticks, at least 1.
+  /// The nanoseconds in ``denominator`` ticks, at least 1.
   public let numerator: UInt32
-  /// See ``numerator``; at least 1.
+  /// The ticks in ``numerator`` nanoseconds, at least 1.
   public let denominator: UInt32
 
-  /// As the system says it (on Apple's, `mach_timebase_info`); 0 is taken as 1.
+  /// Creates a time base from the system's numbers (on Apple systems, `mach_timebase_info`); 0 is taken as 1.
   public init(numerator: UInt32, denominator: UInt32) {
     self.numerator = max(1, numerator)
     self.denominator = max(1, denominator)
@@ -21,7 +20,7 @@ public struct HostTimeBase: Hashable, Sendable, BitwiseCopyable {
   /// Ticks of 125/3 ns, 24 MHz: Apple silicon.
   public static var appleSilicon: HostTimeBase { HostTimeBase(numerator: 125, denominator: 3) }
 
-  /// The nearest tick.
+  /// Converts nanoseconds to ticks, rounded to the nearest.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -30,7 +29,7 @@ public struct HostTimeBase: Hashable, Sendable, BitwiseCopyable {
       WideDivision.rounded(Int128(nanoseconds), times: Int128(denominator), over: Int128(numerator)))
   }
 
-  /// The nearest nanosecond.
+  /// Converts ticks to nanoseconds, rounded to the nearest.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,15 +1,14 @@
-/// Takes the jitter out of the host times that a render callback is given: the line of least squares through the latest
-/// 512 pairs of frame and host time.
+/// Removes the jitter of the host times passed to a render callback, with a least-squares line through the latest 512
+/// pairs of frame and host time.
 ///
-/// The sums are whole numbers relative to the newest point, exact in 128 bits, so that nothing drifts however long the
-/// stream runs and wherever it stands. Until there are 64 points the line has the slope that the sample rate says and
-/// goes through their mean.
+/// The sums are integers relative to the newest point, exact in 128 bits, so no error accumulates however long the
+/// stream runs. With fewer than 64 points, the line has the nominal slope and passes through their mean.
 ///
-/// Evenly distributed jitter of ±1 ms at 48 kHz and 512 frames is brought below ±0.3 ms, with an rms of 0.06 ms, once
-/// 512 points are in.
+/// Uniformly distributed jitter of ±1 ms at 48 kHz and 512 frames is reduced to less than ±0.3 ms, with an RMS of 0.06
+/// ms, once there are 512 points.
 ///
-/// A frame that does not come after the one before begins anew, and so do three host times in a row that are far from
-/// the line; fewer are passed over.
+/// The filter starts anew if a frame is not later than the previous one, or if three successive host times are far from
+/// the line; one or two such times are ignored.
 ///
 ///     filter.add(stamp)
 ///     filter.anchor(&clock)
@@ -26,11 +25,11 @@ public struct HostTimeFilter {
   private let capacity: Int
   private let ticksPerFrame: Double
   private let tolerance: Int64
-  /// How many points the line goes through, 0…512; 0: there is none.
+  /// The number of points, 0…512.
   public private(set) var count = 0
-  /// How often a discontinuity has made it begin anew.
+  /// The number of discontinuities, after which the filter has started anew.
   public private(set) var discontinuities = 0
-  /// How many of the latest points are too far from the line.
+  /// The number of latest points that are too far from the line.
   private var strays = 0
   private var newest = Point(frame: 0, time: 0)
   private var next = 0
@@ -45,7 +44,7 @@ public struct HostTimeFilter {
     (self.ticksPerFrame, self.tolerance) = (ticksPerFrame, tolerance)
   }
 
-  /// Forgets all points.
+  /// Removes all points.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -54,7 +53,7 @@ public struct HostTimeFilter {
     (x, y, xx, xy) = (0, 0, 0, 0)
   }
 
-  /// Takes what a host says of a cycle's beginning; nothing, if it does not say both frame and host time.
+  /// Adds the host's time stamp for the start of a cycle; ignored if it lacks the frame or the host time.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -75,7 +74,7 @@ public struct HostTimeFilter {
     insert(point)
   }
 
-  /// Lets a clock's line be this one at the newest frame; without points it stays as it is.
+  /// Sets the anchor of a clock to this line at the newest frame; without points, the clock is unchanged.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -86,7 +85,7 @@ public struct HostTimeFilter {
       frame: newest.frame, hostTime: Self.sum(newest.time, offset), rateScalar: slope() / ticksPerFrame)
   }
 
-  /// Ticks in a frame.
+  /// Returns the ticks per frame.
   @_noAllocation @_noLocks
   private func slope() -> Double {
     let n = Int128(count)
@@ -95,14 +94,15 @@ public struct HostTimeFilter {
     return WideDivision.double(n * xy - x * y) / WideDivision.double(spread)
   }
 
-  /// The line's ticks after the newest point's time, so many frames after its frame.
+  /// Returns the line's time relative to the newest point, this many frames after its frame.
   @_noAllocation @_noLocks
   private func offset(atDistance distance: Int64) -> Double {
     let n = Double(count)
     return WideDivision.double(y) / n + slope() * (Double(distance) - WideDivision.double(x) / n)
   }
 
-  /// Whether a point may belong to the same stream: its frame is later, and neither leap is beyond what the sums bear.
+  /// Whether a point may belong to the same stream: its frame is later, and both distances are small enough for the
+  /// sums.
   @_noAllocation @_noLocks
   private func follows(_ point: Point) -> Bool {
     let (frames, isFar) = point.frame.subtractingReportingOverflow(newest.frame)
@@ -123,7 +123,7 @@ public struct HostTimeFilter {
     reset()
   }
 
-  /// Makes a point the one to which the sums are relative.
+  /// Makes a point the reference of the sums.
   @_noAllocation @_noLocks
   private mutating func move(to point: Point) {
     let n = Int128(count)
@@ -134,7 +134,7 @@ public struct HostTimeFilter {
     y -= n * b
   }
 
-  /// Puts the newest point in, whose coordinates are 0, and takes the oldest out if there are too many.
+  /// Adds the newest point, whose coordinates are 0, and removes the oldest if there are too many.
   @_noAllocation @_noLocks
   private mutating func insert(_ point: Point) {
     if count == capacity {
@@ -152,7 +152,7 @@ public struct HostTimeFilter {
     newest = point
   }
 
-  /// a + b, rounded half up; saturates.
+  /// Returns a + b, rounded half up; saturates.
   @_noAllocation @_noLocks
   private static func sum(_ a: Int64, _ b: Double) -> Int64 {
     guard b == b else { return a }

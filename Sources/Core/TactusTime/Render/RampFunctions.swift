@@ -1,10 +1,10 @@
-/// The three functions that tempo ramps need, made of + − × ÷ alone, which IEEE 754 fixes to the bit: every platform
-/// computes the same positions. (The platform's own `log1p` differs between C libraries.)
+/// The three functions that tempo ramps need, computed only with + − × ÷, whose results IEEE 754 defines to the bit, so
+/// that every platform computes the same positions. (`log1p` differs between C libraries.)
 package enum RampFunctions {
-  /// ln(n / d), for 0 < n, d < 2⁶³. Relative error below 5 · 2⁻⁵³, also where n ≈ d (there it is `log1p`).
+  /// Returns ln(n / d), for 0 < n, d < 2⁶³. Relative error below 5 · 2⁻⁵³, also for n ≈ d (where it equals `log1p`).
   ///
-  /// n / d = 2ᵏ · p / q with p / q in 0.7…1.42, and ln(p / q) = 2 artanh z = 2 (z + z³/3 + z⁵/5 + …) with
-  /// z = (p − q) / (p + q), |z| < 0.172. Where k = 0 the difference comes from the integers: nothing cancels.
+  /// n / d = 2ᵏ · p / q with p / q in 0.7…1.42, and ln(p / q) = 2 artanh z = 2 (z + z³/3 + z⁵/5 + …) with z = (p − q) /
+  /// (p + q), |z| < 0.172. For k = 0, the difference is computed with integers, so there is no cancellation.
   @_noAllocation @_noLocks
   package static func lnOfRatio(_ n: UInt64, _ d: UInt64) -> Double {
     let p = Double(n)

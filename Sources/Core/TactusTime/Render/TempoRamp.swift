@@ -1,21 +1,21 @@
-/// The time that passes inside one ramp, in whole units (10 ns / ticks per quarter).
+/// The time that passes within a ramp, in whole units (10 ns / ticks per quarter).
 ///
-/// With U₀ and U₁ units per tick at its ends, L ticks between them and b ticks from its start:
+/// With U₀ and U₁ units per tick at its start and end, L ticks in between, and b ticks from its start:
 ///
 ///     linear in beats   t(b) = L·U₀·U₁/(U₀−U₁) · ln( ((L−b)·U₁ + b·U₀) / (L·U₁) )
 ///     linear in time    t(b) = 2·b·U₀ / (1 + √( ((L−b)·U₁² + b·U₀²) / (L·U₁²) ))
 ///
-/// (tempo is 1/U; both are the integral of U over the ticks). All sums are of positive terms, so nothing cancels; the
-/// relative error before the one rounding to whole units is below 12 · 2⁻⁵³: for a ramp of an hour at 480 ticks per
-/// quarter a fifth of a unit, 4 · 10⁻¹² s. Within ``TimeSettings/rampTickLimit`` and ``TimeSettings/rampRatioLimit`` that
-/// is less than what one tick adds, so t never falls.
+/// (the tempo is 1/U; both formulas are the integral of U over the ticks). All sums have only positive terms, so there
+/// is no cancellation. The relative error before rounding to whole units is below 12 · 2⁻⁵³: for a ramp of an hour at
+/// 480 ticks per quarter, a fifth of a unit, 4 · 10⁻¹² s. Within ``TimeSettings/rampTickLimit`` and
+/// ``TimeSettings/rampRatioLimit``, that is less than the duration of one tick, so t never decreases.
 package struct TempoRamp {
   let length: Int64
   let first: UInt32
   let last: UInt32
   let isLinearInTime: Bool
 
-  /// A ramp of `length` ticks (1…2³¹) from `first` to `last` units per tick (neither 0, nor equal).
+  /// Creates a ramp of `length` ticks (1…2³¹) from `first` to `last` units per tick (not 0, and not equal).
   @_noAllocation @_noLocks
   package init(length: Int64, first: UInt32, last: UInt32, isLinearInTime: Bool) {
     self.length = length
@@ -24,23 +24,24 @@ package struct TempoRamp {
     self.isLinearInTime = isLinearInTime
   }
 
-  /// Units from the start of the ramp to `ticks` (0…length) after it, rounded half up.
+  /// Returns the units from the start of the ramp to `ticks` (0…length) after it, rounded half up.
   @_noAllocation @_noLocks
   package func time(after ticks: Int64) -> Int64 {
     let exact = isLinearInTime ? linearInTime(ticks) : linearInBeats(ticks)
     return Int64(exact + 0.5)
   }
 
-  /// Units per tick at `ticks` (0…length) from the start.
+  /// Returns the units per tick at `ticks` (0…length) from the start.
   @_noAllocation @_noLocks
   package func unitsPerTick(after ticks: Int64) -> Double {
     if isLinearInTime { return Double(first) / RampFunctions.squareRoot(squaredSpeed(ticks)) }
     return Double(first) * (Double(length) * Double(last)) / Double(blend(ticks))
   }
 
-  /// The last tick (0…length) whose time is not after `time` ≥ 0.
+  /// Returns the last tick (0…length) whose time is not after `time` ≥ 0.
   ///
-  /// The closed form is only a guess; the answer is found by asking `time(after:)` itself, so the pair is exact.
+  /// The closed formula only gives an estimate. The result is determined with `time(after:)` itself, so that both
+  /// functions agree exactly.
   @_noAllocation @_noLocks
   package func lastTick(notAfter limit: Int64) -> Int64 {
     let guess = inverse(Double(limit))
@@ -65,7 +66,7 @@ package struct TempoRamp {
     return low
   }
 
-  /// (L−b)·U₁ + b·U₀, below 2⁶³: the speed of the beats, times L·U₁/U₀'s common factor.
+  /// Returns (L−b)·U₁ + b·U₀, below 2⁶³: the tempo, multiplied by a common factor.
   @_noAllocation @_noLocks
   private func blend(_ ticks: Int64) -> UInt64 {
     UInt64(bitPattern: length &- ticks) &* UInt64(last) &+ UInt64(bitPattern: ticks) &* UInt64(first)
@@ -77,7 +78,7 @@ package struct TempoRamp {
     return Double(length) * (Double(first) * Double(last)) / difference * log
   }
 
-  /// (T(b) / T₀)².
+  /// Returns (T(b) / T₀)².
   @_noAllocation @_noLocks
   private func squaredSpeed(_ ticks: Int64) -> Double {
     let first = Double(self.first) * Double(self.first)
@@ -90,7 +91,7 @@ package struct TempoRamp {
     2 * (Double(ticks) * Double(first)) / (1 + RampFunctions.squareRoot(squaredSpeed(ticks)))
   }
 
-  /// About how many ticks have passed after `time` units.
+  /// Returns the approximate number of ticks after `time` units.
   @_noAllocation @_noLocks
   private func inverse(_ time: Double) -> Double {
     let first = Double(self.first)

@@ -1,27 +1,26 @@
-/// The number of a frame of film or television: hours, minutes, seconds and frames at a rate.
+/// The time code of a film or video frame: hours, minutes, seconds and frames at a rate.
 ///
-/// - **Inverse.** `TimeCode(frameCount: c.frameCount, rate: c.rate) == c` for every code that exists, and
+/// - **Inverse.** `TimeCode(frameCount: c.frameCount, rate: c.rate) == c` for every valid code, and
 ///   `TimeCode(frameCount: n, rate: r).frameCount == n` for 0 ≤ n < `r.framesPerDay`.
-/// - **Order.** Codes of one rate ascend as their frame counts do.
+/// - **Order.** Codes of one rate have the order of their frame counts.
 ///
-/// Numbers begin anew after 24 hours.
+/// Time code restarts after 24 hours.
 ///
 /// Source: SMPTE ST 12-1; MIDI Time Code 1.0 (RP-004/008).
 /// - Thread: any
 public struct TimeCode: Hashable, Sendable {
-  /// 0…23.
+  /// The hours, 0…23.
   public let hours: UInt8
-  /// 0…59.
+  /// The minutes, 0…59.
   public let minutes: UInt8
-  /// 0…59.
+  /// The seconds, 0…59.
   public let seconds: UInt8
-  /// From 0, below ``TimeCodeRate/numbersPerSecond``.
+  /// The frames, 0 ..< ``TimeCodeRate/numbersPerSecond``.
   public let frames: UInt8
-  /// How fast it counts.
+  /// The rate.
   public let rate: TimeCodeRate
 
-  /// The code of these numbers; nil where one is out of its range or the frame's number is one of those that drop-frame
-  /// numbering leaves out.
+  /// Creates a time code; nil if a number is out of range, or the frame number is one that drop-frame numbering skips.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -31,7 +30,7 @@ public struct TimeCode: Hashable, Sendable {
     (self.hours, self.minutes, self.seconds, self.frames, self.rate) = (hours, minutes, seconds, frames, rate)
   }
 
-  /// The code of a frame, counted from 00:00:00:00; any count, modulo 24 hours.
+  /// Creates the time code of a frame, counted from 00:00:00:00; any count, modulo 24 hours.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -39,7 +38,7 @@ public struct TimeCode: Hashable, Sendable {
     let rest = frameCount % rate.framesPerDay
     var number = rest < 0 ? rest &+ rate.framesPerDay : rest
     if rate.isDrop {
-      // ten minutes are 17,982 frames: one minute of 1,800 and nine of 1,798
+      // ten minutes have 17,982 frames: one minute of 1,800 and nine of 1,798
       let (tens, within) = (number / 17_982, number % 17_982)
       number = number &+ 18 &* tens &+ (within < 1_800 ? 0 : 2 &* (1 &+ (within &- 1_800) / 1_798))
     }
@@ -52,7 +51,7 @@ public struct TimeCode: Hashable, Sendable {
     self.rate = rate
   }
 
-  /// How many frames come before it, counted from 00:00:00:00.
+  /// The number of frames before it, counted from 00:00:00:00.
   @inlinable public var frameCount: Int64 {
     let total = (Int64(hours) &* 60 &+ Int64(minutes)) &* 60 &+ Int64(seconds)
     let number = total &* rate.numbersPerSecond &+ Int64(frames)

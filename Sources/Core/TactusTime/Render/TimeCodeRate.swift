@@ -1,4 +1,4 @@
-/// How fast time code counts, and how: the rates of MIDI time code.
+/// The rates and numberings of MIDI time code.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008); SMPTE ST 12-1 for drop-frame numbering.
 /// - Thread: any
@@ -7,14 +7,14 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
   case film24
   /// 25 frames per second.
   case pal25
-  /// 30000/1001 frames per second; the numbers 0 and 1 are left out in each minute but every tenth.
+  /// 30000/1001 frames per second; the numbers 0 and 1 are skipped in each minute except every tenth.
   case drop29
   /// 30 frames per second.
   case full30
-  /// 30000/1001 frames per second, with all numbers. MIDI time code has no code of its own for it and sends 3.
+  /// 30000/1001 frames per second, with all numbers. MIDI time code has no code for it, and uses 3.
   case nonDrop29
 
-  /// The rate of a code of MIDI time code, of which the lower two bits count.
+  /// Creates the rate for a MIDI time code rate code, of which the lower two bits are used.
   ///
   /// - Parameter isNonDrop: whether 3 means 30000/1001 frames per second.
   #if REALTIME_PROOF
@@ -29,7 +29,7 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The code in MIDI time code, 0…3.
+  /// The rate code in MIDI time code, 0…3.
   @inlinable public var code: UInt8 {
     switch self {
     case .film24: 0
@@ -39,7 +39,7 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many frame numbers a second has: 24, 25 or 30.
+  /// The number of frame numbers per second: 24, 25 or 30.
   @inlinable public var numbersPerSecond: Int64 {
     switch self {
     case .film24: 24
@@ -48,7 +48,7 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether numbers are left out.
+  /// Whether the numbering is drop-frame.
   @inlinable public var isDrop: Bool {
     switch self {
     case .drop29: true
@@ -56,7 +56,7 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Frames in ``secondsDenominator`` seconds.
+  /// The number of frames in ``secondsDenominator`` seconds.
   @inlinable public var secondsNumerator: Int64 {
     switch self {
     case .drop29, .nonDrop29: 30_000
@@ -64,7 +64,7 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// 1, or 1001 for the rates of colour television.
+  /// 1, or 1001 for NTSC rates.
   @inlinable public var secondsDenominator: Int64 {
     switch self {
     case .drop29, .nonDrop29: 1_001
@@ -72,6 +72,6 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many frames 24 hours of numbers are: after them the numbers begin anew.
+  /// The number of frames in 24 hours of time code, after which the numbers restart.
   @inlinable public var framesPerDay: Int64 { isDrop ? 24 * 107_892 : 86_400 &* numbersPerSecond }
 }

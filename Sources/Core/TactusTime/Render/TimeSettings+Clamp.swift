@@ -1,5 +1,5 @@
 extension TimeSettings {
-  /// The nearest tick within ±2⁵³.
+  /// Returns the tick clamped to ±2⁵³.
   @_noAllocation @_noLocks
   package static func clamp(tick: Tick) -> Tick { min(max(tick, -(1 << 53)), 1 << 53) }
 }

@@ -1,6 +1,6 @@
-/// Whole-number division that rounds toward minus infinity or to nearest, and narrowing that saturates or rounds.
+/// Integer division that rounds down or to nearest, and narrowing that saturates or rounds.
 enum WideDivision {
-  /// ⌊n / d⌋ for d > 0.
+  /// Returns ⌊n / d⌋ for d > 0.
   @_noAllocation @_noLocks
   static func floor(_ n: Int128, _ d: Int128) -> Int128 {
     if n >= 0, n <= Int128(UInt64.max), d <= Int128(UInt64.max) {
@@ -10,7 +10,7 @@ enum WideDivision {
     return q * d > n ? q - 1 : q
   }
 
-  /// The nearest 64-bit number.
+  /// Returns the nearest 64-bit integer.
   @_noAllocation @_noLocks
   static func saturate(_ n: Int128) -> Int64 {
     if n > Int128(Int64.max) { return .max }
@@ -18,11 +18,11 @@ enum WideDivision {
     return Int64(truncatingIfNeeded: n)
   }
 
-  /// ⌊n·p / q + ½⌋ for p, q > 0; 2·n·p + q must fit.
+  /// Returns ⌊n·p / q + ½⌋ for p, q > 0; 2·n·p + q must fit.
   @_noAllocation @_noLocks
   static func rounded(_ n: Int128, times p: Int128, over q: Int128) -> Int128 { floor(2 * n * p + q, 2 * q) }
 
-  /// Within one unit in the last place.
+  /// Converts to a double, within one unit in the last place.
   @_noAllocation @_noLocks
   static func double(_ n: Int128) -> Double {
     let size = n < 0 ? 0 - n : n
