@@ -6,44 +6,45 @@ import TactusSequencer
 import TactusSynth
 import TactusThreads
 
-/// Several songs bounced with one bank, which is mapped and prepared once.
+/// Bounces several songs with one bank, which is mapped and prepared once.
 ///
 ///     let batch = BounceBatch(bank: bank)
 ///     let results = batch.run(jobs, told: { index, result in print(index, result) })
 ///
-/// Songs are rendered side by side, one on each thread; of few songs each has several. What a song becomes
-/// does not depend on the others, nor on the number of threads. One that fails does not stop the others.
+/// Songs are rendered in parallel, one on each thread; if there are fewer songs than threads, each uses several. The
+/// output of a song depends neither on the other songs nor on the number of threads. A failed song does not stop the
+/// others.
 /// - Thread: any; `run` blocks its caller
 public struct BounceBatch: Sendable {
-  /// The bank for all.
+  /// The bank for all songs.
   public var bank: SoundBank
-  /// The settings for all.
+  /// The settings for all songs.
   public var settings: BounceSettings
-  /// How the files are written; its `threads` is the number of threads for all together.
+  /// The format of the files; its `threads` is the total number of threads.
   public var output: BounceOutput
-  /// What a song's file says about itself; the output's metadata where it answers nil.
+  /// Returns the metadata of a song's file; if nil, the output's metadata is used.
   public var metadata: @Sendable (MIDIFile) -> AudioFileMetadata? = { _ in nil }
 
-  /// A song and the file that it becomes.
+  /// A song and its audio file.
   public struct Job: Sendable {
-    /// Where the song comes from: read when its turn comes.
+    /// Provides the song; called just before it is rendered.
     public var song: @Sendable () throws -> MIDIFile
     /// The audio file's path.
     public var path: String
 
-    /// A song that is there already.
+    /// Creates a job from a loaded song.
     public init(_ song: MIDIFile, to path: String) { self.init(to: path) { song } }
 
-    /// A song that is read when its turn comes.
+    /// Creates a job whose song is read just before it is rendered.
     public init(to path: String, _ song: @escaping @Sendable () throws -> MIDIFile) {
       (self.song, self.path) = (song, path)
     }
   }
 
-  /// What came of one song.
+  /// The result of one song.
   public typealias Outcome = Result<BounceFileReport, any Error>
 
-  /// A batch with a bank.
+  /// Creates a batch with a bank.
   public init(
     bank: SoundBank, settings: BounceSettings = BounceSettings(), output: BounceOutput = BounceOutput()
   ) {
@@ -54,9 +55,9 @@ public struct BounceBatch: Sendable {
   ///
   /// - Parameters:
   ///   - jobs: the songs and their files.
-  ///   - shouldContinue: asked now and then by every song that is rendered; false cancels it and all that follow.
-  ///   - told: told what came of a song, one at a time, in the order in which they end.
-  /// - Returns: what came of each, in the order of the jobs.
+  ///   - shouldContinue: called regularly for every song that is being rendered; false cancels it and all later songs.
+  ///   - told: called with the result of each song, one at a time, in the order in which they end.
+  /// - Returns: the result of each song, in the order of the jobs.
   @discardableResult
   public func run(
     _ jobs: [Job], while shouldContinue: @escaping @Sendable () -> Bool = { true },

@@ -2,53 +2,53 @@ import Synchronization
 import TactusEngine
 import TactusThreads
 
-/// Bounces side by side, each with a bank, settings and a file of its own.
+/// Runs bounces in parallel, each with its own bank, settings and file.
 ///
 ///     BounceQueue(threads: 2).run(songs.count) { index in
 ///       BounceQueue.Piece(try Bouncer(songs[index], bank: bank), to: "\(index).wav")
 ///     } told: { index, ending in … }
 ///
-/// Each piece is made when its turn comes, rendered on one thread, and gone when it is done: the memory does not grow
-/// with their number. Of fewer pieces than threads each has several. A file's bytes are those of a bounce alone. One
-/// that fails does not stop the others.
+/// Each piece is created just before it is rendered on one thread, and freed afterwards: the memory does not grow with
+/// the number of pieces. If there are fewer pieces than threads, each uses several. The bytes of a file are the same as
+/// for a single bounce. A failed piece does not stop the others.
 /// - Thread: any; `run` blocks its caller
 public struct BounceQueue: Sendable {
-  /// How many threads render, all pieces together; below 1 one for each processor.
+  /// The total number of rendering threads; below 1, one for each processor.
   public var threads: Int
 
-  /// A queue without pieces yet.
+  /// Creates a queue.
   public init(threads: Int = 0) { self.threads = threads }
 
-  /// A bounce, and the file that it becomes.
+  /// A bounce and its audio file.
   public struct Piece: Sendable {
-    /// What is rendered.
+    /// The bounce.
     public var bouncer: Bouncer
     /// The audio file's path.
     public var path: String
-    /// How it is written; its `threads` does not count.
+    /// The format of the file; its `threads` is ignored.
     public var output: BounceOutput
 
-    /// A bounce to a file.
+    /// Creates a piece.
     public init(_ bouncer: Bouncer, to path: String, as output: BounceOutput = BounceOutput()) {
       (self.bouncer, self.path, self.output) = (bouncer, path, output)
     }
   }
 
-  /// What came of a piece.
+  /// The end of a piece.
   public struct Ending: Sendable {
-    /// What was rendered and written, or why it was not: what making the piece threw, or its bounce.
+    /// The report, or the error that creating or bouncing the piece threw.
     public var result: Result<BounceFileReport, any Error>
-    /// Seconds from the first frame to the closed file; making the piece is not counted.
+    /// The time in seconds from the first frame to closing the file, without creating the piece.
     public var seconds: Double
   }
 
   /// Bounces all pieces; blocks until all are done.
   ///
   /// - Parameters:
-  ///   - count: how many pieces there are.
-  ///   - piece: makes the piece of a number in `0 ..< count`, on the thread that renders it.
-  ///   - shouldContinue: asked now and then by every bounce; false cancels it and all that follow.
-  ///   - told: told how a piece ended, one at a time, in the order in which they end.
+  ///   - count: the number of pieces.
+  ///   - piece: creates the piece with a number in `0 ..< count`, on the thread that renders it.
+  ///   - shouldContinue: called regularly by every bounce; false cancels it and all later ones.
+  ///   - told: called with the end of each piece, one at a time, in the order in which they end.
   public func run(
     _ count: Int, piece: @Sendable (Int) throws -> Piece, while shouldContinue: @Sendable () -> Bool = { true },
     told: @Sendable (Int, Ending) -> Void
@@ -57,7 +57,7 @@ public struct BounceQueue: Sendable {
     let width = max(1, min(threads, count))
     let next = Atomic(0)
     let reportLock = Mutex(())
-    // One piece after the other goes to whoever is free: long and short ones even out.
+    // Each worker takes the next piece when it is free, which balances long and short ones.
     WorkerPool(width: width).perform(width) { _ in
       let worker = Worker(threads: max(1, threads / width))
       while true {
@@ -69,7 +69,7 @@ public struct BounceQueue: Sendable {
     }
   }
 
-  /// Where one thread bounces, and what it keeps from one piece to the next.
+  /// A thread that bounces, and the resources that it keeps between pieces.
   private struct Worker {
     let pool: WorkerPool
     let spare = SpareSynth(sharesBanks: true)

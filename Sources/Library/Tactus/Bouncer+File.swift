@@ -4,31 +4,31 @@ import TactusFileAccess
 import TactusFiles
 import TactusThreads
 
-/// How a bounce becomes a file.
+/// The output format of a bounce.
 public struct BounceOutput: Hashable, Sendable {
-  /// The kind of file; nil takes it from the path's ending, WAV where that says nothing.
+  /// The file format; nil to use that of the path's extension, or WAV if it is unknown.
   public var format: AudioFileFormat?
-  /// How samples are stored.
+  /// The sample format.
   public var sampleFormat = SampleFormat.int24
-  /// Dither and its seed.
+  /// The dither and its seed.
   public var encoding = EncodingOptions()
-  /// How much a compressed file is compressed: from 0, the best sound, to 1, the smallest file; of FLAC, which keeps
-  /// every sample, the effort. Nil leaves it to the codec; other formats do not care.
+  /// The compression of a compressed file, from 0 (best quality) to 1 (smallest file); for FLAC, which is lossless, the
+  /// effort. Nil for the codec's default; ignored for other formats.
   public var compressionLevel: Double?
-  /// What the file says about itself, such as `AudioFileMetadata(of: song)`.
+  /// The metadata of the file, such as `AudioFileMetadata(of: song)`.
   public var metadata = AudioFileMetadata()
-  /// How many threads render; the bytes do not depend on it. Values below 1 mean one for each processor.
+  /// The number of rendering threads, which does not affect the bytes. Values below 1 mean one for each processor.
   public var threads = 0
 
-  /// WAV or what the path says, 24 bits, all processors.
+  /// Creates the default output: WAV or the path's format, 24 bits, all processors.
   public init() {}
 
-  /// The same with another sample format.
+  /// Creates the default output with another sample format.
   public init(sampleFormat: SampleFormat) { self.sampleFormat = sampleFormat }
 }
 
 extension BounceOutput {
-  /// The writer of a format.
+  /// Creates the writer of a format.
   func writer(_ description: AudioFileDescription, to sink: any ByteSink) throws -> any AudioWriting {
     guard description.format.isCompressed else {
       return try AudioFileWriter(description, options: encoding, to: sink)
@@ -38,25 +38,25 @@ extension BounceOutput {
   }
 }
 
-/// What came of a bounce to a file.
+/// The result of a bounce to a file.
 public struct BounceFileReport: Hashable, Sendable {
-  /// What was rendered.
+  /// The report of the rendering.
   public var bounce: BounceReport
-  /// What was written: length, size, clipped samples.
+  /// The summary of the file: length, size, clipped samples.
   public var file: AudioFileWriter.Summary
 }
 
 extension Bouncer {
   /// Bounces to a file, or to standard output for "-"; blocks until it is done.
   ///
-  /// The file gets its name only when it is whole; a cancelled or failed bounce leaves nothing behind and an older file
-  /// of that name untouched.
+  /// The file is written under a temporary name and renamed on success. A cancelled or failed bounce leaves no file,
+  /// and an existing file with that name unchanged.
   ///
   /// - Parameters:
   ///   - path: the audio file, or "-".
   ///   - output: the format of the file, and the number of threads.
   ///   - progress: called after each cycle; returning false cancels the bounce.
-  /// - Throws: `FileError` where the file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
+  /// - Throws: `FileError` if the file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
   ///   `SampleDecoderMissing`, `BounceError.cancelled`.
   /// - Thread: control
   @discardableResult
@@ -67,7 +67,7 @@ extension Bouncer {
     return try write(to: path, as: output, with: pool, on: SpareSynth(), progress: progress)
   }
 
-  /// The same with threads and a synthesizer that are there already; the output's `threads` does not count.
+  /// Bounces to a file with existing threads and a reused synthesizer; the output's `threads` is ignored.
   func write(
     to path: String, as output: BounceOutput, with work: some ParallelWork, on spare: SpareSynth,
     progress: (BounceProgress) -> Bool
@@ -89,7 +89,8 @@ extension Bouncer {
     }
   }
 
-  /// What a file of this bounce is to be: a seamless loop knows its length and says which frames repeat.
+  /// Returns the description of the file for this bounce. A seamless loop has a known length, and marks the frames that
+  /// repeat.
   func description(of path: String, _ output: BounceOutput) -> AudioFileDescription {
     var description = AudioFileDescription(
       format: output.format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: output.sampleFormat,
@@ -102,14 +103,14 @@ extension Bouncer {
     return description
   }
 
-  /// Starts a bounce to a file in a task of its own.
+  /// Starts a bounce to a file in a separate task.
   /// - Thread: any
   public func start(to path: String, as output: BounceOutput = BounceOutput()) -> BounceTask {
     BounceTask(self, path, output)
   }
 }
 
-/// A bounce that runs beside its caller.
+/// A bounce that runs concurrently with its caller.
 ///
 ///     let bounce = bouncer.start(to: "song.wav")
 ///     for await step in bounce.progress { print(step.fraction) }
@@ -117,7 +118,7 @@ extension Bouncer {
 ///
 /// - Thread: any
 public struct BounceTask: Sendable {
-  /// The latest state; ends when the bounce does.
+  /// The latest progress; the stream ends with the bounce.
   public let progress: AsyncStream<BounceProgress>
   private let task: Task<BounceFileReport, any Error>
 
@@ -133,8 +134,8 @@ public struct BounceTask: Sendable {
     }
   }
 
-  /// What came of it; throws what the bounce threw, `BounceError.cancelled` after `cancel`. Cancelling the task that waits
-  /// here cancels the bounce.
+  /// The report; throws the error of the bounce, or `BounceError.cancelled` after `cancel`. Cancelling the task that
+  /// waits here cancels the bounce.
   public var report: BounceFileReport {
     get async throws {
       try await withTaskCancellationHandler {
@@ -145,6 +146,6 @@ public struct BounceTask: Sendable {
     }
   }
 
-  /// Ends the bounce at its next cycle; no file is left.
+  /// Cancels the bounce at its next cycle; no file is left.
   public func cancel() { task.cancel() }
 }

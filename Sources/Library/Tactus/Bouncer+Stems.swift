@@ -4,20 +4,20 @@ import TactusFiles
 import TactusRealtime
 import TactusThreads
 
-/// What came of a bounce to several files.
+/// The result of a bounce to stems.
 public struct StemFilesReport: Hashable, Sendable {
-  /// What was rendered; its peak and loudness are the mix's.
+  /// The report of the rendering; its peak and loudness are those of the mix.
   public var bounce: BounceReport
   /// The files, in the plan's order.
   public var files: [StemFile]
 
-  /// One stem's file.
+  /// The file of a stem.
   public struct StemFile: Hashable, Sendable {
-    /// What it holds.
+    /// The stem.
     public var stem: Stem
-    /// Where it is.
+    /// The path of the file.
     public var path: String
-    /// What was written: length, size, clipped samples.
+    /// The summary of the file: length, size, clipped samples.
     public var file: AudioFileWriter.Summary
   }
 }
@@ -75,14 +75,14 @@ extension Bouncer {
 }
 
 extension Bouncer {
-  /// The files that a bounce to stems makes, in the plan's order.
+  /// Returns the paths of the files of a bounce to stems, in the plan's order.
   package func paths(of plan: StemPlan, to path: String, as output: BounceOutput) -> [String] {
     let ending = (output.format ?? AudioFileFormat(path: path) ?? .wav).endings[0]
     return StemNames(plan, path, ending: ending).paths
   }
 }
 
-/// The names of stems' files: number and name, safe and each different.
+/// Generates the names of stem files: number and name, unique and safe for every file system.
 struct StemNames {
   private(set) var paths: [String] = []
 
@@ -97,7 +97,7 @@ struct StemNames {
     }
   }
 
-  /// The path without its ending, and " - ".
+  /// Returns the path without its extension, followed by " - ".
   private static func head(of path: String) -> String {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return folder + OutputFolder.stem(of: path) + " - "

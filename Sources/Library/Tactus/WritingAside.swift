@@ -1,8 +1,8 @@
 import TactusEngine
 import TactusRealtime
 
-/// Writes the blocks of a bounce beside the rendering of the next ones: each goes along with the first pieces of work that
-/// are shared after it. On one thread it is written at once.
+/// Writes the blocks of a bounce while the next ones are rendered: each is written together with the first work items
+/// that are distributed after it. With one thread, it is written at once.
 ///
 ///     block n ─► copied ─► written ┐
 ///                         block n+1 rendered ─► copied ─► …
@@ -13,7 +13,7 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
   private let write: (AudioBlock) throws -> Void
   private var samples: [UnsafeMutablePointer<Float>] = []
   private var capacity = 0
-  /// How many frames wait to be written.
+  /// The number of frames waiting to be written.
   private var waiting = 0
   private var failure: (any Error)?
 
@@ -33,7 +33,7 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
     }
   }
 
-  /// Takes a block over. What went wrong with those before it is thrown.
+  /// Copies a block for writing. Throws the error of an earlier block, if there was one.
   func take(_ block: AudioBlock) throws {
     guard width > 1 else { return try write(block) }
     try finish()
@@ -42,7 +42,7 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
     waiting = block.frameCount
   }
 
-  /// Writes what still waits.
+  /// Writes the remaining frames.
   func finish() throws {
     if waiting > 0 { writeWaiting() }
     if let failure { throw failure }

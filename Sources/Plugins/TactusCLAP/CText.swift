@@ -1,9 +1,9 @@
-/// Text for C.
+/// Text for C functions.
 enum CText {
-  /// A copy that lives as long as the process.
+  /// Returns a copy that lives as long as the process.
   static func constant(_ text: String) -> UnsafePointer<CChar> { UnsafePointer(copy(text.utf8CString)) }
 
-  /// A list of copies that live as long as the process, ended by nil.
+  /// Returns a nil-terminated list of copies that live as long as the process.
   static func constants(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {
     UnsafePointer(copy(ContiguousArray(texts.map(constant) + [nil])))
   }
@@ -11,10 +11,10 @@ enum CText {
   private static func copy<Element>(_ elements: ContiguousArray<Element>) -> UnsafeMutablePointer<Element> {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(1, elements.count))
     _ = memory.initialize(from: elements)
-    return memory.baseAddress.unsafelyUnwrapped  // it has a capacity
+    return memory.baseAddress.unsafelyUnwrapped  // the capacity is not 0
   }
 
-  /// Writes text with a 0 behind it; what has no room is left out, never part of a character.
+  /// Writes zero-terminated text. Text that does not fit is truncated between characters.
   static func write(_ text: String, to buffer: UnsafeMutableRawBufferPointer) {
     guard buffer.count > 0 else { return }
     var end = 0
@@ -29,7 +29,7 @@ enum CText {
     buffer[end] = 0
   }
 
-  /// Writes text into an array of C, which Swift takes for a tuple.
+  /// Writes text into a C array, which Swift imports as a tuple.
   static func write<Field>(_ text: String, toField field: inout Field) {
     withUnsafeMutableBytes(of: &field) { write(text, to: $0) }
   }

@@ -2,15 +2,15 @@ import CCLAP
 
 // What `clap_entry` (in CCLAPEntry) points to.
 
-/// The host has loaded the library. Nothing needs to be prepared, however often it says so.
+/// Called when the host has loaded the library, possibly several times. Nothing needs to be prepared.
 @_cdecl("tactus_clap_init")
 public func initializeLibrary(_ path: UnsafePointer<CChar>?) -> Bool { true }
 
-/// The host lets go of the library.
+/// Called before the host unloads the library.
 @_cdecl("tactus_clap_deinit")
 public func deinitializeLibrary() {}
 
-/// A factory by its name; nil for others.
+/// Returns a factory by its identifier; nil for unknown ones.
 @_cdecl("tactus_clap_factory")
 public func factory(_ id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
   guard let id else { return nil }

@@ -1,6 +1,6 @@
 import CCLAP
 
-/// What the host offers, as far as it is used; each may be missing.
+/// The host extensions that are used; each may be missing.
 struct HostExtensions {
   var parameters: UnsafePointer<clap_host_params>?
   var state: UnsafePointer<clap_host_state>?
@@ -10,7 +10,7 @@ struct HostExtensions {
   var threads: UnsafePointer<clap_host_thread_check>?
   var log: UnsafePointer<clap_host_log>?
 
-  /// Nothing: extensions may be asked for from `init` on.
+  /// Creates an empty set: extensions may be queried only from `init` on.
   init() {}
 
   init(of host: UnsafePointer<clap_host>) {

@@ -1,6 +1,6 @@
 import CCLAP
 
-// CLAP's functions of a plug-in.
+// The functions of `clap_plugin`.
 
 extension HostedUnit {
   static var functions: clap_plugin {

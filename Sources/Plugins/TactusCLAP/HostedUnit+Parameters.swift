@@ -1,7 +1,7 @@
 import CCLAP
 import TactusPlugin
 
-// Parameters: plain values, as the descriptors have them.
+// Parameters, whose values are those of the descriptors.
 
 extension HostedUnit {
   func describeParameter(_ index: UInt32, _ info: UnsafeMutablePointer<clap_param_info>?) -> Bool {
@@ -57,7 +57,7 @@ extension HostedUnit {
     return true
   }
 
-  /// Changes without a block, while it is not active.
+  /// Applies parameter changes while the plug-in is inactive and no block is rendered.
   func setParameters(_ input: UnsafePointer<clap_input_events>?) {
     expectMainThread("flush")
     for index in 0..<clap_event_count(input) {

@@ -2,12 +2,12 @@ import CCLAP
 import TactusMIDI
 import TactusPlugin
 
-// Ports, and names of keys.
+// Ports, and the names of keys.
 
 extension HostedUnit {
   private nonisolated(unsafe) static let stereo = CText.constant("stereo")  // never written
 
-  /// Notes come in everywhere; they go out of what is no instrument.
+  /// Every plug-in has a note input; all but instruments have a note output.
   func notePortCount(isInput: Bool) -> UInt32 { isInput || unit.descriptor.hasNoteOutput ? 1 : 0 }
 
   func describeNotePort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<clap_note_port_info>?) -> Bool {
@@ -35,7 +35,7 @@ extension HostedUnit {
 
   private static let drumKeys = 35...81
 
-  /// An instrument has the drums of General MIDI on their channel.
+  /// An instrument names the General MIDI drums on the drum channel.
   var noteNameCount: UInt32 { unit.descriptor.kind == .instrument ? UInt32(Self.drumKeys.count) : 0 }
 
   func describeNoteName(_ index: UInt32, _ name: UnsafeMutablePointer<clap_note_name>?) -> Bool {

@@ -1,7 +1,7 @@
 import CCLAP
 import TactusPlugin
 
-// Presets: the plug-in's own by name, and files by what they hold.
+// Presets: factory presets by key, and files by their content.
 
 extension HostedUnit {
   func loadPreset(kind: UInt32, location: UnsafePointer<CChar>?, key: UnsafePointer<CChar>?) -> Bool {

@@ -1,10 +1,10 @@
 import CCLAP
 import TactusPlugin
 
-// State: the unit's document, as it is.
+// State: the unit's document, unchanged.
 
 extension HostedUnit {
-  /// More than that is no state.
+  /// The size limit of a state, in bytes.
   private static var longestState: Int { 256 << 20 }
 
   func save(_ stream: UnsafePointer<clap_ostream>?) -> Bool {
@@ -13,7 +13,7 @@ extension HostedUnit {
     let isWhole = unit.state().withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        // a stream may take fewer bytes than it is given
+        // a stream may write fewer bytes than requested
         let count = write(stream, UnsafeRawBufferPointer(rebasing: rest).baseAddress, UInt64(rest.count))
         guard count > 0, count <= Int64(rest.count) else { return false }
         rest = rest.dropFirst(Int(count))
@@ -40,7 +40,7 @@ extension HostedUnit {
     return true
   }
 
-  /// All bytes of a stream, which may give fewer than it is asked for; nil if it fails.
+  /// Reads all bytes of a stream, which may return fewer than requested at a time; nil if it fails.
   private func read(_ stream: UnsafePointer<clap_istream>) -> [UInt8]? {
     guard let read = stream.pointee.read else { return nil }
     var document: [UInt8] = []
@@ -54,7 +54,7 @@ extension HostedUnit {
     }
   }
 
-  /// All values may be others; the host asks for them again.
+  /// All parameter values may have changed: requests a rescan (`clap_host_params.rescan`).
   func reportNewValues() {
     extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES))
     followState()

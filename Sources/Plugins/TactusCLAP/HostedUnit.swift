@@ -1,9 +1,9 @@
 import CCLAP
 import TactusPlugin
 
-/// A plug-in in a host: the control side, and the owner of all memory that the audio side works on.
+/// The control side of a plug-in instance, and the owner of all memory that the audio side uses.
 ///
-/// CLAP calls its functions on one main thread, so nothing here is guarded.
+/// CLAP calls these functions on one main thread, so no locks are needed.
 /// - Thread: control
 final class HostedUnit {
   let unit: PluginUnit
@@ -13,7 +13,7 @@ final class HostedUnit {
   private let notes = UnsafeMutableBufferPointer<HostNotes.Note>.allocate(capacity: 2_048)
   var extensions = HostExtensions()
   private var isActive: Bool { audio.pointee.isActive }
-  /// What the host was last told.
+  /// The latency last reported to the host.
   private var reportedLatency: Int?
 
   private init(
@@ -50,7 +50,7 @@ final class HostedUnit {
     plugin.deallocate()
   }
 
-  /// Makes one; it lives until ``destroy()``.
+  /// Creates an instance, which lives until ``destroy()``.
   static func make(
     _ descriptor: PluginDescriptor, _ table: UnsafePointer<clap_plugin_descriptor>, host: UnsafePointer<clap_host>
   ) -> UnsafePointer<clap_plugin> {
@@ -58,7 +58,7 @@ final class HostedUnit {
     return UnsafePointer(hosted.takeUnretainedValue().plugin)
   }
 
-  /// The one behind CLAP's struct; nil without a struct.
+  /// Returns the instance of a CLAP struct; nil without a struct.
   static func of(_ plugin: UnsafePointer<clap_plugin>?) -> HostedUnit? {
     guard let data = plugin?.pointee.plugin_data else { return nil }
     let audio = data.assumingMemoryBound(to: AudioSide.self)
@@ -79,9 +79,9 @@ final class HostedUnit {
   // MARK: Life
 
   /// - Parameters:
-  ///   - rate: frames in a second, 8,000…768,000.
-  ///   - most: frames of a block at most.
-  /// - Returns: false for another rate, and if it is active.
+  ///   - rate: frames per second, 8,000…768,000.
+  ///   - most: the maximum number of frames in a block.
+  /// - Returns: false for other sample rates, and if the plug-in is already active.
   func activate(rate: Double, most: Int) -> Bool {
     expectMainThread("activate")
     guard !isActive, rate >= 8_000, rate <= 768_000 else { return false }
@@ -105,7 +105,7 @@ final class HostedUnit {
     audio.pointee.notes.removeAll()
   }
 
-  /// What the audio thread has asked for.
+  /// Runs the work that the audio thread has requested.
   func attend() {
     expectMainThread("on_main_thread")
     unit.attend()
@@ -114,14 +114,14 @@ final class HostedUnit {
     followState()
   }
 
-  /// The host knows of the state as it is now: it has made it, or been told.
+  /// Notes that the host knows the present state, because it set it or has been notified.
   func followState() {
     findTail()
     guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }
     host.pointee.request_restart?(host)
   }
 
-  /// What holds until the next activation.
+  /// The latency, which stays constant until the next activation.
   var latency: Int { isActive ? reportedLatency ?? unit.latency : unit.latency }
 
   private func findTail() {
@@ -131,7 +131,7 @@ final class HostedUnit {
 
   // MARK: Words
 
-  /// Tells the host, in a debug build, that it has called on another thread than it should.
+  /// Reports to the host, in debug builds, that it has called a function on the wrong thread.
   func expectMainThread(_ name: StaticString) {
     #if DEBUG
       if extensions.threads?.pointee.is_main_thread?(host) == false {

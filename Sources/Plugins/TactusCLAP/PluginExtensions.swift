@@ -1,8 +1,8 @@
 import CCLAP
 
-/// The tables of functions that a plug-in has besides the main one. They live as long as the process.
+/// The function tables of a plug-in's extensions. They live as long as the process.
 enum PluginExtensions {
-  /// The table of an extension; nil for those that there are not.
+  /// Returns the table of an extension; nil for extensions that are not supported.
   static func find(_ id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
     guard let id else { return nil }
     switch String(cString: id) {
@@ -25,7 +25,7 @@ enum PluginExtensions {
     return UnsafeRawPointer(memory)
   }
 
-  // None of these is written after it has been made.
+  // The tables are immutable after creation.
   private nonisolated(unsafe) static let notePorts = constant(
     clap_plugin_note_ports(
       count: { HostedUnit.of($0)?.notePortCount(isInput: $1) ?? 0 },
@@ -55,7 +55,7 @@ enum PluginExtensions {
 
   private nonisolated(unsafe) static let tails = constant(CLAPPluginFrames(get: { tail($0) }))
 
-  /// What is rendered is the same in both modes, and no clock is looked at.
+  /// The output is the same in both render modes, and does not depend on a clock.
   private nonisolated(unsafe) static let render = constant(
     clap_plugin_render(
       has_hard_realtime_requirement: { _ in false },

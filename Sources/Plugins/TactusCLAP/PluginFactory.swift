@@ -1,9 +1,9 @@
 import CCLAP
 import TactusPlugin
 
-/// The plug-ins of the library, and how they are made.
+/// The plug-ins of the library, and their creation.
 package enum PluginFactory {
-  /// CLAP's view of it; lives as long as the process.
+  /// The `clap_plugin_factory`; it lives as long as the process.
   package nonisolated(unsafe) static let table: UnsafePointer<clap_plugin_factory> = {  // never written again
     let memory = UnsafeMutablePointer<clap_plugin_factory>.allocate(capacity: 1)
     memory.initialize(
@@ -34,7 +34,7 @@ package enum PluginFactory {
     return UnsafePointer(memory)
   }
 
-  /// The words by which hosts sort plug-ins.
+  /// Returns the features by which hosts categorise plug-ins.
   private static func features(of kind: PluginDescriptor.Kind) -> [String] {
     switch kind {
     case .instrument: ["instrument", "sampler", "synthesizer", "stereo"]

@@ -1,9 +1,10 @@
 import CCLAP
 import TactusPlugin
 
-/// Tells a host of the presets without making plug-ins. One provider for all, since they are in the library itself.
+/// Lists the presets for a host without creating plug-ins. There is one provider, because all presets are in the
+/// library itself.
 package enum PresetFactory {
-  /// CLAP's view of it; lives as long as the process.
+  /// The `clap_preset_discovery_factory`; it lives as long as the process.
   package nonisolated(unsafe) static let table: UnsafePointer<clap_preset_discovery_factory> = {  // never written again
     let memory = UnsafeMutablePointer<clap_preset_discovery_factory>.allocate(capacity: 1)
     memory.initialize(
@@ -29,7 +30,8 @@ package enum PresetFactory {
     return UnsafePointer(memory)
   }()
 
-  /// By which a preset is loaded: of all presets of all plug-ins, which share one place, it has this alone.
+  /// Returns the load key of a preset. All presets of all plug-ins share one location, so the key must be unique among
+  /// them.
   static func key(of preset: FactoryPreset, _ plugin: PluginDescriptor) -> String {
     "\(plugin.identifier)/\(preset.name)"
   }
@@ -57,7 +59,7 @@ package enum PresetFactory {
     return indexer.pointee.declare_location?(indexer, &location) ?? false
   }
 
-  /// Every preset of every plug-in, until the host has enough.
+  /// Describes every preset of every plug-in until the receiver declines more.
   private static func describe(kind: UInt32, to receiver: UnsafePointer<clap_preset_discovery_metadata_receiver>?)
     -> Bool
   {

@@ -1,7 +1,7 @@
 import CLV2
 import TactusPlugin
 
-// What hosts call on control threads.
+// The functions that hosts call on control threads.
 
 typealias LV2Features = UnsafePointer<UnsafePointer<LV2_Feature>?>
 

@@ -1,16 +1,16 @@
 import CLV2
 import TactusLV2Atoms
 
-/// What a host can do for an instance, found among the features that it hands over.
+/// The host features that an instance uses.
 ///
-/// Its pointers are the host's, and valid as long as the instance lives.
+/// The pointers belong to the host, and are valid for the lifetime of the instance.
 /// - Thread: control
 package struct LV2Host {
   package let map: UnsafePointer<LV2_URID_Map>
   package let schedule: UnsafePointer<LV2_Worker_Schedule>?
   package let log: UnsafePointer<LV2_Log_Log>?
 
-  /// What a host offers; nil without `urid:map`, which everything needs.
+  /// Reads the host's features; nil without `urid:map`, which is required.
   package init?(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
     guard let map = Self.data(of: "http://lv2plug.in/ns/ext/urid#map", features) else { return nil }
     self.map = UnsafePointer(map.assumingMemoryBound(to: LV2_URID_Map.self))
@@ -22,7 +22,7 @@ package struct LV2Host {
       Self.data(of: "http://lv2plug.in/ns/ext/log#log", features)?.assumingMemoryBound(to: LV2_Log_Log.self))
   }
 
-  /// What belongs to a feature; nil if it is not among these, or is nothing.
+  /// Returns the data of a feature; nil if it is missing or has no data.
   package static func data(
     of uri: String, _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> UnsafeMutableRawPointer? {

@@ -2,13 +2,13 @@ import CLV2
 import CTactusShims
 import TactusPlugin
 
-/// A host's state is the unit's document, the bank's path once more where there is one, and what the control ports said. A port whose value is still
-/// the same when the state comes back has nothing new to say, so that parameters that the unit has moved by itself (by
-/// program changes, say) stay where they were.
+/// The state in a host: the unit's document, the bank's path as a separate property if there is one, and the values of
+/// the control ports. A port whose value equals the saved one does not set its parameter when the state is restored, so
+/// that parameters that the unit has changed itself (by program changes, for example) keep their values.
 extension LV2Instance {
   private static let flags = UInt32(LV2_STATE_IS_POD) | UInt32(LV2_STATE_IS_PORTABLE)
 
-  /// Hands the state to a host.
+  /// Stores the state in a host.
   ///
   /// - Thread: control, also while it runs
   package func save(
@@ -20,11 +20,11 @@ extension LV2Instance {
     let status = store(handle, urids.state, document, document.count, urids.string, Self.flags)
     guard status == Int32(LV2_STATE_SUCCESS) else { return Int(status) }
     if urids.bank != 0, let bank = unit.bankPath {
-      // hosts that move projects look for paths by their type
+      // hosts that move projects find paths by their type
       let path = Array(paths.abstract(bank).utf8) + [0]
       _ = store(handle, urids.bank, path, path.count, urids.path, Self.flags)
     }
-    // a vector: the size and the type of its elements, and these
+    // a vector: the size and the type of its elements, then the elements
     var vector = [UInt32(MemoryLayout<Float>.size), atoms.float]
     for index in 0..<unit.descriptor.parameters.count {
       vector.append(lv2_load_number(core.pointee.seen + index).bitPattern)
@@ -34,14 +34,14 @@ extension LV2Instance {
     return Int(LV2_STATE_SUCCESS)
   }
 
-  /// Takes a state back. What is no state of this plug-in changes nothing.
+  /// Restores a state. If it is not a state of this plug-in, nothing changes.
   ///
   /// - Thread: control; not while it runs
   package func restore(
     _ retrieve: LV2_State_Retrieve_Function, _ handle: UnsafeMutableRawPointer?,
     _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> Int {
-    // a host resets a plug-in by a state in which nothing is
+    // a host resets a plug-in with an empty state
     var document = Array("{\"plugin\": \"\(unit.descriptor.identifier)\"}".utf8)
     if let (value, type) = Self.value(of: urids.state, retrieve, handle) {
       guard type == urids.string else { return Int(LV2_STATE_ERR_BAD_TYPE) }
@@ -58,7 +58,7 @@ extension LV2Instance {
     seeParameters()
     restorePortValues(retrieve, handle)
     attend()
-    // what was asked for before is over, and what was loaded may be another by now
+    // earlier requests are void, and the files may have changed since they were loaded
     core.pointee.properties.bank.isWanted = false
     core.pointee.properties.document.isWanted = false
     core.pointee.properties.know(.document, [0], count: 0)
@@ -66,7 +66,7 @@ extension LV2Instance {
     return Int(LV2_STATE_SUCCESS)
   }
 
-  /// The path of the bank as a property of its own; nil where there is none.
+  /// Returns the path of the bank from its separate property; nil if there is none.
   private func savedBank(_ retrieve: LV2_State_Retrieve_Function, _ handle: UnsafeMutableRawPointer?) -> String? {
     guard urids.bank != 0, let (value, type) = Self.value(of: urids.bank, retrieve, handle), type == urids.path else {
       return nil

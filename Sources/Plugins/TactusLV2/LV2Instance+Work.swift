@@ -2,7 +2,7 @@ import CLV2
 import TactusPlugin
 
 extension LV2Instance {
-  /// Does what the audio side has asked for, and answers with what is now in use.
+  /// Runs the work that the audio side has requested, and replies with what is now in use.
   ///
   /// - Thread: control, also while it runs
   package func work(_ request: UnsafeRawBufferPointer, answer: (UnsafeRawBufferPointer) -> Void) {
@@ -16,7 +16,7 @@ extension LV2Instance {
       load(.bank, path: path)
       self.answer(.bank, path: unit.bankPath ?? "", answer)
     case .document:
-      // what cannot be read changes nothing
+      // a file that cannot be read changes nothing
       guard load(.document, path: path) else { return self.answer(.attention, path: "", answer) }
       self.answer(.document, path: path, answer)
       self.answer(.bank, path: unit.bankPath ?? "", answer)

@@ -2,13 +2,13 @@ import CLV2
 import TactusLV2Atoms
 import TactusPlugin
 
-/// An instance of a plug-in in an LV2 host: the unit, and the memory in which the audio side works.
+/// An instance of a plug-in in an LV2 host: the unit, and the memory of the audio side.
 ///
-/// Hosts know it by the address of its ``core``. They call no two functions of it at once but `run` beside `save` and
-/// `work`, which only touch the unit's control side and the numbers in `seen`.
+/// Hosts identify it by the address of its ``core``. They never call two of its functions at the same time, except
+/// `run` together with `save` and `work`, which use only the unit's control side and the values in `seen`.
 /// - Thread: control
 package final class LV2Instance: @unchecked Sendable {  // see above
-  /// Frames that are rendered at once where a host leaves channels unconnected.
+  /// The number of frames rendered at once if a host leaves channels unconnected.
   package static let spareFrames = 8_192
 
   package let unit: PluginUnit
@@ -24,7 +24,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   private let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let paths: UnsafeMutablePointer<UInt8>
 
-  /// An instance; nil for a sample rate outside 8,000…768,000 frames per second, or a host without `urid:map`.
+  /// Creates an instance; nil for a sample rate outside 8,000…768,000 frames per second, or a host without `urid:map`.
   package init?(
     _ descriptor: PluginDescriptor, sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) {
@@ -69,22 +69,22 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     paths.deallocate()
   }
 
-  /// Makes ready to run.
+  /// Prepares to run.
   package func activate() {
     catchUp()
     core.pointee.transport = LV2Transport(sampleRate: sampleRate)
-    // cycles may be of any length
+    // cycles may have any length
     unit.activate(sampleRate: sampleRate, maximumFrameCount: 4_096)
     core.pointee.latency = Float(unit.latency)
   }
 
-  /// Stops.
+  /// Stops running.
   package func deactivate() {
     unit.deactivate()
     catchUp()
   }
 
-  /// Does what a worker would have done, for hosts without one and for what their queues had no room for.
+  /// Runs the worker's tasks, for hosts without a worker, and for requests that did not fit in its queue.
   private func catchUp() {
     if core.pointee.needsMainThreadRun { attend() }
     core.pointee.needsMainThreadRun = false
@@ -99,7 +99,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     core.pointee.properties.document.isWanted = false
   }
 
-  /// Takes what the unit is set to for what the ports have said: those that say something else set it.
+  /// Treats the present port values as applied, so that only later changes of a port set a parameter.
   ///
   /// - Thread: control; not while it runs
   package func seeParameters() {
@@ -109,7 +109,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     }
   }
 
-  /// Tells the audio side what the unit's latency and bank are now.
+  /// Passes the unit's present latency and bank to the audio side.
   ///
   /// - Thread: control; not while it runs
   package func refresh() {
@@ -120,9 +120,9 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     core.pointee.properties.know(.bank, bank, count: count)
   }
 
-  /// Loads a bank or a document; an empty path is the built-in bank. What fails is said in the host's log.
+  /// Loads a bank or a document; an empty path selects the built-in bank. Errors are written to the host's log.
   ///
-  /// - Returns: whether it is in use now.
+  /// - Returns: whether it is now in use.
   @discardableResult package func load(_ work: LV2Properties.Work, path: String) -> Bool {
     defer { attend() }
     do throws(PluginStateError) {
@@ -138,13 +138,13 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     }
   }
 
-  /// Does what the unit has asked for, and passes on what it remarks.
+  /// Runs the unit's main-thread tasks, and passes its messages on.
   package func attend() {
     unit.attend()
     for remark in unit.takeRemarks() { say(remark) }
   }
 
-  /// Puts a line into the host's log, if it has one.
+  /// Writes a line to the host's log, if it has one.
   package func say(_ line: String) {
     if let log = host.log { lv2_say(log, urids.error, "\(unit.descriptor.name): \(line)") }
   }

@@ -1,19 +1,20 @@
 import TactusPlugin
 
-/// The URIs of the project's own things.
+/// The URIs that this project defines.
 package enum LV2Names {
-  /// Of the project.
+  /// The project.
   package static let project = "urn:tactus"
-  /// A SoundFont, as a path: the property by which hosts load banks.
+  /// The property with which hosts load banks: the path of a SoundFont.
   package static let bank = "urn:tactus:bank"
-  /// A document, as a path: a sequence, a chain of functions, a state, or a SoundFont.
+  /// The property with which hosts load documents: the path of a sequence, a chain of MIDI effects, a state, or a
+  /// SoundFont.
   package static let document = "urn:tactus:document"
-  /// What a state keeps of a unit: its document as text.
+  /// The state property with a unit's document as text.
   package static let state = "urn:tactus:state"
-  /// What a state keeps of the control ports: their values when it was saved.
+  /// The state property with the values of the control ports.
   package static let portValues = "urn:tactus:portValues"
 
-  /// Of a plug-in: `tactus.sampler` is `urn:tactus:sampler`.
+  /// Returns the URI of a plug-in: `urn:tactus:sampler` for `tactus.sampler`.
   package static func uri(_ descriptor: PluginDescriptor) -> String {
     "urn:" + descriptor.identifier.split(separator: ".").joined(separator: ":")
   }

@@ -2,17 +2,17 @@ import CLV2
 import TactusLV2Atoms
 import TactusPlugin
 
-/// The numbers that a host has given to the URIs of messages and states, and of the project's own things.
+/// The URIDs of messages and states, and of the project's own URIs.
 ///
-/// - Thread: any; made on the control side
+/// - Thread: any; created on the control side
 package struct LV2PluginURIDs: BitwiseCopyable, Sendable {
   package var urid, path, string, vector: UInt32
   package var set, get, subject, property, value: UInt32
   package var stateChanged, error: UInt32
-  /// Of the plug-in itself and of ``LV2Names``; of the bank 0 where the plug-in has none.
+  /// The URIDs of the plug-in itself and of ``LV2Names``; `bank` is 0 if the plug-in has none.
   package var plugin, bank, document, state, portValues: UInt32
 
-  /// Asks the host for all of them.
+  /// Maps all URIs.
   /// - Thread: control
   package init(_ map: UnsafePointer<LV2_URID_Map>, _ descriptor: PluginDescriptor) {
     func ask(_ uri: String) -> UInt32 { map.pointee.map.map { $0(map.pointee.handle, uri) } ?? 0 }

@@ -1,23 +1,23 @@
 import CLV2
 import TactusPlugin
 
-/// The plug-ins as hosts find them: 0 the sampler, 1 the sequencer, 2 the arpeggiator.
+/// The plug-ins by LV2 index: 0 the sampler, 1 the sequencer, 2 the arpeggiator.
 ///
 /// - Thread: any
 package enum LV2Plugins {
-  /// The descriptor with a number; nil beyond the last one.
+  /// Returns the descriptor with an index; nil after the last one.
   package static func descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
     index < UInt32(table.count) ? UnsafePointer(table.descriptors + Int(index)) : nil
   }
 
-  /// Of the plug-in with a descriptor's URI.
+  /// Returns the plug-in with a descriptor's URI.
   static func plugin(_ descriptor: UnsafePointer<LV2_Descriptor>?) -> PluginDescriptor? {
     guard let uri = descriptor?.pointee.URI else { return nil }
     let text = String(cString: uri)
     return Plugins.all.first { LV2Names.uri($0) == text }
   }
 
-  /// The instance behind what `instantiate` has returned.
+  /// Returns the instance for a handle from `instantiate`.
   static func instance(_ handle: UnsafeMutableRawPointer?) -> LV2Instance? {
     guard let core = handle?.assumingMemoryBound(to: LV2Core.self) else { return nil }
     return Unmanaged<LV2Instance>.fromOpaque(core.pointee.owner).takeUnretainedValue()
@@ -26,7 +26,7 @@ package enum LV2Plugins {
   static let table = LV2Table()
 }
 
-/// What hosts are handed pointers to: made once, and never changed or freed.
+/// Descriptors to which hosts get pointers: created once, and never changed or freed.
 struct LV2Table: @unchecked Sendable {  // see above
   let descriptors: UnsafeMutablePointer<LV2_Descriptor>
   let count = Plugins.all.count

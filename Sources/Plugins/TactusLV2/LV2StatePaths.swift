@@ -1,6 +1,6 @@
 import CLV2
 
-/// Paths as a host's states keep them. Hosts that keep them as they are say nothing of it.
+/// Converts paths for the host's states. Hosts that store paths unchanged do not provide this feature.
 struct LV2StatePaths {
   private let map: UnsafeMutablePointer<LV2_State_Map_Path>?
   private let free: UnsafeMutablePointer<LV2_State_Free_Path>?
@@ -12,10 +12,10 @@ struct LV2StatePaths {
       to: LV2_State_Free_Path.self)
   }
 
-  /// A file's path as the state keeps it.
+  /// Returns a file's path in the form that the state stores.
   func abstract(_ path: String) -> String { ask(map?.pointee.abstract_path, path) }
 
-  /// Where a path of a state is.
+  /// Returns the file's path for a path in a state.
   func absolute(_ path: String) -> String { ask(map?.pointee.absolute_path, path) }
 
   private func ask(

@@ -1,8 +1,8 @@
 import CLV2
 
-/// The numbers that a host has given to the URIs of atoms, of MIDI and of its transport's position.
+/// The URIDs of atoms, of MIDI and of the transport's position.
 ///
-/// - Thread: any; made on the control side
+/// - Thread: any; created on the control side
 package struct LV2URIDs: BitwiseCopyable, Sendable {
   package var sequence, object, blank, beatTime: UInt32
   package var int, long, float, double, bool: UInt32
@@ -10,7 +10,7 @@ package struct LV2URIDs: BitwiseCopyable, Sendable {
   package var position: UInt32
   package var bar, barBeat, beat, beatUnit, beatsPerBar, beatsPerMinute, frame, speed: UInt32
 
-  /// Asks the host for all of them.
+  /// Maps all URIs.
   /// - Thread: control
   package init(_ map: UnsafePointer<LV2_URID_Map>) {
     sequence = map.pointee.urid("http://lv2plug.in/ns/ext/atom#Sequence")
@@ -36,7 +36,7 @@ package struct LV2URIDs: BitwiseCopyable, Sendable {
 }
 
 extension LV2_URID_Map {
-  /// The number of a URI; 0 if the host cannot say.
+  /// Returns the URID of a URI; 0 if the host cannot map it.
   /// - Thread: control
   package func urid(_ uri: StaticString) -> UInt32 {
     guard let map else { return 0 }

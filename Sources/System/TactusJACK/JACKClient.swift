@@ -12,18 +12,18 @@ import CJACK
 public final class JACKClient {
   /// The library.
   public let library: JACKLibrary
-  /// What the server tells.
+  /// The state and notifications of the server.
   public let watch = JACKWatch()
-  /// The client; nil once it is closed.
+  /// The client; nil after closing.
   private(set) var reference: OpaquePointer?
-  /// Its name, which the server has made unlike all others.
+  /// The client's name, which the server has made unique.
   public let name: String
 
-  /// Opens a client; a server is never started.
+  /// Opens a client. It never starts a server.
   ///
   /// - Parameters:
-  ///   - name: what it would be called; if that is taken the server adds to it.
-  ///   - server: the server's name; nil for `JACK_DEFAULT_SERVER` in the environment, else "default".
+  ///   - name: the requested name; if it is in use, the server appends a suffix.
+  ///   - server: the server's name; nil for `JACK_DEFAULT_SERVER` in the environment, otherwise "default".
   public init(_ library: JACKLibrary, name: String, server: String? = nil) throws(JACKError) {
     self.library = library
     var status: Int32 = 0
@@ -48,50 +48,50 @@ public final class JACKClient {
 
   // MARK: Life
 
-  /// What the audio thread calls; before ``activate()``.
+  /// Sets the process callback. Call it before ``activate()``.
   ///
   /// - Parameters:
-  ///   - process: a function without any state of its own: a closure that captures nothing, written outside of `main`.
-  ///   - context: handed to it.
+  ///   - process: a function without state: a closure that captures nothing, defined outside `main`.
+  ///   - context: an argument for it.
   public func setProcess(
     _ process: @convention(c) (UInt32, UnsafeMutableRawPointer?) -> Int32, _ context: UnsafeMutableRawPointer?
   ) {
     _ = functions.jack_set_process_callback(reference, process, context)
   }
 
-  /// From now on the audio thread calls.
+  /// Activates the client: the audio thread starts calling the process callback.
   public func activate() throws(JACKError) {
     guard let reference, functions.jack_activate(reference) == 0 else { throw .notActivated }
   }
 
-  /// The audio thread does not call any more; ports lose their connections.
+  /// Deactivates the client: the audio thread stops calling the process callback, and ports are disconnected.
   public func deactivate() {
     guard let reference, !watch.isServerGone else { return }
     _ = functions.jack_deactivate(reference)
   }
 
-  /// Leaves the server; of one that has gone nothing is asked.
+  /// Closes the client. If the server has gone, no library function is called.
   public func close() {
     guard let client = reference else { return }
     reference = nil
-    // what hangs on a server that is gone may hang for ever
+    // calls to a server that is gone may hang for ever
     if !watch.isServerGone { _ = functions.jack_client_close(client) }
   }
 
-  /// Frames per second.
+  /// The sample rate in frames per second.
   public var sampleRate: Int { reference.map { Int(functions.jack_get_sample_rate($0)) } ?? 0 }
-  /// Frames of a cycle.
+  /// The number of frames in a cycle.
   public var bufferSize: Int { reference.map { Int(functions.jack_get_buffer_size($0)) } ?? 0 }
 
   // MARK: Ports
 
-  /// What goes through a port.
+  /// The type of a port.
   public enum Kind: String, Sendable {
     case audio = "32 bit float mono audio"
     case midi = "8 bit raw midi"
   }
 
-  /// Which way, as the client sees it.
+  /// The direction of a port, as the client sees it.
   public enum Direction: Sendable {
     case input, output
 
@@ -100,22 +100,22 @@ public final class JACKClient {
   }
 
   /// A port of a client.
-  public struct Port: @unchecked Sendable {  // the server's, until the client is closed
+  public struct Port: @unchecked Sendable {  // owned by the server until the client is closed
     let reference: OpaquePointer
-    /// client:port.
+    /// The full name, client:port.
     public let name: String
-    /// What goes through it.
+    /// The type.
     public let kind: Kind
-    /// Which way.
+    /// The direction.
     public let direction: Direction
-    /// JACK's own, for process callbacks of others.
+    /// JACK's handle, for other process callbacks.
     package var handle: OpaquePointer { reference }
   }
 
-  /// The library's functions, for process callbacks of others.
+  /// The library's functions, for other process callbacks.
   package var functionTable: UnsafePointer<tactus_jack_functions> { UnsafePointer(library.functions) }
 
-  /// Makes a port.
+  /// Registers a port.
   public func addPort(_ name: String, _ kind: Kind, _ direction: Direction) throws(JACKError) -> Port {
     guard let reference,
       let port = functions.jack_port_register(reference, name, kind.rawValue, UInt(direction.flag), 0)
@@ -124,9 +124,9 @@ public final class JACKClient {
     return Port(reference: port, name: whole, kind: kind, direction: direction)
   }
 
-  /// The names of ports.
+  /// Returns the names of ports.
   ///
-  /// - Parameter isPhysical: only those of the hardware.
+  /// - Parameter isPhysical: whether only hardware ports are returned.
   public func ports(_ kind: Kind, _ direction: Direction, isPhysical: Bool = false) -> [String] {
     let flags = direction.flag | (isPhysical ? Int(JackPortIsPhysical) : 0)
     guard let reference, let list = functions.jack_get_ports(reference, nil, kind.rawValue, UInt(flags)) else {
@@ -138,7 +138,7 @@ public final class JACKClient {
     return names
   }
 
-  /// Connects a port of this client to another's port. That they are connected already is no error.
+  /// Connects a port of this client to another port. An existing connection is not an error.
   public func connect(_ port: Port, to other: String) throws(JACKError) {
     guard let reference else { return }
     let (source, destination) = port.direction == .output ? (port.name, other) : (other, port.name)
@@ -148,7 +148,7 @@ public final class JACKClient {
     }
   }
 
-  /// Connects ports of this client, in their order, to what a name says: one port, or all that a client has for it.
+  /// Connects ports of this client, in order, to a port, or to all matching ports of a client, by name.
   public func connect(_ own: [Port], to name: String) throws(JACKError) {
     guard let first = own.first else { throw .unknownPort(name) }
     let all = ports(first.kind, first.direction.opposite)
@@ -164,16 +164,16 @@ public final class JACKClient {
 
   // MARK: Transport
 
-  /// Lets the shared transport run.
+  /// Starts the shared transport.
   public func startTransport() { if let reference { functions.jack_transport_start(reference) } }
-  /// Lets it stand.
+  /// Stops the shared transport.
   public func stopTransport() { if let reference { functions.jack_transport_stop(reference) } }
-  /// Moves it to a frame; where it runs, it goes on there.
+  /// Moves the shared transport to a frame; if it runs, it continues there.
   public func locateTransport(_ frame: UInt32) {
     if let reference { _ = functions.jack_transport_locate(reference, frame) }
   }
 
-  /// Where the shared transport is, and whether it runs.
+  /// The position of the shared transport, and whether it runs.
   public var transport: (frame: UInt32, isRolling: Bool) {
     guard let reference else { return (0, false) }
     var position = jack_position_t()
@@ -181,10 +181,10 @@ public final class JACKClient {
     return (position.frame, Int(state) == Int(JackTransportRolling))
   }
 
-  /// Becomes who says tempo and bars to all clients.
+  /// Becomes the timebase master, which sets tempo and bars for all clients.
   ///
   /// - Parameters:
-  ///   - isPolite: whether it leaves that to who does it already.
+  ///   - isPolite: whether it fails if there already is a timebase master.
   ///   - timebase: called in each cycle on the audio thread, after the process callback.
   package func lead(
     isPolite: Bool = false,
@@ -199,14 +199,14 @@ public final class JACKClient {
     }
   }
 
-  /// Does not lead any more.
+  /// Releases the timebase.
   public func stopLeading() { if let reference, !watch.isServerGone { _ = functions.jack_release_timebase(reference) } }
 
-  /// Lets the server run as fast as it can, or in time again.
+  /// Enables or disables JACK freewheel mode.
   public func setFreewheel(_ isOn: Bool) {
     if let reference { _ = functions.jack_set_freewheel(reference, isOn ? 1 : 0) }
   }
 
-  /// Frames since the server started, at the beginning of the cycle.
+  /// The frame time at the start of the cycle: frames since the server started.
   public var frameTime: UInt32 { reference.map { functions.jack_last_frame_time($0) } ?? 0 }
 }

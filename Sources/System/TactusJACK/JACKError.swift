@@ -1,31 +1,31 @@
-/// Why something cannot be done with JACK, as one sentence without a full stop.
+/// An error of JACK, as one sentence without a full stop.
 ///
 /// - Thread: any
 public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No library of that name, or none of the usual ones.
+  /// The library with this name was not found, or none of the usual ones.
   case noLibrary(String)
   /// The library lacks functions that JACK 1.9 and 0.126 have.
   case oldLibrary(String)
-  /// No server runs, or it does not answer; the name that was asked for, nil for the usual one.
+  /// No server runs, or it does not respond; the requested name, nil for the default.
   case noServer(String?)
-  /// Client and server do not understand each other.
+  /// Client and server use incompatible protocols.
   case otherVersion
-  /// The server runs, but does not take the client; its status word.
+  /// The server runs, but rejects the client; its status word.
   case refused(status: Int32)
-  /// No port of that name can be made.
+  /// A port with this name cannot be registered.
   case noPort(String)
   /// The client cannot be activated.
   case notActivated
   /// Two ports cannot be connected.
   case notConnected(source: String, destination: String, code: Int32)
-  /// No port and no client is called so.
+  /// There is no port and no client with this name.
   case unknownPort(String)
-  /// Somebody else leads the transport.
+  /// Another client is the timebase master.
   case hasTimebaseMaster
-  /// The server has gone; its last words.
+  /// The server has shut down; its last message.
   case serverGone(String)
 
-  /// What is wrong.
+  /// The error in words.
   public var description: String {
     switch self {
     case .noLibrary(let name): "no JACK library (\(name)) can be opened"

@@ -8,18 +8,18 @@ import CJACK
   import Darwin
 #endif
 
-/// JACK's library, opened at run time: a program starts without it. Whose it is (jackd2, PipeWire) the loader decides,
-/// by its usual search.
+/// The JACK library, loaded at run time, so that a program starts without it. The loader's usual search decides which
+/// implementation (jackd2, PipeWire) is used.
 ///
 /// - Thread: any
-public final class JACKLibrary: @unchecked Sendable {  // written once, before anyone else has it
+public final class JACKLibrary: @unchecked Sendable {  // written once, before it is shared
   let functions: UnsafeMutablePointer<tactus_jack_functions>
-  /// The name under which it was found.
+  /// The name under which the library was found.
   public let name: String
 
-  /// Opens the library, which stays open for the life of the process. It does not write to standard error any more.
+  /// Loads the library for the lifetime of the process, and disables its output to standard error.
   ///
-  /// - Parameter name: a file's name or path; nil for `TACTUS_LIBJACK` in the environment, else the usual names.
+  /// - Parameter name: a file name or path; nil for `TACTUS_LIBJACK` in the environment, otherwise the usual names.
   /// - Thread: control
   public init(_ name: String? = nil) throws(JACKError) {
     let asked = name ?? getenv("TACTUS_LIBJACK").map { String(cString: $0) }
@@ -38,5 +38,5 @@ public final class JACKLibrary: @unchecked Sendable {  // written once, before a
     throw .noLibrary(names[0])
   }
 
-  // Never given back: callbacks of a server that hangs may still come.
+  // Never freed: callbacks of a hanging server may still arrive.
 }

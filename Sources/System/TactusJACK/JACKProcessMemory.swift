@@ -6,7 +6,7 @@ import TactusTime
 
 /// The memory of a ``JACKProcess``.
 ///
-/// - Thread: control; what it points to belongs to the audio thread while the client is active
+/// - Thread: control; the memory itself belongs to the audio thread while the client is active
 package final class JACKProcessMemory {
   package let process = UnsafeMutablePointer<JACKProcess>.allocate(capacity: 1)
   private let words = SharedWords(0, 0, 0, 0, 0, 0, 0, 0)
@@ -18,12 +18,12 @@ package final class JACKProcessMemory {
   private let writers = UnsafeMutablePointer<JACKMIDIWriter>.allocate(capacity: 17)
   private let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 17 * JACKMIDIWriter.capacity)
   private var bars: UnsafeMutableBufferPointer<JACKTimebase.Bars>?
-  /// What the kernel's pointers point into.
+  /// The objects to which the kernel's pointers refer.
   private var kept: [AnyObject] = []
-  /// What the timebase's cursor points into.
+  /// The clock to which the timebase's cursor refers.
   private var keptClock: FrameClock?
 
-  /// A process that is silent.
+  /// Creates a silent process.
   package init(
     _ functions: UnsafePointer<tactus_jack_functions>, _ client: OpaquePointer, _ ports: (JACKPorts) -> JACKPorts,
     sampleRate: Int
@@ -55,13 +55,13 @@ package final class JACKProcessMemory {
     bars?.deallocate()
   }
 
-  /// What is rendered, and what keeps it alive; while the client is not active.
+  /// Sets the kernel to render, and the objects that own its memory; only while the client is not active.
   package func render(_ kernel: JACKKernel, keeping owners: AnyObject...) {
     process.pointee.kernel = kernel
     kept = owners
   }
 
-  /// What the timebase master says; while the client is not active.
+  /// Sets the tempo and meters of the timebase master; only while the client is not active.
   package func lead(_ clock: FrameClock, _ meters: MeterMap) {
     let entries = Self.bars(of: meters)
     let memory = UnsafeMutableBufferPointer<JACKTimebase.Bars>.allocate(capacity: entries.count)
@@ -71,7 +71,7 @@ package final class JACKProcessMemory {
         clock.makeCursor(), bars: $0, count: entries.count,
         ticksPerQuarter: clock.map.timeBase.nominalTicksPerQuarter, sampleRate: clock.sampleRate.rounded)
     }
-    // only now nothing points into the former ones
+    // only now does nothing refer to the former ones
     bars?.deallocate()
     (bars, keptClock) = (memory, clock)
   }
@@ -84,7 +84,7 @@ package final class JACKProcessMemory {
     }
   }
 
-  /// What it has used and lost.
+  /// The load and losses.
   package var load: JACKLoad {
     var load = JACKLoad()
     load.busy = Double(words[0].pointee.load(ordering: .relaxed)) / 1e6
@@ -98,32 +98,33 @@ package final class JACKProcessMemory {
     return load
   }
 
-  /// What has come in at odd times or found no room.
+  /// Counters of irregular input events.
   var inputCounters: HostEventCounters { input.counters }
 }
 
-/// What the process callback of a client has used and lost.
+/// The load and losses of a client's process callback.
 ///
 /// - Thread: any
 public struct JACKLoad: Hashable, Sendable {
-  /// Seconds of a processor spent in it.
+  /// The processor time used, in seconds.
   public var busy = 0.0
-  /// Seconds of a processor spent in the longest cycle.
+  /// The processor time of the longest cycle, in seconds.
   public var longest = 0.0
-  /// Frames rendered.
+  /// The number of frames rendered.
   public var frames = 0
-  /// Cycles rendered.
+  /// The number of cycles rendered.
   public var cycles = 0
-  /// Cycles that needed more of a processor than they last.
+  /// The number of cycles that used more processor time than their duration.
   public var lateCycles = 0
-  /// Cycles that needed less and still took longer: others had the processor meanwhile.
+  /// The number of cycles that took longer than their duration although they used less processor time: other processes
+  /// had the processor meanwhile.
   public var delayedCycles = 0
-  /// Messages that found no room in a MIDI output.
+  /// The number of messages that did not fit in a MIDI output.
   public var lostMessages = 0
-  /// Frames that the server went on by without calling: on a busy machine PipeWire does not wait for its clients, and
-  /// what came in in such a cycle is lost. jackd counts them where its clock leaps after an xrun.
+  /// The number of frames for which the server did not call the client. On a busy machine, PipeWire does not wait for
+  /// its clients, and input in such a cycle is lost. With jackd, frames are counted if its clock jumps after an xrun.
   public var missedFrames = 0
 
-  /// Nothing yet.
+  /// Creates a load of zero.
   public init() {}
 }

@@ -12,50 +12,51 @@ import TactusTime
   import Darwin
 #endif
 
-/// A JACK client with the ports of an instrument, and what plays on them.
+/// A JACK client with the ports of an instrument, and the player that renders to them.
 ///
 ///     let session = try JACKSession(JACKClient(JACKLibrary(), name: "tactus"), ports: .init())
 ///     session.play(sampler)
 ///     try session.start()
 ///     try session.connectToHardware()
 ///
-/// A cycle may have any length, and freewheeling needs nothing; only a sample rate that changes asks for a new player,
-/// since a compiled song has the frames of one rate: see ``newSampleRate``.
+/// Cycles may have any length, and freewheeling needs no preparation. Only a change of the sample rate requires a new
+/// player, because a compiled song has frames of one rate: see ``newSampleRate``.
 /// - Thread: control, one thread at a time
 public final class JACKSession {
-  /// The ports to be made.
+  /// The ports to register.
   public struct Ports: Hashable, Sendable {
-    /// out_1 and out_2.
+    /// Whether there are audio outputs: out_1 and out_2.
     public var hasAudio = true
-    /// midi_in.
+    /// Whether there is a MIDI input: midi_in.
     public var hasMIDIInput = true
-    /// The message ports that get an output: midi_out for port 0, midi_out_2 …; a bit each.
+    /// The message ports with a MIDI output, one bit each: midi_out for port 0, midi_out_2 ….
     public var midiOutputs: UInt16 = 0
-    /// clock.
+    /// Whether there is a MIDI clock output: clock.
     public var hasClock = false
 
-    /// Audio out and MIDI in.
+    /// Creates the default: audio outputs and a MIDI input.
     public init() {}
   }
 
   /// The client.
   public let client: JACKClient
-  /// Its audio outputs, left and right.
+  /// The audio outputs, left and right.
   public private(set) var audioOutputs: [JACKClient.Port] = []
-  /// Its MIDI input.
+  /// The MIDI input.
   public private(set) var midiInput: JACKClient.Port?
-  /// Its MIDI outputs, in the order of their message ports; the first stands for those that have none.
+  /// The MIDI outputs in the order of their message ports; the first also receives the messages of ports without an
+  /// output.
   public private(set) var midiOutputs: [JACKClient.Port] = []
-  /// Where MIDI clock goes.
+  /// The output for MIDI clock.
   public private(set) var clockOutput: JACKClient.Port?
-  /// Frames per second, as it was made for.
+  /// The sample rate of the session, in frames per second.
   public let sampleRate: Int
   let memory: JACKProcessMemory
 
-  /// A session that is silent and not yet active.
+  /// Creates a silent, inactive session.
   ///
-  /// - Parameter sampleRate: frames per second; nil for what the client says. PipeWire's says what it wishes until its first
-  ///   cycle: a session that takes the place of one that has been told better is told that here.
+  /// - Parameter sampleRate: frames per second; nil for the client's rate. Until its first cycle, a PipeWire client may
+  ///   report the wrong rate. Pass the rate if an earlier session has learnt the correct one.
   public init(_ client: JACKClient, ports: Ports = Ports(), sampleRate: Int? = nil) throws(JACKError) {
     guard let reference = client.reference else { throw .serverGone("") }
     self.client = client
@@ -86,28 +87,29 @@ public final class JACKSession {
 
   deinit {
     client.close()
-    // nobody waits for the process thread of a server that has gone: what it may still render stays for ever
+    // waiting for the process thread of a server that has gone is not possible, so the memory it may still use is never
+    // freed
     if client.watch.isServerGone { _ = Unmanaged.passRetained(memory) }
   }
 
   // MARK: What plays
 
-  /// Plays a song; its sample rate must be the session's. Before ``start()``.
+  /// Plays a song, whose sample rate must be the session's. Call it before ``start()``.
   public func play(_ player: SongPlayer) {
     precondition(player.bouncer.settings.sampleRate == sampleRate, "compiled for another sample rate")
     memory.render(.song(player.core), keeping: player)
   }
 
-  /// Plays a sampler by what comes in. Before ``start()``.
+  /// Plays a sampler from the MIDI input. Call it before ``start()``.
   public func play(_ sampler: Sampler) { memory.render(.sampler(sampler.renderer), keeping: sampler) }
 
-  /// Plays a sequence. Before ``start()``.
+  /// Plays a sequence. Call it before ``start()``.
   public func play(_ sequence: LiveSequence) {
     memory.render(.sequence(sequence.core), keeping: sequence)
     memory.process.pointee.followsTransport = true
   }
 
-  /// Says tempo and bars of a sequence to all clients: frame 0 is tick 0. Before ``start()``.
+  /// Sets tempo and bars for all clients from a sequence: frame 0 is tick 0. Call it before ``start()``.
   public func lead(_ tempi: TempoMap, _ meters: MeterMap) throws(JACKError) {
     memory.lead(FrameClock(map: tempi, sampleRate: sampleRate), meters)
     try client.lead({ jackTimebase($2, $4) }, memory.process)
@@ -115,15 +117,15 @@ public final class JACKSession {
 
   // MARK: Life
 
-  /// Lets the server call.
+  /// Activates the client.
   public func start() throws(JACKError) { try client.activate() }
 
-  /// Leaves the server. What played can be played by another session.
+  /// Closes the client. The player can be used by another session.
   public func stop() { client.close() }
 
-  /// Connects the audio outputs to the first two inputs of the hardware, where there is any.
+  /// Connects the audio outputs to the first two hardware inputs, if there are any.
   ///
-  /// - Returns: the names of what they are connected to.
+  /// - Returns: the names of the connected hardware ports.
   @discardableResult public func connectToHardware() throws(JACKError) -> [String] {
     let names = Array(client.ports(.audio, .input, isPhysical: true).prefix(2))
     if names.count == 1 {
@@ -134,21 +136,21 @@ public final class JACKSession {
     return names
   }
 
-  /// Waits until connections hold: the server takes them over between cycles. At most a second.
+  /// Waits, for at most a second, until connections are effective, because the server applies them between cycles.
   /// - Thread: control
   public func settle() {
     let first = load.cycles
     for _ in 0..<1_000 where load.cycles < first + 4 && !client.watch.isServerGone { usleep(1_000) }
   }
 
-  /// The server's rate, if it is another than the session's.
+  /// The server's sample rate, if it differs from the session's.
   public var newSampleRate: Int? {
     let told = client.watch.sampleRate
     return told == 0 || told == sampleRate ? nil : told
   }
 
-  /// What has been used and lost so far.
+  /// The load and losses so far.
   public var load: JACKLoad { memory.load }
-  /// What has come in at odd times or found no room.
+  /// Counters of irregular input events.
   public var inputCounters: HostEventCounters { memory.inputCounters }
 }

@@ -2,7 +2,7 @@ import CJACK
 import Synchronization
 import TactusRealtime
 
-/// What a server tells its client besides audio: how large cycles are, whether it freewheels, what went wrong.
+/// The notifications of a server: buffer size, freewheeling, xruns and shutdown.
 ///
 /// - Thread: any
 public final class JACKWatch: @unchecked Sendable {  // words are atomic, the rest is fixed or under a lock
@@ -11,24 +11,24 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
 
   init() {}
 
-  /// How many cycles have come too late, whoever's fault it was.
+  /// The number of xruns, whatever their cause.
   public var xruns: Int { words[0].pointee.load(ordering: .relaxed) }
-  /// Frames per second, as the server has said since the client was made; 0 as long as it has said nothing.
+  /// The sample rate in frames per second that the server has reported since the client was opened; 0 for none.
   public var sampleRate: Int { words[1].pointee.load(ordering: .relaxed) }
-  /// Frames of a cycle, as the server said last.
+  /// The number of frames in a cycle, as last reported.
   public var bufferSize: Int { words[2].pointee.load(ordering: .relaxed) }
-  /// Whether cycles come as fast as they can.
+  /// Whether the server is freewheeling.
   public var isFreewheeling: Bool { words[3].pointee.load(ordering: .relaxed) != 0 }
-  /// Whether the server has left its client.
+  /// Whether the server has shut down, or has removed the client.
   public var isServerGone: Bool { words[4].pointee.load(ordering: .acquiring) != 0 }
-  /// What it said at the end.
+  /// The server's message on shutdown.
   public var shutdownMessage: String { lastWords.withLock { $0 } }
 
-  /// Asks the server to be told; before the client is active.
+  /// Registers the notification callbacks; called before the client is activated.
   func start(with library: UnsafePointer<tactus_jack_functions>, _ client: OpaquePointer) {
     let functions = library.pointee
     words[2].pointee.store(Int(functions.jack_get_buffer_size(client)), ordering: .relaxed)
-    // never given back: a call may be under way when the client is closed
+    // never released: a callback may be in progress when the client is closed
     let place = Unmanaged.passRetained(self).toOpaque()
     _ = functions.jack_set_xrun_callback(
       client,
@@ -57,7 +57,7 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
       client,
       { _, reason, context in
         guard let watch = JACKWatch.at(context) else { return }
-        // first of all: what follows waits for a lock and takes memory
+        // first of all, because the rest takes a lock and allocates memory
         watch.words[4].pointee.store(1, ordering: .releasing)
         let words = reason.map { String(cString: $0) } ?? ""
         watch.lastWords.withLock { $0 = words }

@@ -1,6 +1,6 @@
 import CCLAP
 
-// CLAP's functions of the audio thread.
+// CLAP functions for the audio thread.
 
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
@@ -20,7 +20,7 @@ func resetAudio(_ plugin: UnsafePointer<clap_plugin>?) {
   data.assumingMemoryBound(to: AudioSide.self).pointee.reset()
 }
 
-/// Frames of the tail; those from 2³¹ − 1 on stand for no end. Both threads may ask.
+/// Returns the tail in frames; values from 2³¹ − 1 on mean infinite. Both threads may call this.
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif
@@ -29,8 +29,8 @@ func tail(_ plugin: UnsafePointer<clap_plugin>?) -> UInt32 {
   return data.assumingMemoryBound(to: AudioSide.self).pointee.shared.pointee.tail.load(ordering: .relaxed)
 }
 
-/// Parameters without a block, if the plug-in is active; otherwise it is the main thread that calls, and the control side
-/// sets them.
+/// Applies parameters without rendering a block. If the plug-in is inactive, the main thread calls this, and the
+/// control side sets the parameters.
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif

@@ -2,13 +2,13 @@ import CCLAP
 import TactusPlugin
 import TactusRealtime
 
-// Where the sound goes: to the host's channels, or to nowhere.
+// The audio output, to the host's channels or to spare memory.
 
 extension AudioSide {
-  /// Finds the host's channels, and memory of ours for those that it leaves out.
+  /// Finds the host's channels, and uses spare memory for missing ones.
   ///
-  /// - Returns: how many frames can be rendered: those of the call, but where a host leaves out channels, not more than
-  ///   it has promised.
+  /// - Returns: the number of frames to render: those of the call, but if channels are missing, at most the maximum
+  ///   that the host has promised.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -27,7 +27,7 @@ extension AudioSide {
     return frames
   }
 
-  /// Renders, and says of the host's channels whether they are silent.
+  /// Renders, and sets the constant mask for silent channels.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -49,7 +49,7 @@ extension AudioSide {
     output.pointee.constant_mask = core.pointee.isSilent ? all : 0
   }
 
-  /// A channel of the main output, if the host gives it.
+  /// Returns a channel of the main output, if the host provides it.
   private static func channel(_ index: Int, of call: UnsafePointer<clap_process>) -> UnsafeMutablePointer<Float>? {
     guard call.pointee.audio_outputs_count > 0, let output = call.pointee.audio_outputs,
       index < Int(output.pointee.channel_count), let samples = output.pointee.data32

@@ -3,8 +3,8 @@ import TactusMIDI
 import TactusPlugin
 import TactusRender
 
-// Events of the host, late ones on the first frame. A host brings them in the order of their times; one that does not
-// means the same, so that they are taken by time: which notes an event means depends on those before it.
+// Input events; late ones are played on the first frame. Hosts must send events in order of their times. If a host does
+// not, they are processed by time, because the notes that an event refers to depend on earlier events.
 
 extension AudioSide {
   #if REALTIME_PROOF
@@ -33,7 +33,7 @@ extension AudioSide {
     return true
   }
 
-  /// Goes through the list once for each time that is in it.
+  /// Processes the list once for each distinct time in it.
   private mutating func receiveByTime(
     _ list: UnsafePointer<clap_input_events>?, _ count: UInt32, _ onlyParameters: Bool
   ) {
@@ -58,8 +58,8 @@ extension AudioSide {
     receive(event)
   }
 
-  /// Takes an event if it is as long as its type has it. Gestures and modulation change nothing: no parameter says that
-  /// it can be modulated.
+  /// Processes an event if it has the size of its type. Gestures and modulation are ignored, because no parameter is
+  /// marked as modulatable.
   private mutating func receive(_ event: UnsafePointer<clap_event_header>) {
     let place = UnsafeRawPointer(event)
     let size = Int(event.pointee.size)
@@ -74,7 +74,7 @@ extension AudioSide {
     case CLAP_EVENT_PARAM_VALUE:
       guard size >= MemoryLayout<clap_event_param_value>.size else { return }
       let change = place.assumingMemoryBound(to: clap_event_param_value.self)
-      // no parameter is one of single notes
+      // no parameter is per note
       guard change.pointee.note_id < 0, change.pointee.key < 0, change.pointee.channel < 0,
         let index = index(ofParameter: change.pointee.param_id)
       else { return }
@@ -109,7 +109,7 @@ extension AudioSide {
     }
   }
 
-  /// The index of a parameter; nil if none has this id.
+  /// Returns the index of a parameter; nil if none has this id.
   private func index(ofParameter id: UInt32) -> Int? {
     var low = 0
     var high = places.count

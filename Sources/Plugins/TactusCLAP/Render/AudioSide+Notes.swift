@@ -2,10 +2,10 @@ import CCLAP
 import TactusMIDI
 import TactusPlugin
 
-// Notes of CLAP's own dialect as messages of MIDI.
+// Converts CLAP note events to MIDI messages.
 
 extension AudioSide {
-  /// A note begins, ends, or is choked.
+  /// Processes a note-on, note-off or choke event.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -22,7 +22,7 @@ extension AudioSide {
     let address = HostNotes.Address(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
     if isWhole {
       end(address)
-      // the velocity of a choke says nothing
+      // the velocity of a choke has no meaning
       let isOff = Int(note.header.type) == CLAP_EVENT_NOTE_OFF
       core.pointee.receive(Self.note(0x80, note.channel, note.key, isOff ? note.velocity : 0.5), at: offset)
     } else {
@@ -30,8 +30,8 @@ extension AudioSide {
     }
   }
 
-  /// The note of a number has ended, or where no number says which, all that are meant; the number counts only if there is
-  /// a note that has it.
+  /// Ends the note with a note ID, or without an ID, all notes that the event matches. The ID is used only if a note
+  /// has it.
   private mutating func end(_ address: HostNotes.Address) {
     if address.number < 0 {
       while let index = notes.first(address) { _ = notes.end(index) }
@@ -42,7 +42,7 @@ extension AudioSide {
     if let index = notes.first(address) ?? notes.first(other) { _ = notes.end(index) }
   }
 
-  /// All notes that are meant end: those that are known, and where no number says which, the others too.
+  /// Ends all matching notes: the known ones and, without a note ID, all others too.
   private mutating func end(all address: HostNotes.Address, _ velocity: Double, isChoked: Bool, at offset: Int) {
     var index = 0
     while let found = notes.first(address, from: index) {
@@ -64,7 +64,7 @@ extension AudioSide {
     }
   }
 
-  /// Of the expressions of single notes, pressure has a counterpart in all that plays; the others are ignored.
+  /// Processes a note expression. Pressure exists in all plug-ins; other expressions are ignored.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -84,8 +84,8 @@ extension AudioSide {
     }
   }
 
-  /// A note-on or -off: one of MIDI 1.0 where its velocity is one of MIDI 1.0, and otherwise one of MIDI 2.0, whose
-  /// velocities have 16 bits and may be 0.
+  /// Returns a note-on or -off: a MIDI 1.0 message if its velocity can be represented exactly, otherwise a MIDI 2.0
+  /// message, whose 16-bit velocity may be 0.
   private static func note(_ status: UInt32, _ channel: Int16, _ key: Int16, _ velocity: Double) -> ChannelMessage {
     let velocity = velocity.isFinite ? max(0, min(velocity, 1)) : 0.5
     let address = (status | UInt32(truncatingIfNeeded: channel)) &<< 16 | UInt32(truncatingIfNeeded: key) &<< 8

@@ -2,7 +2,7 @@ import CCLAP
 import TactusMIDI
 import TactusPlugin
 
-// Events for the host, ascending: notes and messages, parameters that have moved, and ends of its notes.
+// Output events, in ascending order: notes and messages, changed parameters, and note ends.
 
 extension AudioSide {
   #if REALTIME_PROOF
@@ -35,7 +35,7 @@ extension AudioSide {
     min(UInt32(truncatingIfNeeded: max(0, offset)), last)
   }
 
-  /// A note in CLAP's dialect, and as MIDI where the host refuses that; everything else as MIDI.
+  /// Sends a note as a CLAP event, or as MIDI if the host refuses that; all other messages are sent as MIDI.
   private func push(_ output: PluginOutput, to list: UnsafePointer<clap_output_events>?, at time: UInt32) -> Bool {
     let message = output.message
     if message.isSystemExclusive {
@@ -55,7 +55,7 @@ extension AudioSide {
   private static func note(_ message: ChannelMessage, at time: UInt32) -> clap_event_note {
     let velocity =
       message.isMIDI2 ? Double(message.word1 &>> 16) / 65_535 : Double(message.data2) / 127
-    // a note-on without velocity is a note-off in MIDI 1.0
+    // in MIDI 1.0, a note-on with velocity 0 is a note-off
     let isOn = message.status & 0xF0 == 0x90 && (message.isMIDI2 || message.data2 > 0)
     return clap_event_note(
       header: header(isOn ? CLAP_EVENT_NOTE_ON : CLAP_EVENT_NOTE_OFF, MemoryLayout<clap_event_note>.size, time),
@@ -63,7 +63,7 @@ extension AudioSide {
       port_index: 0, channel: Int16(message.channel), key: Int16(message.data1), velocity: velocity)
   }
 
-  /// Each of the messages of MIDI 1.0 that stand for it.
+  /// Sends each of the equivalent MIDI 1.0 messages.
   private func pushBytes(_ output: PluginOutput, to list: UnsafePointer<clap_output_events>?, at time: UInt32) -> Bool {
     var index = 0
     while index < output.count {
@@ -86,7 +86,8 @@ extension AudioSide {
     return status == 0xF2 ? 3 : status == 0xF1 || status == 0xF3 ? 2 : 1
   }
 
-  /// A parameter has moved by itself. What moved it may have been recorded, so this is not to be.
+  /// Reports a parameter that MIDI has changed. The host may record the MIDI, so the parameter change is marked as not
+  /// to be recorded.
   func send(_ change: MovedParameter, to list: UnsafePointer<clap_output_events>?, at time: UInt32) {
     var index = 0
     while index < places.count, Int(places[index].index) != change.index { index &+= 1 }
@@ -100,7 +101,7 @@ extension AudioSide {
     clap_request_callback(host)
   }
 
-  /// Ends of notes come last: a host does not look at their times. What it refuses is told again.
+  /// Sends note ends last, because hosts ignore their times. Those that the host refuses are sent again.
   private mutating func sendEnds(to list: UnsafePointer<clap_output_events>?, at time: UInt32) {
     var index = 0
     while index < notes.count {

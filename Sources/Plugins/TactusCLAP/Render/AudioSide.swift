@@ -4,7 +4,7 @@ import TactusPlugin
 import TactusRealtime
 import TactusRender
 
-/// The audio side of a plug-in: what is behind the `data` of CLAP's struct.
+/// The audio side of a plug-in; the `plugin_data` of CLAP's struct points to it.
 ///
 ///     process ─► begin ─► events in ─► render ─► events out, ascending ─► note ends
 ///
@@ -12,28 +12,28 @@ import TactusRender
 struct AudioSide {
   let core: UnsafeMutablePointer<PluginCore>
   let host: UnsafePointer<clap_host>
-  /// The ``HostedUnit``, which owns all memory here; only the main thread looks at it.
+  /// The ``HostedUnit``, which owns all memory here. Only the main thread uses this pointer.
   let control: UnsafeRawPointer
   let isInstrument: Bool
-  /// The channels of the main output, 0 or 2.
+  /// The number of channels of the main output, 0 or 2.
   let channelCount: Int
-  /// Parameters by their ids, ascending.
+  /// Parameters sorted by id.
   let places: UnsafeBufferPointer<ParameterPlace>
   let shared: UnsafeMutablePointer<SharedState>
   var notes: HostNotes
-  /// What the core renders into; for channels that the host leaves out, memory of ours.
+  /// The channels that the core renders into; spare memory for those that the host does not provide.
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  /// Whether the plug-in is active; changes while no audio thread runs.
+  /// Whether the plug-in is active; changes only while no audio thread runs.
   var isActive = false
-  /// Two channels of as many frames as the host has promised to stay below.
+  /// Spare memory: two channels of the host's maximum frame count.
   var spare: UnsafeMutableBufferPointer<Float>
-  /// Frames since the plug-in was made.
+  /// Frames since the plug-in was created.
   var firstFrame: Int64 = 0
-  /// What the host was told of the tail.
+  /// The tail last reported to the host.
   var reportedTail: UInt32 = 0
   var tailExtension: UnsafePointer<CLAPHostChanged>?
 
-  /// One call of the host.
+  /// Processes one call of the host.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -47,12 +47,12 @@ struct AudioSide {
     firstFrame &+= Int64(frames)
     requestMainThread()
     reportTail()
-    // Only events wake an instrument; what makes notes of its own must also see the transport move.
+    // Only events wake an instrument; a plug-in that generates notes must also follow the transport.
     let sleeps = isInstrument && notes.count == 0 && core.pointee.isSilent
     return Int32(truncatingIfNeeded: sleeps ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE)
   }
 
-  /// Parameters without a block.
+  /// Applies parameters without rendering a block.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -60,7 +60,7 @@ struct AudioSide {
     core.pointee.begin(RenderCycle(firstFrame: firstFrame, frameCount: 0))
     receive(input, onlyParameters: true)
     core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: 0))
-    // a flush is for parameters: what is played now comes with the next block
+    // a flush is for parameters only; notes are sent with the next block
     while let moved = core.pointee.nextChange() { send(moved, to: output, at: 0) }
     requestMainThread()
   }
@@ -85,16 +85,16 @@ struct AudioSide {
   }
 }
 
-/// A parameter's index, by its id.
+/// The index of a parameter with its id.
 struct ParameterPlace: BitwiseCopyable {
   var id: UInt32
   var index: Int32
 }
 
-/// What both threads look at.
+/// State that both threads use.
 struct SharedState: ~Copyable {
-  /// Frames; those from 2³¹ − 1 on stand for no end.
+  /// The tail in frames; values from 2³¹ − 1 on mean infinite.
   let tail = Atomic<UInt32>(0)
-  /// Whether the host has refused to hear that a parameter has moved.
+  /// Whether the host has refused the report of a changed parameter.
   let hasLostChange = Atomic<Bool>(false)
 }

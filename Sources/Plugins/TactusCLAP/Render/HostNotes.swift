@@ -1,23 +1,23 @@
-/// The notes that the host has begun by CLAP's own events and not yet been told the end of.
+/// The notes that the host has started with CLAP events, and whose end has not been reported to it.
 ///
-/// A host may end a note by its number alone, which MIDI does not have; and it keeps a voice of its own for each note of
-/// an instrument until it hears that the note has ended. Nothing of a note can be modulated after its note-off, so that
-/// this is when it ends.
+/// A host may end a note by its note ID alone, which MIDI does not have. It also keeps a voice for each note of an
+/// instrument until the plug-in reports its end. Since notes cannot be modulated after their note-off, the end is
+/// reported then.
 ///
-/// It is a value over memory of its owner's; all it does takes as long as there are notes.
+/// This is a value over memory that its owner provides; all operations take time proportional to the number of notes.
 /// - Thread: audio
 struct HostNotes {
   struct Note: BitwiseCopyable {
-    /// The host's number, −1 for none.
+    /// The host's note ID, −1 for none.
     var number: Int32
     var port: Int16
     var channel: Int16
     var key: Int16
-    /// Whether its end is still to be told.
+    /// Whether the note has ended and the end must still be reported.
     var isEnded = false
   }
 
-  /// Which notes an event means; −1 for any.
+  /// The notes that an event refers to; −1 matches any.
   struct Address {
     var number: Int32
     var port: Int16
@@ -34,25 +34,25 @@ struct HostNotes {
   }
 
   private let notes: UnsafeMutableBufferPointer<Note>
-  /// Whether the host is told of ends.
+  /// Whether ends are reported to the host.
   private let reportsEnds: Bool
   private(set) var count = 0
   private(set) var endedCount = 0
-  /// Whether a note has found no room.
+  /// Whether a note was dropped for lack of room.
   private(set) var hasLost = false
 
   init(_ notes: UnsafeMutableBufferPointer<Note>, reportsEnds: Bool) {
     (self.notes, self.reportsEnds) = (notes, reportsEnds)
   }
 
-  /// One of them, 0 ..< ``count``.
+  /// Returns the note at an index, 0 ..< ``count``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   func note(_ index: Int) -> Note { notes[index] }
 
-  /// A note has begun. Its host takes one without a number for the next of its key, so that the end of one before it is
-  /// not told any more.
+  /// Adds a started note. A host treats a note without an ID as the next one on its key, so the end of an earlier one
+  /// is no longer reported.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -77,7 +77,7 @@ struct HostNotes {
     }
   }
 
-  /// The first note from an index that is meant; nil if none is.
+  /// Returns the first matching note from an index on; nil if there is none.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -90,7 +90,7 @@ struct HostNotes {
     return nil
   }
 
-  /// A note has ended.
+  /// Marks a note as ended.
   ///
   /// - Returns: the index of the note after it.
   #if REALTIME_PROOF
@@ -106,7 +106,7 @@ struct HostNotes {
     return index &+ 1
   }
 
-  /// The host has been told, or need not be.
+  /// Removes a note whose end has been reported, or need not be.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -2,9 +2,9 @@ import CCLAP
 import TactusRender
 
 extension MusicalContext {
-  /// What a host says of its transport; nothing known where it says nothing.
+  /// Creates the context from the host's transport event; without one, nothing is known.
   ///
-  /// Beats come in units of 2⁻³¹, which a floating-point number holds exactly up to four million of them.
+  /// Beats are in units of 2⁻³¹, which a double represents exactly up to four million beats.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,7 +1,7 @@
 import TactusPlugin
 
-/// The bundle that hosts find the plug-ins by: what they are, in Turtle, made from their descriptors. The library itself
-/// stands beside these files.
+/// The LV2 bundle: descriptions of the plug-ins in Turtle, generated from their descriptors. The library itself is
+/// stored beside these files.
 ///
 /// - Thread: control
 package enum LV2Bundle {
@@ -11,13 +11,13 @@ package enum LV2Bundle {
     package var text: String
   }
 
-  /// The name of the library.
+  /// The file name of the library.
   package static let binary = "tactus.so"
-  /// Counts changes that hosts should know of: even, and higher with each release that adds ports.
+  /// The minor version that hosts see: even, and increased with each release that adds ports.
   static let minorVersion = 2
   static let microVersion = 0
 
-  /// All files: the manifest, one for each plug-in, and one for each one's presets.
+  /// Returns all files: the manifest, one for each plug-in, and one for the presets of each.
   package static func files() -> [File] {
     [File(name: "manifest.ttl", text: Turtle.file(manifest()))]
       + Plugins.all.map { File(name: name($0) + ".ttl", text: LV2PluginText($0).text) }
@@ -26,7 +26,7 @@ package enum LV2Bundle {
       }
   }
 
-  /// `tactus.sampler` is `sampler`.
+  /// Returns the short name: `sampler` for `tactus.sampler`.
   static func name(_ plugin: PluginDescriptor) -> String {
     plugin.identifier.split(separator: ".").last.map(String.init) ?? plugin.identifier
   }

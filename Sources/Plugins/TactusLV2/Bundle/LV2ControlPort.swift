@@ -1,9 +1,10 @@
 import TactusPlugin
 
-/// The control port of a parameter. That of the bypass says the opposite, as hosts expect it: whether it is enabled.
+/// The control port of a parameter. The port of the bypass parameter is inverted, because hosts expect an "enabled"
+/// port.
 struct LV2ControlPort {
   let parameter: ParameterDescriptor
-  /// For people; with its group where another parameter has the same.
+  /// The name for display, with the group if another parameter has the same name.
   let name: String
 
   init(_ parameter: ParameterDescriptor, of plugin: PluginDescriptor) {
@@ -14,12 +15,12 @@ struct LV2ControlPort {
 
   var symbol: String { parameter.isBypass ? "enabled" : parameter.symbol }
 
-  /// What the port says where the parameter has a value.
+  /// Returns the port's value for a parameter value.
   func value(ofParameter value: Double) -> Double { Self.value(ofParameter: value, isBypass: parameter.isBypass) }
 
   static func value(ofParameter value: Double, isBypass: Bool) -> Double { isBypass ? (value > 0 ? 0 : 1) : value }
 
-  /// What Turtle says of it, besides what kind of port it is and its place.
+  /// Returns the Turtle statements other than the port's type and index.
   func statements(group: String?) -> [String] {
     var lines = [
       "lv2:symbol \(Turtle.literal(symbol))", "lv2:name \(Turtle.literal(name))",

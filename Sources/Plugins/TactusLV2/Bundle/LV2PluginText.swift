@@ -1,6 +1,7 @@
 import TactusPlugin
 
-/// A plug-in in Turtle: what it is, what it wants of its host, and its ports in the order of ``LV2Ports``.
+/// The Turtle description of a plug-in: its properties, required host features, and its ports in the order of
+/// ``LV2Ports``.
 struct LV2PluginText {
   private let plugin: PluginDescriptor
   private let uri: String
@@ -40,7 +41,7 @@ struct LV2PluginText {
       """
   }
 
-  /// What each port is. The numbers of ports may change from version to version; their symbols may not.
+  /// The description of each port. Port numbers may change between versions, but port symbols may not.
   private var ports: [[String]] { [control, notify, latency] + audio + parameters }
 
   private var control: [String] {
@@ -99,7 +100,7 @@ struct LV2PluginText {
 
   private func groupURI(_ name: String) -> String { "\(uri):group:\(Self.symbol(name))" }
 
-  /// "Lane 3" is "lane_3".
+  /// Returns a symbol for a name: "lane_3" for "Lane 3".
   static func symbol(_ name: String) -> String {
     String(
       name.lowercased().unicodeScalars.map {
@@ -128,7 +129,7 @@ struct LV2PluginText {
     }
   }
 
-  /// What states and presets keep.
+  /// The properties that states and presets store.
   private var state: String {
     """
     <\(LV2Names.state)>

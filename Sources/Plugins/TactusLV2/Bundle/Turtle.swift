@@ -1,4 +1,4 @@
-/// Text of Turtle, the language in which LV2 bundles say what is in them.
+/// Formats Turtle, the language in which LV2 bundles describe their contents.
 enum Turtle {
   static let prefixes: [(name: String, uri: String)] = [
     ("atom", "http://lv2plug.in/ns/ext/atom#"), ("bufsz", "http://lv2plug.in/ns/ext/buf-size#"),
@@ -15,7 +15,7 @@ enum Turtle {
     ("work", "http://lv2plug.in/ns/ext/worker#"),
   ]
 
-  /// A file: the prefixes that its statements use, and these.
+  /// Returns a file: the statements, preceded by the prefixes that they use.
   static func file(_ statements: [String]) -> String {
     let body = statements.joined(separator: "\n")
     let words = body.split(whereSeparator: \.isWhitespace)
@@ -23,7 +23,7 @@ enum Turtle {
     return used.map { "@prefix \($0.name): <\($0.uri)> .\n" }.joined() + "\n" + body
   }
 
-  /// A text between quotes.
+  /// Returns a quoted text.
   static func literal(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -39,6 +39,6 @@ enum Turtle {
     return quoted + "\""
   }
 
-  /// A number as hosts hold it, in 32 bits.
+  /// Returns a number with the 32-bit precision of hosts.
   static func number(_ value: Double) -> String { Float(value).description }
 }

@@ -3,7 +3,7 @@ import TactusLV2Atoms
 import TactusPlugin
 
 extension LV2Core {
-  /// The transport's positions on the cycle's first frame, which its context is made of.
+  /// Processes the transport positions on the cycle's first frame, which determine its context.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -12,7 +12,7 @@ extension LV2Core {
     while let event = events.next(), event.offset == 0 { _ = takePosition(event) }
   }
 
-  /// Everything else that the host sends, each at its offset.
+  /// Processes all other input events, each at its offset.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -31,7 +31,7 @@ extension LV2Core {
     }
   }
 
-  /// Whether an event is a position, which it then takes.
+  /// Processes an event if it is a position; returns whether it is.
   private mutating func takePosition(_ event: AtomEvent) -> Bool {
     guard let position = LV2Position(event.body, size: event.size, type: event.type, atoms) else { return false }
     transport.take(position, at: now &+ Int64(event.offset))

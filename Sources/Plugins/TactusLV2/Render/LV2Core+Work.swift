@@ -1,14 +1,15 @@
 import CLV2
 import TactusPlugin
 
-/// What goes to the host's worker and comes back: eight bytes (the kind of work; the latency, in answers), then a path.
+/// Messages to and from the host's worker: eight bytes (the kind of work; in replies, also the latency), then a path.
 extension LV2Core {
-  /// Where the latency stands in an answer.
+  /// The offset of the latency in a reply.
   package static let latencyPlace = 4
 
-  /// Asks for the work that there is. What the host has no room for is asked for again in the next cycle.
+  /// Schedules pending work. Requests for which the host has no room are repeated in the next cycle.
   ///
-  /// A host that renders offline may do it, and answer, before it returns: nothing of the instance is in use meanwhile.
+  /// A host that renders offline may run the work, and deliver the reply, before this call returns; nothing of the
+  /// instance is in use meanwhile.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -37,7 +38,7 @@ extension LV2Core {
     return lv2_schedule_work(schedule, UInt32(truncatingIfNeeded: LV2Path.header &+ path.count), path.memory) == 0
   }
 
-  /// Takes a worker's answer.
+  /// Processes a reply of the worker.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

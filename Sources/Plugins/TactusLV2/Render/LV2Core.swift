@@ -5,7 +5,7 @@ import TactusPlugin
 import TactusRealtime
 import TactusRender
 
-/// An instance on the audio side: its host's ports on one hand, the unit's core on the other.
+/// The audio side of an instance, between the host's ports and the unit's core.
 ///
 ///     sequence ─► positions ─► LV2Transport ─► context ─┐
 ///              ─► MIDI ──────────────────────────────── ├─► PluginCore ─► audio channels
@@ -15,7 +15,7 @@ import TactusRender
 /// - Thread: audio; control while it does not run
 package struct LV2Core {
   package let unit: UnsafeMutablePointer<PluginCore>
-  /// The instance on the control side.
+  /// The control side of the instance.
   package let owner: UnsafeMutableRawPointer
   package let atoms: LV2URIDs
   package let urids: LV2PluginURIDs
@@ -23,21 +23,21 @@ package struct LV2Core {
   package var ports: LV2Ports
   package var properties: LV2Properties
   package var transport: LV2Transport
-  /// The parameter whose port says the opposite, "enabled" for "bypass"; −1 if there is none.
+  /// The parameter whose port is inverted ("enabled" for "bypass"); −1 if there is none.
   package let bypass: Int
-  /// What each parameter's port has said last. Other threads read it.
+  /// The last value of each parameter's port. Other threads read it.
   package let seen: UnsafeMutablePointer<Float>
-  /// Where channels go that the host has not connected, and for how many frames that is enough.
+  /// Memory for channels that the host has not connected, and its size in frames.
   package let spare: UnsafeMutablePointer<Float>
   package let spareFrames: Int
-  /// The channels of a cycle.
+  /// The channel pointers of a cycle.
   package let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   package var latency: Float = 0
   package var needsMainThreadRun = false
-  /// Frames since the instance was made.
+  /// Frames since the instance was created.
   package var now: Int64 = 0
 
-  /// Runs a cycle, of any number of frames.
+  /// Runs a cycle with any number of frames.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -57,7 +57,8 @@ package struct LV2Core {
     now &+= Int64(frames)
   }
 
-  /// Lays out the cycle's channels. A host that leaves one unconnected gets cycles no longer than there is other room.
+  /// Sets the cycle's channel pointers. If a channel is unconnected, returns at most as many frames as the spare memory
+  /// has.
   private func connectedFrames(_ wanted: Int) -> Int {
     var frames = wanted
     for channel in 0..<ports.channelCount {
@@ -67,7 +68,7 @@ package struct LV2Core {
     return frames
   }
 
-  /// Parameters whose port says something new.
+  /// Applies parameters whose ports have changed.
   private func takeParameters() {
     for index in 0..<ports.parameterCount {
       guard let port = ports.parameters[index] else { continue }
@@ -78,8 +79,8 @@ package struct LV2Core {
     }
   }
 
-  /// What the unit plays, as far as there is room; once something has found none, the rest waits too, so that nothing
-  /// overtakes.
+  /// Sends the unit's events as far as there is room. After the first event that does not fit, all others wait as well,
+  /// so that their order is kept.
   private mutating func sendNotes(_ writer: inout AtomWriter) {
     var isFull = ports.output == nil
     while let output = unit.pointee.nextOutput() {

@@ -1,9 +1,9 @@
 import CLV2
 import CTactusShims
 
-// What hosts call on the audio thread.
+// The functions that hosts call on the audio thread.
 
-/// Runs a cycle. RealtimeSanitizer, where it has been loaded, watches it.
+/// Runs a cycle. If RealtimeSanitizer is loaded, it checks this function.
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif
@@ -26,7 +26,7 @@ package func connectLV2(_ instance: UnsafeMutableRawPointer?, _ port: UInt32, _ 
   instance?.assumingMemoryBound(to: LV2Core.self).pointee.ports.connect(Int(port), to: place)
 }
 
-/// Takes a worker's answer.
+/// Processes a reply of the worker.
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif

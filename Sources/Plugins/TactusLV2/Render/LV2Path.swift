@@ -1,23 +1,23 @@
-/// A path in memory of fixed size, behind eight bytes for whoever sends it.
+/// A path in memory of fixed size, preceded by eight bytes for a message header.
 ///
-/// The memory is the instance's.
+/// The instance owns the memory.
 /// - Thread: one at a time, audio or control
 package struct LV2Path {
   /// The longest path, in bytes.
   package static let capacity = 4_096
-  /// Bytes before the path.
+  /// The number of bytes before the path.
   package static let header = 8
 
   package let memory: UnsafeMutablePointer<UInt8>
   package private(set) var count = 0
 
-  /// An empty path over `header + capacity` bytes.
+  /// Creates an empty path over `header + capacity` bytes.
   package init(_ memory: UnsafeMutablePointer<UInt8>) { self.memory = memory }
 
-  /// The path's bytes; no zero follows.
+  /// The path's bytes, not zero-terminated.
   package var bytes: UnsafeMutablePointer<UInt8> { memory + Self.header }
 
-  /// Takes bytes up to the first zero. False, and nothing changes, if they are too many.
+  /// Copies bytes up to the first zero. If they do not fit, returns false and changes nothing.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

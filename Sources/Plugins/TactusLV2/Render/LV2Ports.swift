@@ -1,6 +1,6 @@
 import CLV2
 
-/// The ports of an instance, and what its host has connected to them.
+/// The ports of an instance, and the buffers that its host has connected.
 ///
 ///     0 control   atoms in: MIDI, the transport's position, messages about properties
 ///     1 notify    atoms out: MIDI, and what properties have become
@@ -17,13 +17,13 @@ package struct LV2Ports {
   package var input: UnsafePointer<LV2_Atom_Sequence>?
   package var output: UnsafeMutablePointer<LV2_Atom_Sequence>?
   package var latencyPort: UnsafeMutablePointer<Float>?
-  /// What is connected to the audio channels and to the parameters.
+  /// The buffers of the audio channels and of the parameters.
   package let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
   package let channelCount: Int
   package let parameters: UnsafeMutablePointer<UnsafePointer<Float>?>
   package let parameterCount: Int
 
-  /// Connects a port to a place, or to none; ports that there are not are left alone.
+  /// Connects a port to a buffer (or disconnects it with nil); out-of-range indices are ignored.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,22 +1,22 @@
 import CLV2
 import TactusLV2Atoms
 
-/// The properties that hosts may set by messages, on the audio side: which paths are wanted, and which are known.
+/// The audio side of the properties that hosts set by messages: the requested paths, and those in use.
 ///
 ///     patch:Set ─► wanted ─► worker: loads ─► answer ─► known ─► patch:Set
 ///                                          patch:Get ─────────┘
 ///
 /// - Thread: audio; control while it does not run
 package struct LV2Properties {
-  /// What work is about; the first byte of what a worker is sent, and of its answers.
+  /// The kind of work; the first byte of messages to the worker and of its replies.
   package enum Work: UInt8 {
-    /// The unit has asked for attention.
+    /// The unit has requested its main-thread tasks.
     case attention = 0
     case bank = 1
     case document = 2
   }
 
-  /// A property's path, and what is to be done with it.
+  /// A property's path, and the pending operations on it.
   package struct Slot {
     package var wanted: LV2Path
     package var known: LV2Path
@@ -31,15 +31,15 @@ package struct LV2Properties {
 
   package var bank: Slot
   package var document: Slot
-  /// Whether the host is to be told that the state has changed by itself.
+  /// Whether the host must be notified that the state has changed by itself.
   package var isStateChanged = false
-  /// Where messages are put together.
+  /// Memory for building messages.
   package let message: UnsafeMutableRawPointer
 
-  /// Bytes of memory for all of it.
+  /// The number of bytes of memory for everything.
   package static let byteCount = 5 * (LV2Path.header + LV2Path.capacity) + 256
 
-  /// No paths.
+  /// Creates properties without paths.
   package init(_ memory: UnsafeMutablePointer<UInt8>) {
     let step = LV2Path.header + LV2Path.capacity
     bank = Slot(memory)
@@ -47,7 +47,7 @@ package struct LV2Properties {
     message = UnsafeMutableRawPointer(memory + 4 * step)
   }
 
-  /// Takes a message; what is no message about these properties does nothing.
+  /// Processes a message; ignored if it does not concern these properties.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -74,13 +74,13 @@ package struct LV2Properties {
     if slot.wanted.take(value.body, count: value.size) { slot.isWanted = true }
   }
 
-  /// Tells one property, or both where none is named.
+  /// Schedules the report of one property, or of both if none is named.
   private mutating func report(_ name: UInt32, _ urids: LV2PluginURIDs) {
     if name == 0 || name == urids.bank { bank.mustBeReported = urids.bank != 0 }
     if name == 0 || name == urids.document { document.mustBeReported = true }
   }
 
-  /// Takes the path that is now in use.
+  /// Stores the path that is now in use.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -93,7 +93,7 @@ package struct LV2Properties {
     }
   }
 
-  /// Writes what is to be told, as far as there is room; the rest later.
+  /// Writes pending reports as far as there is room; the rest follow later.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -111,7 +111,7 @@ package struct LV2Properties {
     }
   }
 
-  /// An object of the class patch:Set: the property's name, and a path as its value.
+  /// Writes an object of the class patch:Set: the property's name, and a path as its value.
   private func send(
     _ path: LV2Path, of name: UInt32, _ writer: inout AtomWriter, at offset: Int32, _ atoms: LV2URIDs,
     _ urids: LV2PluginURIDs

@@ -6,25 +6,25 @@ import CLV2
 package struct AtomProperty: BitwiseCopyable {
   package var key: UInt32
   package var type: UInt32
-  /// ``size`` bytes, of any alignment.
+  /// The value: ``size`` bytes with any alignment.
   package var body: UnsafeRawPointer
   package var size: Int
 }
 
-/// Reads the properties of an object, one after the other. One that claims to be longer than what is left of the object
-/// ends it.
+/// Reads the properties of an object, one after the other. A property whose declared size exceeds the rest of the
+/// object ends the iteration.
 ///
 /// - Thread: any
 package struct AtomProperties {
   private let body: UnsafeRawPointer
   private let size: Int
   private var place = 8
-  /// What kind of object it is: the number of a class.
+  /// The class of the object, as a URID.
   package let kind: UInt32
 
-  /// The properties of an object's body; nil if it is none.
+  /// Reads the properties of an object's body; nil if the atom is not an object.
   ///
-  /// - Parameter type: of the atom; objects without a name are told apart from others by older hosts.
+  /// - Parameter type: the type of the atom. Older hosts use a separate type for objects without a name.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -34,7 +34,7 @@ package struct AtomProperties {
     kind = body.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
   }
 
-  /// The next property; nil after the last one.
+  /// Returns the next property; nil after the last one.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

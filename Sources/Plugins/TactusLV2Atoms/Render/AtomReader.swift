@@ -7,27 +7,27 @@ package struct AtomEvent: BitwiseCopyable {
   /// Frames from the start of the cycle, 0 ..< frameCount.
   package var offset: Int32
   package var type: UInt32
-  /// ``size`` bytes, of any alignment; valid for the cycle.
+  /// The data: ``size`` bytes with any alignment; valid for the cycle.
   package var body: UnsafeRawPointer
   package var size: Int
 }
 
 /// Reads the events of a host's sequence, one after the other.
 ///
-/// Their offsets lie in the cycle and ascend, whatever the host says: what is early or late is clamped. An event that
-/// claims to be longer than what is left of the sequence ends it.
+/// Offsets always ascend and are within the cycle: the host's values are clamped if necessary. An event whose declared
+/// size exceeds the rest of the sequence ends the iteration.
 ///
 /// - Thread: audio
 package struct AtomReader {
   private let start: UnsafeRawPointer?
   private var place = 16
-  /// Where the sequence ends, counted from its start.
+  /// The offset of the sequence's end.
   private var end = 0
   private var offset: Int32 = 0
   private let lastOffset: Int64
   private let hasFrames: Bool
 
-  /// The events of what a host has connected to a port; none if that is no sequence.
+  /// Reads the events of a connected buffer; there are none if it is not a sequence.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -42,7 +42,7 @@ package struct AtomReader {
     end = Int(sequence.pointee.atom.size) &+ 8
   }
 
-  /// The next event; nil after the last one.
+  /// Returns the next event; nil after the last one.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,28 +1,28 @@
 import CLV2
 import TactusMIDI
 
-/// Writes events into the sequence that a host has connected to an output, as far as it has room.
+/// Writes events to the sequence that a host has connected to an output, as far as it has room.
 ///
-/// An event fits whole or is left out. System-exclusive packets are put together to one event, which is left out if it
-/// is not whole when something else comes, or the cycle ends.
+/// An event that does not fit is dropped completely. The packets of a system-exclusive message are joined to one event,
+/// which is dropped if another event or the end of the cycle interrupts it.
 ///
 /// - Thread: audio
 package struct AtomWriter {
   private let body: UnsafeMutableRawPointer?
   private let sequence: UnsafeMutablePointer<LV2_Atom_Sequence>?
   private let midiEvent: UInt32
-  /// How many bytes the host has room for after the atom's header, and how many of them are in use.
+  /// The number of bytes after the atom's header for which the host has room, and how many of them are used.
   private let capacity: Int
   private var used = 8
   private var offset: Int32 = 0
-  /// Data of the open system-exclusive message; 0: none is open.
+  /// The number of data bytes of the open system-exclusive message; 0 if none is open.
   private var openCount = 0
-  /// How many messages found no room.
+  /// The number of messages dropped for lack of room.
   package private(set) var dropped = 0
 
-  /// A writer of an empty sequence; with nothing connected, or no room for a header, nothing fits.
+  /// Starts an empty sequence. Without a buffer, or without room for a header, no event fits.
   ///
-  /// - Parameter sequence: its atom's size says how much room there is, as hosts leave it before each cycle.
+  /// - Parameter sequence: its atom's size is the available room, as hosts set it before each cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -38,9 +38,9 @@ package struct AtomWriter {
     sequence.pointee = LV2_Atom_Sequence(atom: LV2_Atom(size: 8, type: urids.sequence), unit: 0, pad: 0)
   }
 
-  /// Writes an event of any type. False if it finds no room.
+  /// Writes an event of any type; returns false if it does not fit.
   ///
-  /// - Parameter offset: not before the last event, or it takes that one's.
+  /// - Parameter offset: raised to the offset of the last event if it is smaller.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -57,7 +57,7 @@ package struct AtomWriter {
     return true
   }
 
-  /// Writes a message, one of MIDI 2.0 as those that stand for it. False if not all of it has found room.
+  /// Writes a message, a MIDI 2.0 message as its MIDI 1.0 equivalents. Returns false if not everything fits.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -83,7 +83,7 @@ package struct AtomWriter {
 
   private func hasRoom(_ count: Int) -> Bool { count >= 0 && count <= capacity &- used &- 16 }
 
-  /// Puts the header before so many bytes, and what is missing to eight after them.
+  /// Writes the event header before the data, and pads the data to eight bytes.
   private mutating func end(_ count: Int, _ type: UInt32, at wanted: Int32) {
     guard let body, let sequence else { return }
     offset = max(offset, wanted)
@@ -117,7 +117,7 @@ package struct AtomWriter {
     return true
   }
 
-  /// Puts a byte after the open message; without room, the message is given up.
+  /// Appends a byte to the open message; without room, the message is dropped.
   private mutating func add(_ byte: UInt8) -> Bool {
     guard let body, hasRoom(openCount &+ 1) else {
       openCount = 0

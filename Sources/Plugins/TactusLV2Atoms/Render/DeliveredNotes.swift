@@ -1,40 +1,40 @@
 import TactusMIDI
 
-/// What a host has been given of a plug-in's notes: no note hangs because an output was full, or the plug-in was reset.
+/// Tracks the notes that a host has received, so that no note hangs after an output was full or the plug-in was reset.
 ///
-/// A note-off that finds no room is owed, and comes first in the next cycle. The note-off of a note-on that has found
-/// none is left out, so that it does not end another note of its key.
+/// A note-off that does not fit is sent first in the next cycle. If a note-on did not fit, its note-off is dropped, so
+/// that it does not end another note on the same key.
 ///
 /// - Thread: audio
 package struct DeliveredNotes {
   /// A key of a channel.
   package struct Key: BitwiseCopyable, Sendable {
-    /// How many of its notes the host has begun and not ended.
+    /// The number of notes that the host has started and not ended.
     var begun: UInt16 = 0
-    /// How many note-offs the host is owed; below 0, how many are to be left out.
+    /// The number of note-offs still due to the host; if negative, the number of note-offs to drop.
     var owed: Int16 = 0
 
-    /// None of its notes.
+    /// Creates a key without notes.
     package init() {}
   }
 
   private let keys: UnsafeMutablePointer<Key>
-  /// How many keys are owed something.
+  /// The number of keys with note-offs due.
   private var owing = 0
 
-  /// How many keys there are: 16 channels of 128.
+  /// Returns the number of keys: 16 channels of 128.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package static func count() -> Int { 16 &* 128 }
 
-  /// Nothing has been given, over memory for ``count()`` keys, initialised.
+  /// Creates a tracker without notes over initialised memory for ``count()`` keys.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package init(_ keys: UnsafeMutablePointer<Key>) { self.keys = keys }
 
-  /// Writes what the host is owed; for the beginning of a cycle.
+  /// Writes the note-offs that are due; called at the start of a cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -52,7 +52,7 @@ package struct DeliveredNotes {
     }
   }
 
-  /// Writes a message, and remembers what has become of it.
+  /// Writes a message and records whether it fit.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -77,7 +77,7 @@ package struct DeliveredNotes {
     }
   }
 
-  /// The plug-in has forgotten its notes: the host is owed the ends of all that it has begun.
+  /// Called after the plug-in has discarded its notes: the end of all started notes is now due to the host.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

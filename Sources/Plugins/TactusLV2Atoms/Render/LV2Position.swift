@@ -1,31 +1,31 @@
 import CLV2
 
-/// What a host says of its transport: an object of the class time:Position. Each number holds only if it is there.
+/// The host's transport: an object of the class time:Position. Missing values are nil.
 ///
 /// - Thread: any
 package struct LV2Position: BitwiseCopyable, Sendable {
   /// The transport's frame.
   package var frame: Int64?
-  /// 0 while it stands, 1 as it plays; other numbers where it plays slower or faster.
+  /// 0 if stopped, 1 if playing; other values for slower or faster playback.
   package var speed: Double?
-  /// Beats per minute, as ``beatUnit`` counts beats.
+  /// Beats per minute, counted in beats of ``beatUnit``.
   package var beatsPerMinute: Double?
   /// The number of the bar.
   package var bar: Double?
-  /// How far into the bar, in beats. Many hosts round it to their ticks.
+  /// The position within the bar in beats. Many hosts round it to their ticks.
   package var barBeat: Double?
-  /// Beats of a bar.
+  /// The number of beats per bar.
   package var beatsPerBar: Double?
-  /// The note value of a beat: 4 for quarters.
+  /// The note value of a beat: 4 for quarter notes.
   package var beatUnit: Double?
 
-  /// Nothing has been said.
+  /// Creates a position without values.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package init() {}
 
-  /// What an atom says; nil if it is no position. Numbers that are out of all range are left out.
+  /// Reads an atom; nil if it is not a position. Values out of any plausible range are ignored.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

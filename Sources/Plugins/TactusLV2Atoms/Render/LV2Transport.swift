@@ -1,18 +1,18 @@
 import TactusRender
 
-/// Where a host's transport is, on each frame, by the positions that it has told.
+/// Follows a host's transport on each frame, from the positions that it has sent.
 ///
-/// Positions come when a host thinks that something has changed, and with some hosts in each cycle. Their frames are
-/// exact, but their beats are often rounded to ticks. So beats go along a line of the tempo from where it was set last:
-/// while the frames follow one another, a beat that is no more than a tick away from it changes nothing. The line is set
-/// anew where the transport starts or its frame leaps, with a new tempo, and where a beat is further away.
+/// Hosts send a position when something changes, and some hosts in each cycle. Their frames are exact, but their beats
+/// are often rounded to ticks. Beats therefore follow a line with the tempo as its slope: while the frames are
+/// continuous, a beat within a tick of the line changes nothing. The line is set anew when the transport starts, its
+/// frame jumps, the tempo changes, or a beat is further away.
 ///
-/// A beat that is away by whole beats while the frames follow one another is no leap: meters change, and some hosts say
-/// nothing of the bar.
+/// A difference of whole beats while the frames are continuous is not a jump: the meter may have changed, and some
+/// hosts do not send the bar.
 ///
 /// - Thread: audio
 package struct LV2Transport: BitwiseCopyable, Sendable {
-  /// The coarsest tick of a host, in quarter notes.
+  /// The coarsest tick of any host, in quarter notes.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -26,28 +26,28 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   private var beatsPerBar = 0.0
   private var beatUnit = 4.0
   private var hasMeter = false
-  /// Where the line was set: a frame of the stream, and the quarter note there.
+  /// The anchor of the line: a frame of the stream, and its position in quarter notes.
   private var hasBeat = false
   private var anchorFrame: Int64 = 0
   private var anchorBeat = 0.0
-  /// What the host has said last of its frames, and when.
+  /// The last frame that the host sent, and when.
   private var hasFrame = false
   private var lastFrame: Int64 = 0
   private var reportedAt: Int64 = 0
-  /// Where a bar began, in quarter notes, as last told.
+  /// The start of a bar in quarter notes, as last sent.
   private var hasBarStart = false
   private var barStart = 0.0
   private var isChanged = false
 
-  /// Nothing has been told.
+  /// Creates a transport that has received no position.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package init(sampleRate: Double) { self.sampleRate = sampleRate }
 
-  /// Takes a position.
+  /// Processes a position.
   ///
-  /// - Parameter now: the frame of the stream for which it holds, not before the last one.
+  /// - Parameter now: the frame of the stream at which it is valid, not before the last one.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -67,14 +67,14 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     if let frame = position.frame { (hasFrame, lastFrame, reportedAt) = (true, frame, now) }
   }
 
-  /// What is said of the transport at a frame of the stream; whether it has changed is said once.
+  /// Returns the context at a frame of the stream. A change of the transport is reported once.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func context(at now: Int64) -> MusicalContext {
     var context = MusicalContext()
     context.hasTransport = hasSpeed
-    // a transport that goes backwards plays nothing
+    // a transport that runs backwards plays nothing
     context.isMoving = speed > 0
     context.isChanged = isChanged
     isChanged = false
@@ -95,26 +95,26 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     return context
   }
 
-  /// The quarter note at a frame of the stream.
+  /// Returns the position in quarter notes at a frame of the stream.
   private func beat(at now: Int64) -> Double {
     guard hasBeat else { return 0 }
     let frames = Double(now &- anchorFrame)
     return tempo > 0 && sampleRate > 0 ? anchorBeat + frames * speed * tempo / (60 * sampleRate) : anchorBeat
   }
 
-  /// Whether the host's frames go on from where they were; true if it says nothing of them.
+  /// Whether the host's frames are continuous; true if it does not send frames.
   private func follows(_ position: LV2Position, _ now: Int64) -> Bool {
     guard let frame = position.frame, hasFrame else { return true }
     let expected = Double(lastFrame) + Double(now &- reportedAt) * speed
     return abs(Double(frame) - expected) <= 1
   }
 
-  /// Sets the line where it has to be.
+  /// Sets the line if necessary.
   ///
   /// - Parameters:
-  ///   - follows: whether the frames follow one another.
-  ///   - isSteady: whether nothing else has changed either.
-  ///   - hasBars: whether beats are counted as they were before.
+  ///   - follows: whether the frames are continuous.
+  ///   - isSteady: whether nothing else has changed.
+  ///   - hasBars: whether beats are counted as before.
   private mutating func set(
     _ position: LV2Position, _ expected: Double, _ now: Int64, follows: Bool, isSteady: Bool, hasBars: Bool
   ) {
@@ -125,7 +125,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
       difference -= 4 / beatUnit * Double(HostTickMap.floor(difference * beatUnit / 4 + 0.5))
     }
     if reported.isNaN {
-      // where the beat is not told, it goes on from here in the new tempo
+      // without a beat, the position continues from here in the new tempo
       if hasBeat { (anchorFrame, anchorBeat) = (now, expected) }
       return
     }
@@ -137,8 +137,8 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The quarter note that a position tells; not a number if it tells none. Without a bar's number it is the one
-  /// nearest to what is expected, and without a beat the one that follows from the frame, where that leaps.
+  /// Returns the position in quarter notes from the host's values; NaN without any. Without a bar number, it is the one
+  /// nearest to the expected position; without a beat, it follows from the frame if that has jumped.
   private func reportedBeat(_ position: LV2Position, near expected: Double, follows: Bool) -> Double {
     let quarters = 4 / beatUnit
     guard let barBeat = position.barBeat else {

@@ -1,5 +1,5 @@
 extension LV2URIDs {
-  /// The number that an atom is, of whatever type of number; nil for other atoms, for ones that are too short, and for
+  /// Returns the number in an atom of any numeric type; nil for other atoms, for atoms that are too short, and for
   /// numbers that are not finite.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -13,7 +13,7 @@ extension LV2URIDs {
     return type != 0 && number.isFinite ? number : nil
   }
 
-  /// The same for a number that may only be whole; nil for fractions, and beyond ±2⁶².
+  /// Returns the integer in an atom; nil for fractions, and beyond ±2⁶².
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

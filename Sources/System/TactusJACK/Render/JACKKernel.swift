@@ -1,7 +1,7 @@
 import TactusEngine
 import TactusRender
 
-/// What a process callback renders: an enumeration of plain pointers, so that the compiler sees every call.
+/// The player that a process callback renders: an enumeration of plain pointers, so that the compiler sees every call.
 ///
 /// - Thread: audio
 package enum JACKKernel {

@@ -2,28 +2,29 @@ import CJACK
 import TactusMIDI
 import TactusRender
 
-/// Writes events to a MIDI output: each message whole, system-exclusive ones put together from their packets, those of
-/// MIDI 2.0 as the messages that say the same in MIDI 1.0.
+/// Writes events to a MIDI output: complete messages, with system-exclusive ones joined from their packets, and MIDI
+/// 2.0 messages as their MIDI 1.0 equivalents.
 ///
-/// A system-exclusive message is written at the offset of its last packet. Those longer than ``longest`` are left out, and
-/// counted. Where what ends notes, or stops a clock, finds no room, it is made up for in a later cycle: ``makeUp(in:_:)``.
+/// A system-exclusive message is written at the offset of its last packet. Messages longer than ``longest`` are dropped
+/// and counted. If a message that ends notes or stops a clock does not fit, it is made up for in a later cycle:
+/// ``makeUp(in:_:)``.
 /// - Thread: audio
 package struct JACKMIDIWriter {
-  /// The most bytes of a system-exclusive message.
+  /// The maximum size of a system-exclusive message in bytes.
   package static var longest: Int { 1 << 16 }
-  /// How many bytes of memory it needs: the longest message, and a short one beside it.
+  /// The required memory in bytes: the longest message, and a short one.
   package static var capacity: Int { longest + 8 }
 
   private let bytes: UnsafeMutablePointer<UInt8>
   private var writer = MIDIStreamWriter()
   private var count = 0
-  /// Channels of which what ends notes has found no room, a bit each.
+  /// The channels for which a message that ends notes did not fit, one bit each.
   private var mustRelease: UInt16 = 0
   private var mustStop = false
 
   package init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
-  /// Writes a message; gives whether all of it has found room.
+  /// Writes a message; returns whether all of it fits.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -33,7 +34,7 @@ package struct JACKMIDIWriter {
     let offset = UInt32(truncatingIfNeeded: max(0, event.offset))
     let message = event.message
     if message.isSystemExclusive { return writePacket(message, at: offset, to: buffer, functions) }
-    // real-time messages may come between the packets of another
+    // real-time messages may occur between the packets of another message
     if message.word0 &>> 28 != 1 || message.status < 0xF8 { count = 0 }
     let messages = message.translatedToMIDI1()
     for index in 0..<messages.endIndex where !writeShort(messages.message(index), at: offset, to: buffer, functions) {
@@ -43,7 +44,8 @@ package struct JACKMIDIWriter {
     return true
   }
 
-  /// At the beginning of a cycle: stops and ends all notes where that has found no room; what finds none again waits on.
+  /// At the start of a cycle, sends the stop and note-off messages that did not fit earlier. Those that do not fit now
+  /// wait again.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -69,7 +71,7 @@ package struct JACKMIDIWriter {
     }
   }
 
-  /// Writes a message of a few bytes; what is open stays so.
+  /// Writes a short message; an open system-exclusive message stays open.
   private mutating func writeShort(
     _ message: ChannelMessage, at offset: UInt32, to buffer: UnsafeMutableRawPointer,
     _ functions: UnsafePointer<tactus_jack_functions>
@@ -93,7 +95,7 @@ package struct JACKMIDIWriter {
     if part.byte(0) == 0xF0 { count = 0 }
     let isLast = Self.endsMessage(packet)
     guard count >= 0, count &+ part.endIndex <= Self.longest else {
-      count = -1  // too long: the rest of it is left out, too
+      count = -1  // too long: its remaining packets are dropped, too
       return !isLast
     }
     for index in 0..<part.endIndex { bytes[count &+ index] = part.byte(index) }

@@ -1,7 +1,7 @@
 import CJACK
 import Synchronization
 
-/// The ports of a process callback; nil for those that there are not.
+/// The ports of a process callback; nil for those that do not exist.
 ///
 /// - Thread: audio
 package struct JACKPorts {
@@ -9,26 +9,26 @@ package struct JACKPorts {
   package var right: OpaquePointer?
   package var midiInput: OpaquePointer?
   package var clockOutput: OpaquePointer?
-  /// One for each of the sixteen ports of messages.
+  /// One output for each of the sixteen message ports.
   package let midiOutputs: UnsafeMutablePointer<OpaquePointer?>
 }
 
-/// What a process callback has used and lost; written by it, read by any.
+/// The load and losses of a process callback; written by it, and read by any thread.
 struct JACKLoadWords {
-  /// Microseconds of a processor: all, and the longest cycle's.
+  /// The processor time in microseconds: in total, and of the longest cycle.
   let busy, longest: UnsafeMutablePointer<Atomic<Int>>
-  /// Frames and cycles rendered.
+  /// The numbers of frames and cycles rendered.
   let frames, cycles: UnsafeMutablePointer<Atomic<Int>>
-  /// Cycles that needed more of a processor than they last.
+  /// The number of cycles that used more processor time than their duration.
   let late: UnsafeMutablePointer<Atomic<Int>>
-  /// Cycles that took longer than they last although they needed less: others ran meanwhile.
+  /// The number of cycles that took longer than their duration although they used less processor time.
   let delayed: UnsafeMutablePointer<Atomic<Int>>
-  /// Messages that found no room in a MIDI output.
+  /// The number of messages that did not fit in a MIDI output.
   let lost: UnsafeMutablePointer<Atomic<Int>>
-  /// Frames that the server has gone on by without a cycle of ours.
+  /// The number of frames for which the server did not call the client.
   let missed: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Counts a cycle that has had so many microseconds of a processor, while so many have passed.
+  /// Counts a cycle with its processor time and its elapsed time in microseconds.
   func add(busy microseconds: Int, passed: Int, frames count: Int, sampleRate: Int) {
     busy.pointee.wrappingAdd(microseconds, ordering: .relaxed)
     frames.pointee.wrappingAdd(count, ordering: .relaxed)
