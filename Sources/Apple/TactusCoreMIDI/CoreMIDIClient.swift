@@ -2,7 +2,7 @@
   import CoreMIDI
   import Foundation
 
-  /// A client of CoreMIDI: what inputs and outputs belong to. A program needs one.
+  /// A CoreMIDI client, which owns inputs and outputs. A program needs one.
   ///
   /// - Thread: control
   public final class CoreMIDIClient: Sendable {
@@ -11,7 +11,7 @@
     /// A client.
     ///
     /// - Parameters:
-    ///   - name: for people.
+    ///   - name: the name for display.
     ///   - onChange: called when devices come or go, on the run loop of the thread that made the first client.
     public init(name: String, onChange: (@Sendable () -> Void)? = nil) throws(CoreMIDIError) {
       var reference: MIDIClientRef = 0
@@ -23,6 +23,6 @@
     deinit { _ = MIDIClientDispose(reference) }
   }
 
-  /// A string as CoreMIDI wants it.
+  /// Returns a string in the form that CoreMIDI requires.
   func cfString(_ string: String) -> CFString { NSString(string: string) as CFString }
 #endif

@@ -1,16 +1,16 @@
 #if canImport(CoreMIDI)
   import CoreMIDI
 
-  /// Why CoreMIDI does not do what it was asked for.
+  /// The reason why a CoreMIDI call failed.
   ///
   /// - Thread: any
   public enum CoreMIDIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A call was refused, with its status.
     case refused(Action, status: Int32)
-    /// The endpoint is not of the kind that is needed.
+    /// The endpoint is not of the required kind.
     case wrongKind(name: String, isSource: Bool)
 
-    /// What was asked for.
+    /// The requested action.
     public enum Action: String, Sendable {
       case makingClient = "a client cannot be made"
       case makingPort = "a port cannot be made"
@@ -20,7 +20,7 @@
       case connecting = "the source cannot be connected"
     }
 
-    /// The sentence for people.
+    /// The error in one sentence.
     public var description: String {
       switch self {
       case .refused(let action, let status): "\(action.rawValue): \(Self.reason(status))"

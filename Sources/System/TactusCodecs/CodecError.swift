@@ -1,33 +1,33 @@
 import TactusFiles
 
-/// Why compressed audio cannot be read or written. The description is a sentence for the user.
+/// The reason why compressed audio cannot be read or written. The description is a sentence for the user.
 ///
 /// - Thread: any
 public enum CodecError: Error, Hashable, Sendable {
-  /// libsndfile is not installed; `looked` are the names under which it was looked for.
+  /// libsndfile is not installed; `looked` are the names that were tried.
   case libraryMissing(looked: [String])
-  /// What was found is not libsndfile, or too old.
+  /// The library that was found is not libsndfile, or too old.
   case libraryUnfit(name: String)
-  /// The installed libsndfile does not write this kind of file.
+  /// The installed libsndfile cannot write this file format.
   case formatMissing(AudioFileFormat, version: String)
-  /// This kind of file does not hold samples of that format.
+  /// The file format does not support this sample format.
   case sampleFormat(AudioFileFormat, SampleFormat)
-  /// This kind of file does not hold that sample rate; `allowed` are those it holds, nil where the codec decides.
+  /// The file format does not support this sample rate; `allowed` are the supported rates, nil if the codec decides.
   case sampleRate(AudioFileFormat, Int, allowed: [Int]?)
-  /// This kind of file does not hold so many channels.
+  /// The file format does not support this number of channels.
   case channelCount(AudioFileFormat, Int, limit: Int)
-  /// Not a single frame came, of which these formats make no file.
+  /// There are no frames to write, and the file format does not allow empty files.
   case nothingToWrite(AudioFileFormat)
   /// A compression level outside 0…1.
   case compressionLevel(Double)
-  /// libsndfile's own word.
+  /// An error message of libsndfile.
   case refused(AudioFileFormat, String)
-  /// A file that cannot be read, and why.
+  /// The file cannot be read; the reason.
   case unreadable(file: String, String)
 }
 
 extension CodecError: CustomStringConvertible {
-  /// The sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .libraryMissing(let looked):

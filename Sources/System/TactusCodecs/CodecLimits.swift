@@ -1,8 +1,8 @@
 import TactusFiles
 
-/// What compressed formats hold.
+/// The limits of compressed formats.
 enum CodecLimits {
-  /// Refuses what no file of the format can hold, before anything is opened.
+  /// Throws if the format does not support the description, before any file is opened.
   static func check(_ description: AudioFileDescription, _ compressionLevel: Double?) throws(CodecError) {
     let format = description.format
     if let compressionLevel, !(0...1).contains(compressionLevel) { throw .compressionLevel(compressionLevel) }
@@ -23,7 +23,8 @@ enum CodecLimits {
 
   private static func channelLimit(_ format: AudioFileFormat) -> Int { format == .mp3 ? 2 : format == .flac ? 8 : 255 }
 
-  /// The only rates a format holds; nil where it is freer. RFC 7845 for Opus; ISO 11172-3, 13818-3 and MPEG 2.5 for MP3.
+  /// Returns the supported rates of a format; nil if any rate is possible. RFC 7845 for Opus; ISO 11172-3, 13818-3 and
+  /// MPEG 2.5 for MP3.
   private static func rates(_ format: AudioFileFormat) -> [Int]? {
     switch format {
     case .opus: [8_000, 12_000, 16_000, 24_000, 48_000]
@@ -32,7 +33,7 @@ enum CodecLimits {
     }
   }
 
-  /// RFC 9639 §8.2 for FLAC; libvorbis has settings up to 200,000.
+  /// The range of rates: RFC 9639 §8.2 for FLAC; libvorbis has settings up to 200,000.
   private static func rateRange(_ format: AudioFileFormat) -> ClosedRange<Int> {
     format == .flac ? 1...655_350 : 8_000...192_000
   }

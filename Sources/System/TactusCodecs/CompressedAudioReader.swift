@@ -11,38 +11,38 @@ import TactusFiles
   import Darwin
 #endif
 
-/// Reads FLAC, Ogg (Vorbis, Opus) and MP3 files through libsndfile, in blocks, so that their length does not matter to
-/// memory.
+/// Reads FLAC, Ogg (Vorbis, Opus) and MP3 files with libsndfile in blocks, so that the memory does not depend on their
+/// length.
 ///
 /// - Thread: control, one at a time
 public final class CompressedAudioReader {
-  /// Frames per second, positive.
+  /// The sample rate in frames per second, positive.
   public let sampleRate: Double
-  /// At least 1.
+  /// The number of channels, at least 1.
   public let channelCount: Int
-  /// Whole frames, as the file says or as its decoder has counted.
+  /// The number of frames, from the file's header or counted by its decoder.
   public let frameCount: Int
-  /// What the file is, for people: "FLAC".
+  /// The file format for display, such as "FLAC".
   public let formatWords: String
-  /// The bits of whole-number samples; nil where the codec has none.
+  /// The bits per sample of integer formats; nil for others.
   public let bitsPerSample: Int?
 
   private let file: FileBytes
   private let library: SoundFileLibrary
   private let source: UnsafeMutablePointer<MemoryReading>
   private let handle: OpaquePointer
-  /// The frame that is decoded next; nil where that is not known.
+  /// The next frame to be decoded; nil if unknown.
   private var position: Int? = 0
-  /// The blocks that were decoded last, the newest first: samples of all channels, frame by frame.
+  /// The blocks decoded last, the newest first: interleaved samples of all channels.
   private var blocks: [(index: Int, samples: [Float])] = []
 
   private static let blockLength = 1 << 15
-  /// No more channels are read.
+  /// The largest number of channels that is read.
   private static let channelLimit = 1_024
-  /// No byte of a file stands for more frames: silence in FLAC has some 4,700.
+  /// The largest number of frames per byte of a file: silence in FLAC has some 4,700.
   private static let mostFramesPerByte = 8_192
 
-  /// Whether the first bytes are those of a file that is read here; the rest may still be wrong.
+  /// Whether the first bytes are those of a supported format; the rest may still be invalid.
   public static func recognizes(_ file: FileBytes) -> Bool {
     defer { withExtendedLifetime(file) {} }
     let bytes = file.bytes
@@ -56,7 +56,8 @@ public final class CompressedAudioReader {
 
   /// Opens a file.
   ///
-  /// - Throws: `CodecError.unreadable` with the library's word, or where the file claims more than its bytes can mean.
+  /// - Throws: `CodecError.unreadable` with the library's message, or if the file claims more frames than its bytes can
+  ///   hold.
   public init(_ file: FileBytes, library: SoundFileLibrary) throws(CodecError) {
     (self.file, self.library) = (file, library)
     var calls = MemoryReading.calls
@@ -99,8 +100,7 @@ public final class CompressedAudioReader {
     source.deallocate()
   }
 
-  /// The samples of one channel, full scale ±1; the range is clamped to the file. Frames that the file claims and does not
-  /// have are silent.
+  /// Returns the samples of one channel, full scale ±1; the range is clamped to the file. Missing frames are silent.
   public func samples(channel: Int, frames: Range<Int>) -> [Float] {
     guard (0..<channelCount).contains(channel) else { return [] }
     let frames = frames.clamped(to: 0..<frameCount)

@@ -8,12 +8,12 @@ import TactusRealtime
 ///     try writer.write(block)      // as often as there is audio
 ///     let summary = try writer.finish()
 ///
-/// The bytes depend on the samples, the description, the options and the installed codecs, not on how the audio was cut
-/// into blocks, nor on the time of day. FLAC holds integers, dithered as in a WAV; the others take floats. A sink that
-/// cannot be patched gets a FLAC file without its length and checksum, as streams are.
+/// The bytes depend on the samples, the description, the options and the installed codecs, but not on the partition
+/// into blocks or on the time. FLAC stores integers, dithered as in a WAV file; the other codecs take floats. With a
+/// sink that cannot be patched, a FLAC file has no length and checksum, as in streams.
 /// - Thread: control, one at a time
 public final class CompressedFileWriter: AudioWriting {
-  /// What is written.
+  /// The description of the file.
   public let description: AudioFileDescription
   private let library: SoundFileLibrary
   private let target: SinkWriting
@@ -22,7 +22,7 @@ public final class CompressedFileWriter: AudioWriting {
   private let quantizer: SampleQuantizer
   private var statistics = SampleStatistics()
   private var frameCount: Int64 = 0
-  /// What has come and not been handed on, one channel after the other: the codecs get pieces of one length.
+  /// The frames not yet encoded, one channel after the other: the codecs get pieces of constant length.
   private var waiting: [Float]
   private var waitingCount = 0
   private var repaired = [Float](repeating: 0, count: pieceFrames)
@@ -30,12 +30,12 @@ public final class CompressedFileWriter: AudioWriting {
 
   private static let pieceFrames = 4_096
 
-  /// Opens the file; a lossy format's ``AudioFileDescription/sampleFormat`` does not matter.
+  /// Opens the file. For lossy formats, ``AudioFileDescription/sampleFormat`` has no effect.
   ///
   /// - Parameters:
-  ///   - compressionLevel: from 0, the best sound (of FLAC: the least effort), to 1, the smallest file; nil leaves it to
-  ///     the codec.
-  /// - Throws: ``CodecError``; what the sink throws.
+  ///   - compressionLevel: from 0 (best quality; for FLAC, least effort) to 1 (smallest file); nil for the codec's
+  ///     default.
+  /// - Throws: ``CodecError``; errors of the sink.
   public init(
     _ description: AudioFileDescription, options: EncodingOptions = .init(), compressionLevel: Double? = nil,
     library: SoundFileLibrary, to sink: any ByteSink
@@ -81,7 +81,7 @@ public final class CompressedFileWriter: AudioWriting {
     return handle
   }
 
-  /// Writes the frames of a block, which has as many channels as the description.
+  /// Writes a block, which must have the channels of the description.
   public func write(_ block: AudioBlock) throws {
     precondition(block.channelCount == description.channelCount, "the block has another number of channels")
     var done = 0
@@ -97,7 +97,7 @@ public final class CompressedFileWriter: AudioWriting {
     }
   }
 
-  /// Writes what is left and closes the file. Throws where a promised length was not kept.
+  /// Encodes the remaining frames and closes the file. Throws if the length differs from a promised one.
   public func finish() throws -> AudioFileWriter.Summary {
     if waitingCount > 0 { try writePiece() }
     guard frameCount > 0 else { throw CodecError.nothingToWrite(description.format) }
@@ -114,7 +114,7 @@ public final class CompressedFileWriter: AudioWriting {
     return AudioFileWriter.Summary(frameCount: frameCount, byteCount: target.length, statistics: statistics)
   }
 
-  /// Hands the waiting frames on, interleaved.
+  /// Encodes the waiting frames, interleaved.
   private func writePiece() throws {
     let (count, channels) = (waitingCount, description.channelCount)
     waitingCount = 0
@@ -130,7 +130,7 @@ public final class CompressedFileWriter: AudioWriting {
     guard written == count else { throw CodecError.refused(description.format, library.lastError(handle)) }
   }
 
-  /// Leaves a channel's frames in `words`: the bits of floats, or integers in the upper bits of 32.
+  /// Stores a channel's frames in `words`: the bits of floats, or integers in the upper bits of 32.
   private func quantize(_ channel: Int, _ count: Int) {
     let shift = description.format == .flac ? UInt32(32 - description.sampleFormat.bitsPerSample) : 0
     waiting.withUnsafeBufferPointer { waiting in
@@ -159,7 +159,7 @@ public final class CompressedFileWriter: AudioWriting {
 }
 
 extension AudioFileDescription {
-  /// Container and coding as libsndfile's number.
+  /// The container and codec as libsndfile's number.
   fileprivate var codecFormat: Int {
     switch format {
     case .flac: SF_FORMAT_FLAC | (sampleFormat == .int16 ? SF_FORMAT_PCM_16 : SF_FORMAT_PCM_24)
@@ -170,8 +170,8 @@ extension AudioFileDescription {
     }
   }
 
-  /// The serial number of an Ogg stream, made from what the file says about itself: the same each time, and most likely
-  /// another for another song, so that files may be chained. Nil for what is not Ogg.
+  /// The serial number of an Ogg stream, derived from the metadata: always the same for one song, and most likely
+  /// different for other songs, so that files can be chained. Nil for other formats.
   fileprivate var oggSerial: UInt32? {
     guard format == .ogg || format == .opus else { return nil }
     // FNV-1a, 32 bits.

@@ -10,7 +10,7 @@ import CSndfile
   import Darwin
 #endif
 
-/// Bytes in memory as a file that libsndfile reads.
+/// Presents bytes in memory as a file to libsndfile.
 struct MemoryReading {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -33,7 +33,7 @@ struct MemoryReading {
     return Int64(length)
   }
 
-  /// The calls; their context is a pointer to a `MemoryReading`.
+  /// The virtual I/O functions; their context is a pointer to a `MemoryReading`.
   static var calls: SF_VIRTUAL_IO {
     SF_VIRTUAL_IO(
       length: { Int64(Self.at($0).pointee.bytes.count) },

@@ -1,16 +1,16 @@
-/// Gives the pages of an Ogg stream (RFC 3533) another serial number, and the checksum that goes with it.
+/// Replaces the serial number of the pages of an Ogg stream (RFC 3533), and updates their checksums.
 ///
-/// libsndfile takes the number from the clock, so that no two files would be the same.
+/// libsndfile derives the number from the clock, so two files would never be equal.
 struct OggSerialWriter {
   private let serial: UInt32
   private var waiting: [UInt8] = []
 
   init(serial: UInt32) { self.serial = serial }
 
-  /// What came and is no whole page yet.
+  /// The bytes received that are not a complete page yet.
   var rest: [UInt8] { waiting }
 
-  /// Takes bytes of the stream and hands over the pages that are whole now.
+  /// Adds bytes of the stream, and outputs the pages that are complete.
   mutating func append(_ bytes: UnsafeRawBufferPointer, to receive: ([UInt8]) throws -> Void) rethrows {
     waiting += bytes
     while let size = pageSize {
@@ -24,7 +24,7 @@ struct OggSerialWriter {
     }
   }
 
-  /// The size of the page that the waiting bytes begin with; nil while it is not whole.
+  /// The size of the first waiting page; nil while it is incomplete.
   private var pageSize: Int? {
     guard waiting.count >= 27 else { return nil }
     let header = 27 + Int(waiting[26])
@@ -33,7 +33,7 @@ struct OggSerialWriter {
     return waiting.count >= size ? size : nil
   }
 
-  /// CRC-32 with the polynomial 04C11DB7, the highest bit first, from 0.
+  /// Returns the CRC-32 with the polynomial 04C11DB7, most significant bit first, starting from 0.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     bytes.reduce(0) { $0 << 8 ^ table[Int($0 >> 24) ^ Int($1)] }
   }

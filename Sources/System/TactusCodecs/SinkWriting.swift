@@ -11,31 +11,31 @@ import TactusFiles
   import Darwin
 #endif
 
-/// A sink as a file that libsndfile writes. What the sink throws is kept until a Swift caller can take it.
+/// Presents a sink as a file to libsndfile. Errors of the sink are stored until Swift code can throw them.
 ///
 /// - Thread: control, one at a time
 final class SinkWriting {
   private let sink: any ByteSink
   private var pages: OggSerialWriter?
   private var position: Int64 = 0
-  /// Bytes written so far.
+  /// The number of bytes written so far.
   private(set) var length: Int64 = 0
   private var error: (any Error)?
   private var isAbandoned = false
 
-  /// - Parameter oggSerial: the serial number that the stream gets in place of libsndfile's, which is random.
+  /// - Parameter oggSerial: the serial number that replaces libsndfile's random one.
   init(_ sink: any ByteSink, oggSerial: UInt32?) {
     self.sink = sink
     pages = oggSerial.map(OggSerialWriter.init)
   }
 
-  /// From now on nothing reaches the sink.
+  /// Stops passing bytes to the sink.
   func abandon() { isAbandoned = true }
 
-  /// Throws what the sink threw.
+  /// Throws the error of the sink, if there was one.
   func throwError() throws { if let error { throw error } }
 
-  /// Hands over what was kept back.
+  /// Outputs the bytes held back.
   func finish() throws {
     guard let rest = pages?.rest, !rest.isEmpty else { return }
     try sink.append(rest)
@@ -54,7 +54,7 @@ final class SinkWriting {
     return Int64(bytes.count)
   }
 
-  /// What lies before the end is patched where the sink can, and the rest appended.
+  /// Writes bytes: those before the end are patched if the sink supports it, the rest is appended.
   private func put(_ bytes: UnsafeRawBufferPointer) throws {
     let old = Int(min(Int64(bytes.count), length - position))
     if old > 0, pages == nil, sink.isSeekable { try sink.patch(at: position, .init(rebasing: bytes[..<old])) }
@@ -72,7 +72,7 @@ final class SinkWriting {
     return target
   }
 
-  /// The calls; their context is the object, which outlives them.
+  /// The virtual I/O functions; their context is the object, which outlives them.
   static var calls: SF_VIRTUAL_IO {
     SF_VIRTUAL_IO(
       length: { SinkWriting.at($0).length },

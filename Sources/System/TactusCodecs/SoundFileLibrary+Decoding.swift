@@ -2,7 +2,7 @@ import CSndfile
 import TactusFiles
 
 extension SoundFileLibrary: SampleDecoder {
-  /// Decodes a mono Ogg stream to 16-bit frames, as many as there is room for.
+  /// Decodes a mono Ogg stream to 16-bit frames, as many as fit.
   ///
   /// Frames are rounded half to even and saturate at full scale.
   /// - Thread: any, several at once
@@ -38,7 +38,7 @@ extension SoundFileLibrary: SampleDecoder {
     }
   }
 
-  /// ±1 as 16 bits; what is not a number as silence.
+  /// Converts ±1 to 16 bits; NaN becomes silence.
   private static func frame(_ sample: Float) -> Int16 {
     guard sample == sample else { return 0 }
     return Int16(max(-32_768, min(32_767, (sample * 32_768).rounded(.toNearestOrEven))))

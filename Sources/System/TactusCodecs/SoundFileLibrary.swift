@@ -11,17 +11,17 @@ import Synchronization
   import Darwin
 #endif
 
-/// libsndfile, opened when it is first needed: it decodes the samples of SF3 banks and writes FLAC, Ogg, Opus and MP3.
+/// libsndfile, loaded when first needed. It decodes the samples of SF3 banks and writes FLAC, Ogg, Opus and MP3.
 ///
 ///     let bank = SoundBank(font, decoder: try SoundFileLibrary.shared())
 ///
-/// Nothing is linked: without the library everything else works. Several threads may use one object; each file that is
-/// read or written is used by one thread at a time.
+/// The program is not linked with it: without the library, everything else works. Several threads may use one object,
+/// but each open file only one thread at a time.
 /// - Thread: any
 public final class SoundFileLibrary: Sendable {
   let functions: tactus_sndfile_functions
 
-  /// The names under which the library is looked for, unless the variable `TACTUS_LIBSNDFILE` gives one.
+  /// The names under which the library is searched, unless the variable `TACTUS_LIBSNDFILE` sets one.
   public static let names: [String] = {
     #if canImport(Darwin)
       ["libsndfile.1.dylib", "/opt/homebrew/lib/libsndfile.1.dylib", "/usr/local/lib/libsndfile.1.dylib"]
@@ -32,7 +32,7 @@ public final class SoundFileLibrary: Sendable {
 
   private static let opened = Mutex<SoundFileLibrary?>(nil)
 
-  /// The library of this process; it stays open once it was found.
+  /// Returns the library, which stays open once it has been found.
   ///
   /// - Throws: `CodecError.libraryMissing` and `libraryUnfit`, with the names of the packages to install.
   public static func shared() throws(CodecError) -> SoundFileLibrary {
@@ -48,7 +48,7 @@ public final class SoundFileLibrary: Sendable {
     return try result.get()
   }
 
-  /// Opens the first of these names that is there.
+  /// Opens the first available library of these names.
   package init(names: [String]) throws(CodecError) {
     var functions = tactus_sndfile_functions()
     for name in names {
@@ -63,10 +63,10 @@ public final class SoundFileLibrary: Sendable {
     throw .libraryMissing(looked: names)
   }
 
-  /// What the library calls itself, "libsndfile-1.2.0" say.
+  /// The library's version text, such as "libsndfile-1.2.0".
   public var version: String { functions.sf_version_string().map { String(cString: $0) } ?? "libsndfile" }
 
-  /// The last error of an open file, or of the last that could not be opened.
+  /// Returns the last error of an open file, or of the last failed opening.
   func lastError(_ handle: OpaquePointer?) -> String {
     functions.sf_strerror(handle).map { String(cString: $0).trimmingPeriod } ?? "unknown error"
   }

@@ -1,4 +1,4 @@
-/// Where the systems of this world keep their banks.
+/// The folders and file names of banks on common systems.
 extension BankSearch {
   /// Folders of the system, the most specific to the platform first.
   ///
@@ -14,21 +14,21 @@ extension BankSearch {
     ]
   }
 
-  /// Folders of the user, where the home is known.
+  /// The user's folders, if the home folder is known.
   var userFolders: [String] {
     guard let home else { return dataHome.map { ["\($0)/soundfonts", "\($0)/sounds/sf2"] } ?? [] }
     let data = dataHome ?? "\(home)/.local/share"
     return ["\(data)/soundfonts", "\(data)/sounds/sf2", "\(data)/sounds/sf3", "\(home)/Library/Audio/Sounds/Banks"]
   }
 
-  /// What a bank's name says.
+  /// Returns the kind of candidate that a file name stands for.
   func reason(for name: String) -> BankCandidate.Reason {
     let stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)].lowercased()
     if ["default-gm", "default"].contains(stem) { return .systemDefault }
     return Self.wellKnown.contains(stem) ? .wellKnown : .systemFolder
   }
 
-  /// General MIDI banks that distributions carry, in lower case without ending.
+  /// The General MIDI banks that distributions provide, in lower case without extension.
   private static let wellKnown: Set<String> = [
     "fluidr3_gm", "fluidr3_gm2-2", "fluidr3", "fluidr3mono_gm", "musescore_general", "musescore_general_full",
     "generaluser_gs", "generaluser-gs", "generaluser gs", "timgm6mb", "freepats-general-midi",

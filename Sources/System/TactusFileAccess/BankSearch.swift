@@ -1,33 +1,33 @@
-/// A bank that was found, and why it was looked for.
+/// A bank file that was found, and the reason why it is a candidate.
 ///
 /// - Thread: any
 public struct BankCandidate: Hashable, Sendable {
-  /// Why a bank is a candidate, in the order in which candidates come.
+  /// The reason why a bank is a candidate; candidates have this order.
   public enum Reason: Hashable, Sendable {
     /// Named by the variable `TACTUS_BANK`.
     case environment
     /// The default bank of the system, by its name (`default-GM.sf2`).
     case systemDefault
-    /// A General MIDI bank of a well-known name.
+    /// A General MIDI bank with a well-known name.
     case wellKnown
-    /// Any other bank in a folder of the system.
+    /// Any other bank in a system folder.
     case systemFolder
-    /// A bank in a folder of the user.
+    /// A bank in a user folder.
     case userFolder
   }
-  /// Where it is.
+  /// The path.
   public let path: String
-  /// Why it is a candidate.
+  /// The reason.
   public let reason: Reason
 }
 
 extension BankCandidate: CustomStringConvertible {
-  /// For people: path and reason.
+  /// The path and the reason, for display.
   public var description: String { "\(path) (\(reason))" }
 }
 
 extension BankCandidate.Reason: CustomStringConvertible {
-  /// For people.
+  /// The reason in words.
   public var description: String {
     switch self {
     case .environment: "TACTUS_BANK"
@@ -39,9 +39,9 @@ extension BankCandidate.Reason: CustomStringConvertible {
   }
 }
 
-/// Looks for banks where systems and users keep them. The order is the same every time.
+/// Searches the folders in which systems and users keep banks. The order of the results is always the same.
 ///
-/// 1. `TACTUS_BANK`: a file, a folder, or several with colons between them.
+/// 1. `TACTUS_BANK`: a file, a folder, or several, separated by colons.
 /// 2. Folders of the system, each: the default bank, General MIDI banks of well-known names, others by name;
 ///    first all defaults, then all well-known ones, then the rest.
 /// 3. Folders of the user.
@@ -50,21 +50,21 @@ extension BankCandidate.Reason: CustomStringConvertible {
 /// read.
 /// - Thread: control
 public struct BankSearch: Sendable {
-  /// What `TACTUS_BANK` says; nil where it is not set.
+  /// The value of `TACTUS_BANK`; nil if it is not set.
   public var bankVariable: String?
-  /// The user's home folder; nil where it is not known.
+  /// The user's home folder; nil if unknown.
   public var home: String?
-  /// Where the user keeps data: `XDG_DATA_HOME`; nil for `~/.local/share`.
+  /// The user's data folder, `XDG_DATA_HOME`; nil for `~/.local/share`.
   public var dataHome: String?
-  /// What is put before the paths of the system, so that tests can bring a system of their own.
+  /// A prefix for system paths, with which tests can use folders of their own.
   public var root = ""
-  /// The endings of the banks that can be read, without dots, in lower case.
+  /// The extensions of supported banks, without dots, in lower case.
   public var endings = ["sf2"]
 
-  /// A search with nothing set.
+  /// Creates a search with nothing set.
   public init() {}
 
-  /// A search with the variables of this process.
+  /// Creates a search with the environment variables of this process.
   public static var ofProcess: BankSearch {
     var search = BankSearch()
     search.bankVariable = environmentVariable("TACTUS_BANK")
@@ -73,15 +73,15 @@ public struct BankSearch: Sendable {
     return search
   }
 
-  /// What was found.
+  /// The result of a search.
   public struct Result: Hashable, Sendable {
     /// The banks, best first.
     public var candidates: [BankCandidate] = []
-    /// What `TACTUS_BANK` names and is not there: the user should hear of it.
+    /// Entries of `TACTUS_BANK` that do not exist, to be reported to the user.
     public var problems: [FileError] = []
   }
 
-  /// Looks now. Folders that cannot be read hold nothing.
+  /// Searches now. Folders that cannot be read are treated as empty.
   public func run() -> Result {
     var result = Result()
     for entry in bankVariable?.split(separator: ":").map(String.init) ?? [] { lookFor(entry, &result) }
@@ -102,8 +102,8 @@ public struct BankSearch: Sendable {
     return result
   }
 
-  /// Where a bank of this file name is, in the folders of `TACTUS_BANK`, the system's and the user's; nil where none is.
-  /// Names with folders in them are not looked for.
+  /// Returns the path of a bank with this file name in the folders of `TACTUS_BANK`, the system and the user; nil if
+  /// there is none. Names that contain folders are not searched.
   public func path(ofBankNamed name: String) -> String? {
     guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let asked = bankVariable?.split(separator: ":").map { expanded(String($0)) } ?? []
@@ -115,7 +115,7 @@ public struct BankSearch: Sendable {
     entry.hasPrefix("~/") ? (home ?? "~") + entry.dropFirst() : entry
   }
 
-  /// An entry of `TACTUS_BANK`: a file counts whatever its ending, a folder stands for its banks.
+  /// Adds an entry of `TACTUS_BANK`: a file with any extension, or the banks in a folder.
   private func lookFor(_ entry: String, _ result: inout Result) {
     let path = expanded(entry)
     do throws(SystemError) {
@@ -128,7 +128,7 @@ public struct BankSearch: Sendable {
     }
   }
 
-  /// The banks in a folder: files, or links to files, with a known ending. Default banks come first.
+  /// Returns the banks in a folder: files, or links to files, with a supported extension. Default banks come first.
   private func banks(in folder: String) -> [String] {
     let names = FilePath.names(in: folder).filter { name in
       guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }

@@ -10,7 +10,7 @@ import TactusFiles
   import Darwin
 #endif
 
-/// An open file, pipe or device: a number of the operating system, closed by whoever opened it.
+/// The file descriptor of an open file, pipe or device; its owner closes it.
 struct Descriptor {
   let number: Int32
 
@@ -21,17 +21,17 @@ struct Descriptor {
     try retrying { path.withPath { open($0, O_RDONLY | O_CLOEXEC) } }
   }
 
-  /// Opens what exists, without shortening it.
+  /// Opens an existing file for writing without truncating it.
   static func openForWriting(_ path: String) throws(SystemError) -> Descriptor {
     try retrying { path.withPath { open($0, O_WRONLY | O_CLOEXEC) } }
   }
 
-  /// Makes a file that did not exist, with the permissions that the user's mask leaves.
+  /// Creates a new file, with the permissions that the umask allows.
   static func create(_ path: String) throws(SystemError) -> Descriptor {
     try retrying { path.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
   }
 
-  /// A second number for the same open file.
+  /// Returns a second descriptor for the same open file.
   func duplicate() throws(SystemError) -> Descriptor { try Self.retrying { fcntl(number, F_DUPFD_CLOEXEC, 3) } }
 
   func status() throws(SystemError) -> FileStatus {
@@ -41,7 +41,8 @@ struct Descriptor {
   }
 
   var isTerminal: Bool { isatty(number) == 1 }
-  /// Where the next byte goes, or nil for what cannot be rewritten: pipes, terminals, files opened for appending.
+  /// The offset of the next byte; nil for files that cannot be rewritten: pipes, terminals, and files opened for
+  /// appending.
   var rewritablePosition: Int64? {
     guard let status = try? status(), status.kind == .regular else { return nil }
     guard fcntl(number, F_GETFL) & O_APPEND == 0 else { return nil }
@@ -49,7 +50,7 @@ struct Descriptor {
     return position < 0 ? nil : Int64(position)
   }
 
-  /// Reads at most as many bytes as there is room for; 0 at the end.
+  /// Reads at most as many bytes as the buffer holds; returns 0 at the end.
   func take(into room: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       let count = read(number, room.baseAddress, room.count)
@@ -70,13 +71,13 @@ struct Descriptor {
   }
 
   func setPermissions(_ permissions: UInt32) { _ = fchmod(number, mode_t(truncatingIfNeeded: permissions & 0o777)) }
-  /// Waits until the disk has the bytes.
+  /// Waits until the bytes are on the disk.
   func synchronize() throws(SystemError) { if fsync(number) != 0 { throw .current } }
 
-  /// Closes the number. Some systems report a full disk only here. After an interruption it is closed all the same.
+  /// Closes the descriptor. Some systems report a full disk only here. After an interruption, it counts as closed.
   func release() throws(SystemError) { if close(number) != 0, errno != EINTR { throw .current } }
 
-  /// Waits until a non-blocking descriptor takes bytes again.
+  /// Waits until a non-blocking descriptor accepts bytes again.
   func waitUntilWritable() {
     var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     _ = poll(&request, 1, 1000)

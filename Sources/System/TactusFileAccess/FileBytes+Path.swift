@@ -1,10 +1,10 @@
 import TactusFiles
 
 extension FileBytes {
-  /// How much a pipe may hold where the caller does not say: 1 GiB.
+  /// The default limit for the size of a pipe: 1 GiB.
   public static let defaultStreamLimit = 1 << 30
 
-  /// The bytes of a file, mapped into memory: only the pages that are used are read. "-" is standard input.
+  /// Maps a file into memory, so that only the pages that are used are read. "-" is standard input.
   ///
   /// The file must not be shortened while the bytes are in use: the system ends a process that touches mapped pages
   /// which are gone (SIGBUS). Replacing the file under its name, as ``OutputFile`` does, is harmless.
@@ -23,12 +23,12 @@ extension FileBytes {
     switch status.kind {
     case .folder: throw .isFolder(path: path)
     case .regular where status.size > 0: return try map(file, count: Int(clamping: status.size), path)
-    // Files of /proc say that they are empty and are not.
+    // Files in /proc report a size of 0 although they have contents.
     default: return try read(file, name: path, limit: streamLimit)
     }
   }
 
-  /// All bytes of standard input, at most `limit`. A terminal is refused: nobody types a song.
+  /// Reads standard input, at most `limit` bytes. Throws if it is a terminal.
   /// - Thread: control
   public static func standardInput(limit: Int = defaultStreamLimit) throws(FileError) -> FileBytes {
     let name = "standard input"
@@ -42,7 +42,7 @@ extension FileBytes {
     } catch { throw FileError(reading: path, error) }
   }
 
-  /// Reads to the end into memory that doubles as it fills.
+  /// Reads to the end into memory that doubles when it is full.
   private static func read(_ file: Descriptor, name: String, limit: Int) throws(FileError) -> FileBytes {
     var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     var count = 0

@@ -1,40 +1,40 @@
-/// Why a file cannot be read or written. The description is a sentence that says what to do.
+/// The reason why a file cannot be read or written. The description is a sentence with advice for the user.
 ///
 /// - Thread: any
 public enum FileError: Error, Hashable, Sendable {
   /// There is no such file to read.
   case notFound(path: String)
-  /// The folder that the file should go to does not exist.
+  /// The folder of the output file does not exist.
   case folderMissing(path: String)
-  /// A folder stands where a file is meant.
+  /// The path is a folder, but a file is required.
   case isFolder(path: String)
   /// The file has no bytes.
   case isEmpty(path: String)
   /// The permissions forbid reading.
   case notReadable(path: String)
-  /// The permissions forbid changing the file.
+  /// The permissions forbid writing to the file.
   case notWritable(path: String)
-  /// The permissions forbid making files in the folder.
+  /// The permissions forbid creating files in the folder.
   case folderNotWritable(path: String)
-  /// The disk is mounted for reading only.
+  /// The disk is mounted read-only.
   case diskIsReadOnly(path: String)
-  /// The disk has no room left.
+  /// The disk is full.
   case diskIsFull(path: String)
-  /// The user's share of the disk is used up.
+  /// The user's disk quota is exhausted.
   case quotaIsExhausted(path: String)
-  /// The file system or a limit of the process forbids files of this size.
+  /// The file system, or a limit of the process, forbids files of this size.
   case tooBigForDisk(path: String)
   /// The path, or a part of it, is longer than the file system allows.
   case nameTooLong(path: String)
-  /// No path can be: it is empty or has a zero byte.
+  /// The path is invalid: it is empty or contains a zero byte.
   case badName(path: String)
-  /// Symbolic links lead in a circle.
+  /// Symbolic links form a cycle.
   case linksInCircle(path: String)
-  /// A stream had more bytes than the caller allowed.
+  /// A stream has more bytes than the caller allows.
   case tooLarge(path: String, limit: Int)
-  /// Whoever read the pipe has gone.
+  /// The reader of the pipe has closed it.
   case readerIsGone(path: String)
-  /// Standard input or output is a terminal, and bytes are not typed or read by people.
+  /// Standard input or output is a terminal, which is not suitable for binary data.
   case isTerminal(path: String)
   /// The process has as many files open as it may.
   case tooManyOpenFiles(path: String)

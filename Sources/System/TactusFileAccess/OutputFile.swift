@@ -1,31 +1,31 @@
 import TactusFiles
 
-/// An output that gets its name only when it is whole.
+/// An output file that gets its final name only when it is complete.
 ///
-/// Bytes go to a temporary file in the same folder; `commit` gives it the final name in one step, in place of an older
-/// file if there is one, whose permissions it keeps. Until then the older file is untouched; after `cancel`, after an
-/// error, and when the object goes away, the temporary is gone and the older file is still there. Only a process that
-/// is killed leaves a `.tactus-….part` behind.
+/// Bytes are written to a temporary file in the same folder. `commit` renames it in one step and replaces an existing
+/// file, whose permissions it keeps. Until then, the existing file is unchanged. After `cancel`, after an error, and
+/// when the object is freed, the temporary file is removed and the existing file remains. Only a process that is killed
+/// leaves a `.tactus-….part` file.
 ///
-/// Symbolic links stay, and the file they lead to is replaced. Devices, pipes, and open descriptors
-/// (`/dev/null`, `/dev/stdout`, `/dev/fd/3`) are written directly. A hard link to the older file keeps the old content.
+/// Symbolic links stay, and the files that they refer to are replaced. Devices, pipes, and open descriptors
+/// (`/dev/null`, `/dev/stdout`, `/dev/fd/3`) are written directly. A hard link to the existing file keeps its contents.
 /// - Thread: control, one at a time
 public final class OutputFile: ByteSink {
-  /// What messages call it: the path as it was given, or "standard output".
+  /// The name for messages: the path as given, or "standard output".
   public let name: String
-  /// Bytes appended so far.
+  /// The number of bytes appended so far.
   public private(set) var byteCount: Int64 = 0
-  /// Whether `patch` works: for files yes, for pipes, terminals and devices no.
+  /// Whether `patch` works: true for files, false for pipes, terminals and devices.
   public var isSeekable: Bool { place.origin != nil }
 
-  /// One call of the system's write; tests put a faulty disk here.
+  /// A call of the system's write function; tests replace it to simulate a faulty disk.
   package typealias WriteCall = (Int32, UnsafeRawBufferPointer) -> (count: Int, error: SystemError)
 
   private let place: OutputDestination
   private let syncs: Bool
   private let write: WriteCall
-  /// Is written out whole, so that the disk gets whole pages. Behind it is room for bytes that are made here: what of them
-  /// belongs to the next buffer.
+  /// The write buffer, always written completely so that the disk gets whole pages. It is followed by room for data
+  /// generated in place; data beyond the buffer moves to the next one.
   private let buffer: UnsafeMutableRawBufferPointer
   private let spare: UnsafeMutableRawBufferPointer
   private var filled = 0
@@ -36,28 +36,28 @@ public final class OutputFile: ByteSink {
     case failed(FileError)
   }
 
-  /// Makes the temporary, so that an unwritable folder shows at once and not after the work.
+  /// Creates the temporary file, so that an unwritable folder is detected before the work starts.
   ///
-  /// - Parameter syncs: whether `commit` waits until the disk has the bytes. Off by default: it can take seconds and
-  ///   protects only against a power failure.
+  /// - Parameter syncs: whether `commit` waits until the bytes are on the disk. Off by default: it can take seconds,
+  ///   and protects only against power failures.
   public convenience init(path: String, syncs: Bool = false) throws(FileError) {
     try self.init(path: path, syncs: syncs, bufferSize: 1 << 18, write: nil)
   }
 
-  /// As the public one, with a buffer size and a disk for tests.
+  /// Creates an output with a buffer size and a write function for tests.
   package convenience init(path: String, syncs: Bool, bufferSize: Int, write: WriteCall?) throws(FileError) {
     self.init(try OutputDestination.find(path), name: path, syncs: syncs, bufferSize: bufferSize, write: write)
   }
 
-  /// A file, or standard output for "-".
+  /// Opens a file, or standard output for "-".
   public static func open(_ path: String, syncs: Bool = false) throws(FileError) -> OutputFile {
     path == "-" ? try standardOutput() : try OutputFile(path: path, syncs: syncs)
   }
 
-  /// Standard output. It can be patched where it was redirected to a file (`> file`, not `>> file`).
+  /// Opens standard output. It can be patched if it is redirected to a file (`> file`, not `>> file`).
   ///
-  /// When whoever reads the pipe goes away, the next append throws ``FileError/readerIsGone(path:)``; the process is
-  /// not killed, and its other handling of signals stays as it is. A terminal is refused.
+  /// If the reader of the pipe closes it, the next append throws ``FileError/readerIsGone(path:)``; the process is not
+  /// killed, and its other signal handling is unchanged. Throws if standard output is a terminal.
   public static func standardOutput() throws(FileError) -> OutputFile {
     let name = "standard output"
     if Descriptor.standardOutput.isTerminal { throw .isTerminal(path: name) }
@@ -69,7 +69,7 @@ public final class OutputFile: ByteSink {
     self.place = place
     self.name = name
     self.syncs = syncs
-    // Where bytes can be rewritten there is a file, and a file has no reader that could go away.
+    // Rewritable output is a file, which has no reader that could close it.
     let system: WriteCall = place.origin == nil ? { PipeGuard.write($0, $1) } : { plainWrite($0, $1) }
     self.write = write ?? system
     let size = max(1, bufferSize)
@@ -85,7 +85,7 @@ public final class OutputFile: ByteSink {
     buffer.deallocate()
   }
 
-  /// Adds bytes at the end. After an error every further call throws it again.
+  /// Appends bytes. After an error, every further call throws the same error.
   public func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     try checkOpen()
     var rest = bytes
@@ -104,7 +104,8 @@ public final class OutputFile: ByteSink {
     byteCount += Int64(bytes.count)
   }
 
-  /// Adds bytes at the end that are made in the buffer. After an error every further call throws it again.
+  /// Appends bytes that `make` generates directly in the buffer. After an error, every further call throws the same
+  /// error.
   public func append(count: Int, overhang: Int, _ make: (UnsafeMutableRawPointer) -> Void) throws(FileError) {
     try checkOpen()
     guard count >= 0, overhang >= 0, count + overhang <= spare.count, let start = buffer.baseAddress else {
@@ -123,7 +124,7 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  /// Replaces bytes that were appended before; the output must be seekable and the range inside it.
+  /// Replaces bytes that were appended earlier; the output must be seekable, and the range within it.
   public func patch(at offset: Int64, _ bytes: UnsafeRawBufferPointer) throws(FileError) {
     try checkOpen()
     guard let origin = place.origin else { preconditionFailure("\(name) cannot be patched") }
@@ -137,7 +138,7 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  /// Writes what is buffered and gives the file its name. Nothing may follow.
+  /// Writes the buffered bytes and renames the file. No further call may follow.
   public func commit() throws(FileError) {
     try checkOpen()
     try flush()
@@ -155,7 +156,8 @@ public final class OutputFile: ByteSink {
     if syncs { synchronizeFolder() }
   }
 
-  /// Gives up: the temporary is removed, the older file stays. Harmless when called twice or after `commit`.
+  /// Discards the output: removes the temporary file, and leaves an existing file unchanged. Calling it twice, or after
+  /// `commit`, has no effect.
   public func cancel() {
     guard case .open = state else { return }
     close()
@@ -178,7 +180,7 @@ public final class OutputFile: ByteSink {
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(FileError) { try writeAll(bytes, write) }
 
-  /// Repeats the call until all bytes are taken: it may take a part, be interrupted, or have to wait.
+  /// Repeats the call until all bytes are written: it may write only a part, be interrupted, or have to wait.
   private func writeAll(_ bytes: UnsafeRawBufferPointer, _ call: WriteCall) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -195,7 +197,7 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  /// Remembers the error and removes the temporary at once, which also frees its room on a full disk.
+  /// Stores the error and removes the temporary file at once, which also frees its space on a full disk.
   private func fail(_ error: SystemError) -> FileError {
     let failure = FileError(writing: name, error)
     close()
@@ -210,7 +212,7 @@ public final class OutputFile: ByteSink {
 
   private func removeTemporary() { if let renaming = place.renaming { FilePath.remove(renaming.temporary) } }
 
-  /// A rename is safe from a power failure when the folder is on the disk too.
+  /// Writes the folder to the disk, because a rename survives a power failure only after that.
   private func synchronizeFolder() {
     guard let renaming = place.renaming else { return }
     let folder = FilePath.folder(of: renaming.target)

@@ -10,18 +10,18 @@ import TactusFiles
   import Darwin
 #endif
 
-/// A folder for several outputs, and names in it.
+/// Creates folders for several outputs, and names for files in them.
 ///
 /// - Thread: control
 public enum OutputFolder {
-  /// Whether a path means a folder: it ends in "/", or a folder stands there.
+  /// Whether a path means a folder: it ends in "/", or is an existing folder.
   public static func isMeant(by path: String) -> Bool {
     if path.hasSuffix("/") { return true }
     guard path != "-", let status = try? FilePath.status(path) else { return false }
     return status.kind == .folder
   }
 
-  /// Makes a folder where there is none; its own folder must be there.
+  /// Creates a folder if it does not exist; its parent must exist.
   public static func make(_ path: String) throws(FileError) {
     guard path.withPath({ mkdir($0, 0o777) }) != 0 else { return }
     let error = SystemError.current
@@ -29,7 +29,7 @@ public enum OutputFolder {
     throw FileError(creating: path, error)
   }
 
-  /// Makes the folders of a file's path that are not there.
+  /// Creates the missing folders of a file's path.
   public static func makeAll(of path: String) throws(FileError) {
     let folder = FilePath.folder(of: path)
     guard !folder.isEmpty, (try? FilePath.status(folder)) == nil else { return }
@@ -39,8 +39,8 @@ public enum OutputFolder {
     try make(folder)
   }
 
-  /// A text as a part of a file name that every system takes: without separators, wildcards and control characters, at
-  /// most 80 bytes, no dot or space at its ends.
+  /// Returns a text as part of a file name that every system accepts: without separators, wildcards and control
+  /// characters, at most 80 bytes, and without a dot or space at its ends.
   public static func safeName(_ text: String) -> String {
     var name = ""
     for scalar in text.unicodeScalars {
@@ -54,7 +54,7 @@ public enum OutputFolder {
     return String(name.drop { $0 == " " || $0 == "." })
   }
 
-  /// A file's name without its folder and its ending.
+  /// Returns a file's name without its folder and its extension.
   public static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

@@ -8,11 +8,11 @@
   import Darwin
 #endif
 
-/// Turns the signal that kills a program whose reader has gone into an ordinary error, without changing how the
-/// process handles signals elsewhere.
+/// Converts SIGPIPE, which kills a program that writes to a closed pipe, to an ordinary error, without changing the
+/// process's other signal handling.
 ///
-/// On Linux the signal is held back in this thread for the write and taken away if the write caused it (there is no
-/// such flag for pipes); on Apple systems the descriptor has one.
+/// On Linux, the signal is blocked in this thread during the write, and removed if the write caused it (pipes have no
+/// flag for this); on Apple systems, the descriptor has such a flag.
 enum PipeGuard {
   #if canImport(Darwin)
     static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: SystemError) {
@@ -41,13 +41,13 @@ enum PipeGuard {
   #endif
 }
 
-/// One call of the system's `write`, which may take fewer bytes than it is given.
+/// Calls the system's `write`, which may write fewer bytes than requested.
 func plainWrite(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: SystemError) {
   let count = write(number, bytes.baseAddress, bytes.count)
   return (count, .current)
 }
 
-/// One call of the system's `pwrite`.
+/// Calls the system's `pwrite`.
 func plainWrite(
   _ number: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int64
 ) -> (count: Int, error: SystemError) {

@@ -12,7 +12,7 @@
 package struct SystemError: Error, Hashable {
   package let code: Int32
   package init(code: Int32) { self.code = code }
-  /// What `errno` says now; to be taken directly after the call.
+  /// The present `errno`; must be read directly after the call.
   static var current: SystemError { SystemError(code: errno) }
 
   package static let interrupted = SystemError(code: EINTR)
@@ -26,7 +26,7 @@ package struct SystemError: Error, Hashable {
 }
 
 extension FileError {
-  /// What a failed call means for somebody who wanted to read `path`.
+  /// Converts the error of a failed call while reading `path`.
   init(reading path: String, _ error: SystemError) {
     switch error.code {
     case ENOENT, ENOTDIR: self = .notFound(path: path)
@@ -35,7 +35,7 @@ extension FileError {
     }
   }
 
-  /// What a failed call means for somebody who wanted to write to the open file `path`.
+  /// Converts the error of a failed call while writing to the open file `path`.
   init(writing path: String, _ error: SystemError) {
     switch error.code {
     case ENOENT, ENOTDIR: self = .folderMissing(path: path)
@@ -44,7 +44,7 @@ extension FileError {
     }
   }
 
-  /// What a failed call means for somebody who wanted to make a file beside `path`.
+  /// Converts the error of a failed call while creating a file next to `path`.
   init(creating path: String, _ error: SystemError) {
     switch error.code {
     case EACCES, EPERM: self = .folderNotWritable(path: path)

@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// A lock with one condition to wait for.
+/// A lock with a condition variable.
 final class Monitor: @unchecked Sendable {  // the system's lock is what makes it safe to share
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -26,15 +26,15 @@ final class Monitor: @unchecked Sendable {  // the system's lock is what makes i
     mutex.deallocate()
   }
 
-  /// Sleeps until `isReached`, which is asked under the lock, says yes.
+  /// Sleeps until `isReached`, which is evaluated under the lock, returns true.
   func wait(until isReached: () -> Bool) {
     pthread_mutex_lock(mutex)
     while !isReached() { pthread_cond_wait(condition, mutex) }
     pthread_mutex_unlock(mutex)
   }
 
-  /// Wakes as many sleepers, at most. Who changed the condition before this call is not missed: a sleeper holds the
-  /// lock from its last look until it sleeps.
+  /// Wakes at most this many sleeping threads. A change of the condition before this call is never missed, because a
+  /// thread holds the lock from its last check until it sleeps.
   func wake(_ count: Int) {
     pthread_mutex_lock(mutex)
     for _ in 0..<count { pthread_cond_signal(condition) }

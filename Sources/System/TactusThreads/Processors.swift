@@ -12,7 +12,8 @@ import CTactusShims
 
 /// The processors of the machine.
 public enum Processors {
-  /// How many this process may use now: fewer than the machine has where `taskset` or a container says so; at least 1.
+  /// The number of processors that this process may use now, at least 1: fewer than the machine has if `taskset` or a
+  /// container limits them.
   /// - Thread: any
   public static var available: Int {
     let allowed = Int(tactus_allowed_processors())

@@ -1,17 +1,17 @@
 import CTactusShims
 import Synchronization
 
-/// Where the caller of `perform` and its workers meet.
+/// Distributes the items of a job between the caller of `perform` and its workers.
 ///
 ///     caller: write job → open gate → call generation → take items → close gate → wait until nobody is inside
 ///     worker: see generation → enter if the gate is open → take items → leave
 ///
-/// The job is written only while the gate is closed and nobody is inside, so that it needs no lock. A worker that comes
-/// late finds the gate closed and goes back to wait; the caller never waits for a worker that has not begun.
+/// The job is written only while the gate is closed and no worker is inside, so it needs no lock. A worker that arrives
+/// late finds the gate closed and waits again; the caller never waits for a worker that has not started.
 final class WorkBoard: @unchecked Sendable {  // `job` and `jobCount` are guarded by the gate, see above
   typealias Body = @Sendable (Int) -> Void
 
-  /// Bit 0: closed. Bit 1: the caller sleeps until the last worker leaves. Above: how many workers are inside.
+  /// Bit 0: closed. Bit 1: the caller sleeps until the last worker leaves. Higher bits: the number of workers inside.
   private let gate = Atomic<UInt>(WorkBoard.closed)
   private static let closed: UInt = 1
   private static let awaited: UInt = 2
@@ -23,14 +23,14 @@ final class WorkBoard: @unchecked Sendable {  // `job` and `jobCount` are guarde
   private let sleepers = Atomic(0)
   private let workersWake = Monitor()
   private let callerWakes = Monitor()
-  /// How often a waiting thread looks before it sleeps.
+  /// The number of checks before a waiting thread sleeps.
   private let patience: Int
   private var job: UnsafePointer<Body>?
   private var jobCount = 0
 
   init(patience: Int) { self.patience = patience }
 
-  /// Runs all items of a job on this thread and on the workers that come in time; one caller at a time.
+  /// Runs all items of a job on this thread and on the workers that arrive in time; only one caller at a time.
   func run(_ count: Int, _ body: UnsafePointer<Body>) {
     job = body
     jobCount = count
@@ -47,7 +47,7 @@ final class WorkBoard: @unchecked Sendable {  // `job` and `jobCount` are guarde
     job = nil
   }
 
-  /// What a worker does until `stop`.
+  /// Runs a worker until `stop`.
   func work() {
     var seen: UInt32 = 0
     while awaitGeneration(after: seen) {
@@ -59,7 +59,7 @@ final class WorkBoard: @unchecked Sendable {  // `job` and `jobCount` are guarde
     }
   }
 
-  /// Sends all workers home.
+  /// Stops all workers.
   func stop(workers: Int) {
     isStopping.store(true, ordering: .sequentiallyConsistent)
     workersWake.wake(workers)
@@ -99,7 +99,7 @@ final class WorkBoard: @unchecked Sendable {  // `job` and `jobCount` are guarde
     if state >= Self.one { callerWakes.wait(until: isEmpty) }
   }
 
-  /// False when there will be none because the workers are to stop.
+  /// Waits for the next job; returns false if the workers are to stop.
   private func awaitGeneration(after seen: UInt32) -> Bool {
     let isCalled = {
       self.generation.load(ordering: .sequentiallyConsistent) != seen
@@ -113,7 +113,7 @@ final class WorkBoard: @unchecked Sendable {  // `job` and `jobCount` are guarde
     return !isStopping.load(ordering: .acquiring)
   }
 
-  /// Looks for a while without sleeping.
+  /// Checks repeatedly without sleeping.
   @inline(__always) private func look(for isReached: () -> Bool) -> Bool {
     for _ in 0..<patience {
       if isReached() { return true }

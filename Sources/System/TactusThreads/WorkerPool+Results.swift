@@ -1,11 +1,11 @@
 import Synchronization
 
 extension WorkerPool {
-  /// Makes `count` results, each on one thread, the next where a thread is free; blocks until all are there.
+  /// Computes `count` results in parallel; blocks until all are complete.
   ///
   /// - Parameters:
-  ///   - make: makes the result of a number in `0 ..< count`.
-  ///   - told: told each result when it is there, one at a time.
+  ///   - make: computes the result with a number in `0 ..< count`.
+  ///   - told: called with each result, one at a time.
   /// - Thread: control
   public func results<Value: Sendable>(
     _ count: Int, _ make: @Sendable (Int) -> Value, told: @Sendable (Int, Value) -> Void = { _, _ in }

@@ -11,25 +11,25 @@ import TactusEngine
   import Darwin
 #endif
 
-/// Threads that share pieces of work with the one that calls `perform`.
+/// Threads that share work items with the caller of `perform`.
 ///
-/// A pool of width *n* has *n* − 1 threads; the caller is the *n*th. Idle threads look for work for some microseconds
-/// and then sleep. `perform` inside a `perform`, or while another thread's is running, works on the calling thread
-/// alone: it never waits for the pool, so that it cannot lock up. The threads end with the pool.
+/// A pool of width *n* has *n* − 1 threads; the caller is the *n*th. Idle threads poll for work for some microseconds
+/// and then sleep. A `perform` within a `perform`, or while another thread's is running, runs only on the calling
+/// thread: it never waits for the pool, so there are no deadlocks. The threads end with the pool.
 ///
-/// For offline rendering: the caller may sleep, which the audio thread of a live program must not.
+/// It is meant for offline rendering: the caller may sleep, which the audio thread of a live program must not do.
 /// - Thread: control
 public final class WorkerPool: ParallelWork {
-  /// How many items can run at the same time, the caller's included.
+  /// The number of items that can run in parallel, including the caller's.
   public let width: Int
   private let board: WorkBoard
   private let threads: Threads
   private let isBusy = Atomic(false)
 
-  /// - Parameter width: threads that work at the same time, 1…256; 1 makes none. Where the system refuses a thread,
-  ///   the pool is narrower. More than the machine has processors is allowed and slow.
+  /// - Parameter width: the number of threads, 1…256; 1 creates no thread. If the system refuses a thread, the pool is
+  ///   narrower. More threads than processors are allowed, but slow.
   public convenience init(width: Int = Processors.available) {
-    // To look for work while a thread that has some waits for a processor would only delay it.
+    // With more threads than processors, polling would only delay the threads that have work.
     self.init(width: width, patience: width <= Processors.available ? 2000 : 0)
   }
 
@@ -45,7 +45,8 @@ public final class WorkerPool: ParallelWork {
     threads.join()
   }
 
-  /// Runs `body` once for each number in `0 ..< count`, on this thread and the pool's, and returns when all have ended.
+  /// Runs `body` once for each number in `0 ..< count`, on this thread and the pool's, and returns when all calls have
+  /// ended.
   public func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
     guard count > 1, width > 1, !isBusy.exchange(true, ordering: .acquiring) else {
       return SerialWork().perform(count, body)
@@ -62,7 +63,7 @@ private final class Threads: @unchecked Sendable {  // immutable after init
   private var handles: [pthread_t] = []
   var count: Int { handles.count }
 
-  /// Starts as many threads with the same work as the system gives, at most `count`.
+  /// Starts up to `count` threads with the same work, as many as the system allows.
   init(count: Int, work: @escaping @Sendable () -> Void) {
     for _ in 0..<count {
       let task = Unmanaged.passRetained(Task(work))
@@ -85,7 +86,7 @@ private final class Threads: @unchecked Sendable {  // immutable after init
     }
   }
 
-  /// Waits until all have ended. A thread that lets go of the last reference to its own pool is left to end alone.
+  /// Waits until all have ended. A thread that releases the last reference to its own pool is not waited for.
   func join() {
     for handle in handles {
       if pthread_equal(handle, pthread_self()) != 0 { pthread_detach(handle) } else { pthread_join(handle, nil) }
