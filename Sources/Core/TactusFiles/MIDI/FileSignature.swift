@@ -1,6 +1,6 @@
-/// Says what a file is by its first bytes, for messages of the kind "song.mid is a PNG picture, not a MIDI file".
+/// Identifies a file by its first bytes, for messages such as "song.mid is a PNG picture, not a MIDI file".
 enum FileSignature {
-  /// The file's kind with its article by its magic number, or nil if it has no well known one.
+  /// Returns the kind of file, with its article, by its magic number; nil if it is unknown.
   static func binary(_ bytes: UnsafeRawBufferPointer) -> String? {
     riffForm(bytes) ?? magics.first { has($0.bytes, at: $0.offset, in: bytes) }?.kind
   }
@@ -56,7 +56,7 @@ enum FileSignature {
     return forms.first { has(text($0.0), at: 8, in: bytes) }?.1 ?? "a RIFF file"
   }
 
-  /// Plain text in its varieties, or a run of zeros; nil for anything else.
+  /// Recognises the varieties of plain text, and runs of zeros; nil for anything else.
   static func plain(_ bytes: UnsafeRawBufferPointer) -> String? {
     let start = bytes.prefix(512)
     if !start.isEmpty, start.allSatisfy({ $0 == 0 }) { return "a file of zeros (a broken copy?)" }

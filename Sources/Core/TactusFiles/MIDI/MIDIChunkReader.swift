@@ -1,32 +1,33 @@
-/// Reads the chunks of a Standard MIDI File: the header, the tracks, and what else lies between them.
+/// Reads the chunks of a Standard MIDI File: the header, the tracks, and other chunks between them.
 ///
-/// Source: RP-001. The lenient rules are those of files in the wild: chunks are counted, not believed; a wrong length
-/// costs at most its own track. Where the header's number of tracks has been read, what else looks like a track has to be
-/// a chunk in its place: an old copy behind stray bytes, or within another track, is none.
+/// Source: RP-001. The reader is as lenient as existing files require: it counts chunks instead of trusting the header,
+/// and a wrong length affects at most its own track. Once the declared number of tracks has been read, a further track
+/// is accepted only if it is a chunk in sequence: an old copy after stray bytes, or within another track, is ignored.
 struct MIDIChunkReader {
   private let reading: MIDIReading
   private let end: Int
   private var offset: Int
   private var declaredTracks = 0
   private var tracks: [MIDIFile.Track] = []
-  /// The long delta times of each track.
+  /// The implausibly long delta times of each track.
   private var longDeltas: [[MIDILongDelta]] = []
-  /// The numbers of tracks that began within another one's declared length, and where their chunks begin.
+  /// The indices of tracks that started within another track's declared length, and the offsets of their chunks.
   private var nested: [(number: Int, offset: Int)] = []
   private var nextNested: Int?
-  /// Whether all tracks so far could be decoded to their ends.
+  /// Whether all tracks so far could be decoded completely.
   private var isWhole = true
-  /// Whether bytes of no chunk followed the last declared track.
+  /// Whether stray bytes followed the last declared track.
   private var isBehindStrayBytes = false
 
-  /// The song whose bytes lie in `range`; an error if no header is found there.
+  /// Reads the song in `range`; throws if there is no header.
   static func read(_ reading: MIDIReading, range: Range<Int>) throws(MIDIFileError) -> MIDIFile {
     let start = try findHeader(reading, range)
     var reader = MIDIChunkReader(reading: reading, end: range.upperBound, offset: start)
     return reader.read()
   }
 
-  /// Where "MThd" stands: at the start, or (MacBinary, stray bytes) within the first kilobyte with a likely length.
+  /// Returns the offset of "MThd": at the start, or (after a MacBinary header or stray bytes) within the first
+  /// kilobyte, with a plausible length.
   private static func findHeader(_ reading: MIDIReading, _ range: Range<Int>) throws(MIDIFileError) -> Int {
     var reader = ByteReader(reading.bytes, range: range)
     if reader.tag() == "MThd" { return range.lowerBound }
@@ -67,7 +68,7 @@ struct MIDIChunkReader {
     return file
   }
 
-  /// Takes out tracks that lay within others, as long as there are more than declared.
+  /// Removes tracks that were found within others, as long as there are more than declared.
   private mutating func dropExcess() {
     while tracks.count > declaredTracks, let last = nested.popLast() {
       tracks.remove(at: last.number)
@@ -109,7 +110,7 @@ struct MIDIChunkReader {
     return .timecode(framesPerSecond: frames, ticksPerFrame: low)
   }
 
-  /// Reads or skips one chunk; false at the end.
+  /// Reads or skips one chunk; returns false at the end.
   private mutating func readChunk() -> Bool {
     let start = offset
     guard end - start >= 8 else {

@@ -9,7 +9,7 @@ import TactusMIDI
 /// Source: M2-116-U (clip file), M2-104-UM (packets).
 struct MIDIClipReader {
   private let reading: MIDIReading
-  private let bytes: UnsafeRawBufferPointer  // of the file that `reading` keeps alive
+  private let bytes: UnsafeRawBufferPointer  // owned by the file in `reading`
   private var offset = 8
   private var track = MIDIFile.Track()
   private var tick: Int64 = 0
@@ -17,7 +17,7 @@ struct MIDIClipReader {
   private var hasStarted = false
   private var hasEnded = false
   private var lastPort: UInt8 = 0
-  /// Unfinished messages: system-exclusive by group, text by its first word without the form.
+  /// Incomplete messages: system-exclusive by group, text by its first word without the form bits.
   private var open: [UInt32: [UInt8]] = [:]
 
   static func isClip(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -71,7 +71,7 @@ struct MIDIClipReader {
     return file
   }
 
-  /// A word of the packet at hand; 0 beyond the file.
+  /// Returns a word of the current packet; 0 beyond the file.
   private func word(_ index: Int) -> UInt32 {
     let place = offset + index * 4
     guard bytes.count - place >= 4 else { return 0 }
@@ -99,7 +99,7 @@ struct MIDIClipReader {
 
   private mutating func readUtility(_ word: UInt32) {
     switch word >> 20 & 15 {
-    case 0...2: break  // nothing, and time stamps of the wire
+    case 0...2: break  // no operation, and time stamps for transmission
     case 3 where ticksPerQuarter != nil: reading.report(.packetOrder(word: word), at: offset)
     case 3 where word & 0xFFFF != 0: ticksPerQuarter = Int(word & 0xFFFF)
     case 4:
@@ -153,7 +153,7 @@ struct MIDIClipReader {
 }
 
 extension MIDIClipReader {
-  /// System-exclusive data, seven bits: whole, first, middle, last; at most six bytes a packet.
+  /// Reads 7-bit system-exclusive data, with at most six bytes per packet: whole, first, middle or last.
   private mutating func readSysEx(_ word: UInt32) {
     let count = Int(word >> 16 & 15)
     let data = bytes[(offset + 2)..<(offset + 2 + min(count, 6))]
@@ -165,7 +165,7 @@ extension MIDIClipReader {
     appendOwned(.sysEx, type: UInt8(group), whole + [0xF7])
   }
 
-  /// Puts the parts of a message together: form 0 whole, 1 first, 2 middle, 3 last. Returns it when it is complete.
+  /// Joins the parts of a message: form 0 whole, 1 first, 2 middle, 3 last. Returns it when it is complete.
   private mutating func assemble(
     _ part: Slice<UnsafeRawBufferPointer>, key: UInt32, form: UInt32, _ word: UInt32
   ) -> [UInt8]? {
@@ -190,7 +190,7 @@ extension MIDIClipReader {
     track.events.append(.init(tick: tick, kind, type: type, slice))
   }
 
-  /// Flex data: tempo and time signature (bank 0), text (banks 1 and 2); the rest is kept as it is.
+  /// Reads flex data: tempo and time signature (bank 0), text (banks 1 and 2); other flex data is kept unchanged.
   private mutating func readFlexData(_ word: UInt32, _ size: Int) {
     let bank = word >> 8 & 0xFF
     let status = word & 0xFF
@@ -215,7 +215,7 @@ extension MIDIClipReader {
   }
 }
 
-/// Which text of a clip file is which meta event; what has no counterpart is plain text.
+/// The correspondence between the texts of clip files and meta events; texts without a counterpart become plain text.
 enum MIDIClipText {
   private static let pairs: [(bank: UInt32, status: UInt32, type: UInt8)] = [
     (1, 0, 1), (1, 4, 2), (1, 3, 3), (2, 1, 5),

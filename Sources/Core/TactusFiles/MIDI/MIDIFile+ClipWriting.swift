@@ -1,10 +1,10 @@
 import TactusMIDI
 
 extension MIDIFile {
-  /// The song as a MIDI Clip File (`SMF2CLIP`): all tracks as one, ports as groups.
+  /// Returns the song as a MIDI Clip File (`SMF2CLIP`), with all tracks merged and ports as groups.
   ///
-  /// Channel messages, tempo, time signature, text, system-exclusive messages and system messages are written; meta
-  /// events that packets cannot say (ports, key signature, time-code offset, makers' own) are left out.
+  /// Channel messages, tempo, time signature, text, system-exclusive messages and system messages are written. Meta
+  /// events without an equivalent packet (ports, key signature, time-code offset, sequencer-specific) are left out.
   /// - Thread: any
   public func writtenAsClip() throws(MIDIWriteError) -> [UInt8] {
     guard format != .independent || tracks.count <= 1 else { throw .independentTracks(tracks.count) }
@@ -28,7 +28,7 @@ private struct MIDIClipWriter {
     for word in words { for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) } }
   }
 
-  /// A packet at its tick. A clockstamp has 20 bits; several add up.
+  /// Appends a packet at its tick. A delta clockstamp has 20 bits; longer times use several.
   mutating func append(_ words: [UInt32], at next: Int64) throws(MIDIWriteError) {
     var gap = next - tick
     guard gap <= MIDIFile.maxDelta else { throw .gap(track: 0, tick: next) }
@@ -76,7 +76,8 @@ private struct MIDIClipWriter {
     }
   }
 
-  /// A message with a byte above 127 before its F7 cannot be said in packets of seven bits and is left out.
+  /// Appends a system-exclusive message. A message with a byte above 127 before its F7 does not fit 7-bit packets and
+  /// is left out.
   private mutating func appendSysEx(_ payload: MIDIFile.Payload, group: UInt32, at tick: Int64) throws(MIDIWriteError) {
     let data = payload.last == 0xF7 ? payload.dropLast() : payload[...]
     guard data.allSatisfy({ $0 < 0x80 }) else { return }
@@ -102,7 +103,7 @@ private struct MIDIClipWriter {
     } while !rest.isEmpty
   }
 
-  /// One system common or real-time message; other escapes are left out.
+  /// Appends one system common or real-time message; other escapes are left out.
   private mutating func appendSystem(_ payload: MIDIFile.Payload, group: UInt32, at tick: Int64) throws(MIDIWriteError)
   {
     guard let status = payload.first, status > 0xF0, status != 0xF7 else { return }
@@ -113,7 +114,7 @@ private struct MIDIClipWriter {
   }
 }
 
-/// Bytes as big-endian words; a rest of fewer than four is left out.
+/// Converts bytes to big-endian words; fewer than four remaining bytes are left out.
 private func words(_ bytes: some Collection<UInt8>) -> [UInt32] {
   var words = [UInt32](repeating: 0, count: bytes.count / 4)
   for (index, byte) in bytes.prefix(words.count * 4).enumerated() {

@@ -1,12 +1,12 @@
 extension MIDIFile {
-  /// What can be wrong or unusual in a MIDI file; `found` and `done` write the two halves of the sentence.
+  /// A defect or peculiarity of a MIDI file; `found` and `done` are the two halves of its description.
   public enum Defect: Hashable, Sendable {
     // the file
     /// Bytes before the header.
     case headerLate(bytes: Int)
-    /// The header claims a length other than 6.
+    /// The header declares a length other than 6.
     case headerLength(Int)
-    /// The header is cut off.
+    /// The header is truncated.
     case headerCut
     /// A format above 2.
     case format(Int)
@@ -14,15 +14,15 @@ extension MIDIFile {
     case singleWithTracks(Int)
     /// The division is 0.
     case divisionZero
-    /// A time-code division that no recorder has.
+    /// A time-code division that no device uses.
     case divisionRate(framesPerSecond: Int, ticksPerFrame: Int)
-    /// The header's number of tracks is not the number of track chunks.
+    /// The header's number of tracks differs from the number of track chunks.
     case trackCount(declared: Int, found: Int)
     /// A chunk that is not a track.
     case alienChunk(name: String, length: Int)
     /// Bytes that belong to no chunk.
     case strayBytes(Int)
-    /// A RIFF chunk that is longer than its file.
+    /// A RIFF chunk that extends beyond its file.
     case riffCut(name: String, length: Int, available: Int)
     /// More tracks than the limit.
     case trackLimit(Int)
@@ -32,49 +32,49 @@ extension MIDIFile {
     case portLimit(Int)
 
     // a track chunk
-    /// A track chunk claims more bytes than the file has.
+    /// A track chunk declares more bytes than the file has.
     case trackCut(declared: Int, available: Int)
-    /// The track goes on behind its declared length.
+    /// The track continues after its declared length.
     case trackLonger(declared: Int)
-    /// The next track begins before the declared length of this one.
+    /// The next track starts before the declared end of this one.
     case trackShorter(declared: Int, actual: Int)
-    /// The chunk goes on after End of Track.
+    /// The chunk continues after End of Track.
     case bytesAfterEnd(Int)
-    /// Whole events follow End of Track, up to another one.
+    /// Complete events follow End of Track, up to another one.
     case earlyEnd(bytes: Int)
     /// End of Track is missing.
     case noEndOfTrack
-    /// A track chunk beyond the declared number that cannot be decoded: private data of a program.
+    /// A track chunk beyond the declared number that cannot be decoded: private data of an application.
     case privateTrack
-    /// A track beyond the declared number that follows stray bytes, or lies in another track's bytes.
+    /// A track beyond the declared number that follows stray bytes, or is inside another track.
     case staleTrack
-    /// A delta time that no song means: after data that could not be decoded, or far beyond all other events.
+    /// An implausible delta time: after data that could not be decoded, or far beyond all other events.
     case longDelta(seconds: Int, isAfterDamage: Bool, events: Int)
-    /// Too many undecodable bytes in a row.
+    /// Too many successive bytes that cannot be decoded.
     case gaveUp(failures: Int)
 
     // an event
-    /// The track's bytes end inside an event.
+    /// The track's data ends within an event.
     case eventCut
-    /// A variable-length number with leading zeros.
+    /// A variable-length quantity with leading zeros.
     case numberPadded
-    /// A variable-length number of more than four bytes.
+    /// A variable-length quantity of more than four bytes.
     case numberLong(usable: Bool)
-    /// A data byte where a status byte must be.
+    /// A data byte where a status byte is required.
     case noStatus(byte: UInt8)
     /// Running status after a meta event or system-exclusive message.
     case runningStatusLost
-    /// A message that has no place in a file: system common or real time.
+    /// A message that is not allowed in a file: system common or real-time.
     case systemMessage(status: UInt8)
     /// A data byte above 127.
     case dataByte(UInt8, BadData)
     /// A meta type above 127.
     case metaType(UInt8)
-    /// A meta event of another length than its type has.
+    /// A meta event whose length does not match its type.
     case metaLength(type: UInt8, length: Int)
-    /// A meta event whose payload makes no sense for its type.
+    /// A meta event whose payload is invalid for its type.
     case metaPayload(type: UInt8, length: Int)
-    /// A payload that is longer than its track.
+    /// A payload that extends beyond its track.
     case payloadCut(declared: Int, available: Int, isKept: Bool)
     /// A system-exclusive message without F7.
     case sysExOpen
@@ -84,15 +84,15 @@ extension MIDIFile {
     case tickLimit
 
     // a clip file
-    /// The clip does not say how many ticks a quarter note has.
+    /// The clip does not define the ticks per quarter note.
     case noTicksPerQuarter
     /// Start of Clip is missing.
     case noStartOfClip
     /// End of Clip is missing.
     case noEndOfClip
-    /// The bytes end inside a packet.
+    /// The file ends within a packet.
     case packetCut
-    /// A packet that breaks the order of start, continue and end.
+    /// A packet that violates the order of start, continue and end.
     case packetOrder(word: UInt32)
     /// A packet with a field outside its range.
     case packetField(word: UInt32)
@@ -100,8 +100,8 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Diagnostic: CustomStringConvertible {
-  /// Where it is: "track 3, byte 1234", tracks counted from 1.
+  /// The position in words: "track 3, byte 1234", with tracks counted from 1.
   public var place: String { (track.map { "track \($0 + 1), " } ?? "") + "byte \(offset)" }
-  /// Severity, place, what was found, what was done.
+  /// The severity, the position, the defect, and how the reader handled it.
   public var description: String { "\(severity): \(place): \(defect.found): \(defect.done)" }
 }

@@ -1,7 +1,7 @@
 import TactusTime
 
 extension MIDIFile.Defect {
-  /// What was found, for people.
+  /// The defect in words.
   public var found: String {
     switch self {
     case .headerLate(let bytes): "\(bytes) bytes before the header"
@@ -53,7 +53,7 @@ extension MIDIFile.Defect {
     }
   }
 
-  /// What was done about it, for people.
+  /// How the reader handled the defect, in words.
   public var done: String {
     switch self {
     case .headerLate, .alienChunk, .strayBytes, .bytesAfterEnd, .noStatus, .systemMessage: "skipped"
@@ -88,7 +88,7 @@ extension MIDIFile.Defect {
     }
   }
 
-  /// How bad it is.
+  /// The severity of the defect.
   var severity: MIDIFile.Severity {
     switch self {
     case .alienChunk, .numberPadded: .note
@@ -105,7 +105,7 @@ extension MIDIFile.Defect {
   }
 }
 
-/// Two or eight hexadecimal digits in capitals.
+/// Returns two or eight upper-case hexadecimal digits.
 private func hex<T: FixedWidthInteger & UnsignedInteger>(_ value: T) -> String {
   let digits = String(value, radix: 16, uppercase: true)
   return String(repeating: "0", count: T.bitWidth / 4 - digits.count) + digits

@@ -1,43 +1,43 @@
 extension MIDIFile {
-  /// One thing that was wrong or unusual in a file, and what the reader did about it.
+  /// A defect of a file, with its position and severity.
   public struct Diagnostic: Hashable, Sendable {
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
-    /// Where it is: an absolute offset in the file.
+    /// The absolute offset in the file.
     public var offset: Int
-    /// Which track it belongs to, counted from 0; nil outside tracks.
+    /// The index of the track, counted from 0; nil outside tracks.
     public var track: Int?
-    /// What was found and what was done.
+    /// The defect, and how the reader handled it.
     public var defect: Defect
   }
 
-  /// How bad a finding is.
+  /// The severity of a diagnostic.
   public enum Severity: Int, Comparable, Hashable, Sendable {
-    /// Lawful but unusual; `strict` reading accepts it.
+    /// Valid but unusual; `strict` reading accepts it.
     case note
-    /// Against the specification, with one sensible reading: nothing was lost.
+    /// Invalid, but with only one sensible interpretation: nothing was lost.
     case warning
-    /// Bytes were skipped, cut or guessed.
+    /// Bytes were skipped, truncated or guessed.
     case error
 
-    /// A note is less than a warning, a warning less than an error.
+    /// Whether the first is less severe: note, warning, error.
     public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The findings of one reading: the first of them, and how many there were.
+  /// The diagnostics of one reading: the first ones, and the total numbers.
   public struct Diagnostics: Sendable {
-    /// The findings that were kept, in the order of reading.
+    /// The diagnostics that were kept, in the order of reading.
     public internal(set) var kept: [Diagnostic] = []
-    /// How many there were, by severity: note, warning, error.
+    /// The number of diagnostics by severity: note, warning, error.
     public internal(set) var counts = [0, 0, 0]
 
-    /// All findings, kept or not.
+    /// The number of all diagnostics, kept or not.
     public var count: Int { counts.reduce(0, +) }
-    /// How many were only counted.
+    /// The number of diagnostics that were only counted.
     public var omitted: Int { count - kept.count }
-    /// Whether nothing at all was found.
+    /// Whether there are no diagnostics.
     public var isEmpty: Bool { count == 0 }
-    /// How many findings are at least that bad.
+    /// Returns the number of diagnostics with at least this severity.
     public func count(atLeast severity: Severity) -> Int { counts[severity.rawValue...].reduce(0, +) }
   }
 }

@@ -1,7 +1,7 @@
 extension MIDIFile {
-  /// What a tick is: a part of a quarter note, or a part of a film frame.
+  /// The meaning of a tick: a fraction of a quarter note, or of a time-code frame.
   public enum Division: Hashable, Sendable {
-    /// Ticks per quarter note, 1…32767 (a clip file: 65535); how long one lasts, the tempo events say.
+    /// Ticks per quarter note, 1…32767 (in a clip file, up to 65535); the tempo events determine their duration.
     case ticksPerQuarter(Int)
     /// Ticks per frame of time code; tempo events do not apply.
     ///
@@ -9,7 +9,7 @@ extension MIDIFile {
     /// numbering). A damaged file may claim any other number from 1 to 128; it is then taken at its word.
     case timecode(framesPerSecond: Int, ticksPerFrame: Int)
 
-    /// Ticks in a second as an exact fraction, nil where tempo decides.
+    /// The exact number of ticks per second; nil if the tempo determines it.
     public var ticksPerSecond: (numerator: Int, denominator: Int)? {
       switch self {
       case .ticksPerQuarter: nil
@@ -18,7 +18,7 @@ extension MIDIFile {
       }
     }
 
-    /// Whether the header of format 0, 1 or 2 can hold it.
+    /// Whether the header of format 0, 1 or 2 can store the division.
     public var isWritable: Bool {
       switch self {
       case .ticksPerQuarter(let ticks): (1...0x7FFF).contains(ticks)

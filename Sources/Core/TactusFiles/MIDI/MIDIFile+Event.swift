@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension MIDIFile {
-  /// An event of a track in sixteen bytes: its absolute tick, and a message or the place of its payload.
+  /// An event of a track in sixteen bytes: its absolute tick, and a message or the position of its payload.
   ///
   ///     head  tick 53 bits │ kind 3 │ meta type or port 8
   ///     body  a channel message's two packet words, or: owned 1 │ offset 35 │ length 28
@@ -14,7 +14,7 @@ extension MIDIFile {
     /// Ticks from the start of the track, 0…2⁵³−1.
     public var tick: Int64 { Int64(truncatingIfNeeded: head >> 11) }
 
-    /// What happens.
+    /// The content of the event.
     public var content: Content {
       switch Kind(rawValue: UInt8(truncatingIfNeeded: head >> 8) & 7) {
       case .channel: .channel(message)
@@ -35,39 +35,39 @@ extension MIDIFile {
       }
     }
 
-    /// The channel message, nil for all other kinds: the quick way for a player.
+    /// The channel message, nil for all other kinds; the fast access for a player.
     public var channelMessage: ChannelMessage? { isChannelMessage ? message : nil }
     /// Whether this is a channel message.
     public var isChannelMessage: Bool { head & 0x700 == 0 }
-    /// Whether this is a meta event of that type.
+    /// Whether this is a meta event of this type.
     public func isMeta(_ type: UInt8) -> Bool { head & 0x7FF == UInt64(Kind.meta.rawValue) << 8 | UInt64(type) }
   }
 
-  /// What an event holds.
+  /// The content of an event.
   public enum Content: Hashable, Sendable {
-    /// A channel message; its port says which set of 16 channels.
+    /// A channel message; its port selects one of several sets of 16 channels.
     case channel(ChannelMessage)
-    /// A meta event, FF and its type, 0…127 in sound files; ``Track/meaning(of:)`` reads the payload.
+    /// A meta event: FF and its type, 0…127 in valid files. ``Track/meaning(of:)`` decodes the payload.
     case meta(type: UInt8, Slice)
-    /// A system-exclusive message put together from its packets, without the leading F0, with the closing F7 (which
-    /// damaged files leave out: then it should not be sent).
+    /// A system-exclusive message joined from its packets, without the leading F0, but with the final F7. Without the
+    /// F7, which damaged files omit, it should not be sent.
     case sysEx(Slice)
-    /// Bytes to be sent as they are (F7): real time, song position, parts of messages.
+    /// An escape (F7): bytes to be sent unchanged, such as real-time messages, song position, or parts of messages.
     case escape(Slice)
     /// The tempo of a clip file, in units of 10 ns for a quarter note; not 0.
     case tempo(tenNanoseconds: UInt32)
-    /// A Universal MIDI Packet of a clip file that has no other place here: big-endian words, 4…16 bytes.
+    /// A Universal MIDI Packet of a clip file without an equivalent event: big-endian words, 4…16 bytes.
     case packet(Slice)
   }
 
-  /// Where a payload lies; the event's own track turns it into bytes.
+  /// The position of a payload; the event's own track provides the bytes.
   public struct Slice: Hashable, Sendable {
     let packed: UInt64
-    /// How many bytes.
+    /// The number of bytes.
     public var count: Int { Int(truncatingIfNeeded: packed & 0xFFF_FFFF) }
-    /// The first byte's offset in the file, or in the track's own array if `isOwned`.
+    /// The offset of the first byte in the file, or in the track's own array if `isOwned`.
     public var offset: Int { Int(truncatingIfNeeded: packed >> 28 & Self.offsetMask) }
-    /// Whether the bytes lie in the track's own array instead of the file.
+    /// Whether the bytes are in the track's own array instead of the file.
     public var isOwned: Bool { packed >> 63 == 1 }
   }
 }
@@ -77,7 +77,7 @@ extension MIDIFile.Event {
 
   static let maxTick: Int64 = 1 << 53 - 1
 
-  /// The tick must be 0…maxTick.
+  /// Creates a channel message event. The tick must be 0…maxTick.
   @inline(__always)
   init(tick: Int64, _ message: ChannelMessage) {
     head = UInt64(truncatingIfNeeded: tick) &<< 11
@@ -118,7 +118,7 @@ extension MIDIFile.Event {
     }
   }
 
-  /// The payload's place, nil for the kinds without one.
+  /// The position of the payload, nil for kinds without one.
   var slice: MIDIFile.Slice? {
     switch kind {
     case .channel, .tempo, .removed: nil
@@ -132,7 +132,7 @@ extension MIDIFile.Slice {
   static let offsetMask: UInt64 = 0x7_FFFF_FFFF
   static let maxOffset = Int(clamping: offsetMask)
 
-  /// Clamped to what fits: 35 bits of offset, 28 of length.
+  /// Creates a slice, clamped to 35 bits of offset and 28 bits of length.
   init(offset: Int, count: Int, isOwned: Bool = false) {
     packed =
       (isOwned ? 1 << 63 : 0) | UInt64(max(0, min(offset, Self.maxOffset))) << 28

@@ -1,8 +1,9 @@
 extension MIDIFile.Track {
-  /// What an event says as meta event or tempo; nil for the other kinds.
+  /// Decodes an event as a meta event or tempo; nil for the other kinds.
   ///
-  /// Payloads of the wrong length never fail: what they leave open is answered with ``MIDIFile/Meta/other(type:)``.
-  /// A tempo of 1…8 bytes is read as the big-endian low 24 bits; a tempo of zero is no tempo.
+  /// Payloads of the wrong length never fail: if the meaning is undetermined, the result is
+  /// ``MIDIFile/Meta/other(type:)``. A tempo of 1…8 bytes is read as the low 24 bits of a big-endian number; a tempo of
+  /// zero is ignored.
   public func meaning(of event: MIDIFile.Event) -> MIDIFile.Meta? {
     switch event.content {
     case .tempo(let units): return .tempo(tenNanoseconds: units)
@@ -44,6 +45,6 @@ extension MIDIFile.Track {
 }
 
 extension MIDIFile.Payload {
-  /// The bytes as one big-endian number; of more than eight the last eight.
+  /// The bytes as one big-endian number; if there are more than eight, the last eight.
   var bigEndian: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }

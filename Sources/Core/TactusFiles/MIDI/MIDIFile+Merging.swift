@@ -1,10 +1,10 @@
 import TactusMIDI
 
 extension MIDIFile {
-  /// All tracks as one: events by tick, at one tick by track, and within a track in its own order.
+  /// Merges all tracks: events are ordered by tick, then by track, and keep their order within a track.
   ///
-  /// A song on several ports names them on the way (FF 21 before each change). The tracks of format 2 are songs of their
-  /// own; merging them layers them.
+  /// If the song uses several ports, port events (FF 21) are inserted before each change. The tracks of format 2 are
+  /// independent songs; merging plays them simultaneously.
   /// - Complexity: O(events · log tracks)
   /// - Thread: any
   public func mergedTrack() -> Track {
@@ -21,10 +21,11 @@ extension MIDIFile {
     return tracks.count > 1 ? merged.namingPorts(portNumbers) : merged
   }
 
-  /// The same song with port events (FF 21) exactly where the messages' ports change, and no others.
+  /// Returns the song with port events (FF 21) exactly where the port of the messages changes, and no others.
   ///
-  /// For songs made or changed in memory: bytes have no other way to say on which port a message plays. A song on port 0
-  /// alone, with ``portNumbers`` `[0]`, gets none. When the result is read back, ports count in the order of first use.
+  /// This is for songs created or changed in memory, because a file can store the port of a message only in this way. A
+  /// song that uses only port 0, with ``portNumbers`` `[0]`, gets none. When the result is read back, ports are
+  /// numbered in the order of first use.
   /// - Thread: any
   public func namingPorts() -> MIDIFile {
     var file = self
@@ -32,7 +33,7 @@ extension MIDIFile {
     return file
   }
 
-  /// Two ascending runs as one; of equals the first run's come first.
+  /// Merges two sorted runs; of equal elements, those of the first run come first.
   private static func merge(_ a: [Event], _ b: [Event]) -> [Event] {
     guard let lastOfA = a.last, let firstOfB = b.first, lastOfA.tick > firstOfB.tick else { return a + b }
     var result: [Event] = []
@@ -50,7 +51,7 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Track {
-  /// Takes over another track's own bytes, and copies of those in a file other than this one's; returns its events.
+  /// Copies another track's own bytes, and those in a file other than this one's; returns its events.
   fileprivate mutating func adopt(_ other: MIDIFile.Track) -> [MIDIFile.Event] {
     let base = owned.count
     owned.append(contentsOf: other.owned)

@@ -1,25 +1,25 @@
 extension MIDIFile {
-  /// What a meta event says, where its payload makes sense.
+  /// The meaning of a meta event with a valid payload.
   public enum Meta: Hashable, Sendable {
-    /// FF 00: a number for this track or pattern; nil where the file leaves it to the track's position.
+    /// FF 00: the number of this track or pattern; nil if it is the track's index.
     case sequenceNumber(UInt16?)
-    /// FF 01…0F: text of some kind; the payload holds its bytes, ``MIDIFile/Track/text(of:hint:)`` decodes them.
+    /// FF 01…0F: a text; ``MIDIFile/Track/text(of:hint:)`` decodes the payload.
     case text(TextKind)
-    /// FF 20: following meta events and system-exclusive messages belong to this channel, 0…15.
+    /// FF 20: the following meta events and system-exclusive messages belong to this channel, 0…15.
     case channelPrefix(UInt8)
     /// FF 21: the track plays on this port, 0…127.
     case port(UInt8)
-    /// FF 51, or a clip's tempo: how long a quarter note lasts, in units of 10 ns, exact; not 0.
+    /// FF 51, or a clip's tempo: the exact duration of a quarter note in units of 10 ns; not 0.
     case tempo(tenNanoseconds: UInt32)
-    /// FF 54: where the track begins in time code; it does not move playback.
+    /// FF 54: the start of the track in time code; it has no effect on playback.
     case smpteOffset(SMPTEOffset)
     /// FF 58.
     case timeSignature(TimeSignature)
     /// FF 59.
     case keySignature(KeySignature)
-    /// FF 7F: for one maker's sequencer; the payload begins with the maker's number.
+    /// FF 7F: sequencer-specific; the payload starts with the manufacturer ID.
     case sequencerSpecific
-    /// A type that nobody knows, or a payload without sense for its type.
+    /// An unknown type, or a payload that is invalid for its type.
     case other(type: UInt8)
   }
 
@@ -27,13 +27,13 @@ extension MIDIFile {
   public struct TextKind: RawRepresentable, Hashable, Sendable {
     /// The meta type.
     public let rawValue: UInt8
-    /// A kind from a meta type, nil outside 1…15.
+    /// Creates a kind from a meta type; nil outside 1…15.
     public init?(rawValue: UInt8) {
       guard (1...15).contains(rawValue) else { return nil }
       self.rawValue = rawValue
     }
     private init(known: UInt8) { rawValue = known }
-    /// Any text (FF 01); karaoke files keep their words here.
+    /// Any text (FF 01); karaoke files store their lyrics here.
     public static let text = TextKind(known: 1)
     /// Copyright (FF 02).
     public static let copyright = TextKind(known: 2)
