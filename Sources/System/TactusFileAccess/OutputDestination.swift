@@ -1,13 +1,13 @@
-/// Where an output goes, found out before the first byte: a new file that takes its name later, or something that is
-/// written directly because it cannot be replaced (a device, a pipe, an open descriptor).
+/// The destination of an output, determined before the first byte: a temporary file that is renamed later, or something
+/// that is written directly because it cannot be replaced (a device, a pipe, an open descriptor).
 struct OutputDestination {
   let descriptor: Descriptor
-  /// The temporary file and the name it is to get; nil for what is written directly.
+  /// The temporary file and its final name; nil if the destination is written directly.
   let renaming: (temporary: String, target: String)?
-  /// Where in the descriptor the output begins, if what was written can be rewritten.
+  /// The offset in the descriptor at which the output starts; nil if written bytes cannot be rewritten.
   let origin: Int64?
 
-  /// The place of a path.
+  /// Determines the destination for a path.
   static func find(_ path: String) throws(FileError) -> OutputDestination {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .badName(path: path) }
     guard !path.hasSuffix("/") else { throw .isFolder(path: path) }
@@ -24,7 +24,7 @@ struct OutputDestination {
     }
   }
 
-  /// An open descriptor, standard output say, under a number of its own.
+  /// Uses a duplicate of an open descriptor, such as standard output.
   static func duplicate(_ open: Descriptor, name: String) throws(FileError) -> OutputDestination {
     do throws(SystemError) {
       let descriptor = try open.duplicate()
@@ -32,8 +32,8 @@ struct OutputDestination {
     } catch { throw FileError(writing: name, error) }
   }
 
-  /// A temporary in the same folder as the target, so that a rename suffices. Its name does not grow with the
-  /// target's. It is never opened through a link or over a file that somebody else made.
+  /// Creates a temporary file in the same folder as the target, so that a rename is enough. The length of its name does
+  /// not depend on the target's. It is never opened through a link, or over an existing file.
   private static func create(
     beside target: String, permissions: UInt32?, path: String
   ) throws(FileError) -> OutputDestination {
@@ -53,8 +53,8 @@ struct OutputDestination {
     }
   }
 
-  /// Follows symbolic links at the end of the path, so that a link stays and what it points to is replaced, even if
-  /// that does not exist yet.
+  /// Follows symbolic links at the end of the path, so that the link stays and its target is replaced, even if the
+  /// target does not exist yet.
   private static func follow(_ path: String) throws(FileError) -> (target: String, status: FileStatus?) {
     var target = path
     for _ in 0..<40 {
@@ -72,7 +72,8 @@ struct OutputDestination {
     throw FileError(writing: path, .linkLoop)
   }
 
-  /// The number in `/dev/fd/3` and its relatives. To replace the file behind it would cut off whoever shares it.
+  /// Returns the descriptor number in a path such as `/dev/fd/3`. Replacing the file behind it would affect other
+  /// processes that share it.
   private static func openNumber(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return 1

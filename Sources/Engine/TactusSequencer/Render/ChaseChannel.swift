@@ -45,7 +45,7 @@ struct ChaseChannel {
 
   static var noParameter: UInt16 { .max }
 
-  /// Resets the state to that before any message.
+  /// Resets the state, as if no message had been received.
   mutating func clear() {
     (set, taker) = ((0, 0), 0)
     (program, pressure, pitchBend) = (-1, -1, -1)

@@ -87,7 +87,7 @@ extension StageSetting {
 }
 
 extension ParameterDescriptor {
-  /// Returns the parameter's value as the chain has it; nil if the chain has no MIDI effect for it.
+  /// Returns the parameter value that matches the chain; nil if the chain has no MIDI effect for the parameter.
   func value(in chain: ProcessorChain) -> Double? {
     guard case .stage(let setting) = target else { return nil }
     return setting.value(in: chain)
