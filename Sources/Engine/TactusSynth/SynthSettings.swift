@@ -1,109 +1,109 @@
-/// Every capacity and choice of a `SoundFontSynth`, fixed when it is made.
+/// The capacities and options of a `SoundFontSynth`, fixed when it is created.
 public struct SynthSettings: Hashable, Sendable {
-  /// How many voices may sound, 1…4096. A note beyond that takes the least audible voice's place.
+  /// The maximum number of voices, 1…4096. A further note steals the least audible voice.
   public var polyphony = 256
-  /// How samples are read between their points.
+  /// The interpolation between the frames of a sample.
   public var interpolation = Interpolation.cubic
-  /// How loud the whole synthesizer is, in decibels relative to the default; clamped to −96…+48.
+  /// The output gain in decibels relative to the default; clamped to −96…+48.
   public var gain = 0.0
-  /// The level in dBFS below which a voice that only dies away has ended; clamped to −200…−60. Lower costs time for what
-  /// nobody hears. A voice that the channel's controllers could lift to 12 dB above it goes on.
+  /// The level in dBFS below which a decaying voice ends; clamped to −200…−60. A lower floor costs time for inaudible
+  /// sound. A voice continues if the channel's controllers could raise it to 12 dB above the floor.
   public var noiseFloor = -108.0
-  /// Whether the reverb sounds.
+  /// Whether the reverb is on.
   public var reverb = true
-  /// Whether the chorus sounds.
+  /// Whether the chorus is on.
   public var chorus = true
-  /// How bank selects are read until a song's resets say otherwise.
+  /// How bank select messages are interpreted until a reset message in the song changes it.
   public var bankSelect = BankSelect.gs
 
   /// The default settings.
   public init() {}
 
-  /// How controllers 0 and 32 choose a bank.
+  /// How controllers 0 and 32 select a bank.
   public enum BankSelect: String, Hashable, Sendable, CaseIterable {
-    /// Not at all: General MIDI has one bank.
+    /// They are ignored: General MIDI has one bank.
     case gm
-    /// General MIDI 2: 120 and 121 in controller 0 choose drums and melody, controller 32 the bank.
+    /// General MIDI 2: 120 and 121 in controller 0 select drums and melody; controller 32 selects the bank.
     case gm2
-    /// Roland GS: controller 0.
+    /// Roland GS: controller 0 selects the bank.
     case gs
-    /// Yamaha XG: 127 and 126 in controller 0 choose drums, controller 32 the bank.
+    /// Yamaha XG: 127 and 126 in controller 0 select drums; controller 32 selects the bank.
     case xg
-    /// Both as one number, 128 · controller 0 + controller 32. Resets do not change it.
+    /// Both form one number, 128 · controller 0 + controller 32. Reset messages do not change this choice.
     case mma
   }
 
-  /// How a sample is read between its points.
+  /// The interpolation between the frames of a sample.
   public enum Interpolation: String, Hashable, Sendable, CaseIterable {
-    /// Straight lines between two points: cheap, dull when pitched.
+    /// Linear between two frames: cheap, but dull when the pitch is changed.
     case linear
-    /// The Catmull-Rom cubic through four points.
+    /// The Catmull-Rom cubic through four frames.
     case cubic
-    /// A band-limited kernel that follows the pitch: no aliasing above −100 dB in the pass band, up to four octaves above
-    /// the recorded pitch. It takes about three times as long.
+    /// A windowed-sinc kernel whose cutoff follows the pitch: no aliasing above −100 dB in the pass band, up to four
+    /// octaves above the recorded pitch. It takes about three times as long.
     case sinc
   }
 }
 
-/// Limits that are not settings.
+/// Fixed limits that are not settings.
 enum SynthLimits {
-  /// How many regions a bank may have, and how many pairs of preset and instrument zone are looked at for them: a file of
-  /// some kilobytes can claim thousands of millions. Large real banks have some ten thousand.
+  /// The maximum number of regions in a bank, and of pairs of preset and instrument zone that are examined: a file of a
+  /// few kilobytes can declare thousands of millions. Large real banks have about ten thousand.
   static var regions: Int { 1 << 17 }
   static var zonePairs: Int { 1 << 20 }
-  /// How many modulators of a zone count, and how many all regions together may have besides the default ones.
+  /// The maximum number of modulators in a zone, and in all regions together without the default ones.
   static var zoneModulators: Int { 256 }
   static var modulators: Int { 1 << 20 }
-  /// How many modulators one region can have: those of four zones, and the default ones.
+  /// The maximum number of modulators in one region: those of four zones, and the default ones.
   static var longestModulatorList: Int { 4 * zoneModulators + 32 }
-  /// How many banks of a ``LiveSynth`` can ring out at a time, besides the present one.
+  /// How many former banks of a ``LiveSynth`` can ring out at a time.
   static var formerBanks: Int { 4 }
-  /// How many frames all compressed samples of a bank may have together: ten times what real ones have.
+  /// The maximum total length of a bank's compressed samples, in frames: ten times that of real banks.
   static func decodedFrames(compressedBytes bytes: Int64) -> Int64 { 1 << 22 + 32 * bytes }
-  /// Ports times channels.
+  /// The number of channels on all ports.
   static var channels: Int { 256 }
-  /// Channels of one port times keys.
+  /// The number of voice lists by key: channels of one port times keys.
   static var keyLists: Int { 2_048 }
   /// The length of a control block, on the absolute frame grid.
   static var gridFrames: Int { 64 }
-  /// The fewest frames in which a controller's change arrives: less than half a grid block would click.
+  /// The shortest ramp after a controller change, in frames: less than half a grid block would click.
   static var shortestRampFrames: Int64 { 32 }
-  /// How often what glides or sweeps is set back on its exact curve, at least.
+  /// The longest time before a pitch or filter ramp is recomputed from its exact curve, in frames.
   static var resyncFrames: Int64 { 512 }
-  /// How far a filter's cutoff may go, in cents, while its coefficients follow in straight lines.
+  /// The largest cutoff change, in cents, over which filter coefficients may ramp linearly.
   static var filterLine: Double { 60 }
-  /// How far what an oscillator moves may be from where it ought to be, in cents or centibels, while its depth moves.
+  /// The largest error of a linear LFO ramp, in cents or centibels, while the modulation depth ramps.
   static var straightCents: Double { 0.05 }
-  /// In how many partial sums the voices are mixed, whatever the number of threads.
+  /// The number of partial mixes, whatever the number of threads.
   static var partialMixes: Int { 8 }
-  /// At most so many frames are rendered at a time; longer cycles are cut on the grid.
+  /// The maximum number of frames rendered at a time; longer cycles are split on the grid.
   static var chunkFrames: Int { 1_024 }
-  /// The length of a bus: a chunk, and room for the kernels, which add sixteen frames at a time.
+  /// The length of a bus in frames: a chunk, and room for the kernels, which add sixteen frames at a time.
   static var busFrames: Int { chunkFrames + 16 }
-  /// Extra lanes, in which stolen voices fade out.
+  /// The number of extra lanes in which stolen voices fade out.
   static func fadingVoices(polyphony: Int) -> Int { max(32, polyphony / 4) }
-  /// The longest system-exclusive message that is followed: a bulk tuning dump has 406 bytes.
+  /// The longest system-exclusive message that is interpreted: a bulk tuning dump has 406 bytes.
   static var exclusiveBytes: Int { 512 }
-  /// How many missing presets are remembered.
+  /// The maximum number of missing presets that are recorded.
   static var missingPresets: Int { 128 }
   /// How long a stolen, choked or silenced voice takes to fall by 96 dB.
   static var fadeSeconds: Double { 0.012 }
-  /// What one voice at full level contributes to the output at gain 0 dB.
+  /// The gain of one voice at full level in the output at 0 dB.
   static var voiceGain: Double { 0.25 }
-  /// What dies away below the noise floor goes on if controllers could lift it so far above the floor, in centibels.
+  /// A voice below the noise floor continues if controllers could raise it this far above the floor, in centibels.
   static var liftCentibels: Double { 120 }
-  /// How much softer notes are that start with the soft pedal down, in centibels.
+  /// The attenuation of notes that start with the soft pedal down, in centibels.
   static var softPedalCentibels: Double { 40 }
   /// How many tuning programs can differ from equal temperament at once.
   static var tuningPrograms: Int { 128 }
-  /// How long a filter that wakes up runs unheard before it comes into the path, at least.
+  /// How long, at least, a bypassed filter runs inaudibly before it joins the signal path.
   static var filterWarmUpFrames: Int64 { 16 }
-  /// The step of the table of the filter's cutoffs, in cents.
+  /// The step between cutoffs in the filter table, in cents.
   static var filterStep: Double { 20 }
   static var filterCount: Int { 602 }
 }
 
 extension SynthSettings {
-  /// The polyphony, where it may be.
+  /// The polyphony, clamped to 1…4096.
   var clampedPolyphony: Int { min(4_096, max(1, polyphony)) }
 }
