@@ -2,11 +2,11 @@ import TactusMIDI
 import TactusRealtime
 import TactusRender
 
-/// A SoundFont synthesizer for playing live: its bank, its presets and what it is set to change while it sounds.
+/// A SoundFont synthesizer for playing live: bank, presets and settings can change while notes sound.
 ///
-/// The control side publishes a bank; from the next cycle on notes begin with it, while notes of the former bank ring out
-/// with their own sound, or are faded out. Until the first one is published it is silent. A former bank is given back on
-/// the control side, when nothing of it sounds any more: at the next publication, or by ``reclaim()``.
+/// The control side publishes a bank, and new notes use it from the next cycle on. Notes of the former bank ring out
+/// with their own sound, or are faded out. Without a bank the synthesizer is silent. The control side frees a former
+/// bank when none of its notes sounds any more: at the next publication, or in ``reclaim()``.
 ///
 ///     control                              audio
 ///     publish(bank) ──── snapshot ───────► render
@@ -14,17 +14,17 @@ import TactusRender
 ///     send(message) ──── queue ──────────►   │
 ///     programs, voices ◄──── state ───────── ┘
 ///
-/// - Thread: made, prepared and freed on the control side; rendered and reset by one audio thread
+/// - Thread: created, prepared and freed on the control side; rendered and reset by one audio thread
 public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is the audio thread's, the rest thread-safe
-  /// What becomes of the notes of a bank that is replaced.
+  /// What happens to the notes of a bank that is replaced.
   public enum FormerNotes: Sendable {
-    /// They go on until they end.
+    /// They continue until they end.
     case ringOut
     /// They are faded out, in 12 ms.
     case cut
   }
 
-  /// The choices it was made with; its polyphony is the most that can be asked for.
+  /// The initial settings; their polyphony is the highest that ``set(_:)`` accepts.
   public let settings: SynthSettings
   private let snapshots = SnapshotExchange<PublishedBank, LiveBank>()
   private let controls: TripleBuffer<LiveControls>
@@ -40,11 +40,11 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   private var output: SynthOutput
   let core: UnsafeMutablePointer<LiveCore>
 
-  /// A synthesizer without a bank: silent.
+  /// Creates a synthesizer without a bank, which is silent.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second, 8,000…768,000 (clamped).
-  ///   - settings: what it begins with; its polyphony is the most that ``set(_:)`` can ask for.
+  ///   - settings: the initial settings; their polyphony is the highest that ``set(_:)`` accepts.
   /// - Thread: control
   public init(sampleRate: Int = 48_000, settings: SynthSettings = SynthSettings()) {
     self.settings = settings
@@ -63,7 +63,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
 
   private static func memory(_ settings: SynthSettings, _ sampleRate: Int) -> (SynthMemory, SynthOutput) {
     let rate = min(768_000, max(8_000, sampleRate))
-    // whatever can be chosen later has its room
+    // reserve memory for every setting that can be chosen later
     var roomy = settings
     roomy.interpolation = .sinc
     roomy.gain = 0
@@ -81,7 +81,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
       programs: told.writer, mostVoices: settings.polyphony)
   }
 
-  /// Makes ready for another sample rate; what sounds is forgotten, bank and settings stay. Nobody may be rendering.
+  /// Prepares for another sample rate. All sound ends; bank and settings stay. No thread may be rendering.
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     (memory, output) = Self.memory(settings, sampleRate)
@@ -95,9 +95,10 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
 
   // MARK: Banks
 
-  /// Plays another bank from the next cycle on, or none.
+  /// Plays another bank, or none, from the next cycle on.
   ///
-  /// Compressed samples (SF3) must be decoded to be heard: see ``SoundBank/prepare(bank:program:)``, ``prepareSamples()``.
+  /// Compressed samples (SF3) must be decoded before they can sound: see ``SoundBank/prepare(bank:program:)``,
+  /// ``prepareSamples()``.
   /// - Thread: control, any number of threads
   public func publish(_ bank: SoundBank?, formerNotes: FormerNotes = .ringOut) {
     control.withLock { control in
@@ -111,9 +112,9 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// - Thread: control, any number of threads
   public var bank: SoundBank? { control.withLock { $0.published.bank } }
 
-  /// Gives back banks of which nothing sounds any more.
+  /// Frees former banks whose notes have all ended.
   ///
-  /// - Returns: how many former banks still sound.
+  /// - Returns: the number of former banks that still sound.
   /// - Thread: control, any number of threads
   @discardableResult public func reclaim() -> Int {
     control.withLock { control in
@@ -123,8 +124,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     }
   }
 
-  /// Reads in the samples of the presets that the sixteen parts of the first port play, and decodes those that are
-  /// compressed; to be called now and then where programs change by MIDI. What has been prepared costs nothing.
+  /// Reads the samples of the presets that the sixteen parts of the first port play, and decodes compressed ones. Call
+  /// it regularly if programs change by MIDI; samples that are already prepared cost nothing.
   ///
   /// - Returns: the samples that cannot be decoded.
   /// - Thread: control, any number of threads
@@ -141,11 +142,11 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
 
   // MARK: Settings
 
-  /// What it is set to.
+  /// The current controls.
   /// - Thread: control, any number of threads
   public var synthControls: SynthControls { control.withLock { $0.synthControls } }
 
-  /// Sets it, from the next cycle on; gains and sends get there in a straight line, 32 to 95 frames later.
+  /// Sets the controls from the next cycle on; gains and sends ramp linearly and arrive 32 to 95 frames later.
   /// - Thread: control, any number of threads
   public func set(_ synthControls: SynthControls) {
     control.withLock { control in
@@ -154,7 +155,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     }
   }
 
-  /// Sets a part to a preset, from the next cycle on; also after a reset.
+  /// Selects a part's preset from the next cycle on; a reset keeps it.
   ///
   /// - Parameters:
   ///   - program: bank and program, as the SoundFont counts them: bank 128 holds drums.
@@ -168,7 +169,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     }
   }
 
-  /// The presets that the sixteen parts asked for last, by ``set(_:of:)`` or by MIDI.
+  /// The presets most recently selected for the sixteen parts, by ``set(_:of:)`` or by MIDI.
   /// - Thread: control, any number of threads
   public var programs: [PartProgram] {
     let asked = control.withLock { $0.controls }
@@ -179,12 +180,12 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     }
   }
 
-  /// Takes a message at the next cycle's first frame; false if 1,024 wait.
+  /// Sends a message, which plays on the next cycle's first frame; returns false if 1,024 messages are waiting.
   /// - Thread: control, any number of threads
   @discardableResult public func send(_ message: ChannelMessage) -> Bool { sender.push(message) }
 
-  /// The universal messages that have asked for something since the last call: who the device is, how it is tuned. A
-  /// ``DeviceResponder`` answers them.
+  /// Removes and returns the inquiries received since the last call: universal messages that ask for the device's
+  /// identity or its tuning. A ``DeviceResponder`` answers them.
   /// - Thread: control, any number of threads
   public func takeInquiries() -> [DeviceInquiry] {
     asked.withLock { asked in
@@ -194,13 +195,13 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     }
   }
 
-  /// How many voices sounded at the end of the last cycle.
+  /// The number of voices that sounded at the end of the last cycle.
   /// - Thread: any
   public var voiceCount: Int { words[1].pointee.load(ordering: .relaxed) }
 
   // MARK: Audio
 
-  /// Silences everything; the parts go back to the presets that were set for them.
+  /// Silences everything; the parts return to the presets that were set for them.
   /// - Thread: audio
   public func reset() { core.pointee.reset() }
 
