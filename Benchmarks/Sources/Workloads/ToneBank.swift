@@ -69,8 +69,8 @@ public struct ToneBank: Sendable {
       ChannelMessage(status: 0xC0 | $0.channel, UInt8(kind.rawValue), port: $0.port)
     }
     let notes = (0..<count).map { index in
-      let (place, key) = (places[index % 256], 14 + (index / 256 * 37 + index % 256 * 11) % 100)
-      return ChannelMessage(status: 0x90 | place.channel, UInt8(key), 100, port: place.port)
+      let (position, key) = (places[index % 256], 14 + (index / 256 * 37 + index % 256 * 11) % 100)
+      return ChannelMessage(status: 0x90 | position.channel, UInt8(key), 100, port: position.port)
     }
     return programs + notes
   }

@@ -73,8 +73,8 @@ struct Band {
     events.append(event(0x90 | channel, key, UInt8(40 + chance(88))))
     // At least a cycle long, so that a note's end never comes before its start.
     let end = cycle + 1 + chance(1_500)
-    let place = held.firstIndex { $0.cycle > end } ?? held.count
-    held.insert((channel, key, end), at: place)
+    let position = held.firstIndex { $0.cycle > end } ?? held.count
+    held.insert((channel, key, end), at: position)
   }
 
   private mutating func event(_ status: UInt8, _ first: UInt8, _ second: UInt8) -> TimedEvent {

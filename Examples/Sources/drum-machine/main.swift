@@ -12,7 +12,7 @@ func drum(_ name: String, key: UInt8, velocity: UInt8 = 90, _ steps: [Step]) -> 
 
 // A backbeat with ghost notes that come now and then, and every fourth time a roll that grows louder.
 var snare: [Step] = .euclid(2, of: 16, rotation: 4)
-for place in [7, 9, 14] { snare[place] = Step(velocity: 38, probability: 0.4, velocitySpread: 12) }
+for position in [7, 9, 14] { snare[position] = Step(velocity: 38, probability: 0.4, velocitySpread: 12) }
 snare[15] = Step(velocity: 50, condition: .ratio(4, of: 4), ratchet: Ratchet(3, velocityRamp: 50))
 
 // Five strokes on seven sixteenths, none quite like the other; the last is struck twice more often than not.

@@ -31,9 +31,9 @@
 
     /// The block that the engine calls: all that it captures is an address.
     func renderBlock() -> AVAudioSourceNodeRenderBlock {
-      let place = StatePlace(state: state)
+      let address = StateAddress(state: state)
       return { @Sendable isSilence, stamp, frames, list in
-        let outcome = place.state.pointee.render(
+        let outcome = address.state.pointee.render(
           stamp: UnsafeRawPointer(stamp), frames: Int(frames), list: UnsafeMutableRawPointer(list))
         switch outcome {
         case .sound: return 0
@@ -47,7 +47,7 @@
     }
   }
 
-  private struct StatePlace: @unchecked Sendable {  // the audio thread's alone
+  private struct StateAddress: @unchecked Sendable {  // the audio thread's alone
     let state: UnsafeMutablePointer<SourceNodeState>
   }
 

@@ -53,9 +53,9 @@
         var (tempo, beats, beat, bar) = (time.pointee.tempo, time.pointee.meterBeats, time.pointee.beat, 0.0)
         var (value, next) = (Int(truncatingIfNeeded: time.pointee.meterNoteValue), 0)
         bar = time.pointee.barStart
-        let place = context.assumingMemoryBound(to: AUHostMusicalContextBlock?.self)
+        let address = context.assumingMemoryBound(to: AUHostMusicalContextBlock?.self)
         // a place for each, since some hosts write without looking
-        guard place.pointee?(&tempo, &beats, &value, &beat, &next, &bar) == true else { return false }
+        guard address.pointee?(&tempo, &beats, &value, &beat, &next, &bar) == true else { return false }
         (time.pointee.tempo, time.pointee.meterBeats, time.pointee.beat) = (tempo, beats, beat)
         (time.pointee.barStart, time.pointee.meterNoteValue) = (bar, Int64(value))
         return true
@@ -68,8 +68,8 @@
       calls.pointee.transport = { context, transport in
         var flags = AUHostTransportStateFlags()
         var (position, start, end) = (0.0, transport.pointee.cycleStart, transport.pointee.cycleEnd)
-        let place = context.assumingMemoryBound(to: AUHostTransportStateBlock?.self)
-        guard place.pointee?(&flags, &position, &start, &end) == true else { return false }
+        let address = context.assumingMemoryBound(to: AUHostTransportStateBlock?.self)
+        guard address.pointee?(&flags, &position, &start, &end) == true else { return false }
         (transport.pointee.flags, transport.pointee.samplePosition) = (UInt64(flags.rawValue), position)
         (transport.pointee.cycleStart, transport.pointee.cycleEnd) = (start, end)
         return true
@@ -80,15 +80,15 @@
       if bytes.pointee != nil {
         calls.pointee.bytesContext = UnsafeMutableRawPointer(bytes)
         calls.pointee.bytes = { context, time, cable, count, bytes in
-          let place = context.assumingMemoryBound(to: AUMIDIOutputEventBlock?.self)
-          return place.pointee?(time, cable, Int(count), bytes) ?? 0
+          let address = context.assumingMemoryBound(to: AUMIDIOutputEventBlock?.self)
+          return address.pointee?(time, cable, Int(count), bytes) ?? 0
         }
       }
       if list.pointee != nil {
         calls.pointee.listContext = UnsafeMutableRawPointer(list)
         calls.pointee.list = { context, time, cable, list in
-          let place = context.assumingMemoryBound(to: AUMIDIEventListBlock?.self)
-          return place.pointee?(time, cable, list.assumingMemoryBound(to: MIDIEventList.self)) ?? 0
+          let address = context.assumingMemoryBound(to: AUMIDIEventListBlock?.self)
+          return address.pointee?(time, cable, list.assumingMemoryBound(to: MIDIEventList.self)) ?? 0
         }
       }
     }
@@ -100,14 +100,14 @@
     }
 
     private static func keep<Block>(_ block: Block) -> UnsafeMutablePointer<Block> {
-      let place = UnsafeMutablePointer<Block>.allocate(capacity: 1)
-      place.initialize(to: block)
-      return place
+      let address = UnsafeMutablePointer<Block>.allocate(capacity: 1)
+      address.initialize(to: block)
+      return address
     }
 
-    private static func release<Block>(_ place: UnsafeMutablePointer<Block>) {
-      place.deinitialize(count: 1)
-      place.deallocate()
+    private static func release<Block>(_ address: UnsafeMutablePointer<Block>) {
+      address.deinitialize(count: 1)
+      address.deallocate()
     }
   }
 #endif

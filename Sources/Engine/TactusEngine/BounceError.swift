@@ -30,7 +30,7 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .emptyRange(let from, let to, let seconds):
       "nothing lies between \(from) and \(to.map { "\($0)" } ?? "the end"); the song lasts "
         + "\(ExactMath.nearest(seconds * 1_000) / 1_000) seconds"
-    case .beyondBar(let place, let meter): "\(place) lies beyond its bar; the meter there is \(meter)"
+    case .beyondBar(let position, let meter): "\(position) lies beyond its bar; the meter there is \(meter)"
     case .cancelled: "cancelled"
     }
   }

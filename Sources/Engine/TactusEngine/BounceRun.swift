@@ -123,10 +123,10 @@ struct BounceRun {
     if frame < bouncer.leadInFrames {
       for channel in 0..<channelCount { channels[channel].update(repeating: 0, count: count) }
     } else {
-      let place = position
-      play(count, from: place, with: work)
-      crossfade?.take(block(count), at: place)
-      crossfade?.blend(block(count), at: place)
+      let location = position
+      play(count, from: location, with: work)
+      crossfade?.take(block(count), at: location)
+      crossfade?.blend(block(count), at: location)
     }
     frame += Int64(count)
     measure(count)
@@ -143,10 +143,10 @@ struct BounceRun {
   }
 
   /// Renders the song's frames from `place` on into the first frames of the block.
-  private mutating func play(_ count: Int, from place: Int64, with work: some ParallelWork) {
+  private mutating func play(_ count: Int, from location: Int64, with work: some ParallelWork) {
     var done = 0
     while done < count {
-      let span = RenderCycle(firstFrame: place + Int64(done), frameCount: count - done)
+      let span = RenderCycle(firstFrame: location + Int64(done), frameCount: count - done)
       let delivery = deliver(span)
       let length = Int(min(delivery.endFrame - span.firstFrame, Int64(count - done)))
       perform(length, at: done, events: EventList(rebasing: events[..<delivery.count]), with: work)

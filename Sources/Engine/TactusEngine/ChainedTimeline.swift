@@ -78,10 +78,10 @@ package struct ChainedTimeline {
         let due = processor.nextFrame()
         // during a ramp, waiting events need the changing tempo
         if due > frame, due == .max || !hasRamps {
-          let place = min(bound, due)
-          processor.skip(place - frame)
-          frame = place
-          if place == bound { continue }
+          let position = min(bound, due)
+          processor.skip(position - frame)
+          frame = position
+          if position == bound { continue }
         }
       }
       guard work.allows(events: output.count, from: frame, to: bound, isNew: isNew) else {

@@ -31,15 +31,15 @@ struct LoopCrossfade {
   func free() { memory.deallocate() }
 
   /// Stores the part of a block, from the song's frame `place` on, that belongs to the end of the previous pass.
-  func take(_ block: AudioBlock, at place: Int64) {
-    forEachFrame(of: block, at: place, before: renderRange.end - renderRange.period) { index, frame in
+  func take(_ block: AudioBlock, at position: Int64) {
+    forEachFrame(of: block, at: position, before: renderRange.end - renderRange.period) { index, frame in
       for channel in 0..<channelCount { memory[index * channelCount + channel] = block[channel][frame] }
     }
   }
 
   /// Crossfades the part of a block at the end of the kept pass to the stored frames.
-  func blend(_ block: AudioBlock, at place: Int64) {
-    forEachFrame(of: block, at: place, before: renderRange.end) { index, frame in
+  func blend(_ block: AudioBlock, at position: Int64) {
+    forEachFrame(of: block, at: position, before: renderRange.end) { index, frame in
       let isLast = index == Int(length) - 1
       let way = Float(0.5 - 0.5 * ExactMath.cos2Pi(0.5 * Double(index + 1) / Double(length)))
       for channel in 0..<channelCount {
@@ -50,10 +50,10 @@ struct LoopCrossfade {
   }
 
   /// Calls `body` for the frames of a block that are among the last before `end`, with their index among these.
-  private func forEachFrame(of block: AudioBlock, at place: Int64, before end: Int64, _ body: (Int, Int) -> Void) {
-    let first = max(place, end - length)
-    let last = min(place + Int64(block.frameCount), end)
+  private func forEachFrame(of block: AudioBlock, at position: Int64, before end: Int64, _ body: (Int, Int) -> Void) {
+    let first = max(position, end - length)
+    let last = min(position + Int64(block.frameCount), end)
     guard first < last else { return }
-    for frame in first..<last { body(Int(frame - (end - length)), Int(frame - place)) }
+    for frame in first..<last { body(Int(frame - (end - length)), Int(frame - position)) }
   }
 }

@@ -23,15 +23,15 @@ package struct RangeOpening {
       guard event.frame < frame else { break }
       let message = event.message
       guard !message.isStemChoice else {
-        stems[Self.place(message)] = message
+        stems[Self.channelIndex(message)] = message
         settings.append(TimedEvent(offset: 0, message: message))
         continue
       }
       switch message.status & 0xF0 {
       case 0x90:
-        let note = Held(order: order, note: message, stem: stems[Self.place(message)])
-        held[Self.place(message) << 7 | Int(message.data1), default: []].append(note)
-      case 0x80: held[Self.place(message) << 7 | Int(message.data1)] = nil
+        let note = Held(order: order, note: message, stem: stems[Self.channelIndex(message)])
+        held[Self.channelIndex(message) << 7 | Int(message.data1), default: []].append(note)
+      case 0x80: held[Self.channelIndex(message) << 7 | Int(message.data1)] = nil
       default: settings.append(TimedEvent(offset: 0, message: message))
       }
     }
@@ -48,5 +48,5 @@ package struct RangeOpening {
   /// The indices of the note-ons whose keys are down.
   var heldIndices: Set<Int> { Set(held.values.joined().map(\.order)) }
 
-  private static func place(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
+  private static func channelIndex(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
 }

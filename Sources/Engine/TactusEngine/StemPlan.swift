@@ -105,13 +105,13 @@ extension StemPlan {
     let heard = HeardNotes(bouncer.timeline, bouncer.renderRange)
     timeline = bouncer.timeline.inserting { event in
       defer { index += 1 }
-      guard let number = numbers[index], let place = places[number] else { return nil }
-      if heard.contains(index) { stems[place].noteCount += 1 }
+      guard let number = numbers[index], let channelIndex = places[number] else { return nil }
+      if heard.contains(index) { stems[channelIndex].noteCount += 1 }
       let message = event.message
       let channel = Int(message.port) << 4 | Int(message.channel)
-      guard chosen[channel] != place else { return nil }
-      chosen[channel] = place
-      return .stemChoice(Int32(place), channel: message.channel, port: message.port)
+      guard chosen[channel] != channelIndex else { return nil }
+      chosen[channel] = channelIndex
+      return .stemChoice(Int32(channelIndex), channel: message.channel, port: message.port)
     }
     voiceStemCount = max(1, stems.count)
     if stems.isEmpty { stems = [Stem(number: 1, name: "Silence")] }

@@ -24,43 +24,44 @@ struct StemScan {
     for element in MergedEvents(bouncer.song, choice: bouncer.choice) {
       guard let message = element.event?.channelMessage, message.startsNote else { continue }
       tracks.append(element.track)
-      let place = Int(message.port) << 4 | Int(message.channel)
-      channelTracks[place] = channelTracks[place, default: element.track] == element.track ? element.track : -1
+      let channelIndex = Int(message.port) << 4 | Int(message.channel)
+      channelTracks[channelIndex] =
+        channelTracks[channelIndex, default: element.track] == element.track ? element.track : -1
     }
   }
 
   /// Returns the stem number of a note-on; nil for other messages. Must be called for every message in order.
   mutating func number(of message: ChannelMessage) -> Int? {
-    let place = Int(message.port) << 4 | Int(message.channel)
+    let channelIndex = Int(message.port) << 4 | Int(message.channel)
     switch message.status & 0xF0 {
-    case 0xB0 where message.data1 == 0: banks[place] = message.data2
-    case 0xC0: programs[place] = (banks[place], message.data1)
+    case 0xB0 where message.data1 == 0: banks[channelIndex] = message.data2
+    case 0xC0: programs[channelIndex] = (banks[channelIndex], message.data1)
     default: break
     }
     guard message.startsNote else { return nil }
     defer { nextNote += 1 }
-    let number = stemNumber(place)
-    if names[number] == nil { names[number] = name(of: number, place) }
+    let number = stemNumber(channelIndex)
+    if names[number] == nil { names[number] = name(of: number, channelIndex) }
     return number
   }
 
-  private func stemNumber(_ place: Int) -> Int {
-    let program = Int(programs[place].program)
-    let isDrums = place & 15 == 9
+  private func stemNumber(_ channelIndex: Int) -> Int {
+    let program = Int(programs[channelIndex].program)
+    let isDrums = channelIndex & 15 == 9
     switch split {
-    case .channels: return place + 1
+    case .channels: return channelIndex + 1
     case .tracks: return (nextNote < tracks.count ? tracks[nextNote] : 0) + 1
-    case .programs: return (isDrums ? 1 << 14 : Int(programs[place].bank) << 7) + program + 1
+    case .programs: return (isDrums ? 1 << 14 : Int(programs[channelIndex].bank) << 7) + program + 1
     case .groups: return isDrums ? 17 : program / 8 + 1
     }
   }
 
-  private func name(of number: Int, _ place: Int) -> String {
+  private func name(of number: Int, _ channelIndex: Int) -> String {
     switch split {
     case .channels:
-      return trackName(channelTracks[place] ?? -1) ?? presetName(place) ?? "Channel \(number)"
+      return trackName(channelTracks[channelIndex] ?? -1) ?? presetName(channelIndex) ?? "Channel \(number)"
     case .tracks: return trackName(number - 1) ?? "Track \(number)"
-    case .programs: return presetName(place) ?? "Program \(number)"
+    case .programs: return presetName(channelIndex) ?? "Program \(number)"
     case .groups: return Self.groups[number - 1]
     }
   }
@@ -71,9 +72,9 @@ struct StemScan {
   }
 
   /// Returns the name of the preset that a channel plays; that of the top layer first.
-  private func presetName(_ place: Int) -> String? {
-    let bank = place & 15 == 9 ? 128 : Int(programs[place].bank)
-    let program = Int(programs[place].program)
+  private func presetName(_ channelIndex: Int) -> String? {
+    let bank = channelIndex & 15 == 9 ? 128 : Int(programs[channelIndex].bank)
+    let program = Int(programs[channelIndex].program)
     for (bank, program) in [(bank, program), (bank == 128 ? 128 : 0, bank == 128 ? 0 : program)] {
       for layer in bouncer.bank.layers.reversed() {
         if let preset = layer.font.preset(bank: bank - layer.bankOffset, program: program) {

@@ -84,9 +84,9 @@ struct UnrolledSong {
 
   /// Throws if a position is outside the bar that it refers to.
   private static func check(_ range: SongRange, _ meters: MeterMap) throws(BounceError) {
-    for place in [range.from, range.to] {
-      guard let place, case .bar(let position) = place, !meters.has(position) else { continue }
-      throw .beyondBar(place, meter: meters.meter(atTick: meters.tick(ofBar: position.bar)))
+    for location in [range.from, range.to] {
+      guard let location, case .bar(let position) = location, !meters.has(position) else { continue }
+      throw .beyondBar(location, meter: meters.meter(atTick: meters.tick(ofBar: position.bar)))
     }
   }
 

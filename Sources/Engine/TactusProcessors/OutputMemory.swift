@@ -11,8 +11,8 @@ package final class OutputMemory: @unchecked Sendable {  // pointers only
   ///
   /// - Parameter mostPassed: how many notes can have passed as they are at a time.
   package init(mostPassed: Int) {
-    keys = .allocate(capacity: ChannelMessage.placeCount)
-    keys.initialize(repeating: PassedNotes.Key(), count: ChannelMessage.placeCount)
+    keys = .allocate(capacity: ChannelMessage.keyIndexCount)
+    keys.initialize(repeating: PassedNotes.Key(), count: ChannelMessage.keyIndexCount)
     state = .allocate(capacity: 1)
     state.initialize(to: EventWriterState(notes: PassedNotes(keys: keys, capacity: mostPassed)))
   }

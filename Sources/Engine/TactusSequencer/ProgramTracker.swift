@@ -16,7 +16,7 @@ struct ProgramTracker {
   }
 
   private struct Key: Hashable {
-    var place: UInt8
+    var channelIndex: UInt8
     var bankMSB: UInt8
     var bankLSB: UInt8
     var program: UInt8
@@ -25,38 +25,40 @@ struct ProgramTracker {
   private(set) var uses: [ProgramUse] = []
   private(set) var notes = 0
   private var channels = [Channel](repeating: Channel(), count: 256)
-  private var places: [Key: Int] = [:]
+  private var useIndices: [Key: Int] = [:]
 
   mutating func controller(_ message: ChannelMessage) {
     switch message.data1 {
-    case 0: channels[message.place].nextMSB = message.data2
-    case 32: channels[message.place].nextLSB = message.data2
+    case 0: channels[message.channelIndex].nextMSB = message.data2
+    case 32: channels[message.channelIndex].nextLSB = message.data2
     default: break
     }
   }
 
   mutating func program(_ message: ChannelMessage) {
-    let place = message.place
+    let channelIndex = message.channelIndex
     if message.isMIDI1 {
-      channels[place].program = message.data1
-      (channels[place].bankMSB, channels[place].bankLSB) = (channels[place].nextMSB, channels[place].nextLSB)
+      channels[channelIndex].program = message.data1
+      (channels[channelIndex].bankMSB, channels[channelIndex].bankLSB) = (
+        channels[channelIndex].nextMSB, channels[channelIndex].nextLSB
+      )
     } else {  // program and bank in the second word; the lowest bit of the first is the bank-valid flag
-      channels[place].program = UInt8(truncatingIfNeeded: message.word1 >> 24) & 127
+      channels[channelIndex].program = UInt8(truncatingIfNeeded: message.word1 >> 24) & 127
       if message.word0 & 1 == 1 {
-        channels[place].bankMSB = UInt8(truncatingIfNeeded: message.word1 >> 8) & 127
-        channels[place].bankLSB = UInt8(truncatingIfNeeded: message.word1) & 127
+        channels[channelIndex].bankMSB = UInt8(truncatingIfNeeded: message.word1 >> 8) & 127
+        channels[channelIndex].bankLSB = UInt8(truncatingIfNeeded: message.word1) & 127
       }
     }
-    channels[place].use = -1
+    channels[channelIndex].use = -1
   }
 
   mutating func noteOn(_ message: ChannelMessage) {
     notes += 1
     let key = message.data1
-    var use = channels[message.place].use
+    var use = channels[message.channelIndex].use
     if use < 0 {
       use = find(message)
-      channels[message.place].use = use
+      channels[message.channelIndex].use = use
     }
     uses[use].notes += 1
     if !uses[use].keys.contains(key) {
@@ -65,11 +67,12 @@ struct ProgramTracker {
   }
 
   private mutating func find(_ message: ChannelMessage) -> Int {
-    let channel = channels[message.place]
+    let channel = channels[message.channelIndex]
     let key = Key(
-      place: UInt8(message.place), bankMSB: channel.bankMSB, bankLSB: channel.bankLSB, program: channel.program)
-    if let place = places[key] { return place }
-    places[key] = uses.count
+      channelIndex: UInt8(message.channelIndex), bankMSB: channel.bankMSB, bankLSB: channel.bankLSB,
+      program: channel.program)
+    if let index = useIndices[key] { return index }
+    useIndices[key] = uses.count
     uses.append(
       ProgramUse(
         port: message.port, channel: message.channel, bankMSB: channel.bankMSB, bankLSB: channel.bankLSB,
@@ -80,7 +83,7 @@ struct ProgramTracker {
 
 extension ChannelMessage {
   /// Port and channel as one number, 0…255.
-  @inline(__always) var place: Int { Int(port) << 4 | Int(channel) }
+  @inline(__always) var channelIndex: Int { Int(port) << 4 | Int(channel) }
   /// Port, channel and key as one number, 0…32767.
-  @inline(__always) var keyPlace: Int { place << 7 | Int(data1) }
+  @inline(__always) var keyIndex: Int { channelIndex << 7 | Int(data1) }
 }

@@ -89,7 +89,7 @@ private struct CompilerPass {
     guard let keys = scan.hangingKeys[run.track] else { return }
     move(to: TrackSelection.shift(tick, by: run.offset))
     for key in keys {
-      let notes = min(key.count, Int(open[key.message.keyPlace]))
+      let notes = min(key.count, Int(open[key.message.keyIndex]))
       for _ in 0..<notes { add(key.message) }
       endedNotes += notes
     }
@@ -130,7 +130,7 @@ private struct CompilerPass {
 
   @inline(__always)
   private mutating func follow(_ message: ChannelMessage, by change: Int32) {
-    if !open.isEmpty { open[message.keyPlace] = max(0, open[message.keyPlace] + change) }
+    if !open.isEmpty { open[message.keyIndex] = max(0, open[message.keyIndex] + change) }
   }
 
   func finish(endTick: Tick) -> EventTimeline {

@@ -41,7 +41,7 @@ public struct SequencerSettings: Hashable, Sendable {
   public static var stepLimit: Int { 65_536 }
   /// The largest number of positions in the song's grid at which the passes of a loop may start if its swing and groove
   /// follow that grid. One pass is compiled for each position.
-  public static var gridPlaceLimit: Int { 32 }
+  public static var gridPositionLimit: Int { 32 }
   /// The longest system-exclusive message that is played, in bytes between F0 and F7.
   public static var systemExclusiveLimit: Int { 65_536 }
   /// The largest number of notes and messages when loops and patterns are flattened.

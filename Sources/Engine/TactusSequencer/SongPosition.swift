@@ -78,7 +78,7 @@ extension SongPosition: CustomStringConvertible {
       var text = ExactSeconds(numerator: Int128(nanoseconds), denominator: 1_000_000_000).text()
       while text.hasSuffix("0") { text.removeLast() }
       return text.hasSuffix(".") ? String(text.dropLast()) : text
-    case .bar(let place): return "bar\(place)"
+    case .bar(let position): return "bar\(position)"
     case .tick(let tick): return "tick\(tick)"
     }
   }
@@ -90,7 +90,7 @@ extension SongPosition {
     switch self {
     case .time(let nanoseconds):
       ExactSeconds(numerator: Int128(nanoseconds), denominator: 1_000_000_000).frame(sampleRate: clock.sampleRate)
-    case .bar(let place): clock.frame(atTick: meters.tick(of: place))
+    case .bar(let position): clock.frame(atTick: meters.tick(of: position))
     case .tick(let tick): clock.frame(atTick: tick)
     }
   }
@@ -99,7 +99,7 @@ extension SongPosition {
   package func tick(_ clock: FrameClock, _ meters: MeterMap) -> Tick {
     switch self {
     case .time: clock.tick(atFrame: frame(clock, meters))
-    case .bar(let place): meters.tick(of: place)
+    case .bar(let position): meters.tick(of: position)
     case .tick(let tick): tick
     }
   }

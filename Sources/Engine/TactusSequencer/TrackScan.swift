@@ -34,7 +34,7 @@ struct TrackScan {
         continue
       }
       channelMessages += 1
-      let key = message.keyPlace
+      let key = message.keyIndex
       if message.startsNote {
         open[key] += 1
         openNotes += 1
@@ -47,11 +47,11 @@ struct TrackScan {
     guard openNotes > 0 else { return }
     var keys: [HangingKey] = []
     for event in events where openNotes > 0 {
-      guard let message = event.channelMessage, message.startsNote, open[message.keyPlace] > 0 else { continue }
-      let count = Int(open[message.keyPlace])
+      guard let message = event.channelMessage, message.startsNote, open[message.keyIndex] > 0 else { continue }
+      let count = Int(open[message.keyIndex])
       keys.append(HangingKey(message: message.noteOff, count: count))
       openNotes -= count
-      open[message.keyPlace] = 0
+      open[message.keyIndex] = 0
     }
     hangingKeys[track] = keys
   }

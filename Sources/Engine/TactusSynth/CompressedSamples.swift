@@ -88,14 +88,14 @@ final class CompressedSamples: Sendable {
   var count: Int { entries.count }
 
   /// What a region's sample becomes; nil for one that is not compressed.
-  func place(of draft: RegionCompiler.Draft) -> UnsafePointer<DecodedSample>? {
+  func destination(of draft: RegionCompiler.Draft) -> UnsafePointer<DecodedSample>? {
     let numbers = numbers[Int(draft.font)]
     guard !numbers.isEmpty, numbers[Int(draft.sample)] >= 0 else { return nil }
     return UnsafePointer(places.base + Int(numbers[Int(draft.sample)]))
   }
 
   /// The number of a place.
-  func index(of place: UnsafePointer<DecodedSample>) -> Int { place - UnsafePointer(places.base) }
+  func index(of destination: UnsafePointer<DecodedSample>) -> Int { destination - UnsafePointer(places.base) }
 
   /// Decodes those of these that are not decoded yet, and gives those of them that cannot be.
   ///

@@ -24,9 +24,9 @@ extension FilterPoint {
   }
 
   /// The zero that makes the response at a frequency what it is at 48 kHz.
-  private static func zero(_ hertz: Double, damping: Double, at place: Double, _ sampleRate: Double) -> Double {
+  private static func zero(_ hertz: Double, damping: Double, at position: Double, _ sampleRate: Double) -> Double {
     func sine(_ rate: Double) -> Double {
-      let sine = ExactMath.sin2Pi(place / rate * 0.5)
+      let sine = ExactMath.sin2Pi(position / rate * 0.5)
       return sine * sine
     }
     func power(_ rate: Double) -> Double {

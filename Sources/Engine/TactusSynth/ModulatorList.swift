@@ -16,7 +16,7 @@ struct ModulatorList {
     items = []
     for modulator in modulators.prefix(SynthLimits.zoneModulators)
     where modulator.isEvaluable && modulator.linkedModulator == nil && !modulator.source.isLink {
-      _ = place(modulator)
+      _ = insert(modulator)
     }
   }
 
@@ -26,16 +26,16 @@ struct ModulatorList {
     let own = Array(bank.modulators[zone.modulators].prefix(SynthLimits.zoneModulators))
     var places = [Int?](repeating: nil, count: own.count)
     for (index, modulator) in own.enumerated() where modulator.isEvaluable {
-      places[index] = place(modulator)
+      places[index] = insert(modulator)
     }
     for (index, modulator) in own.enumerated() {
-      guard let linked = modulator.linkedModulator, let place = places[index] else { continue }
+      guard let linked = modulator.linkedModulator, let position = places[index] else { continue }
       let target = own.indices.contains(linked) && own[linked].source.isLink ? places[linked] : nil
-      items[place].target = target
+      items[position].target = target
     }
   }
 
-  private mutating func place(_ modulator: SoundFont.Modulator) -> Int {
+  private mutating func insert(_ modulator: SoundFont.Modulator) -> Int {
     let item = Item(modulator: modulator, amount: Int32(modulator.amount))
     let isLinked = modulator.linkedModulator != nil || modulator.source.isLink
     if !isLinked, let known = items.firstIndex(where: { $0.modulator.identity == modulator.identity }) {
@@ -79,18 +79,18 @@ struct ModulatorList {
     let order = items.indices.filter { depth[$0] <= items.count && items[$0].amount != 0 }
       .sorted { (depth[$1], $0) < (depth[$0], $1) }
     var places: [Int: Int] = [:]
-    for (place, index) in order.enumerated() { places[index] = place }
+    for (position, index) in order.enumerated() { places[index] = position }
     return order.compactMap { index in
       var region = RegionModulator(items[index].modulator)
       region.amount = Float(items[index].amount)
       region.findReach()
       if let target = items[index].target {
-        guard let place = places[target] else {
+        guard let position = places[target] else {
           region.amount = 0
           region.destination = 0
           return region
         }
-        region.destination = 0x8000 | UInt16(place)
+        region.destination = 0x8000 | UInt16(position)
       }
       return region
     }

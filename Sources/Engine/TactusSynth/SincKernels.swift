@@ -50,23 +50,23 @@ final class SincKernels: @unchecked Sendable {  // written in init only
 
   /// The kernel for the speed 1.
   private static func kernel(_ distance: Double) -> Double {
-    let place = distance / SincBand.crossings
-    guard place.magnitude < 1 else { return 0 }
+    let position = distance / SincBand.crossings
+    guard position.magnitude < 1 else { return 0 }
     let sinc = distance.magnitude < 1e-9 ? 1 : ExactMath.sin2Pi(distance / 2) / (distance * Double.pi)
-    return sinc * window(place.magnitude)
+    return sinc * window(position.magnitude)
   }
 
   /// Kaiser's window at 0…1, read between the steps of a table.
-  private static func window(_ place: Double) -> Double {
-    let step = Int(place * Double(windowSteps))
-    let between = place * Double(windowSteps) - Double(step)
+  private static func window(_ position: Double) -> Double {
+    let step = Int(position * Double(windowSteps))
+    let between = position * Double(windowSteps) - Double(step)
     return windowTable[step] + (windowTable[step + 1] - windowTable[step]) * between
   }
 
   private static let windowSteps = 8_192
   private static let windowTable = (0...windowSteps + 1).map { step in
-    let place = min(1, Double(step) / Double(windowSteps))
-    return bessel(11.16 * ExactMath.squareRoot(1 - place * place))
+    let position = min(1, Double(step) / Double(windowSteps))
+    return bessel(11.16 * ExactMath.squareRoot(1 - position * position))
   }
 
   /// The modified Bessel function I₀; its factor does not matter, as rows are made to sum to one.

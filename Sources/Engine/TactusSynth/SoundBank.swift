@@ -57,8 +57,8 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     let places = Self.places(layers)
     let zonePairs = places.reduce(0) { $0 + RegionCompiler.zonePairs(of: $1.preset, in: fonts[$1.layer]) }
     var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: zonePairs)
-    for place in places {
-      compiler.add(place.preset, of: fonts[place.layer], font: place.layer, address: place.address)
+    for position in places {
+      compiler.add(position.preset, of: fonts[position.layer], font: position.layer, address: position.address)
     }
     (generators, ranges) = (compiler.generators, compiler.ranges)
     modulators = FlatTable(compiler.modulators.modulators)
@@ -152,7 +152,7 @@ extension Region {
         Region(
           draft, samples[Int(draft.font)][Int(draft.sample)], pools[Int(draft.font)],
           generators: generators + table.count * Gen.count, modulators: modulators + Int(list.first), list,
-          decoded: streams.place(of: draft)))
+          decoded: streams.destination(of: draft)))
     }
     return table
   }

@@ -66,8 +66,8 @@ extension HostedUnit {
         Int(event.pointee.size) >= MemoryLayout<clap_event_param_value>.size
       else { continue }
       let change = UnsafeRawPointer(event).assumingMemoryBound(to: clap_event_param_value.self)
-      guard let place = self.index(ofParameter: change.pointee.param_id), !change.pointee.value.isNaN else { continue }
-      unit.setParameter(place, to: change.pointee.value)
+      guard let number = self.index(ofParameter: change.pointee.param_id), !change.pointee.value.isNaN else { continue }
+      unit.setParameter(number, to: change.pointee.value)
     }
     followState()
   }

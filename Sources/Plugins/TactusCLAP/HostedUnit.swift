@@ -67,11 +67,11 @@ final class HostedUnit {
 
   func destroy() { Unmanaged.passUnretained(self).release() }
 
-  private static func places(of descriptor: PluginDescriptor) -> UnsafeBufferPointer<ParameterPlace> {
+  private static func places(of descriptor: PluginDescriptor) -> UnsafeBufferPointer<ParameterAddress> {
     let sorted = descriptor.parameters.enumerated()
-      .map { ParameterPlace(id: $0.element.id, index: Int32($0.offset)) }
+      .map { ParameterAddress(id: $0.element.id, index: Int32($0.offset)) }
       .sorted { $0.id < $1.id }
-    let memory = UnsafeMutableBufferPointer<ParameterPlace>.allocate(capacity: max(1, sorted.count))
+    let memory = UnsafeMutableBufferPointer<ParameterAddress>.allocate(capacity: max(1, sorted.count))
     _ = memory.initialize(from: sorted)
     return UnsafeBufferPointer(rebasing: memory[..<sorted.count])
   }

@@ -19,13 +19,13 @@ package enum PresetFactory {
   }()
 
   private static let identifier = "tactus.presets"
-  private nonisolated(unsafe) static let place = CText.constant("Presets of Tactus")  // never written
+  private nonisolated(unsafe) static let locationName = CText.constant("Presets of Tactus")  // never written
 
   private nonisolated(unsafe) static let descriptor: UnsafePointer<clap_preset_discovery_provider_descriptor> = {
     let memory = UnsafeMutablePointer<clap_preset_discovery_provider_descriptor>.allocate(capacity: 1)
     memory.initialize(
       to: clap_preset_discovery_provider_descriptor(
-        clap_version: PluginFactory.version, id: CText.constant(identifier), name: place,
+        clap_version: PluginFactory.version, id: CText.constant(identifier), name: locationName,
         vendor: CText.constant("Tactus")))
     return UnsafePointer(memory)
   }()
@@ -54,7 +54,7 @@ package enum PresetFactory {
     guard let indexer = provider?.pointee.provider_data?.assumingMemoryBound(to: clap_preset_discovery_indexer.self)
     else { return false }
     var location = clap_preset_discovery_location(
-      flags: UInt32(CLAP_PRESET_DISCOVERY_IS_FACTORY_CONTENT), name: place,
+      flags: UInt32(CLAP_PRESET_DISCOVERY_IS_FACTORY_CONTENT), name: locationName,
       kind: UInt32(CLAP_PRESET_DISCOVERY_LOCATION_PLUGIN), location: nil)
     return indexer.pointee.declare_location?(indexer, &location) ?? false
   }

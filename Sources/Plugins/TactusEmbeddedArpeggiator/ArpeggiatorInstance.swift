@@ -38,12 +38,12 @@ struct ArpeggiatorInstance {
     keys.deallocate()
   }
 
-  mutating func connect(_ port: Int, to place: UnsafeMutableRawPointer?) {
+  mutating func connect(_ port: Int, to pointer: UnsafeMutableRawPointer?) {
     switch port {
     case ArpeggiatorPort.input:
-      unit.input = place.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Atom_Sequence.self)) }
-    case ArpeggiatorPort.output: unit.output = place.map { $0.assumingMemoryBound(to: LV2_Atom_Sequence.self) }
-    default: unit.controls.connect(port, to: place.map { UnsafePointer($0.assumingMemoryBound(to: Float.self)) })
+      unit.input = pointer.map { UnsafePointer($0.assumingMemoryBound(to: LV2_Atom_Sequence.self)) }
+    case ArpeggiatorPort.output: unit.output = pointer.map { $0.assumingMemoryBound(to: LV2_Atom_Sequence.self) }
+    default: unit.controls.connect(port, to: pointer.map { UnsafePointer($0.assumingMemoryBound(to: Float.self)) })
     }
   }
 
@@ -61,7 +61,7 @@ struct ArpeggiatorInstance {
 
   private static func isSame(_ uri: UnsafePointer<CChar>?, _ other: StaticString) -> Bool {
     guard let uri else { return false }
-    for place in 0...other.utf8CodeUnitCount where UInt8(bitPattern: uri[place]) != other.utf8Start[place] {
+    for position in 0...other.utf8CodeUnitCount where UInt8(bitPattern: uri[position]) != other.utf8Start[position] {
       return false
     }
     return true

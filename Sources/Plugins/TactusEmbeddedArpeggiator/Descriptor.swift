@@ -14,19 +14,19 @@ nonisolated(unsafe) private let descriptor: UnsafePointer<LV2_Descriptor> = {
       URI: UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self),
       instantiate: { _, sampleRate, _, features in
         guard let new = ArpeggiatorInstance(sampleRate: sampleRate, features: features) else { return nil }
-        let place = UnsafeMutablePointer<ArpeggiatorInstance>.allocate(capacity: 1)
-        place.initialize(to: new)
-        return UnsafeMutableRawPointer(place)
+        let pointer = UnsafeMutablePointer<ArpeggiatorInstance>.allocate(capacity: 1)
+        pointer.initialize(to: new)
+        return UnsafeMutableRawPointer(pointer)
       },
-      connect_port: { handle, port, place in instance(handle)?.pointee.connect(Int(port), to: place) },
+      connect_port: { handle, port, pointer in instance(handle)?.pointee.connect(Int(port), to: pointer) },
       activate: { handle in instance(handle)?.pointee.unit.reset() },
       run: { handle, frameCount in instance(handle)?.pointee.unit.run(frameCount: Int(frameCount)) },
       deactivate: { _ in },
       cleanup: { handle in
-        guard let place = instance(handle) else { return }
-        place.pointee.free()
-        place.deinitialize(count: 1)
-        place.deallocate()
+        guard let pointer = instance(handle) else { return }
+        pointer.pointee.free()
+        pointer.deinitialize(count: 1)
+        pointer.deallocate()
       },
       extension_data: { _ in nil }))
   return UnsafePointer(descriptor)

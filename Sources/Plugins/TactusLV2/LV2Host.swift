@@ -26,10 +26,10 @@ package struct LV2Host {
   package static func data(
     of uri: String, _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> UnsafeMutableRawPointer? {
-    guard var place = features else { return nil }
-    while let feature = place.pointee {
+    guard var position = features else { return nil }
+    while let feature = position.pointee {
       if let name = feature.pointee.URI, String(cString: name) == uri { return feature.pointee.data }
-      place += 1
+      position += 1
     }
     return nil
   }

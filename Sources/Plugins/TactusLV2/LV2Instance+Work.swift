@@ -27,7 +27,7 @@ extension LV2Instance {
     var bytes = [UInt8](repeating: 0, count: LV2Path.header)
     bytes[0] = work.rawValue
     bytes.withUnsafeMutableBytes {
-      $0.storeBytes(of: Float(unit.latency), toByteOffset: LV2Core.latencyPlace, as: Float.self)
+      $0.storeBytes(of: Float(unit.latency), toByteOffset: LV2Core.latencyPosition, as: Float.self)
     }
     bytes += path.utf8.prefix(LV2Path.capacity)
     bytes.withUnsafeBytes(answer)

@@ -9,7 +9,7 @@ package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init 
 
   /// Creates memory for at most `capacity` events in a cycle and `byteCapacity` bytes in a system-exclusive message.
   package init(capacity: Int, byteCapacity: Int = 65_536) {
-    let keys = ChannelMessage.placeCount
+    let keys = ChannelMessage.keyIndexCount
     func zeros() -> UnsafeMutablePointer<Int16> {
       let memory = UnsafeMutablePointer<Int16>.allocate(capacity: keys)
       memory.initialize(repeating: 0, count: keys)

@@ -15,8 +15,8 @@ enum ParameterMarkdown {
     var rows: [(key: String, members: [ParameterDescriptor])] = []
     for parameter in parameters {
       let key = parameter.symbol.filter { !$0.isNumber }
-      if let place = rows.firstIndex(where: { $0.key == key }) {
-        rows[place].members.append(parameter)
+      if let position = rows.firstIndex(where: { $0.key == key }) {
+        rows[position].members.append(parameter)
       } else {
         rows.append((key, [parameter]))
       }

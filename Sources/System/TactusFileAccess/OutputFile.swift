@@ -16,12 +16,12 @@ public final class OutputFile: ByteSink {
   /// The number of bytes appended so far.
   public private(set) var byteCount: Int64 = 0
   /// Whether `patch` works: true for files, false for pipes, terminals and devices.
-  public var isSeekable: Bool { place.origin != nil }
+  public var isSeekable: Bool { destination.origin != nil }
 
   /// A call of the system's write function; tests replace it to simulate a faulty disk.
   package typealias WriteCall = (Int32, UnsafeRawBufferPointer) -> (count: Int, error: SystemError)
 
-  private let place: OutputDestination
+  private let destination: OutputDestination
   private let syncs: Bool
   private let write: WriteCall
   /// The write buffer, always written completely so that the disk gets whole pages. It is followed by room for data
@@ -61,16 +61,16 @@ public final class OutputFile: ByteSink {
   public static func standardOutput() throws(FileError) -> OutputFile {
     let name = "standard output"
     if Descriptor.standardOutput.isTerminal { throw .isTerminal(path: name) }
-    let place = try OutputDestination.duplicate(.standardOutput, name: name)
-    return OutputFile(place, name: name, syncs: false, bufferSize: 1 << 16, write: nil)
+    let destination = try OutputDestination.duplicate(.standardOutput, name: name)
+    return OutputFile(destination, name: name, syncs: false, bufferSize: 1 << 16, write: nil)
   }
 
-  private init(_ place: OutputDestination, name: String, syncs: Bool, bufferSize: Int, write: WriteCall?) {
-    self.place = place
+  private init(_ destination: OutputDestination, name: String, syncs: Bool, bufferSize: Int, write: WriteCall?) {
+    self.destination = destination
     self.name = name
     self.syncs = syncs
     // Rewritable output is a file, which has no reader that could close it.
-    let system: WriteCall = place.origin == nil ? { PipeGuard.write($0, $1) } : { plainWrite($0, $1) }
+    let system: WriteCall = destination.origin == nil ? { PipeGuard.write($0, $1) } : { plainWrite($0, $1) }
     self.write = write ?? system
     let size = max(1, bufferSize)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size + Self.spareSize, alignment: 64)
@@ -127,7 +127,7 @@ public final class OutputFile: ByteSink {
   /// Replaces bytes that were appended earlier; the output must be seekable, and the range within it.
   public func patch(at offset: Int64, _ bytes: UnsafeRawBufferPointer) throws(FileError) {
     try checkOpen()
-    guard let origin = place.origin else { preconditionFailure("\(name) cannot be patched") }
+    guard let origin = destination.origin else { preconditionFailure("\(name) cannot be patched") }
     precondition(offset >= 0 && offset <= byteCount - Int64(bytes.count), "a patch must lie inside the output")
     try flush()
     var position = origin + offset
@@ -142,11 +142,11 @@ public final class OutputFile: ByteSink {
   public func commit() throws(FileError) {
     try checkOpen()
     try flush()
-    do throws(SystemError) { if syncs { try place.descriptor.synchronize() } } catch { throw fail(error) }
+    do throws(SystemError) { if syncs { try destination.descriptor.synchronize() } } catch { throw fail(error) }
     state = .done
     do throws(SystemError) {
-      try place.descriptor.release()
-      if let renaming = place.renaming { try FilePath.move(renaming.temporary, to: renaming.target) }
+      try destination.descriptor.release()
+      if let renaming = destination.renaming { try FilePath.move(renaming.temporary, to: renaming.target) }
     } catch {
       removeTemporary()
       let failure = FileError(writing: name, error)
@@ -184,13 +184,13 @@ public final class OutputFile: ByteSink {
   private func writeAll(_ bytes: UnsafeRawBufferPointer, _ call: WriteCall) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
-      let result = call(place.descriptor.number, UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30)))
+      let result = call(destination.descriptor.number, UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30)))
       if result.count > 0 {
         rest = .init(rebasing: rest[result.count...])
       } else if result.count == 0 {
         throw fail(.ioError)
       } else if result.error == .wouldBlock {
-        place.descriptor.waitUntilWritable()
+        destination.descriptor.waitUntilWritable()
       } else if result.error != .interrupted {
         throw fail(result.error)
       }
@@ -206,15 +206,15 @@ public final class OutputFile: ByteSink {
   }
 
   private func close() {
-    try? place.descriptor.release()
+    try? destination.descriptor.release()
     removeTemporary()
   }
 
-  private func removeTemporary() { if let renaming = place.renaming { FilePath.remove(renaming.temporary) } }
+  private func removeTemporary() { if let renaming = destination.renaming { FilePath.remove(renaming.temporary) } }
 
   /// Writes the folder to the disk, because a rename survives a power failure only after that.
   private func synchronizeFolder() {
-    guard let renaming = place.renaming else { return }
+    guard let renaming = destination.renaming else { return }
     let folder = FilePath.folder(of: renaming.target)
     guard let descriptor = try? Descriptor.openForReading(folder.isEmpty ? "." : folder) else { return }
     try? descriptor.synchronize()

@@ -29,30 +29,30 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
     let functions = library.pointee
     words[2].pointee.store(Int(functions.jack_get_buffer_size(client)), ordering: .relaxed)
     // never released: a callback may be in progress when the client is closed
-    let place = Unmanaged.passRetained(self).toOpaque()
+    let reference = Unmanaged.passRetained(self).toOpaque()
     _ = functions.jack_set_xrun_callback(
       client,
       { context in
         JACKWatch.at(context)?.words[0].pointee.wrappingAdd(1, ordering: .relaxed)
         return 0
-      }, place)
+      }, reference)
     _ = functions.jack_set_sample_rate_callback(
       client,
       { rate, context in
         JACKWatch.at(context)?.words[1].pointee.store(Int(rate), ordering: .relaxed)
         return 0
-      }, place)
+      }, reference)
     _ = functions.jack_set_buffer_size_callback(
       client,
       { frames, context in
         JACKWatch.at(context)?.words[2].pointee.store(Int(frames), ordering: .relaxed)
         return 0
-      }, place)
+      }, reference)
     _ = functions.jack_set_freewheel_callback(
       client,
       { isStarting, context in
         JACKWatch.at(context)?.words[3].pointee.store(Int(isStarting), ordering: .relaxed)
-      }, place)
+      }, reference)
     functions.jack_on_info_shutdown(
       client,
       { _, reason, context in
@@ -61,7 +61,7 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
         watch.words[4].pointee.store(1, ordering: .releasing)
         let words = reason.map { String(cString: $0) } ?? ""
         watch.lastWords.withLock { $0 = words }
-      }, place)
+      }, reference)
   }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> JACKWatch? {

@@ -26,14 +26,14 @@
           let extra = misuses ? 1 : 0
           buffer.mData?.assumingMemoryBound(to: Float.self).update(repeating: Float(bus), count: Int(frames) + extra)
         }
-        var place = events
-        while let event = place {
+        var position = events
+        while let event = position {
           let head = event.pointee.head
           if bus == 0, head.eventType == .MIDI {
             let bytes = (UnsafeRawPointer(event) + 21).assumingMemoryBound(to: UInt8.self)
             _ = sends?(head.eventSampleTime, event.pointee.MIDI.cable, Int(event.pointee.MIDI.length), bytes)
           }
-          place = head.next.map { UnsafePointer($0) }
+          position = head.next.map { UnsafePointer($0) }
         }
         return noErr
       }

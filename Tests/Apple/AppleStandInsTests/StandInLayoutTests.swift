@@ -45,9 +45,9 @@
         .list(13, 3, ._2_0, [(4, [0x4090_3C00, 0x8000_0000])]), .unknown(14, 99),
       ]
       RenderEventList.withList(elements) { head in
-        var place = head
+        var position = head
         var kinds: [UInt8] = []
-        while let event = place {
+        while let event = position {
           let raw = UnsafeRawPointer(event)
           kinds.append(event.pointee.head.eventType.rawValue)
           switch kinds.count {
@@ -58,7 +58,7 @@
           case 4: #expect(raw.load(fromByteOffset: 28 + 12, as: UInt32.self) == 0x4090_3C00)
           default: break
           }
-          place = event.pointee.head.next.map { UnsafePointer($0) }
+          position = event.pointee.head.next.map { UnsafePointer($0) }
         }
         #expect(kinds == [8, 9, 1, 10, 99])
       }

@@ -108,9 +108,9 @@ import Testing
   }
 
   /// Weights for sixteen places between two samples, longer than the limiter's own.
-  private static let fine: [[Double]] = (0..<16).map { place in
+  private static let fine: [[Double]] = (0..<16).map { position in
     (-47...48).map { tap in
-      let x = Double(place) / 16 - Double(tap)
+      let x = Double(position) / 16 - Double(tap)
       return (0.5 + 0.5 * cos(.pi * x / 49)) * (x == 0 ? 1 : sin(.pi * x) / (.pi * x))
     }
   }

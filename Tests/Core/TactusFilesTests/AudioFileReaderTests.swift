@@ -52,8 +52,8 @@ struct AudioFileReaderTests {
         for _ in 0..<200 {
           var damaged = bytes
           for _ in 0..<Int.random(in: 1...4, using: &generator) {
-            let place = Int.random(in: 0..<bytes.count, using: &generator)
-            damaged[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
+            let position = Int.random(in: 0..<bytes.count, using: &generator)
+            damaged[position] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
           }
           readAll(damaged)
         }

@@ -84,11 +84,11 @@ import Testing
       var random = SeededGenerator(seed: seed)
       var bytes = start
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: bytes.indices, using: &random)
+        let position = Int.random(in: bytes.indices, using: &random)
         switch Int.random(in: 0...2, using: &random) {
-        case 0: bytes[place] = Array(#"{}[]",:\0-.eu"#.utf8).randomElement(using: &random)!
-        case 1: bytes[place] = UInt8.random(in: 0...255, using: &random)
-        default: bytes.remove(at: place)
+        case 0: bytes[position] = Array(#"{}[]",:\0-.eu"#.utf8).randomElement(using: &random)!
+        case 1: bytes[position] = UInt8.random(in: 0...255, using: &random)
+        default: bytes.remove(at: position)
         }
       }
       do {

@@ -9,10 +9,10 @@ import Testing
     guard value > 1 << UInt64(from - 1) else { return result }
     let repeated = UInt64(from - 1)
     let rest = value & ((1 << repeated) - 1)
-    var place = to - from - Int(repeated)
-    while place > -Int(repeated) {
-      result |= place >= 0 ? rest << UInt64(place) : rest >> UInt64(-place)
-      place -= Int(repeated)
+    var position = to - from - Int(repeated)
+    while position > -Int(repeated) {
+      result |= position >= 0 ? rest << UInt64(position) : rest >> UInt64(-position)
+      position -= Int(repeated)
     }
     return result
   }

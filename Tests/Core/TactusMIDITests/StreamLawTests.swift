@@ -36,11 +36,11 @@ import Testing
   @Test(arguments: streams) func realTimeBytesAnywhereChangeNothingElse(_ bytes: [UInt8]) {
     let plain = Listener().take(bytes)
     let own = plain.messages.filter { $0[0] >= 0xF8 }.count
-    for place in 0...bytes.count {
+    for position in 0...bytes.count {
       for added in [0xF8, 0xFE] as [UInt8] {
-        let heard = Listener().take(bytes[..<place] + [added] + bytes[place...])
+        let heard = Listener().take(bytes[..<position] + [added] + bytes[position...])
         #expect(
-          heard.messages.filter { $0[0] < 0xF8 } == plain.messages.filter { $0[0] < 0xF8 }, "\(added) at \(place)")
+          heard.messages.filter { $0[0] < 0xF8 } == plain.messages.filter { $0[0] < 0xF8 }, "\(added) at \(position)")
         #expect(heard.messages.filter { $0[0] >= 0xF8 }.count == own + 1)
         #expect(heard.parser.cutMessages == plain.parser.cutMessages)
       }

@@ -100,7 +100,7 @@ struct RandomHost {
   private mutating func sendBytes() {
     // all messages of an array have one time
     let time = time()
-    let place = UInt8(number(0...15))
+    let position = UInt8(number(0...15))
     var bytes: [UInt8] = []
     for _ in 0..<number(1...4) {
       number += 1
@@ -108,40 +108,40 @@ struct RandomHost {
       if number(0...2) == 0 {
         let data = (0..<number(1...20)).map { UInt8(($0 * 7 + Int(number)) & 127) }
         bytes += [0xF0] + data + [0xF7]
-        waiting.append(Event(time: time.due, messages: Array(SystemExclusivePackets(data, port: place))))
+        waiting.append(Event(time: time.due, messages: Array(SystemExclusivePackets(data, port: position))))
       } else {
         bytes += [0x91, low, high]
         waiting.append(
-          Event(time: time.due, messages: [ChannelMessage(status: 0x91, low, high, port: place)]))
+          Event(time: time.due, messages: [ChannelMessage(status: 0x91, low, high, port: position)]))
       }
     }
     let isWhole = bytes.withUnsafeBufferPointer {
-      port.receive($0.baseAddress!, count: $0.count, at: time.given, port: place)
+      port.receive($0.baseAddress!, count: $0.count, at: time.given, port: position)
     }
     precondition(isWhole)
   }
 
   /// The next packet of what is under way on some port, or the first of something new.
   private mutating func sendPacket() {
-    let place = UInt8(number(0...2))
-    if var message = open[place] {
+    let position = UInt8(number(0...2))
+    if var message = open[position] {
       let packet = message.messages.removeFirst()
       // its own time is not what counts
       port.receive(packet, at: cycle.firstFrame + Int64(number(-100...100)))
-      sent[place, default: []].append(packet)
-      open[place] = message.messages.isEmpty ? nil : message
+      sent[position, default: []].append(packet)
+      open[position] = message.messages.isEmpty ? nil : message
       if message.messages.isEmpty {
-        waiting.append(Event(time: max(cycle.firstFrame, message.time), messages: sent[place]!))
-        sent[place] = nil
+        waiting.append(Event(time: max(cycle.firstFrame, message.time), messages: sent[position]!))
+        sent[position] = nil
       }
     } else {
       let time = time()
       number += 1
       let data = (0..<number(7...40)).map { UInt8(($0 * 5 + Int(number)) & 127) }
-      var packets = Array(SystemExclusivePackets(data, port: place))
+      var packets = Array(SystemExclusivePackets(data, port: position))
       port.receive(packets[0], at: time.given)
-      sent[place] = [packets.removeFirst()]
-      open[place] = Event(time: time.due, messages: packets)
+      sent[position] = [packets.removeFirst()]
+      open[position] = Event(time: time.due, messages: packets)
     }
   }
   private var sent: [UInt8: [ChannelMessage]] = [:]

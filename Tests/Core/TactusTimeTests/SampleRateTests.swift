@@ -90,7 +90,7 @@ import Testing
         _ = (cursor.frame(atTick: number), cursor.tick(atFrame: number))
         let shift = cursor.numerator(atTick: number)
         _ = (cursor.frame(atTick: number, shift: shift), cursor.frame(atTick: number, shift: -shift))
-        _ = (cursor.firstTick(notBefore: number, shift: shift), cursor.place(atFrame: number, shift: -shift))
+        _ = (cursor.firstTick(notBefore: number, shift: shift), cursor.locate(atFrame: number, shift: -shift))
       }
       withExtendedLifetime(clock) {}
     }

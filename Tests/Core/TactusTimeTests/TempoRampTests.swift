@@ -10,7 +10,7 @@ import Testing
     func speed(_ b: Double) -> Double {
       inTime ? (v0 * v0 + (v1 * v1 - v0 * v0) * b / length).squareRoot() : v0 + (v1 - v0) * b / length
     }
-    func place(_ v: Double) -> Double {
+    func position(_ v: Double) -> Double {
       (inTime ? (v - v0) * (v + v0) / ((v1 - v0) * (v1 + v0)) : (v - v0) / (v1 - v0)) * length
     }
     let nodes = [
@@ -22,7 +22,7 @@ import Testing
     var (sum, start, v) = (0.0, 0.0, v0)
     for step in 1...128 {
       v *= ratio
-      let end = step == 128 ? Double(ticks) : place(v)
+      let end = step == 128 ? Double(ticks) : position(v)
       let half = (end - start) / 2
       for (node, weight) in nodes { sum += half * weight / speed(start + half + node * half) }
       start = end

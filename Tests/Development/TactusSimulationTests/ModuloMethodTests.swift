@@ -80,7 +80,7 @@ import Testing
   @Test func standingHosts() {
     let loop = BeatLoop(events: [.init(beat: 1, message: on)], beats: 4)
     var standing = cycles(of: 512, 94)
-    standing.place = .init(tick: 20_000, division: 20_160)
+    standing.position = .init(tick: 20_000, division: 20_160)
     standing.isMoving = false
     #expect(play(loop, host(standing))[on] == 94)
   }

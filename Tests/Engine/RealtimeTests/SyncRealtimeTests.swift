@@ -30,8 +30,8 @@ import Testing
         let codeCount = codes.render(render, along: &cursor, ticksPerQuarter: 480, into: buffer)
         coded.begin(render)
         for index in 0..<codeCount { coded.receive(buffer[index].message, at: Double(cycle * 64)) }
-        let place = coded.end(along: &other, ticksPerQuarter: 480)
-        if found.isMoving, place.hasBeat { moving += 1 }
+        let position = coded.end(along: &other, ticksPerQuarter: 480)
+        if found.isMoving, position.hasBeat { moving += 1 }
       }
     }
     withExtendedLifetime(clock) {}

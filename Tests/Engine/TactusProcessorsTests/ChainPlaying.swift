@@ -68,10 +68,10 @@ struct ChainPlaying {
 func isPaired(_ events: [FrameEvent]) -> Bool {
   var sounding: [Int: Int] = [:]
   for event in events {
-    if event.message.startsNote { sounding[event.message.place, default: 0] += 1 }
+    if event.message.startsNote { sounding[event.message.keyIndex, default: 0] += 1 }
     if event.message.endsNote {
-      sounding[event.message.place, default: 0] -= 1
-      if sounding[event.message.place, default: 0] < 0 { return false }
+      sounding[event.message.keyIndex, default: 0] -= 1
+      if sounding[event.message.keyIndex, default: 0] < 0 { return false }
     }
   }
   return sounding.values.allSatisfy { $0 == 0 }

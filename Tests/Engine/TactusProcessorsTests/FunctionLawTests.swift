@@ -36,13 +36,13 @@ import Testing
     for event in events where event.message.isForChannel {
       let message = event.message
       if areKeysInRange, message.isMIDI1, message.word0 & 0x8080 != 0 { return "a byte above 127: \(event)" }
-      let place = message.place
-      if message.startsNote { sounding[place, default: 0] += 1 }
+      let position = message.keyIndex
+      if message.startsNote { sounding[position, default: 0] += 1 }
       if message.endsNote {
-        if sounding[place, default: 0] == 0, isPairedExactly { return "a note-off without note-on: \(event)" }
-        sounding[place] = max(0, sounding[place, default: 0] - 1)
+        if sounding[position, default: 0] == 0, isPairedExactly { return "a note-off without note-on: \(event)" }
+        sounding[position] = max(0, sounding[position, default: 0] - 1)
       }
-      if message.endsAllNotes { sounding = sounding.filter { $0.key >> 7 != place >> 7 } }
+      if message.endsAllNotes { sounding = sounding.filter { $0.key >> 7 != position >> 7 } }
     }
     let hanging = sounding.filter { $0.value > 0 }.keys.sorted()
     return hanging.isEmpty ? nil : "hanging: \(hanging.prefix(4))"

@@ -28,11 +28,12 @@ import Testing
     for round in 0..<300 {
       let (track, tick) = (round % tracks, random.number(0...Tick(Self.count) * 500 - 1))
       let time = ContinuousClock().measure {
-        let place = sequence.tracks[track].clip?.notes.firstIndex(notBefore: tick) ?? 0
+        let position = sequence.tracks[track].clip?.notes.firstIndex(notBefore: tick) ?? 0
         switch round % 3 {
         case 0: sequence.tracks[track].clip?.notes.insert(Note(onset: tick, duration: 9, key: 60))
-        case 1: sequence.tracks[track].clip?.notes.update(at: max(0, place - 1)) { $0.velocity = UInt8(1 + round % 99) }
-        default: sequence.tracks[track].clip?.notes.remove(at: max(0, place - 1))
+        case 1:
+          sequence.tracks[track].clip?.notes.update(at: max(0, position - 1)) { $0.velocity = UInt8(1 + round % 99) }
+        default: sequence.tracks[track].clip?.notes.remove(at: max(0, position - 1))
         }
         kept.append(compiler.compile(sequence))
       }

@@ -12,7 +12,7 @@ import Testing
     let start = seed(of: "onsetsAreThoseOfTheSongsGrid")
     for round in 0..<UInt64(rounds(100)) {
       var random = SeededGenerator(seed: start &+ round)
-      let model = Model(&random, most: SequencerSettings.gridPlaceLimit)
+      let model = Model(&random, most: SequencerSettings.gridPositionLimit)
       let end: Tick = 4000
       let sequence = MIDISequence([model.track])
       #expect(play([(0, sequence)], end) == model.onsets(before: end), "seed \(start &+ round)")
@@ -31,7 +31,7 @@ import Testing
     let start = seed(of: "editsKeepThePlace")
     for round in 0..<UInt64(rounds(60)) {
       var random = SeededGenerator(seed: start &+ round)
-      let model = Model(&random, most: SequencerSettings.gridPlaceLimit)
+      let model = Model(&random, most: SequencerSettings.gridPositionLimit)
       var edited = model.track
       edited.name = "edited"
       edited.transpose = 1
@@ -54,7 +54,7 @@ import Testing
 
   /// Where there are too many different passes, they are counted from their beginning.
   @Test func beyondTheLimitPassesCount() {
-    let limit = Tick(SequencerSettings.gridPlaceLimit)
+    let limit = Tick(SequencerSettings.gridPositionLimit)
     for (length, keeps) in [(limit * 2 * 10 + 20, true), (limit * 2 * 10 + 1, false)] {
       let notes = (0..<4).map { Note(onset: Tick($0) * limit * 10, duration: 5, key: 60) }
       var track = Track(Clip(notes: NoteList(notes), length: length), isLooped: true)
@@ -149,8 +149,8 @@ private struct Model {
     for pass: Tick in -200...4000 {
       for onset in onsets {
         let tick = track.start + pass * length + onset
-        let place = (tick / swing.step) % 2 == 0 ? tick : tick + swing.later
-        if place >= 0, place < end { result.append(place) }
+        let position = (tick / swing.step) % 2 == 0 ? tick : tick + swing.later
+        if position >= 0, position < end { result.append(position) }
       }
     }
     return result.sorted()

@@ -16,10 +16,10 @@ import Testing
     return withExtendedLifetime(timeline) { withUnsafePointer(to: timeline.lane(settings), body) }
   }
 
-  private func note(_ chance: Int?, velocity: UInt8 = 64, spread: UInt8 = 0, place: UInt16 = 0) -> LaneNote {
+  private func note(_ chance: Int?, velocity: UInt8 = 64, spread: UInt8 = 0, position: UInt16 = 0) -> LaneNote {
     LaneNote(
       tick: 0, duration: 1, message: ChannelMessage(status: 0x90, 60, velocity),
-      chance: chance.map { UInt32($0 + 1) } ?? 0, velocitySpread: spread, place: place)
+      chance: chance.map { UInt32($0 + 1) } ?? 0, velocitySpread: spread, position: position)
   }
 
   /// In which of some passes a step of one chance plays.
@@ -117,11 +117,11 @@ import Testing
         counts[Int(velocity)] += 1
       }
       #expect(counts.indices.allSatisfy { (54...74).contains($0) ? abs(counts[$0] - 1000) < 175 : counts[$0] == 0 })
-      let place = (0..<200).filter {
-        note(0, spread: 10, place: 0).noteOn(in: $0, of: lane, seed: 2)
-          == note(0, spread: 10, place: 1).noteOn(in: $0, of: lane, seed: 2)
+      let position = (0..<200).filter {
+        note(0, spread: 10, position: 0).noteOn(in: $0, of: lane, seed: 2)
+          == note(0, spread: 10, position: 1).noteOn(in: $0, of: lane, seed: 2)
       }
-      #expect((1...30).contains(place.count), "notes of a chord differ each by itself: 200 / 21 agree")
+      #expect((1...30).contains(position.count), "notes of a chord differ each by itself: 200 / 21 agree")
     }
   }
 

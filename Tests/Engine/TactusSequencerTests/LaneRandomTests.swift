@@ -5,10 +5,10 @@ import Testing
 
 /// Random numbers that are functions of (seed, track, pass, step, draw).
 @Suite struct LaneRandomTests {
-  private static func bits(_ place: [UInt64]) -> UInt64 {
+  private static func bits(_ position: [UInt64]) -> UInt64 {
     LaneRandom.bits(
-      seed: place[0], track: UInt32(truncatingIfNeeded: place[1]), pass: Int64(bitPattern: place[2]),
-      step: UInt32(truncatingIfNeeded: place[3]), draw: UInt32(truncatingIfNeeded: place[4]))
+      seed: position[0], track: UInt32(truncatingIfNeeded: position[1]), pass: Int64(bitPattern: position[2]),
+      step: UInt32(truncatingIfNeeded: position[3]), draw: UInt32(truncatingIfNeeded: position[4]))
   }
 
   /// These numbers are part of every song: if they change, songs sound different.
@@ -23,10 +23,10 @@ import Testing
     for bit in [0, 1, 2, 3, 5, 8, 13, 21, 31, width - 1] {
       var turned = [Int](repeating: 0, count: 64)
       for number in 0..<UInt64(count) {
-        var place: [UInt64] = [number & 3, number >> 2 & 3, number >> 4 & 15, number >> 8, 0]  // such as songs have
-        let before = Self.bits(place)
-        place[part] ^= 1 << UInt64(bit)
-        let change = before ^ Self.bits(place)
+        var position: [UInt64] = [number & 3, number >> 2 & 3, number >> 4 & 15, number >> 8, 0]  // such as songs have
+        let before = Self.bits(position)
+        position[part] ^= 1 << UInt64(bit)
+        let change = before ^ Self.bits(position)
         for index in 0..<64 { turned[index] += Int(change >> UInt64(index) & 1) }
       }
       // 5.5 standard deviations of a fair coin: once in 10⁷
@@ -41,9 +41,9 @@ import Testing
       var cells = [Int](repeating: 0, count: 64)
       let count = 1 << 14
       for number in 0..<UInt64(count) {
-        var place: [UInt64] = [start, 1, 0, 0, 0]
-        place[part] = number
-        cells[Int(Self.bits(place) >> 58)] += 1
+        var position: [UInt64] = [start, 1, 0, 0, 0]
+        position[part] = number
+        cells[Int(Self.bits(position) >> 58)] += 1
       }
       let expected = Double(count) / 64
       let chiSquare = cells.reduce(0.0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
@@ -56,10 +56,10 @@ import Testing
     let (count, limit) = (1 << 14, UInt64(1) << 62)
     var both = 0
     for number in 0..<UInt64(count) {
-      var place: [UInt64] = [number % 7, number % 3, number, number % 16, number % 2]
-      let first = Self.bits(place) < limit
-      place[part] += 1
-      if first, Self.bits(place) < limit { both += 1 }
+      var position: [UInt64] = [number % 7, number % 3, number, number % 16, number % 2]
+      let first = Self.bits(position) < limit
+      position[part] += 1
+      if first, Self.bits(position) < limit { both += 1 }
     }
     #expect(abs(Double(both) - Double(count) / 16) < 5.5 * (Double(count) / 16).squareRoot())
   }

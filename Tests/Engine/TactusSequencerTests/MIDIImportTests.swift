@@ -198,9 +198,10 @@ import Testing
       ]
       let map = try sequence.midiFile().tempoMap()
       for tick in stride(from: Int64(100), through: 4000, by: 120) {
-        let (place, exact) = (map.seconds(atTick: tick), sequence.tempoMap.seconds(atTick: tick))
+        let (position, exact) = (map.seconds(atTick: tick), sequence.tempoMap.seconds(atTick: tick))
         let difference =
-          Double(place.numerator) / Double(place.denominator) - Double(exact.numerator) / Double(exact.denominator)
+          Double(position.numerator) / Double(position.denominator) - Double(exact.numerator)
+          / Double(exact.denominator)
         #expect(abs(difference) < 1e-5)
       }
     }

@@ -17,18 +17,19 @@ import Testing
       var list = NoteList()
       var array: [Note] = []
       for _ in 0..<(2 * size) {
-        let place = array.isEmpty ? 0 : Int(random.number(0...Int64(array.count - 1)))
+        let position = array.isEmpty ? 0 : Int(random.number(0...Int64(array.count - 1)))
         switch random.number(0...5) {
-        case 0 where !array.isEmpty && array.count > size: #expect(list.remove(at: place) == array.remove(at: place))
+        case 0 where !array.isEmpty && array.count > size:
+          #expect(list.remove(at: position) == array.remove(at: position))
         case 1 where !array.isEmpty:
           let note = note(&random)
           let isInPlace =
-            (place == 0 || array[place - 1].onset <= note.onset)
-            && (place == array.count - 1 || note.onset <= array[place + 1].onset)
-          if isInPlace { array[place] = note } else { array.remove(at: place) }
-          let index = isInPlace ? place : array.firstIndex { $0.onset > note.onset } ?? array.count
+            (position == 0 || array[position - 1].onset <= note.onset)
+            && (position == array.count - 1 || note.onset <= array[position + 1].onset)
+          if isInPlace { array[position] = note } else { array.remove(at: position) }
+          let index = isInPlace ? position : array.firstIndex { $0.onset > note.onset } ?? array.count
           if !isInPlace { array.insert(note, at: index) }
-          #expect(list.update(at: place) { $0 = note } == index)
+          #expect(list.update(at: position) { $0 = note } == index)
         default:
           let note = note(&random)
           let index = array.firstIndex { $0.onset > note.onset } ?? array.count
@@ -44,8 +45,8 @@ import Testing
       let isEqual = list == NoteList(array) && NoteList(array).hashValue == list.hashValue
       #expect(isEqual)
       while !array.isEmpty {
-        let place = Int(random.number(0...Int64(array.count - 1)))
-        let wasSame = list.remove(at: place) == array.remove(at: place)
+        let position = Int(random.number(0...Int64(array.count - 1)))
+        let wasSame = list.remove(at: position) == array.remove(at: position)
         if !wasSame || list.count != array.count { Issue.record("seed \(seed): another note was removed") }
       }
       #expect(list.isEmpty && list.end == 0)

@@ -39,7 +39,7 @@ import Testing
         let gateTicks = max(1, length * Tick(gate) / 100)
         for (index, note) in notes.enumerated() {
           let exact = Double(length) * Double(index) / Double(count)
-          #expect(note.tick == length + Tick(exact.rounded(.down)) && note.place == UInt16(index))
+          #expect(note.tick == length + Tick(exact.rounded(.down)) && note.position == UInt16(index))
           let next = length + Tick((Double(length) * Double(index + 1) / Double(count)).rounded(.down))
           let expected = count == 1 ? gateTicks : max(1, min(gateTicks, next - note.tick - 1))
           #expect(note.duration == expected)
@@ -80,7 +80,7 @@ import Testing
     let timeline = compile(Pattern(steps, stepLength: 100))
     let chances = timeline.chances
     #expect(timeline.notes.map(\.chance) == [1, 0, 2, 3, 4, 4, 5])
-    #expect(timeline.notes.map(\.place) == [0, 0, 0, 0, 0, 1, 0])
+    #expect(timeline.notes.map(\.position) == [0, 0, 0, 0, 0, 1, 0])
     #expect(chances.map(\.step) == [0, 2, 3, 4, 5])
     #expect(chances[0].condition == .previous && chances[0].source == 4 && chances[0].sourceIsInPassBefore)
     #expect(chances[1].threshold == 1 << 30 && chances[1].condition == .always && chances[1].source == nil)

@@ -43,12 +43,13 @@ import Testing
 
   @Test func quantization() {
     let grid = Quantization(grid: 100)
-    #expect([-50, -49, 0, 49, 50, 149, 150].map(grid.place) == [0, 0, 0, 0, 100, 100, 200])
-    #expect([-51, -100].map(grid.place) == [-100, -100])
+    #expect([-50, -49, 0, 49, 50, 149, 150].map(grid.quantize) == [0, 0, 0, 0, 100, 100, 200])
+    #expect([-51, -100].map(grid.quantize) == [-100, -100])
     let half = Quantization(grid: 100, strength: 50)
-    #expect([10, 11, 60, 99, -10].map(half.place) == [5, 6, 80, 100, -5])
-    #expect(Quantization(grid: 100, strength: 0).place(33) == 33 && Quantization(grid: 7, strength: 100).place(4) == 7)
-    #expect(Quantization(grid: .max, strength: .max).place(.max) <= 1 << 54)
+    #expect([10, 11, 60, 99, -10].map(half.quantize) == [5, 6, 80, 100, -5])
+    #expect(
+      Quantization(grid: 100, strength: 0).quantize(33) == 33 && Quantization(grid: 7, strength: 100).quantize(4) == 7)
+    #expect(Quantization(grid: .max, strength: .max).quantize(.max) <= 1 << 54)
     var recording = Recording(into: loop(400, start: 1000), from: 1000, quantization: grid)
     recording.take(on(60), at: 970)  // early: on the first point
     recording.take(off(60), at: 1030)

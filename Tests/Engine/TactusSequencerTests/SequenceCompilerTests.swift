@@ -36,7 +36,7 @@ import Testing
       #expect(merged.map { [Int($0.tick), $0.track, $0.index] } == all.map { [Int($0.tick), $0.track, $0.index] })
       // what is left when the synthesised note-offs are taken out is the sorted list
       let clock = FrameClock(map: file.tempoMap(), sampleRate: 48_000)
-      var place = 0
+      var position = 0
       for (tick, _, _, event) in all {
         var message = event?.channelMessage
         if case .sysEx? = event?.content { message = ChannelMessage(word0: 0x3004_7E7F, word1: 0x0901_0000) }
@@ -46,12 +46,12 @@ import Testing
           isSilent ? ChannelMessage(status: 0x80 | message.channel, message.data1, 64, port: message.port) : message
         let frame = clock.frame(atTick: tick)
         let wanted = TimelineEvent(frame: frame, message: expected)
-        while place < timeline.count, timeline[place] != wanted {
-          #expect(timeline[place].message.kind == .noteOff, "round \(round), seed \(seed)")
-          place += 1
+        while position < timeline.count, timeline[position] != wanted {
+          #expect(timeline[position].message.kind == .noteOff, "round \(round), seed \(seed)")
+          position += 1
         }
-        #expect(place < timeline.count, "\(wanted) is missing, round \(round), seed \(seed)")
-        place += 1
+        #expect(position < timeline.count, "\(wanted) is missing, round \(round), seed \(seed)")
+        position += 1
       }
       let channelMessages = all.filter { $0.event?.isChannelMessage ?? false }.count
       let others = timeline.systemMessages.count + timeline.hangingNoteCount

@@ -184,8 +184,8 @@ import Testing
     for round in 0..<rounds(60) {
       var bytes = random.sequence().document()
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let place = Int.random(in: bytes.indices, using: &random)
-        bytes[place] = Array("0123456789-\"[]{}:,x.e".utf8).randomElement(using: &random)!
+        let position = Int.random(in: bytes.indices, using: &random)
+        bytes[position] = Array("0123456789-\"[]{}:,x.e".utf8).randomElement(using: &random)!
       }
       guard let sequence = try? MIDISequence(reading: FileBytes(copying: bytes, name: "")) else { continue }
       var compiler = TimelineCompiler(sampleRate: 48_000)

@@ -166,11 +166,11 @@ import Testing
             UInt8.random(in: 0...(number < 97 ? 127 : 2), using: &random)))
       }
       for _ in 0..<6 {
-        let place = Int.random(in: 0...5_000, using: &random)
+        let position = Int.random(in: 0...5_000, using: &random)
         // the message at the place itself is played
-        let whole = seek(messages, to: Double(place) / 960).dropLast(place < 5_000 ? 1 : 0)
-        let pruned = seek(Array(messages.prefix(place)), to: 10)
-        #expect((whole.map(\.message) == pruned.map(\.message)) as Bool, "seed \(seed), place \(place)")
+        let whole = seek(messages, to: Double(position) / 960).dropLast(position < 5_000 ? 1 : 0)
+        let pruned = seek(Array(messages.prefix(position)), to: 10)
+        #expect((whole.map(\.message) == pruned.map(\.message)) as Bool, "seed \(seed), place \(position)")
       }
     }
   }

@@ -95,8 +95,8 @@ import Testing
     var heard: [Heard] = []
     let region = 48_000.0  // frames
     while stage.frame < 5 * 48_000 {
-      let place = 24_000 + Double(stage.frame).truncatingRemainder(dividingBy: region)
-      var context = MusicalContext(tempo: 120, beat: place / 24_000)
+      let position = 24_000 + Double(stage.frame).truncatingRemainder(dividingBy: region)
+      var context = MusicalContext(tempo: 120, beat: position / 24_000)
       (context.isCycling, context.cycleStart, context.cycleEnd) = (true, 1, 3)
       heard += stage.cycle(length, context)
     }

@@ -95,10 +95,10 @@ import Testing
       }
       .map(\.element)
       for _ in 0..<6 {
-        let place = random.number(1...6_010) | 1
-        let expected = seek(tracks([merged.filter { $0.tick < place }]), to: 6_020)
-        let heard = seek(tracks(lists), to: place)
-        #expect((heard.map(\.message) == expected.map(\.message)) as Bool, "seed \(seed), place \(place)")
+        let position = random.number(1...6_010) | 1
+        let expected = seek(tracks([merged.filter { $0.tick < position }]), to: 6_020)
+        let heard = seek(tracks(lists), to: position)
+        #expect((heard.map(\.message) == expected.map(\.message)) as Bool, "seed \(seed), place \(position)")
       }
     }
   }

@@ -13,16 +13,16 @@ import Testing
 
     init(_ track: Track) { grooves = [track.swing?.groove, track.groove].compactMap { $0 } }
 
-    func place(_ tick: Tick) -> (tick: Tick, accent: Int) {
-      var (place, accent) = (tick, 0)
+    func position(_ tick: Tick) -> (tick: Tick, accent: Int) {
+      var (position, accent) = (tick, 0)
       for groove in grooves {
-        let slot = Self.floor(place + groove.step / 2, groove.step)
+        let slot = Self.floor(position + groove.step / 2, groove.step)
         let template = groove.slots[Int(slot - Self.floor(slot, Tick(groove.slots.count)) * Tick(groove.slots.count))]
         let begin = slot * groove.step - groove.step / 2
-        place = min(max(begin, place + template.shift), begin + groove.step)
+        position = min(max(begin, position + template.shift), begin + groove.step)
         accent += template.accent
       }
-      return (place, accent)
+      return (position, accent)
     }
 
     static func floor(_ a: Tick, _ b: Tick) -> Tick { a >= 0 ? a / b : (a + 1) / b - 1 }
@@ -44,7 +44,7 @@ import Testing
     func add(_ onset: Tick, shift: Tick = 0, _ key: UInt8, _ velocity: UInt8) {
       guard onset < length else { return }
       for pass in -3...Model.floor(end, length) + 3 {
-        let (tick, accent) = model.place(track.start + pass * length + onset)
+        let (tick, accent) = model.position(track.start + pass * length + onset)
         guard track.start..<end ~= tick + shift else { continue }
         onsets.append(Onset(tick: tick + shift, key: key, velocity: UInt8(min(max(1, Int(velocity) + accent), 127))))
       }
@@ -177,8 +177,8 @@ import Testing
       defer { buffer.deallocate() }
       let count = sequencer.render(RenderCycle(firstFrame: 0, frameCount: 1), into: buffer)
       let last = buffer[..<count].last { $0.message.status & 0xF0 == 0xB0 }?.message.data2
-      let place = said?.lastIndex { $0 <= from }
-      let before: UInt8? = place.map { $0 % 2 == 0 ? 10 : 20 }
+      let position = said?.lastIndex { $0 <= from }
+      let before: UInt8? = position.map { $0 % 2 == 0 ? 10 : 20 }
       #expect(last == before, "from \(from)")
     }
   }

@@ -32,8 +32,8 @@ import Testing
         sequence.tracks[index].clip?.notes.remove(at: 0)
       }
     case 8 where count > 0:
-      let place = Int(random.number(0...Int64(count - 1)))
-      sequence.tracks[index].clip?.notes.update(at: place) { $0.velocity = 1 }
+      let position = Int(random.number(0...Int64(count - 1)))
+      sequence.tracks[index].clip?.notes.update(at: position) { $0.velocity = 1 }
     case 9:
       for _ in 0..<600 { sequence.tracks[index].clip?.notes.insert(note(&random, ticks: 9000)) }
     case 10: sequence.tempi.append(TempoMap.Entry(tick: random.number(0...100), tempo: Tempo(bpm: 90)))

@@ -184,8 +184,8 @@ struct AddressCase: CustomStringConvertible {
     let held = try straight(walk(released: nil, count: count))
     guard let released else { return held }
     // The place that is read on the frame on which the key goes up.
-    let place = Double(released) * ExactMath.ratio(cents: 100 * Double(Int(key) - 60))
-    let left = try straight(walk(released: Int(place), count: count))
+    let position = Double(released) * ExactMath.ratio(cents: 100 * Double(Int(key) - 60))
+    let left = try straight(walk(released: Int(position), count: count))
     return Array(held[..<released] + left[released...])
   }
 }

@@ -126,8 +126,8 @@ import Testing
     let second = builder.add(.init(name: "second", frames: [Int16](repeating: 500, count: 64), sampleRate: 48_000))
     builder.addPreset([first, second].map { .init(target: $0, generators: SoundFont.Generator.atOnce) })
     var bytes = try builder.write()
-    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("first".utf8)) })
-    bytes[place + 45] |= 0x80
+    let position = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("first".utf8)) })
+    bytes[position + 45] |= 0x80
     let bank = try SoundBank(SoundFont(FileBytes(copying: bytes, name: "ROM")))
     #expect(answer(bank) == 0 || bank.regionCount == 1)
     let stage = Stage(bank)

@@ -25,11 +25,11 @@ import Testing
   }
 
   /// Sends messages at a place of each of some grid blocks.
-  private func happen(_ stage: Stage, at place: Int, every frames: Int = 640, _ pieces: [[ChannelMessage]]) {
+  private func happen(_ stage: Stage, at position: Int, every frames: Int = 640, _ pieces: [[ChannelMessage]]) {
     for messages in pieces {
-      stage.render(place)
+      stage.render(position)
       stage.send(messages)
-      stage.render(frames - place)
+      stage.render(frames - position)
     }
   }
 
@@ -49,40 +49,40 @@ import Testing
     }
   }
 
-  @Test(arguments: places) func volumeExpressionAndPan(place: Int) throws {
+  @Test(arguments: places) func volumeExpressionAndPan(position: Int) throws {
     for (number, low, high) in [(7, 0, 127), (11, 0, 127), (10, 127, 0)] as [(UInt8, UInt8, UInt8)] {
       let stage = try stage()
-      happen(stage, at: place, [low, high, low, high].map { [.controller(number, $0)] })
+      happen(stage, at: position, [low, high, low, high].map { [.controller(number, $0)] })
       #expect(stage.left.suffix(2_500).contains { abs($0) < 1e-4 * full })
       expectSmooth(stage, 0.07, "controller \(number)")
     }
   }
 
-  @Test(arguments: places) func masterVolumeAndBalance(place: Int) throws {
+  @Test(arguments: places) func masterVolumeAndBalance(position: Int) throws {
     for number in [1, 2] as [UInt8] {
       let stage = try stage()
       happen(
-        stage, at: place,
+        stage, at: position,
         [0, 127, 0, 127].map { Array(SystemExclusivePackets(Exclusive.device(number, $0, $0))) })
       expectSmooth(stage, 0.07, "device control \(number)")
     }
   }
 
   /// Wheel, tuning and portamento turn the wave's speed, not its place.
-  @Test(arguments: places) func pitch(place: Int) throws {
+  @Test(arguments: places) func pitch(position: Int) throws {
     let stage = try stage()
-    happen(stage, at: place, [.pitchBend(0), .pitchBend(16_383), .pitchBend(8_192)].map { [$0] })
-    happen(stage, at: place, [52, 76, 64].map { ChannelMessage.registered(2, $0) })
-    happen(stage, at: place, [.controller(126, 1), .controller(65, 127), .noteOn(67)].map { [$0] })
+    happen(stage, at: position, [.pitchBend(0), .pitchBend(16_383), .pitchBend(8_192)].map { [$0] })
+    happen(stage, at: position, [52, 76, 64].map { ChannelMessage.registered(2, $0) })
+    happen(stage, at: position, [.controller(126, 1), .controller(65, 127), .noteOn(67)].map { [$0] })
     expectSmooth(stage, 0.05, "pitch")
   }
 
-  @Test(arguments: [0, 33, 63]) func stealing(place: Int) throws {
+  @Test(arguments: [0, 33, 63]) func stealing(position: Int) throws {
     var settings = SynthSettings.dry
     settings.polyphony = 4
     let stage = Stage(try .sine([.init(.attackVolEnv, -4_800)]), settings: settings)
     for key in UInt8(50)..<66 {
-      happen(stage, at: place, every: 6_400, [[.noteOn(key)]])
+      happen(stage, at: position, every: 6_400, [[.noteOn(key)]])
       // Somewhere else in the wave.
       stage.render(64 * Int(key % 3))
     }
@@ -90,13 +90,13 @@ import Testing
     expectSmooth(stage, 0.05, "stealing")
   }
 
-  @Test(arguments: places) func chokingAndSilencing(place: Int) throws {
+  @Test(arguments: places) func chokingAndSilencing(position: Int) throws {
     let stage = try stage([60, 55, 64], [.init(.exclusiveClass, 1)])
-    happen(stage, at: place, every: 5_760, [[.noteOn(62)], [.noteOn(59)], [.noteOn(62)], [.controller(120, 0)]])
+    happen(stage, at: position, every: 5_760, [[.noteOn(62)], [.noteOn(59)], [.noteOn(62)], [.controller(120, 0)]])
     #expect(!stage.synth.hasVoices)
     expectSmooth(stage, 0.05, "choking")
     let chord = try self.stage([48, 55, 60, 64])
-    happen(chord, at: place, [[.controller(120, 0)]])
+    happen(chord, at: position, [[.controller(120, 0)]])
     #expect(!chord.synth.hasVoices)
     expectSmooth(chord, 0.05 * 4, "all sound off")
   }
@@ -132,28 +132,28 @@ import Testing
   // MARK: Filters
 
   /// The cutoff jumps between 100 and 8,000 Hz: by sound controller and by parameter, slowly and in every few frames.
-  @Test(arguments: places) func cutoffJumps(place: Int) throws {
+  @Test(arguments: places) func cutoffJumps(position: Int) throws {
     let stage = try stage([60], [.init(.initialFilterFc, 8_128)])
-    happen(stage, at: place, [0, 127, 0, 127].map { [.controller(74, $0)] })
-    happen(stage, at: place, [-1_900, 1_900, -1_900].map { ChannelMessage.generator(8, $0) })
+    happen(stage, at: position, [0, 127, 0, 127].map { [.controller(74, $0)] })
+    happen(stage, at: position, [-1_900, 1_900, -1_900].map { ChannelMessage.generator(8, $0) })
     happen(stage, at: 0, every: 5, (0..<100).map { [.controller(74, $0 % 2 == 0 ? 0 : 127)] })
-    happen(stage, at: place, [0, 127, 0].map { ChannelMessage.nonRegistered(1, 32, $0) })
+    happen(stage, at: position, [0, 127, 0].map { ChannelMessage.nonRegistered(1, 32, $0) })
     expectSmooth(stage, 0.07, "cutoff")
   }
 
   /// A resonance that falls at a low cutoff lets go of what rings, without a crack.
-  @Test(arguments: places) func fallingResonance(place: Int) throws {
+  @Test(arguments: places) func fallingResonance(position: Int) throws {
     for cutoff in [5_500, 6_000, 7_050] as [Int16] {
       let stage = try stage([60], [.init(.initialFilterFc, cutoff), .init(.initialFilterQ, 400)])
       let loudest = max(full, stage.left.peak)
-      happen(stage, at: place, [-400, 0, -400].map { ChannelMessage.generator(9, $0) })
-      happen(stage, at: place, [[.controller(71, 127)], [.controller(71, 0)]])
+      happen(stage, at: position, [-400, 0, -400].map { ChannelMessage.generator(9, $0) })
+      happen(stage, at: position, [[.controller(71, 127)], [.controller(71, 0)]])
       expectSmooth(stage, 0.07 * loudest / full, "resonance at \(cutoff) cents")
     }
   }
 
   /// Reverb and chorus take other settings while they sound.
-  @Test(arguments: [0, 33, 63]) func effects(place: Int) throws {
+  @Test(arguments: [0, 33, 63]) func effects(position: Int) throws {
     let changes: [(String, [[UInt8]])] = [
       ("reverb macros", [0, 4, 2, 5, 3].map { Exclusive.gs(0x40, 1, 0x30, $0) }),
       ("reverb level", [127, 0, 64].map { Exclusive.gs(0x40, 1, 0x33, $0) }),
@@ -168,7 +168,7 @@ import Testing
       let stage = Stage(try .sine([.init(.attackVolEnv, -4_800)]), settings: SynthSettings())
       stage.send(.controller(91, 127), .controller(93, 127), .noteOn(60), .noteOn(55))
       stage.render(64 * 100)
-      happen(stage, at: place, every: 1_280, messages.map { Array(SystemExclusivePackets($0)) })
+      happen(stage, at: position, every: 1_280, messages.map { Array(SystemExclusivePackets($0)) })
       expectSmooth(stage, 0.05, what)
     }
   }
@@ -188,11 +188,11 @@ import Testing
 
   /// Resets under notes that are bent, filtered, in mono mode or in a zone: they fade from where they are.
   @Test(arguments: [Exclusive.gmOn, Exclusive.gsReset, Exclusive.xgOn]) func resets(message: [UInt8]) throws {
-    for place in [1, 63] {
+    for position in [1, 63] {
       let stage = try stage([60], [.init(.initialFilterFc, 7_000)])
       stage.send(.pitchBend(16_383), .controller(126, 1), .controller(74, 20))
       stage.render(640)
-      happen(stage, at: place, [Array(SystemExclusivePackets(message))])
+      happen(stage, at: position, [Array(SystemExclusivePackets(message))])
       #expect(!stage.synth.hasVoices)
       expectSmooth(stage, 0.05, "a reset")
     }

@@ -46,19 +46,19 @@ import Testing
   @Test(arguments: [1, 2] as [UInt32]) func unmarkedStreamsAreDecoded(step: UInt32) throws {
     var bytes = try plain.asPlainOgg.write()
     let headers = try #require(bytes.indices.dropLast(8).first { bytes[$0..<$0 + 4].elementsEqual("shdr".utf8) }) + 8
-    func number(_ place: Int) -> UInt32 {
-      (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
+    func number(_ position: Int) -> UInt32 {
+      (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << (8 * UInt32($1)) }
     }
-    func write(_ number: UInt32, _ place: Int) {
-      for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt32(index))) }
+    func write(_ number: UInt32, _ position: Int) {
+      for index in 0..<4 { bytes[position + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt32(index))) }
     }
     for record in 0..<plain.samples.count {
-      let place = headers + 46 * record
-      let start = number(place + 20)
-      bytes[place + 44] &= ~0x10
+      let position = headers + 46 * record
+      let start = number(position + 20)
+      bytes[position + 44] &= ~0x10
       guard step == 2 else { continue }
-      for field in [20, 24] { write((number(place + field) + 1) / 2, place + field) }
-      for field in [28, 32] { write(number(place + field) + start / 2, place + field) }
+      for field in [20, 24] { write((number(position + field) + 1) / 2, position + field) }
+      for field in [28, 32] { write(number(position + field) + start / 2, position + field) }
     }
     let font = try SoundFont(FileBytes(copying: bytes, name: "unmarked.sf3"))
     #expect(font.diagnostics.counts == [.compressionUnmarked: plain.samples.count])
@@ -188,8 +188,8 @@ import Testing
       var random = SeededGenerator(seed: seed)
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...8, using: &random) {
-        let place = Bool.random(using: &random) ? first..<first + 60 : first..<bytes.count
-        damaged[.random(in: place, using: &random)] = .random(in: 0...255, using: &random)
+        let position = Bool.random(using: &random) ? first..<first + 60 : first..<bytes.count
+        damaged[.random(in: position, using: &random)] = .random(in: 0...255, using: &random)
       }
       guard let font = try? SoundFont(FileBytes(copying: damaged, name: "damaged")) else { continue }
       let bank = SoundBank(font, decoder: PlainOgg.Decoder())

@@ -71,14 +71,14 @@ import Testing
         let response = try response(cutoff, resonance, rate: rate, interpolation)
         let model = model(hertz: hertz, resonance: Double(resonance))
         for step in 0...24 {
-          let place = top * Double(step) / 24
-          let wanted = level(place / 48_000, model)
+          let position = top * Double(step) / 24
+          let wanted = level(position / 48_000, model)
           // What 32-bit sums of the answer can tell.
           guard wanted > -60 else { continue }
-          let error = level(response, place / Double(rate)) - wanted
+          let error = level(response, position / Double(rate)) - wanted
           #expect(
             error.magnitude < (rate == 48_000 ? 0.01 : step == 0 ? 0.01 : 1),
-            "\(error) dB at \(place) Hz, cutoff \(hertz), \(resonance) centibels")
+            "\(error) dB at \(position) Hz, cutoff \(hertz), \(resonance) centibels")
         }
       }
     }

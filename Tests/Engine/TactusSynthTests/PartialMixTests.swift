@@ -65,14 +65,14 @@ import Testing
     for (index, bus) in input.enumerated() {
       for frame in 0..<Self.room { memory[index * Self.room + frame] = bus[frame] }
     }
-    func place(_ mix: Int) -> TactusBuses {
+    func position(_ mix: Int) -> TactusBuses {
       func bus(_ index: Int) -> UnsafeMutablePointer<Float> { memory + (6 * mix + index) * Self.room }
       return TactusBuses(
         left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4),
         chorus_right: bus(5))
     }
-    let mixes = (0..<Self.mixes).map(place)
-    var sum = place(Self.mixes)
+    let mixes = (0..<Self.mixes).map(position)
+    var sum = position(Self.mixes)
     tactus_sum_mixes(mixes, Int32(Self.mixes), used[0], used[1], used[2], &sum, Int32(count))
     let after = (0..<input.count + 6).map { index in
       (0..<Self.room).map { memory[index * Self.room + $0] }

@@ -25,11 +25,11 @@ import Testing
     let sound = stage.render(8_192)[2_000..<6_096]
     var (real, imaginary, window) = (0.0, 0.0, 0.0)
     for (index, sample) in sound.enumerated() {
-      let place = Double(index) / 4_096
+      let position = Double(index) / 4_096
       // Blackman and Harris's window of four terms: its side lobes lie 92 dB down, and fall on the quiet side.
       let w =
-        0.35875 - 0.48829 * ExactMath.cos2Pi(place) + 0.14128 * ExactMath.cos2Pi(2 * place) - 0.01168
-        * ExactMath.cos2Pi(3 * place)
+        0.35875 - 0.48829 * ExactMath.cos2Pi(position) + 0.14128 * ExactMath.cos2Pi(2 * position) - 0.01168
+        * ExactMath.cos2Pi(3 * position)
       real += w * Double(sample) * ExactMath.cos2Pi(frequency * Double(index))
       imaginary += w * Double(sample) * ExactMath.sin2Pi(frequency * Double(index))
       window += w

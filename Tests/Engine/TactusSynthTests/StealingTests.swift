@@ -46,7 +46,7 @@ private struct Player {
   static let volumes: [UInt8] = [40, 50, 64, 80, 100, 125]
 
   struct Note {
-    let place: Int
+    let position: Int
     let program: UInt8
     let start: Int
     var attenuation = 0.0
@@ -105,14 +105,14 @@ private struct Player {
 
   private mutating func strike(_ frame: Int) {
     if notes.count == polyphony { silence(frame) }
-    var note = Note(place: count, program: UInt8.random(in: 0..<3, using: &random), start: frame)
+    var note = Note(position: count, program: UInt8.random(in: 0..<3, using: &random), start: frame)
     count += 1
     let velocity = Self.velocities.randomElement(using: &random) ?? 127
     let volume = Self.volumes.randomElement(using: &random) ?? 127
     note.attenuation = Self.attenuation(velocity) + Self.attenuation(volume)
     send(frame, note, .program(note.program), .controller(7, volume), .noteOn(60, velocity))
     notes.append(note)
-    velocities[note.place] = velocity
+    velocities[note.position] = velocity
   }
 
   private mutating func lift(_ frame: Int) {
@@ -139,7 +139,7 @@ private struct Player {
   private mutating func turn(_ frame: Int) {
     guard let index = notes.indices.randomElement(using: &random) else { return }
     let volume = Self.volumes.randomElement(using: &random) ?? 127
-    notes[index].attenuation = Self.attenuation(velocities[notes[index].place] ?? 0) + Self.attenuation(volume)
+    notes[index].attenuation = Self.attenuation(velocities[notes[index].position] ?? 0) + Self.attenuation(volume)
     send(frame, notes[index], .controller(7, volume))
   }
 
@@ -197,12 +197,12 @@ extension Player.Note {
       score += program == 1 ? level(at: frame) : 0
       if !isDown { score += 150 }
     }
-    return place & 15 == 9 ? score - 200 : score
+    return position & 15 == 9 ? score - 200 : score
   }
 
   /// A message for its channel.
   func meant(_ message: ChannelMessage) -> ChannelMessage {
     ChannelMessage(
-      status: message.status & 0xF0 | UInt8(place & 15), message.data1, message.data2, port: UInt8(place >> 4))
+      status: message.status & 0xF0 | UInt8(position & 15), message.data1, message.data2, port: UInt8(position >> 4))
   }
 }

@@ -45,11 +45,11 @@ enum EventFuzzing {
 
   /// Asks the sequencer's own transport for something, now and then.
   private static func command(_ sequencer: Sequencer, _ input: inout InputBytes) {
-    let place = Int64(Int16(bitPattern: input.word())) * 100
+    let position = Int64(Int16(bitPattern: input.word())) * 100
     switch input.byte() {
-    case 0: sequencer.locate(place)
-    case 1: sequencer.play(from: place, countIn: 4_000)
-    case 2: sequencer.cycle(place..<place + Int64(input.word()))
+    case 0: sequencer.locate(position)
+    case 1: sequencer.play(from: position, countIn: 4_000)
+    case 2: sequencer.cycle(position..<position + Int64(input.word()))
     case 3: sequencer.cycle(nil)
     case 4: sequencer.stop()
     case 5: sequencer.panic()

@@ -97,8 +97,9 @@ enum FileFuzzing {
     packed.samples[0].stream = oggPages
     let banks = [bank, fine, packed].compactMap { try? $0.write() }
     // at an odd place its frames have to be copied; a sample that is not marked as a stream may be one
-    let odd = banks[0].firstRange(of: Array("LIST".utf8)).map { place in
-      Array(banks[0][..<place.lowerBound]) + Array("JUNK".utf8) + [1, 0, 0, 0, 7] + Array(banks[0][place.lowerBound...])
+    let odd = banks[0].firstRange(of: Array("LIST".utf8)).map { position in
+      Array(banks[0][..<position.lowerBound]) + Array("JUNK".utf8) + [1, 0, 0, 0, 7]
+        + Array(banks[0][position.lowerBound...])
     }
     let unmarked = banks.last.map { bytes in
       bytes.count > 2 ? bytes.indices.map { bytes[$0] == 0x11 ? 1 : bytes[$0] } : bytes

@@ -3,8 +3,8 @@ import TactusMIDI
 /// The laws of Universal MIDI Packets.
 enum PacketFuzzing {
   private static func words(_ bytes: [UInt8]) -> [UInt32] {
-    stride(from: 0, to: bytes.count / 4 * 4, by: 4).map { place in
-      bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    stride(from: 0, to: bytes.count / 4 * 4, by: 4).map { position in
+      bytes[position..<position + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
   }
 

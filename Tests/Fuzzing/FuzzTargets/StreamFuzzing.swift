@@ -40,9 +40,9 @@ enum StreamFuzzing {
       if heard([bytes[..<cut], bytes[cut...]]) != whole { return "cut at \(cut), it is another stream" }
     }
     let plain = messages(bytes).filter { !$0.isRealTime }
-    for place in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 8)) {
-      let disturbed = Array(bytes[..<place] + [0xF8, 0xFE, 0xFD] + bytes[place...])
-      if messages(disturbed).filter({ !$0.isRealTime }) != plain { return "real-time bytes at \(place) disturb it" }
+    for position in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 8)) {
+      let disturbed = Array(bytes[..<position] + [0xF8, 0xFE, 0xFD] + bytes[position...])
+      if messages(disturbed).filter({ !$0.isRealTime }) != plain { return "real-time bytes at \(position) disturb it" }
     }
     return violationParsing(bytes) ?? violationSplitting(bytes) ?? violationWriting(bytes)
   }

@@ -21,10 +21,10 @@ struct DeliveredNotesTests {
         var writer = AtomWriter(memory.sequence, urids)
         notes.settle(&writer)
         for _ in 0..<Int.random(in: 0...6, using: &random) where cycle < 50 {
-          let place = Int.random(in: 0...held.count, using: &random)
+          let position = Int.random(in: 0...held.count, using: &random)
           let key = UInt8.random(in: 60...62, using: &random)
-          if place < held.count, Bool.random(using: &random) {
-            notes.write(held.remove(at: place), at: 3, &writer)
+          if position < held.count, Bool.random(using: &random) {
+            notes.write(held.remove(at: position), at: 3, &writer)
           } else {
             held.append(ChannelMessage(status: 0x81, key, 64))
             notes.write(ChannelMessage(status: 0x91, key, 100), at: 3, &writer)
@@ -38,9 +38,9 @@ struct DeliveredNotesTests {
           for note in held { notes.write(note, at: 5, &writer) }
         }
         for event in memory.events(frameCount: 64) {
-          let place = Int(event.bytes[1])
-          sounding[place, default: 0] += event.bytes[0] == 0x91 ? 1 : -1
-          #expect(sounding[place, default: 0] >= 0, "seed \(seed), cycle \(cycle)")
+          let position = Int(event.bytes[1])
+          sounding[position, default: 0] += event.bytes[0] == 0x91 ? 1 : -1
+          #expect(sounding[position, default: 0] >= 0, "seed \(seed), cycle \(cycle)")
         }
         #expect(memory.isIntact)
       }

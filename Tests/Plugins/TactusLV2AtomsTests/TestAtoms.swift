@@ -4,10 +4,10 @@ import TactusLV2Atoms
 /// A host's numbers for URIs: a hash of their text, so that no table is needed.
 let urids: LV2URIDs = {
   var map = LV2_URID_Map(handle: nil) { _, uri in
-    var (hash, place): (UInt32, Int) = (2_166_136_261, 0)
-    while let uri, uri[place] != 0 {
-      hash = (hash ^ UInt32(UInt8(bitPattern: uri[place]))) &* 16_777_619
-      place += 1
+    var (hash, position): (UInt32, Int) = (2_166_136_261, 0)
+    while let uri, uri[position] != 0 {
+      hash = (hash ^ UInt32(UInt8(bitPattern: uri[position]))) &* 16_777_619
+      position += 1
     }
     return hash
   }

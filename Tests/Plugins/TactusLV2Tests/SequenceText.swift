@@ -103,15 +103,15 @@ final class OutputMemory {
       return []
     }
     var events: [(frame: Int, type: UInt32, bytes: [UInt8])] = []
-    var (place, last) = (16, 0)
-    while place + 16 <= 8 + Int(header.atom.size) {
-      let event = memory.loadUnaligned(fromByteOffset: place, as: LV2_Atom_Event.self)
+    var (position, last) = (16, 0)
+    while position + 16 <= 8 + Int(header.atom.size) {
+      let event = memory.loadUnaligned(fromByteOffset: position, as: LV2_Atom_Event.self)
       let frame = Int(event.frames)
       precondition(frame >= last && frame < max(1, frames), "an offset of \(frame) after \(last), of \(frames)")
       last = frame
-      let body = UnsafeRawBufferPointer(start: memory + place + 16, count: Int(event.body.size))
+      let body = UnsafeRawBufferPointer(start: memory + position + 16, count: Int(event.body.size))
       events.append((frame, event.body.type, Array(body)))
-      place += 16 + (Int(event.body.size) + 7) & ~7
+      position += 16 + (Int(event.body.size) + 7) & ~7
     }
     return events
   }

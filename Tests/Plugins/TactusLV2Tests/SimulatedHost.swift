@@ -104,8 +104,8 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
     if worksAfterCycles { doWork() }
   }
 
-  private func connect(_ port: Int, _ place: UnsafeMutableRawPointer) {
-    descriptor.connect_port?(handle, UInt32(port), isUnconnected.contains(port) ? nil : place)
+  private func connect(_ port: Int, _ position: UnsafeMutableRawPointer) {
+    descriptor.connect_port?(handle, UInt32(port), isUnconnected.contains(port) ? nil : position)
   }
 
   private func take(_ output: OutputMemory, _ frames: Int) {

@@ -77,8 +77,8 @@ final class PluginHost {
   var uneven: [Int: Int] {
     var counts: [Int: Int] = [:]
     for event in sent {
-      if event.message.startsNote { counts[event.message.place, default: 0] += 1 }
-      if event.message.endsNote { counts[event.message.place, default: 0] -= 1 }
+      if event.message.startsNote { counts[event.message.keyIndex, default: 0] += 1 }
+      if event.message.endsNote { counts[event.message.keyIndex, default: 0] -= 1 }
     }
     return counts.filter { $0.value != 0 }
   }

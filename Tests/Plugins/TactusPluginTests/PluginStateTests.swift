@@ -12,8 +12,8 @@ struct PluginStateTests {
   func roundTrip(index: Int) throws {
     var random = SeededGenerator(seed: seed(of: "states of plug-ins"))
     let first = PluginUnit(Plugins.all[index])
-    for (place, parameter) in first.descriptor.parameters.enumerated() where Bool.random(using: &random) {
-      first.setParameter(place, to: .random(in: parameter.range, using: &random))
+    for (position, parameter) in first.descriptor.parameters.enumerated() where Bool.random(using: &random) {
+      first.setParameter(position, to: .random(in: parameter.range, using: &random))
     }
     try first.publish(ProcessorChain([.transpose(Transpose(3)), .arpeggiator(Arpeggiator(order: .random))]))
     let second = PluginUnit(Plugins.all[index])

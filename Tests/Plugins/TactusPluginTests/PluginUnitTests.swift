@@ -122,12 +122,12 @@ struct PluginUnitTests {
 
   @Test("every scale that a parameter offers is the scale of that name")
   func scales() {
-    for (place, scale) in Scale.named.enumerated() {
+    for (position, scale) in Scale.named.enumerated() {
       let host = PluginHost(Plugins.arpeggiator)
       host.set("arpOn", 0)
       host.set("scaleOn", 1)
       host.set("scaleRoot", 9)
-      host.set("scaleKind", Double(place))
+      host.set("scaleKind", Double(position))
       host.render(128) { core in for key in UInt8(0)..<128 { core.receive(.on(key), at: Int(key)) } }
       let keys = (0..<128).filter { scale.intervals.contains(($0 + 3) % 12) }
       // of two equally near the lower one

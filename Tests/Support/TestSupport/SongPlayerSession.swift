@@ -41,7 +41,7 @@ package final class SongPlayerSession: Sendable {
     player.pause()
     player.seek(toFrame: 12_345)
     let isWell = render(audio, SoundRoom(frames: Self.frames), 0)
-    return isWell && player.place.frame == 12_345
+    return isWell && player.location.frame == 12_345
   }
 
   private func play(_ audio: (() -> Void) -> Void) {
@@ -74,7 +74,7 @@ package final class SongPlayerSession: Sendable {
       case 4: player.mute(Set((0..<3).map { _ in .init(channel: random.pick([0, 1, 9])) }))
       default: if random.oneIn(2) { player.pause() } else { player.play() }
       }
-      _ = player.place
+      _ = player.location
       changes.wrappingAdd(1, ordering: .relaxed)
       guard stress.giveWay() else { return }
     }

@@ -45,8 +45,10 @@ import Testing
   private static func declares(_ name: String, in source: String) -> Bool {
     source.split(separator: "\n").contains { line in
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "/" }
-      guard let place = words.firstIndex(of: name[...]), place > 0, !words[0].hasPrefix("//") else { return false }
-      return ["struct", "class", "enum", "protocol", "actor"].contains(words[place - 1])
+      guard let position = words.firstIndex(of: name[...]), position > 0, !words[0].hasPrefix("//") else {
+        return false
+      }
+      return ["struct", "class", "enum", "protocol", "actor"].contains(words[position - 1])
     }
   }
 

@@ -45,11 +45,11 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/huge.sf2"
     let count = gibibytes * Self.gibibyte + 4_000
-    let place = count / 2 - 1_000
-    do { try write(count, frame: (place, 77), to: path) } catch CocoaError.fileWriteOutOfSpace { return }
+    let position = count / 2 - 1_000
+    do { try write(count, frame: (position, 77), to: path) } catch CocoaError.fileWriteOutOfSpace { return }
     let bank = try SoundFont(FileBytes.open(path))
     #expect(bank.pool.frameCount == count / 2)
-    #expect(bank.samples[0].frames == place..<place + 100 && bank.pool.frames[place] == 77)
+    #expect(bank.samples[0].frames == position..<position + 100 && bank.pool.frames[position] == 77)
     #expect(bank.presets.count == 1)
     let wrapped = bank.diagnostics.counts[.sizeWrapped, default: 0]
     #expect(wrapped == (gibibytes < 4 ? 0 : 2), "the list and the sample data")

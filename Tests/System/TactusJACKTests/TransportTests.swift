@@ -156,6 +156,6 @@ extension FrameCursor {
   /// The position in ticks at a frame.
   fileprivate func exact(_ frame: Int64) -> Double {
     var cursor = self
-    return cursor.place(atFrame: frame, shift: 0).tick
+    return cursor.locate(atFrame: frame, shift: 0).tick
   }
 }

@@ -19,7 +19,7 @@ import Testing
         low, low + Double.random(in: 0.001...20_000, using: &random), from: 50,
         to: 50 + Double.random(in: 100...2000, using: &random))
       let marks = Ticks.time(scale, room: 70)
-      for (a, b) in zip(marks, marks.dropFirst()) { #expect(scale.place(b.value) - scale.place(a.value) >= 69.9) }
+      for (a, b) in zip(marks, marks.dropFirst()) { #expect(scale.position(b.value) - scale.position(a.value) >= 69.9) }
       let slack = 1e-5 * (scale.high - scale.low)  // a step's millionth, and no step is longer than ten scales
       #expect(marks.allSatisfy { $0.value >= scale.low - slack && $0.value <= scale.high + slack })
       // A mark is within the step above what was asked for: 2.5 times, or 3 on the clock.
@@ -37,7 +37,7 @@ import Testing
     let axis = AxisScale(30, 22_050, from: 300, to: 0, isLogarithmic: true)
     let names = Ticks.frequencies(axis, room: 20).map(\.label).filter { !$0.isEmpty }
     #expect(names == ["50 Hz", "100 Hz", "200 Hz", "500 Hz", "1 kHz", "2 kHz", "5 kHz", "10 kHz", "20 kHz"])
-    for value in [30.0, 100, 12_345] { #expect(abs(axis.value(axis.place(value)) / value - 1) < 1e-9) }
+    for value in [30.0, 100, 12_345] { #expect(abs(axis.value(axis.position(value)) / value - 1) < 1e-9) }
   }
 
   @Test func labelsKeepTheirDistanceAndEmptyOnesTakeNone() {
@@ -46,7 +46,7 @@ import Testing
     let placed = [
       Text("", at: Point(12, 12), Palette.text), word, word, Text("too wide", at: Point(190, 12), Palette.text),
     ]
-    .map { labels.place($0) }
+    .map { labels.add($0) }
     #expect(placed == [false, true, false, false])
   }
 

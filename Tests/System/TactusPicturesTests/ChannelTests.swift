@@ -68,10 +68,10 @@ import Testing
     #expect(unison.count == 3)
     for (note, rect) in unison {
       #expect(rect.height < row.height / 2 && rect.y >= row.y && rect.maxY <= row.y + row.height)
-      #expect(abs(rect.x - layout.scale.place(note.start)) < 0.05)
+      #expect(abs(rect.x - layout.scale.position(note.start)) < 0.05)
     }
     // From channel 1 downwards; alone, and one after another, a note has the whole row.
-    #expect(unison.sorted { $0.1.y < $1.1.y }.map(\.0.place) == [0, 2, 4])
+    #expect(unison.sorted { $0.1.y < $1.1.y }.map(\.0.channelIndex) == [0, 2, 4])
     for (note, rect) in zip(layout.notes, rects) where note.key != 60 || note.start > 1.9 {
       #expect(rect.height > row.height * 0.7)
     }
@@ -85,9 +85,9 @@ import Testing
     let drawing = layout(song((0..<16).map { ($0, 60 + $0, 0, 480) })).drawn()
     let legend = drawing.texts.filter(\.holdsWidth)
     #expect(legend.count > 4)
-    for (text, next) in zip(legend, legend.dropFirst()) where text.place.y == next.place.y {
-      let end = text.place.x + 0.602 * text.size * Double(text.string.count)
-      #expect(end + 15 <= next.place.x, "\(text.string) runs into the square of the next")
+    for (text, next) in zip(legend, legend.dropFirst()) where text.position.y == next.position.y {
+      let end = text.position.x + 0.602 * text.size * Double(text.string.count)
+      #expect(end + 15 <= next.position.x, "\(text.string) runs into the square of the next")
     }
   }
 
@@ -97,8 +97,8 @@ import Testing
     let drawing = layout.drawn()
     let held = drawing.texts.filter(\.holdsWidth)
     #expect(held.count == 16)
-    for (text, next) in zip(held, held.dropFirst()) where text.place.y == next.place.y {
-      #expect(text.bounds.maxX + 15 < next.place.x, "the square of the next lies between")
+    for (text, next) in zip(held, held.dropFirst()) where text.position.y == next.position.y {
+      #expect(text.bounds.maxX + 15 < next.position.x, "the square of the next lies between")
     }
     let svg = String(decoding: drawing.svg(theme: .light), as: UTF8.self)
     #expect(svg.components(separatedBy: "lengthAdjust=\"spacingAndGlyphs\"").count == 17)

@@ -29,8 +29,8 @@ import Testing
     #expect(map.zones.zones.count == 3 && map.layers.count == 1)
     for zone in map.zones.zones {
       let rect = map.rect(of: zone)
-      #expect(abs(rect.x - map.keys.place(Double(zone.keys.low))) < 1e-9)
-      #expect(abs(rect.maxX - map.keys.place(Double(zone.keys.high) + 1)) < 1e-9)
+      #expect(abs(rect.x - map.keys.position(Double(zone.keys.low))) < 1e-9)
+      #expect(abs(rect.maxX - map.keys.position(Double(zone.keys.high) + 1)) < 1e-9)
       let part = Double(zone.velocities.high - zone.velocities.low + 1) / 128
       #expect(abs(rect.height / map.layers[0].height - part) < 1e-9)
     }

@@ -46,12 +46,12 @@ import Testing
     #expect(layout.notes.count == notes.count)
     let roll = try #require(layout.frames.roll)
     for (_, key, _, start, end) in notes {
-      let wanted = layout.scale.place(second(start))
+      let wanted = layout.scale.position(second(start))
       let note = try #require(
         layout.notes.first { abs($0.start - second(start)) < 1e-4 && $0.key == key })
       let rect = try #require(layout.rect(of: note))
       #expect(abs(rect.x - wanted) < 0.05)
-      #expect(abs(rect.maxX - layout.scale.place(second(end))) < 1)
+      #expect(abs(rect.maxX - layout.scale.position(second(end))) < 1)
       let row = layout.row(ofKey: Int(key), in: roll)
       #expect(rect.y >= row.y && rect.maxY <= row.y + row.height)
       #expect(roll.contains(Point(rect.x, rect.y)) && roll.contains(Point(rect.maxX, rect.maxY)))
@@ -76,7 +76,7 @@ import Testing
     for note in layout.notes where note.isDrum {
       let rect = try #require(layout.rect(of: note))
       #expect(rect.y >= panel.y && rect.maxY <= panel.maxY)
-      #expect(abs(rect.x - layout.scale.place(note.start)) < 0.01)
+      #expect(abs(rect.x - layout.scale.position(note.start)) < 0.01)
     }
     let words = layout.drawn().texts.map(\.string)
     #expect(words.contains("Bass Drum 1") && words.contains("Closed Hi-Hat"))
@@ -152,7 +152,7 @@ import Testing
     song.tracks.append(markers)
     let texts = layout(song).drawn().texts
     for (index, text) in texts.enumerated() {
-      for other in texts[(index + 1)...] where text.place.y == other.place.y {
+      for other in texts[(index + 1)...] where text.position.y == other.position.y {
         #expect(!text.bounds.overlaps(other.bounds), "\(text.string) and \(other.string)")
       }
     }

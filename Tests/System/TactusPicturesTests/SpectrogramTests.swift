@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [110.0, 440, 1000, 4321, 15_000]) func aSineIsAtItsFrequencysRow(hertz: Double) {
     let picture = spectrogram(.sine(hertz))
     for column in 1...3 {
-      #expect(abs(Double(loudestRow(picture, column: column)) + 0.5 - Self.axis.place(hertz)) <= 1.5)
+      #expect(abs(Double(loudestRow(picture, column: column)) + 0.5 - Self.axis.position(hertz)) <= 1.5)
     }
   }
 
@@ -42,7 +42,7 @@ import Testing
   @Test func timeGoesToTheRight() {
     let tone = Tone { frame, _ in frame < 24_000 ? 0 : Float(frame % 32 < 16 ? 0.5 : -0.5) }
     let picture = spectrogram(tone, columns: 10)
-    let row = Int(Self.axis.place(1500))
+    let row = Int(Self.axis.position(1500))
     #expect(picture.level(column: 2, row: row) == Spectrogram.floor)
     #expect(picture.level(column: 7, row: row) > -12)
   }

@@ -65,7 +65,7 @@ extension Drawing {
       case .rects(let rects, _): rects.allSatisfy(isInside)
       case .fill(let path, _): path.runs.joined().allSatisfy(area.contains)
       case .stroke(let path, _, let width): width > 0 && path.runs.joined().allSatisfy(area.contains)
-      case .text(let text): area.contains(text.place)
+      case .text(let text): area.contains(text.position)
       case .image(_, let rect): isInside(rect)
       }
     }

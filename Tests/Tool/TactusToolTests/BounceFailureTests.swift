@@ -56,16 +56,16 @@ import Testing
   @Test func unwritablePlaces() throws {
     try bounce(song, bank, to: folder["no/where.wav"]).expectComplaint("where.wav: its folder does not exist")
     // The superuser may write into any folder, but not into that of the kernel's objects.
-    var place = "/sys/out.wav"
+    var position = "/sys/out.wav"
     if geteuid() != 0 {
       let locked = folder["locked"]
       try FileManager.default.createDirectory(
         atPath: locked, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
-      place = locked + "/out.wav"
+      position = locked + "/out.wav"
     } else {
       try #require(FileManager.default.fileExists(atPath: "/sys/kernel"), "as superuser this needs Linux's /sys")
     }
-    try bounce(song, bank, to: place).expectComplaint("out.wav: its folder is not writable; choose another folder")
+    try bounce(song, bank, to: position).expectComplaint("out.wav: its folder is not writable; choose another folder")
   }
 
   @Test func theSongIsNotReplaced() throws {

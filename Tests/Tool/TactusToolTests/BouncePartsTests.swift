@@ -16,9 +16,9 @@ import Testing
   }
 
   private func bounce(_ songs: [String], _ output: String?, _ more: String...) throws -> ToolRun {
-    let place = output.map { ["-o", $0] } ?? []
+    let position = output.map { ["-o", $0] } ?? []
     return try ToolRun(
-      ["bounce"] + songs + place + ["--bank", bank, "--rate", "8000", "--no-reverb"] + more, in: folder)
+      ["bounce"] + songs + position + ["--bank", bank, "--rate", "8000", "--no-reverb"] + more, in: folder)
   }
 
   private func object(_ run: ToolRun) throws -> [String: Any] {

@@ -78,9 +78,9 @@ import Testing
   }
 
   @Test func signedValuesAreValues() throws {
-    let place = "expected a place from the song's start on: 1:23.5, bar17"
-    try ToolRun("bounce", "a.mid", "--from", "-5").expectComplaint("--from '-5': \(place)", status: 2)
-    try ToolRun("bounce", "a.mid", "--from", "-1:30").expectComplaint("--from '-1:30': \(place)", status: 2)
+    let position = "expected a place from the song's start on: 1:23.5, bar17"
+    try ToolRun("bounce", "a.mid", "--from", "-5").expectComplaint("--from '-5': \(position)", status: 2)
+    try ToolRun("bounce", "a.mid", "--from", "-1:30").expectComplaint("--from '-1:30': \(position)", status: 2)
     try ToolRun("bounce", "--fade", "-2").expectComplaint("the fade must be between 0 and 3600", status: 2)
     try ToolRun("bounce", "--threads", "-2").expectComplaint("--threads -2 is outside", status: 2)
     try ToolRun("sequence", "a.json", "--bars", "-4").expectComplaint("--bars -4 is outside", status: 2)
@@ -97,9 +97,9 @@ import Testing
 
   @Test func beatsBeyondTheBarAreRefused() throws {
     let folder = try TemporaryFolder()
-    for place in ["bar3:9", "bar3:4:960", "bar3:5"] {
-      try ToolRun("bounce", "--from", place, "-o", "x.wav", in: folder).expectComplaint("lies beyond its bar", "4/4")
-      try ToolRun("bounce", "--to", place, "-o", "x.wav", in: folder).expectComplaint("lies beyond its bar", "4/4")
+    for position in ["bar3:9", "bar3:4:960", "bar3:5"] {
+      try ToolRun("bounce", "--from", position, "-o", "x.wav", in: folder).expectComplaint("lies beyond its bar", "4/4")
+      try ToolRun("bounce", "--to", position, "-o", "x.wav", in: folder).expectComplaint("lies beyond its bar", "4/4")
     }
     #expect(try ToolRun("bounce", "--from", "bar3:4", "--to", "bar4", "-o", "x.wav", in: folder).status == 0)
   }

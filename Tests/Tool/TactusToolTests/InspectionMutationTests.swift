@@ -28,12 +28,12 @@ import Testing
   private func mutant(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
-      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      let position = Int.random(in: 0..<bytes.count, using: &generator)
       switch Int.random(in: 0..<4, using: &generator) {
-      case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-      case 1: bytes[place] = [0, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
-      case 2: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
-      default: bytes.remove(at: place)
+      case 0: bytes[position] = UInt8.random(in: 0...255, using: &generator)
+      case 1: bytes[position] = [0, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
+      case 2: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: position)
+      default: bytes.remove(at: position)
       }
     }
     return bytes

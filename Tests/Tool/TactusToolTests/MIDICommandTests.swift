@@ -156,12 +156,12 @@ import Testing
       if isLittle, words != nil { raw = stride(from: 0, to: raw.count, by: 4).flatMap { raw[$0..<$0 + 4].reversed() } }
       count += raw.count
       // a real-time message may stand within the bytes of another: those skip over it
-      var place = offset
+      var position = offset
       for byte in raw {
-        while place < bytes.count, found[place] != nil { place += 1 }
-        guard place < bytes.count else { break }
-        found[place] = byte
-        place += 1
+        while position < bytes.count, found[position] != nil { position += 1 }
+        guard position < bytes.count else { break }
+        found[position] = byte
+        position += 1
       }
     }
     #expect(count == bytes.count, "\(name)")

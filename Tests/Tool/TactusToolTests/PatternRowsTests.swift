@@ -60,23 +60,24 @@ import Testing
   }
 
   @Test func defects() {
-    let place = "tracks[0].pattern.steps.rows"
+    let position = "tracks[0].pattern.steps.rows"
     #expect(
       complaint("kick x..x", "snare x..").hasSuffix(
-        "\(place): expected as many steps in each row: 4 in the first, 3 in that of D2"))
+        "\(position): expected as many steps in each row: 4 in the first, 3 in that of D2"))
     #expect(
       complaint("kick x..x", "hat o...").hasSuffix(
-        "\(place): expected one mark for all keys of step 1, not \"x\" and \"o\"; a track of its own can have another"))
+        "\(position): expected one mark for all keys of step 1, not \"x\" and \"o\"; a track of its own can have another"
+      ))
     #expect(
       complaint("kick x..x", "drumm x...").hasPrefix(
-        "beat.json: line 1, column 58: \(place)[1]: expected a key or a drum and its steps"))
+        "beat.json: line 1, column 58: \(position)[1]: expected a key or a drum and its steps"))
     #expect(
       complaint("kick x..x", "step 2: 60 %").hasSuffix(
-        "\(place)[1]: expected the number of a step that plays, not \"2\""))
+        "\(position)[1]: expected the number of a step that plays, not \"2\""))
     #expect(complaint("kick x", "step 9: 60 %").hasSuffix("expected the number of a step that plays, not \"9\""))
-    #expect(complaint("kick x", "step 1: 160 %").contains("\(place)[1]: expected remarks such as \"60 %\""))
-    #expect(complaint("kick x", "step 1").contains("\(place)[1]: expected remarks such as \"step"))
-    #expect(complaint("kick x", "… and 9 more steps").contains("\(place)[1]: expected a key or a drum"))
-    #expect(complaint("kick").contains("\(place)[0]: expected a key or a drum"))
+    #expect(complaint("kick x", "step 1: 160 %").contains("\(position)[1]: expected remarks such as \"60 %\""))
+    #expect(complaint("kick x", "step 1").contains("\(position)[1]: expected remarks such as \"step"))
+    #expect(complaint("kick x", "… and 9 more steps").contains("\(position)[1]: expected a key or a drum"))
+    #expect(complaint("kick").contains("\(position)[0]: expected a key or a drum"))
   }
 }

@@ -29,11 +29,12 @@ import Testing
   }
 
   /// Compares without printing long lists.
-  private func expectSame(_ a: [Placed], _ b: [Placed], _ what: String, at place: SourceLocation = #_sourceLocation) {
+  private func expectSame(_ a: [Placed], _ b: [Placed], _ what: String, at position: SourceLocation = #_sourceLocation)
+  {
     let difference =
       zip(a, b).first { $0 != $1 }.map { "\($0) against \($1)" } ?? "\(a.count) against \(b.count) events"
     let isSame = a == b
-    #expect(isSame, "\(what): \(difference)", sourceLocation: place)
+    #expect(isSame, "\(what): \(difference)", sourceLocation: position)
   }
 
   private func seeds(_ count: Int) -> Range<UInt64> { 0..<UInt64(rounds(count)) }

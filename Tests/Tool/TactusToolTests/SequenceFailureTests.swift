@@ -142,13 +142,14 @@ import Testing
     var bytes = bytes
     for _ in 0..<random.number(1...3) {
       let digits = bytes.indices.filter { (48...57).contains(bytes[$0]) }
-      let place = random.number(0...4) > 0 ? random.pick(digits) : Int(random.number(0...Int64(bytes.count - 1)))
+      let position = random.number(0...4) > 0 ? random.pick(digits) : Int(random.number(0...Int64(bytes.count - 1)))
       switch random.number(0...6) {
-      case 0: bytes[place] = UInt8(random.number(0...255))
-      case 1: bytes.remove(at: place)
-      case 2: bytes.insert(contentsOf: Array("\(Int64.max)".utf8), at: place)
-      case 3: bytes.insert(contentsOf: Array(random.pick(["-", "e99", ".", "null", "\"", "{", "["]).utf8), at: place)
-      default: bytes[place] = UInt8(48 + random.number(0...9))
+      case 0: bytes[position] = UInt8(random.number(0...255))
+      case 1: bytes.remove(at: position)
+      case 2: bytes.insert(contentsOf: Array("\(Int64.max)".utf8), at: position)
+      case 3:
+        bytes.insert(contentsOf: Array(random.pick(["-", "e99", ".", "null", "\"", "{", "["]).utf8), at: position)
+      default: bytes[position] = UInt8(48 + random.number(0...9))
       }
     }
     return bytes

@@ -22,8 +22,8 @@ struct HostBuffers {
   }
 
   private func data(_ buffer: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float>? {
-    let place = buffer.loadUnaligned(fromByteOffset: layout.data, as: UInt.self)
-    return UnsafeMutablePointer(bitPattern: place)
+    let address = buffer.loadUnaligned(fromByteOffset: layout.data, as: UInt.self)
+    return UnsafeMutablePointer(bitPattern: address)
   }
 
   /// Whether so many frames fit in the buffers that have memory. A size of 0 says nothing: some hosts leave it out.

@@ -33,9 +33,9 @@ struct PacketListWriter {
       list.storeBytes(of: packetCount, toByteOffset: layout.packetCount, as: UInt32.self)
     }
     guard packet &+ layout.words &+ 4 &* (wordCount &+ count) <= capacity else { return false }
-    let place = packet &+ layout.words &+ 4 &* wordCount
-    list.storeBytes(of: first, toByteOffset: place, as: UInt32.self)
-    if count > 1 { list.storeBytes(of: second, toByteOffset: place &+ 4, as: UInt32.self) }
+    let address = packet &+ layout.words &+ 4 &* wordCount
+    list.storeBytes(of: first, toByteOffset: address, as: UInt32.self)
+    if count > 1 { list.storeBytes(of: second, toByteOffset: address &+ 4, as: UInt32.self) }
     wordCount &+= count
     list.storeBytes(
       of: UInt32(truncatingIfNeeded: wordCount), toByteOffset: packet &+ layout.wordCount, as: UInt32.self)

@@ -80,15 +80,15 @@ struct RenderEvents {
       let wordCount = Int(packet.loadUnaligned(fromByteOffset: layout.wordCount, as: UInt32.self))
       // a packet has at most 64; where the next one would begin is not known
       guard wordCount <= 64 else { return }
-      let place = place(packet.loadUnaligned(as: UInt64.self), of: offset)
-      takeWords(packet + layout.words, wordCount, port: port, at: place, core)
+      let frameOffset = frameOffset(packet.loadUnaligned(as: UInt64.self), of: offset)
+      takeWords(packet + layout.words, wordCount, port: port, at: frameOffset, core)
       packet += layout.words &+ 4 &* wordCount
     }
   }
 
   /// Packets have times of their own, of which hosts think differently: a time below the cycle's length counts from the
   /// event's, one inside the cycle is absolute, and any other (a host's clock, say) means nothing here.
-  private func place(_ time: UInt64, of offset: Int) -> Int {
+  private func frameOffset(_ time: UInt64, of offset: Int) -> Int {
     if time < UInt64(frameCount) { return offset &+ Int(truncatingIfNeeded: time) }
     guard let absolute = Int64(exactly: time), absolute >= firstTime else { return offset }
     let (distance, isBeyond) = absolute.subtractingReportingOverflow(firstTime)

@@ -91,9 +91,9 @@ package struct LostChannels {
   }
 
   func mark(_ message: ChannelMessage, at hostTime: UInt64) {
-    let place = Int(message.port) &<< 4 | Int(message.channel)
+    let channelIndex = Int(message.port) &<< 4 | Int(message.channel)
     time.pointee.max(Int(clamping: hostTime), ordering: .relaxed)
-    word(place &>> 6).pointee.bitwiseOr(1 &<< (place & 63), ordering: .releasing)
+    word(channelIndex &>> 6).pointee.bitwiseOr(1 &<< (channelIndex & 63), ordering: .releasing)
   }
 
   func mark(_ channels: (UInt64, UInt64, UInt64, UInt64), at hostTime: UInt64) {
@@ -114,9 +114,11 @@ package struct LostChannels {
       if bits == 0 { continue }
       let bit = bits.trailingZeroBitCount
       word(index).pointee.bitwiseAnd(~(1 &<< bit), ordering: .acquiring)
-      let place = index &<< 6 | bit
+      let channelIndex = index &<< 6 | bit
       let message = ChannelMessage(
-        status: 0xB0 | UInt8(truncatingIfNeeded: place & 15), 123, 0, port: UInt8(truncatingIfNeeded: place &>> 4))
+        status: 0xB0 | UInt8(truncatingIfNeeded: channelIndex & 15), 123, 0,
+        port: UInt8(truncatingIfNeeded: channelIndex &>> 4)
+      )
       return StampedMessage(hostTime: UInt64(clamping: time.pointee.load(ordering: .relaxed)), message: message)
     }
     return nil

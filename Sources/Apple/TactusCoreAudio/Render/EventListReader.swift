@@ -13,7 +13,7 @@ package struct EventListReader {
   package private(set) var time: UInt64 = 0
   /// Packets that held something else than whole messages.
   package private(set) var malformed = 0
-  private var place: UnsafePointer<UInt32>
+  private var position: UnsafePointer<UInt32>
   private var packets: UInt32
   private var words = 0
 
@@ -27,7 +27,7 @@ package struct EventListReader {
   package init(_ list: UnsafeRawPointer) {
     let start = list.assumingMemoryBound(to: UInt32.self)
     packets = start[1]
-    place = start + 2
+    position = start + 2
   }
 
   /// The next message; nil at the end. Its time is then ``time``.
@@ -37,16 +37,16 @@ package struct EventListReader {
   package mutating func next() -> UniversalPacket? {
     while true {
       while words == 0 { if !open() { return nil } }
-      let count = UniversalPacket.wordCount(first: place[0])
+      let count = UniversalPacket.wordCount(first: position[0])
       if count <= words {
-        let start = place
-        place += count
+        let start = position
+        position += count
         words &-= count
         return UniversalPacket(
           start[0], count > 1 ? start[1] : 0, count > 2 ? start[2] : 0, count > 3 ? start[3] : 0)
       }
       malformed &+= 1
-      place += words
+      position += words
       words = 0
     }
   }
@@ -55,14 +55,14 @@ package struct EventListReader {
   private mutating func open() -> Bool {
     guard packets > 0 else { return false }
     packets &-= 1
-    time = UInt64(place[0]) | UInt64(place[1]) &<< 32
-    if place[2] > Self.mostWords {
+    time = UInt64(position[0]) | UInt64(position[1]) &<< 32
+    if position[2] > Self.mostWords {
       malformed &+= 1
       packets = 0
       return false
     }
-    words = Int(place[2])
-    place += 3
+    words = Int(position[2])
+    position += 3
     return true
   }
 }

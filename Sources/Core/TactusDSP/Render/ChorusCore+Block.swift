@@ -22,7 +22,7 @@ extension ChorusCore {
   @_noAllocation @_noLocks
   private mutating func rest() {
     if cellBlock == 0, isPending || restlessCells > 0 {
-      if restlessCells == 0 { place(from: 0) }
+      if restlessCells == 0 { setTaps(from: 0) }
       beginCell()
     }
     if restlessCells > 0 {

@@ -18,7 +18,7 @@ extension ChorusCore {
 
   /// Moves the taps of the voices from `first` on to the positions of their LFOs at the start of the cell.
   @_noAllocation @_noLocks
-  mutating func place(from first: Int) {
+  mutating func setTaps(from first: Int) {
     var voice = first
     while voice < Int(tuning.voices) {
       let number = Int32(truncatingIfNeeded: voice)
@@ -33,7 +33,7 @@ extension ChorusCore {
   mutating func wake() {
     isAsleep = false
     guard restlessCells == 0 else { return }
-    place(from: 0)
+    setTaps(from: 0)
     guard cellBlock > 0 else { return }
     setTapTargets()
     tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
@@ -52,7 +52,7 @@ extension ChorusCore {
     restlessCells = rampCells &+ glideCells
     let before = Int(tuning.voices)
     tuning.approach(target, by: 0)
-    place(from: before)
+    setTaps(from: before)
   }
 
   /// Advances the tuning by one block of the ramp.

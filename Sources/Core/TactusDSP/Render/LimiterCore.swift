@@ -40,7 +40,7 @@ package struct LimiterCore {
   var present = 1.0
   var lastNeeded: Float = 1
   /// The write position in the delay, and the number of frames in the present run.
-  var place = 0
+  var writeIndex = 0
   var filled = 0
   /// The smallest gain applied.
   package var leastGain: Float = 1
@@ -55,11 +55,11 @@ package struct LimiterCore {
     while i < count {
       let (l, r) = (left[i], right[i])
       // the gain of a frame is known one run before it leaves the delay
-      left[i] = delayLeft[place] * gains[filled]
-      right[i] = delayRight[place] * gains[filled]
-      delayLeft[place] = l - l == 0 ? l : 0
-      delayRight[place] = r - r == 0 ? r : 0
-      place = place &+ 1 == delayLength ? 0 : place &+ 1
+      left[i] = delayLeft[writeIndex] * gains[filled]
+      right[i] = delayRight[writeIndex] * gains[filled]
+      delayLeft[writeIndex] = l - l == 0 ? l : 0
+      delayRight[writeIndex] = r - r == 0 ? r : 0
+      writeIndex = writeIndex &+ 1 == delayLength ? 0 : writeIndex &+ 1
       let isFull = self.left.take(l)
       _ = self.right.take(r)
       filled &+= 1
@@ -79,7 +79,7 @@ package struct LimiterCore {
     held.update(repeating: Int64(Self.unit), count: window)
     gains.update(repeating: 1, count: PeakScan.run)
     sum = Int64(Self.unit) &* Int64(window)
-    (queueFirst, queueCount, frame, place, filled) = (0, 0, 0, 0, 0)
+    (queueFirst, queueCount, frame, writeIndex, filled) = (0, 0, 0, 0, 0)
     (present, lastNeeded, leastGain, isIdle) = (1, 1, 1, true)
   }
 

@@ -112,9 +112,9 @@ extension ReverbCore {
       let isRising = phase < half
       // The position in eighths of a frame: rising, it lies between `whole` and the next frame; falling, it moves
       // towards `whole`.
-      let place = isRising ? phase : 2 &* half &- 1 &- phase
-      wholes[line] = Int32(truncatingIfNeeded: place / perFrame)
-      block.swing[line] = Float(place % perFrame &+ (isRising ? 0 : 1)) / Float(perFrame)
+      let position = isRising ? phase : 2 &* half &- 1 &- phase
+      wholes[line] = Int32(truncatingIfNeeded: position / perFrame)
+      block.swing[line] = Float(position % perFrame &+ (isRising ? 0 : 1)) / Float(perFrame)
       block.swing_step[line] = (isRising ? 1 : -1) / Float(perFrame &* Int64(Self.block))
       line &+= 1
     }

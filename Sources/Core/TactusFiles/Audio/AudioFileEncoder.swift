@@ -134,9 +134,9 @@ public struct AudioFileEncoder: Sendable {
   }
 
   private var wavHeader: WAVHeader {
-    let short = WAVHeader(description: description, keepsPlace: false, sizeLimit: riffSizeLimit)
-    let keepsPlace = description.frameCount.map(short.needsRF64) ?? endsWithPatch
-    return WAVHeader(description: description, keepsPlace: keepsPlace, sizeLimit: riffSizeLimit)
+    let short = WAVHeader(description: description, keepsPosition: false, sizeLimit: riffSizeLimit)
+    let keepsPosition = description.frameCount.map(short.needsRF64) ?? endsWithPatch
+    return WAVHeader(description: description, keepsPosition: keepsPosition, sizeLimit: riffSizeLimit)
   }
 
   private mutating func encodePiece(

@@ -5,11 +5,11 @@ extension AudioFileReader {
     var layout = Layout()
     reader.skip(8)
     while let tag = reader.tag() {
-      let place = reader.offset
+      let position = reader.offset
       // Only the data chunk may say −1, "up to the end".
       let size = wide(&reader, bigEndian: true)
       let start = reader.offset
-      guard start == place + 8 else { break }
+      guard start == position + 8 else { break }
       switch tag {
       case "desc": try readDescription(&reader, name: bytes.name, into: &layout)
       case "data":

@@ -73,7 +73,7 @@ public struct AudioFileReader: Sendable {
   /// The samples of one channel, full scale ±1; the range is clamped to the file.
   public func samples(channel: Int, frames: Range<Int>) -> [Float] {
     guard (0..<channelCount).contains(channel), let base = bytes.bytes.baseAddress else { return [] }
-    return frames.clamped(to: 0..<frameCount).map { encoding.sample(base + place(channel, $0)) }
+    return frames.clamped(to: 0..<frameCount).map { encoding.sample(base + position(channel, $0)) }
   }
 
   /// All samples of one channel.
@@ -82,10 +82,10 @@ public struct AudioFileReader: Sendable {
   /// The stored integers of one channel, unscaled; empty where the file holds floats.
   public func integers(channel: Int) -> [Int32] {
     guard (0..<channelCount).contains(channel), let base = bytes.bytes.baseAddress else { return [] }
-    return (0..<frameCount).compactMap { encoding.integer(base + place(channel, $0)) }
+    return (0..<frameCount).compactMap { encoding.integer(base + position(channel, $0)) }
   }
 
-  private func place(_ channel: Int, _ frame: Int) -> Int {
+  private func position(_ channel: Int, _ frame: Int) -> Int {
     data.lowerBound + (frame * channelCount + channel) * encoding.bytesPerSample
   }
 

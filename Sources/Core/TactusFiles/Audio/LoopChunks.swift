@@ -38,9 +38,9 @@ extension AIFFHeader {
     header.tag("MARK")
     header.big(UInt32(22))
     header.big(UInt16(2))
-    for (number, place) in [(UInt16(1), loop.lowerBound), (2, loop.upperBound)] {
+    for (number, position) in [(UInt16(1), loop.lowerBound), (2, loop.upperBound)] {
       header.big(number)
-      header.big(place)
+      header.big(position)
       header.big(UInt8(3))  // names count their own byte to an even size
       header.text(number == 1 ? "beg" : "end")
     }
@@ -63,9 +63,9 @@ extension CAFHeader {
     header.big(UInt32(1))  // the region's number
     header.big(UInt32(1 | 2))  // loops, forward
     header.big(UInt32(2))
-    for (tag, place, number) in [("rbeg" as ChunkTag, loop.lowerBound, UInt32(1)), ("rend", loop.upperBound, 2)] {
+    for (tag, position, number) in [("rbeg" as ChunkTag, loop.lowerBound, UInt32(1)), ("rend", loop.upperBound, 2)] {
       header.tag(tag)
-      header.big(Double(place).bitPattern)
+      header.big(Double(position).bitPattern)
       header.big(number)
       for byte: UInt8 in [0xFF, 0xFF, 0xFF, 0xFF] { header.big(byte) }  // no time code
       header.big(UInt32(0))

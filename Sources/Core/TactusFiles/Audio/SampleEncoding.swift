@@ -32,8 +32,8 @@ public struct SampleEncoding: Hashable, Sendable {
     guard kind != .float else { return nil }
     var bits: UInt32 = 0
     for i in 0..<bytesPerSample {
-      let place = isBigEndian ? i : bytesPerSample - 1 - i
-      bits = bits << 8 | UInt32(address.load(fromByteOffset: place, as: UInt8.self))
+      let position = isBigEndian ? i : bytesPerSample - 1 - i
+      bits = bits << 8 | UInt32(address.load(fromByteOffset: position, as: UInt8.self))
     }
     let unused = UInt32(32 - 8 * bytesPerSample)
     if kind == .unsigned { bits ^= 1 << (31 - unused) }

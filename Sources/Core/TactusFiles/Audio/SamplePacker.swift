@@ -34,11 +34,11 @@ enum SamplePacker {
         bytes.storeBytes(of: store(right[i]), toByteOffset: (2 &* i &+ 1) &* size, as: Stored.self)
       }
     } else {
-      var place = bytes
+      var position = bytes
       for i in 0..<count {
         for channel in 0..<channelCount {
-          place.storeBytes(of: store(words[channel &* stride &+ i]), as: Stored.self)
-          place += size
+          position.storeBytes(of: store(words[channel &* stride &+ i]), as: Stored.self)
+          position += size
         }
       }
     }

@@ -10,7 +10,7 @@
 struct WAVHeader {
   let description: AudioFileDescription
   /// Whether the place for `ds64` is kept even while it is not needed.
-  let keepsPlace: Bool
+  let keepsPosition: Bool
   let sizeLimit: Int64
 
   /// Microsoft asks for EXTENSIBLE above two channels and for integers above 16 bits. Mono and stereo floats have a
@@ -32,7 +32,7 @@ struct WAVHeader {
     header.tag(isLong ? "RF64" : "RIFF")
     header.little(isLong ? .max : size32(frames.map(riffSize)))
     header.tag("WAVE")
-    if isLong, let frames { sizes64(frames, &header) } else if keepsPlace { junk(&header) }
+    if isLong, let frames { sizes64(frames, &header) } else if keepsPosition { junk(&header) }
     format(&header)
     if hasFact {
       header.tag("fact")
@@ -53,7 +53,8 @@ struct WAVHeader {
   private func riffSize(_ frames: Int64) -> Int64 {
     let data = dataSize(frames)
     let loop = description.loop32 == nil ? Int64(0) : 68
-    return 4 + (keepsPlace ? 36 : 0) + 8 + formatSize + (hasFact ? 12 : 0) + loop + metadataSize + 8 + data + data % 2
+    return 4 + (keepsPosition ? 36 : 0) + 8 + formatSize + (hasFact ? 12 : 0) + loop + metadataSize + 8 + data + data
+      % 2
   }
 
   private func sizes64(_ frames: Int64, _ header: inout HeaderBytes) {

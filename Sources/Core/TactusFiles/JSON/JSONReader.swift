@@ -42,11 +42,11 @@ struct JSONReader {
   /// The byte at hand; 0 at the end, which no rule accepts.
   var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
-  func error(_ expected: String, at place: Int? = nil) -> JSONSyntaxError {
-    let place = min(place ?? offset, bytes.count)
-    let lineStart = bytes[..<place].lastIndex(of: 10).map { $0 + 1 } ?? 0
-    let line = bytes[..<place].reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
-    return JSONSyntaxError(offset: place, line: line, column: place - lineStart + 1, expected: expected)
+  func error(_ expected: String, at position: Int? = nil) -> JSONSyntaxError {
+    let position = min(position ?? offset, bytes.count)
+    let lineStart = bytes[..<position].lastIndex(of: 10).map { $0 + 1 } ?? 0
+    let line = bytes[..<position].reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
+    return JSONSyntaxError(offset: position, line: line, column: position - lineStart + 1, expected: expected)
   }
 
   /// Skips space and comments.

@@ -96,16 +96,16 @@ struct MIDIChunkReader {
     return (MIDIFile.Format(rawValue: Int(format)) ?? .simultaneous, self.division(division, at: start + 12))
   }
 
-  private func division(_ word: UInt16, at place: Int) -> MIDIFile.Division {
+  private func division(_ word: UInt16, at position: Int) -> MIDIFile.Division {
     let low = Int(word & 0xFF)
     let frames = 256 - Int(word >> 8)
     if word == 0 || word >= 0x8000 && low == 0 {
-      reading.report(.divisionZero, at: place)
+      reading.report(.divisionZero, at: position)
       return .ticksPerQuarter(MIDIFile.assumedTicksPerQuarter)
     }
     guard word >= 0x8000 else { return .ticksPerQuarter(Int(word)) }
     if ![24, 25, 29, 30].contains(frames) {
-      reading.report(.divisionRate(framesPerSecond: frames, ticksPerFrame: low), at: place)
+      reading.report(.divisionRate(framesPerSecond: frames, ticksPerFrame: low), at: position)
     }
     return .timecode(framesPerSecond: frames, ticksPerFrame: low)
   }

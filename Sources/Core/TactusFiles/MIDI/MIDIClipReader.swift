@@ -73,9 +73,9 @@ struct MIDIClipReader {
 
   /// Returns a word of the current packet; 0 beyond the file.
   private func word(_ index: Int) -> UInt32 {
-    let place = offset + index * 4
-    guard bytes.count - place >= 4 else { return 0 }
-    return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+    let position = offset + index * 4
+    guard bytes.count - position >= 4 else { return 0 }
+    return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self))
   }
 
   private mutating func readPacket(_ size: Int) {
@@ -225,7 +225,7 @@ enum MIDIClipText {
     pairs.first { $0.bank == bank && $0.status == status }?.type ?? 1
   }
 
-  static func place(of type: UInt8) -> (bank: UInt32, status: UInt32) {
+  static func position(of type: UInt8) -> (bank: UInt32, status: UInt32) {
     pairs.first { $0.type == type }.map { ($0.bank, $0.status) } ?? (1, 0)
   }
 }

@@ -62,17 +62,17 @@ private struct MIDIClipWriter {
     case .timeSignature(let signature):
       let numbers = [signature.rawNumerator, signature.denominatorPower, signature.thirtySecondsPerQuarter, 0]
       try append([0xD010_0001] + words(numbers) + [0, 0], at: tick)
-    case .text: try appendText(payload, MIDIClipText.place(of: type), at: tick)
+    case .text: try appendText(payload, MIDIClipText.position(of: type), at: tick)
     default: break
     }
   }
 
   private mutating func appendText(
-    _ text: MIDIFile.Payload, _ place: (bank: UInt32, status: UInt32), at tick: Int64
+    _ text: MIDIFile.Payload, _ position: (bank: UInt32, status: UInt32), at tick: Int64
   ) throws(MIDIWriteError) {
     try appendParts(text, of: 12, at: tick) { form, part in
       let padded = Array(part) + [UInt8](repeating: 0, count: 12 - part.count)
-      return [0xD010_0000 | form << 22 | place.bank << 8 | place.status] + words(padded)
+      return [0xD010_0000 | form << 22 | position.bank << 8 | position.status] + words(padded)
     }
   }
 

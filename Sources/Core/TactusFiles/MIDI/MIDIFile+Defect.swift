@@ -101,7 +101,7 @@ extension MIDIFile {
 
 extension MIDIFile.Diagnostic: CustomStringConvertible {
   /// The position in words: "track 3, byte 1234", with tracks counted from 1.
-  public var place: String { (track.map { "track \($0 + 1), " } ?? "") + "byte \(offset)" }
+  public var position: String { (track.map { "track \($0 + 1), " } ?? "") + "byte \(offset)" }
   /// The severity, the position, the defect, and how the reader handled it.
-  public var description: String { "\(severity): \(place): \(defect.found): \(defect.done)" }
+  public var description: String { "\(severity): \(position): \(defect.found): \(defect.done)" }
 }

@@ -122,8 +122,8 @@ extension MIDIFile.Track: Equatable {
     guard a.endTick == b.endTick, a.events.count == b.events.count else { return false }
     return zip(a.events, b.events).allSatisfy { first, second in
       guard first.head == second.head else { return false }
-      guard let place = first.slice, let other = second.slice else { return first.body == second.body }
-      return a.payload(place).elementsEqual(b.payload(other))
+      guard let position = first.slice, let other = second.slice else { return first.body == second.body }
+      return a.payload(position).elementsEqual(b.payload(other))
     }
   }
 }

@@ -28,7 +28,7 @@ extension MIDIFileError: CustomStringConvertible {
       "\(file) has \(bytes) bytes; a MIDI file may have \(limit) (raise the limit to read it)"
     case .noSong(let file): "\(file) is an RMID file without a song: it has no chunk \"data\""
     case .defect(let file, let diagnostic):
-      "\(file): \(diagnostic.place): \(diagnostic.defect.found) (read without strict to accept it)"
+      "\(file): \(diagnostic.position): \(diagnostic.defect.found) (read without strict to accept it)"
     }
   }
 }

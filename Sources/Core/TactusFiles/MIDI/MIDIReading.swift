@@ -69,10 +69,10 @@ final class MIDIReading {
 
   /// The next "MTrk" at or after `offset`.
   func nextTrack(from offset: Int, before end: Int) -> Int? {
-    var place = max(0, offset)
-    while end - place >= 8 {
-      if isTrackName(at: place, before: end) { return place }
-      place += 1
+    var position = max(0, offset)
+    while end - position >= 8 {
+      if isTrackName(at: position, before: end) { return position }
+      position += 1
     }
     return nil
   }

@@ -44,12 +44,12 @@ struct MIDITimeMending {
     let order = tracks.indices.sorted { (tracks[$0].endTick, $1) > (tracks[$1].endTick, $0) }
     // the end of the latest track with notes from each place of the order on
     var later = [Int64](repeating: -1, count: order.count + 1)
-    for place in order.indices.reversed() {
-      later[place] = max(later[place + 1], hasNotes[order[place]] ? tracks[order[place]].endTick : -1)
+    for position in order.indices.reversed() {
+      later[position] = max(later[position + 1], hasNotes[order[position]] ? tracks[order[position]].endTick : -1)
     }
     var mended: Int64 = -1
-    for (place, index) in order.enumerated() {
-      let others = max(later[place + 1], mended)
+    for (position, index) in order.enumerated() {
+      let others = max(later[position + 1], mended)
       if let delta = deltas[index].first(where: { isBeyond($0, others, tracks[index]) }) {
         end(&tracks[index], before: delta, number: numbers + index)
         if hasNotes[index] { mended = max(mended, tracks[index].endTick) }

@@ -3,7 +3,7 @@ extension MIDITrackParser {
   /// Whether what follows an early End of Track is more of the track: whole events, messages among them, up to another
   /// End of Track, with nothing that cannot be decoded. Then it is read.
   mutating func goesOnAfterEnd() -> Bool {
-    guard let place = endOfTrack, place < end, end == declaredEnd, sysEx.openOffset == nil else { return false }
+    guard let position = endOfTrack, position < end, end == declaredEnd, sysEx.openOffset == nil else { return false }
     guard !reading.options.isStrict, !reading.isStopped else { return false }
     let before = TrialMark(self)
     (isTrial, isFinished, isDamaged, endOfTrack) = (true, false, false, nil)
@@ -11,11 +11,11 @@ extension MIDITrackParser {
     parseTrial()
     let isWhole = !isDamaged && sysEx.openOffset == nil
     guard let last = endOfTrack, isWhole, track.events[before.events...].contains(where: \.isChannelMessage) else {
-      restore(before, endOfTrack: place)
+      restore(before, endOfTrack: position)
       return false
     }
     (isTrial, isDamaged) = (false, before.isDamaged)
-    report(.earlyEnd(bytes: last - place), at: place)
+    report(.earlyEnd(bytes: last - position), at: position)
     return true
   }
 
@@ -35,29 +35,31 @@ extension MIDITrackParser {
     }
   }
 
-  private mutating func restore(_ mark: TrialMark, endOfTrack place: Int) {
+  private mutating func restore(_ mark: TrialMark, endOfTrack position: Int) {
     reading.forget(since: mark.findings)
     track.events.removeLast(track.events.count - mark.events)
     track.owned.removeLast(track.owned.count - mark.owned)
     longDeltas.removeLast(longDeltas.count - mark.longDeltas)
     (tick, sysEx, isDamaged) = (mark.tick, mark.sysEx, mark.isDamaged)
-    (isTrial, isFinished, endOfTrack, metTrack) = (false, true, place, nil)
-    offset = place
+    (isTrial, isFinished, endOfTrack, metTrack) = (false, true, position, nil)
+    offset = position
   }
 
   /// Whether the next track begins where an event should: its name, and a length that the file has.
-  mutating func meetsTrack(at place: Int) -> Bool {
-    guard reading.isTrackName(at: place, before: end), fileEnd - place >= 8, bytes[place + 4] == 0 else { return false }
-    let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
-    guard Int(length) <= fileEnd - place - 8 else { return false }
-    metTrack = place
+  mutating func meetsTrack(at position: Int) -> Bool {
+    guard reading.isTrackName(at: position, before: end), fileEnd - position >= 8, bytes[position + 4] == 0 else {
+      return false
+    }
+    let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: position + 4, as: UInt32.self))
+    guard Int(length) <= fileEnd - position - 8 else { return false }
+    metTrack = position
     isFinished = true
     return true
   }
 
   /// The next "MTrk" at or after a place, if a whole track stands there that ends before `limit`.
-  func wholeTrack(from place: Int, before limit: Int) -> Int? {
-    guard !reading.options.isStrict, let found = reading.nextTrack(from: place, before: limit) else { return nil }
+  func wholeTrack(from position: Int, before limit: Int) -> Int? {
+    guard !reading.options.isStrict, let found = reading.nextTrack(from: position, before: limit) else { return nil }
     let mark = reading.diagnostics
     defer { reading.forget(since: mark) }
     let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: found + 4, as: UInt32.self))
@@ -72,7 +74,7 @@ extension MIDITrackParser {
   /// Remembers a delta time that may be more than an hour.
   mutating func noteLongDelta(_ delta: Int64) {
     longDeltas.append(
-      MIDILongDelta(offset: deltaPlace, before: tick, after: tick &+ delta, isAfterDamage: isDamaged))
+      MIDILongDelta(offset: deltaPosition, before: tick, after: tick &+ delta, isAfterDamage: isDamaged))
   }
 
   /// Something could not be decoded: a long delta time just before it is not to be believed either.

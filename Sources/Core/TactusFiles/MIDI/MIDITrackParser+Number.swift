@@ -9,37 +9,37 @@ extension MIDITrackParser {
   }
 
   /// The number at `place`. Leading zeros are accepted, also beyond four bytes, as long as the value has 28 bits.
-  mutating func number(at place: Int) -> Number {
+  mutating func number(at position: Int) -> Number {
     var value: UInt32 = 0
-    var next = place
+    var next = position
     while true {
       guard next < end else { return .cut }
       let byte = bytes[next]
       next += 1
       value = value << 7 | UInt32(byte & 0x7F)
       if byte < 0x80 { break }
-      if value > 0x1F_FFFF || next - place >= 10 { return .long }
+      if value > 0x1F_FFFF || next - position >= 10 { return .long }
     }
-    if next - place > 4 {
-      report(.numberLong(usable: true), at: place)
-    } else if next - place > 1, bytes[place] == 0x80 {
-      report(.numberPadded, at: place)
+    if next - position > 4 {
+      report(.numberLong(usable: true), at: position)
+    } else if next - position > 1, bytes[position] == 0x80 {
+      report(.numberPadded, at: position)
     }
     return .value(value, next: next)
   }
 
   /// The delta time at an event's start; nil if there is none to be read and parsing has moved on.
-  mutating func deltaTime(at place: Int) -> (value: UInt32, next: Int)? {
+  mutating func deltaTime(at position: Int) -> (value: UInt32, next: Int)? {
     if restartsAtStatus {
       restartsAtStatus = false
-      return (0, place)
+      return (0, position)
     }
-    switch number(at: place) {
+    switch number(at: position) {
     case .value(let value, let next):
-      deltaPlace = place
+      deltaPosition = position
       return (value, next)
-    case .cut: cut(place)
-    case .long: fail(.numberLong(usable: false), at: place, delta: 0, next: place + 1)
+    case .cut: cut(position)
+    case .long: fail(.numberLong(usable: false), at: position, delta: 0, next: position + 1)
     }
     return nil
   }

@@ -3,16 +3,16 @@ extension MIDITrackParser {
   /// Skips to `next` after something that cannot be decoded; gives the track up after too many in a row.
   ///
   /// Only the first delta time of a run counts: what follows it is likely to be misread data.
-  mutating func fail(_ defect: MIDIFile.Defect, at place: Int, delta: Int64, next: Int) {
+  mutating func fail(_ defect: MIDIFile.Defect, at position: Int, delta: Int64, next: Int) {
     let run = failures
     markDamage()
     if run == 0 { _ = advance(delta) }
     failures = run + 1
     totalFailures += 1
-    report(defect, at: place)
+    report(defect, at: position)
     offset = next
     guard failures >= reading.options.limits.failures else { return }
-    report(.gaveUp(failures: failures), at: place)
+    report(.gaveUp(failures: failures), at: position)
     isFinished = true
   }
 
@@ -25,26 +25,26 @@ extension MIDITrackParser {
   }
 
   /// Decides whether running status holds for the data byte at `place`; if there is none, skips the byte.
-  mutating func acceptRunningStatus(_ delta: Int64, at place: Int) -> Bool {
+  mutating func acceptRunningStatus(_ delta: Int64, at position: Int) -> Bool {
     guard runningStatus != 0 else {
-      fail(.noStatus(byte: bytes[place]), at: place, delta: delta, next: likelyEvent(after: place))
+      fail(.noStatus(byte: bytes[position]), at: position, delta: delta, next: likelyEvent(after: position))
       return false
     }
-    report(.runningStatusLost, at: place)
+    report(.runningStatusLost, at: position)
     isRunningStatusLost = false
     return true
   }
 
   /// Where the next event begins after a stray data byte: where a delta time is followed by a status, most likely after
   /// the two data bytes of a message that lost its own; else at the next byte.
-  private func likelyEvent(after place: Int) -> Int {
-    let places = [place + 2, place + 1, place + 3]
-    return places.first { $0 + 1 < end && bytes[$0] < 0x80 && bytes[$0 + 1] >= 0x80 } ?? place + 1
+  private func likelyEvent(after position: Int) -> Int {
+    let places = [position + 2, position + 1, position + 3]
+    return places.first { $0 + 1 < end && bytes[$0] < 0x80 && bytes[$0 + 1] >= 0x80 } ?? position + 1
   }
 
   /// Mends data bytes above 127 at `place`; false if the message is given up for the status that interrupts it.
-  mutating func mend(_ data1: inout UInt8, _ data2: inout UInt8, at place: Int) -> Bool {
-    let bad = data1 >= 0x80 ? place : place + 1
+  mutating func mend(_ data1: inout UInt8, _ data2: inout UInt8, at position: Int) -> Bool {
+    let bad = data1 >= 0x80 ? position : position + 1
     let byte = bytes[bad]
     let isStatus = byte < 0xF0 || byte == 0xF0 || byte == 0xF7 || byte == 0xFF
     if badData == .restart, isStatus {
@@ -60,51 +60,51 @@ extension MIDITrackParser {
   }
 
   /// Whether the track goes on behind its declared end, because neither the file's end nor a chunk is there.
-  mutating func continuesBehindEnd(from place: Int) -> Bool {
+  mutating func continuesBehindEnd(from position: Int) -> Bool {
     guard !isTrial, end == declaredEnd, end < fileEnd, !isChunk(at: end), !isPadding(at: end) else { return false }
-    end = reading.nextTrack(from: place, before: fileEnd) ?? fileEnd
-    guard end > place else { return false }
+    end = reading.nextTrack(from: position, before: fileEnd) ?? fileEnd
+    guard end > position else { return false }
     report(.trackLonger(declared: declaredLength), at: declaredEnd)
     return !isFinished
   }
 
   /// A track, or a printable name with a length that fits into the file.
-  private func isChunk(at place: Int) -> Bool {
-    guard reading.isChunkName(at: place, before: fileEnd), fileEnd - place >= 8 else { return false }
-    if reading.isTrackName(at: place, before: fileEnd) { return true }
-    let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
-    return Int(clamping: length) <= fileEnd - place - 8
+  private func isChunk(at position: Int) -> Bool {
+    guard reading.isChunkName(at: position, before: fileEnd), fileEnd - position >= 8 else { return false }
+    if reading.isTrackName(at: position, before: fileEnd) { return true }
+    let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: position + 4, as: UInt32.self))
+    return Int(clamping: length) <= fileEnd - position - 8
   }
 
   /// Zeros to the file's end, or eight of them.
-  private func isPadding(at place: Int) -> Bool {
-    bytes[place..<min(place + 8, fileEnd)].allSatisfy { $0 == 0 }
+  private func isPadding(at position: Int) -> Bool {
+    bytes[position..<min(position + 8, fileEnd)].allSatisfy { $0 == 0 }
   }
 
   /// Closes the track: a missing End of Track, an open message, packets that became part of later ones.
   mutating func finish() {
     if reading.isStopped { return }
-    if let place = sysEx.openOffset { report(.sysExOpen, at: place) }
+    if let position = sysEx.openOffset { report(.sysExOpen, at: position) }
     if endOfTrack == nil { report(.noEndOfTrack, at: min(offset, fileEnd)) }
     if sysEx.hasRemoved { track.events.removeAll { $0.kind == .removed } }
     track.endTick = tick
     nextChunk = findNextChunk(after: endOfTrack ?? offset)
   }
 
-  private mutating func findNextChunk(after place: Int) -> Int {
+  private mutating func findNextChunk(after position: Int) -> Int {
     let declared = min(declaredEnd, fileEnd)
     var next = end
     if let metTrack {
       nestedTrack = metTrack
       next = metTrack
-    } else if end == declared, place != declaredEnd, declaredEnd > fileEnd || !isChunk(at: declaredEnd) {
-      next = reading.nextTrack(from: place, before: min(declared + 7, fileEnd)) ?? declared
-    } else if end == declared, place < declaredEnd, let nested = wholeTrack(from: place, before: declaredEnd) {
+    } else if end == declared, position != declaredEnd, declaredEnd > fileEnd || !isChunk(at: declaredEnd) {
+      next = reading.nextTrack(from: position, before: min(declared + 7, fileEnd)) ?? declared
+    } else if end == declared, position < declaredEnd, let nested = wholeTrack(from: position, before: declaredEnd) {
       nestedTrack = nested
       next = nested
     }
     if next < declared { report(.trackShorter(declared: declaredLength, actual: next - start), at: next) }
     if let endOfTrack, next > endOfTrack { report(.bytesAfterEnd(next - endOfTrack), at: endOfTrack) }
-    return max(next, place)
+    return max(next, position)
   }
 }

@@ -14,18 +14,18 @@ struct SysExAssembly {
 
 extension MIDITrackParser {
   /// `F0`: a message, complete or not.
-  mutating func openSysEx(_ range: Range<Int>, at tick: Int64, _ place: Int) {
+  mutating func openSysEx(_ range: Range<Int>, at tick: Int64, _ position: Int) {
     if let earlier = sysEx.openOffset { report(.sysExOpen, at: earlier) }
     let slice = MIDIFile.Slice(offset: range.lowerBound, count: range.count)
     append(MIDIFile.Event(tick: tick, .sysEx, slice))
     let isWhole = !range.isEmpty && bytes[range.upperBound - 1] == 0xF7
-    sysEx.openOffset = isWhole ? nil : place
+    sysEx.openOffset = isWhole ? nil : position
     sysEx.openEvent = track.events.count - 1
     sysEx.isFull = false
   }
 
   /// `F7`: the next packet of the open message, or bytes to be sent as they are.
-  mutating func continueSysEx(_ range: Range<Int>, at tick: Int64, _ place: Int) {
+  mutating func continueSysEx(_ range: Range<Int>, at tick: Int64, _ position: Int) {
     let first = range.isEmpty ? 0 : bytes[range.lowerBound]
     guard sysEx.openOffset != nil, first < 0x80 || first == 0xF7 else {
       append(MIDIFile.Event(tick: tick, .escape, MIDIFile.Slice(offset: range.lowerBound, count: range.count)))
@@ -35,7 +35,7 @@ extension MIDITrackParser {
     let slice = MIDIFile.Slice(packed: track.events[sysEx.openEvent].body)
     let limit = min(reading.options.limits.sysExBytes, MIDIFile.Slice.maxCount)
     guard slice.count + range.count <= limit else {
-      report(.sysExLimit(limit), at: place)
+      report(.sysExLimit(limit), at: position)
       sysEx.isFull = true
       return
     }

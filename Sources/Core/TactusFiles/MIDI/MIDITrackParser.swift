@@ -41,7 +41,7 @@ struct MIDITrackParser {
   /// Where the "MTrk" of a track stands that these bytes hold, known after `parse`.
   var nestedTrack: Int?
   /// Where the latest delta time of several bytes stands, and those that may be an hour or more.
-  var deltaPlace = 0
+  var deltaPosition = 0
   var longDeltas: [MIDILongDelta] = []
   /// Where the next chunk begins, known after `parse`.
   var nextChunk = 0
@@ -65,8 +65,8 @@ struct MIDITrackParser {
   /// Whether this is more likely some program's private data than a track.
   var looksPrivate: Bool { totalFailures > 0 }
 
-  mutating func report(_ defect: MIDIFile.Defect, at place: Int) {
-    reading.report(defect, at: place, track: index)
+  mutating func report(_ defect: MIDIFile.Defect, at position: Int) {
+    reading.report(defect, at: position, track: index)
     if defect.severity == .error { markDamage() }
     if reading.isStopped { isFinished = true }
   }
@@ -93,31 +93,31 @@ struct MIDITrackParser {
   private mutating func parseEvent() {
     let eventStart = offset
     var delta = Int64(bytes[eventStart])
-    var place = eventStart + 1
+    var position = eventStart + 1
     if delta == 0x4D, meetsTrack(at: eventStart) { return }
     if delta >= 0x80 {
       guard let number = deltaTime(at: eventStart) else { return }
       delta = Int64(number.value)
-      place = number.next
+      position = number.next
     }
-    guard place < end else { return cut(eventStart) }
-    var status = bytes[place]
-    if status >= 0xF0 { return parseSystem(status, delta, at: place, eventStart) }
+    guard position < end else { return cut(eventStart) }
+    var status = bytes[position]
+    if status >= 0xF0 { return parseSystem(status, delta, at: position, eventStart) }
     if status >= 0x80 {
-      place += 1
+      position += 1
       runningStatus = status
       isRunningStatusLost = false
     } else {
       status = runningStatus
-      if status == 0 || isRunningStatusLost, !acceptRunningStatus(delta, at: place) { return }
+      if status == 0 || isRunningStatusLost, !acceptRunningStatus(delta, at: position) { return }
     }
     let size = status & 0xE0 == 0xC0 ? 1 : 2
-    guard place + size <= end else { return cut(eventStart) }
-    var data1 = bytes[place]
-    var data2 = size == 2 ? bytes[place + 1] : 0
-    offset = place + size
+    guard position + size <= end else { return cut(eventStart) }
+    var data1 = bytes[position]
+    var data2 = size == 2 ? bytes[position + 1] : 0
+    offset = position + size
     let now = advance(delta)
-    if (data1 | data2) >= 0x80, !mend(&data1, &data2, at: place) { return }
+    if (data1 | data2) >= 0x80, !mend(&data1, &data2, at: position) { return }
     append(MIDIFile.Event(tick: now, ChannelMessage(status: status, data1, data2)))
   }
 

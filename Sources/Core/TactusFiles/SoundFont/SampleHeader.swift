@@ -8,16 +8,16 @@ extension SoundFont {
   public struct SampleHeader: Hashable, Sendable {
     /// The frames in the pool. Of an unusable sample, and of a compressed one: empty.
     public internal(set) var frames: Range<Int> {
-      get { hasStream ? 0..<0 : place }
-      set { place = newValue }
+      get { hasStream ? 0..<0 : position }
+      set { position = newValue }
     }
     /// The frames that repeat, within ``frames``; nil where there are none, whatever the sample mode says. Of a
     /// compressed sample counted from its own first frame.
     public internal(set) var loop: Range<Int>?
     /// The bytes of the file that hold a compressed sample: an Ogg stream. Nil of others, and of unusable ones.
     public internal(set) var stream: Range<Int>? {
-      get { hasStream && fault == nil ? place : nil }
-      set { place = newValue ?? 0..<0 }
+      get { hasStream && fault == nil ? position : nil }
+      set { position = newValue ?? 0..<0 }
     }
     /// Frames per second, in ``practicalSampleRates``.
     public internal(set) var sampleRate: Int
@@ -35,7 +35,7 @@ extension SoundFont {
     var isUnmarkedStream = false
     let recordOffset: Int
     /// Frames in the pool, or the bytes of a stream.
-    var place = 0..<0
+    var position = 0..<0
     private var hasStream: Bool { isCompressed && !isROM }
 
     /// The first frame.

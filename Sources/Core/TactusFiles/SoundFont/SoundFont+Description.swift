@@ -79,9 +79,9 @@ extension SoundFont {
   private func describeSamples(to output: inout some TextOutputStream) {
     for (index, sample) in samples.enumerated() {
       let loop = sample.loop.map { "loop \($0.lowerBound - sample.start)–\($0.upperBound - sample.start)" } ?? "no loop"
-      let place = sample.stream.map { "\($0.count) bytes of Ogg at \($0.lowerBound), " }
+      let position = sample.stream.map { "\($0.count) bytes of Ogg at \($0.lowerBound), " }
       let state =
-        sample.fault.map { "unusable: \($0)" } ?? place.map { $0 + loop }
+        sample.fault.map { "unusable: \($0)" } ?? position.map { $0 + loop }
         ?? "\(sample.frames.count) frames at \(sample.start), \(loop)"
       print(
         "sample \(index) \(name(of: sample).printable): \(sample.sampleRate) Hz, key \(sample.rootKey)"

@@ -53,9 +53,9 @@ extension SoundFontReader {
     if sample.isCompressed { return 1 }
     guard parts.version.major >= 3 else { return nil }
     let start = Int(clamping: hydra.u32(.shdr, record, 20))
-    func isStream(_ place: Int) -> Bool {
-      guard place + 4 <= sampleData.count else { return false }
-      let bytes = file.bytes[sampleData.lowerBound + place..<sampleData.lowerBound + place + 4]
+    func isStream(_ position: Int) -> Bool {
+      guard position + 4 <= sampleData.count else { return false }
+      let bytes = file.bytes[sampleData.lowerBound + position..<sampleData.lowerBound + position + 4]
       return bytes.elementsEqual("OggS".utf8)
     }
     if isStream(2 * start) { return 2 }

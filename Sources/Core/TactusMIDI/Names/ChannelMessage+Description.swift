@@ -1,14 +1,14 @@
 extension ChannelMessage: CustomStringConvertible {
   /// A readable form: the port, the channel (1…16) and the meaning.
   public var description: String {
-    let place = port == 0 ? "" : "port \(port + 1) "
+    let address = port == 0 ? "" : "port \(port + 1) "
     switch word0 >> 28 {
-    case 1: return place + (SystemMessageName.words(of: self) ?? "system message \(status.hexadecimal)")
-    case 2: return "\(place)ch \(channel + 1) \(midi1Words)"
+    case 1: return address + (SystemMessageName.words(of: self) ?? "system message \(status.hexadecimal)")
+    case 2: return "\(address)ch \(channel + 1) \(midi1Words)"
     case 3:
       let bytes = (0..<packetByteCount).map { packetByte($0).hexadecimal }
-      return (["\(place)system exclusive"] + bytes).joined(separator: " ") + formWords
-    case 4: return "\(place)ch \(channel + 1) \(midi2Words)"
+      return (["\(address)system exclusive"] + bytes).joined(separator: " ") + formWords
+    case 4: return "\(address)ch \(channel + 1) \(midi2Words)"
     default: return "packet of type \(word0 >> 28)"
     }
   }

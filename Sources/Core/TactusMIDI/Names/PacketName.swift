@@ -7,14 +7,14 @@ package enum PacketName {
     switch packet.type {
     case 0: utility(packet)
     case 1...4: packet.message?.description ?? ""
-    case 5: place(packet) + data(packet)
+    case 5: channelText(packet) + data(packet)
     case 0xD: flexData(packet)
     case 0xF: stream(packet)
     default: "packet of type \(String(packet.type, radix: 16, uppercase: true)), which is not defined"
     }
   }
 
-  private static func place(_ packet: UniversalPacket) -> String {
+  private static func channelText(_ packet: UniversalPacket) -> String {
     packet.group == 0 ? "" : "port \(packet.group + 1) "
   }
 
@@ -54,7 +54,7 @@ package enum PacketName {
     let (bank, status) = (packet.word0 >> 8 & 0xFF, packet.word0 & 0xFF)
     let address = packet.word0 >> 20 & 3
     let channel = address == 0 ? "ch \(packet.word0 >> 16 & 15 + 1) " : ""
-    return place(packet) + channel + (bank == 0 ? setUp(packet, status) : text(packet, bank, status))
+    return channelText(packet) + channel + (bank == 0 ? setUp(packet, status) : text(packet, bank, status))
   }
 
   private static func setUp(_ packet: UniversalPacket, _ status: UInt32) -> String {

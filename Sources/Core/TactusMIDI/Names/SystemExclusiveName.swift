@@ -58,7 +58,7 @@ package enum SystemExclusiveName {
   }
 
   private static func tuning(_ kind: UInt8, _ data: [UInt8]) -> String? {
-    func number(_ place: Int) -> String { place < data.count ? "\(data[place])" : "?" }
+    func number(_ position: Int) -> String { position < data.count ? "\(data[position])" : "?" }
     switch kind {
     case 0: return "tuning dump request, program \(number(4))"
     case 1: return "tuning dump, program \(number(4))" + title(data, at: 5)
@@ -73,9 +73,9 @@ package enum SystemExclusiveName {
   }
 
   /// Reads the sixteen characters of a tuning name and removes the padding.
-  private static func title(_ data: [UInt8], at place: Int) -> String {
-    guard data.count >= place + 16 else { return ", cut short" }
-    var name = data[place..<place + 16].map { (32..<127).contains($0) ? $0 : 63 }
+  private static func title(_ data: [UInt8], at position: Int) -> String {
+    guard data.count >= position + 16 else { return ", cut short" }
+    var name = data[position..<position + 16].map { (32..<127).contains($0) ? $0 : 63 }
     while name.last == 32 { name.removeLast() }
     return name.isEmpty ? "" : " \"\(String(decoding: name, as: UTF8.self))\""
   }
@@ -125,12 +125,12 @@ package enum SystemExclusiveName {
   private static func value14(_ data: [UInt8]) -> Int { data.count > 5 ? Int(data[5]) << 7 | Int(data[4]) : 0 }
 
   /// Text such as "01:02:03:04 at 25 frames".
-  private static func timeCode(_ data: [UInt8], at place: Int) -> String {
-    guard data.count >= place + 4 else { return "cut short" }
+  private static func timeCode(_ data: [UInt8], at position: Int) -> String {
+    guard data.count >= position + 4 else { return "cut short" }
     let rates = ["24", "25", "29.97 drop", "30"]
-    let parts = [data[place] & 31] + data[(place + 1)..<(place + 4)].map { $0 & 63 }
+    let parts = [data[position] & 31] + data[(position + 1)..<(position + 4)].map { $0 & 63 }
     let text = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    return text + " at \(rates[Int(data[place] >> 5 & 3)]) frames"
+    return text + " at \(rates[Int(data[position] >> 5 & 3)]) frames"
   }
 
   private static func machineControl(_ command: UInt8, _ data: [UInt8]) -> String {

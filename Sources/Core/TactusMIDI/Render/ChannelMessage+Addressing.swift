@@ -2,7 +2,7 @@
 
 extension ChannelMessage {
   /// The number of distinct note addresses: ports · channels · keys.
-  @inlinable package static var placeCount: Int { 16 * 16 * 128 }
+  @inlinable package static var keyIndexCount: Int { 16 * 16 * 128 }
 
   /// Whether the message is for one key: a note-on or -off, key pressure, or a MIDI 2.0 per-note message.
   @inlinable package var isForKey: Bool {
@@ -12,7 +12,7 @@ extension ChannelMessage {
   }
 
   /// The index of the message's port, channel and key among all, 0 ..< ``placeCount``.
-  @inlinable package var place: Int {
+  @inlinable package var keyIndex: Int {
     Int(truncatingIfNeeded: word0 &>> 24 & 15) &<< 11 | Int(truncatingIfNeeded: word0 &>> 16 & 15) &<< 7
       | Int(truncatingIfNeeded: word0 &>> 8 & 127)
   }

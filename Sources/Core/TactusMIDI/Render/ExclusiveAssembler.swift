@@ -218,7 +218,7 @@ public struct ExclusiveAssembler {
       return
     }
     let start = index &* slotSize &+ slots[index].count
-    for place in 0..<count { memory[start &+ place] = packet.byte(first &+ place) }
+    for byteIndex in 0..<count { memory[start &+ byteIndex] = packet.byte(first &+ byteIndex) }
     slots[index].count &+= count
   }
 

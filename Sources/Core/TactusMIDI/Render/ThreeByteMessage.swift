@@ -62,8 +62,8 @@ public struct ThreeByteMessage: Hashable, Sendable, BitwiseCopyable {
   #endif
   public static func offset(list: Int64, packet: Int64 = 0, frameCount: Int) -> Int {
     let (sum, isBeyond) = list.addingReportingOverflow(packet)
-    let place = isBeyond ? (list < 0 ? Int64.min : .max) : sum
+    let position = isBeyond ? (list < 0 ? Int64.min : .max) : sum
     let last = Int64(max(1, frameCount)) &- 1
-    return Int(max(0, min(place, last)))
+    return Int(max(0, min(position, last)))
   }
 }

@@ -25,16 +25,16 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
   @usableFromInline struct Entry {
     @usableFromInline var time: Int64
     /// The rank in the upper 8 bits, the insertion number in the lower 56.
-    @usableFromInline var place: UInt64
+    @usableFromInline var position: UInt64
     @usableFromInline var element: Element
     @usableFromInline var isEssential: Bool
 
-    @inlinable init(time: Int64, place: UInt64, element: Element, isEssential: Bool) {
-      (self.time, self.place, self.element, self.isEssential) = (time, place, element, isEssential)
+    @inlinable init(time: Int64, position: UInt64, element: Element, isEssential: Bool) {
+      (self.time, self.position, self.element, self.isEssential) = (time, position, element, isEssential)
     }
 
     @inlinable func comes(before other: Entry) -> Bool {
-      time != other.time ? time < other.time : place < other.place
+      time != other.time ? time < other.time : position < other.position
     }
   }
 
@@ -64,9 +64,9 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
   @discardableResult @inlinable public mutating func push(
     _ element: Element, time: Int64, rank: UInt8 = 0, isEssential: Bool = false
   ) -> Admission {
-    let place = UInt64(rank) &<< 56 | number & (1 &<< 56 &- 1)
+    let position = UInt64(rank) &<< 56 | number & (1 &<< 56 &- 1)
     number &+= 1
-    let entry = Entry(time: time, place: place, element: element, isEssential: isEssential)
+    let entry = Entry(time: time, position: position, element: element, isEssential: isEssential)
     if used < capacity {
       used &+= 1
       rise(entry, from: used &- 1)

@@ -6,7 +6,7 @@ import TactusMIDI
 extension HostEventPort {
   /// Splits a system-exclusive message into packets and inserts it.
   mutating func insertExclusive(
-    _ bytes: UnsafePointer<UInt8>, count: Int, dataCount: Int, port: UInt8, at place: Int64
+    _ bytes: UnsafePointer<UInt8>, count: Int, dataCount: Int, port: UInt8, at position: Int64
   ) {
     guard dataCount > 0 else { return }
     guard (dataCount &+ 5) / 6 <= pool.room else {
@@ -23,7 +23,7 @@ extension HostEventPort {
         packet = ExclusivePacket(port: port)
       }
     }
-    insert(event, at: place)
+    insert(event, at: position)
   }
 
   /// Appends a packet to its open message; without room, the message is dropped.

@@ -106,14 +106,14 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     @_noAllocation @_noLocks
   #endif
   public mutating func receive(_ message: ChannelMessage, at time: Int64) {
-    guard message.isSystemExclusive else { return insert(Waiting(message: message), at: place(of: time)) }
+    guard message.isSystemExclusive else { return insert(Waiting(message: message), at: position(of: time)) }
     switch message.packetForm {
     case .whole:
-      insert(Waiting(message: message), at: place(of: time))
+      insert(Waiting(message: message), at: position(of: time))
     case .start:
       forgetOpen(message.port)
       open[Int(message.port)].state = .open
-      open[Int(message.port)].time = place(of: time)
+      open[Int(message.port)].time = position(of: time)
       add(message)
     case .middle: add(message)
     case .end:
@@ -137,13 +137,13 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
   @discardableResult public mutating func receive(
     _ bytes: UnsafePointer<UInt8>, count: Int, at time: Int64, port: UInt8 = 0
   ) -> Bool {
-    let place = place(of: time)
+    let position = position(of: time)
     var splitter = PacketSplitter(bytes, count: count, port: port)
     while let part = splitter.next() {
       switch part {
-      case .message(let message): insert(Waiting(message: message), at: place)
+      case .message(let message): insert(Waiting(message: message), at: position)
       case .systemExclusive(let start, let end, let dataCount):
-        insertExclusive(bytes + start, count: end &- start, dataCount: dataCount, port: port, at: place)
+        insertExclusive(bytes + start, count: end &- start, dataCount: dataCount, port: port, at: position)
       }
     }
     let isWhole = !splitter.isIncomplete && splitter.strayBytes == 0 && splitter.cutMessages == 0
@@ -182,7 +182,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
   }
 
   /// Returns the frame of an event with this time, in the count of ``now``; counts irregular times.
-  private mutating func place(of time: Int64) -> Int64 {
+  private mutating func position(of time: Int64) -> Int64 {
     let offset = HostEventTime.offset(ofImmediate: time) ?? Self.distance(from: firstFrame, to: time)
     if offset < 0 {
       counters.late.pointee.wrappingAdd(1, ordering: .relaxed)
@@ -204,9 +204,9 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     return max(-(1 << 40), min(difference, 1 << 40))
   }
 
-  mutating func insert(_ event: Waiting, at place: Int64) {
+  mutating func insert(_ event: Waiting, at position: Int64) {
     let isEssential = event.message.endsNote || event.message.endsAllNotes
-    switch queue.push(event, time: place, isEssential: isEssential) {
+    switch queue.push(event, time: position, isEssential: isEssential) {
     case .accepted: break
     case .refused:
       drop(event)

@@ -162,7 +162,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func place(
+  package mutating func locate(
     _ context: MusicalContext, position: Double, line: HostTickMap?, isRolling: Bool
   ) -> Place {
     if context.isContinued { return .known(isRolling ? .keep : .stop) }
@@ -264,7 +264,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func forgetPlace() { beat = .nan }
+  package mutating func forgetPosition() { beat = .nan }
 
   /// Returns the frame of the next end of the cycle region, if it is before another frame.
   #if REALTIME_PROOF

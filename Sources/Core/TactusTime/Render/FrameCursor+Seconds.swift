@@ -20,7 +20,7 @@ extension FrameCursor {
   /// Returns the fractional tick position at a frame if everything is delayed by `shift` numerators, and the number of
   /// frames per tick there.
   @_noAllocation @_noLocks
-  package mutating func place(atFrame frame: Int64, shift: Int128) -> (tick: Double, framesPerTick: Double) {
+  package mutating func locate(atFrame frame: Int64, shift: Int128) -> (tick: Double, framesPerTick: Double) {
     let tick = firstTick(notBefore: frame, shift: shift)
     let (before, after) = (numerator(atTick: tick &- 1), numerator(atTick: tick))
     // positions are half a frame later than they sound, because frames are rounded

@@ -17,10 +17,10 @@ enum FilterRows {
 
   /// An impulse soon after the note, in a sample so long that the filter's answer ends in it.
   static func trial(
-    _ points: Int = 8_192, at place: Int = 8, _ generators: KeyValuePairs<GeneratorKind, Int16>,
+    _ points: Int = 8_192, at position: Int = 8, _ generators: KeyValuePairs<GeneratorKind, Int16>,
     _ modulators: [SoundFont.Modulator] = [], edit: (inout Trial) -> Void = { _ in }
   ) -> Trial {
-    var trial = Trial(.impulse(at: place, points: points), generators, modulators)
+    var trial = Trial(.impulse(at: position, points: points), generators, modulators)
     trial.length = points
     edit(&trial)
     return trial

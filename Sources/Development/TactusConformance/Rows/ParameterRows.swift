@@ -17,18 +17,18 @@ enum ParameterRows {
   // MARK: Filter sweeps
 
   /// Where a sweep is measured: an impulse long after the last message.
-  private static let place = 1_000
+  private static let position = 1_000
 
   /// A filter at 100 Hz, or elsewhere, that messages under the note have moved.
   private static func swept(_ cutoff: Int16, _ messages: [ChannelMessage]) -> Trial {
-    FilterRows.trial(16_384, at: place, [.initialFilterFc: cutoff]) {
+    FilterRows.trial(16_384, at: position, [.initialFilterFc: cutoff]) {
       $0.later = messages.map { (200, $0) }
     }
   }
 
   private static func addSweeps(_ list: inout RowList) {
     list.tolerance = 2
-    list.reading = .cutoff(from: place)
+    list.reading = .cutoff(from: position)
     for hertz in [200.0, 400, 800, 1_600, 3_200, 8_000] {
       let steps = Int(((SystemMath.absoluteCents(hertz: hertz) - 4_335) / 2).rounded())
       list.add(

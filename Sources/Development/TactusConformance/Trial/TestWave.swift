@@ -26,7 +26,7 @@ package enum TestWave: Hashable, Sendable {
     switch self {
     case .pair: [Self.periods(quarter: true), Self.periods(quarter: false)]
     case .steady: [Array(repeating: Int16(Self.amplitude), count: 64)]
-    case .impulse(let place, let points): [(0..<points).map { $0 == place ? Int16(Self.amplitude) : 0 }]
+    case .impulse(let position, let points): [(0..<points).map { $0 == position ? Int16(Self.amplitude) : 0 }]
     case .ramp(let points): [(0..<points).map { Int16($0 % Self.rampPeriod * Self.rampStep) }]
     case .burst(let points): [Array(repeating: Int16(Self.amplitude), count: points)]
     }

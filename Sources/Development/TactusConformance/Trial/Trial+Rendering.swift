@@ -53,8 +53,8 @@ extension Trial {
     list.append((0, ChannelMessage(status: 0x90, key, velocity)))
     var rest = later
     if let noteLength {
-      let place = rest.firstIndex { $0.frame > noteLength } ?? rest.endIndex
-      rest.insert((noteLength, ChannelMessage(status: 0x80, key, 64)), at: place)
+      let position = rest.firstIndex { $0.frame > noteLength } ?? rest.endIndex
+      rest.insert((noteLength, ChannelMessage(status: 0x80, key, 64)), at: position)
     }
     return (list + rest).map { TimedEvent(offset: Int32($0.frame), message: $0.message) }
   }

@@ -12,7 +12,7 @@ package struct HostPassage: Hashable, Sendable {
   }
 
   /// Where it begins; nil: where the passage before has ended.
-  package var place: Place?
+  package var position: Place?
   /// The frames of each cycle; 0 for a cycle that wants none.
   package var cycles: [Int]
   /// At its first frame, in 10⁻⁹ quarter notes per minute.
@@ -26,8 +26,8 @@ package struct HostPassage: Hashable, Sendable {
   package var sampleTime: Int64?
   package var report = HostReport()
 
-  package init(at place: Place? = nil, cycles: [Int], tempo: Int64, report: HostReport = HostReport()) {
-    self.place = place
+  package init(at position: Place? = nil, cycles: [Int], tempo: Int64, report: HostReport = HostReport()) {
+    self.position = position
     self.cycles = cycles
     self.tempo = tempo
     self.report = report

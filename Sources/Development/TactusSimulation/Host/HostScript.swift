@@ -46,7 +46,7 @@ struct HostScript {
     preRoll.report.changes = .always
     // stops half a cycle before an event, and says neither that nor anything else of its transport
     var silent = passage(beats: 1, at: nil)
-    silent.place = place(before: 4 * some, by: cycleLength / 2)
+    silent.position = position(before: 4 * some, by: cycleLength / 2)
     silent.isMoving = false
     silent.report.hasTransport = false
     silent.report.hasBeat = true
@@ -62,7 +62,7 @@ struct HostScript {
   }
 
   /// So many frames before a beat, to the next tick of 1/20,160 downwards.
-  private func place(before beat: Int, by frames: Int) -> HostPassage.Place {
+  private func position(before beat: Int, by frames: Int) -> HostPassage.Place {
     let beats = Double(frames) * Double(tempo) / (60e9 * Double(sampleRate))
     let ticks = Int64((beats * Double(BeatGrid.finestDivision)).rounded(.up))
     return .init(tick: Int64(beat) * Int64(BeatGrid.finestDivision) - ticks, division: BeatGrid.finestDivision)

@@ -20,7 +20,7 @@ package struct SimulatedHost: Sendable {
   package let stretches: [HostStretch]
   private var random: HostRandom
   private var passage = 0
-  private var place = 0
+  private var location = 0
   private var frame: Int64 = 0
   private var sampleTime: Int64 = 0
 
@@ -32,14 +32,16 @@ package struct SimulatedHost: Sendable {
 
   /// The next cycle; nil when the script has ended.
   package mutating func next() -> Cycle? {
-    while passage < passages.count, place == passages[passage].cycles.count { (passage, place) = (passage + 1, 0) }
+    while passage < passages.count, location == passages[passage].cycles.count {
+      (passage, location) = (passage + 1, 0)
+    }
     guard passage < passages.count else { return nil }
-    let isFirst = place == 0
+    let isFirst = location == 0
     if isFirst, let begin = passages[passage].sampleTime { sampleTime = begin }
-    let count = passages[passage].cycles[place]
+    let count = passages[passage].cycles[location]
     let cycle = RenderCycle(firstFrame: sampleTime, frameCount: count, context: context(isFirst))
     let result = Cycle(cycle: cycle, passage: passage, firstFrame: frame, opensPassage: isFirst)
-    place += 1
+    location += 1
     frame += Int64(count)
     sampleTime += Int64(count)
     return result
@@ -96,9 +98,9 @@ package struct SimulatedHost: Sendable {
     var frame: Int64 = 0
     for passage in passages {
       let end = frame + Int64(passage.frameCount)
-      let place = passage.place.map { grid.position(tick: $0.tick, division: $0.division) }
+      let location = passage.position.map { grid.position(tick: $0.tick, division: $0.division) }
       let before = stretches.last.map { $0.position(ofLine: $0.end) } ?? 0
-      let start = place ?? before
+      let start = location ?? before
       var stretch = HostStretch(grid: grid, frames: frame..<end, start: start, tempo: passage.tempo)
       stretch.slope = passage.slope
       stretch.isMoving = passage.isMoving

@@ -101,11 +101,11 @@ package struct SimulatedClock: Sendable {
 
   private func message(_ clock: Int) -> ChannelMessage {
     guard let rate = settings.timeCode else { return ChannelMessage(system: 0xF8) }
-    let place = Int64(clock) + Self.firstQuarter(rate)
-    let code = TimeCode(frameCount: 2 * (place >> 3), rate: rate)
+    let position = Int64(clock) + Self.firstQuarter(rate)
+    let code = TimeCode(frameCount: 2 * (position >> 3), rate: rate)
     let fields = TimeCodeFields(
       rateCode: rate.code, hours: code.hours, minutes: code.minutes, seconds: code.seconds, frames: code.frames)
-    return fields.quarterFrame(UInt8(place & 7))
+    return fields.quarterFrame(UInt8(position & 7))
   }
 
   /// Where time code begins, in quarter frames.

@@ -67,8 +67,8 @@ extension Layer {
     // Players take 0.4 dB for each centibel-times-ten of this generator, as the hardware did.
     let centibels = (excess - level) * 10 / 0.4
     list.add(.initialAttenuation, min(1440, max(0, rounded(centibels))))
-    let place = pan + keyPan * Double(sample.key - transpose - 64) / 44
-    list.add(.pan, rounded(max(-500, min(500, place * 500))))
+    let position = pan + keyPan * Double(sample.key - transpose - 64) / 44
+    list.add(.pan, rounded(max(-500, min(500, position * 500))))
     list.add(.chorusEffectsSend, rounded(chorus * 1000))
     list.add(.reverbEffectsSend, rounded(reverb * 1000))
     list.add(.exclusiveClass, exclusiveClass)

@@ -146,8 +146,8 @@ extension DemoSong {
   private static func sweep(_ part: inout Part, _ names: String, from: Double, to: Double, velocity: Int) {
     let keys = Line.keys(names)
     for (index, key) in keys.enumerated() {
-      let place = from + (to - from) * Double(index) / Double(keys.count)
-      part.note(key, at: Part.tick(place), length: 200, velocity: velocity + index / 2)
+      let position = from + (to - from) * Double(index) / Double(keys.count)
+      part.note(key, at: Part.tick(position), length: 200, velocity: velocity + index / 2)
     }
   }
 }

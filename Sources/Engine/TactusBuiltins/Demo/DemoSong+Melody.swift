@@ -2,10 +2,10 @@ extension DemoSong {
   static func flute() -> Part {
     var part = Part("Flute", channel: 6, program: 73, volume: 118, pan: 54, reverb: 99)
     part.play(tune, bar: 5, velocity: 94, legato: 0.97)
-    for place in [5.25, 9, 11] { part.bend(-60, 0, at: place, over: 1) }
-    for (place, low, high) in [(5.0, 84, 112), (7, 90, 116), (9, 100, 124), (11, 104, 112)] {
-      part.ramp(11, low, high, place, place + 1)
-      part.ramp(11, high, low, place + 1.1, place + 1.9)
+    for position in [5.25, 9, 11] { part.bend(-60, 0, at: position, over: 1) }
+    for (position, low, high) in [(5.0, 84, 112), (7, 90, 116), (9, 100, 124), (11, 104, 112)] {
+      part.ramp(11, low, high, position, position + 1)
+      part.ramp(11, high, low, position + 1.1, position + 1.9)
     }
     // A descant over the last tune.
     part.ramp(11, 100, 122, 21, 22)
@@ -25,10 +25,10 @@ extension DemoSong {
       bb4:3 d5:3 a5:6! g5:2 f5:2 | e5:4 g5:4 a5:4! g5:2 e5:2 | a5:8! f5:4 d5:4 | e5:4 c5:4 d#5:4! f#5:4!
       """, bar: 13, velocity: 96, legato: 0.95)
     // Scoops into the long notes, and vibrato that comes with them.
-    for place in [13 + 6.0 / 16, 16, 17 + 6.0 / 16, 19] { part.bend(-90, 0, at: place, over: 1) }
-    for place in [13.5, 14.1, 16.1, 17.5, 19.2] {
-      part.ramp(1, 0, 50, place, place + 0.25)
-      part.set(1, 0, at: place + 0.36)
+    for position in [13 + 6.0 / 16, 16, 17 + 6.0 / 16, 19] { part.bend(-90, 0, at: position, over: 1) }
+    for position in [13.5, 14.1, 16.1, 17.5, 19.2] {
+      part.ramp(1, 0, 50, position, position + 0.25)
+      part.set(1, 0, at: position + 0.36)
     }
     part.ramp(11, 92, 120, 13, 14)
     part.ramp(11, 96, 122, 15, 17)

@@ -30,8 +30,8 @@ enum DemoSong {
       (28.75, 114),
       (29, 106), (29.5, 96), (30, 86), (30.25, 80), (30.5, 72), (30.75, 62), (31, 66),
     ]
-    for (place, tempo) in tempi {
-      track.appendTempo(microsecondsPerQuarter: Int(60_000_000 / tempo), at: Int64(Part.tick(place)))
+    for (position, tempo) in tempi {
+      track.appendTempo(microsecondsPerQuarter: Int(60_000_000 / tempo), at: Int64(Part.tick(position)))
     }
     track.endTick = Int64(end)
     return track

@@ -38,8 +38,8 @@ struct Line {
   /// The key of a note's name, nil for a rest.
   static func key(_ name: String) -> Int? {
     let letters = Array(name)
-    guard let letter = letters.first, let place = "c d ef g a b".firstIndex(of: letter) else { return nil }
-    let step = "c d ef g a b".distance(from: "c d ef g a b".startIndex, to: place)
+    guard let letter = letters.first, let position = "c d ef g a b".firstIndex(of: letter) else { return nil }
+    let step = "c d ef g a b".distance(from: "c d ef g a b".startIndex, to: position)
     let sign = letters.dropFirst().prefix { $0 == "#" || $0 == "b" }.reduce(0) { $0 + ($1 == "#" ? 1 : -1) }
     guard let octave = letters.last?.wholeNumberValue else { return nil }
     return 12 * (octave + 1) + step + sign

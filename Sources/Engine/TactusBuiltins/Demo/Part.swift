@@ -61,10 +61,10 @@ struct Part {
     precondition(signs.count == 16, "a rhythm of the demo has \(signs.count) sixteenths: \(rhythm)")
     for (offset, chord) in chords.enumerated() {
       let halves = chord.split(separator: "/").map { Line.keys(String($0)) }
-      for (place, sign) in signs.enumerated() where sign == "x" || sign == "X" {
-        let held = signs[(place + 1)...].prefix { $0 == "-" }.count + 1
-        let start = (bar - 1 + offset) * Self.bar + place * Self.sixteenth
-        for (index, key) in halves[place >= 8 ? halves.count - 1 : 0].enumerated() {
+      for (position, sign) in signs.enumerated() where sign == "x" || sign == "X" {
+        let held = signs[(position + 1)...].prefix { $0 == "-" }.count + 1
+        let start = (bar - 1 + offset) * Self.bar + position * Self.sixteenth
+        for (index, key) in halves[position >= 8 ? halves.count - 1 : 0].enumerated() {
           note(
             key + transpose, at: start + index * looseness / 2, length: held * Self.sixteenth - 20,
             velocity: velocity + (sign == "X" ? 16 : 0))
@@ -77,10 +77,10 @@ struct Part {
   mutating func strike(_ key: Int, _ patterns: [String], bar: Int, velocity: Int) {
     for (offset, pattern) in patterns.enumerated() {
       precondition(pattern.count == 16, "a pattern of the demo has \(pattern.count) sixteenths: \(pattern)")
-      for (place, sign) in pattern.enumerated() where sign != "." {
+      for (position, sign) in pattern.enumerated() where sign != "." {
         let loud = sign == "X" ? 18 : sign == "g" ? -44 : 0
         note(
-          key, at: (bar - 1 + offset) * Self.bar + place * Self.sixteenth, length: Self.sixteenth / 2,
+          key, at: (bar - 1 + offset) * Self.bar + position * Self.sixteenth, length: Self.sixteenth / 2,
           velocity: velocity + loud)
       }
     }
@@ -96,7 +96,7 @@ struct Part {
   }
 
   /// Where a place in bars lies, in ticks: 1 is the start, 2.5 the middle of the second bar.
-  static func tick(_ place: Double) -> Int { Int((place - 1) * Double(bar) + 0.5) }
+  static func tick(_ position: Double) -> Int { Int((position - 1) * Double(bar) + 0.5) }
 
   /// Moves a controller in a straight line from one place in bars to another, a step per eighth of a beat.
   mutating func ramp(_ controller: Int, _ from: Int, _ to: Int, _ start: Double, _ end: Double) {
@@ -109,8 +109,8 @@ struct Part {
     }
   }
 
-  mutating func set(_ controller: Int, _ value: Int, at place: Double) {
-    add(Self.tick(place), 1, 0xB0, controller, value)
+  mutating func set(_ controller: Int, _ value: Int, at position: Double) {
+    add(Self.tick(position), 1, 0xB0, controller, value)
   }
 
   /// The sustain pedal down over each of the given bars, up just before the next.
@@ -122,8 +122,8 @@ struct Part {
   }
 
   /// Slides the pitch from so many hundredths of a semitone to another, over sixteenths.
-  mutating func bend(_ from: Int, _ to: Int, at place: Double, over sixteenths: Int) {
-    let start = Self.tick(place)
+  mutating func bend(_ from: Int, _ to: Int, at position: Double, over sixteenths: Int) {
+    let start = Self.tick(position)
     let steps = max(1, sixteenths * 4)
     for step in 0...steps {
       let cents = from + (to - from) * step / steps

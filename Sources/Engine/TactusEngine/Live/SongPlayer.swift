@@ -25,7 +25,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   package let core: UnsafeMutablePointer<SongPlayerCore>
   private let plans = SnapshotExchange<SongPlan, SongHeader>()
   private let controls = TripleBuffer(SongControls())
-  private let told = TripleBuffer(SongPlace())
+  private let told = TripleBuffer(SongLocation())
   private let memory = SongPlayerMemory()
   private let finalReleases: [ChannelMessage]
   private let state: Guarded<State>
@@ -35,7 +35,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     var header: SongHeader
     var chase: [ChannelMessage] = []
     var controls = SongControls()
-    var place = SongPlace()
+    var location = SongLocation()
   }
 
   /// Creates a player, stopped at the first frame of the bouncer's range.
@@ -146,14 +146,14 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   /// The current position. After a seek it is the new position at once, although the audio thread gets there a cycle
   /// later.
   /// - Thread: control
-  public var place: SongPlace {
+  public var location: SongLocation {
     state.withLock { state in
-      state.place = told.reader.acquire()
-      var place = state.place
-      if place.seekNumber != state.header.seekNumber {
-        (place.frame, place.isAtEnd) = (state.header.seekFrame, false)
+      state.location = told.reader.acquire()
+      var location = state.location
+      if location.seekNumber != state.header.seekNumber {
+        (location.frame, location.isAtEnd) = (state.header.seekFrame, false)
       }
-      return place
+      return location
     }
   }
 

@@ -24,14 +24,14 @@ struct SongNotes {
   mutating func note(_ message: ChannelMessage) {
     guard message.isForChannel else { return }
     let channel = Self.channel(of: message)
-    let place = channel &* 128 &+ Int(message.data1)
+    let keyIndex = channel &* 128 &+ Int(message.data1)
     if message.startsNote {
-      guard counts[place] < .max else { return }
-      counts[place] &+= 1
+      guard counts[keyIndex] < .max else { return }
+      counts[keyIndex] &+= 1
       totals[channel] &+= 1
     } else if message.endsNote {
-      guard counts[place] > 0 else { return }
-      counts[place] &-= 1
+      guard counts[keyIndex] > 0 else { return }
+      counts[keyIndex] &-= 1
       totals[channel] &-= 1
     } else if message.status & 0xF0 == 0xB0, message.data1 == 64 || message.data1 == 66 {
       pedals[channel &* 2 &+ Int(message.data1 &>> 1 & 1)] = message
@@ -43,10 +43,10 @@ struct SongNotes {
     guard totals[channel] > 0 else { return }
     let (port, low) = (UInt8(truncatingIfNeeded: channel &>> 4), UInt8(truncatingIfNeeded: channel & 15))
     for key in 0..<128 {
-      let place = channel &* 128 &+ key
-      while counts[place] > 0 {
+      let keyIndex = channel &* 128 &+ key
+      while counts[keyIndex] > 0 {
         synth.receive(ChannelMessage(status: 0x80 | low, UInt8(truncatingIfNeeded: key), 64, port: port))
-        counts[place] &-= 1
+        counts[keyIndex] &-= 1
       }
     }
     totals[channel] = 0

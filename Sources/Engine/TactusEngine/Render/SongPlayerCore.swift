@@ -16,7 +16,7 @@ package struct SongPlayerCore {
   private let synth: SynthRenderer
   private let plans: SnapshotReader<SongHeader>
   private let controls: StateReader<SongControls>
-  private let told: StateWriter<SongPlace>
+  private let told: StateWriter<SongLocation>
   private let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private var notes: SongNotes
   private var plan: UnsafePointer<SongHeader>?
@@ -35,7 +35,7 @@ package struct SongPlayerCore {
 
   init(
     synth: SynthRenderer, plans: SnapshotReader<SongHeader>, controls: StateReader<SongControls>,
-    told: StateWriter<SongPlace>, sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, notes: SongNotes
+    told: StateWriter<SongLocation>, sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, notes: SongNotes
   ) {
     (self.synth, self.plans, self.controls) = (synth, plans, controls)
     (self.told, self.sides, self.notes) = (told, sides, notes)
@@ -219,12 +219,12 @@ package struct SongPlayerCore {
   }
 
   private func tell() {
-    var place = SongPlace()
-    place.frame = position &>> SongSpeed.bits
-    (place.isPlaying, place.isAtEnd, place.passes) = (set.isPlaying, isOver, passes)
-    place.voices = Int32(truncatingIfNeeded: synth.voiceCount())
-    place.isQuiet = synth.isQuiet(below: 3.1622777e-5)
-    place.seekNumber = seekNumber
-    told.publish(place)
+    var location = SongLocation()
+    location.frame = position &>> SongSpeed.bits
+    (location.isPlaying, location.isAtEnd, location.passes) = (set.isPlaying, isOver, passes)
+    location.voices = Int32(truncatingIfNeeded: synth.voiceCount())
+    location.isQuiet = synth.isQuiet(below: 3.1622777e-5)
+    location.seekNumber = seekNumber
+    told.publish(location)
   }
 }

@@ -48,7 +48,7 @@ enum SongSpeed {
 /// The position of a ``SongPlayer`` at the end of its last cycle.
 ///
 /// - Thread: any
-public struct SongPlace: Hashable, Sendable, BitwiseCopyable {
+public struct SongLocation: Hashable, Sendable, BitwiseCopyable {
   /// The song's frame that is heard next; beyond the end while it rings out.
   public var frame: Int64 = 0
   /// Whether it plays.

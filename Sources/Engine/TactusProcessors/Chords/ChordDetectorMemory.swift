@@ -11,10 +11,10 @@ final class ChordDetectorMemory: StageMemory, @unchecked Sendable {  // pointers
   private let sustained: UnsafeMutablePointer<Bool>
 
   override init(_ settings: ChainSettings) {
-    counts = .allocate(capacity: ChordDetectorState.places)
-    counts.initialize(repeating: 0, count: ChordDetectorState.places)
-    sustained = .allocate(capacity: ChordDetectorState.places)
-    sustained.initialize(repeating: false, count: ChordDetectorState.places)
+    counts = .allocate(capacity: ChordDetectorState.keyIndexCount)
+    counts.initialize(repeating: 0, count: ChordDetectorState.keyIndexCount)
+    sustained = .allocate(capacity: ChordDetectorState.keyIndexCount)
+    sustained.initialize(repeating: false, count: ChordDetectorState.keyIndexCount)
     state = .allocate(capacity: 1)
     state.initialize(to: ChordDetectorState(counts: counts, sustained: sustained))
     super.init(settings)

@@ -7,7 +7,7 @@ private enum ControlSpelling {
     ("controller", 127), ("controller14", 31), ("registered", 16_383), ("nonRegistered", 16_383), ("parameter", 127),
   ]
 
-  static func read(_ name: DocumentKey, in object: DocumentReading) throws -> ControlPlace {
+  static func read(_ name: DocumentKey, in object: DocumentReading) throws -> ControlAddress {
     if let word = try? object.decode(String.self, forKey: name) {
       switch word {
       case "channelPressure": return .channelPressure
@@ -16,9 +16,9 @@ private enum ControlSpelling {
       case "program": return .program
       default: break
       }
-    } else if let place = try? object.nestedContainer(keyedBy: DocumentKey.self, forKey: name) {
-      for (key, last) in numbered where place.contains(key) {
-        let number = try place.number(key, 0...last) ?? 0
+    } else if let position = try? object.nestedContainer(keyedBy: DocumentKey.self, forKey: name) {
+      for (key, last) in numbered where position.contains(key) {
+        let number = try position.number(key, 0...last) ?? 0
         switch key.stringValue {
         case "controller": return .controller(UInt8(number))
         case "controller14": return .controller14(UInt8(number))
@@ -33,9 +33,9 @@ private enum ControlSpelling {
         + "\"controller14\", \"registered\", \"nonRegistered\", \"parameter\"", name)
   }
 
-  static func write(_ place: ControlPlace, _ name: DocumentKey, in object: inout DocumentWriting) throws {
+  static func write(_ position: ControlAddress, _ name: DocumentKey, in object: inout DocumentWriting) throws {
     let (key, number): (DocumentKey, UInt16)
-    switch place {
+    switch position {
     case .channelPressure: return try object.encode("channelPressure", forKey: name)
     case .keyPressure: return try object.encode("keyPressure", forKey: name)
     case .pitchBend: return try object.encode("pitchWheel", forKey: name)
@@ -76,8 +76,8 @@ extension ControllerMap: Codable {
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    try ControlSpelling.write(source.place, "source", in: &object)
-    try ControlSpelling.write(target.place, "target", in: &object)
+    try ControlSpelling.write(source.position, "source", in: &object)
+    try ControlSpelling.write(target.position, "target", in: &object)
     try object.put(channels: channels, "channels", unless: .allChannels)
     try object.put(range: range.clamped(to: 0...127), "range", unless: 0...127)
     try object.put(isInverted, "inverted", unless: false)
@@ -90,8 +90,8 @@ extension ControllerMap: Codable {
 }
 
 extension ControllerMap.Source {
-  fileprivate init?(_ place: ControlPlace) {
-    switch place {
+  fileprivate init?(_ position: ControlAddress) {
+    switch position {
     case .controller(let number): self = .controller(number)
     case .controller14(let number): self = .controller14(number)
     case .channelPressure: self = .channelPressure
@@ -105,8 +105,8 @@ extension ControllerMap.Source {
 }
 
 extension ControllerMap.Target {
-  fileprivate init?(_ place: ControlPlace) {
-    switch place {
+  fileprivate init?(_ position: ControlAddress) {
+    switch position {
     case .controller(let number): self = .controller(number)
     case .controller14(let number): self = .controller14(number)
     case .channelPressure: self = .channelPressure

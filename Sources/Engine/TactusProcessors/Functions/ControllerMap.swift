@@ -112,7 +112,7 @@ extension ControllerMap: FunctionSettings {
     let ends = isInverted ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
     return .controllerMap(
       ControllerMapStage(
-        isBypassed: isBypassed, source: source.place, target: target.place, channels: channels.mask,
+        isBypassed: isBypassed, source: source.position, target: target.position, channels: channels.mask,
         shape: curve.shape(tables, from: ends.0, to: ends.1), low: ValueScaling.up32(min(127, ends.0)),
         high: ValueScaling.up32(min(127, ends.1)), isToggle: mode == .toggle, isSwitch: mode != .continuous,
         threshold: ValueScaling.up32(threshold.within(1...127)), keepsSource: keepsSource,
@@ -122,7 +122,7 @@ extension ControllerMap: FunctionSettings {
 }
 
 extension ControllerMap.Source {
-  var place: ControlPlace {
+  var position: ControlAddress {
     switch self {
     case .controller(let number): .controller(number & 127)
     case .controller14(let number): .controller14(number & 31)
@@ -136,7 +136,7 @@ extension ControllerMap.Source {
 }
 
 extension ControllerMap.Target {
-  var place: ControlPlace {
+  var position: ControlAddress {
     switch self {
     case .controller(let number): .controller(number & 127)
     case .controller14(let number): .controller14(number & 31)

@@ -100,7 +100,7 @@ extension PressureMap: FunctionSettings {
     guard let memory = memory as? KeyPressureMemory else {
       preconditionFailure("the memory of another kind of function")
     }
-    let place: PressurePlace =
+    let position: PressureTarget =
       switch target {
       case .controller(let number): .controller(number & 127)
       case .channel: .channel
@@ -108,7 +108,7 @@ extension PressureMap: FunctionSettings {
       }
     return .pressure(
       PressureStage(
-        isBypassed: isBypassed, takesKeys: source == .keys, target: place, takesHighest: combining == .highest,
+        isBypassed: isBypassed, takesKeys: source == .keys, target: position, takesHighest: combining == .highest,
         channels: channels.mask, shape: curve.shape(tables, from: range.lowerBound, to: range.upperBound),
         keepsSource: keepsSource, counts: memory.counts, pressures: memory.pressures, lines: memory.lines,
         begun: memory.begun))
@@ -123,10 +123,10 @@ final class KeyPressureMemory: LineMemory<MovedPressure>, @unchecked Sendable { 
   let pressures: UnsafeMutablePointer<UInt32>
 
   init(_ settings: ChainSettings) {
-    counts = .allocate(capacity: ChannelMessage.placeCount)
-    counts.initialize(repeating: 0, count: ChannelMessage.placeCount)
-    pressures = .allocate(capacity: ChannelMessage.placeCount)
-    pressures.initialize(repeating: 0, count: ChannelMessage.placeCount)
+    counts = .allocate(capacity: ChannelMessage.keyIndexCount)
+    counts.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
+    pressures = .allocate(capacity: ChannelMessage.keyIndexCount)
+    pressures.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
     super.init(settings, MovedPressure())
   }
 

@@ -16,10 +16,10 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
 
   override init(_ settings: ChainSettings) {
     heap = EventHeapMemory(capacity: DelayedNotes.capacity(mostHeld: settings.mostHeld))
-    sounding = .allocate(capacity: ChannelMessage.placeCount)
-    sounding.initialize(repeating: 0, count: ChannelMessage.placeCount)
-    ended = .allocate(capacity: ChannelMessage.placeCount)
-    ended.initialize(repeating: 0, count: ChannelMessage.placeCount)
+    sounding = .allocate(capacity: ChannelMessage.keyIndexCount)
+    sounding.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
+    ended = .allocate(capacity: ChannelMessage.keyIndexCount)
+    ended.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
     generations = .allocate(capacity: 256)
     generations.initialize(repeating: 0, count: 256)
     delayTargets = .allocate(capacity: DelayTargets.limit)

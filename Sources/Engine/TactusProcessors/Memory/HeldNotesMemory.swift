@@ -12,8 +12,8 @@ class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
   /// Memory for so many notes that went out.
   override init(_ settings: ChainSettings) {
     entries = .allocate(capacity: settings.mostHeld)
-    chains = .allocate(capacity: ChannelMessage.placeCount)
-    chains.initialize(repeating: HeldNotes.Chain(), count: ChannelMessage.placeCount)
+    chains = .allocate(capacity: ChannelMessage.keyIndexCount)
+    chains.initialize(repeating: HeldNotes.Chain(), count: ChannelMessage.keyIndexCount)
     targets = .allocate(capacity: NoteTargets.limit)
     held = .allocate(capacity: 1)
     held.initialize(to: HeldNotes(entries: entries, chains: chains, capacity: settings.mostHeld))

@@ -26,14 +26,14 @@ struct ArpeggiatorKeys {
   /// A key by its height.
   func ascending(_ index: Int) -> Key { keys[Int(byHeight[index])] }
 
-  private func index(of place: Int) -> Int? {
-    for index in 0..<count where keys[index].noteOn.place == place { return index }
+  private func index(of keyIndex: Int) -> Int? {
+    for index in 0..<count where keys[index].noteOn.keyIndex == keyIndex { return index }
     return nil
   }
 
   /// A key has been pressed; false if there is no room.
   mutating func press(_ noteOn: ChannelMessage) -> Bool {
-    if let index = index(of: noteOn.place) {
+    if let index = index(of: noteOn.keyIndex) {
       if keys[index].presses == 0 { pressed &+= 1 }
       keys[index].noteOn = noteOn
       if keys[index].presses < .max { keys[index].presses &+= 1 }
@@ -41,12 +41,12 @@ struct ArpeggiatorKeys {
     }
     guard count < Self.capacity else { return false }
     (keys + count).initialize(to: Key(noteOn: noteOn, presses: 1))
-    var place = count
-    while place > 0, keys[Int(byHeight[place &- 1])].noteOn.data1 > noteOn.data1 {
-      byHeight[place] = byHeight[place &- 1]
-      place &-= 1
+    var rank = count
+    while rank > 0, keys[Int(byHeight[rank &- 1])].noteOn.data1 > noteOn.data1 {
+      byHeight[rank] = byHeight[rank &- 1]
+      rank &-= 1
     }
-    byHeight[place] = UInt8(truncatingIfNeeded: count)
+    byHeight[rank] = UInt8(truncatingIfNeeded: count)
     count &+= 1
     pressed &+= 1
     return true
@@ -56,7 +56,7 @@ struct ArpeggiatorKeys {
   ///
   /// - Parameter stays: whether it is played on.
   mutating func release(_ noteOff: ChannelMessage, stays: Bool) -> Bool {
-    guard let index = index(of: noteOff.place), keys[index].presses > 0 else { return false }
+    guard let index = index(of: noteOff.keyIndex), keys[index].presses > 0 else { return false }
     keys[index].presses &-= 1
     guard keys[index].presses == 0 else { return true }
     pressed &-= 1
@@ -78,7 +78,7 @@ struct ArpeggiatorKeys {
     var index = count
     while index > 0 {
       index &-= 1
-      guard keys[index].noteOn.place & ~127 == message.place & ~127 else { continue }
+      guard keys[index].noteOn.keyIndex & ~127 == message.keyIndex & ~127 else { continue }
       if keys[index].presses > 0 { pressed &-= 1 }
       remove(index)
     }
@@ -87,12 +87,12 @@ struct ArpeggiatorKeys {
   mutating func removeAll() { (count, pressed) = (0, 0) }
 
   private mutating func remove(_ index: Int) {
-    var place = 0
+    var rank = 0
     for old in 0..<count {
       let other = Int(byHeight[old])
       if other == index { continue }
-      byHeight[place] = UInt8(truncatingIfNeeded: other > index ? other &- 1 : other)
-      place &+= 1
+      byHeight[rank] = UInt8(truncatingIfNeeded: other > index ? other &- 1 : other)
+      rank &+= 1
     }
     count &-= 1
     for next in index..<count { keys[next] = keys[next &+ 1] }

@@ -70,22 +70,22 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
   }
 
   /// Which of `count` keys, in their order, a place of the pattern plays, and how many octaves higher.
-  func key(_ index: Int64, of count: Int64) -> (place: Int64, octave: Int64) {
+  func key(_ index: Int64, of count: Int64) -> (rank: Int64, octave: Int64) {
     let total = count &* Int64(octaves)
-    let place: Int64
+    let rank: Int64
     switch order {
-    case .up, .asPlayed, .chord: place = Self.modulo(index, total)
-    case .down: place = total &- 1 &- Self.modulo(index, total)
-    case .upDown: place = Self.turning(index, total)
-    case .downUp: place = total &- 1 &- Self.turning(index, total)
+    case .up, .asPlayed, .chord: rank = Self.modulo(index, total)
+    case .down: rank = total &- 1 &- Self.modulo(index, total)
+    case .upDown: rank = Self.turning(index, total)
+    case .downUp: rank = total &- 1 &- Self.turning(index, total)
     case .upDownInclusive:
       let turn = Self.modulo(index, 2 &* total)
-      place = turn < total ? turn : 2 &* total &- 1 &- turn
+      rank = turn < total ? turn : 2 &* total &- 1 &- turn
     case .random:
       let bits = CountedRandom.bits(seed: seed, number: UInt64(bitPattern: index))
-      place = Int64(truncatingIfNeeded: ((bits &>> 32) &* UInt64(total)) &>> 32)
+      rank = Int64(truncatingIfNeeded: ((bits &>> 32) &* UInt64(total)) &>> 32)
     }
-    return (place % count, place / count)
+    return (rank % count, rank / count)
   }
 
   /// The accent of a place, in percent.

@@ -91,14 +91,14 @@ extension ArpeggiatorStage {
     let count = state.pointee.keys.count
     if case .chord = pattern.order {
       let octave = ArpeggiatorPattern.modulo(index, Int64(pattern.octaves))
-      for place in 0..<count {
-        play(state.pointee.keys.ascending(place), octave, accent, due: due, at: offset, &output)
+      for rank in 0..<count {
+        play(state.pointee.keys.ascending(rank), octave, accent, due: due, at: offset, &output)
       }
       return
     }
-    let (place, octave) = pattern.key(index, of: Int64(count))
-    var key = state.pointee.keys.ascending(Int(place))
-    if case .asPlayed = pattern.order { key = state.pointee.keys.asPlayed(Int(place)) }
+    let (rank, octave) = pattern.key(index, of: Int64(count))
+    var key = state.pointee.keys.ascending(Int(rank))
+    if case .asPlayed = pattern.order { key = state.pointee.keys.asPlayed(Int(rank)) }
     play(key, octave, accent, due: due, at: offset, &output)
   }
 
@@ -109,7 +109,7 @@ extension ArpeggiatorStage {
     var number = Int64(key.noteOn.data1) &+ 12 &* octave
     while number > 127 { number &-= 12 }
     let note = key.noteOn.with(key: UInt8(truncatingIfNeeded: number)).with(velocity16: velocity(key, accent))
-    state.pointee.sounding.end(on: note.place, at: offset, &output)
+    state.pointee.sounding.end(on: note.keyIndex, at: offset, &output)
     guard !state.pointee.sounding.isFull, output.hasRoom() else {
       output.drop()
       return

@@ -60,7 +60,7 @@ struct BeatFollower: BitwiseCopyable {
 
   /// What the cycle comes to, and the line before a wrap that falls on its first frame.
   private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, lineBefore: HostTickMap?) {
-    switch host.place(context, position: 0, line: line, isRolling: isMoving) {
+    switch host.locate(context, position: 0, line: line, isRolling: isMoving) {
     case .known(let move): return (move, nil)
     case .at(let tick, let noise):
       guard var line else { return (.seek(tick), nil) }

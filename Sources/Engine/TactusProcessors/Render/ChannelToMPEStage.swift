@@ -53,7 +53,7 @@ struct ChannelToMPEStage: FunctionStage {
     var list = NoteTargets(targets)
     guard isMeant(noteOn) else {
       // what is not held needs no memory: its note-off passes as well
-      if held.pointee.isHeld(noteOn.place) {
+      if held.pointee.isHeld(noteOn.keyIndex) {
         list.add(noteOn)
         held.pointee.start(noteOn, list, at: offset, &output)
       } else {
@@ -81,12 +81,12 @@ struct ChannelToMPEStage: FunctionStage {
     output.write(note, at: offset)
     held.pointee.add(
       HeldNotes.Part(address: note.word0, isSounding: true, isLast: true, onFrame: zone.isUpper ? 2 : 1),
-      at: noteOn.place)
+      at: noteOn.keyIndex)
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let place = noteOff.place
-    guard held.pointee.isHeld(place, besides: output), let part = held.pointee.takeFirst(at: place) else {
+    let keyIndex = noteOff.keyIndex
+    guard held.pointee.isHeld(keyIndex, besides: output), let part = held.pointee.takeFirst(at: keyIndex) else {
       return output.pass(noteOff, at: offset)
     }
     end(part, noteOff, at: offset, &output)
@@ -112,11 +112,11 @@ struct ChannelToMPEStage: FunctionStage {
 
   private func endAll(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
-    let first = message.place & ~127
-    var place = first
-    while let next = held.pointee.nextHeld(from: place, before: first &+ 128) {
+    let first = message.keyIndex & ~127
+    var keyIndex = first
+    while let next = held.pointee.nextHeld(from: keyIndex, before: first &+ 128) {
       while let part = held.pointee.takeFirst(at: next) { end(part, noteOff, at: offset, &output) }
-      place = next
+      keyIndex = next
     }
     output.forgetRefused(channelOf: message)
   }
@@ -126,7 +126,7 @@ struct ChannelToMPEStage: FunctionStage {
     let kind = message.status & 0xF0
     let isPressure = kind == 0xA0
     let isBend = kind == 0x60 && message.isMIDI2
-    var index = held.pointee.firstIndex(at: message.place)
+    var index = held.pointee.firstIndex(at: message.keyIndex)
     if index < 0 { output.write(message, at: offset) }
     while index >= 0 {
       let part = held.pointee.part(index)

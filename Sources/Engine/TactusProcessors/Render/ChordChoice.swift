@@ -7,8 +7,8 @@ package enum ChordChoice {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package static func intervals(_ place: Int) -> (notes: SIMD4<Int32>, count: Int) {
-    switch place {
+  package static func intervals(_ choice: Int) -> (notes: SIMD4<Int32>, count: Int) {
+    switch choice {
     case 0: (SIMD4(0, 4, 7, 0), 3)
     case 1: (SIMD4(0, 3, 7, 0), 3)
     case 2: (SIMD4(0, 4, 7, 10), 4)

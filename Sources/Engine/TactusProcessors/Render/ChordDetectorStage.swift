@@ -5,7 +5,7 @@ import TactusRender
 /// Which keys are held, on each channel of port 0…15 taken together.
 struct ChordDetectorState {
   /// Channels · keys.
-  static let places = 16 * 128
+  static let keyIndexCount = 16 * 128
   let counts: UnsafeMutablePointer<UInt8>
   /// Keys that have been let go while their pedal was down.
   let sustained: UnsafeMutablePointer<Bool>
@@ -20,8 +20,8 @@ struct ChordDetectorState {
   /// See ``HeldPitches/init(word:)``.
   func word(countsSustained: Bool) -> Int {
     var (classes, lowest) = (0, 128)
-    for place in 0..<Self.places where counts[place] > 0 || countsSustained && sustained[place] {
-      let key = place & 127
+    for keyIndex in 0..<Self.keyIndexCount where counts[keyIndex] > 0 || countsSustained && sustained[keyIndex] {
+      let key = keyIndex & 127
       classes |= 1 &<< (key % 12)
       if key < lowest { lowest = key }
     }
@@ -29,7 +29,7 @@ struct ChordDetectorState {
   }
 
   mutating func removeAll() {
-    for place in 0..<Self.places { (counts[place], sustained[place]) = (0, false) }
+    for keyIndex in 0..<Self.keyIndexCount { (counts[keyIndex], sustained[keyIndex]) = (0, false) }
     (pedals, changed) = (0, -1)
   }
 }
@@ -62,22 +62,22 @@ struct ChordDetectorStage: FunctionStage {
   private func watch(_ message: ChannelMessage) -> Bool {
     guard message.isForChannel else { return false }
     let isOurs = channels &>> UInt16(message.channel) & 1 == 1
-    let place = message.place & (ChordDetectorState.places &- 1)
+    let keyIndex = message.keyIndex & (ChordDetectorState.keyIndexCount &- 1)
     if message.startsNote {
       guard isOurs else { return false }
-      if state.pointee.counts[place] < .max { state.pointee.counts[place] &+= 1 }
-      state.pointee.sustained[place] = false
+      if state.pointee.counts[keyIndex] < .max { state.pointee.counts[keyIndex] &+= 1 }
+      state.pointee.sustained[keyIndex] = false
       return true
     }
     if message.endsNote {
-      guard state.pointee.counts[place] > 0 else { return false }
-      state.pointee.counts[place] &-= 1
-      if state.pointee.pedals &>> UInt16(message.channel) & 1 == 1 { state.pointee.sustained[place] = true }
+      guard state.pointee.counts[keyIndex] > 0 else { return false }
+      state.pointee.counts[keyIndex] &-= 1
+      if state.pointee.pedals &>> UInt16(message.channel) & 1 == 1 { state.pointee.sustained[keyIndex] = true }
       return true
     }
     if message.isPedal && (isOurs || !message.isPedalDown) || message.resetsControllers { return pedal(message) }
     guard message.endsAllNotes else { return false }
-    forget(channelOf: place)
+    forget(channelOf: keyIndex)
     return true
   }
 
@@ -89,13 +89,15 @@ struct ChordDetectorStage: FunctionStage {
     }
     state.pointee.pedals &= ~bit
     let first = Int(message.channel) &<< 7
-    for place in first..<first &+ 128 { state.pointee.sustained[place] = false }
+    for keyIndex in first..<first &+ 128 { state.pointee.sustained[keyIndex] = false }
     return true
   }
 
-  private func forget(channelOf place: Int) {
-    let first = place & ~127
-    for place in first..<first &+ 128 { (state.pointee.counts[place], state.pointee.sustained[place]) = (0, false) }
+  private func forget(channelOf keyIndex: Int) {
+    let first = keyIndex & ~127
+    for keyIndex in first..<first &+ 128 {
+      (state.pointee.counts[keyIndex], state.pointee.sustained[keyIndex]) = (0, false)
+    }
   }
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {

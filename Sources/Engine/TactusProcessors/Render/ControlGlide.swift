@@ -4,7 +4,7 @@ import TactusRender
 
 /// A control on its way to a new value, in a straight line.
 struct ControlGlide: BitwiseCopyable {
-  var target = ControlPlace.program
+  var target = ControlAddress.program
   var isMIDI2 = false
   /// Whether it is on its way.
   var isMoving = false
@@ -21,7 +21,7 @@ struct ControlGlide: BitwiseCopyable {
   init() {}
 
   /// It is at a value.
-  mutating func set(_ value: UInt32, _ target: ControlPlace, isMIDI2: Bool) {
+  mutating func set(_ value: UInt32, _ target: ControlAddress, isMIDI2: Bool) {
     (self.value, self.target, self.isMIDI2, isMoving, isKnown) = (value, target, isMIDI2, false, true)
   }
 

@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusRender
 
 /// What can be moved or set.
-enum ControlPlace: BitwiseCopyable {
+enum ControlAddress: BitwiseCopyable {
   case controller(UInt8)
   case controller14(UInt8)
   case channelPressure
@@ -14,7 +14,7 @@ enum ControlPlace: BitwiseCopyable {
   case nonRegistered(UInt16)
   case parameter(UInt8)
 
-  func isSame(as other: ControlPlace) -> Bool {
+  func isSame(as other: ControlAddress) -> Bool {
     switch (self, other) {
     case (.controller(let a), .controller(let b)), (.controller14(let a), .controller14(let b)),
       (.parameter(let a), .parameter(let b)):
@@ -45,7 +45,7 @@ struct ControlLine: BitwiseCopyable {
 
 /// A control that a function has moved, and how it is put to rest.
 struct MovedControl: BitwiseCopyable {
-  let target: ControlPlace
+  let target: ControlAddress
   /// 32 bits.
   let rest: UInt32
   let isMIDI2: Bool
@@ -54,8 +54,8 @@ struct MovedControl: BitwiseCopyable {
 /// ``ControllerMap`` at work.
 struct ControllerMapStage: FunctionStage {
   var isBypassed: Bool
-  let source: ControlPlace
-  let target: ControlPlace
+  let source: ControlAddress
+  let target: ControlAddress
   /// A bit for each channel that is meant.
   let channels: UInt16
   let shape: ValueShape
@@ -176,7 +176,7 @@ struct ControllerMapStage: FunctionStage {
   }
 
   private func put(
-    _ value: UInt32, _ target: ControlPlace, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
+    _ value: UInt32, _ target: ControlAddress, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
     at offset: Int32, _ output: inout EventWriter
   ) {
     if case .parameter(let number) = target {
@@ -234,7 +234,7 @@ struct ControllerMapStage: FunctionStage {
   func nextFrame(_ line: HostTickMap?) -> Int64 { glides.pointee.count > 0 ? nextGridFrame() : .max }
 
   private func write(
-    _ value: UInt32, _ target: ControlPlace, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
+    _ value: UInt32, _ target: ControlAddress, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
     at offset: Int32, _ output: inout EventWriter
   ) {
     switch target {

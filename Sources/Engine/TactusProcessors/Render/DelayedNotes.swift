@@ -146,31 +146,31 @@ struct DelayedNotes {
   /// Writes a note-on. One that still sounds on its key is ended before, so that its note-off, which comes later, does
   /// not cut the new one.
   private mutating func begin(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let place = noteOn.place
+    let keyIndex = noteOn.keyIndex
     guard output.hasRoom() else {
       output.drop()
       return
     }
-    if sounding[place] > 0, ended[place] < .max {
+    if sounding[keyIndex] > 0, ended[keyIndex] < .max {
       output.write(noteOn.noteOff, at: offset)
-      sounding[place] &-= 1
+      sounding[keyIndex] &-= 1
       soundingCount &-= 1
-      ended[place] &+= 1
+      ended[keyIndex] &+= 1
     }
     guard output.write(noteOn, at: offset) else { return }
-    sounding[place] &+= 1
+    sounding[keyIndex] &+= 1
     soundingCount &+= 1
   }
 
   /// Writes a note-off, unless its note-on found no room or has been ended already.
   private mutating func write(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    if ended[noteOff.place] > 0 {
-      ended[noteOff.place] &-= 1
+    if ended[noteOff.keyIndex] > 0 {
+      ended[noteOff.keyIndex] &-= 1
       return
     }
-    guard sounding[noteOff.place] > 0 else { return }
+    guard sounding[noteOff.keyIndex] > 0 else { return }
     output.write(noteOff, at: offset)
-    sounding[noteOff.place] &-= 1
+    sounding[noteOff.keyIndex] &-= 1
     soundingCount &-= 1
   }
 
@@ -179,13 +179,13 @@ struct DelayedNotes {
   /// Ends all notes of a channel, those that wait included.
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     generations[message.line] &+= 1
-    let first = message.place & ~127
+    let first = message.keyIndex & ~127
     release(first, first &+ 128, at: offset, &output)
   }
 
   /// Ends all notes at once, forgets those that wait, and lets other messages go.
   mutating func releaseAll(_ output: inout EventWriter) {
-    release(0, ChannelMessage.placeCount, at: 0, &output)
+    release(0, ChannelMessage.keyIndexCount, at: 0, &output)
     while let delayed = heap.pop(before: .max) {
       if !delayed.message.isForKey { output.write(delayed.message, at: 0) }
     }
@@ -195,11 +195,11 @@ struct DelayedNotes {
   private mutating func release(_ start: Int, _ end: Int, at offset: Int32, _ output: inout EventWriter) {
     guard soundingCount > 0 else { return }
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
-    for place in start..<end where sounding[place] > 0 {
-      ended[place] = 0
-      let address = UInt32(truncatingIfNeeded: place)
+    for keyIndex in start..<end where sounding[keyIndex] > 0 {
+      ended[keyIndex] = 0
+      let address = UInt32(truncatingIfNeeded: keyIndex)
       let head = (address &>> 11) &<< 24 | (address &>> 7 & 15) &<< 16 | (address & 127) &<< 8
-      while sounding[place] > 0 { write(noteOff.moved(to: head), at: offset, &output) }
+      while sounding[keyIndex] > 0 { write(noteOff.moved(to: head), at: offset, &output) }
     }
   }
 
@@ -207,7 +207,7 @@ struct DelayedNotes {
   mutating func reset() {
     heap.reset()
     if soundingCount > 0 {
-      for place in 0..<ChannelMessage.placeCount { (sounding[place], ended[place]) = (0, 0) }
+      for keyIndex in 0..<ChannelMessage.keyIndexCount { (sounding[keyIndex], ended[keyIndex]) = (0, 0) }
     }
     (soundingCount, ons, offs, others, lastOther) = (0, 0, 0, 0, .min)
     gate = ExclusiveGate()

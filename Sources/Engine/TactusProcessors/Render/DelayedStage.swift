@@ -54,9 +54,9 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
     _ noteOn: ChannelMessage, _ now: OutputTime, _ cycle: StageCycle, _ output: inout EventWriter
   ) {
     var list = DelayTargets(targets)
-    let place = noteOn.place
+    let keyIndex = noteOn.keyIndex
     if isBypassed {
-      if !held.pointee.isHeld(place) {
+      if !held.pointee.isHeld(keyIndex) {
         output.pass(noteOn, at: now.offset)
         return
       }
@@ -70,7 +70,7 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
     }
     guard list.count > 0, delayed.pointee.hasRoom(for: list.count, held: held.pointee.count) else {
       if list.count > 0 { output.drop() }
-      held.pointee.add(HeldNotes.Part(address: 0, isSounding: false, isLast: true), at: place)
+      held.pointee.add(HeldNotes.Part(address: 0, isSounding: false, isLast: true), at: keyIndex)
       return
     }
     for index in 0..<list.count {
@@ -80,21 +80,21 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
       let part = HeldNotes.Part(
         address: target.message.word0, isSounding: true, isLast: index &+ 1 == list.count, onFrame: due,
         offDelay: target.offDelay)
-      held.pointee.add(part, at: place)
+      held.pointee.add(part, at: keyIndex)
     }
   }
 
   private func end(_ noteOff: ChannelMessage, _ now: OutputTime, _ output: inout EventWriter) {
-    let place = noteOff.place
-    guard held.pointee.isHeld(place, besides: output) else { return output.pass(noteOff, at: now.offset) }
-    while let part = held.pointee.takeFirst(at: place) {
+    let keyIndex = noteOff.keyIndex
+    guard held.pointee.isHeld(keyIndex, besides: output) else { return output.pass(noteOff, at: now.offset) }
+    while let part = held.pointee.takeFirst(at: keyIndex) {
       if part.isSounding { delayed.pointee.end(noteOff.moved(to: part.address), of: part, now, &output) }
       if part.isLast { break }
     }
   }
 
   private func follow(_ message: ChannelMessage, _ now: OutputTime, _ output: inout EventWriter) {
-    var index = held.pointee.firstIndex(at: message.place)
+    var index = held.pointee.firstIndex(at: message.keyIndex)
     if index < 0 { output.write(message, at: now.offset) }
     while index >= 0 {
       let part = held.pointee.part(index)
@@ -105,11 +105,11 @@ struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
 
   /// Ends all notes of a channel.
   private func cut(_ message: ChannelMessage, _ now: OutputTime, _ output: inout EventWriter) {
-    let first = message.place & ~127
-    var place = first
-    while let next = held.pointee.nextHeld(from: place, before: first &+ 128) {
+    let first = message.keyIndex & ~127
+    var keyIndex = first
+    while let next = held.pointee.nextHeld(from: keyIndex, before: first &+ 128) {
       while held.pointee.takeFirst(at: next) != nil {}
-      place = next
+      keyIndex = next
     }
     delayed.pointee.releaseChannel(of: message, at: now.offset, &output)
     output.forgetRefused(channelOf: message)

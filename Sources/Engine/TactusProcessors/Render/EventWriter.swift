@@ -58,7 +58,7 @@ package struct EventWriter {
   #endif
   package mutating func refuse(_ noteOn: ChannelMessage) {
     dropped &+= 1
-    memory.pointee.notes.refuse(noteOn.place)
+    memory.pointee.notes.refuse(noteOn.keyIndex)
   }
 
   /// What has been written.
@@ -93,23 +93,23 @@ package struct EventWriter {
   }
 
   private mutating func pass(noteOn: ChannelMessage, at wanted: Int32) {
-    let place = noteOn.place
-    guard hasRoom(), count < capacity, memory.pointee.notes.hasRoom(place) else { return refuse(noteOn) }
+    let keyIndex = noteOn.keyIndex
+    guard hasRoom(), count < capacity, memory.pointee.notes.hasRoom(keyIndex) else { return refuse(noteOn) }
     append(noteOn, 2, at: wanted)
-    memory.pointee.notes.start(place)
+    memory.pointee.notes.start(keyIndex)
   }
 
   private mutating func pass(noteOff: ChannelMessage, at wanted: Int32) {
-    let place = noteOff.place
-    if memory.pointee.notes.end(place) {
+    let keyIndex = noteOff.keyIndex
+    if memory.pointee.notes.end(keyIndex) {
       append(noteOff, 0, at: wanted)
-    } else if !memory.pointee.notes.endRefused(place) {
+    } else if !memory.pointee.notes.endRefused(keyIndex) {
       append(noteOff, 1, at: wanted)
     }
   }
 
   /// Whether a note of a key has passed and sounds.
-  func hasPassed(_ place: Int) -> Bool { memory.pointee.notes.isSounding(place) }
+  func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 
   /// All notes of a message's channel have been ended: the note-offs of those that were left out may never come.
   mutating func forgetRefused(channelOf message: ChannelMessage) {

@@ -58,7 +58,7 @@ struct HeldPedals {
   var isEmpty: Bool { pressed == 0 }
 
   /// The place of a message's pedal; nil if it is none.
-  func place(_ message: ChannelMessage) -> Int? {
+  func slot(_ message: ChannelMessage) -> Int? {
     guard message.isForChannel, message.status & 0xF0 == 0xB0 else { return nil }
     switch message.data1 {
     case 64: return message.line
@@ -71,8 +71,8 @@ struct HeldPedals {
   private static func isDown(_ message: ChannelMessage) -> Bool { message.value32 >= 1 &<< 31 }
 
   /// A pedal has been sent on a channel.
-  mutating func sent(_ message: ChannelMessage, from place: Int) {
-    if Self.isDown(message) { lines[place].insert(message.line) } else { lines[place].remove(message.line) }
+  mutating func sent(_ message: ChannelMessage, from slot: Int) {
+    if Self.isDown(message) { lines[slot].insert(message.line) } else { lines[slot].remove(message.line) }
   }
 
   /// A pedal's message has been sent wherever it goes now: remembers that the pedal is pressed, or lets it go wherever it
@@ -80,17 +80,17 @@ struct HeldPedals {
   ///
   /// - Parameter isUnchanged: whether it has also been sent as it came.
   mutating func settle(
-    _ message: ChannelMessage, from place: Int, isUnchanged: Bool, at offset: Int32, _ output: inout EventWriter
+    _ message: ChannelMessage, from slot: Int, isUnchanged: Bool, at offset: Int32, _ output: inout EventWriter
   ) {
     if Self.isDown(message) {
-      if !lines[place].isPressed { pressed &+= 1 }
-      lines[place].isPressed = true
-    } else if lines[place].isPressed {
-      for line in 0..<256 where lines[place].contains(line) {
+      if !lines[slot].isPressed { pressed &+= 1 }
+      lines[slot].isPressed = true
+    } else if lines[slot].isPressed {
+      for line in 0..<256 where lines[slot].contains(line) {
         let port = UInt8(truncatingIfNeeded: line &>> 4)
         output.write(message.with(port: port).with(channel: UInt8(truncatingIfNeeded: line & 15)), at: offset)
       }
-      lines[place] = Lines()
+      lines[slot] = Lines()
       pressed &-= 1
     } else if !isUnchanged, message.value32 == 0 {
       output.write(message, at: offset)
@@ -101,32 +101,32 @@ struct HeldPedals {
   /// is let go wherever it is.
   mutating func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     output.write(message, at: offset)
-    guard let place = place(message), lines[place].isPressed else { return }
-    sent(message, from: place)
-    settle(message, from: place, isUnchanged: true, at: offset, &output)
+    guard let slot = slot(message), lines[slot].isPressed else { return }
+    sent(message, from: slot)
+    settle(message, from: slot, isUnchanged: true, at: offset, &output)
   }
 
   /// Writes a message where it goes now, or nowhere.
   mutating func write(
     _ message: ChannelMessage, as moved: ChannelMessage?, at offset: Int32, _ output: inout EventWriter
   ) {
-    let place = place(message)
+    let slot = slot(message)
     var isUnchanged = false
     if let moved {
       output.write(moved, at: offset)
-      if let place { sent(moved, from: place) }
+      if let slot { sent(moved, from: slot) }
       isUnchanged = moved.line == message.line
     }
-    guard let place else { return }
-    settle(message, from: place, isUnchanged: isUnchanged, at: offset, &output)
+    guard let slot else { return }
+    settle(message, from: slot, isUnchanged: isUnchanged, at: offset, &output)
   }
 
   /// Lets all pedals go, at offset 0.
   mutating func releaseAll(_ output: inout EventWriter) {
     guard pressed > 0 else { return }
-    for place in 0..<Self.count where lines[place].isPressed {
-      let controller: UInt8 = place < 256 ? 64 : place < 512 ? 66 : 69
-      for line in 0..<256 where lines[place].contains(line) {
+    for slot in 0..<Self.count where lines[slot].isPressed {
+      let controller: UInt8 = slot < 256 ? 64 : slot < 512 ? 66 : 69
+      for line in 0..<256 where lines[slot].contains(line) {
         let (port, channel) = (UInt8(truncatingIfNeeded: line &>> 4), UInt8(truncatingIfNeeded: line & 15))
         output.write(ChannelMessage(status: 0xB0 | channel, controller, 0, port: port), at: 0)
       }

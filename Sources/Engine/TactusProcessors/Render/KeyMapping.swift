@@ -40,8 +40,8 @@ struct KeyMapping: NoteMapping {
 /// The scales of `Scale.named` as bits: bit n says that n semitones above the root are in.
 enum ScaleMask {
   /// The scale at a place of the list; 0 beyond its end.
-  static func mask(_ place: Int) -> UInt16 {
-    switch place {
+  static func mask(_ choice: Int) -> UInt16 {
+    switch choice {
     case 0, 4: 0b1010_1011_0101
     case 1, 9: 0b0101_1010_1101
     case 2: 0b1001_1010_1101

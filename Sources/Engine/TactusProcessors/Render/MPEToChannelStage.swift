@@ -53,14 +53,14 @@ struct MPEToChannelStage: FunctionStage {
       held.pointee.releaseChannel(of: message, at: offset, &output)
       ports[Int(message.port)].members[Int(message.channel)].notes = 0
     }
-    if message.startsNote, held.pointee.isHeld(message.place) {
+    if message.startsNote, held.pointee.isHeld(message.keyIndex) {
       guard held.pointee.room > 0, output.hasRoom() else {
         output.refuse(message)
         return
       }
       output.write(message, at: offset)
       held.pointee.add(
-        HeldNotes.Part(address: message.word0, isSounding: true, isLast: true), at: message.place)
+        HeldNotes.Part(address: message.word0, isSounding: true, isLast: true), at: message.keyIndex)
     } else if message.startsNote {
       output.pass(message, at: offset)
     } else if message.isForKey {
@@ -85,11 +85,11 @@ struct MPEToChannelStage: FunctionStage {
     choose(port, noteOn, at: offset, &output)
     let note = noteOn.with(channel: channel)
     output.write(note, at: offset)
-    held.pointee.add(HeldNotes.Part(address: note.word0, isSounding: true, isLast: true), at: noteOn.place)
+    held.pointee.add(HeldNotes.Part(address: note.word0, isSounding: true, isLast: true), at: noteOn.keyIndex)
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let isOurs = held.pointee.isHeld(noteOff.place, besides: output)
+    let isOurs = held.pointee.isHeld(noteOff.keyIndex, besides: output)
     held.pointee.release(noteOff, at: offset, &output)
     guard isOurs else { return }
     let port = ports + Int(noteOff.port)

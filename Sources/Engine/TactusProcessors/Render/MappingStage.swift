@@ -67,7 +67,7 @@ struct MappingStage<Mapping: NoteMapping>: FunctionStage {
     var list = NoteTargets(targets)
     if isBypassed {
       // what is not held needs no memory: its note-off passes as well
-      if !held.pointee.isHeld(noteOn.place) {
+      if !held.pointee.isHeld(noteOn.keyIndex) {
         output.pass(noteOn, at: offset)
         return
       }
@@ -92,20 +92,20 @@ struct MappingStage<Mapping: NoteMapping>: FunctionStage {
 extension HeldNotes {
   /// A note-on has come: writes the notes that it becomes, all or none, and remembers them.
   mutating func start(_ noteOn: ChannelMessage, _ notes: NoteTargets, at offset: Int32, _ output: inout EventWriter) {
-    let place = noteOn.place
+    let keyIndex = noteOn.keyIndex
     guard room >= max(1, notes.count) else {
       output.refuse(noteOn)
       return
     }
     guard notes.count > 0, output.hasRoom(for: notes.count) else {
       if notes.count > 0 { output.drop() }
-      add(Part(address: 0, isSounding: false, isLast: true), at: place)
+      add(Part(address: 0, isSounding: false, isLast: true), at: keyIndex)
       return
     }
     for index in 0..<notes.count {
       let note = notes[index]
       output.write(note, at: offset)
-      add(Part(address: note.word0, isSounding: true, isLast: index &+ 1 == notes.count), at: place)
+      add(Part(address: note.word0, isSounding: true, isLast: index &+ 1 == notes.count), at: keyIndex)
     }
   }
 }

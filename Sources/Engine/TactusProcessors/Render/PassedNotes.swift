@@ -31,37 +31,37 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   init(keys: UnsafeMutablePointer<Key>, capacity: Int) { (self.keys, self.capacity) = (keys, capacity) }
 
   /// Whether a note of a key has passed and sounds.
-  func isSounding(_ place: Int) -> Bool { keys[place].sounding > 0 }
+  func isSounding(_ keyIndex: Int) -> Bool { keys[keyIndex].sounding > 0 }
 
   /// Whether a note of a key may pass.
-  func hasRoom(_ place: Int) -> Bool { sounding < capacity || keys[place].sounding >= Self.mostOfOneKey }
+  func hasRoom(_ keyIndex: Int) -> Bool { sounding < capacity || keys[keyIndex].sounding >= Self.mostOfOneKey }
 
   /// A note has passed.
-  mutating func start(_ place: Int) {
-    guard keys[place].sounding < Self.mostOfOneKey else { return }
-    keys[place].sounding &+= 1
+  mutating func start(_ keyIndex: Int) {
+    guard keys[keyIndex].sounding < Self.mostOfOneKey else { return }
+    keys[keyIndex].sounding &+= 1
     sounding &+= 1
   }
 
   /// A note has been left out.
-  mutating func refuse(_ place: Int) {
-    guard keys[place].refused < .max else { return }
-    keys[place].refused &+= 1
+  mutating func refuse(_ keyIndex: Int) {
+    guard keys[keyIndex].refused < .max else { return }
+    keys[keyIndex].refused &+= 1
     refused &+= 1
   }
 
   /// Whether a note-off is that of a note that has passed; it is then forgotten.
-  mutating func end(_ place: Int) -> Bool {
-    guard keys[place].sounding > 0 else { return false }
-    keys[place].sounding &-= 1
+  mutating func end(_ keyIndex: Int) -> Bool {
+    guard keys[keyIndex].sounding > 0 else { return false }
+    keys[keyIndex].sounding &-= 1
     sounding &-= 1
     return true
   }
 
   /// Whether a note-off is that of a note that was left out; it is then forgotten.
-  mutating func endRefused(_ place: Int) -> Bool {
-    guard keys[place].refused > 0 else { return false }
-    keys[place].refused &-= 1
+  mutating func endRefused(_ keyIndex: Int) -> Bool {
+    guard keys[keyIndex].refused > 0 else { return false }
+    keys[keyIndex].refused &-= 1
     refused &-= 1
     return true
   }
@@ -80,9 +80,9 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     for event in events {
       let message = event.message
       if message.startsNote {
-        start(message.place)
+        start(message.keyIndex)
       } else if message.endsNote {
-        _ = end(message.place)
+        _ = end(message.keyIndex)
       } else if message.endsAllNotes {
         forget(channelOf: message)
       }
@@ -91,29 +91,29 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
 
   /// All notes of a message's channel have been ended.
   mutating func forget(channelOf message: ChannelMessage) {
-    let first = message.place & ~127
+    let first = message.keyIndex & ~127
     forget(first, before: first &+ 128)
   }
 
   /// Forgets the notes of a message's channel that were left out.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     guard refused > 0 else { return }
-    let first = message.place & ~127
-    for place in first..<first &+ 128 {
-      refused &-= Int(keys[place].refused)
-      keys[place].refused = 0
+    let first = message.keyIndex & ~127
+    for keyIndex in first..<first &+ 128 {
+      refused &-= Int(keys[keyIndex].refused)
+      keys[keyIndex].refused = 0
     }
   }
 
   /// Forgets all.
-  mutating func reset() { forget(0, before: ChannelMessage.placeCount) }
+  mutating func reset() { forget(0, before: ChannelMessage.keyIndexCount) }
 
   private mutating func forget(_ first: Int, before end: Int) {
     guard sounding > 0 || refused > 0 else { return }
-    for place in first..<end {
-      sounding &-= Int(keys[place].sounding)
-      refused &-= Int(keys[place].refused)
-      keys[place] = Key()
+    for keyIndex in first..<end {
+      sounding &-= Int(keys[keyIndex].sounding)
+      refused &-= Int(keys[keyIndex].refused)
+      keys[keyIndex] = Key()
     }
   }
 }

@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusRender
 
 /// What pressure becomes.
-enum PressurePlace: BitwiseCopyable {
+enum PressureTarget: BitwiseCopyable {
   case controller(UInt8)
   case channel
   case keys
@@ -22,7 +22,7 @@ struct MovedPressure: BitwiseCopyable {
 struct PressureStage: FunctionStage {
   var isBypassed: Bool
   let takesKeys: Bool
-  let target: PressurePlace
+  let target: PressureTarget
   let takesHighest: Bool
   /// A bit for each channel that is meant.
   let channels: UInt16
@@ -59,8 +59,8 @@ struct PressureStage: FunctionStage {
     if keepsSource { output.write(message, at: offset) }
     if takesKeys {
       // that of a key that is not held counts for nothing
-      let isHeld = counts[message.place] > 0
-      if isHeld { pressures[message.place] = message.value32 }
+      let isHeld = counts[message.keyIndex] > 0
+      if isHeld { pressures[message.keyIndex] = message.value32 }
       guard isHeld || !takesHighest else { return }
       let value = takesHighest ? highest(message) : message.value32
       send(value, message, at: offset, &output)
@@ -71,12 +71,12 @@ struct PressureStage: FunctionStage {
 
   /// Remembers which keys are held. A key that is let go presses no longer.
   private func follow(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let place = message.place
+    let keyIndex = message.keyIndex
     count(message)
     if message.endsNote {
-      if counts[place] == 0 { endPressure(message, at: offset, &output) }
+      if counts[keyIndex] == 0 { endPressure(message, at: offset, &output) }
     } else if message.endsAllNotes {
-      let first = place & ~127
+      let first = keyIndex & ~127
       for key in first..<first &+ 128 where pressures[key] > 0 {
         endPressure(message.with(key: UInt8(truncatingIfNeeded: key & 127)), at: offset, &output)
       }
@@ -84,20 +84,20 @@ struct PressureStage: FunctionStage {
   }
 
   private func count(_ message: ChannelMessage) {
-    let place = message.place
+    let keyIndex = message.keyIndex
     if message.startsNote {
-      if counts[place] < 255 { counts[place] &+= 1 }
+      if counts[keyIndex] < 255 { counts[keyIndex] &+= 1 }
     } else if message.endsNote {
-      if counts[place] > 0 { counts[place] &-= 1 }
+      if counts[keyIndex] > 0 { counts[keyIndex] &-= 1 }
     } else if message.endsAllNotes {
-      let first = place & ~127
+      let first = keyIndex & ~127
       for key in first..<first &+ 128 { counts[key] = 0 }
     }
   }
 
   private func endPressure(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let was = pressures[message.place]
-    pressures[message.place] = 0
+    let was = pressures[message.keyIndex]
+    pressures[message.keyIndex] = 0
     guard was > 0, takesKeys, takesHighest, !isBypassed, channels &>> UInt16(message.channel) & 1 == 1 else { return }
     if case .keys = target { return }
     let left = highest(message)
@@ -106,7 +106,7 @@ struct PressureStage: FunctionStage {
 
   /// The highest pressure of the keys of a message's channel that are held.
   private func highest(_ message: ChannelMessage) -> UInt32 {
-    let first = message.place & ~127
+    let first = message.keyIndex & ~127
     var highest: UInt32 = 0
     for key in first..<first &+ 128 where counts[key] > 0 && pressures[key] > highest { highest = pressures[key] }
     return highest
@@ -133,7 +133,7 @@ struct PressureStage: FunctionStage {
     case -1: output.write(message.sibling(0xD0, 0, value: value), at: offset)
     case 0...: output.write(message.sibling(0xB0, UInt8(truncatingIfNeeded: target), value: value), at: offset)
     default:
-      let first = message.place & ~127
+      let first = message.keyIndex & ~127
       for key in 0..<128 where counts[first &+ key] > 0 {
         output.write(message.sibling(0xA0, UInt8(truncatingIfNeeded: key), value: value), at: offset)
       }
@@ -176,16 +176,16 @@ struct PressureStage: FunctionStage {
   }
 
   private func listen(_ message: ChannelMessage) {
-    let place = message.place
+    let keyIndex = message.keyIndex
     count(message)
-    if message.endsNote, counts[place] == 0 { pressures[place] = 0 }
+    if message.endsNote, counts[keyIndex] == 0 { pressures[keyIndex] = 0 }
     if message.endsAllNotes {
-      for key in place & ~127...place | 127 { pressures[key] = 0 }
+      for key in keyIndex & ~127...keyIndex | 127 { pressures[key] = 0 }
     }
   }
 
   func reset() {
-    for place in 0..<ChannelMessage.placeCount { (counts[place], pressures[place]) = (0, 0) }
+    for keyIndex in 0..<ChannelMessage.keyIndexCount { (counts[keyIndex], pressures[keyIndex]) = (0, 0) }
     for index in 0..<256 { lines[index] = MovedPressure() }
     begun.pointee = 0
   }

@@ -46,10 +46,10 @@ struct SoundingNotes {
   }
 
   /// Ends those on a key.
-  mutating func end(on place: Int, at offset: Int32, _ output: inout EventWriter) {
+  mutating func end(on keyIndex: Int, at offset: Int32, _ output: inout EventWriter) {
     var kept = 0
     for index in 0..<count {
-      if notes[index].noteOff.place != place || !output.write(notes[index].noteOff, at: offset) {
+      if notes[index].noteOff.keyIndex != keyIndex || !output.write(notes[index].noteOff, at: offset) {
         notes[kept] = notes[index]
         kept &+= 1
       }
@@ -61,7 +61,9 @@ struct SoundingNotes {
   mutating func end(channelOf message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var kept = 0
     for index in 0..<count {
-      if notes[index].noteOff.place &>> 7 != message.place &>> 7 || !output.write(notes[index].noteOff, at: offset) {
+      if notes[index].noteOff.keyIndex &>> 7 != message.keyIndex &>> 7
+        || !output.write(notes[index].noteOff, at: offset)
+      {
         notes[kept] = notes[index]
         kept &+= 1
       }

@@ -56,7 +56,7 @@ extension ArpeggiatorStage {
     var controls = controls
     switch setting {
     case .arpeggiatorOn: controls.isBypassed = !value.isOn
-    case .arpeggiatorOrder: controls.order = ArpeggiatorPattern.Order(place: value.whole(0...7))
+    case .arpeggiatorOrder: controls.order = ArpeggiatorPattern.Order(choice: value.whole(0...7))
     case .arpeggiatorOctaves: controls.octaves = value.whole(1...8)
     case .arpeggiatorRate:
       let choice = value.whole(0...127)
@@ -82,8 +82,8 @@ extension ArpeggiatorStage {
 
 extension ArpeggiatorPattern.Order {
   /// The order at a place of `Arpeggiator.Order.allCases`.
-  init(place: Int) {
-    switch place {
+  init(choice: Int) {
+    switch choice {
     case 0: self = .up
     case 1: self = .down
     case 2: self = .upDown

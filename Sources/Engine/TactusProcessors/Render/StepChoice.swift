@@ -10,11 +10,11 @@ package enum StepChoice {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package static func beats(_ place: Int) -> Double {
-    let place = max(0, min(place, count &- 1))
+  package static func beats(_ choice: Int) -> Double {
+    let choice = max(0, min(choice, count &- 1))
     // 1/1, then dotted, plain and triplet of 1/2 … 1/64
-    if place == 0 { return 4 }
-    let (power, form) = ((place &- 1) / 3, (place &- 1) % 3)
+    if choice == 0 { return 4 }
+    let (power, form) = ((choice &- 1) / 3, (choice &- 1) % 3)
     let plain = 2 / Double(1 &<< power)
     return form == 0 ? plain * 1.5 : form == 1 ? plain : plain * 2 / 3
   }

@@ -38,8 +38,8 @@ struct VelocityMapping: NoteMapping {
     guard seven < 127 else { return table[127] }
     let (left, right) = (Int(ValueScaling.up16(seven)), Int(ValueScaling.up16(seven &+ 1)))
     let (low, high) = (Int(table[Int(seven)]), Int(table[Int(seven) &+ 1]))
-    let place = Int(velocity) &- left
-    let value = low &+ (high &- low) &* place / (right &- left)
+    let step = Int(velocity) &- left
+    let value = low &+ (high &- low) &* step / (right &- left)
     return UInt16(truncatingIfNeeded: max(0, min(value, 65_535)))
   }
 }

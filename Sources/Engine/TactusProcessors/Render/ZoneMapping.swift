@@ -39,8 +39,8 @@ struct CompiledZone: BitwiseCopyable {
     let (low, high) = (Int(ValueScaling.up16(velocities.0)), Int(ValueScaling.up16(velocities.1)))
     let (first, last) = (Int(spread.0), Int(spread.1))
     guard high > low else { return spread.1 }
-    let place = max(0, min(Int(velocity) &- low, high &- low))
-    return UInt16(truncatingIfNeeded: first &+ (last &- first) &* place / (high &- low))
+    let step = max(0, min(Int(velocity) &- low, high &- low))
+    return UInt16(truncatingIfNeeded: first &+ (last &- first) &* step / (high &- low))
   }
 }
 
@@ -61,15 +61,15 @@ struct ZoneMapping: NoteMapping {
       output.write(message, at: offset)
       return
     }
-    let place = pedals.pointee.place(message)
+    let slot = pedals.pointee.slot(message)
     var isUnchanged = false
     for index in 0..<count where takes(index, message) {
       let moved = zones[index].moved(message)
       output.write(moved, at: offset)
-      if let place { pedals.pointee.sent(moved, from: place) }
+      if let slot { pedals.pointee.sent(moved, from: slot) }
       if moved.line == message.line { isUnchanged = true }
     }
-    if let place { pedals.pointee.settle(message, from: place, isUnchanged: isUnchanged, at: offset, &output) }
+    if let slot { pedals.pointee.settle(message, from: slot, isUnchanged: isUnchanged, at: offset, &output) }
   }
 
   /// Whether a zone takes a message, and none before it sends it to the same channel.

@@ -69,9 +69,9 @@ extension MIDISequence {
   /// Returns the entries sorted by tick; of several at one tick, the last.
   static func lastAtEachTick<Entry>(_ entries: [Entry], _ tick: (Entry) -> Tick) -> [Entry] {
     let order = entries.indices.sorted { (tick(entries[$0]), $0) < (tick(entries[$1]), $1) }
-    return order.indices.compactMap { place in
-      let isLast = place + 1 == order.count || tick(entries[order[place + 1]]) > tick(entries[order[place]])
-      return isLast ? entries[order[place]] : nil
+    return order.indices.compactMap { position in
+      let isLast = position + 1 == order.count || tick(entries[order[position + 1]]) > tick(entries[order[position]])
+      return isLast ? entries[order[position]] : nil
     }
   }
 

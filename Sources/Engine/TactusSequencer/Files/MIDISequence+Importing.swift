@@ -124,7 +124,7 @@ private struct TrackReading {
   /// Notes that have not ended yet, by port, channel and key: their indices, and how many of them have ended.
   private var open: [Int: (notes: [Int], ended: Int)] = [:]
   /// Note-offs without a note in this track.
-  private var strays: [(tick: Tick, message: ChannelMessage, place: Int)] = []
+  private var strays: [(tick: Tick, message: ChannelMessage, index: Int)] = []
 
   init(_ track: MIDIFile.Track, offset: Tick) {
     name = track.name
@@ -182,23 +182,23 @@ private struct TrackReading {
     } else if original.isSilentNoteOn {
       message = original.noteOff
     }
-    let place = NoteTracker.place(message)
+    let keyIndex = message.keyIndex
     if message.startsNote {
-      open[place, default: ([], 0)].notes.append(notes.count)
+      open[keyIndex, default: ([], 0)].notes.append(notes.count)
       notes.append(
         Note(
           onset: tick, duration: -1, key: message.data1, velocity: message.data2, channel: message.channel,
           port: message.port))
-    } else if !endFirst(at: place, tick, message.data2) {
+    } else if !endFirst(at: keyIndex, tick, message.data2) {
       strays.append((tick, message, fileEvents.count))
     }
   }
 
   /// Ends the first open note of a key; returns false if there is none.
-  private mutating func endFirst(at place: Int, _ tick: Tick, _ velocity: UInt8) -> Bool {
-    guard let found = open[place], found.ended < found.notes.count else { return false }
+  private mutating func endFirst(at keyIndex: Int, _ tick: Tick, _ velocity: UInt8) -> Bool {
+    guard let found = open[keyIndex], found.ended < found.notes.count else { return false }
     end(found.notes[found.ended], at: tick, velocity)
-    open[place]?.ended += 1
+    open[keyIndex]?.ended += 1
     return true
   }
 
@@ -212,20 +212,22 @@ private struct TrackReading {
     guard readings.count > 1, readings.contains(where: { !$0.strays.isEmpty }) else { return }
     var open: [Int: [(onset: Tick, reading: Int, note: Int)]] = [:]
     for (index, reading) in readings.enumerated() {
-      for (place, found) in reading.open where found.ended < found.notes.count {
-        open[place, default: []] += found.notes[found.ended...].map { (reading.notes[$0].onset, index, $0) }
+      for (keyIndex, found) in reading.open where found.ended < found.notes.count {
+        open[keyIndex, default: []] += found.notes[found.ended...].map { (reading.notes[$0].onset, index, $0) }
       }
     }
-    for place in open.keys { open[place]?.sort { ($0.onset, $0.reading, $0.note) > ($1.onset, $1.reading, $1.note) } }
+    for keyIndex in open.keys {
+      open[keyIndex]?.sort { ($0.onset, $0.reading, $0.note) > ($1.onset, $1.reading, $1.note) }
+    }
     let strays = readings.enumerated().flatMap { index, reading in reading.strays.map { (reading: index, stray: $0) } }
     for index in readings.indices { readings[index].strays = [] }
     let order = strays.indices.sorted { (strays[$0].stray.tick, $0) < (strays[$1].stray.tick, $1) }
     var isMatched = [Bool](repeating: false, count: strays.count)
     for index in order {
       let (reading, stray) = strays[index]
-      let place = NoteTracker.place(stray.message)
-      guard let next = open[place]?.last, next.onset <= stray.tick, next.reading != reading else { continue }
-      open[place]?.removeLast()
+      let keyIndex = stray.message.keyIndex
+      guard let next = open[keyIndex]?.last, next.onset <= stray.tick, next.reading != reading else { continue }
+      open[keyIndex]?.removeLast()
       readings[next.reading].end(next.note, at: stray.tick, stray.message.data2)
       isMatched[index] = true
     }
@@ -240,9 +242,9 @@ private struct TrackReading {
     var result: [FileEvent] = []
     var done = 0
     for stray in strays {
-      result += fileEvents[done..<stray.place]
+      result += fileEvents[done..<stray.index]
       result.append(FileEvent(tick: stray.tick, .noteOff(stray.message)))
-      done = stray.place
+      done = stray.index
     }
     return result + fileEvents[done...]
   }

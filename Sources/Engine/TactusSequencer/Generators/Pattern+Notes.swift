@@ -16,14 +16,14 @@ extension Pattern {
     let (length, count) = (clampedStepLength, min(max(1, count), SequencerSettings.stepLimit))
     steps = Array(repeating: .rest, count: count)
     for note in clip.notes where note.onset >= 0 && note.onset < length * Tick(count) {
-      let place = (note.onset + length / 2) / length
-      let index = Int(place) % count
+      let position = (note.onset + length / 2) / length
+      let index = Int(position) % count
       if steps[index].isOn {
         if !steps[index].keys.contains(note.key) { steps[index].keys.append(note.key) }
       } else {
         let gate = Int(clamping: max(1, min(max(0, note.duration), TimeSettings.tickLimit) * 100 / length))
         steps[index] = Step([note.key], velocity: note.velocity, gate: gate)
-        if keepsShifts { steps[index].shift = note.onset - place * length }
+        if keepsShifts { steps[index].shift = note.onset - position * length }
       }
     }
     messages = clip.messages

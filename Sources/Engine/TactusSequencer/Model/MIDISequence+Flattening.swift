@@ -166,8 +166,8 @@ private struct PlayedPasses {
     }
   }
 
-  private func addNotes(of place: Int, _ pass: Int64, to begun: inout [Begun]) {
-    guard let lane = lanes.baseAddress?.advanced(by: place) else { return }
+  private func addNotes(of keyIndex: Int, _ pass: Int64, to begun: inout [Begun]) {
+    guard let lane = lanes.baseAddress?.advanced(by: keyIndex) else { return }
     let (loop, seed) = (lane.pointee.loopLength, timeline.header.pointee.seed)
     let start = lane.pointee.start + pass * loop
     for note in lane.pointee.notes(ofPassAt: start) {
@@ -182,7 +182,7 @@ private struct PlayedPasses {
           end: lane.pointee.end(
             of: note, began: tick,
             in: LanePass(number: pass, start: start, end: loop > 0 ? start + loop : .max)),
-          lane: place, message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: lane.pointee.retriggers))
+          lane: keyIndex, message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: lane.pointee.retriggers))
     }
   }
 
@@ -209,13 +209,13 @@ private struct PlayedPasses {
   private static func retrigger(_ begun: inout [Begun]) {
     var latest: [Int: [Int]] = [:]  // since the key was last retriggered
     for index in begun.indices {
-      let place = NoteTracker.place(begun[index].message)
+      let keyIndex = begun[index].message.keyIndex
       if begun[index].retriggers {
-        for other in latest.removeValue(forKey: place) ?? [] {
+        for other in latest.removeValue(forKey: keyIndex) ?? [] {
           begun[other].end = min(begun[other].end, begun[index].tick)
         }
       }
-      latest[place, default: []].append(index)
+      latest[keyIndex, default: []].append(index)
     }
   }
 }

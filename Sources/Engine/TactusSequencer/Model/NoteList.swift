@@ -43,10 +43,10 @@ public struct NoteList: Sendable {
       return 0
     }
     let chunk = Swift.max(0, chunks.partitioningIndex { $0[0].onset > note.onset } - 1)
-    let place = chunks[chunk].partitioningIndex { $0.onset > note.onset }
-    chunks[chunk].insert(note, at: place)
+    let slot = chunks[chunk].partitioningIndex { $0.onset > note.onset }
+    chunks[chunk].insert(note, at: slot)
     ends[chunk] = Swift.max(ends[chunk], note.end)
-    let index = starts[chunk] + place
+    let index = starts[chunk] + slot
     split(chunk)
     recount(from: chunk)
     return index
@@ -64,8 +64,8 @@ public struct NoteList: Sendable {
   /// Removes a note and returns it.
   @discardableResult
   public mutating func remove(at index: Int) -> Note {
-    let (chunk, place) = locate(index)
-    let note = chunks[chunk].remove(at: place)
+    let (chunk, slot) = locate(index)
+    let note = chunks[chunk].remove(at: slot)
     ends[chunk] = Self.end(chunks[chunk])
     join(chunk)
     recount(from: Swift.max(0, chunk - 1))
@@ -89,8 +89,8 @@ public struct NoteList: Sendable {
       remove(at: index)
       return insert(note)
     }
-    let (chunk, place) = locate(index)
-    chunks[chunk][place] = note
+    let (chunk, slot) = locate(index)
+    chunks[chunk][slot] = note
     ends[chunk] = Self.end(chunks[chunk])
     return index
   }
@@ -112,7 +112,7 @@ public struct NoteList: Sendable {
 
   private static func end(_ notes: [Note]) -> Tick { notes.reduce(0) { Swift.max($0, $1.end) } }
 
-  private func locate(_ index: Int) -> (chunk: Int, place: Int) {
+  private func locate(_ index: Int) -> (chunk: Int, slot: Int) {
     precondition(index >= 0 && index < count, "there is no such note")
     let chunk = starts.partitioningIndex { $0 > index } - 1
     return (chunk, index - starts[chunk])
@@ -156,8 +156,8 @@ extension NoteList: RandomAccessCollection {
   public var endIndex: Int { count }
   /// The note at an index.
   public subscript(position: Int) -> Note {
-    let (chunk, place) = locate(position)
-    return chunks[chunk][place]
+    let (chunk, slot) = locate(position)
+    return chunks[chunk][slot]
   }
   /// Iterates over the notes without looking up each index.
   public func makeIterator() -> FlattenSequence<[[Note]]>.Iterator { chunks.joined().makeIterator() }

@@ -13,7 +13,7 @@ public struct Quantization: Hashable, Sendable {
   public init(grid: Tick, strength: Int = 100) { (self.grid, self.strength) = (grid, strength) }
 
   /// Returns the quantized tick: moved towards the nearest grid point (the later one in a tie), rounded half up.
-  public func place(_ tick: Tick) -> Tick {
+  public func quantize(_ tick: Tick) -> Tick {
     let grid = clampedGrid
     let tick = TimeSettings.clamp(tick: tick)
     let rest = ((tick + grid / 2) % grid + grid) % grid
@@ -22,7 +22,7 @@ public struct Quantization: Hashable, Sendable {
 
   /// Returns the quantized tick within a pass. The end of the pass is also a grid point, which may be closer to the
   /// last regular point than the grid's distance. `tick` is 0…`length` − 1, the result 0…`length`.
-  func place(_ tick: Tick, inPassOf length: Tick) -> Tick {
+  func quantize(_ tick: Tick, inPassOf length: Tick) -> Tick {
     let before = tick - tick % clampedGrid
     let after = min(before + clampedGrid, length)
     return tick + part(of: (2 * tick >= before + after ? after : before) - tick)
@@ -44,7 +44,7 @@ public struct Quantization: Hashable, Sendable {
     NoteList(
       notes.map { note in
         var note = note
-        note.onset = max(0, place(note.onset))
+        note.onset = max(0, quantize(note.onset))
         return note
       })
   }

@@ -79,15 +79,15 @@ public struct Recording: Sendable {
     if message.isSystemExclusive { return takePacket(message, at: tick) }
     guard message.startsNote || message.endsNote else { return add(ClipMessage(tick: 0, message), at: tick) }
     guard let message = message.midi1.first else { return }
-    let place = NoteTracker.place(message)
+    let keyIndex = message.keyIndex
     if message.startsNote {
-      held[place, default: []].append(notes.count)
+      held[keyIndex, default: []].append(notes.count)
       let note = Note(
         onset: 0, duration: 0, key: message.data1, velocity: message.data2, channel: message.channel, port: message.port
       )
       notes.append(Taken(note: note, tick: tick, run: runs.count - 1, isHeld: true))
-    } else if let index = held[place]?.first {
-      held[place]?.removeFirst()
+    } else if let index = held[keyIndex]?.first {
+      held[keyIndex]?.removeFirst()
       end(index, at: tick, message.isSilentNoteOn ? 64 : message.data2)
     }
   }
@@ -126,10 +126,11 @@ public struct Recording: Sendable {
     }
     clip.notes.insert(contentsOf: added)
     for (message, tick, run) in messages {
-      guard tick >= runs[0].lowerBound || run > 0, let place = place(tick), !isErased(place, since: tick, run) else {
+      guard tick >= runs[0].lowerBound || run > 0, let position = position(tick), !isErased(position, since: tick, run)
+      else {
         continue
       }
-      clip.messages.append(ClipMessage(tick: place, message.content))
+      clip.messages.append(ClipMessage(tick: position, message.content))
     }
     return clip
   }
@@ -146,9 +147,9 @@ public struct Recording: Sendable {
     if taken.isHeld { note.duration = max(1, runs[taken.run].upperBound - taken.tick) }
     if let passLength { note.duration = min(note.duration, passLength) }
     let tick = start + quantized(taken.tick - start)
-    guard taken.run > 0 || tick >= runs[0].lowerBound, let place = place(tick) else { return nil }
-    guard !isErased(place, since: max(tick, taken.tick), taken.run) else { return nil }
-    note.onset = place
+    guard taken.run > 0 || tick >= runs[0].lowerBound, let position = position(tick) else { return nil }
+    guard !isErased(position, since: max(tick, taken.tick), taken.run) else { return nil }
+    note.onset = position
     note.key = UInt8(min(max(0, Int(note.key) - transpose), 127))
     return note
   }
@@ -156,34 +157,34 @@ public struct Recording: Sendable {
   /// Returns the quantized tick; both ticks are counted from the start of the track.
   private func quantized(_ tick: Tick) -> Tick {
     guard let quantization else { return tick }
-    guard let passLength else { return quantization.place(tick) }
+    guard let passLength else { return quantization.quantize(tick) }
     let within = (tick % passLength + passLength) % passLength
-    return tick - within + quantization.place(within, inPassOf: passLength)
+    return tick - within + quantization.quantize(within, inPassOf: passLength)
   }
 
   /// Maps a tick of the sequence to the clip; nil before the start of the track.
-  private func place(_ tick: Tick) -> Tick? {
+  private func position(_ tick: Tick) -> Tick? {
     guard tick >= start else { return nil }
     return passLength.map { (tick - start) % $0 } ?? tick - start
   }
 
   /// Whether the recording has passed a tick of the clip.
-  private func isErased(_ place: Tick) -> Bool { runs.contains { passes(over: place, $0) } }
+  private func isErased(_ position: Tick) -> Bool { runs.contains { passes(over: position, $0) } }
 
   /// Whether the recording has passed a tick of the clip again after a tick of a run.
-  private func isErased(_ place: Tick, since tick: Tick, _ run: Int) -> Bool {
+  private func isErased(_ position: Tick, since tick: Tick, _ run: Int) -> Bool {
     guard mode == .replace else { return false }
     let rest = tick + 1..<max(tick + 1, runs[run].upperBound)
-    return passes(over: place, rest) || runs[(run + 1)...].contains { passes(over: place, $0) }
+    return passes(over: position, rest) || runs[(run + 1)...].contains { passes(over: position, $0) }
   }
 
-  private func passes(over place: Tick, _ ticks: Range<Tick>) -> Bool {
+  private func passes(over position: Tick, _ ticks: Range<Tick>) -> Bool {
     guard !ticks.isEmpty, ticks.upperBound > start else { return false }
-    let place = min(max(0, place), TimeSettings.tickLimit)  // as it is played
+    let position = min(max(0, position), TimeSettings.tickLimit)  // where it is played
     let (first, end) = (max(0, ticks.lowerBound - start), ticks.upperBound - start)
-    guard let passLength else { return (first..<end).contains(place) }
-    guard place < passLength else { return false }
-    let next = first <= place ? place : place + (first - place + passLength - 1) / passLength * passLength
+    guard let passLength else { return (first..<end).contains(position) }
+    guard position < passLength else { return false }
+    let next = first <= position ? position : position + (first - position + passLength - 1) / passLength * passLength
     return next < end
   }
 

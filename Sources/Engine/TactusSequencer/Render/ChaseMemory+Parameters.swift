@@ -27,7 +27,7 @@ extension ChaseMemory {
       let selected = channel.pointee.sentSelected
       let sent = sentParameters + index &* Self.parametersPerChannel
       guard Self.isParameter(selected), channel.pointee.sentParameterCount < Self.parametersPerChannel else { return }
-      for place in 0..<channel.pointee.sentParameterCount where sent[place] == selected { return }
+      for slot in 0..<channel.pointee.sentParameterCount where sent[slot] == selected { return }
       sent[channel.pointee.sentParameterCount] = selected
       channel.pointee.sentParameterCount &+= 1
     default: break
@@ -62,12 +62,12 @@ extension ChaseMemory {
     let channel = channels[index]
     let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)
     var found = ChaseChannel.noParameter
-    for place in 0..<channel.parameterCount where parameters[first &+ place].number >= number {
-      found = min(found, parameters[first &+ place].number)
+    for slot in 0..<channel.parameterCount where parameters[first &+ slot].number >= number {
+      found = min(found, parameters[first &+ slot].number)
     }
     guard resets else { return found }
-    for place in 0..<channel.sentParameterCount where sentParameters[first &+ place] >= number {
-      found = min(found, sentParameters[first &+ place])
+    for slot in 0..<channel.sentParameterCount where sentParameters[first &+ slot] >= number {
+      found = min(found, sentParameters[first &+ slot])
     }
     return found
   }
@@ -75,8 +75,8 @@ extension ChaseMemory {
   /// Returns the value of a parameter; nil if it has not been set.
   private func value(ofParameter number: UInt16, _ index: Int) -> UInt16? {
     let parameters = parameters + index &* Self.parametersPerChannel
-    for place in 0..<channels[index].parameterCount where parameters[place].number == number {
-      return parameters[place].value
+    for slot in 0..<channels[index].parameterCount where parameters[slot].number == number {
+      return parameters[slot].value
     }
     return nil
   }

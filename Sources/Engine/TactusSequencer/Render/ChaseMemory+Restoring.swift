@@ -32,11 +32,11 @@ extension ChaseMemory {
   ) {
     var bits = set | sent
     while bits != 0 {
-      let place = bits.trailingZeroBitCount
+      let slot = bits.trailingZeroBitCount
       bits &= bits &- 1
-      let controller = first &+ place
+      let controller = first &+ slot
       guard Self.isChased(controller) else { continue }
-      let isSet = set &>> UInt64(place) & 1 == 1
+      let isSet = set &>> UInt64(slot) & 1 == 1
       send(UInt8(truncatingIfNeeded: controller), isSet ? values[controller] : Self.beginning(of: controller))
     }
   }

@@ -87,8 +87,8 @@ struct ChaseMemory {
     channels[index].selected = ChaseChannel.noParameter
     let parameters = parameters + index &* Self.parametersPerChannel
     var kept = 0
-    for place in 0..<channels[index].parameterCount where !parameters[place].isGenerator {
-      parameters[kept] = parameters[place]
+    for slot in 0..<channels[index].parameterCount where !parameters[slot].isGenerator {
+      parameters[kept] = parameters[slot]
       kept &+= 1
     }
     channels[index].parameterCount = kept

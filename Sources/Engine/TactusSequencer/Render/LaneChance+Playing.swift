@@ -72,7 +72,7 @@ extension Lane {
   #endif
   func vary(_ note: LaneNote, in pass: Int64, seed: UInt64) -> ChannelMessage {
     guard let chances else { return note.message }
-    let draw = 1 &+ UInt32(note.place)
+    let draw = 1 &+ UInt32(note.position)
     let step = chances[Int(note.chance) &- 1].step
     let bits = LaneRandom.bits(seed: seed, track: track, pass: pass, step: step, draw: draw)
     let spread = Int32(note.velocitySpread)
@@ -92,8 +92,8 @@ extension LaneChance {
     case .fill: return isFilling
     case .ratio:
       let group = Int64(b == 0 ? 1 : b)
-      let place = pass % group
-      return (place < 0 ? place &+ group : place) == Int64(a) &- 1
+      let position = pass % group
+      return (position < 0 ? position &+ group : position) == Int64(a) &- 1
     }
   }
 }

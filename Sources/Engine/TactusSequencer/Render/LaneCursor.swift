@@ -40,7 +40,7 @@ struct LaneCursor {
   /// Moves to the first event at or after `tick`. Pass 0 starts at the lane's start.
   mutating func seek(_ lane: Lane, to tick: Tick) {
     origin = lane.start
-    place(lane, at: tick)
+    locate(lane, at: tick)
   }
 
   /// Continues after an edit of the lane with the events at or after `tick`, with the phase that the lane's settings
@@ -58,7 +58,7 @@ struct LaneCursor {
     let isOther = lane.loopLength != old
     if isOther, case .restart = lane.loopChange {
       origin = tick
-      place(lane, at: tick)
+      locate(lane, at: tick)
     } else if isOther, case .keepBeat = lane.loopChange {
       seek(lane, to: tick)
     } else {
@@ -99,7 +99,7 @@ struct LaneCursor {
     settle(lane)
   }
 
-  private mutating func place(_ lane: Lane, at tick: Tick) {
+  private mutating func locate(_ lane: Lane, at tick: Tick) {
     let length = lane.loopLength
     if length <= 0 {
       (pass, passStart, passEnd) = (0, origin, .max)

@@ -19,12 +19,12 @@ package struct LaneNote: Hashable, Sendable {
   /// specifies the step for the random numbers.
   package var velocitySpread: UInt8
   /// The index of the note among those of its step. It gives the notes of a chord or a ratchet different variations.
-  package var place: UInt16
+  package var position: UInt16
 
   /// Creates a note; the duration is at least one tick.
   package init(
     tick: Tick, duration: Tick, message: ChannelMessage, chance: UInt32 = 0, releaseVelocity: UInt8 = 64,
-    velocitySpread: UInt8 = 0, place: UInt16 = 0
+    velocitySpread: UInt8 = 0, position: UInt16 = 0
   ) {
     self.tick = tick
     self.duration = max(1, duration)
@@ -32,7 +32,7 @@ package struct LaneNote: Hashable, Sendable {
     self.chance = chance
     self.releaseVelocity = releaseVelocity
     self.velocitySpread = velocitySpread
-    self.place = place
+    self.position = position
   }
 }
 

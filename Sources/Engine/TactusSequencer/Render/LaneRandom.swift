@@ -21,8 +21,8 @@ package enum LaneRandom {
   #endif
   package static func bits(seed: UInt64, track: UInt32, pass: Int64, step: UInt32, draw: UInt32) -> UInt64 {
     let key = mixed(mixed(seed) &+ UInt64(track))
-    let place = UInt64(step) &<< 32 | UInt64(draw)
-    return mixed(mixed(key &+ UInt64(bitPattern: pass)) &+ place)
+    let position = UInt64(step) &<< 32 | UInt64(draw)
+    return mixed(mixed(key &+ UInt64(bitPattern: pass)) &+ position)
   }
 
   private static func mixed(_ bits: UInt64) -> UInt64 { CountedRandom.mixed(bits) }

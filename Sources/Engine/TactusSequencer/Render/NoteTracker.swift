@@ -23,7 +23,7 @@ struct SoundingNote {
   }
 
   /// The index of its port, channel and key among all.
-  var place: Int { NoteTracker.place(noteOff) }
+  var keyIndex: Int { noteOff.keyIndex }
 
   /// Whether both notes started at the same time from the same tick and key of the same track.
   func isTwin(of other: SoundingNote) -> Bool {
@@ -51,15 +51,11 @@ struct NoteTracker {
   private var begun: UInt64 = 0
 
   /// The number of counters: ports · channels · keys.
-  static let places = 16 * 16 * 128
+  static let keyIndexCount = 16 * 16 * 128
 
   /// Creates a tracker over memory for `capacity` notes and ``places`` counters, all 0.
   init(notes: UnsafeMutablePointer<SoundingNote>, counts: UnsafeMutablePointer<UInt16>, capacity: Int) {
     (self.notes, self.counts, self.capacity) = (notes, counts, capacity)
-  }
-
-  static func place(_ message: ChannelMessage) -> Int {
-    Int(message.port) &<< 11 | Int(message.channel) &<< 7 | Int(message.data1)
   }
 
   var isFull: Bool { count >= capacity }
@@ -67,7 +63,7 @@ struct NoteTracker {
   var nextDue: Tick { count > 0 ? notes[0].due : .max }
 
   /// Returns the number of sounding notes on a key.
-  func sounding(at place: Int) -> Int { Int(counts[place]) }
+  func sounding(at keyIndex: Int) -> Int { Int(counts[keyIndex]) }
 
   /// Adds a note that has started. There must be room.
   mutating func add(_ note: SoundingNote) {
@@ -75,7 +71,7 @@ struct NoteTracker {
     notes[count] = note
     notes[count].order = begun
     begun &+= 1
-    counts[note.place] &+= 1
+    counts[note.keyIndex] &+= 1
     count &+= 1
     siftUp(count &- 1)
   }
@@ -84,10 +80,10 @@ struct NoteTracker {
   mutating func removeNext() -> SoundingNote { remove(0) }
 
   /// Removes the earliest note on a key; nil if none sounds there.
-  mutating func remove(at place: Int) -> SoundingNote? {
-    guard counts[place] > 0 else { return nil }
+  mutating func remove(at keyIndex: Int) -> SoundingNote? {
+    guard counts[keyIndex] > 0 else { return nil }
     var found = -1
-    for index in 0..<count where notes[index].place == place {
+    for index in 0..<count where notes[index].keyIndex == keyIndex {
       if found < 0 || notes[index].order < notes[found].order { found = index }
     }
     return found < 0 ? nil : remove(found)
@@ -139,7 +135,7 @@ struct NoteTracker {
 
   private mutating func remove(_ index: Int) -> SoundingNote {
     let note = notes[index]
-    counts[note.place] &-= 1
+    counts[note.keyIndex] &-= 1
     count &-= 1
     if index < count {
       notes[index] = notes[count]

@@ -26,18 +26,18 @@ extension SequencerCore {
     context.isMoving = isRolling && transport.isOwn
     guard let header, var line, line.isOwn, context.isMoving else { return (context, most) }
     let frame = now &- Int64(frames)
-    let place = line.cursor.place(atFrame: frame, shift: line.shift)
+    let location = line.cursor.locate(atFrame: frame, shift: line.shift)
     let ticks = Double(header.pointee.ticksPerQuarter)
-    (context.hasBeat, context.beat) = (true, place.tick / ticks)
-    guard place.framesPerTick > 0 else { return (context, most) }
-    (context.hasTempo, context.tempo) = (true, 60 * sampleRate / (place.framesPerTick * ticks))
+    (context.hasBeat, context.beat) = (true, location.tick / ticks)
+    guard location.framesPerTick > 0 else { return (context, most) }
+    (context.hasTempo, context.tempo) = (true, 60 * sampleRate / (location.framesPerTick * ticks))
     let (end, isRamp) = line.cursor.tempoEnd(atFrame: frame, shift: line.shift)
     var length = isRamp ? min(most, Self.rampFrames) : most
     // the tick on which the tempo changes still plays at the previous tempo
     if end < frame &+ Int64(length) { length = Int(truncatingIfNeeded: max(1, end &+ 1 &- frame)) }
     if isRamp {
-      let there = line.cursor.place(atFrame: frame &+ Int64(length), shift: line.shift)
-      context.tempo = (there.tick - place.tick) / ticks * 60 * sampleRate / Double(length)
+      let there = line.cursor.locate(atFrame: frame &+ Int64(length), shift: line.shift)
+      context.tempo = (there.tick - location.tick) / ticks * 60 * sampleRate / Double(length)
     }
     return (context, length)
   }

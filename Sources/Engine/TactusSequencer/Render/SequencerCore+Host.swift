@@ -31,14 +31,14 @@ extension SequencerCore {
       isRolling = true
       line = PlaybackTickMap(host: host.line(tick: tick, frame: now), header.pointee.cursor)
       firstTick = .min
-      goTo(seekPlace(tick, hasFollowed: hasFollowed), &output)
+      goTo(seekTick(tick, hasFollowed: hasFollowed), &output)
     }
     host.end(context, frames: frames)
   }
 
   /// Returns the first tick to play at a host's position: the first on this cycle's first frame, or earlier by at most
   /// the host's rounding. If playback stopped at that position, ticks that have been played are not repeated.
-  private mutating func seekPlace(_ tick: Double, hasFollowed: Bool) -> Tick {
+  private mutating func seekTick(_ tick: Double, hasFollowed: Bool) -> Tick {
     let first = firstTick(notBefore: now)
     let early = min(first, HostTickMap.firstTick(from: tick, noise: host.seekTicks()))
     guard hasFollowed else { return early }
@@ -49,7 +49,7 @@ extension SequencerCore {
 
   private mutating func move(_ context: MusicalContext, _ output: inout EventOutput) -> HostFollower.Move {
     let hostLine = isRolling ? line?.host : nil
-    switch host.place(context, position: Double(position), line: hostLine, isRolling: isRolling) {
+    switch host.locate(context, position: Double(position), line: hostLine, isRolling: isRolling) {
     case .known(let move): return move
     case .at(let tick, let noise):
       wrapIfDue(context, at: tick, noise, &output)

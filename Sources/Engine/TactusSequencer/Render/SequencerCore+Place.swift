@@ -14,12 +14,12 @@ extension SequencerCore {
   mutating func goTo(_ tick: Tick, _ output: inout EventOutput) {
     counters.seeks &+= 1
     release(at: 0, &output)
-    place(tick)
+    locate(tick)
     chase(at: 0, &output)
   }
 
   /// Sets the lanes to the first events that are not before a tick.
-  mutating func place(_ tick: Tick) {
+  mutating func locate(_ tick: Tick) {
     position = tick
     guard let header, let lanes = header.pointee.lanes else { return }
     for index in 0..<header.pointee.laneCount {
@@ -95,7 +95,7 @@ extension SequencerCore {
     releaseAll(at: offset, &output)
     if !settings.chases { releaseControls(at: offset, &output) }
     if position >= firstTick { firstTick = .min }  // the count-in has ended
-    place(first)
+    locate(first)
     begun = first
     if hasMoved || chasedTick != first { chase(at: offset, &output) }
   }

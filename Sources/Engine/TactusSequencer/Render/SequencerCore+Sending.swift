@@ -12,13 +12,13 @@ extension SequencerCore {
     let sounding = SoundingNote(
       due: due, order: 0, noteOff: noteOn.noteOff(velocity: note.releaseVelocity), began: began,
       track: lane.pointee.track, laneTick: note.tick, laneAddress: note.message.laneAddress, pass: pass)
-    let again = lane.pointee.retriggers ? tracker.sounding(at: sounding.place) : 0
+    let again = lane.pointee.retriggers ? tracker.sounding(at: sounding.keyIndex) : 0
     guard output.room >= tracker.count &+ 2, again > 0 || !tracker.isFull else {
       counters.droppedNotes &+= 1
       return
     }
     for _ in 0..<again {
-      if let before = tracker.remove(at: sounding.place) {
+      if let before = tracker.remove(at: sounding.keyIndex) {
         emit(before.noteOff, at: offset, tick: began, track: before.track, &output)
       }
     }

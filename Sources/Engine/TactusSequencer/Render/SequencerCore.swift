@@ -138,7 +138,7 @@ package struct SequencerCore {
     var output = EventOutput(buffer, input: EventList(start: nil, count: 0), frames: 1)
     isRolling = false
     hasMoved = true
-    host.forgetPlace()
+    host.forgetPosition()
     settleDown(&output)
     return output.count
   }

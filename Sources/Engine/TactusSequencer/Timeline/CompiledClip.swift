@@ -20,14 +20,14 @@ struct CompiledClip {
     (chunks, starts, self.placement) = (list.chunks, list.starts, placement)
     let usable = previous.flatMap { $0.placement == placement ? $0 : nil }
     if let usable, usable.chunks.count == list.chunks.count,
-      zip(usable.chunks, list.chunks).allSatisfy({ $0.isSamePlace(as: $1) })
+      zip(usable.chunks, list.chunks).allSatisfy({ $0.isSameMemory(as: $1) })
     {
       (notes, middle, counts) = (usable.notes, usable.middle, usable.counts)
       return
     }
     if placement.hasSeveralPasses {
       let passes = GridPasses(
-        placement.places.map { place in list.map { $0.compiled(place) } },
+        placement.places.map { address in list.map { $0.compiled(address) } },
         inside: placement.loop.map { list.firstIndex(notBefore: $0) } ?? list.count, placement)
       (notes, middle, counts) = (LaneNotes(passes.notes), LoopWrap.Middle(range: 0..<0), passes.counts)
       return
@@ -63,35 +63,36 @@ struct CompiledClip {
   private func places(of others: [[Note]]) -> [Int?] {
     var places = [Int?](repeating: nil, count: others.count)
     let shared = min(chunks.count, others.count)
-    let before = (0..<shared).first { !chunks[$0].isSamePlace(as: others[$0]) } ?? shared
+    let before = (0..<shared).first { !chunks[$0].isSameMemory(as: others[$0]) } ?? shared
     for index in 0..<before { places[index] = starts[index] }
     let after =
       (0..<(shared - before)).first {
-        !chunks[chunks.count - 1 - $0].isSamePlace(as: others[others.count - 1 - $0])
+        !chunks[chunks.count - 1 - $0].isSameMemory(as: others[others.count - 1 - $0])
       } ?? (shared - before)
     for index in 0..<after { places[others.count - 1 - index] = starts[chunks.count - 1 - index] }
     let (mine, theirs) = (before..<(chunks.count - after), before..<(others.count - after))
     if mine.count > 1 || theirs.count > 1 {
-      let known = Dictionary(mine.map { (chunks[$0].place, $0) }) { first, _ in first }
+      let known = Dictionary(mine.map { (chunks[$0].address, $0) }) { first, _ in first }
       for index in theirs {
-        guard let same = known[others[index].place], chunks[same].count == others[index].count else { continue }
+        guard let same = known[others[index].address], chunks[same].count == others[index].count else { continue }
         places[index] = starts[same]
       }
     }
-    return places.indices.map { index in places[index].flatMap { middle.place(of: $0..<($0 + others[index].count)) } }
+    return places.indices.map { index in places[index].flatMap { middle.position(of: $0..<($0 + others[index].count)) }
+    }
   }
 }
 
 extension [Note] {
   /// The address of the notes in memory.
-  fileprivate var place: UnsafeRawPointer? { withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } } }
+  fileprivate var address: UnsafeRawPointer? { withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } } }
   /// Whether these are the same notes, because they have the same address. Both arrays must be alive.
-  fileprivate func isSamePlace(as other: [Note]) -> Bool { count == other.count && place == other.place }
+  fileprivate func isSameMemory(as other: [Note]) -> Bool { count == other.count && address == other.address }
 }
 
 extension Note {
   fileprivate func compiled(_ placement: EventPlacement) -> LaneNote {
-    let (tick, accent) = placement.placeUnwrapped(onset)
+    let (tick, accent) = placement.unwrappedPosition(onset)
     return LaneNote(
       tick: tick, duration: min(duration, TimeSettings.tickLimit),
       message: .noteOn(key, velocity: Int(velocity) + accent, channel: channel, port: port),

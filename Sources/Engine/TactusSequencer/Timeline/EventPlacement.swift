@@ -9,7 +9,7 @@ struct EventPlacement: Hashable {
   let loop: Tick?
   /// The number of grid positions at which passes start, and their distance. Events are placed in a pass that starts at
   /// the first of them.
-  let (placeCount, spacing): (Int, Tick)
+  let (positionCount, spacing): (Int, Tick)
   /// The position of the pass's start in the grid.
   private var phase: Tick
   /// Whether the grid starts with each pass.
@@ -20,12 +20,12 @@ struct EventPlacement: Hashable {
     loop = grooves.isEmpty && track.clip != nil ? nil : track.passLength
     let grid = track.gridOrigin == .song ? SongGrid(grooves, track, loop) : nil
     countsFromPass = grid == nil
-    (placeCount, spacing, phase) = (grid?.placeCount ?? 1, grid?.spacing ?? 1, grid?.phase ?? 0)
+    (positionCount, spacing, phase) = (grid?.positionCount ?? 1, grid?.spacing ?? 1, grid?.phase ?? 0)
   }
 
   /// The placement in a pass that starts at each grid position.
   var places: [EventPlacement] {
-    (0..<placeCount).map { index in
+    (0..<positionCount).map { index in
       var other = self
       other.phase += Tick(index) * spacing
       return other
@@ -33,46 +33,46 @@ struct EventPlacement: Hashable {
   }
 
   /// Whether the passes of a loop differ, so that notes leaving one pass enter another.
-  var hasSeveralPasses: Bool { placeCount > 1 }
+  var hasSeveralPasses: Bool { positionCount > 1 }
 
   /// Whether no event moves.
   var isPlain: Bool { grooves.isEmpty }
 
   /// Returns the tick within the loop, and the accent, of a note that is `shift` ticks from its groove position.
-  func place(_ tick: Tick, shift: Tick = 0) -> (tick: Tick, accent: Int) {
-    var (place, accent) = placeUnwrapped(tick)
-    place += min(max(shift, -1 << 32), 1 << 32)
-    guard let loop else { return (Self.clamp(place), accent) }
-    if tick >= loop { return (max(loop, place), accent) }  // events after the end of the loop stay there
-    return (hasSeveralPasses ? place : (place % loop + loop) % loop, accent)
+  func position(_ tick: Tick, shift: Tick = 0) -> (tick: Tick, accent: Int) {
+    var (position, accent) = unwrappedPosition(tick)
+    position += min(max(shift, -1 << 32), 1 << 32)
+    guard let loop else { return (Self.clamp(position), accent) }
+    if tick >= loop { return (max(loop, position), accent) }  // what lies beyond the loop stays there
+    return (hasSeveralPasses ? position : (position % loop + loop) % loop, accent)
   }
 
   /// Returns the tick and the accent of a note. The tick may be before 0 or beyond the loop.
   ///
   /// t ≤ u ⟹ place(t) ≤ place(u).
-  func placeUnwrapped(_ tick: Tick) -> (tick: Tick, accent: Int) {
+  func unwrappedPosition(_ tick: Tick) -> (tick: Tick, accent: Int) {
     let tick = Self.clamp(tick)
-    let (place, accent) = placeAnywhere(tick)
-    guard let loop else { return (Self.clamp(place), accent) }
-    return (tick >= loop ? max(loop, place) : place, accent)
+    let (position, accent) = anyPosition(tick)
+    guard let loop else { return (Self.clamp(position), accent) }
+    return (tick >= loop ? max(loop, position) : position, accent)
   }
 
   /// Returns the tick and the accent of a note, ignoring the loop.
-  private func placeAnywhere(_ tick: Tick) -> (tick: Tick, accent: Int) {
-    var (place, accent) = (tick + phase, 0)
+  private func anyPosition(_ tick: Tick) -> (tick: Tick, accent: Int) {
+    var (position, accent) = (tick + phase, 0)
     for groove in grooves {
-      let (moved, louder) = groove.place(place)
-      (place, accent) = (moved, accent + louder)
+      let (moved, louder) = groove.position(position)
+      (position, accent) = (moved, accent + louder)
     }
-    return (place - phase, accent)
+    return (position - phase, accent)
   }
 
   /// Returns the distance between two successive grid points after placement; for a loop's last point, to the first
   /// point of the next pass.
   func distance(from tick: Tick, to next: Tick) -> Tick {
     guard !isPlain else { return next - tick }
-    let end = next == loop && countsFromPass ? next + placeUnwrapped(0).tick : placeAnywhere(next).tick
-    return max(0, end - placeUnwrapped(tick).tick)
+    let end = next == loop && countsFromPass ? next + unwrappedPosition(0).tick : anyPosition(next).tick
+    return max(0, end - unwrappedPosition(tick).tick)
   }
 
   /// Wraps a tick beyond the loop's end back into the loop.
@@ -82,11 +82,11 @@ struct EventPlacement: Hashable {
   }
 
   /// Returns the tick of a message.
-  func place(message tick: Tick) -> Tick {
+  func position(message tick: Tick) -> Tick {
     let tick = Self.clamp(tick)
-    let place = placeAnywhere(tick).tick
-    guard let loop, !grooves.isEmpty else { return Self.clamp(place) }
-    return tick >= loop ? max(loop, place) : min(max(0, place), loop - 1)
+    let position = anyPosition(tick).tick
+    guard let loop, !grooves.isEmpty else { return Self.clamp(position) }
+    return tick >= loop ? max(loop, position) : min(max(0, position), loop - 1)
   }
 
   private static func clamp(_ tick: Tick) -> Tick { min(max(0, tick), TimeSettings.tickLimit) }
@@ -96,7 +96,7 @@ struct EventPlacement: Hashable {
 /// start.
 private struct SongGrid {
   let phase: Tick
-  var (placeCount, spacing) = (1, Tick(1))
+  var (positionCount, spacing) = (1, Tick(1))
 
   /// The largest number of notes or steps in all compiled passes.
   private static var mostEvents: Int { 1 << 20 }
@@ -117,12 +117,12 @@ private struct SongGrid {
     if track.loopChange != .keepBeat {
       // after a change of the loop's length its passes may start at any step
       let finer = Self.divisor(spacing, step)
-      if period / finer <= Tick(SequencerSettings.gridPlaceLimit) { spacing = finer }
+      if period / finer <= Tick(SequencerSettings.gridPositionLimit) { spacing = finer }
     }
-    guard period / spacing <= Tick(SequencerSettings.gridPlaceLimit) else { return nil }
-    placeCount = Int(period / spacing)
-    let events = (track.clip?.notes.count ?? track.pattern?.steps.count ?? 0) * placeCount
-    if placeCount > 1, events > Self.mostEvents { return nil }
+    guard period / spacing <= Tick(SequencerSettings.gridPositionLimit) else { return nil }
+    positionCount = Int(period / spacing)
+    let events = (track.clip?.notes.count ?? track.pattern?.steps.count ?? 0) * positionCount
+    if positionCount > 1, events > Self.mostEvents { return nil }
   }
 
   /// Returns the greatest common divisor.
@@ -154,7 +154,7 @@ private struct CompiledGroove: Hashable {
     return product >= 0 ? product / 200 : (product - 199) / 200
   }
 
-  func place(_ tick: Tick) -> (tick: Tick, accent: Int) {
+  func position(_ tick: Tick) -> (tick: Tick, accent: Int) {
     let half = step / 2
     let slot = tick + half >= 0 ? (tick + half) / step : (tick + half - step + 1) / step
     let first = slot * step - half

@@ -76,10 +76,10 @@ struct GridPasses {
           continue
         }
         let distance = note.tick >= 0 ? note.tick / loop : (note.tick + 1) / loop - 1
-        let place = (Tick(index) * placement.spacing + distance % period * (loop % period)) % period
+        let position = (Tick(index) * placement.spacing + distance % period * (loop % period)) % period
         var moved = note
         moved.tick -= distance * loop
-        all[Int((place + period) % period / placement.spacing)].append((order, moved))
+        all[Int((position + period) % period / placement.spacing)].append((order, moved))
       }
     }
     for pass in all {

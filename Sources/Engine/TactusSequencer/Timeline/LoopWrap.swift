@@ -15,7 +15,7 @@ enum LoopWrap {
     var shift = 0
 
     /// Returns the new index of the first of these notes; nil if they are not all in the middle.
-    func place(of notes: Range<Int>) -> Int? {
+    func position(of notes: Range<Int>) -> Int? {
       notes.lowerBound >= range.lowerBound && notes.upperBound <= range.upperBound ? notes.lowerBound + shift : nil
     }
   }

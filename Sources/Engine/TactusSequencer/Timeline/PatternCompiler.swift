@@ -27,11 +27,11 @@ struct PatternCompiler {
 
   private mutating func add(_ step: Step, _ index: Int, source: Int?) {
     let chance = addChance(step, index, source: source)
-    let place = Tick(index) * stepLength
-    let (start, accent) = placement.place(place, shift: step.shift)
+    let position = Tick(index) * stepLength
+    let (start, accent) = placement.position(position, shift: step.shift)
     let strokes = min(max(1, step.ratchet.count), SequencerSettings.ratchetLimit)
     let gate = max(1, stepLength * Tick(min(max(1, step.gate ?? pattern.gate), 1 << 24)) / 100)
-    let room = strokes == 1 ? stepLength : placement.distance(from: place, to: place + stepLength)
+    let room = strokes == 1 ? stepLength : placement.distance(from: position, to: position + stepLength)
     let keys = step.keys.isEmpty ? [pattern.key] : step.keys
     let velocity = Int(step.velocity ?? pattern.velocity) + accent
     for stroke in 0..<strokes {
@@ -44,7 +44,7 @@ struct PatternCompiler {
             tick: placement.wrap(start + onset, from: start), duration: duration,
             message: .noteOn(key, velocity: velocity + step.ratchet.ramp(stroke, of: strokes), channel: 0, port: 0),
             chance: chance, velocitySpread: min(step.velocitySpread, 127),
-            place: UInt16(truncatingIfNeeded: stroke * keys.count + index)))
+            position: UInt16(truncatingIfNeeded: stroke * keys.count + index)))
       }
     }
   }

@@ -55,8 +55,8 @@ final class StampedState {
   private func stampParameter(_ channel: Int, _ now: Int32) {
     let first = channel * ChaseMemory.parametersPerChannel
     let selected = memory.channels[channel].selected
-    for place in 0..<memory.channels[channel].parameterCount
-    where memory.parameters[first + place].number == selected { parameterStamps[first + place] = now }
+    for slot in 0..<memory.channels[channel].parameterCount
+    where memory.parameters[first + slot].number == selected { parameterStamps[first + slot] = now }
   }
 
   /// The messages that restore the state, in the order and at the ticks at which it was set.
@@ -104,8 +104,8 @@ final class StampedState {
     for message in messages.prefix(2) {
       number = ChaseMemory.select(message.data1, message.data2, after: number) ?? number
     }
-    for place in 0..<memory.channels[channel].parameterCount
-    where memory.parameters[first + place].number == number { return parameterStamps[first + place] }
+    for slot in 0..<memory.channels[channel].parameterCount
+    where memory.parameters[first + slot].number == number { return parameterStamps[first + slot] }
     return nil
   }
 }

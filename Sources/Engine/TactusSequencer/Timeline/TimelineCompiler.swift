@@ -128,7 +128,7 @@ extension TrackTimeline {
 extension LaneParts {
   fileprivate convenience init(notes: [Int], _ messages: LaneMessages, _ placement: EventPlacement) {
     self.init(
-      notes: notes, messages: messages.elements.count / placement.placeCount, spacing: placement.spacing)
+      notes: notes, messages: messages.elements.count / placement.positionCount, spacing: placement.spacing)
   }
 }
 
@@ -150,7 +150,7 @@ extension [ClipMessage] {
     var result: [LaneMessage] = []
     result.reserveCapacity(count)
     for index in order {
-      let tick = placement.place(message: self[index].tick)
+      let tick = placement.position(message: self[index].tick)
       switch self[index].content {
       case .channel(let message): if !message.isOfNote { result.append(LaneMessage(tick: tick, message: message)) }
       case .systemExclusive(let bytes, let port):

@@ -12,15 +12,15 @@ struct DecodedSample {
   init(silence: UnsafeRawPointer) { points = silence }
 
   /// Publishes the points; once, on the control side.
-  static func publish(_ points: UnsafeRawPointer, _ length: Int, at place: UnsafeMutablePointer<Self>) {
-    place.pointee.points = points
-    place.pointee.length = Int64(length)
-    place.withMemoryRebound(to: Int32.self, capacity: 1) { tactus_raise($0) }
+  static func publish(_ points: UnsafeRawPointer, _ length: Int, at position: UnsafeMutablePointer<Self>) {
+    position.pointee.points = points
+    position.pointee.length = Int64(length)
+    position.withMemoryRebound(to: Int32.self, capacity: 1) { tactus_raise($0) }
   }
 
   /// Whether the points may be read.
   @inline(__always)
-  static func isReady(_ place: UnsafePointer<Self>) -> Bool {
-    UnsafeRawPointer(place).withMemoryRebound(to: Int32.self, capacity: 1) { tactus_is_raised($0) != 0 }
+  static func isReady(_ position: UnsafePointer<Self>) -> Bool {
+    UnsafeRawPointer(position).withMemoryRebound(to: Int32.self, capacity: 1) { tactus_is_raised($0) != 0 }
   }
 }

@@ -21,13 +21,13 @@ func sumPartialMixes(
   clearBuses(mix, count)
   for partialMix in 0..<SynthLimits.partialMixes {
     let bit: UInt32 = 1 &<< UInt32(partialMix)
-    let place = cores[partialMix % cores.count] + stem
+    let stemMix = cores[partialMix % cores.count] + stem
     addAndClear(
-      place.pointee.mixes[partialMix], into: mix, dry: place.pointee.used & bit != 0,
-      reverb: place.pointee.reverb & bit != 0, chorus: place.pointee.chorus & bit != 0, count)
-    place.pointee.used &= ~bit
-    place.pointee.reverb &= ~bit
-    place.pointee.chorus &= ~bit
+      stemMix.pointee.mixes[partialMix], into: mix, dry: stemMix.pointee.used & bit != 0,
+      reverb: stemMix.pointee.reverb & bit != 0, chorus: stemMix.pointee.chorus & bit != 0, count)
+    stemMix.pointee.used &= ~bit
+    stemMix.pointee.reverb &= ~bit
+    stemMix.pointee.chorus &= ~bit
   }
 }
 
@@ -45,37 +45,37 @@ func add(_ stem: VoiceBuses, to mix: VoiceBuses, _ count: Int) {
 
 /// Adds effects to what is put together in a place, applies the master's gain, and writes two channels.
 func finish(
-  _ place: StemMix, _ count: Int, from first: Int64, into left: UnsafeMutablePointer<Float>,
+  _ stemMix: StemMix, _ count: Int, from first: Int64, into left: UnsafeMutablePointer<Float>,
   _ right: UnsafeMutablePointer<Float>
 ) {
-  place.output.pointee.add(to: place.mix, count, from: first)
-  place.output.pointee.gain.apply(to: place.mix.left, place.mix.right, count, from: first)
-  left.update(from: place.mix.left, count: count)
-  right.update(from: place.mix.right, count: count)
+  stemMix.output.pointee.add(to: stemMix.mix, count, from: first)
+  stemMix.output.pointee.gain.apply(to: stemMix.mix.left, stemMix.mix.right, count, from: first)
+  left.update(from: stemMix.mix.left, count: count)
+  right.update(from: stemMix.mix.right, count: count)
 }
 
 /// Writes the effects alone to two channels, and them and the dry mix to two others.
 func finishApart(
-  _ place: StemMix, _ count: Int, from first: Int64,
+  _ stemMix: StemMix, _ count: Int, from first: Int64,
   effects: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>),
   mix: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>)
 ) {
-  mix.left.update(from: place.mix.left, count: count)
-  mix.right.update(from: place.mix.right, count: count)
-  place.mix.left.update(repeating: 0, count: count)
-  place.mix.right.update(repeating: 0, count: count)
-  place.output.pointee.add(to: place.mix, count, from: first)
+  mix.left.update(from: stemMix.mix.left, count: count)
+  mix.right.update(from: stemMix.mix.right, count: count)
+  stemMix.mix.left.update(repeating: 0, count: count)
+  stemMix.mix.right.update(repeating: 0, count: count)
+  stemMix.output.pointee.add(to: stemMix.mix, count, from: first)
   for frame in 0..<count {
-    mix.left[frame] += place.mix.left[frame]
-    mix.right[frame] += place.mix.right[frame]
+    mix.left[frame] += stemMix.mix.left[frame]
+    mix.right[frame] += stemMix.mix.right[frame]
   }
-  let same = place.output.pointee.gain
-  same.apply(to: place.mix.left, place.mix.right, count, from: first)
-  effects.left.update(from: place.mix.left, count: count)
-  effects.right.update(from: place.mix.right, count: count)
-  place.mix.left.update(from: mix.left, count: count)
-  place.mix.right.update(from: mix.right, count: count)
-  place.output.pointee.gain.apply(to: place.mix.left, place.mix.right, count, from: first)
-  mix.left.update(from: place.mix.left, count: count)
-  mix.right.update(from: place.mix.right, count: count)
+  let same = stemMix.output.pointee.gain
+  same.apply(to: stemMix.mix.left, stemMix.mix.right, count, from: first)
+  effects.left.update(from: stemMix.mix.left, count: count)
+  effects.right.update(from: stemMix.mix.right, count: count)
+  stemMix.mix.left.update(from: mix.left, count: count)
+  stemMix.mix.right.update(from: mix.right, count: count)
+  stemMix.output.pointee.gain.apply(to: stemMix.mix.left, stemMix.mix.right, count, from: first)
+  mix.left.update(from: stemMix.mix.left, count: count)
+  mix.right.update(from: stemMix.mix.right, count: count)
 }

@@ -43,9 +43,9 @@ extension AudioSide {
       var index: UInt32 = 0
       while index < count {
         if let event = clap_event(list, index) {
-          let place = event.pointee.time
-          if place == now { receive(event, onlyParameters) }
-          if place > now { time = min(place, time ?? place) }
+          let offset = event.pointee.time
+          if offset == now { receive(event, onlyParameters) }
+          if offset > now { time = min(offset, time ?? offset) }
         }
         index &+= 1
       }
@@ -61,19 +61,19 @@ extension AudioSide {
   /// Processes an event if it has the size of its type. Gestures and modulation are ignored, because no parameter is
   /// marked as modulatable.
   private mutating func receive(_ event: UnsafePointer<clap_event_header>) {
-    let place = UnsafeRawPointer(event)
+    let pointer = UnsafeRawPointer(event)
     let size = Int(event.pointee.size)
     let offset = Int(event.pointee.time)
     switch Int(event.pointee.type) {
     case CLAP_EVENT_NOTE_ON, CLAP_EVENT_NOTE_OFF, CLAP_EVENT_NOTE_CHOKE:
       guard size >= MemoryLayout<clap_event_note>.size else { return }
-      receive(place.assumingMemoryBound(to: clap_event_note.self), at: offset)
+      receive(pointer.assumingMemoryBound(to: clap_event_note.self), at: offset)
     case CLAP_EVENT_NOTE_EXPRESSION:
       guard size >= MemoryLayout<clap_event_note_expression>.size else { return }
-      receive(place.assumingMemoryBound(to: clap_event_note_expression.self), at: offset)
+      receive(pointer.assumingMemoryBound(to: clap_event_note_expression.self), at: offset)
     case CLAP_EVENT_PARAM_VALUE:
       guard size >= MemoryLayout<clap_event_param_value>.size else { return }
-      let change = place.assumingMemoryBound(to: clap_event_param_value.self)
+      let change = pointer.assumingMemoryBound(to: clap_event_param_value.self)
       // no parameter is per note
       guard change.pointee.note_id < 0, change.pointee.key < 0, change.pointee.channel < 0,
         let index = index(ofParameter: change.pointee.param_id)
@@ -81,19 +81,19 @@ extension AudioSide {
       core.pointee.change(parameter: index, to: change.pointee.value, at: offset)
     case CLAP_EVENT_TRANSPORT:
       guard size >= MemoryLayout<clap_event_transport>.size else { return }
-      let context = MusicalContext(place.assumingMemoryBound(to: clap_event_transport.self))
+      let context = MusicalContext(pointer.assumingMemoryBound(to: clap_event_transport.self))
       core.pointee.change(context: context, at: offset)
     case CLAP_EVENT_MIDI:
       guard size >= MemoryLayout<clap_event_midi>.size else { return }
-      receive(place.assumingMemoryBound(to: clap_event_midi.self), at: offset)
+      receive(pointer.assumingMemoryBound(to: clap_event_midi.self), at: offset)
     case CLAP_EVENT_MIDI_SYSEX:
       guard size >= MemoryLayout<clap_event_midi_sysex>.size else { return }
-      let message = place.assumingMemoryBound(to: clap_event_midi_sysex.self)
+      let message = pointer.assumingMemoryBound(to: clap_event_midi_sysex.self)
       guard let bytes = message.pointee.buffer else { return }
       core.pointee.receive(bytes, count: Int(message.pointee.size), at: offset, port: 0)
     case CLAP_EVENT_MIDI2:
       guard size >= MemoryLayout<clap_event_midi2>.size else { return }
-      let words = place.assumingMemoryBound(to: clap_event_midi2.self).pointee.data
+      let words = pointer.assumingMemoryBound(to: clap_event_midi2.self).pointee.data
       let packet = UniversalPacket(words.0, words.1, words.2, words.3)
       if let message = packet.message { core.pointee.receive(message, at: offset) }
     default: break

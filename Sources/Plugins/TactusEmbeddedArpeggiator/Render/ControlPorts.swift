@@ -10,8 +10,8 @@ struct ControlPorts {
   /// Over memory for a place of each port.
   init(_ places: UnsafeMutablePointer<UnsafePointer<Float>?>) { self.places = places }
 
-  func connect(_ port: Int, to place: UnsafePointer<Float>?) {
-    if port >= 0, port < ArpeggiatorPort.count { places[port] = place }
+  func connect(_ port: Int, to pointer: UnsafePointer<Float>?) {
+    if port >= 0, port < ArpeggiatorPort.count { places[port] = pointer }
   }
 
   /// What an arpeggiator is set to; ports that are not connected, and what is no number, leave it as it is by default.
@@ -36,8 +36,8 @@ struct ControlPorts {
   }
 
   private func number(_ port: Int, _ usual: Double) -> Double {
-    guard let place = places[port] else { return usual }
-    let value = Double(place.pointee)
+    guard let pointer = places[port] else { return usual }
+    let value = Double(pointer.pointee)
     return abs(value) <= 0x1p30 ? value : usual
   }
 

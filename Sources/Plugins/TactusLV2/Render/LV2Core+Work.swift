@@ -4,7 +4,7 @@ import TactusPlugin
 /// Messages to and from the host's worker: eight bytes (the kind of work; in replies, also the latency), then a path.
 extension LV2Core {
   /// The offset of the latency in a reply.
-  package static let latencyPlace = 4
+  package static let latencyPosition = 4
 
   /// Schedules pending work. Requests for which the host has no room are repeated in the next cycle.
   ///
@@ -44,7 +44,7 @@ extension LV2Core {
   #endif
   package mutating func takeAnswer(_ data: UnsafeRawPointer, count: Int) {
     guard count >= LV2Path.header else { return }
-    latency = data.loadUnaligned(fromByteOffset: Self.latencyPlace, as: Float.self)
+    latency = data.loadUnaligned(fromByteOffset: Self.latencyPosition, as: Float.self)
     let kind = data.load(as: UInt8.self)
     if kind != LV2Properties.Work.attention.rawValue { properties.isStateChanged = true }
     let (path, size) = (data + LV2Path.header, count &- LV2Path.header)

@@ -22,8 +22,8 @@ package func runLV2(_ instance: UnsafeMutableRawPointer?, _ frameCount: UInt32) 
   @_noAllocation @_noLocks
 #endif
 @c(tactus_lv2_connect_port)
-package func connectLV2(_ instance: UnsafeMutableRawPointer?, _ port: UInt32, _ place: UnsafeMutableRawPointer?) {
-  instance?.assumingMemoryBound(to: LV2Core.self).pointee.ports.connect(Int(port), to: place)
+package func connectLV2(_ instance: UnsafeMutableRawPointer?, _ port: UInt32, _ pointer: UnsafeMutableRawPointer?) {
+  instance?.assumingMemoryBound(to: LV2Core.self).pointee.ports.connect(Int(port), to: pointer)
 }
 
 /// Processes a reply of the worker.

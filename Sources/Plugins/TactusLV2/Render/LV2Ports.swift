@@ -27,15 +27,15 @@ package struct LV2Ports {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func connect(_ port: Int, to place: UnsafeMutableRawPointer?) {
+  package mutating func connect(_ port: Int, to pointer: UnsafeMutableRawPointer?) {
     switch port {
-    case Self.control: input = UnsafePointer(place?.assumingMemoryBound(to: LV2_Atom_Sequence.self))
-    case Self.notify: output = place?.assumingMemoryBound(to: LV2_Atom_Sequence.self)
-    case Self.latency: latencyPort = place?.assumingMemoryBound(to: Float.self)
+    case Self.control: input = UnsafePointer(pointer?.assumingMemoryBound(to: LV2_Atom_Sequence.self))
+    case Self.notify: output = pointer?.assumingMemoryBound(to: LV2_Atom_Sequence.self)
+    case Self.latency: latencyPort = pointer?.assumingMemoryBound(to: Float.self)
     case Self.audio..<Self.audio + channelCount:
-      channels[port - Self.audio] = place?.assumingMemoryBound(to: Float.self)
+      channels[port - Self.audio] = pointer?.assumingMemoryBound(to: Float.self)
     case Self.audio + channelCount..<Self.audio + channelCount + parameterCount:
-      parameters[port - Self.audio - channelCount] = UnsafePointer(place?.assumingMemoryBound(to: Float.self))
+      parameters[port - Self.audio - channelCount] = UnsafePointer(pointer?.assumingMemoryBound(to: Float.self))
     default: break
     }
   }

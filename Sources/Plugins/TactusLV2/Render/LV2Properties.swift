@@ -127,7 +127,7 @@ package struct LV2Properties {
     message.storeBytes(of: value, toByteOffset: 32, as: LV2_Atom_Property_Body.self)
     (message + 48).copyMemory(from: path.bytes, byteCount: path.count)
     let padded = (size &+ 7) & ~7
-    for place in path.count..<padded { message.storeBytes(of: 0, toByteOffset: 48 &+ place, as: UInt8.self) }
+    for index in path.count..<padded { message.storeBytes(of: 0, toByteOffset: 48 &+ index, as: UInt8.self) }
     return writer.write(message, count: 48 &+ padded, type: atoms.object, at: offset)
   }
 }

@@ -18,7 +18,7 @@ package struct AtomProperty: BitwiseCopyable {
 package struct AtomProperties {
   private let body: UnsafeRawPointer
   private let size: Int
-  private var place = 8
+  private var position = 8
   /// The class of the object, as a URID.
   package let kind: UInt32
 
@@ -39,15 +39,15 @@ package struct AtomProperties {
     @_noAllocation @_noLocks
   #endif
   package mutating func next() -> AtomProperty? {
-    guard size &- place >= 16 else { return nil }
-    let header = (body + place).loadUnaligned(as: LV2_Atom_Property_Body.self)
-    let value = place &+ 16
+    guard size &- position >= 16 else { return nil }
+    let header = (body + position).loadUnaligned(as: LV2_Atom_Property_Body.self)
+    let value = position &+ 16
     let count = Int(header.value.size)
     guard count <= size &- value else {
-      place = size
+      position = size
       return nil
     }
-    place = value &+ (count &+ 7) & ~7
+    position = value &+ (count &+ 7) & ~7
     return AtomProperty(key: header.key, type: header.value.type, body: body + value, size: count)
   }
 }

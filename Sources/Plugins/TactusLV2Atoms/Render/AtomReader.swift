@@ -20,7 +20,7 @@ package struct AtomEvent: BitwiseCopyable {
 /// - Thread: audio
 package struct AtomReader {
   private let start: UnsafeRawPointer?
-  private var place = 16
+  private var position = 16
   /// The offset of the sequence's end.
   private var end = 0
   private var offset: Int32 = 0
@@ -47,15 +47,15 @@ package struct AtomReader {
     @_noAllocation @_noLocks
   #endif
   package mutating func next() -> AtomEvent? {
-    guard let start, end &- place >= 16 else { return nil }
-    let header = (start + place).loadUnaligned(as: LV2_Atom_Event.self)
+    guard let start, end &- position >= 16 else { return nil }
+    let header = (start + position).loadUnaligned(as: LV2_Atom_Event.self)
     let size = Int(header.body.size)
-    let body = place &+ 16
+    let body = position &+ 16
     guard size <= end &- body else {
-      place = end
+      position = end
       return nil
     }
-    place = body &+ (size &+ 7) & ~7
+    position = body &+ (size &+ 7) & ~7
     if hasFrames, header.frames > Int64(offset) {
       offset = Int32(truncatingIfNeeded: min(header.frames, lastOffset))
     }

@@ -73,8 +73,8 @@ package struct AtomWriter {
       var stream = MIDIStreamWriter()
       let bytes = stream.bytes(of: messages.message(index))
       guard bytes.endIndex > 0 else { continue }
-      for place in 0..<bytes.endIndex {
-        body.storeBytes(of: bytes.byte(place), toByteOffset: used &+ 16 &+ place, as: UInt8.self)
+      for position in 0..<bytes.endIndex {
+        body.storeBytes(of: bytes.byte(position), toByteOffset: used &+ 16 &+ position, as: UInt8.self)
       }
       end(bytes.endIndex, midiEvent, at: offset)
     }
@@ -91,7 +91,7 @@ package struct AtomWriter {
       frames: Int64(offset), body: LV2_Atom(size: UInt32(truncatingIfNeeded: count), type: type))
     body.storeBytes(of: header, toByteOffset: used, as: LV2_Atom_Event.self)
     let padded = min((count &+ 7) & ~7, capacity &- used &- 16)
-    for place in count..<padded { body.storeBytes(of: 0, toByteOffset: used &+ 16 &+ place, as: UInt8.self) }
+    for position in count..<padded { body.storeBytes(of: 0, toByteOffset: used &+ 16 &+ position, as: UInt8.self) }
     used = used &+ 16 &+ padded
     sequence.pointee.atom.size = UInt32(truncatingIfNeeded: used)
   }

@@ -40,13 +40,13 @@ package struct DeliveredNotes {
   #endif
   package mutating func settle(_ writer: inout AtomWriter) {
     guard owing > 0 else { return }
-    for place in 0..<Self.count() where keys[place].owed > 0 {
-      let status = 0x80 | UInt8(truncatingIfNeeded: place &>> 7)
-      let noteOff = ChannelMessage(status: status, UInt8(truncatingIfNeeded: place & 127), 64)
-      while keys[place].owed > 0 {
+    for keyIndex in 0..<Self.count() where keys[keyIndex].owed > 0 {
+      let status = 0x80 | UInt8(truncatingIfNeeded: keyIndex &>> 7)
+      let noteOff = ChannelMessage(status: status, UInt8(truncatingIfNeeded: keyIndex & 127), 64)
+      while keys[keyIndex].owed > 0 {
         guard writer.write(noteOff, at: 0) else { return }
-        keys[place].owed &-= 1
-        if keys[place].begun > 0 { keys[place].begun &-= 1 }
+        keys[keyIndex].owed &-= 1
+        if keys[keyIndex].begun > 0 { keys[keyIndex].begun &-= 1 }
       }
       owing &-= 1
     }
@@ -57,20 +57,20 @@ package struct DeliveredNotes {
     @_noAllocation @_noLocks
   #endif
   package mutating func write(_ message: ChannelMessage, at offset: Int32, _ writer: inout AtomWriter) {
-    let place = Int(message.channel) &<< 7 | Int(message.data1)
+    let keyIndex = Int(message.channel) &<< 7 | Int(message.data1)
     if message.startsNote {
       if writer.write(message, at: offset) {
-        if keys[place].begun < .max { keys[place].begun &+= 1 }
-      } else if keys[place].owed > .min {
-        owe(place, keys[place].owed &- 1)
+        if keys[keyIndex].begun < .max { keys[keyIndex].begun &+= 1 }
+      } else if keys[keyIndex].owed > .min {
+        owe(keyIndex, keys[keyIndex].owed &- 1)
       }
     } else if message.endsNote {
-      if keys[place].owed < 0 {
-        keys[place].owed &+= 1
+      if keys[keyIndex].owed < 0 {
+        keys[keyIndex].owed &+= 1
       } else if !writer.write(message, at: offset) {
-        if Int(keys[place].begun) > Int(keys[place].owed) { owe(place, keys[place].owed &+ 1) }
-      } else if keys[place].begun > 0 {
-        keys[place].begun &-= 1
+        if Int(keys[keyIndex].begun) > Int(keys[keyIndex].owed) { owe(keyIndex, keys[keyIndex].owed &+ 1) }
+      } else if keys[keyIndex].begun > 0 {
+        keys[keyIndex].begun &-= 1
       }
     } else {
       writer.write(message, at: offset)
@@ -82,14 +82,14 @@ package struct DeliveredNotes {
     @_noAllocation @_noLocks
   #endif
   package mutating func release() {
-    for place in 0..<Self.count() {
-      owe(place, Int16(truncatingIfNeeded: min(keys[place].begun, UInt16(Int16.max))))
+    for keyIndex in 0..<Self.count() {
+      owe(keyIndex, Int16(truncatingIfNeeded: min(keys[keyIndex].begun, UInt16(Int16.max))))
     }
   }
 
-  private mutating func owe(_ place: Int, _ count: Int16) {
-    if keys[place].owed > 0 { owing &-= 1 }
+  private mutating func owe(_ keyIndex: Int, _ count: Int16) {
+    if keys[keyIndex].owed > 0 { owing &-= 1 }
     if count > 0 { owing &+= 1 }
-    keys[place].owed = count
+    keys[keyIndex].owed = count
   }
 }

@@ -24,7 +24,7 @@ extension ParameterDescriptor {
       if ["on", "yes", "true", "1"].contains(text) { return 1 }
       return ["off", "no", "false", "0"].contains(text) ? 0 : nil
     case .choice(let names):
-      if let place = names.firstIndex(where: { $0.lowercased() == text }) { return Double(place) }
+      if let position = names.firstIndex(where: { $0.lowercased() == text }) { return Double(position) }
     case .whole, .continuous: break
     }
     var number = text

@@ -62,11 +62,12 @@ public struct ParameterDescriptor: Hashable, Sendable {
 
   /// Creates a choice of several names.
   init(
-    _ id: UInt32, _ symbol: String, _ name: String, in group: String = "", of names: [String], default place: Int = 0,
+    _ id: UInt32, _ symbol: String, _ name: String, in group: String = "", of names: [String],
+    default position: Int = 0,
     target: ParameterTarget
   ) {
     self.init(
-      id, symbol, name, in: group, 0...Double(max(1, names.count - 1)), default: Double(place), kind: .choice(names),
+      id, symbol, name, in: group, 0...Double(max(1, names.count - 1)), default: Double(position), kind: .choice(names),
       target: target)
   }
 

@@ -20,10 +20,10 @@ extension StageSetting {
       case .quantiseOn: return on
       case .quantiseRoot: return Double(quantise.scale.root)
       case .quantiseScale:
-        let place =
+        let index =
           quantise.direction == .nearest
           ? Scale.named.firstIndex { $0.intervals == quantise.scale.intervals } : nil
-        return Double(place ?? Scale.named.count)
+        return Double(index ?? Scale.named.count)
       default: return nil
       }
     case .chordMemory: return self == .chordOn ? on : self == .chordKind ? Double(ChordChoice.count) : nil
@@ -45,7 +45,7 @@ extension StageSetting {
     switch self {
     case .arpeggiatorOrder: return Arpeggiator.Order.allCases.firstIndex(of: arpeggiator.order).map { Double($0) }
     case .arpeggiatorOctaves: return Double(arpeggiator.octaves)
-    case .arpeggiatorRate: return Self.place(ofBeats: arpeggiator.rate.beats)
+    case .arpeggiatorRate: return Self.choice(ofBeats: arpeggiator.rate.beats)
     case .arpeggiatorGate: return arpeggiator.gate
     case .arpeggiatorSwing: return arpeggiator.swing
     case .arpeggiatorLatch: return arpeggiator.isLatched ? 1 : 0
@@ -72,7 +72,7 @@ extension StageSetting {
     switch self {
     case .echoRate:
       guard case .beats(let beats) = echo.time else { return Double(StepChoice.count) }
-      return Self.place(ofBeats: beats)
+      return Self.choice(ofBeats: beats)
     case .echoRepeats: return Double(echo.repeats)
     case .echoFeedback: return echo.feedback * 100
     case .echoTranspose: return Double(echo.transpose)
@@ -81,7 +81,7 @@ extension StageSetting {
   }
 
   /// Returns the index of a length in ``StepChoice``, or the index after the last one if it is not there.
-  private static func place(ofBeats beats: Double) -> Double {
+  private static func choice(ofBeats beats: Double) -> Double {
     Double((0..<StepChoice.count).first { StepChoice.beats($0) == beats } ?? StepChoice.count)
   }
 }
@@ -98,16 +98,16 @@ extension PluginDescriptor {
   /// Returns the chain with the parameter values that affect its latency.
   func applying(_ values: [Double], to chain: ProcessorChain) -> ProcessorChain {
     var chain = chain
-    let place = chain.links.firstIndex { if case .humanise = $0.function { true } else { false } }
-    guard let place, case .humanise(var humanise) = chain.links[place].function else { return chain }
+    let index = chain.links.firstIndex { if case .humanise = $0.function { true } else { false } }
+    guard let index, case .humanise(var humanise) = chain.links[index].function else { return chain }
     for (parameter, value) in zip(parameters, values) {
       switch parameter.target {
-      case .stage(.humaniseOn): chain.links[place].isBypassed = value < 0.5
+      case .stage(.humaniseOn): chain.links[index].isBypassed = value < 0.5
       case .stage(.humaniseTiming): humanise.timing = value
       default: break
       }
     }
-    chain.links[place].function = .humanise(humanise)
+    chain.links[index].function = .humanise(humanise)
     return chain
   }
 }

@@ -91,9 +91,9 @@ struct CycleChanges {
     _ end: Int
   ) {
     var (left, right) = (start, middle)
-    for place in start..<end {
+    for position in start..<end {
       let takesLeft = left < middle && (right >= end || from[left].offset <= from[right].offset)
-      (to + place).initialize(to: takesLeft ? from[left] : from[right])
+      (to + position).initialize(to: takesLeft ? from[left] : from[right])
       if takesLeft { left &+= 1 } else { right &+= 1 }
     }
   }

@@ -107,10 +107,10 @@ package struct NoteOutput {
   #endif
   package mutating func endAll() {
     (count, next, debtorCount, debtorEnd) = (0, 0, 0, 0)
-    for place in 0..<ChannelMessage.placeCount {
-      memory.isListed[place] = false
-      (memory.noteBalance[place], memory.late[place]) = (memory.sounding[place], 0)
-      if memory.noteBalance[place] > 0 { list(place) }
+    for keyIndex in 0..<ChannelMessage.keyIndexCount {
+      memory.isListed[keyIndex] = false
+      (memory.noteBalance[keyIndex], memory.late[keyIndex]) = (memory.sounding[keyIndex], 0)
+      if memory.noteBalance[keyIndex] > 0 { list(keyIndex) }
     }
   }
 
@@ -122,8 +122,8 @@ package struct NoteOutput {
   #endif
   package mutating func take() -> PluginOutput? {
     if nextDebtor < debtorEnd {
-      let place = Int(memory.debtors[nextDebtor])
-      if memory.noteBalance[place] > 0 { return give(noteOff(place), at: 0) }
+      let keyIndex = Int(memory.debtors[nextDebtor])
+      if memory.noteBalance[keyIndex] > 0 { return give(noteOff(keyIndex), at: 0) }
       nextDebtor &+= 1
       return take()
     }
@@ -133,9 +133,9 @@ package struct NoteOutput {
     }
     while next < count {
       let event = memory.events[next]
-      if !hasOffered, event.message.startsNote, memory.noteBalance[event.message.place] > 0 {
+      if !hasOffered, event.message.startsNote, memory.noteBalance[event.message.keyIndex] > 0 {
         hasOffered = true
-        return give(noteOff(event.message.place), at: event.offset)
+        return give(noteOff(event.message.keyIndex), at: event.offset)
       }
       if event.message.isSystemExclusive {
         if let output = takeExclusive(event) { return output }
@@ -144,13 +144,13 @@ package struct NoteOutput {
       next &+= 1
       hasOffered = false
       if event.message.endsNote {
-        let place = event.message.place
-        memory.noteBalance[place] &+= 1
+        let keyIndex = event.message.keyIndex
+        memory.noteBalance[keyIndex] &+= 1
         // the host refused its note-on
-        if memory.noteBalance[place] <= 0 { continue }
+        if memory.noteBalance[keyIndex] <= 0 { continue }
         // this key has no note that the host received from us
-        if memory.sounding[place] <= 0 {
-          memory.noteBalance[place] = 0
+        if memory.sounding[keyIndex] <= 0 {
+          memory.noteBalance[keyIndex] = 0
           continue
         }
       }
@@ -171,17 +171,17 @@ package struct NoteOutput {
   package mutating func refuse() {
     guard let message = last else { return }
     last = nil
-    let place = message.place
+    let keyIndex = message.keyIndex
     if message.startsNote {
-      memory.sounding[place] &-= 1
-      memory.noteBalance[place] &-= 1
+      memory.sounding[keyIndex] &-= 1
+      memory.noteBalance[keyIndex] &-= 1
       lost &+= 1
     } else if message.endsNote {
-      if hasEnded { memory.sounding[place] &+= 1 }
-      memory.noteBalance[place] &+= 1
-      list(place)
+      if hasEnded { memory.sounding[keyIndex] &+= 1 }
+      memory.noteBalance[keyIndex] &+= 1
+      list(keyIndex)
       // do not offer it again in this cycle
-      if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == place { nextDebtor &+= 1 }
+      if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == keyIndex { nextDebtor &+= 1 }
     } else {
       lost &+= 1
       // the remaining messages of a parameter change would set another parameter
@@ -190,13 +190,13 @@ package struct NoteOutput {
   }
 
   private mutating func give(_ message: ChannelMessage, at offset: Int32) -> PluginOutput {
-    let place = message.place
+    let keyIndex = message.keyIndex
     if message.startsNote {
-      memory.sounding[place] &+= 1
+      memory.sounding[keyIndex] &+= 1
     } else if message.endsNote {
-      hasEnded = memory.sounding[place] > 0
-      if hasEnded { memory.sounding[place] &-= 1 }
-      memory.noteBalance[place] &-= 1
+      hasEnded = memory.sounding[keyIndex] > 0
+      if hasEnded { memory.sounding[keyIndex] &-= 1 }
+      memory.noteBalance[keyIndex] &-= 1
     }
     (last, lastOffset) = (message, offset)
     let stream = writer.bytes(of: message)
@@ -208,21 +208,21 @@ package struct NoteOutput {
   private mutating func lose(_ message: ChannelMessage) {
     lost &+= 1
     guard message.startsNote || message.endsNote else { return }
-    memory.late[message.place] &+= message.endsNote ? 1 : -1
-    list(message.place)
+    memory.late[message.keyIndex] &+= message.endsNote ? 1 : -1
+    list(message.keyIndex)
   }
 
-  private func noteOff(_ place: Int) -> ChannelMessage {
-    let channel = UInt8(truncatingIfNeeded: place &>> 7 & 15)
-    let port = UInt8(truncatingIfNeeded: place &>> 11 & 15)
-    return ChannelMessage(status: 0x80 | channel, UInt8(truncatingIfNeeded: place & 127), 64, port: port)
+  private func noteOff(_ keyIndex: Int) -> ChannelMessage {
+    let channel = UInt8(truncatingIfNeeded: keyIndex &>> 7 & 15)
+    let port = UInt8(truncatingIfNeeded: keyIndex &>> 11 & 15)
+    return ChannelMessage(status: 0x80 | channel, UInt8(truncatingIfNeeded: keyIndex & 127), 64, port: port)
   }
 
   /// Adds a key to those with note-offs due.
-  private mutating func list(_ place: Int) {
-    if memory.isListed[place] { return }
-    memory.isListed[place] = true
-    memory.debtors[debtorCount] = UInt32(truncatingIfNeeded: place)
+  private mutating func list(_ keyIndex: Int) {
+    if memory.isListed[keyIndex] { return }
+    memory.isListed[keyIndex] = true
+    memory.debtors[debtorCount] = UInt32(truncatingIfNeeded: keyIndex)
     debtorCount &+= 1
   }
 

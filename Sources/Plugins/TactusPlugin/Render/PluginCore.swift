@@ -118,7 +118,7 @@ public struct PluginCore {
   public mutating func change(parameter index: Int, to value: Double, at offset: Int) {
     guard index >= 0, index < table.count, value == value else { return }
     // if there are too many changes, the last value applies, on the frame of an earlier change or in the next cycle
-    if !changes.add(parameter: index, value, at: place(offset)), table.set(index, value) != nil { table.mark(index) }
+    if !changes.add(parameter: index, value, at: position(offset)), table.set(index, value) != nil { table.mark(index) }
   }
 
   /// Returns the present value of a parameter, without the changes received in this cycle; 0 for invalid indices.
@@ -134,7 +134,7 @@ public struct PluginCore {
     @_noAllocation @_noLocks
   #endif
   public mutating func change(context: MusicalContext, at offset: Int) {
-    changes.add(context, at: place(offset))
+    changes.add(context, at: position(offset))
   }
 
   /// Renders the cycle. Writes (does not add) its frames to the block if the plug-in has audio output.
@@ -266,7 +266,7 @@ public struct PluginCore {
   /// Returns a host time that means "now" plus an offset, whatever the host's frame count is.
   private func time(_ offset: Int) -> Int64 { HostEventTime.immediate(after: Int64(offset)) }
 
-  private func place(_ offset: Int) -> Int32 {
+  private func position(_ offset: Int) -> Int32 {
     Int32(truncatingIfNeeded: max(0, min(offset, max(0, cycle.frameCount &- 1))))
   }
 }

@@ -78,10 +78,10 @@ package struct JACKMIDIWriter {
   ) -> Bool {
     let short = writer.bytes(of: message)
     guard short.endIndex > 0 else { return true }
-    let place = bytes + Self.longest
+    let position = bytes + Self.longest
     let size = min(short.endIndex, Self.capacity &- Self.longest)
-    for index in 0..<size { place[index] = short.byte(index) }
-    return tactus_jack_midi_write(functions, buffer, offset, place, size) != 0
+    for index in 0..<size { position[index] = short.byte(index) }
+    return tactus_jack_midi_write(functions, buffer, offset, position, size) != 0
   }
 
   // MARK: System-exclusive messages

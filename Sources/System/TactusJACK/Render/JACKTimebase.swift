@@ -39,15 +39,15 @@ package struct JACKTimebase {
     @_noAllocation @_noLocks
   #endif
   package mutating func tell(_ position: UnsafeMutablePointer<jack_position_t>) {
-    let place = cursor.place(atFrame: Int64(position.pointee.frame), shift: 0)
+    let location = cursor.locate(atFrame: Int64(position.pointee.frame), shift: 0)
     var index = count &- 1
-    while index > 0, Double(bars[index].tick) > place.tick + 1e-6 { index &-= 1 }
+    while index > 0, Double(bars[index].tick) > location.tick + 1e-6 { index &-= 1 }
     let stretch = bars[index]
     let beatTicks = Self.ticksPerQuarter * 4 / Double(stretch.noteValue)
     let barTicks = beatTicks * Double(stretch.beats)
     let scale = Self.ticksPerQuarter / ticks
     // a hair more, so that what is a whole beat is not one less for the last bit of a fraction
-    let since = min(max(0, (place.tick - Double(stretch.tick)) * scale), Self.farthest) + 1e-3
+    let since = min(max(0, (location.tick - Double(stretch.tick)) * scale), Self.farthest) + 1e-3
     let bar = Self.floor(since / barTicks)
     let beat = Self.floor((since - bar * barTicks) / beatTicks)
     let tick = max(0, since - bar * barTicks - beat * beatTicks - 1e-3)
@@ -59,9 +59,9 @@ package struct JACKTimebase {
     position.pointee.beats_per_bar = Float(stretch.beats)
     position.pointee.beat_type = Float(stretch.noteValue)
     position.pointee.ticks_per_beat = beatTicks
-    if place.framesPerTick > 0 {
+    if location.framesPerTick > 0 {
       position.pointee.beats_per_minute =
-        60 * sampleRate / (place.framesPerTick * ticks) * Double(stretch.noteValue) / 4
+        60 * sampleRate / (location.framesPerTick * ticks) * Double(stretch.noteValue) / 4
     }
     position.pointee.valid |= UInt32(JackPositionBBT) | UInt32(JackTickDouble)
   }

@@ -33,7 +33,7 @@ package struct JACKTransportFollower {
       hasAnchor = false
       return transport
     }
-    let beat = place(said, at: transport.frame)
+    let beat = locate(said, at: transport.frame)
     (transport.context.hasTempo, transport.context.tempo) = (true, said.tempo)
     (transport.context.hasBeat, transport.context.beat) = (true, beat)
     transport.context.hasMeter = true
@@ -41,7 +41,7 @@ package struct JACKTransportFollower {
     return transport
   }
 
-  private mutating func place(_ said: Said, at frame: Int64) -> Double {
+  private mutating func locate(_ said: Said, at frame: Int64) -> Double {
     if hasAnchor, said.tempo == tempo {
       let beat = anchorBeat + Double(frame &- anchorFrame) * tempo / (60 * sampleRate)
       if abs(beat - said.beat) <= said.tolerance { return beat }

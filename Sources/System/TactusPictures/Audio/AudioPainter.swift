@@ -76,7 +76,7 @@ struct AudioPainter {
     drawing.rect(panel, Palette.panel)
     var labels = Labels(in: Rect(x: 0, y: panel.y - 6, width: panel.x, height: panel.height + 12))
     for mark in [edge, -edge, edge / 2, -edge / 2, 0] where panel.height >= 64 || abs(mark) != edge / 2 {
-      let y = scale.place(mark)
+      let y = scale.position(mark)
       let isEdge = abs(mark) == edge
       if !isEdge {
         drawing.horizontalLine(y, from: panel.x, to: panel.maxX, mark == 0 ? Palette.strongGrid : Palette.grid)
@@ -96,7 +96,7 @@ struct AudioPainter {
     let (panel, scale) = (layout.panels[index], amplitudes(index))
     if edge > 1 {
       for mark in [1.0, -1] {
-        drawing.horizontalLine(scale.place(mark), from: panel.x, to: panel.maxX, Palette.warning)
+        drawing.horizontalLine(scale.position(mark), from: panel.x, to: panel.maxX, Palette.warning)
       }
     }
     if layout.isSparse {
@@ -121,7 +121,7 @@ struct AudioPainter {
     wave.columns.enumerated().compactMap { index, column in
       guard column.count > 0 else { return nil }
       let (low, high) = ends(column)
-      let (top, bottom) = (scale.clampedPlace(Double(high)), scale.clampedPlace(Double(low)))
+      let (top, bottom) = (scale.clampedPosition(Double(high)), scale.clampedPosition(Double(low)))
       let height = max(1, bottom - top)
       return Rect(x: panel.x + Double(index), y: (top + bottom - height) / 2, width: 1, height: height)
     }
@@ -131,7 +131,7 @@ struct AudioPainter {
     let step = layout.plot.width / Double(max(1, samples.count))
     let points = samples.enumerated().map { index, sample in
       Point(
-        layout.plot.x + (Double(index) + 0.5) * step, scale.clampedPlace(sample.isFinite ? Double(sample) : 0))
+        layout.plot.x + (Double(index) + 0.5) * step, scale.clampedPosition(sample.isFinite ? Double(sample) : 0))
     }
     drawing.stroke(Path(points), Palette.accent, width: 1.25)
     guard step >= 7 else { return }
@@ -169,7 +169,7 @@ struct AudioPainter {
     let scale = layout.frequencies
     var labels = Labels(in: Rect(x: 0, y: panel.y - 2, width: panel.x, height: panel.height + 4))
     for tick in Ticks.frequencies(scale, room: 20) {
-      let y = scale.place(tick.value)
+      let y = scale.position(tick.value)
       let length = tick.label.isEmpty ? 3.0 : 5.0
       drawing.horizontalLine(y, from: panel.x - length, to: panel.x, Palette.frame)
       drawing.text(
@@ -188,7 +188,7 @@ struct AudioPainter {
     let scale = AxisScale(range.lowerBound, range.upperBound, from: bar.maxY, to: bar.y)
     var labels = Labels(in: Rect(x: bar.maxX, y: bar.y - 8, width: 60, height: bar.height + 16))
     for tick in Ticks.linear(scale, room: 24).reversed() {
-      let y = scale.place(tick.value)
+      let y = scale.position(tick.value)
       drawing.horizontalLine(min(y, bar.maxY - 1), from: bar.maxX, to: bar.maxX + 3, Palette.frame)
       drawing.text(
         Text(

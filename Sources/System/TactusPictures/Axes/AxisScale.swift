@@ -18,7 +18,7 @@ package struct AxisScale: Sendable {
   }
 
   /// Where a value lies, also beyond the ends.
-  package func place(_ value: Double) -> Double {
+  package func position(_ value: Double) -> Double {
     let part =
       isLogarithmic
       ? (ExactMath.log2(value) - ExactMath.log2(low)) / (ExactMath.log2(high) - ExactMath.log2(low))
@@ -27,11 +27,11 @@ package struct AxisScale: Sendable {
   }
 
   /// Where a value lies, at the ends at most.
-  package func clampedPlace(_ value: Double) -> Double { place(min(max(value, low), high)) }
+  package func clampedPosition(_ value: Double) -> Double { position(min(max(value, low), high)) }
 
   /// The value at a place; the inverse of ``place(_:)``.
-  package func value(_ place: Double) -> Double {
-    let part = (place - start) / (end - start)
+  package func value(_ position: Double) -> Double {
+    let part = (position - start) / (end - start)
     guard isLogarithmic else { return low + part * (high - low) }
     return low * ExactMath.exp2(part * (ExactMath.log2(high) - ExactMath.log2(low)))
   }

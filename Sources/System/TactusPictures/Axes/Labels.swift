@@ -10,7 +10,7 @@ package struct Labels: Sendable {
   package mutating func block(_ rect: Rect) { taken.append(rect) }
 
   /// Whether the text has room, with `gap` pixels around it; if so, the place is taken.
-  package mutating func place(_ text: Text, gap: Double = 3) -> Bool {
+  package mutating func add(_ text: Text, gap: Double = 3) -> Bool {
     let area = text.bounds
     guard !text.string.isEmpty else { return false }
     guard area.x >= bounds.x - 0.5, area.maxX <= bounds.maxX + 0.5, area.y >= bounds.y - 2, area.maxY <= bounds.maxY + 3
@@ -25,6 +25,6 @@ package struct Labels: Sendable {
 extension Drawing {
   /// A word where it lies over no other.
   package mutating func text(_ text: Text, unlessTaken labels: inout Labels, gap: Double = 3) {
-    if labels.place(text, gap: gap) { self.text(text) }
+    if labels.add(text, gap: gap) { self.text(text) }
   }
 }

@@ -75,14 +75,14 @@ package enum Ticks {
   package static func frequencies(_ scale: AxisScale, room: Double) -> [AxisMark] {
     var ticks: [AxisMark] = []
     var power = 1.0
-    var lastPlace = Double.infinity
+    var lastPosition = Double.infinity
     while power <= scale.high {
       for digit in 1...9 {
         let value = Double(digit) * power
         guard value >= scale.low * 0.999, value <= scale.high * 1.001 else { continue }
-        let place = scale.place(value)
-        let isNamed = [1, 2, 5].contains(digit) && abs(place - lastPlace) >= room
-        if isNamed { lastPlace = place }
+        let position = scale.position(value)
+        let isNamed = [1, 2, 5].contains(digit) && abs(position - lastPosition) >= room
+        if isNamed { lastPosition = position }
         ticks.append(AxisMark(value: value, label: isNamed ? hertz(value) : ""))
       }
       power *= 10

@@ -4,7 +4,7 @@ extension Drawing {
     let ticks = Ticks.time(scale, room: 72)
     var labels = Labels(in: Rect(x: 0, y: y, width: Double(width), height: 20))
     for tick in ticks {
-      let x = scale.place(tick.value)
+      let x = scale.position(tick.value)
       for panel in panels { verticalLine(x, from: panel.y, to: panel.maxY, Palette.grid) }
       verticalLine(x, from: y, to: y + 4, Palette.frame)
       text(Text(tick.label, at: Point(x, y + 15), Palette.faintText, anchor: .middle), unlessTaken: &labels)

@@ -72,37 +72,37 @@ public struct BankPicture: Sendable {
     let shown = lines.prefix(isCut ? perColumn * columnCount - 1 : lines.count)
     let keys = PresetKeys(font)
     let width = (area.width + 24) / Double(columnCount)
-    func place(_ index: Int) -> Point {
+    func position(_ index: Int) -> Point {
       Point(area.x + Double(index / perColumn) * width, area.y + Double(index % perColumn) * rowHeight)
     }
     for (index, line) in shown.enumerated() {
-      let place = place(index)
+      let position = position(index)
       switch line {
       case .bank(let number):
         let words = number == 128 ? "Bank 128: drums" : "Bank \(number)"
-        drawing.text(Text(words, at: Point(place.x, place.y + 12), Palette.title, isBold: true))
-        drawing.horizontalLine(place.y + 15, from: place.x, to: place.x + width - 24, Palette.grid)
+        drawing.text(Text(words, at: Point(position.x, position.y + 12), Palette.title, isBold: true))
+        drawing.horizontalLine(position.y + 15, from: position.x, to: position.x + width - 24, Palette.grid)
       case .preset(let preset):
-        draw(font.presets[preset], of: font, keys, at: place, width: width - 24, into: &drawing)
+        draw(font.presets[preset], of: font, keys, at: position, width: width - 24, into: &drawing)
       }
     }
     if isCut {
       let words = "+ \((lines.count - shown.count).counted("line")) more"
-      let place = place(shown.count)
-      drawing.text(Text(words, at: Point(place.x, place.y + 12), Palette.faintText))
+      let position = position(shown.count)
+      drawing.text(Text(words, at: Point(position.x, position.y + 12), Palette.faintText))
     }
   }
 
   private static func draw(
-    _ preset: SoundFont.Preset, of font: SoundFont, _ keys: PresetKeys, at place: Point, width: Double,
+    _ preset: SoundFont.Preset, of font: SoundFont, _ keys: PresetKeys, at position: Point, width: Double,
     into drawing: inout Drawing
   ) {
-    let baseline = place.y + 12
+    let baseline = position.y + 12
     drawing.text(
-      Text("\(preset.program)", at: Point(place.x + 22, baseline), Palette.faintText, anchor: .end))
+      Text("\(preset.program)", at: Point(position.x + 22, baseline), Palette.faintText, anchor: .end))
     let name = Text.fitting(Text.clean(font.name(of: preset)), width: width - keyWidth - 38)
-    drawing.text(Text(name, at: Point(place.x + 30, baseline)))
-    let bar = Rect(x: place.x + width - keyWidth, y: place.y + 6, width: keyWidth, height: 6)
+    drawing.text(Text(name, at: Point(position.x + 30, baseline)))
+    let bar = Rect(x: position.x + width - keyWidth, y: position.y + 6, width: keyWidth, height: 6)
     drawing.rect(bar, Palette.shade)
     guard let range = keys.keys(of: preset) else { return }
     let low = Double(range.low) / 128 * keyWidth

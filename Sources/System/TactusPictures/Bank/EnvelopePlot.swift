@@ -23,8 +23,8 @@ struct EnvelopePlot {
   init(_ zones: [PresetZone], in area: Rect) {
     var places: [EnvelopeShape: Int] = [:]
     for zone in zones {
-      if let place = places[zone.envelope] {
-        curves[place].zoneCount += 1
+      if let position = places[zone.envelope] {
+        curves[position].zoneCount += 1
       } else {
         places[zone.envelope] = curves.count
         curves.append(Curve(shape: zone.envelope, zone: zone, zoneCount: 1))
@@ -62,7 +62,7 @@ struct EnvelopePlot {
     drawing.rect(panel, Palette.panel)
     var labels = Labels(in: Rect(x: 0, y: panel.y - 8, width: panel.x, height: panel.height + 16))
     for mark in [0.0, -96, -48, -24, -72] {
-      let y = level.place(mark)
+      let y = level.position(mark)
       if mark < 0, mark > -96 { drawing.horizontalLine(y, from: panel.x, to: panel.maxX, Palette.grid) }
       let baseline = mark == 0 ? panel.y + 8 : mark == -96 ? panel.maxY : y + 4
       drawing.text(
@@ -72,7 +72,7 @@ struct EnvelopePlot {
         unlessTaken: &labels, gap: 2)
     }
     drawing.timeAxis(time, below: panel.maxY, through: [panel])
-    let up = time.place(keyUp)
+    let up = time.position(keyUp)
     drawing.verticalLine(up, from: panel.y, to: panel.maxY, Palette.strongGrid)
     let word = Text("key let go", at: Point(up, panel.y - 6), size: 10, Palette.faintText, anchor: .middle)
     if word.bounds.maxX <= panel.maxX, word.bounds.x > panel.x + 130 { drawing.text(word) }
@@ -89,7 +89,7 @@ struct EnvelopePlot {
     let attacked = shape.delay + shape.attack
     times += [shape.delay, attacked, attacked + shape.hold, shape.settled, keyUp].filter { $0 > 0 && $0 < time.high }
     return times.sorted().map { moment in
-      Point(time.place(moment), level.place(-shape.attenuation(at: moment, keyUp: keyUp)))
+      Point(time.position(moment), level.position(-shape.attenuation(at: moment, keyUp: keyUp)))
     }
   }
 

@@ -86,8 +86,8 @@ package struct PresetMap {
     let panel = layers[zone.layer]
     let scale = AxisScale(0, 128, from: panel.maxY, to: panel.y)
     return Rect(
-      x: keys.place(Double(zone.keys.low))...keys.place(Double(zone.keys.high) + 1),
-      y: scale.place(Double(min(zone.velocities.high, 127)) + 1)...scale.place(Double(zone.velocities.low)))
+      x: keys.position(Double(zone.keys.low))...keys.position(Double(zone.keys.high) + 1),
+      y: scale.position(Double(min(zone.velocities.high, 127)) + 1)...scale.position(Double(zone.velocities.low)))
   }
 
   package func drawn(title: String, facts: [String]) -> Drawing {
@@ -111,7 +111,7 @@ package struct PresetMap {
     let scale = AxisScale(0, 128, from: panel.maxY, to: panel.y)
     var labels = Labels(in: Rect(x: 0, y: panel.y - 8, width: panel.x, height: panel.height + 16))
     for velocity in [0, 127, 64, 32, 96] {
-      let y = velocity == 0 ? panel.maxY : velocity == 127 ? panel.y : scale.place(Double(velocity))
+      let y = velocity == 0 ? panel.maxY : velocity == 127 ? panel.y : scale.position(Double(velocity))
       if velocity % 127 != 0 { drawing.horizontalLine(y, from: panel.x, to: panel.maxX, Palette.grid) }
       let baseline = velocity == 127 ? y + 8 : velocity == 0 ? y : y + 4
       drawing.text(
@@ -119,7 +119,7 @@ package struct PresetMap {
         unlessTaken: &labels, gap: 2)
     }
     for key in Int(keys.low)..<Int(keys.high) where key % 12 == 0 {
-      drawing.verticalLine(keys.place(Double(key)), from: panel.y, to: panel.maxY, Palette.grid)
+      drawing.verticalLine(keys.position(Double(key)), from: panel.y, to: panel.maxY, Palette.grid)
     }
   }
 
@@ -144,12 +144,12 @@ package struct PresetMap {
       // Just below the upper edge; further down where another zone's word is already there.
       for step in 0..<4 where Double(step + 1) * 13 <= rect.height {
         let text = Text(name, at: Point(rect.x + 5, rect.y + 12 + 13 * Double(step)), Palette.text)
-        if !name.isEmpty, labels.place(text, gap: 1) {
+        if !name.isEmpty, labels.add(text, gap: 1) {
           drawing.text(text)
           let root = Text(
-            "root \(KeyNames.name(zone.rootKey))", at: Point(text.place.x, text.place.y + 13), size: 10,
+            "root \(KeyNames.name(zone.rootKey))", at: Point(text.position.x, text.position.y + 13), size: 10,
             Palette.faintText)
-          if root.width <= room, root.place.y + 3 <= rect.maxY { drawing.text(root, unlessTaken: &labels, gap: 1) }
+          if root.width <= room, root.position.y + 3 <= rect.maxY { drawing.text(root, unlessTaken: &labels, gap: 1) }
           break
         }
       }
@@ -162,7 +162,7 @@ package struct PresetMap {
     }
     let root = Double(zone.rootKey) + 0.5
     if root > Double(zone.keys.low), root < Double(zone.keys.high) + 1, rect.height >= 8 {
-      drawing.stroke(Path([Point(keys.place(root), rect.maxY - 4.5)]), ink, width: 5)
+      drawing.stroke(Path([Point(keys.position(root), rect.maxY - 4.5)]), ink, width: 5)
     }
   }
 
@@ -175,7 +175,7 @@ package struct PresetMap {
   private func drawKeyboard(into drawing: inout Drawing) {
     drawing.rect(keyboard, Palette.whiteKey)
     let all = Int(keys.low)..<Int(keys.high)
-    func edge(_ key: Double) -> Double { keys.place(key) }
+    func edge(_ key: Double) -> Double { keys.position(key) }
     var labels = Labels(in: Rect(x: 0, y: keyboard.maxY, width: Double(drawing.width), height: 18))
     let black = all.filter(KeyNames.isBlack)
     // White keys meet under the middle of a black one; E and F, B and C meet at their edge.

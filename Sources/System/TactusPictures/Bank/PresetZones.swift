@@ -47,9 +47,11 @@ package struct PresetZones {
     unusableCount = survey.unusableCount
     var places: [[SoundFont.ValueRange]: Int] = [:]
     for item in survey.items {
-      if let place = places[[item.keys, item.velocities]] {
+      if let position = places[[item.keys, item.velocities]] {
         let name = Text.clean(font.name(of: item.sample))
-        if zones[place].names.count < 16, !zones[place].names.contains(name) { zones[place].names.append(name) }
+        if zones[position].names.count < 16, !zones[position].names.contains(name) {
+          zones[position].names.append(name)
+        }
       } else if zones.count < Self.limit {
         places[[item.keys, item.velocities]] = zones.count
         let middle = (Int(item.keys.low) + Int(item.keys.high)) / 2

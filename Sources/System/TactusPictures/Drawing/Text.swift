@@ -5,7 +5,7 @@ package struct Text: Hashable, Sendable {
 
   package var string: String
   /// On the baseline.
-  package var place: Point
+  package var position: Point
   /// The height of the font's em in pixels.
   package var size: Double
   package var ink: Ink
@@ -17,11 +17,11 @@ package struct Text: Hashable, Sendable {
   package var holdsWidth = false
 
   package init(
-    _ string: String, at place: Point, size: Double = 11, _ ink: Ink = Palette.text, anchor: Anchor = .start,
+    _ string: String, at position: Point, size: Double = 11, _ ink: Ink = Palette.text, anchor: Anchor = .start,
     isBold: Bool = false
   ) {
     self.string = string
-    self.place = place
+    self.position = position
     self.size = size
     self.ink = ink
     self.anchor = anchor
@@ -45,8 +45,8 @@ package struct Text: Hashable, Sendable {
   package var bounds: Rect {
     let before = anchor == .start ? 0 : anchor == .middle ? width / 2 : width
     let (above, tall) = (0.76 * size, 0.98 * size)
-    if isUpright { return Rect(x: place.x - above, y: place.y + before - width, width: tall, height: width) }
-    return Rect(x: place.x - before, y: place.y - above, width: width, height: tall)
+    if isUpright { return Rect(x: position.x - above, y: position.y + before - width, width: tall, height: width) }
+    return Rect(x: position.x - before, y: position.y - above, width: width, height: tall)
   }
 
   /// The text, shortened with an ellipsis where it is wider than `width`; nothing where not even that fits.

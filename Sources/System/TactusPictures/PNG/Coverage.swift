@@ -31,7 +31,7 @@ struct Coverage {
   }
 
   private mutating func addEdge(from start: Point, to end: Point) {
-    let (a, b) = (place(start), place(end))
+    let (a, b) = (position(start), position(end))
     guard a.y != b.y else { return }
     let direction = a.y < b.y ? 1.0 : -1.0
     let (upper, lower) = a.y < b.y ? (a, b) : (b, a)
@@ -73,7 +73,7 @@ struct Coverage {
     }
   }
 
-  private func place(_ point: Point) -> Point { Point(point.x - Double(left), point.y - Double(top)) }
+  private func position(_ point: Point) -> Point { Point(point.x - Double(left), point.y - Double(top)) }
 
   /// Paints what is covered.
   func paint(_ color: Color, opacity: UInt8, on bitmap: inout Bitmap) {

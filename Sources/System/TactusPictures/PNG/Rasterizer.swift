@@ -28,11 +28,12 @@ package struct Rasterizer {
     case .text(let text):
       let size = text.size / StrokeFont.em
       let weight = text.size * (text.isBold ? StrokeFont.boldWeight : StrokeFont.weight)
-      let (place, offset, stretch) = (text.place, text.offset, text.stretch)
+      let (position, offset, stretch) = (text.position, text.offset, text.stretch)
       let runs = StrokeFont.strokes(of: text.string).map { run in
         run.map { point in
           let (along, up) = (point.x * size * stretch - offset, point.y * size)
-          return text.isUpright ? Point(place.x - up, place.y - along) : Point(place.x + along, place.y - up)
+          return text.isUpright
+            ? Point(position.x - up, position.y - along) : Point(position.x + along, position.y - up)
         }
       }
       fill(runs.flatMap { Self.outlines(of: $0, width: weight) }, text.ink)

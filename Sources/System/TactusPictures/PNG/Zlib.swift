@@ -23,17 +23,17 @@ package struct Zlib {
     var heads = [Int32](repeating: -1, count: 1 << 15)
     var previous = [Int32](repeating: -1, count: Self.window)
     var position = 0
-    func remember(_ place: Int) {
-      guard place + 3 <= data.count else { return }
-      let hash = Self.hash(data, place)
-      previous[place % Self.window] = heads[hash]
-      heads[hash] = Int32(truncatingIfNeeded: place)
+    func remember(_ index: Int) {
+      guard index + 3 <= data.count else { return }
+      let hash = Self.hash(data, index)
+      previous[index % Self.window] = heads[hash]
+      heads[hash] = Int32(truncatingIfNeeded: index)
     }
     while position < data.count {
       let match = Self.longest(data, position, heads, previous)
       if match.length >= 3 {
         tokens.append(UInt32(match.length) << 16 | UInt32(match.distance))
-        for place in position..<position + match.length { remember(place) }
+        for index in position..<position + match.length { remember(index) }
         position += match.length
       } else {
         tokens.append(UInt32(data[position]))
@@ -45,8 +45,8 @@ package struct Zlib {
     if !tokens.isEmpty || data.isEmpty { writeBlock(isLast: true) }
   }
 
-  private static func hash(_ data: [UInt8], _ place: Int) -> Int {
-    let word = UInt32(data[place]) << 16 | UInt32(data[place + 1]) << 8 | UInt32(data[place + 2])
+  private static func hash(_ data: [UInt8], _ index: Int) -> Int {
+    let word = UInt32(data[index]) << 16 | UInt32(data[index + 1]) << 8 | UInt32(data[index + 2])
     return Int((word &* 0x9E37_79B1) >> 17)
   }
 

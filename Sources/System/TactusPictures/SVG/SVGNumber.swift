@@ -36,8 +36,8 @@ extension [UInt8] {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<Swift.min(start + 3, bytes.count)]
       let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        append(place <= group.count ? letters[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      for position in 0..<4 {
+        append(position <= group.count ? letters[bits >> (18 - 6 * position) & 63] : UInt8(ascii: "="))
       }
     }
   }

@@ -113,8 +113,8 @@ struct SVGWriter {
   private mutating func write(_ text: Text) {
     let anchor = text.anchor == .middle ? " m" : text.anchor == .end ? " e" : ""
     out.append(text: "<text class=\"f\(className(text.ink))\(anchor)\(text.isBold ? " b" : "")\" ")
-    attribute("x", text.place.x)
-    attribute("y", text.place.y)
+    attribute("x", text.position.x)
+    attribute("y", text.position.y)
     attribute("font-size", text.size)
     if text.holdsWidth {
       attribute("textLength", text.width)
@@ -122,9 +122,9 @@ struct SVGWriter {
     }
     if text.isUpright {
       out.append(text: "transform=\"rotate(-90 ")
-      out.append(number: text.place.x)
+      out.append(number: text.position.x)
       out.append(UInt8(ascii: " "))
-      out.append(number: text.place.y)
+      out.append(number: text.position.y)
       out.append(text: ")\" ")
     }
     out[out.count - 1] = UInt8(ascii: ">")

@@ -9,18 +9,18 @@ package struct SongContents {
   package struct Note {
     package var start, end: Double
     /// Port · 16 + channel.
-    package var place: UInt8
+    package var channelIndex: UInt8
     package var key: UInt8
     package var velocity: UInt8
     /// Of several notes that one key holds: the next one, −1 for none.
     fileprivate var next: Int32 = -1
 
-    init(start: Double, place: UInt8, key: UInt8, velocity: UInt8) {
+    init(start: Double, channelIndex: UInt8, key: UInt8, velocity: UInt8) {
       (self.start, end) = (start, start)
-      (self.place, self.key, self.velocity) = (place, key, velocity)
+      (self.channelIndex, self.key, self.velocity) = (channelIndex, key, velocity)
     }
 
-    package var isDrum: Bool { place & 15 == 9 }
+    package var isDrum: Bool { channelIndex & 15 == 9 }
   }
 
   /// A word at a time.
@@ -64,7 +64,7 @@ package struct SongContents {
 
   /// Of wanted channels (port · 16 + channel) those, counted from 1, in which nothing plays on any port that is wanted.
   package func silentChannels(of wanted: Set<Int>) -> [Int] {
-    let playing = Set(notes.lazy.filter { wanted.contains(Int($0.place)) }.map { Int($0.place & 15) })
+    let playing = Set(notes.lazy.filter { wanted.contains(Int($0.channelIndex)) }.map { Int($0.channelIndex & 15) })
     return Set(wanted.map { $0 & 15 }).subtracting(playing).sorted().map { $0 + 1 }
   }
 
@@ -75,11 +75,11 @@ package struct SongContents {
     var newest = oldest
     for event in timeline {
       let (message, second) = (event.message, Double(event.frame) / Double(Self.rate))
-      let place = UInt8(message.port << 4 | message.channel)
-      let key = Int(place) << 7 | Int(message.data1)
+      let channelIndex = UInt8(message.port << 4 | message.channel)
+      let key = Int(channelIndex) << 7 | Int(message.data1)
       if message.kind == .noteOn {
         let index = Int32(notes.count)
-        notes.append(Note(start: second, place: place, key: message.data1, velocity: message.keyVelocity))
+        notes.append(Note(start: second, channelIndex: channelIndex, key: message.data1, velocity: message.keyVelocity))
         if oldest[key] < 0 { oldest[key] = index } else { notes[Int(newest[key])].next = index }
         newest[key] = index
       } else if message.kind == .noteOff, oldest[key] >= 0 {

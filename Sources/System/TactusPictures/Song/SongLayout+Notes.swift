@@ -31,8 +31,8 @@ extension SongLayout {
     var row = row(ofKey: Int(note.key), in: roll)
     row.height /= Double(stripe.count)
     row.y += row.height * Double(stripe.index)
-    let start = scale.clampedPlace(note.start)
-    let end = max(scale.clampedPlace(note.end), min(start + 1.25, scale.end))
+    let start = scale.clampedPosition(note.start)
+    let end = max(scale.clampedPosition(note.end), min(start + 1.25, scale.end))
     // A hair between notes of one key, where there is room for it.
     let width = end - start > 4 ? end - start - 0.75 : end - start
     let gap = row.height > 4 ? 0.75 : 0
@@ -45,7 +45,7 @@ extension SongLayout {
     guard let panel = frames.drums, note.start >= scale.low else { return nil }
     let row = row(ofDrum: Int(note.key), in: panel)
     let width = min(3, max(1.25, scale.pixelsPerUnit * 0.05))
-    let start = scale.clampedPlace(note.start)
+    let start = scale.clampedPosition(note.start)
     let height = row.height > 5 ? row.height - 3 : row.height
     return Rect(
       x: start, y: row.y + (row.height - height) / 2, width: min(width, scale.end - start), height: max(0.75, height))
@@ -57,7 +57,7 @@ extension SongLayout {
     var groups = [[Rect]](repeating: [], count: 64 * levels)
     for (note, rect) in zip(notes, noteRects()) {
       guard let rect else { continue }
-      groups[Int(note.place % 64) * levels + Int(note.velocity) * levels / 128].append(rect)
+      groups[Int(note.channelIndex % 64) * levels + Int(note.velocity) * levels / 128].append(rect)
     }
     return groups.enumerated().filter { !$1.isEmpty }.map { index, rects in
       let opacity = 44 + index % levels * 56 / (levels - 1)
@@ -158,7 +158,7 @@ extension SongLayout {
     while bar <= last {
       let second = contents.second(atTick: map.tick(ofBar: bar))
       if second >= scale.low, second <= scale.high {
-        let (x, isNumbered) = (scale.place(second), (bar - 1) % numberStep == 0)
+        let (x, isNumbered) = (scale.position(second), (bar - 1) % numberStep == 0)
         let ink = isNumbered ? Palette.strongGrid : Palette.grid
         for panel in frames.panels { drawing.verticalLine(x, from: panel.y, to: panel.maxY, ink) }
         if isNumbered {

@@ -3,7 +3,7 @@ import TactusSequencer
 
 /// Which colour is which channel, and what plays there: in rows under the headline.
 package struct SongLegend {
-  private var items: [(place: UInt8?, text: String, x: Double, row: Int)] = []
+  private var items: [(channelIndex: UInt8?, text: String, x: Double, row: Int)] = []
   package private(set) var height = 0.0
 
   private static let rowHeight = 17.0
@@ -12,9 +12,9 @@ package struct SongLegend {
   package init(_ contents: SongContents, _ places: [UInt8], width: Double, rowLimit: Int) {
     let hasPorts = places.contains { $0 >= 16 }
     var (x, row) = (0.0, 0)
-    for (index, place) in places.enumerated() {
-      let number = (hasPorts ? "\(place >> 4 + 1):" : "") + "\(place & 15 + 1)"
-      let text = Text.fitting("\(number)\u{2002}\(Self.programs(contents, place))", width: 230, size: Self.size)
+    for (index, channelIndex) in places.enumerated() {
+      let number = (hasPorts ? "\(channelIndex >> 4 + 1):" : "") + "\(channelIndex & 15 + 1)"
+      let text = Text.fitting("\(number)\u{2002}\(Self.programs(contents, channelIndex))", width: 230, size: Self.size)
       let itemWidth = 15 + Text.widthInAnyFont(text, size: Self.size)
       // The last row keeps room to say how many are left out.
       let isLastRow = row == rowLimit - 1
@@ -26,7 +26,7 @@ package struct SongLegend {
         }
         (x, row) = (0, row + 1)
       }
-      items.append((place, text, x, row))
+      items.append((channelIndex, text, x, row))
       x += itemWidth + 18
     }
     height = places.isEmpty ? 0 : Double(row + 1) * Self.rowHeight
@@ -35,11 +35,11 @@ package struct SongLegend {
   package func draw(into drawing: inout Drawing, in frame: Rect) {
     for item in items {
       let y = frame.y + Double(item.row) * Self.rowHeight
-      if let place = item.place {
-        drawing.rect(Rect(x: frame.x + item.x, y: y + 3, width: 10, height: 10), SongLayout.ink(place))
+      if let channelIndex = item.channelIndex {
+        drawing.rect(Rect(x: frame.x + item.x, y: y + 3, width: 10, height: 10), SongLayout.ink(channelIndex))
       }
-      let x = frame.x + item.x + (item.place == nil ? 0 : 15)
-      let ink = item.place == nil ? Palette.faintText : Palette.text
+      let x = frame.x + item.x + (item.channelIndex == nil ? 0 : 15)
+      let ink = item.channelIndex == nil ? Palette.faintText : Palette.text
       var text = Text(item.text, at: Point(x, y + 12), size: Self.size, ink)
       text.holdsWidth = true
       drawing.text(text)
@@ -47,12 +47,12 @@ package struct SongLegend {
   }
 
   /// The programs of a channel in the order of first use.
-  private static func programs(_ contents: SongContents, _ place: UInt8) -> String {
-    let uses = contents.timeline.programs.filter { $0.port << 4 | $0.channel == place && $0.notes > 0 }
+  private static func programs(_ contents: SongContents, _ channelIndex: UInt8) -> String {
+    let uses = contents.timeline.programs.filter { $0.port << 4 | $0.channel == channelIndex && $0.notes > 0 }
     var names: [String] = []
     for use in uses {
       let program = Int(use.program)
-      let name = place & 15 == 9 ? GeneralMIDI.kitName(program) : GeneralMIDI.programName(program)
+      let name = channelIndex & 15 == 9 ? GeneralMIDI.kitName(program) : GeneralMIDI.programName(program)
       if !names.contains(name) { names.append(name) }
     }
     let shown = names.prefix(2).joined(separator: " → ")
@@ -62,5 +62,5 @@ package struct SongLegend {
 
 extension SongLayout {
   /// The colour of a channel: the same in every picture.
-  package static func ink(_ place: UInt8) -> Ink { Palette.series(Int(place)) }
+  package static func ink(_ channelIndex: UInt8) -> Ink { Palette.series(Int(channelIndex)) }
 }

@@ -78,9 +78,9 @@ package struct SongLayout {
     let end = max(contents.length, 0.001)
     let from = min(max(settings.seconds?.lowerBound ?? 0, 0), end * 0.999)
     let to = max(min(settings.seconds?.upperBound ?? end, end), from + 0.001)
-    let wanted = contents.notes.filter { settings.channels?.contains(Int($0.place)) ?? true }
+    let wanted = contents.notes.filter { settings.channels?.contains(Int($0.channelIndex)) ?? true }
     notes = wanted.filter { $0.start < to && max($0.end, $0.start + 1e-9) > from }
-    places = Set(wanted.map(\.place)).sorted()
+    places = Set(wanted.map(\.channelIndex)).sorted()
     isPart = settings.seconds != nil
     silentChannels = contents.silentChannels(of: settings.channels ?? [])
     keys = Self.keyRange(notes)

@@ -28,7 +28,7 @@ struct SongWords {
     let pad = max((fast - slow) * 0.15, fast * 0.02)
     let height = AxisScale(slow - pad, fast + pad, from: panel.maxY - 3, to: panel.y + 3)
     let points = Self.corners(
-      values.enumerated().map { Point(scale.start + Double($0), height.place($1)) })
+      values.enumerated().map { Point(scale.start + Double($0), height.position($1)) })
     drawing.fill(
       Path(points + [Point(scale.end, panel.maxY), Point(scale.start, panel.maxY)]),
       Palette.accent.with(opacity: 14))
@@ -37,7 +37,7 @@ struct SongWords {
     if fast.fixed(0) == slow.fixed(0) {
       drawing.text(
         Text(
-          fast.fixed(0) + (panel.x >= 70 ? " bpm" : ""), at: Point(x, height.place(fast) + 4), Palette.faintText,
+          fast.fixed(0) + (panel.x >= 70 ? " bpm" : ""), at: Point(x, height.position(fast) + 4), Palette.faintText,
           anchor: .end))
     } else {
       drawing.text(Text(fast.fixed(0), at: Point(x, panel.y + 10), Palette.faintText, anchor: .end))
@@ -61,12 +61,12 @@ struct SongWords {
     for (marks, isMarker) in [(layout.contents.markers, true), (meters, false)] {
       var last = -Double.infinity
       for mark in marks where mark.second >= scale.low && mark.second <= scale.high {
-        let x = scale.place(mark.second)
+        let x = scale.position(mark.second)
         guard x - last > 4 else { continue }
         let text = Text(
           Text.fitting(mark.text, width: 160), at: Point(x + 6, strip.y + 11),
           isMarker ? Palette.text : Palette.faintText, isBold: !isMarker)
-        guard labels.place(text, gap: 6) else { continue }
+        guard labels.add(text, gap: 6) else { continue }
         last = x
         drawing.text(text)
         guard isMarker else { continue }
@@ -83,7 +83,7 @@ struct SongWords {
     var labels = Labels(in: Rect(x: 0, y: strip.y, width: Double(drawing.width), height: strip.height))
     for mark in layout.contents.lyrics where mark.second >= scale.low && mark.second <= scale.high {
       drawing.text(
-        Text(mark.text, at: Point(scale.place(mark.second), strip.y + 11), size: 10), unlessTaken: &labels, gap: 1)
+        Text(mark.text, at: Point(scale.position(mark.second), strip.y + 11), size: 10), unlessTaken: &labels, gap: 1)
     }
   }
 }

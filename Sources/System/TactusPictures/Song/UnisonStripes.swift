@@ -35,10 +35,10 @@ struct UnisonStripes {
   }
 
   private mutating func close(_ group: inout Group, _ notes: [SongContents.Note]) {
-    let places = Set(group.notes.map { notes[$0].place }).sorted()
-    if places.count > 1 {
+    let channels = Set(group.notes.map { notes[$0].channelIndex }).sorted()
+    if channels.count > 1 {
       for index in group.notes {
-        stripes[index] = Stripe(index: places.firstIndex(of: notes[index].place) ?? 0, count: places.count)
+        stripes[index] = Stripe(index: channels.firstIndex(of: notes[index].channelIndex) ?? 0, count: channels.count)
       }
     }
     group.notes.removeAll(keepingCapacity: true)

@@ -112,7 +112,7 @@ package struct BatchList: Sendable {
         throw ToolError(subject, "\(member.name): expected \(known.expected)")
       }
       if member.name == "bank" { item.options.bank = item.options.bank.map { BankChoice.name($0, from: folder) } }
-      if member.name == "chain" { item.options.chain = item.options.chain.map(place) }
+      if member.name == "chain" { item.options.chain = item.options.chain.map(absolutePath) }
     }
   }
 
@@ -127,11 +127,11 @@ package struct BatchList: Sendable {
     guard case .string(let path) = member.value, !path.isEmpty, path != "-", !path.hasSuffix("/") else {
       throw ToolError(subject, "\(member.name): expected a file's name")
     }
-    return place(path)
+    return absolutePath(path)
   }
 
   /// A path as the working folder sees it.
-  private func place(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
+  private func absolutePath(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
 
   /// Refuses what the command line would refuse.
   private func check(_ options: BounceOptions, _ subject: String) throws(ToolError) {

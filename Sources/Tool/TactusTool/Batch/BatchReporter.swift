@@ -86,8 +86,8 @@ final class BatchReporter: Sendable {
   private func report(_ index: Int, _ error: any Error, _ item: BatchItem?, _ state: inout State) {
     state.count.failed += 1
     let words = BatchRun.words(error, item)
-    let place = list.flatMap { list in item?.line.map { "\(list): line \($0): " } } ?? ""
-    StandardError.writeLine(Style.standardError.failure("tactus:") + " " + (place + words).printable)
+    let position = list.flatMap { list in item?.line.map { "\(list): line \($0): " } } ?? ""
+    StandardError.writeLine(Style.standardError.failure("tactus:") + " " + (position + words).printable)
     guard options.json, let item else { return }
     write(Self.head("failure", item) + ["file": .string(item.output), "error": .string(words)], index, &state)
   }

@@ -2,9 +2,9 @@
 /// one that is read.
 struct FileRoles {
   /// The first line that makes a file, and the first that reads it.
-  private var makers: [FilePlace: Int32] = [:]
-  private var readers: [FilePlace: Int32] = [:]
-  private var finder = FilePlace.Finder()
+  private var makers: [FileIdentity: Int32] = [:]
+  private var readers: [FileIdentity: Int32] = [:]
+  private var finder = FileIdentity.Finder()
   private var lastBanks: [String] = []
 
   /// Notes what a line reads and makes; says whether the file that it makes is there already.
@@ -16,18 +16,18 @@ struct FileRoles {
       lastBanks = item.options.bank
       for name in lastBanks { try read(BankChoice.path(in: name), line, subject) }
     }
-    let (place, exists) = finder.place(of: item.output)
-    if let other = makers.updateValue(line, forKey: place) {
+    let (identity, exists) = finder.identity(of: item.output)
+    if let other = makers.updateValue(line, forKey: identity) {
       throw ToolError(subject, "line \(other) makes \(item.output) too; each song needs a file of its own")
     }
-    if let other = readers[place] { throw Self.conflict(item.output, read: other, line, subject) }
+    if let other = readers[identity] { throw Self.conflict(item.output, read: other, line, subject) }
     return exists
   }
 
   private mutating func read(_ path: String, _ line: Int32, _ subject: String) throws(ToolError) {
-    let place = finder.place(of: path).place
-    if let other = makers[place] { throw Self.conflict(path, made: other, subject) }
-    if readers[place] == nil { readers[place] = line }
+    let identity = finder.identity(of: path).identity
+    if let other = makers[identity] { throw Self.conflict(path, made: other, subject) }
+    if readers[identity] == nil { readers[identity] = line }
   }
 
   private static func conflict(_ path: String, read other: Int32, _ line: Int32, _ subject: String) -> ToolError {

@@ -50,12 +50,12 @@ struct SongsJob {
 
   /// A song's file may not take the place of a song, nor, where no folder was named, of anything.
   private func check(_ paths: [String]) throws(ToolError) {
-    var finder = FilePlace.Finder()
-    let sources = Set(songs.filter { $0 != "-" }.map { finder.place(of: $0).place })
+    var finder = FileIdentity.Finder()
+    let sources = Set(songs.filter { $0 != "-" }.map { finder.identity(of: $0).identity })
     for path in paths {
-      let (place, exists) = finder.place(of: path)
+      let (identity, exists) = finder.identity(of: path)
       guard exists else { continue }
-      if sources.contains(place) { throw ToolError(path, "this is one of the songs; choose another folder") }
+      if sources.contains(identity) { throw ToolError(path, "this is one of the songs; choose another folder") }
       if options.output == nil { throw ToolError(path, "is already there; to replace it say -o ./") }
     }
   }

@@ -43,11 +43,11 @@ package struct BankChoice: Sendable {
   /// The font of a file; "built-in" is the bank that Tactus brings along.
   static func font(at path: String, strict: Bool) throws(ToolError) -> SoundFont {
     if path == builtInName { return try builtInFont() }
-    let place = location(of: path)
-    guard place == "-" || path.contains("/") || SameFile.exists(place) else {
+    let position = location(of: path)
+    guard position == "-" || path.contains("/") || SameFile.exists(position) else {
       throw ToolError(path, "no such file, neither here nor where banks are kept; check the name")
     }
-    return try InputFile.bank(in: InputFile.bytes(named: place), strict: strict)
+    return try InputFile.bank(in: InputFile.bytes(named: position), strict: strict)
   }
 
   /// What names the bank that Tactus brings along.
@@ -55,9 +55,9 @@ package struct BankChoice: Sendable {
 
   /// Where a bank is: where its path leads from a folder; a name alone that is not there may be where banks are kept.
   private static func location(of path: String, from folder: String = "") -> String {
-    let place = path.hasPrefix("/") || path == "-" ? path : folder + path
-    guard place != "-", !SameFile.exists(place) else { return place }
-    return BankSearch.ofProcess.path(ofBankNamed: path) ?? place
+    let position = path.hasPrefix("/") || path == "-" ? path : folder + path
+    guard position != "-", !SameFile.exists(position) else { return position }
+    return BankSearch.ofProcess.path(ofBankNamed: path) ?? position
   }
 
   /// A bank's name with the path from the working folder, for a name that is meant to be from another.

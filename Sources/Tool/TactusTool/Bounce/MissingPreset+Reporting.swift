@@ -6,8 +6,8 @@ extension MissingPreset {
   /// "the bank has no drum kit 25 (TR-808 Kit); drum kit 0 (Standard Kit) plays instead (12 notes)"; counted from 0, as
   /// the presets of banks are.
   var sentence: String {
-    let instead = substitute.map { "\(Self.place($0.bank, $0.program)) plays instead" } ?? "nothing plays instead"
-    return "the bank has no \(Self.place(bank, program)); \(instead) (\(notes.counted("note")))"
+    let instead = substitute.map { "\(Self.name($0.bank, $0.program)) plays instead" } ?? "nothing plays instead"
+    return "the bank has no \(Self.name(bank, program)); \(instead) (\(notes.counted("note")))"
   }
 
   /// For machines.
@@ -18,7 +18,7 @@ extension MissingPreset {
     ]
   }
 
-  private static func place(_ bank: Int, _ program: Int) -> String {
+  private static func name(_ bank: Int, _ program: Int) -> String {
     switch bank {
     case 128: "drum kit \(program) (\(GeneralMIDI.kitName(program)))"
     case 126: "sound-effect kit \(program) (bank 126)"

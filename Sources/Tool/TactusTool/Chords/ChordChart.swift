@@ -39,11 +39,11 @@ struct ChordChart {
 
   /// The beat or bar that a tick lies in; at least a tick long.
   private static func span(at tick: Tick, _ step: Step, _ meters: MeterMap) -> Range<Tick> {
-    let place = meters.position(atTick: tick)
-    let barEnd = meters.tick(ofBar: place.bar + 1)
-    guard step == .beat else { return meters.tick(ofBar: place.bar)..<max(tick + 1, barEnd) }
-    let start = meters.tick(of: BarPosition(bar: place.bar, beat: place.beat, tick: 0))
-    let next = meters.tick(of: BarPosition(bar: place.bar, beat: place.beat + 1, tick: 0))
+    let position = meters.position(atTick: tick)
+    let barEnd = meters.tick(ofBar: position.bar + 1)
+    guard step == .beat else { return meters.tick(ofBar: position.bar)..<max(tick + 1, barEnd) }
+    let start = meters.tick(of: BarPosition(bar: position.bar, beat: position.beat, tick: 0))
+    let next = meters.tick(of: BarPosition(bar: position.bar, beat: position.beat + 1, tick: 0))
     return min(tick, start)..<max(tick + 1, min(next, barEnd))
   }
 }

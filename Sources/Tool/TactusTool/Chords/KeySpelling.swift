@@ -19,16 +19,16 @@ struct KeySpelling: Equatable {
 
   private init(first: Int) {
     var places = [Int](repeating: 0, count: 12)
-    for place in first..<first + 12 { places[Self.pitchClass(place)] = place }
+    for position in first..<first + 12 { places[Self.pitchClass(position)] = position }
     self.places = places
   }
 
-  private static func pitchClass(_ place: Int) -> Int { ((place * 7) % 12 + 12) % 12 }
+  private static func pitchClass(_ position: Int) -> Int { ((position * 7) % 12 + 12) % 12 }
 
   /// The name of a place: "F#", "Bb", "Ebb".
-  private static func name(_ place: Int) -> String {
+  private static func name(_ position: Int) -> String {
     let letters = ["F", "C", "G", "D", "A", "E", "B"]
-    let (letter, accidentals) = (((place + 1) % 7 + 7) % 7, ((place + 1) - ((place + 1) % 7 + 7) % 7) / 7)
+    let (letter, accidentals) = (((position + 1) % 7 + 7) % 7, ((position + 1) - ((position + 1) % 7 + 7) % 7) / 7)
     return letters[letter] + String(repeating: accidentals < 0 ? "b" : "#", count: abs(accidentals))
   }
 
@@ -39,9 +39,9 @@ struct KeySpelling: Equatable {
   func name(of pitchClass: Int, in chord: Chord) -> String {
     let interval = (pitchClass - chord.root + 12) % 12
     guard chord.quality.intervals.contains(interval) else { return name(of: pitchClass) }
-    let place = places[chord.root] + Self.fifths(interval, in: chord.quality)
+    let position = places[chord.root] + Self.fifths(interval, in: chord.quality)
     // no more than one accidental: nobody reads Bbb for A
-    return (-8...12).contains(place) ? Self.name(place) : name(of: pitchClass)
+    return (-8...12).contains(position) ? Self.name(position) : name(of: pitchClass)
   }
 
   /// How a chord is written: "Bbm7", "E/G#".

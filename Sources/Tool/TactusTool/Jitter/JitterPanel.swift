@@ -49,10 +49,10 @@ struct JitterPanel {
   private static let zeroRoom = 22.0
   private static let most = 16_384.0
 
-  private func place(ofError frames: Int64) -> Double {
+  private func position(ofError frames: Int64) -> Double {
     guard frames > 0 else { return errors.maxY - 8 }
     return AxisScale(1, Self.most, from: errors.maxY - Self.zeroRoom, to: errors.y + 6, isLogarithmic: true)
-      .clampedPlace(Double(frames))
+      .clampedPosition(Double(frames))
   }
 
   func draw(into drawing: inout Drawing) {
@@ -68,12 +68,12 @@ struct JitterPanel {
   private func drawGrid(into drawing: inout Drawing) {
     for panel in [errors, counts] { drawing.rect(panel, Palette.panel) }
     for mark in [0, 1, 10, 100, 1_000, 10_000] as [Int64] {
-      let y = place(ofError: mark)
+      let y = position(ofError: mark)
       drawing.horizontalLine(y, from: errors.x, to: errors.maxX, mark == 0 ? Palette.strongGrid : Palette.grid)
       if isFirst { label(Int(mark).grouped, at: y, beside: errors, into: &drawing) }
     }
     for mark in Ticks.linear(share, room: 24) {
-      let y = share.place(mark.value)
+      let y = share.position(mark.value)
       if mark.value > 0 { drawing.horizontalLine(y, from: counts.x, to: counts.maxX, Palette.grid) }
       if isFirst { label((mark.value * 100).fixed(0) + " %", at: y, beside: counts, into: &drawing) }
     }
@@ -84,7 +84,7 @@ struct JitterPanel {
     var labels = Labels(in: Rect(x: errors.x - 20, y: counts.maxY, width: errors.width + 40, height: 22))
     for length in [1, 8_192, 64, 512, 8, 4_096, 16, 128, 1_024] where Double(length) >= lengths.low {
       guard Double(length) <= lengths.high else { continue }
-      let x = lengths.place(Double(length))
+      let x = lengths.position(Double(length))
       for panel in [errors, counts] { drawing.verticalLine(x, from: panel.y, to: panel.maxY, Palette.grid) }
       drawing.verticalLine(x, from: counts.maxY, to: counts.maxY + 4, Palette.frame)
       drawing.text(
@@ -112,9 +112,9 @@ struct JitterPanel {
       guard let measurement = summary.measurement(host, length, method),
         let high = measurement.error(ofThousand: 1000), let middle = measurement.error(ofThousand: 500)
       else { continue }
-      let x = lengths.place(Double(length))
-      worst.append(Point(x, place(ofError: high)))
-      median.append(Point(x, place(ofError: middle)))
+      let x = lengths.position(Double(length))
+      worst.append(Point(x, position(ofError: high)))
+      median.append(Point(x, position(ofError: middle)))
     }
     if worst.count > 1 { drawing.fill(Path(worst + median.reversed()), ink.with(opacity: 18)) }
     drawing.stroke(Path(worst), ink, width: 1)
@@ -124,15 +124,15 @@ struct JitterPanel {
 
   /// Bars side by side: what was missed, and paler above it what was doubled.
   private func drawCounts(into drawing: inout Drawing) {
-    let step = abs(lengths.place(2) - lengths.place(1))
+    let step = abs(lengths.position(2) - lengths.position(1))
     let width = max(1, min(6, step / 3 - 1))
     let floor = counts.maxY - 1
     for length in summary.settings.cycleLengths {
       for (index, method) in JitterMethod.allCases.enumerated() {
         guard let measurement = summary.measurement(host, length, method), measurement.due > 0 else { continue }
-        let x = lengths.place(Double(length)) + (Double(index) - 1) * (width + 0.5) - width / 2
+        let x = lengths.position(Double(length)) + (Double(index) - 1) * (width + 0.5) - width / 2
         func height(_ count: Int) -> Double {
-          count == 0 ? 0 : max(2, floor - share.clampedPlace(Double(count) / Double(measurement.due)))
+          count == 0 ? 0 : max(2, floor - share.clampedPosition(Double(count) / Double(measurement.due)))
         }
         let all = height(measurement.wrong)
         let missed = min(all, height(measurement.missed))

@@ -34,7 +34,7 @@ struct LiveSequenceJob {
     }
     let bank = hasSound ? try BankChoice.asked(command.options.bank, strict: command.options.strict) : nil
     let sound = try bank?.soundBank(velocityFilter: command.options.sound.velocityFilter)
-    var (rate, place): (Int?, Place) = (nil, Place(tick: 0, isPlaying: true))
+    var (rate, location): (Int?, Place) = (nil, Place(tick: 0, isPlaying: true))
     repeat {
       let session = try open(rate)
       let live = try make(session, sound)
@@ -47,8 +47,8 @@ struct LiveSequenceJob {
       if rate != nil {
         session.stop()
       } else {
-        begin(session, live, place)
-        rate = try watch(session, live, &place)
+        begin(session, live, location)
+        rate = try watch(session, live, &location)
       }
     } while rate != nil
     try conclude()
@@ -125,16 +125,16 @@ struct LiveSequenceJob {
     do { for failure in try sampler.attend() { report("\(failure)") } } catch { report("\(error)") }
   }
 
-  private func begin(_ session: JACKSession, _ live: LiveSequence, _ place: Place) {
+  private func begin(_ session: JACKSession, _ live: LiveSequence, _ location: Place) {
     switch timebase {
-    case .none where place.isPlaying: live.sequencer.play(from: place.tick)
-    case .none: live.sequencer.locate(place.tick)
+    case .none where location.isPlaying: live.sequencer.play(from: location.tick)
+    case .none: live.sequencer.locate(location.tick)
     case .follow: break
     case .master:
       let clock = FrameClock(map: sequence.tempoMap, sampleRate: session.sampleRate)
-      let frame = max(0, clock.frame(atTick: place.tick))
+      let frame = max(0, clock.frame(atTick: location.tick))
       session.client.locateTransport(UInt32(clamping: frame))
-      if place.isPlaying { session.client.startTransport() }
+      if location.isPlaying { session.client.startTransport() }
     }
   }
 
@@ -152,7 +152,7 @@ struct LiveSequenceJob {
   // MARK: Playing
 
   /// Plays until it is over, or the server has another rate, which it gives.
-  private mutating func watch(_ session: JACKSession, _ live: LiveSequence, _ place: inout Place) throws -> Int? {
+  private mutating func watch(_ session: JACKSession, _ live: LiveSequence, _ location: inout Place) throws -> Int? {
     defer {
       end(session, live)
       report.add(session)
@@ -163,17 +163,17 @@ struct LiveSequenceJob {
       let server = session.client.watch
       if server.isServerGone { throw ToolError(nil, "\(server.shutdownSentence); start it again") }
       let playhead = live.sequencer.report().playhead
-      place.tick = max(0, playhead.tick)
+      location.tick = max(0, playhead.tick)
       if let rate = session.newSampleRate {
-        if timebase == .master { place.isPlaying = session.client.transport.isRolling }
+        if timebase == .master { location.isPlaying = session.client.transport.isRolling }
         return rate
       }
       for key in keyboard.keys(within: 50) {
         switch key {
         case .character("q"), .escape: return nil
         case .character(" "):
-          place.isPlaying = timebase == .none ? !place.isPlaying : !session.client.transport.isRolling
-          toggle(place.isPlaying, session, live)
+          location.isPlaying = timebase == .none ? !location.isPlaying : !session.client.transport.isRolling
+          toggle(location.isPlaying, session, live)
         default: break
         }
       }

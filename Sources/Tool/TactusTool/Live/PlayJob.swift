@@ -38,7 +38,7 @@ struct PlayJob {
       keyboard.restore()
     }
     if !command.options.quiet { for remark in source.remarks { remarked(remark) } }
-    var (place, rate): (Double?, Int?) = (nil, nil)
+    var (position, rate): (Double?, Int?) = (nil, nil)
     while true {
       guard let session = try open(rate) else { return try conclude() }
       let (bouncer, loop) = try source.bouncer(command.options, sampleRate: session.sampleRate)
@@ -46,7 +46,7 @@ struct PlayJob {
       for failure in player.unreadableSamples.prefix(1) where !command.options.quiet { remarked("\(failure)") }
       var controller =
         self.controller?.hand(to: player, loop: loop) ?? PlaybackController(player, meters: source.meters, loop: loop)
-      if let place { player.seek(toFrame: Int64((place * Double(session.sampleRate)).rounded())) }
+      if let position { player.seek(toFrame: Int64((position * Double(session.sampleRate)).rounded())) }
       session.play(player)
       do { try start(session) } catch {
         // it may have gone again since it was opened
@@ -68,7 +68,7 @@ struct PlayJob {
       if !session.client.watch.isServerGone { missingPresets = player.missingPresets }
       switch end {
       case .done: return try conclude()
-      case .moved(let seconds, let newRate): (place, rate) = (seconds, newRate)
+      case .moved(let seconds, let newRate): (position, rate) = (seconds, newRate)
       }
     }
   }
@@ -123,8 +123,8 @@ struct PlayJob {
     }
     while true {
       try checkInterruption()
-      let place = player.place
-      let seconds = Double(place.frame) / Double(session.sampleRate)
+      let position = player.location
+      let seconds = Double(position.frame) / Double(session.sampleRate)
       let server = session.client.watch
       if server.isServerGone {
         line.hide()
@@ -143,11 +143,11 @@ struct PlayJob {
         }
       }
       quietPauses =
-        place.isAtEnd && place.isQuiet && controller.isPlaying && !command.options.stay ? quietPauses + 1 : 0
+        position.isAtEnd && position.isQuiet && controller.isPlaying && !command.options.stay ? quietPauses + 1 : 0
       if quietPauses > Self.lastPauses { return .done }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
-      line.show(PlaybackStatus.text(controller, place, player, source.meters, share: share))
+      line.show(PlaybackStatus.text(controller, position, player, source.meters, share: share))
     }
   }
 

@@ -52,8 +52,8 @@ package struct PlaybackController {
     case .character("-"): set(percent: percent - 5)
     case .character("t"): set(percent: 100)
     case .character("l"): loop(!isLooping)
-    case .character("["): setLoop(start: player.place.frame)
-    case .character("]"): setLoop(end: player.place.frame)
+    case .character("["): setLoop(start: player.location.frame)
+    case .character("]"): setLoop(end: player.location.frame)
     case .up: select(selected - 1)
     case .down: select(selected + 1)
     case .character(let digit) where digit.isASCII && digit.isWholeNumber:
@@ -77,15 +77,15 @@ package struct PlaybackController {
 
   private var rate: Double { Double(player.bouncer.settings.sampleRate) }
 
-  private func seek(by seconds: Double) { player.seek(toFrame: player.place.frame + Int64(seconds * rate)) }
+  private func seek(by seconds: Double) { player.seek(toFrame: player.location.frame + Int64(seconds * rate)) }
 
   private func seek(byBars bars: Int) {
     let clock = player.bouncer.timeline.clock
-    let tick = clock.tick(atFrame: player.place.frame)
+    let tick = clock.tick(atFrame: player.location.frame)
     let bar = meters.position(atTick: tick).bar
     // back goes to the bar's own beginning first, unless that has just been
     let start = clock.frame(atTick: meters.tick(ofBar: bar))
-    let isLate = player.place.frame - start > Int64(rate / 2)
+    let isLate = player.location.frame - start > Int64(rate / 2)
     let target = bars < 0 && isLate ? bar : bar + bars
     player.seek(toFrame: clock.frame(atTick: meters.tick(ofBar: max(1, target))))
   }

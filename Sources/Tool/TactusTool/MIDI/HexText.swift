@@ -40,8 +40,8 @@ struct HexText {
     if hasShortGroup { isWords = false }
     hasShortGroup = values.count != 8
     let known = values.count == 1 ? [0] + values : values
-    for place in stride(from: 0, to: known.count, by: 2) {
-      bytes.append((known[place] ?? 0) << 4 | (known[place + 1] ?? 0))
+    for position in stride(from: 0, to: known.count, by: 2) {
+      bytes.append((known[position] ?? 0) << 4 | (known[position + 1] ?? 0))
     }
   }
 

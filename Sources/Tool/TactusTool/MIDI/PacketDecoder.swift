@@ -21,18 +21,19 @@ struct PacketDecoder {
     var decoder = PacketDecoder()
     if isClip { decoder.tick = 0 }
     let words = Self.words(bytes, isBig: isBig)
-    var place = 0
-    while let packet = Self.packet(in: words, at: place) {
-      let raw = Array(bytes.dropFirst(place * 4).prefix(packet.wordCount * 4))
-      try body(decoder.line(of: packet, raw: isBig ? raw : swapped(raw), at: offset + place * 4))
-      place += packet.wordCount
+    var position = 0
+    while let packet = Self.packet(in: words, at: position) {
+      let raw = Array(bytes.dropFirst(position * 4).prefix(packet.wordCount * 4))
+      try body(decoder.line(of: packet, raw: isBig ? raw : swapped(raw), at: offset + position * 4))
+      position += packet.wordCount
     }
-    let rest = Array(bytes.dropFirst(place * 4))
+    let rest = Array(bytes.dropFirst(position * 4))
     if !rest.isEmpty {
       let what =
-        words.count > place ? "a packet of \(UniversalPacket.wordCount(first: words[place]).counted("word"))" : "a word"
+        words.count > position
+        ? "a packet of \(UniversalPacket.wordCount(first: words[position]).counted("word"))" : "a word"
       let line = DecodedLine(
-        offset: offset + place * 4, tick: decoder.tick, bytes: rest,
+        offset: offset + position * 4, tick: decoder.tick, bytes: rest,
         words: "cut by the end: \(what), \(rest.count.counted("byte")) of it",
         isFlaw: true)
       try body(line)
@@ -57,8 +58,8 @@ struct PacketDecoder {
     return words
   }
 
-  private static func packet(in words: [UInt32], at place: Int) -> UniversalPacket? {
-    words[place...].withUnsafeBufferPointer {
+  private static func packet(in words: [UInt32], at position: Int) -> UniversalPacket? {
+    words[position...].withUnsafeBufferPointer {
       var packets = UniversalPackets($0)
       return packets.next()
     }

@@ -61,8 +61,8 @@ struct PictureJob {
         "--channels names channel \(channel); those of a song are 1 to 16, or 2:1 to 2:16 of port 2")
     }
     let contents = SongContents(song)
-    settings.seconds = try command.part { place in
-      place.seconds ?? contents.second(atTick: place.tick(contents.timeline.clock, contents.meterMap))
+    settings.seconds = try command.part { position in
+      position.seconds ?? contents.second(atTick: position.tick(contents.timeline.clock, contents.meterMap))
     }
     let silent = command.channels == nil ? [] : contents.silentChannels(of: settings.channels ?? [])
     report(silent: silent, name)
@@ -79,8 +79,8 @@ struct PictureJob {
     if let channel = command.channels?.first(beyond: reader.channelCount) {
       throw ToolError(file.name, "has \(reader.channelCount.counted("channel")), and --channels names \(channel)")
     }
-    settings.seconds = try command.part { place in
-      guard let seconds = place.seconds else {
+    settings.seconds = try command.part { position in
+      guard let seconds = position.seconds else {
         throw ToolError(file.name, "a recording has no bars and ticks; say --from and --to in time, such as 1:23.5")
       }
       return seconds

@@ -53,8 +53,8 @@ package struct PatternGrid {
     var all: [(remark: String, steps: [String])] = []
     var places: [String: Int] = [:]
     for (index, step) in pattern.steps.enumerated() where step.isOn && !step.remark.isEmpty {
-      if let place = places[step.remark] {
-        all[place].steps.append("\(index + 1)")
+      if let position = places[step.remark] {
+        all[position].steps.append("\(index + 1)")
       } else {
         places[step.remark] = all.count
         all.append((step.remark, ["\(index + 1)"]))

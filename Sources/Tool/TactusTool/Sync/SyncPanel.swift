@@ -39,10 +39,10 @@ struct SyncPanel {
   func draw(into drawing: inout Drawing) {
     drawing.rect(area, Palette.panel)
     for mark in Ticks.linear(beats, room: 60) {
-      drawing.verticalLine(beats.place(mark.value), from: area.y, to: area.maxY, Palette.grid)
+      drawing.verticalLine(beats.position(mark.value), from: area.y, to: area.maxY, Palette.grid)
     }
     for mark in Ticks.linear(values, room: 30) {
-      let y = values.place(mark.value)
+      let y = values.position(mark.value)
       drawing.horizontalLine(
         y, from: area.x, to: area.maxX, mark.value == 0 && quantity == .phase ? Palette.strongGrid : Palette.grid)
       drawing.text(Text(mark.label, at: Point(area.x - 6, y + 4), size: 10, Palette.faintText, anchor: .end))
@@ -65,7 +65,7 @@ struct SyncPanel {
   private func drawTruth(into drawing: inout Drawing) {
     guard let samples = summary.results.first?.measurement.samples else { return }
     let points = samples.compactMap { sample in
-      sample.tempo.map { Point(beats.place(summary.place(sample)), values.place(summary.shown(tempo: $0))) }
+      sample.tempo.map { Point(beats.position(summary.position(sample)), values.position(summary.shown(tempo: $0))) }
     }
     if points.count > 1 { drawing.stroke(Path(points), Palette.strongGrid, width: 5) }
   }
@@ -79,7 +79,9 @@ struct SyncPanel {
     for sample in result.measurement.samples {
       guard let value = Self.value(sample, quantity, summary) else { continue }
       let isOutside = value < values.low || value > values.high
-      if !isOutside || !wasOutside { run.append(Point(beats.place(summary.place(sample)), values.clampedPlace(value))) }
+      if !isOutside || !wasOutside {
+        run.append(Point(beats.position(summary.position(sample)), values.clampedPosition(value)))
+      }
       if isOutside, !wasOutside || run.count < 2 {
         if run.count > 1 { drawing.stroke(Path(run), ink, width: isOurs ? 1.8 : 1) }
         run = []

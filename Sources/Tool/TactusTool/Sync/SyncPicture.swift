@@ -27,7 +27,7 @@ struct SyncPicture: Sendable {
     SyncPanel(summary, .tempo, in: area, along: beats).draw(into: &drawing)
     SyncPanel(summary, .phase, in: phases, along: beats).draw(into: &drawing)
     for mark in Ticks.linear(beats, room: 60) {
-      let x = beats.place(mark.value)
+      let x = beats.position(mark.value)
       drawing.verticalLine(x, from: phases.maxY, to: phases.maxY + 4, Palette.frame)
       drawing.text(
         Text(mark.label, at: Point(x, phases.maxY + 15), size: 10, Palette.faintText, anchor: .middle))
@@ -68,10 +68,10 @@ extension SyncSummary {
   var isTimeCode: Bool { settings.clock.timeCode != nil }
 
   /// Where a sample is on the axis: beats, or seconds of time code.
-  func place(_ sample: SyncMeasurement.Sample) -> Double { place(ofBeat: sample.beat) }
+  func position(_ sample: SyncMeasurement.Sample) -> Double { position(ofBeat: sample.beat) }
 
   /// Where a beat is on the axis.
-  func place(ofBeat beat: Double) -> Double {
+  func position(ofBeat beat: Double) -> Double {
     isTimeCode ? beat * 60 / settings.clock.nominalTempo : beat
   }
 
@@ -81,7 +81,7 @@ extension SyncSummary {
   /// The places of the first and the last sample.
   var extent: ClosedRange<Double> {
     let places = results.flatMap { result in
-      [result.measurement.samples.first, result.measurement.samples.last].compactMap { $0.map(place) }
+      [result.measurement.samples.first, result.measurement.samples.last].compactMap { $0.map(position) }
     }
     let low = places.min() ?? 0
     return low...max(low, places.max() ?? 1)

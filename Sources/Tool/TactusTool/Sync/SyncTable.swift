@@ -31,7 +31,7 @@ package struct SyncTable {
       ("± ms", .right), ("clocks off", .right), ("seeks", .right))
     for result in summary.results {
       let measured = result.measurement
-      let locked = measured.lockBeats.map { summary.place(ofBeat: $0).fixed(1) } ?? "never"
+      let locked = measured.lockBeats.map { summary.position(ofBeat: $0).fixed(1) } ?? "never"
       table.add(
         result.method.rawValue, locked, summary.shown(tempo: measured.worstTempo).fixed(4),
         summary.shown(tempo: measured.rmsTempo).fixed(4), measured.meanPhase.fixed(3), measured.worstPhase.fixed(3),
@@ -48,7 +48,7 @@ package struct SyncTable {
     var next = 0.0
     for (index, sample) in samples.enumerated() where sample.beat - first >= next || index == samples.count - 1 {
       table.add(
-        summary.place(sample).fixed(2), summary.shown(tempo: sample.found).fixed(3),
+        summary.position(sample).fixed(2), summary.shown(tempo: sample.found).fixed(3),
         sample.tempo.map { summary.shown(tempo: sample.found - $0).fixed(4) } ?? "–", sample.phase?.fixed(3) ?? "–")
       next = next == 0 ? 1 : 2 * next
     }

@@ -98,16 +98,16 @@ open class AVAudioFile: NSObject {
       let count = Int(raw.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
       let rate = Double(bitPattern: raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self))
       var channels = [[Float]](repeating: [], count: count)
-      var place = 24
-      while place + 4 <= raw.count {
-        let frames = raw.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      var position = 24
+      while position + 4 <= raw.count {
+        let frames = raw.loadUnaligned(fromByteOffset: position, as: UInt32.self)
         if frames == .max { return (id, rate, channels) }
-        place += 4
+        position += 4
         for channel in 0..<count {
           channels[channel] += (0..<Int(frames)).map {
-            raw.loadUnaligned(fromByteOffset: place + 4 * $0, as: Float.self)
+            raw.loadUnaligned(fromByteOffset: position + 4 * $0, as: Float.self)
           }
-          place += 4 * Int(frames)
+          position += 4 * Int(frames)
         }
       }
       return nil

@@ -57,12 +57,12 @@ public enum ByteConversion {
   static func packets(_ raw: [UInt8]) -> [(time: UInt64, protocolID: MIDIProtocolID, words: [UInt32])] {
     raw.withUnsafeBytes { raw in
       let protocolID = MIDIProtocolID(rawValue: raw.loadUnaligned(as: Int32.self)) ?? ._1_0
-      var place = 8
+      var position = 8
       return (0..<raw.loadUnaligned(fromByteOffset: 4, as: UInt32.self)).map { _ in
-        let time = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        let count = Int(raw.loadUnaligned(fromByteOffset: place + 8, as: UInt32.self))
-        let words = (0..<count).map { raw.loadUnaligned(fromByteOffset: place + 12 + 4 * $0, as: UInt32.self) }
-        place += 12 + 4 * count
+        let time = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        let count = Int(raw.loadUnaligned(fromByteOffset: position + 8, as: UInt32.self))
+        let words = (0..<count).map { raw.loadUnaligned(fromByteOffset: position + 12 + 4 * $0, as: UInt32.self) }
+        position += 12 + 4 * count
         return (time, protocolID, words)
       }
     }

@@ -62,14 +62,14 @@ public enum RenderEventList {
       block.storeBytes(of: cable, toByteOffset: 18, as: UInt8.self)
       block.storeBytes(of: protocolID.rawValue, toByteOffset: 20, as: Int32.self)
       block.storeBytes(of: UInt32(packets.count), toByteOffset: 24, as: UInt32.self)
-      var place = 28
+      var position = 28
       for (time, words) in packets {
-        block.storeBytes(of: time, toByteOffset: place, as: UInt64.self)
-        block.storeBytes(of: UInt32(words.count), toByteOffset: place + 8, as: UInt32.self)
+        block.storeBytes(of: time, toByteOffset: position, as: UInt64.self)
+        block.storeBytes(of: UInt32(words.count), toByteOffset: position + 8, as: UInt32.self)
         for (index, word) in words.enumerated() {
-          block.storeBytes(of: word, toByteOffset: place + 12 + 4 * index, as: UInt32.self)
+          block.storeBytes(of: word, toByteOffset: position + 12 + 4 * index, as: UInt32.self)
         }
-        place += 12 + 4 * words.count
+        position += 12 + 4 * words.count
       }
     case .parameter(let time, let ramp, let address, let value):
       head(time, ramp > 0 ? 2 : 1)

@@ -23,11 +23,11 @@ public final class StandInBuffers {
     list = raw.bindMemory(to: AudioBufferList.self, capacity: 1)
     raw.storeBytes(of: UInt32(buffers), as: UInt32.self)
     for index in 0..<buffers {
-      let place = memory + index * (stride + Self.guardCount)
-      place.update(repeating: .nan, count: stride)
+      let position = memory + index * (stride + Self.guardCount)
+      position.update(repeating: .nan, count: stride)
       let buffer = AudioBuffer(
         mNumberChannels: interleaves ? UInt32(channels) : 1,
-        mDataByteSize: manners.givesNoByteSizes ? 0 : UInt32(4 * stride), mData: hasMemory ? place : nil)
+        mDataByteSize: manners.givesNoByteSizes ? 0 : UInt32(4 * stride), mData: hasMemory ? position : nil)
       raw.storeBytes(of: buffer, toByteOffset: 8 + 16 * index, as: AudioBuffer.self)
     }
   }
@@ -56,9 +56,9 @@ public final class StandInBuffers {
       let buffer = buffer(index)
       if buffer.mData == nil { return "a buffer is left without memory" }
       if buffer.mDataByteSize != UInt32(4 * stride) { return "a buffer's byte size is \(buffer.mDataByteSize)" }
-      let place = memory + index * (stride + Self.guardCount)
-      if hasMemory, buffer.mData != UnsafeMutableRawPointer(place) { return "a buffer's memory was exchanged" }
-      if (0..<Self.guardCount).contains(where: { place[stride + $0] != Self.guardValue }) {
+      let position = memory + index * (stride + Self.guardCount)
+      if hasMemory, buffer.mData != UnsafeMutableRawPointer(position) { return "a buffer's memory was exchanged" }
+      if (0..<Self.guardCount).contains(where: { position[stride + $0] != Self.guardValue }) {
         return "samples were written after the end of a buffer"
       }
     }

@@ -97,14 +97,14 @@ extension StandInMIDI {
     }
     if list.pointee.numPackets == 0 { note("a list has no packets") }
     var result: [Packet] = []
-    var place = UnsafeRawPointer(list).advanced(by: 8)
+    var position = UnsafeRawPointer(list).advanced(by: 8)
     for _ in 0..<list.pointee.numPackets {
-      let time = place.loadUnaligned(as: UInt64.self)
-      let count = Int(place.load(fromByteOffset: 8, as: UInt32.self))
-      let words = (0..<count).map { place.load(fromByteOffset: 12 + 4 * $0, as: UInt32.self) }
+      let time = position.loadUnaligned(as: UInt64.self)
+      let count = Int(position.load(fromByteOffset: 8, as: UInt32.self))
+      let words = (0..<count).map { position.load(fromByteOffset: 12 + 4 * $0, as: UInt32.self) }
       check(Packet(time: time, words: words), after: result.last)
       result.append(Packet(time: time, words: words))
-      place = place.advanced(by: 12 + 4 * count)
+      position = position.advanced(by: 12 + 4 * count)
     }
     return result
   }
@@ -139,15 +139,15 @@ extension StandInMIDI {
     memory.initializeMemory(as: UInt8.self, repeating: 0x5A, count: size)
     memory.storeBytes(of: to.rawValue, as: Int32.self)
     memory.storeBytes(of: UInt32(packets.count), toByteOffset: 4, as: UInt32.self)
-    var place = 8
+    var position = 8
     for packet in packets {
       let words = ProtocolConversion.words(packet.words, from: from, to: to)
-      memory.storeBytes(of: packet.time, toByteOffset: place, as: UInt64.self)
-      memory.storeBytes(of: UInt32(words.count), toByteOffset: place + 8, as: UInt32.self)
+      memory.storeBytes(of: packet.time, toByteOffset: position, as: UInt64.self)
+      memory.storeBytes(of: UInt32(words.count), toByteOffset: position + 8, as: UInt32.self)
       for (index, word) in words.enumerated() {
-        memory.storeBytes(of: word, toByteOffset: place + 12 + 4 * index, as: UInt32.self)
+        memory.storeBytes(of: word, toByteOffset: position + 12 + 4 * index, as: UInt32.self)
       }
-      place += 12 + 4 * words.count
+      position += 12 + 4 * words.count
     }
     body(UnsafePointer(memory.assumingMemoryBound(to: MIDIEventList.self)))
   }

@@ -42,11 +42,11 @@ import Testing
   }
 
   @Test func everyByteAtEveryPlace() {
-    for place in Self.small.indices {
+    for position in Self.small.indices {
       for value in UInt8.min...UInt8.max {
         var bytes = Self.small
-        bytes[place] = value
-        check(bytes, "byte \(place) = \(value)")
+        bytes[position] = value
+        check(bytes, "byte \(position) = \(value)")
       }
     }
   }
@@ -63,23 +63,24 @@ import Testing
 
   private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     guard !bytes.isEmpty else { return }
-    let place = Int.random(in: 0..<bytes.count, using: &random)
+    let position = Int.random(in: 0..<bytes.count, using: &random)
     let odd: [UInt8] = [0, 0x7F, 0x80, 0xFF]
     switch Int.random(in: 0...4, using: &random) {
-    case 0: bytes[place] = odd.randomElement(using: &random) ?? 0
+    case 0: bytes[position] = odd.randomElement(using: &random) ?? 0
     case 1:
       let runs: [UInt8] = [0xFF, 0x80, 0xF0, 0xF7, 0x90]
       let run = runs.randomElement(using: &random) ?? 0xFF
-      bytes.insert(contentsOf: [UInt8](repeating: run, count: .random(in: 1...8, using: &random)), at: place)
-    case 2: bytes.removeSubrange(place..<min(bytes.count, place + .random(in: 1...16, using: &random)))
+      bytes.insert(contentsOf: [UInt8](repeating: run, count: .random(in: 1...8, using: &random)), at: position)
+    case 2: bytes.removeSubrange(position..<min(bytes.count, position + .random(in: 1...16, using: &random)))
     case 3:
       let words: [[UInt8]] = [
         [0xFF, 0xFF, 0xFF, 0x7F], [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0], [0x80, 0x80, 0x80, 0x80],
       ]
-      for (index, byte) in (words.randomElement(using: &random) ?? []).enumerated() where place + index < bytes.count {
-        bytes[place + index] = byte
+      for (index, byte) in (words.randomElement(using: &random) ?? []).enumerated() where position + index < bytes.count
+      {
+        bytes[position + index] = byte
       }
-    default: bytes[place] = .random(in: 0...255, using: &random)
+    default: bytes[position] = .random(in: 0...255, using: &random)
     }
   }
 

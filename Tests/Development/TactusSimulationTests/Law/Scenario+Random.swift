@@ -147,8 +147,8 @@ struct ScenarioMaker {
     case 3 where !tracks[index].notes.isEmpty:
       tracks[index].notes.remove(at: Int.random(in: tracks[index].notes.indices, using: &random))
     case 4 where !tracks[index].notes.isEmpty:
-      let place = Int.random(in: tracks[index].notes.indices, using: &random)
-      tracks[index].notes[place].tick = Tick.random(in: 0..<most, using: &random)
+      let position = Int.random(in: tracks[index].notes.indices, using: &random)
+      tracks[index].notes[position].tick = Tick.random(in: 0..<most, using: &random)
     case 5 where tracks[index].loop > 0:
       tracks[index].loop = max(1, random.pick([most / 2, most + 1, 2 * most]))
       limit(&tracks[index])
@@ -188,7 +188,7 @@ struct ScenarioMaker {
     passage.report.hasTransport = knowsTransport
     if !isFirst, random.once(in: 8) { passage.report.hasTempo = false }
     let jumps = isFirst || random.once(in: 3)
-    if jumps { passage.place = place(rounding) }
+    if jumps { passage.position = position(rounding) }
     if passage.report.hasTempo, random.once(in: 5) {
       tempo = Int64.random(in: 20_000_000_000...999_000_000_000, using: &random)
       passage.tempo = tempo
@@ -198,7 +198,7 @@ struct ScenarioMaker {
     return passage
   }
 
-  private mutating func place(_ rounding: HostReport.Rounding) -> HostPassage.Place {
+  private mutating func position(_ rounding: HostReport.Rounding) -> HostPassage.Place {
     var beats: ClosedRange<Tick> = -2...16
     if random.once(in: 5) { beats = rounding == .single ? 1_000...4_000 : 172_000...173_000 }
     if random.once(in: 2) { return .init(beat: Int(Tick.random(in: beats, using: &random))) }
@@ -209,14 +209,15 @@ struct ScenarioMaker {
 
   /// The host repeats something around the place where it begins, a frame long or more.
   private mutating func addRegion(_ passage: inout HostPassage) {
-    guard let place = passage.place else { return }
+    guard let position = passage.position else { return }
     let fine = Tick(BeatGrid.finestDivision)
     let framesPerFine = 60e9 * Double(rate) / Double(passage.tempo) / Double(fine)
     let least = Int(max(1.0, Double(passage.frameCount) / 40))
     let room = Tick((Double(least + random.length(upTo: max(1, passage.frameCount))) / framesPerFine).rounded(.up)) + 1
     let unit = fine / Tick(division)  // borders on ticks, or half-way between
     let length = (room + unit - 1) / unit * unit
-    var start = place.tick * (fine / Tick(place.division)) - Tick.random(in: -length...(length - 1), using: &random)
+    var start =
+      position.tick * (fine / Tick(position.division)) - Tick.random(in: -length...(length - 1), using: &random)
     start -= start % unit - (random.once(in: 3) ? unit / 2 : 0)
     passage.region =
       HostPassage.Place(
@@ -229,7 +230,7 @@ struct ScenarioMaker {
     guard rounding == .exact, random.once(in: 3), parts.allSatisfy(\.host.report.hasTempo) else { return }
     let hasSlope = random.once(in: 3)
     for index in parts.indices where parts[index].host.isMoving {
-      if index > 0, parts[index].host.place == nil, parts[index - 1].host.isMoving {
+      if index > 0, parts[index].host.position == nil, parts[index - 1].host.isMoving {
         let before = parts[index - 1].host
         parts[index].host.tempo = before.tempo + before.slope * Int64(before.frameCount)
       }

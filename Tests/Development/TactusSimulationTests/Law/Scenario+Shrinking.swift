@@ -68,8 +68,8 @@ extension Scenario {
       changes.append { $0.parts[part].host.sampleTime = nil }
       changes.append { $0.parts[part].host.tempo = 120_000_000_000 }
       changes.append { $0.parts[part].host.tempo -= $0.parts[part].host.tempo % 1_000_000_000 }
-      changes.append { if $0.parts[part].host.place != nil { $0.parts[part].host.place = .init(beat: 0) } }
-      changes.append { if part > 0 { $0.parts[part].host.place = nil } }
+      changes.append { if $0.parts[part].host.position != nil { $0.parts[part].host.position = .init(beat: 0) } }
+      changes.append { if part > 0 { $0.parts[part].host.position = nil } }
     }
     for track in Set(parts.flatMap { $0.tracks ?? [] }.map(\.number)).sorted() {
       let simple: [(inout Track) -> Void] = [
@@ -105,10 +105,10 @@ extension Scenario {
   }
 
   private mutating func removePart(_ index: Int) {
-    let (versions, place) = (versions, parts[index].host.place)
+    let (versions, position) = (versions, parts[index].host.position)
     parts.remove(at: index)
     if index == 0 { parts[0].tracks = versions[min(1, versions.count - 1)] }
-    if index == 0, parts[0].host.place == nil { parts[0].host.place = place }
+    if index == 0, parts[0].host.position == nil { parts[0].host.position = position }
   }
 
   private mutating func changeTracks(_ change: (inout [Track]) -> Void) {

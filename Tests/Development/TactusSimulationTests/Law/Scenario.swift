@@ -99,7 +99,7 @@ extension HostPassage {
   /// An expression that makes it.
   fileprivate var code: String {
     var text = "passage("
-    if let place { text += "at: (\(place.tick), \(place.division)), " }
+    if let position { text += "at: (\(position.tick), \(position.division)), " }
     text += "\(cycles), tempo: \(tempo)"
     if slope != 0 { text += ", slope: \(slope)" }
     if !isMoving { text += ", isMoving: false" }
@@ -132,11 +132,11 @@ extension HostReport {
 
 /// What the descriptions of scenarios say.
 func passage(
-  at place: (Tick, Int)? = nil, _ cycles: [Int], tempo: Int64, slope: Int64 = 0, isMoving: Bool = true,
+  at position: (Tick, Int)? = nil, _ cycles: [Int], tempo: Int64, slope: Int64 = 0, isMoving: Bool = true,
   region: (Tick, Tick, Int)? = nil, sampleTime: Int64? = nil, report: HostReport = HostReport()
 ) -> HostPassage {
   var passage = HostPassage(
-    at: place.map { .init(tick: $0.0, division: $0.1) }, cycles: cycles, tempo: tempo, report: report)
+    at: position.map { .init(tick: $0.0, division: $0.1) }, cycles: cycles, tempo: tempo, report: report)
   passage.slope = slope
   passage.isMoving = isMoving
   passage.region = region.map {

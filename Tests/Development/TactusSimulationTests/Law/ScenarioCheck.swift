@@ -26,7 +26,7 @@ struct ScenarioCheck {
     var frame: Int64
     var message: ChannelMessage
     /// Its place among what is due; −1 for nothing certain.
-    var place = -1
+    var position = -1
   }
   private var played: [Played] = []
 
@@ -71,17 +71,17 @@ struct ScenarioCheck {
   private mutating func checkPairs() {
     var sounding: [Int: Int] = [:]
     for event in played {
-      let place = Int(event.message.channel) * 128 + Int(event.message.data1)
-      if event.message.isStart { sounding[place, default: 0] += 1 }
+      let position = Int(event.message.channel) * 128 + Int(event.message.data1)
+      if event.message.isStart { sounding[position, default: 0] += 1 }
       guard event.message.isEnd else { continue }
-      if sounding[place, default: 0] > 0 {
-        sounding[place, default: 0] -= 1
+      if sounding[position, default: 0] > 0 {
+        sounding[position, default: 0] -= 1
       } else {
         add(.stray, "\(event.message) at frame \(event.frame)")
       }
     }
-    for (place, count) in sounding.sorted(by: { $0.key < $1.key }) where count > 0 {
-      add(.hanging, "channel \(place / 128 + 1) key \(place % 128), \(count) times")
+    for (position, count) in sounding.sorted(by: { $0.key < $1.key }) where count > 0 {
+      add(.hanging, "channel \(position / 128 + 1) key \(position % 128), \(count) times")
     }
   }
 
@@ -97,7 +97,7 @@ struct ScenarioCheck {
       let places = wanted.removeValue(forKey: identity) ?? []
       // what must come finds one of what came; what came finds one of what may come; then there is a way for both at once
       var left = events
-      for place in places where dues[place].isCertain { match(dues[place], place, &left) }
+      for position in places where dues[position].isCertain { match(dues[position], position, &left) }
       var free = places
       for event in events.map({ played[$0] }) {
         let found = free.firstIndex {
@@ -111,14 +111,14 @@ struct ScenarioCheck {
       }
     }
     for places in wanted.sorted(by: { $0.key < $1.key }).map(\.value) {
-      for place in places where dues[place].isCertain { addLost(dues[place]) }
+      for position in places where dues[position].isCertain { addLost(dues[position]) }
     }
   }
 
-  private mutating func match(_ due: ScenarioDue, _ place: Int, _ left: inout [Int]) {
+  private mutating func match(_ due: ScenarioDue, _ position: Int, _ left: inout [Int]) {
     let found = left.firstIndex { due.frames.contains(played[$0].frame) && played[$0].message.data1 == due.key }
     guard let found else { return addLost(due) }
-    played[left.remove(at: found)].place = place
+    played[left.remove(at: found)].position = position
   }
 
   private mutating func addLost(_ due: ScenarioDue) {
@@ -132,9 +132,9 @@ struct ScenarioCheck {
   private mutating func checkOrder(_ dues: [ScenarioDue]) {
     let unclear = Set(dues.lazy.filter { !$0.isCertain || $0.frames.count > 1 }.map(\.identity))
     var last = -1
-    for event in played where event.place >= 0 && !unclear.contains(dues[event.place].identity) {
-      if event.place < last { add(.order, "\(event.message) at frame \(event.frame) after \(dues[last].note)") }
-      last = max(last, event.place)
+    for event in played where event.position >= 0 && !unclear.contains(dues[event.position].identity) {
+      if event.position < last { add(.order, "\(event.message) at frame \(event.frame) after \(dues[last].note)") }
+      last = max(last, event.position)
     }
   }
 
@@ -143,22 +143,26 @@ struct ScenarioCheck {
     var expected: [Int: [ClosedRange<Int64>]] = [:]
     var unknown: Set<Int> = []
     for due in dues where !due.note.isController {
-      let place = due.track * 128 + due.key
-      if due.isCertain, let off = due.off { expected[place, default: []].append(off) } else { unknown.insert(place) }
+      let position = due.track * 128 + due.key
+      if due.isCertain, let off = due.off {
+        expected[position, default: []].append(off)
+      } else {
+        unknown.insert(position)
+      }
     }
     var came: [Int: [Int64]] = [:]
     for event in played where event.message.isEnd {
       came[Int(event.message.channel) * 128 + Int(event.message.data1), default: []].append(event.frame)
     }
-    for (place, offs) in expected.sorted(by: { $0.key < $1.key }) where !unknown.contains(place) {
-      let frames = came[place] ?? []
+    for (position, offs) in expected.sorted(by: { $0.key < $1.key }) where !unknown.contains(position) {
+      let frames = came[position] ?? []
       let sorted = offs.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
       guard frames.count == sorted.count else {
-        add(.off, "\(frames.count) for \(sorted.count) notes of channel \(place / 128 + 1) key \(place % 128)")
+        add(.off, "\(frames.count) for \(sorted.count) notes of channel \(position / 128 + 1) key \(position % 128)")
         continue
       }
       for (off, frame) in zip(sorted, frames) where !off.contains(frame) {
-        add(.off, "channel \(place / 128 + 1) key \(place % 128) at frame \(frame) instead of \(off)")
+        add(.off, "channel \(position / 128 + 1) key \(position % 128) at frame \(frame) instead of \(off)")
       }
     }
   }

@@ -27,10 +27,10 @@ struct ScenarioDue {
     var position: Int128
     var rank: Int
     var track: Int
-    var place: Int
+    var index: Int
 
     static func < (a: Self, b: Self) -> Bool {
-      (a.run, a.position, a.rank, a.track, a.place) < (b.run, b.position, b.rank, b.track, b.place)
+      (a.run, a.position, a.rank, a.track, a.index) < (b.run, b.position, b.rank, b.track, b.index)
     }
   }
 
@@ -46,7 +46,7 @@ extension Scenario {
     for (number, run) in runs.enumerated() {
       for (place, track) in run.version.enumerated() where track.isAudible {
         for (index, note) in track.notes.enumerated() {
-          add(note, of: track, run, .init(run: number, position: 0, rank: 0, track: place, place: index), to: &dues)
+          add(note, of: track, run, .init(run: number, position: 0, rank: 0, track: place, index: index), to: &dues)
         }
       }
     }

@@ -63,7 +63,7 @@ import Testing
     #expect(due.count > 60)
     var random = SeededGenerator(seed: seed(of: "a sequence by frames"))
     for _ in 0..<rounds(10) {
-      let place = Int.random(in: 0..<200_000, using: &random)
+      let position = Int.random(in: 0..<200_000, using: &random)
       let idle = Int.random(in: 0..<3_000, using: &random)
       let live = try LiveSequence(sequence, sampleRate: rate, lead: .frames, hasSound: false)
       var started: Int?
@@ -73,14 +73,14 @@ import Testing
         if frame >= idle {
           started = started ?? frame
           transport.isRolling = true
-          transport.frame = Int64(place + frame - started!)
+          transport.frame = Int64(position + frame - started!)
         }
         return transport
       }
-      let shift = started! - place
+      let shift = started! - position
       let end = cycles.reduce(0, +)
-      let expected = due.filter { $0.frame >= place && $0.frame + shift < end }
-      #expect(sent == expected.map { Sent(frame: $0.frame + shift, key: $0.key) }, "from \(place)")
+      let expected = due.filter { $0.frame >= position && $0.frame + shift < end }
+      #expect(sent == expected.map { Sent(frame: $0.frame + shift, key: $0.key) }, "from \(position)")
     }
   }
 

@@ -63,8 +63,8 @@ import Testing
       let bouncer = try Bouncer(file, bank: bank, settings: settings)
       let expected = try bouncer.sound().sound
       let played = PlayedSong(try SongPlayer(bouncer))
-      for place in [6_000, 0] as [Int64] {
-        played.player.seek(toFrame: place)
+      for position in [6_000, 0] as [Int64] {
+        played.player.seek(toFrame: position)
         played.render(512)
       }
       played.player.play()
@@ -113,7 +113,7 @@ import Testing
       }
       let frames = 0..<4 * 9_600 - 1
       #expect(played.sound.bits(frames) == expected.bits(frames), "seed \(seed)")
-      #expect(played.player.place.passes == 3)
+      #expect(played.player.location.passes == 3)
     }
   }
 
@@ -144,7 +144,7 @@ import Testing
     player.play()
     played.render(100)
     player.seek(toFrame: 11_000)
-    #expect(player.place.frame == 11_000)
+    #expect(player.location.frame == 11_000)
     played.render(10_000)
     #expect(played.onsets == [0, 100 + 1_000])
     #expect(played.sound.channels[1][1_100] == 0, "pan was set by the chase")
@@ -176,7 +176,7 @@ import Testing
       played.render(10_000 + late)
       #expect(player.loop(1_000..<10_000) && !player.loop(5_000..<5_100) && player.loop(1_000..<10_000))
       played.render(256)
-      #expect(player.place.passes == passes, "\(late) frames later")
+      #expect(player.location.passes == passes, "\(late) frames later")
     }
   }
 
@@ -189,13 +189,13 @@ import Testing
     let played = PlayedSong(player)
     player.play()
     played.render(5_000)
-    #expect(player.place.voices == 1)
+    #expect(player.location.voices == 1)
     player.mute([.init(channel: 0)])
     played.render(20_000)
-    #expect(player.place.voices == 0)
+    #expect(player.location.voices == 0)
     player.mute([])
     played.render(30_000)
-    #expect(player.place.voices == 1)
+    #expect(player.location.voices == 1)
   }
 
   @Test func pausingEndsWhatSoundsAndKeepsThePlace() throws {
@@ -209,7 +209,7 @@ import Testing
     played.render(10_000)
     player.pause()
     played.render(30_000)
-    #expect(played.sound.peak(35_000..<41_000) == 0 && player.place.frame == 10_000 && player.place.voices == 0)
+    #expect(played.sound.peak(35_000..<41_000) == 0 && player.location.frame == 10_000 && player.location.voices == 0)
     player.play()
     played.render(10_500)
     #expect(played.sound.peak(41_000..<50_900) == 0 && played.sound.peak(51_000..<51_500) > 0)

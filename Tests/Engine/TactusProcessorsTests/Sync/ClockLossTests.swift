@@ -111,13 +111,13 @@ import Testing
     for seed in 0..<UInt64(rounds(50)) {
       var random = SeededGenerator(seed: 3_000 + seed)
       var clock = LossyClock(tempo: tempo(&random), clocks: 240, jitter: 48, lost: 0.05)
-      let place = Int.random(in: 3...200, using: &random)
+      let position = Int.random(in: 3...200, using: &random)
       let message: ChannelMessage = [.begin, .position(77)].randomElement(using: &random)!
-      clock.before = [place: message]
-      clock.missing = [place - 1, place + 3]
+      clock.before = [position: message]
+      clock.missing = [position - 1, position + 3]
       var generator = SeededGenerator(seed: seed)
       let stream = clock.stream(&generator)
-      let first = stream.arrived.first { $0 >= place }!
+      let first = stream.arrived.first { $0 >= position }!
       let wanted = message == .begin ? 0 : 6 * 77
       for (index, arrived) in stream.arrived.enumerated() where arrived >= first && arrived - first < 36 {
         guard index > 0, arrived == first || arrived - first >= 16 else { continue }
@@ -125,7 +125,7 @@ import Testing
         let heard = stream.messages.prefix { $0.time <= stream.messages[index + 2].time }
         following.play(Array(heard), cycles: [Int(heard.last!.time) + 1])
         #expect(
-          following.follower.clock == Int64(wanted + arrived - first), "seed \(seed), at \(place): clock \(arrived)")
+          following.follower.clock == Int64(wanted + arrived - first), "seed \(seed), at \(position): clock \(arrived)")
       }
     }
   }

@@ -72,9 +72,9 @@ struct LossyClock {
     for (frame, context) in following.contexts where context.isMoving {
       let time = Double(frame) - 0.5 * block
       while clock + 2 < clocks, stream.due[clock + 1] <= time { clock += 1 }
-      let place = Double(clock) + (time - stream.due[clock]) / (stream.due[clock + 1] - stream.due[clock])
-      let error = 24 * context.beat - place
-      if place >= 0, abs(error) > abs(errors[clock]) { errors[clock] = error }
+      let position = Double(clock) + (time - stream.due[clock]) / (stream.due[clock + 1] - stream.due[clock])
+      let error = 24 * context.beat - position
+      if position >= 0, abs(error) > abs(errors[clock]) { errors[clock] = error }
     }
     return errors
   }

@@ -8,9 +8,9 @@ import Testing
 /// Time code on two inputs, late, torn, and with wrong times.
 @Suite("MIDI time code, interrupted") struct MTCInterruptionTests {
   /// The quarter frame of a place, 25 a second.
-  private func quarter(_ place: Int, port: UInt8 = 0) -> (time: Double, message: ChannelMessage) {
-    let fields = TimeCode(frameCount: Int64(2 * (place / 8)), rate: .pal25).fields
-    return (Double(place) * 480, fields.quarterFrame(UInt8(place % 8), port: port))
+  private func quarter(_ position: Int, port: UInt8 = 0) -> (time: Double, message: ChannelMessage) {
+    let fields = TimeCode(frameCount: Int64(2 * (position / 8)), rate: .pal25).fields
+    return (Double(position) * 480, fields.quarterFrame(UInt8(position % 8), port: port))
   }
 
   private func follow(
@@ -68,9 +68,9 @@ import Testing
   @Test("is not led astray by one time far in the future")
   func future() {
     var follower = MTCFollower(sampleRate: 48_000)
-    for place in 0..<200 {
-      follower.begin(RenderCycle(firstFrame: Int64(place) * 480, frameCount: 480))
-      follower.receive(quarter(place).message, at: place == 100 ? 1e15 : quarter(place).time)
+    for position in 0..<200 {
+      follower.begin(RenderCycle(firstFrame: Int64(position) * 480, frameCount: 480))
+      follower.receive(quarter(position).message, at: position == 100 ? 1e15 : quarter(position).time)
       _ = follower.end()
     }
     #expect(follower.isRunning && follower.quarterFrames == 199 && abs(follower.speed - 1) < 0.001)

@@ -19,9 +19,9 @@ private struct Tape {
   var quarter: Double { sampleRate * Double(rate.secondsDenominator) / Double(4 * rate.secondsNumerator) }
 
   /// The message at a place: forwards a frame's code begins with its piece 0, backwards with its piece 7.
-  func message(at place: Int64, isReverse: Bool) -> ChannelMessage {
-    let group = isReverse ? -((-place) >> 3) : place >> 3
-    let piece = isReverse ? 7 - (8 * group - place) : place - 8 * group
+  func message(at position: Int64, isReverse: Bool) -> ChannelMessage {
+    let group = isReverse ? -((-position) >> 3) : position >> 3
+    let piece = isReverse ? 7 - (8 * group - position) : position - 8 * group
     return TimeCode(frameCount: 2 * group, rate: rate).fields.quarterFrame(UInt8(piece))
   }
 }
@@ -49,11 +49,11 @@ private final class Following {
   }
 
   /// Plays so many quarter frames from a place on.
-  func play(_ tape: Tape, from place: Int64, count: Int, isReverse: Bool = false, speed: Double = 1) {
+  func play(_ tape: Tape, from position: Int64, count: Int, isReverse: Bool = false, speed: Double = 1) {
     let start = Double(frame)
     let messages = (0..<count).map { index in
-      let place = isReverse ? place - Int64(index) : place + Int64(index)
-      return (start + Double(index) * tape.quarter / speed, tape.message(at: place, isReverse: isReverse))
+      let position = isReverse ? position - Int64(index) : position + Int64(index)
+      return (start + Double(index) * tape.quarter / speed, tape.message(at: position, isReverse: isReverse))
     }
     play(messages, until: start + Double(count) * tape.quarter / speed)
   }
@@ -110,9 +110,9 @@ private final class Following {
         defer { buffer.deallocate() }
         var (list, frame) = ([SentMessage](), Int64(0))
         for length in cycles {
-          let place = beat + Double(frame) * 120 / (60 * Double(sampleRate))
+          let position = beat + Double(frame) * 120 / (60 * Double(sampleRate))
           let cycle = RenderCycle(
-            firstFrame: frame, frameCount: length, context: MusicalContext(tempo: 120, beat: place))
+            firstFrame: frame, frameCount: length, context: MusicalContext(tempo: 120, beat: position))
           let count = sender.render(cycle, into: buffer)
           list += buffer.prefix(count).map { SentMessage(frame: frame + Int64($0.offset), message: $0.message) }
           frame += Int64(length)
@@ -133,22 +133,22 @@ private final class Following {
     let tape = Tape(rate: rate)
     let following = Following(MTCFollower(sampleRate: 48_000, settings: settings))
     // across minutes without frames 0 and 1
-    let place = 4 * (TimeCode(hours: 1, minutes: 0, seconds: 59, frames: 20, rate: rate)?.frameCount ?? 0)
-    following.play(tape, from: place, count: 400)
-    #expect(following.follower.quarterFrames == place + 399 && !following.follower.isReverse)
+    let position = 4 * (TimeCode(hours: 1, minutes: 0, seconds: 59, frames: 20, rate: rate)?.frameCount ?? 0)
+    following.play(tape, from: position, count: 400)
+    #expect(following.follower.quarterFrames == position + 399 && !following.follower.isReverse)
     #expect(following.context.isMoving && following.follower.relocations == 0)
     #expect(abs(following.follower.speed - 1) < 1e-6)
-    following.play(tape, from: place + 399, count: 399, isReverse: true)
-    #expect(following.follower.quarterFrames == place + 1 && following.follower.isReverse)
+    following.play(tape, from: position + 399, count: 399, isReverse: true)
+    #expect(following.follower.quarterFrames == position + 1 && following.follower.isReverse)
     #expect(!following.context.isMoving && following.follower.relocations == 0)
     let falling = following.contexts.suffix(20).map(\.context.beat)
     #expect(zip(falling, falling.dropFirst()).allSatisfy { $0 > $1 })
-    following.play(tape, from: place + 8, count: 100)
-    #expect(following.follower.quarterFrames == place + 107 && following.context.isMoving)
+    following.play(tape, from: position + 8, count: 100)
+    #expect(following.follower.quarterFrames == position + 107 && following.context.isMoving)
     // the beat while it ran, frame by frame
     let nominal = Double(rate.secondsDenominator) / Double(4 * rate.secondsNumerator)
     for (frame, context) in following.contexts.prefix(100).dropFirst(60) {
-      let seconds = (Double(place) + Double(frame) / tape.quarter) * nominal
+      let seconds = (Double(position) + Double(frame) / tape.quarter) * nominal
       #expect(abs(context.beat - 2 * seconds) < 1e-6)
     }
   }
@@ -196,8 +196,8 @@ private final class Following {
     // full frames that are none
     for length in [0, 4, 7, 9, 10, 12, 40] {
       let bytes = (0..<length).map { locate.indices.contains($0) ? locate[$0] : 0 }
-      let place = Double(following.frame)
-      following.play(SystemExclusivePackets(bytes).map { (place, $0) }, until: place + 256)
+      let position = Double(following.frame)
+      following.play(SystemExclusivePackets(bytes).map { (position, $0) }, until: position + 256)
     }
     #expect(following.follower.timeCode.description == "01:02:03:04")
   }

@@ -19,12 +19,12 @@ extension Mutator {
 
   private mutating func changeTree(_ file: inout RIFFChunk) {
     guard var children = file.children, !children.isEmpty else { return }
-    let place = random.below(children.count)
+    let position = random.below(children.count)
     switch random.below(4) {
-    case 0: children.append(children[place])
-    case 1: children.remove(at: place)
-    case 2: children.swapAt(place, random.below(children.count))
-    default: changeTree(&children[place])
+    case 0: children.append(children[position])
+    case 1: children.remove(at: position)
+    case 2: children.swapAt(position, random.below(children.count))
+    default: changeTree(&children[position])
     }
     file.children = children
   }
@@ -34,9 +34,9 @@ extension Mutator {
     if var children = chunk.children {
       guard !children.isEmpty else { return }
       // the last list, where the tables are, more often than the others
-      let place =
+      let position =
         random.below(3) > 0 ? children.count - 1 - random.below(min(2, children.count)) : random.below(children.count)
-      changeTable(&children[chunk.isForm ? place : random.below(children.count)])
+      changeTable(&children[chunk.isForm ? position : random.below(children.count)])
       chunk.children = children
     } else if let size = Self.recordSizes[chunk.name] {
       changeRecords(&chunk.body, size: size)
@@ -61,10 +61,10 @@ extension Mutator {
 
   /// A field of two bytes becomes an odd value, or a generator another one with any amount.
   private mutating func changeField(_ body: inout [UInt8], record start: Int, size: Int) {
-    let place = start + 2 * random.below(size / 2)
-    let value = size == 4 && place == start ? UInt32(random.below(62)) : oddValue(width: 2)
-    body[place] = UInt8(value & 0xFF)
-    body[place + 1] = UInt8(value >> 8)
+    let position = start + 2 * random.below(size / 2)
+    let value = size == 4 && position == start ? UInt32(random.below(62)) : oddValue(width: 2)
+    body[position] = UInt8(value & 0xFF)
+    body[position + 1] = UInt8(value >> 8)
   }
 }
 
@@ -93,11 +93,11 @@ struct RIFFChunk {
       return
     }
     form = Array(bytes[start + 8..<start + 12])
-    var (found, place): ([RIFFChunk], Int) = ([], start + 12)
-    while place < end, let chunk = RIFFChunk(bytes[place..<end], depth: depth + 1) {
+    var (found, position): ([RIFFChunk], Int) = ([], start + 12)
+    while position < end, let chunk = RIFFChunk(bytes[position..<end], depth: depth + 1) {
       found.append(chunk)
-      let length = bytes[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
-      place += 8 + length + length & 1
+      let length = bytes[position + 4..<position + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      position += 8 + length + length & 1
     }
     children = found
   }

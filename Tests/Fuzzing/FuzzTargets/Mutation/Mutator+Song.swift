@@ -56,19 +56,19 @@ extension Mutator {
   private mutating func changeEvents(_ body: inout [UInt8]) {
     var events = Self.events(body)
     guard !events.isEmpty else { return body = event() }
-    let place = random.below(events.count)
+    let position = random.below(events.count)
     switch random.below(8) {
-    case 0: events.insert(event(), at: place)
-    case 1: events.remove(at: place)
-    case 2: events.insert(events[place], at: random.below(events.count))
-    case 3: events.swapAt(place, random.below(events.count))
-    case 4: events[place] = Self.number(delta()) + Self.withoutDelta(events[place])
+    case 0: events.insert(event(), at: position)
+    case 1: events.remove(at: position)
+    case 2: events.insert(events[position], at: random.below(events.count))
+    case 3: events.swapAt(position, random.below(events.count))
+    case 4: events[position] = Self.number(delta()) + Self.withoutDelta(events[position])
     case 5:
       // the same event many times, as in a flood
-      events.insert(contentsOf: repeatElement(events[place], count: 1 + random.below(20)), at: place)
-    case 6 where events[place].count > 1:
-      events[place][1 + random.below(events[place].count - 1)] = UInt8(truncatingIfNeeded: random.next())
-    default: events[place] = event()
+      events.insert(contentsOf: repeatElement(events[position], count: 1 + random.below(20)), at: position)
+    case 6 where events[position].count > 1:
+      events[position][1 + random.below(events[position].count - 1)] = UInt8(truncatingIfNeeded: random.next())
+    default: events[position] = event()
     }
     body = events.flatMap { $0 }
   }
@@ -97,13 +97,13 @@ extension Mutator {
   private static func length(_ status: UInt8, _ body: [UInt8], at start: Int) -> Int {
     switch status {
     case 0xFF, 0xF0, 0xF7:
-      var (size, place) = (0, status == 0xFF ? start + 1 : start)
-      while place < body.count {
-        size = size << 7 | Int(body[place] & 0x7F)
-        place += 1
-        if body[place - 1] < 0x80 || size > 1 << 28 { break }
+      var (size, position) = (0, status == 0xFF ? start + 1 : start)
+      while position < body.count {
+        size = size << 7 | Int(body[position] & 0x7F)
+        position += 1
+        if body[position - 1] < 0x80 || size > 1 << 28 { break }
       }
-      return place - start + size
+      return position - start + size
     case 0xC0...0xDF: return 1
     default: return 2
     }

@@ -78,5 +78,5 @@ package struct Heard: Hashable, BitwiseCopyable {
   package var startsNote: Bool { type == CLAP_EVENT_NOTE_ON }
   package var endsNote: Bool { type == CLAP_EVENT_NOTE_OFF }
   /// Channel and key.
-  package var place: Int { Int(channel) * 128 + Int(key) }
+  package var position: Int { Int(channel) * 128 + Int(key) }
 }

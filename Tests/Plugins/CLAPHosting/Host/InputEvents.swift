@@ -100,9 +100,9 @@ final class InputEvents {
 
   private func put<Event>(_ event: Event) {
     guard slots.pointee.count < UInt32(Self.capacity) else { return }
-    let place = slots.pointee.memory + Int(slots.pointee.count) * Self.slotSize
-    place.initializeMemory(as: UInt8.self, repeating: 0xA5, count: Self.slotSize)
-    place.initializeMemory(as: Event.self, to: event)
+    let position = slots.pointee.memory + Int(slots.pointee.count) * Self.slotSize
+    position.initializeMemory(as: UInt8.self, repeating: 0xA5, count: Self.slotSize)
+    position.initializeMemory(as: Event.self, to: event)
     slots.pointee.count += 1
   }
 }

@@ -58,8 +58,8 @@ extension TrialKind {
   static func soundingPlaces(_ heard: [Heard]) -> [Int] {
     var sounding: [Int: Int] = [:]
     for event in heard {
-      if event.startsNote { sounding[event.place, default: 0] += 1 }
-      if event.endsNote { sounding[event.place] = max(0, sounding[event.place, default: 0] - 1) }
+      if event.startsNote { sounding[event.position, default: 0] += 1 }
+      if event.endsNote { sounding[event.position] = max(0, sounding[event.position, default: 0] - 1) }
     }
     return sounding.filter { $0.value > 0 }.map(\.key).sorted()
   }

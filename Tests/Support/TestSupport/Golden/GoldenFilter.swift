@@ -61,8 +61,8 @@ extension Golden {
     init(hertz: Double, quality: Double, rate: Double) {
       self.init(polesOf: hertz, quality, rate)
       guard rate != 48_000 else { return }
-      let flat = Self.zero(hertz, 0.5.squareRoot(), rate, place: 0.9)
-      let sharp = Self.zero(min(hertz, 0.45 * rate), 50, rate, place: 0.88)
+      let flat = Self.zero(hertz, 0.5.squareRoot(), rate, position: 0.9)
+      let sharp = Self.zero(min(hertz, 0.45 * rate), 50, rate, position: 0.88)
       let part = pow(1 - 0.5 / (quality * quality), 4)
       let zero = flat + (sharp - flat) * part
       n0 /= 1 + zero
@@ -80,8 +80,8 @@ extension Golden {
     }
 
     /// The zero −β that makes the gain at a part of what is to agree what it is at 48 kHz.
-    private static func zero(_ hertz: Double, _ quality: Double, _ rate: Double, place: Double) -> Double {
-      let frequency = place * min(18_000, 0.4 * rate)
+    private static func zero(_ hertz: Double, _ quality: Double, _ rate: Double, position: Double) -> Double {
+      let frequency = position * min(18_000, 0.4 * rate)
       let wanted = Self(polesOf: hertz, quality, 48_000).gain(frequency / 48_000)
       let ratio = pow(wanted / Self(polesOf: hertz, quality, rate).gain(frequency / rate), 2)
       // (1 + 2β·cos w + β²)/(1 + β)² = ratio, solved for β; the root that is 0 where the ratio is 1.

@@ -92,10 +92,10 @@ private struct ModulatorList {
         places.append(all.count - 1)
       }
     }
-    for place in first..<all.count where all[place].destination & 0x8000 != 0 {
-      let index = Int(all[place].destination & 0x7FFF)
+    for position in first..<all.count where all[position].destination & 0x8000 != 0 {
+      let index = Int(all[position].destination & 0x7FFF)
       // Nowhere: a destination that is no generator and no link either.
-      all[place].destination = index < places.count ? 0x8000 | UInt16(places[index]) : 0x7FFF
+      all[position].destination = index < places.count ? 0x8000 | UInt16(places[index]) : 0x7FFF
     }
   }
 }

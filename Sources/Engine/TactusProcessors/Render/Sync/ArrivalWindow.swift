@@ -129,7 +129,7 @@ struct ArrivalWindow {
     places[0] = 0
     for index in 1..<count {
       guard (times[index] - times[index &- 1]) / interval < 1e6 else { return false }
-      places[index] = place(of: index, wanted: (times[index] - anchor) / interval, interval)
+      places[index] = position(of: index, wanted: (times[index] - anchor) / interval, interval)
       if places[index] > places[index &- 1] {
         // as much as the line is known so far
         let error = times[index] - anchor - places[index] * interval
@@ -142,15 +142,15 @@ struct ArrivalWindow {
     guard let line = line() else { return false }
     let origin = Self.nearest(-line.anchor / line.interval)
     for index in 1..<count {
-      places[index] = place(of: index, wanted: (times[index] - line.anchor) / line.interval - origin, line.interval)
+      places[index] = position(of: index, wanted: (times[index] - line.anchor) / line.interval - origin, line.interval)
     }
     return true
   }
 
   /// The place of an arrival, which may be that of the one before only if it comes right behind it.
-  private func place(of index: Int, wanted: Double, _ interval: Double) -> Double {
-    let (place, before) = (Self.nearest(wanted), places[index &- 1])
-    if place > before { return place }
+  private func position(of index: Int, wanted: Double, _ interval: Double) -> Double {
+    let (position, before) = (Self.nearest(wanted), places[index &- 1])
+    if position > before { return position }
     return times[index] - times[index &- 1] < 0.3 * interval ? before : before + 1
   }
 

@@ -89,8 +89,8 @@ public struct MIDIClockFollower: Sendable {
   public var clock: Int64 {
     guard transport == .running, !isRelocating else { return pending &- 1 }
     guard loop.isAstray else { return loop.index &+ origin }
-    let place = curve.position(at: loop.latestTime) + 0.5
-    return place > -1e15 && place < 1e15 ? Int64(place) &+ origin : loop.index &+ origin
+    let location = curve.position(at: loop.latestTime) + 0.5
+    return location > -1e15 && location < 1e15 ? Int64(location) &+ origin : loop.index &+ origin
   }
   /// Whether it plays.
   public var isMoving: Bool { transport == .running }

@@ -148,7 +148,7 @@ public struct MIDIClockSender: Sendable {
   private var lateness: Double { 0.5 * host.speed().ticksPerFrame + host.noiseTicks() }
 
   private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {
-    switch host.place(context, position: Double(next), line: line, isRolling: line != nil) {
+    switch host.locate(context, position: Double(next), line: line, isRolling: line != nil) {
     case .known(let move): return move
     case .at(let clock, let noise):
       if let line, host.isWrapDue(context, at: clock, noise: noise, line, now: now) {

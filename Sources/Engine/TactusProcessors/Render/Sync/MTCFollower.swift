@@ -96,8 +96,8 @@ public struct MTCFollower: Sendable {
   private func position(ofArrival index: Int64) -> Int64 { isReverse ? origin &- index : origin &+ index }
 
   private func seconds(atFrame frame: Double) -> Double {
-    let place = curve.position(at: frame)
-    return (isReverse ? Double(origin) - place : Double(origin) + place) * Self.secondsPerQuarter(rate)
+    let location = curve.position(at: frame)
+    return (isReverse ? Double(origin) - location : Double(origin) + location) * Self.secondsPerQuarter(rate)
   }
 
   // MARK: A cycle
@@ -228,12 +228,12 @@ public struct MTCFollower: Sendable {
       rate = code.rate
       isRunning = false
     }
-    let place = 4 &* code.frameCount &+ (isReverse ? -7 : 7)
+    let location = 4 &* code.frameCount &+ (isReverse ? -7 : 7)
     loop.pin()
-    let isThere = isRunning && position(ofArrival: loop.index) == place
+    let isThere = isRunning && position(ofArrival: loop.index) == location
     guard !isThere else { return }
     if isRunning { relocations &+= 1 }
-    origin = isReverse ? place &+ loop.index : place &- loop.index
+    origin = isReverse ? location &+ loop.index : location &- loop.index
     (isRunning, isChanged, hasStarted) = (true, true, true)
     let track = loop.track
     let stray = (arrival - track.time) / track.interval

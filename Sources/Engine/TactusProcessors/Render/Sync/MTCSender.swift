@@ -93,7 +93,7 @@ public struct MTCSender: Sendable {
   }
 
   private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {
-    switch host.place(context, position: 0, line: line, isRolling: line != nil) {
+    switch host.locate(context, position: 0, line: line, isRolling: line != nil) {
     case .known(let move): return move
     case .at(let beat, let noise):
       if let line, host.isWrapDue(context, at: beat, noise: noise, line, now: now) { wrap(on: now, &output) }
@@ -217,9 +217,9 @@ public struct MTCSender: Sendable {
 
   /// Sends a full frame.
   private func tell(_ said: Int128, on frame: Int64, _ output: inout SyncOutput) {
-    let place = said + partsPerFrame / 2
-    var number = place / (4 * partsPerQuarter)
-    if number * 4 * partsPerQuarter > place { number -= 1 }
+    let location = said + partsPerFrame / 2
+    var number = location / (4 * partsPerQuarter)
+    if number * 4 * partsPerQuarter > location { number -= 1 }
     guard output.hasRoom(2) else { return }
     let packets = fields(Int64(truncatingIfNeeded: number)).fullFrame(port: port)
     output.write(packets.0, at: frame)

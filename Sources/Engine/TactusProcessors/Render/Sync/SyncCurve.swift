@@ -61,10 +61,10 @@ struct SyncCurve {
     let late = (node - loop.latestTime) / track.interval
     let steps = (loop.isExact ? 1.0 : 12.0) + (late > 0 && late < 1e6 ? late : 0)
     let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change
-    let (natural, place) = (1 / track.interval, Double(loop.index))
+    let (natural, location) = (1 / track.interval, Double(loop.index))
     let bend = loop.isBending ? -track.change * natural * natural * natural : 0
-    if aim(from: node, at: place + steps, of: goal, natural: natural, bend: bend, reach: 12) { return true }
-    jump(to: place + (node - track.time) * natural, at: node, slope: natural)
+    if aim(from: node, at: location + steps, of: goal, natural: natural, bend: bend, reach: 12) { return true }
+    jump(to: location + (node - track.time) * natural, at: node, slope: natural)
     return false
   }
 }

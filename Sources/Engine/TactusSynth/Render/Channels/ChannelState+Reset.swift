@@ -42,15 +42,15 @@ extension ChannelState {
   /// Gives a port's parts what its system begins with.
   mutating func setParts(of port: Int) {
     for part in 0..<16 {
-      let place = port &* 16 &+ part
-      channels[place].reset(isDrums: part == 9)
-      parts[place] = PartSettings(part: part)
+      let partIndex = port &* 16 &+ part
+      channels[partIndex].reset(isDrums: part == 9)
+      parts[partIndex] = PartSettings(part: part)
       switch ports[port].system {
-      case .gm2: channels[place].controllers[Channel.bankMSB] = part == 9 ? 120 : 121
-      case .xg: channels[place].controllers[Channel.bankMSB] = part == 9 ? 127 : 0
+      case .gm2: channels[partIndex].controllers[Channel.bankMSB] = part == 9 ? 120 : 121
+      case .xg: channels[partIndex].controllers[Channel.bankMSB] = part == 9 ? 127 : 0
       case .gm, .gs, .mma: break
       }
-      choosePreset(place)
+      choosePreset(partIndex)
     }
     ports[port].isPlain = true
   }

@@ -13,12 +13,12 @@ extension ChannelState {
     let end = data.count &- 1
     var address = Int(data[4]) &<< 14 | Int(data[5]) &<< 7 | Int(data[6])
     var outcome = ExclusiveOutcome.ignored
-    var place = 7
-    while place < end {
-      let rest = ExclusiveData(bytes: data.bytes + place, count: end &- place)
+    var cursor = 7
+    while cursor < end {
+      let rest = ExclusiveData(bytes: data.bytes + cursor, count: end &- cursor)
       let taken = setGS(address, rest, port: port)
       if taken > 0 { outcome = .understood }
-      place &+= max(1, taken)
+      cursor &+= max(1, taken)
       address &+= max(1, taken)
     }
     return outcome

@@ -22,13 +22,13 @@ extension ChannelState {
   }
 
   private mutating func route(_ message: ChannelMessage, to part: Int) {
-    let place = Int(message.port) &* 16 &+ part
-    guard parts[place].channel == message.channel, parts[place].takes(message) else { return }
+    let partIndex = Int(message.port) &* 16 &+ part
+    guard parts[partIndex].channel == message.channel, parts[partIndex].takes(message) else { return }
     let startsNote = message.status & 0xF0 == 0x90 && message.data2 > 0
     pass(
       ChannelMessage(
         status: message.status & 0xF0 | UInt8(truncatingIfNeeded: part), message.data1,
-        startsNote ? parts[place].scaledVelocity(message.data2) : message.data2, port: message.port), to: place)
+        startsNote ? parts[partIndex].scaledVelocity(message.data2) : message.data2, port: message.port), to: partIndex)
   }
 
   private mutating func pass(_ message: ChannelMessage, to part: Int) {

@@ -72,17 +72,17 @@ extension ChannelState {
     let idWidth = Int(data[5])
     let width = idWidth &+ Int(data[6])
     var outcome = ExclusiveOutcome.ignored
-    var place = 9
-    while place &+ width <= data.count {
+    var index = 9
+    while index &+ width <= data.count {
       // The last byte of an id and of a value is its low one for all that GM2 has; wider ones begin with zeros.
-      let id = data[place &+ idWidth &- 1]
-      let value = data[place &+ width &- 1]
+      let id = data[index &+ idWidth &- 1]
+      let value = data[index &+ width &- 1]
       switch data[8] {
       case 1 where setGM2Reverb(id, value): outcome = .understood
       case 2 where setGM2Chorus(id, value): outcome = .understood
       default: break
       }
-      place &+= width
+      index &+= width
     }
     return outcome
   }

@@ -22,11 +22,11 @@ extension ChannelState {
   private mutating func setXG(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
     var low = Int(data[2])
     var outcome = ExclusiveOutcome.ignored
-    var place = 3
-    while place < data.count {
-      let taken = setXG(data[0], data[1], low, data.dropping(place), port: port)
+    var index = 3
+    while index < data.count {
+      let taken = setXG(data[0], data[1], low, data.dropping(index), port: port)
       if taken > 0 { outcome = .understood }
-      place &+= max(1, taken)
+      index &+= max(1, taken)
       low &+= max(1, taken)
     }
     return outcome

@@ -86,12 +86,12 @@ extension Modulation {
 
   /// A drum's place: 64 in the middle; 0 is anywhere, by key and velocity: the same each time the song is played, and in
   /// a part of it too.
-  private func pan(of place: UInt8, _ voice: UnsafeMutablePointer<Voice>) -> Double {
-    guard place > 0 else {
+  private func pan(of position: UInt8, _ voice: UnsafeMutablePointer<Voice>) -> Double {
+    guard position > 0 else {
       let stroke = UInt64(voice.pointee.key) &<< 7 | UInt64(voice.pointee.velocity)
       return Double((stroke &* 0x9E37_79B9_7F4A_7C15) &>> 54) - 500  // Fibonacci hashing: 0…1023
     }
-    let steps = Double(place) - 64
+    let steps = Double(position) - 64
     return steps * (500.0 / 63)
   }
 

@@ -54,11 +54,11 @@ extension VoiceRenderer {
   @inline(__always)
   private func note(_ stem: Int32, _ run: GroupRun, _ stems: UnsafeMutablePointer<StemBuses>) -> VoiceBuses {
     let partialMix = run.index % SynthLimits.partialMixes
-    let place = stems + Int(stem)
+    let stemBuses = stems + Int(stem)
     let bit: UInt32 = 1 &<< UInt32(partialMix)
-    place.pointee.used |= bit
-    if run.reverb { place.pointee.reverb |= bit }
-    if run.chorus { place.pointee.chorus |= bit }
-    return place.pointee.mixes[partialMix]
+    stemBuses.pointee.used |= bit
+    if run.reverb { stemBuses.pointee.reverb |= bit }
+    if run.chorus { stemBuses.pointee.chorus |= bit }
+    return stemBuses.pointee.mixes[partialMix]
   }
 }

@@ -63,12 +63,12 @@ extension LaneReader {
 
   /// Copies points as playback meets them in this pass of the loop: what came before and what comes after it, and zeros
   /// outside the sample.
-  private func layPoints(from place: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
+  private func layPoints(from position: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
     let length = sample.loopEnd &- sample.loopStart
-    var index = place
-    let end = place &+ Int64(count)
+    var index = position
+    let end = position &+ Int64(count)
     while index < end {
-      let to = points + Int(truncatingIfNeeded: index &- place)
+      let to = points + Int(truncatingIfNeeded: index &- position)
       var from = index
       var run = end &- index
       // Points count from the zone's start until the loop has repeated, and up to the zone's end unless the sample
@@ -102,11 +102,11 @@ extension LaneReader {
     let before = Int(truncatingIfNeeded: min(Int64(count), max(0, first &- from)))
     let start = max(first, from)
     let inside = Int(truncatingIfNeeded: max(0, min(Int64(count &- before), last &- start)))
-    let place = Int(truncatingIfNeeded: start)
+    let position = Int(truncatingIfNeeded: start)
     points.update(repeating: 0, count: before)
     if inside > 0 {
       tactus_points(
-        sample.points + place &* 2, sample.lowBytes.map { $0 + place }, Int32(truncatingIfNeeded: inside),
+        sample.points + position &* 2, sample.lowBytes.map { $0 + position }, Int32(truncatingIfNeeded: inside),
         points + before)
     }
     (points + (before &+ inside)).update(repeating: 0, count: count &- before &- inside)

@@ -68,9 +68,9 @@ extension LaneSample {
     let first = isBeyond ? loop.lowerBound &+ (start &- loop.lowerBound) % length : start
     // Includes the point before the loop, if there is one, for the comparison.
     let base = loops ? min(first, max(0, loop.lowerBound &- 1)) : first
-    let place = Int(truncatingIfNeeded: base)
-    points = region.pool + place &* 2
-    lowBytes = region.lowBytes.map { $0 + place }
+    let position = Int(truncatingIfNeeded: base)
+    points = region.pool + position &* 2
+    lowBytes = region.lowBytes.map { $0 + position }
     self.first = first &- base
     self.end = end &- base
     self.length = max(end, loop.upperBound) &- base

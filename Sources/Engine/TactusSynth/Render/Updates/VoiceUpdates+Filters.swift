@@ -45,9 +45,9 @@ extension VoiceUpdates {
     nextFilterUpdates[index] = .max
     if let piece = Self.piece(end - age, here.cutoff, voice.pointee.lane.filter.endCutoff) {
       let update = voice.pointee.nextStop(after: now, every: piece)
-      let place = voice.pointee.age(at: update)
-      if place < end {
-        end = place
+      let position = voice.pointee.age(at: update)
+      if position < end {
+        end = position
         nextFilterUpdates[index] = update
       }
     }

@@ -12,11 +12,11 @@ import TactusFiles
 
 /// Which file a path means, whether it is there or not: paths that lead to the same have the same. In 16 bytes, so that
 /// there may be millions: two that differ are taken for one with a probability of 2⁻¹²⁸.
-struct FilePlace: Hashable {
+struct FileIdentity: Hashable {
   private let high: Int
   private let low: Int
 
-  private init(_ folder: FolderPlace, _ name: String) {
+  private init(_ folder: FolderIdentity, _ name: String) {
     func hash(_ salt: UInt8) -> Int {
       var hasher = Hasher()
       hasher.combine(salt)
@@ -29,23 +29,23 @@ struct FilePlace: Hashable {
 
   /// Finds places; remembers the last folder, since neighbours in a list often share it.
   struct Finder {
-    private var last: (path: String, place: FolderPlace)?
+    private var last: (path: String, folder: FolderIdentity)?
 
     /// The place of a path, and whether something is there.
-    mutating func place(of path: String) -> (place: FilePlace, exists: Bool) {
-      if let identity = FolderPlace(existing: path) { return (FilePlace(identity, ""), true) }
+    mutating func identity(of path: String) -> (identity: FileIdentity, exists: Bool) {
+      if let identity = FolderIdentity(existing: path) { return (FileIdentity(identity, ""), true) }
       var name = path[...]
       while name.last == "/" { name.removeLast() }
       let cut = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
       let folder = String(name[..<cut])
-      if last?.path != folder { last = (folder, FolderPlace(folder)) }
-      return (FilePlace(last?.place ?? FolderPlace(folder), String(name[cut...])), false)
+      if last?.path != folder { last = (folder, FolderIdentity(folder)) }
+      return (FileIdentity(last?.folder ?? FolderIdentity(folder), String(name[cut...])), false)
     }
   }
 }
 
 /// Device and number of what is there, and the names below it that are not.
-struct FolderPlace: Hashable {
+struct FolderIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
   private var missing: [String] = []
@@ -63,8 +63,8 @@ struct FolderPlace: Hashable {
     var names: [String] = []
     var head = path
     while true {
-      if let place = FolderPlace(existing: head) {
-        self = place
+      if let identity = FolderIdentity(existing: head) {
+        self = identity
         break
       }
       guard !head.isEmpty else {  // the working folder has gone
