@@ -39,7 +39,7 @@ let package = Package(
     module(
       "Engine/TactusProcessors", ["TactusRender", "TactusRealtime", "TactusDSP", "CTactusShims"],
       without: [
-        "Chain", "Chords", "Functions", "Memory", "Render/ChainProcessor+Render.swift", "Render/ChainRenderer.swift",
+        "Chain", "Chords", "Effects", "Memory", "Render/ChainProcessor+Render.swift", "Render/ChainRenderer.swift",
       ]),
     module("Plugins/TactusLV2Atoms", ["TactusRender", "CLV2"]),
     module(

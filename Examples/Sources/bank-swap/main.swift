@@ -1,4 +1,4 @@
-// A sampler with an arpeggiator in front: four chords are held, while presets, functions, the bank and settings change
+// A sampler with an arpeggiator in front: four chords are held, while presets, effects, the bank and settings change
 // under them. It writes 24 seconds to bank-swap.wav.
 
 import Tactus

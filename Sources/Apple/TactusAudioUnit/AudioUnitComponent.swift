@@ -10,7 +10,7 @@
     case sampler
     /// The step sequencer (`aumi`).
     case sequencer
-    /// The arpeggiator with the other MIDI functions (`aumi`).
+    /// The arpeggiator with the other MIDI effects (`aumi`).
     case arpeggiator
 
     /// "Tact".

@@ -62,7 +62,8 @@ extension Bouncer {
       throw .contradiction("stems that are limited do not add up to the mix; leave the limiter out")
     }
     guard split != .tracks || settings.chain == nil else {
-      throw .contradiction("functions make new notes, which belong to no track; split by channels, programs or groups")
+      throw .contradiction(
+        "MIDI effects make new notes, which belong to no track; split by channels, programs or groups")
     }
     return StemPlan(self, split, effectsApart)
   }

@@ -1,7 +1,7 @@
 import Synchronization
 import TactusRealtime
 
-/// The memory of a function at work: it goes from version to version of a chain.
+/// The memory of an effect at work: it goes from version to version of a chain.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
 class StageMemory: @unchecked Sendable {  // subclasses hold pointers only, which are used by the audio thread
@@ -15,6 +15,6 @@ class StageMemory: @unchecked Sendable {  // subclasses hold pointers only, whic
 
   init(_ settings: ChainSettings) { outputMemory = OutputMemory(mostPassed: settings.mostHeld) }
 
-  /// Whether a function that has been bypassed since a version can be taken away.
+  /// Whether an effect that has been bypassed since a version can be taken away.
   func isIdle(since version: Int) -> Bool { idle[0].pointee.load(ordering: .acquiring) >= version }
 }

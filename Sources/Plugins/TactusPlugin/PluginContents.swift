@@ -15,7 +15,7 @@ struct PluginContents {
   /// The user's own sequence, which replaces the lanes.
   private(set) var sequence: MIDISequence?
   /// MIDI effects in the state that this version cannot read.
-  private(set) var unread = UnreadFunctions()
+  private(set) var unread = UnreadEffects()
   /// The parameter values from which the pattern was last compiled.
   private var compiled: [Double] = []
   /// The presets whose samples have been decoded.
@@ -32,13 +32,13 @@ struct PluginContents {
   /// Returns the initial chain of a plug-in.
   static func chain(_ kind: PluginDescriptor.Kind) -> ProcessorChain {
     switch kind {
-    case .instrument: FunctionRack.chain(arpeggiates: false)
-    case .noteEffect: FunctionRack.chain(arpeggiates: true)
-    case .noteGenerator: FunctionRack.afterSequencer
+    case .instrument: EffectRack.chain(arpeggiates: false)
+    case .noteEffect: EffectRack.chain(arpeggiates: true)
+    case .noteGenerator: EffectRack.afterSequencer
     }
   }
 
-  var chain: ProcessorChain { engine.functions.chain }
+  var chain: ProcessorChain { engine.effects.chain }
 
   /// Recreates the engine at another sample rate.
   mutating func makeEngine(sampleRate: SampleRate) {
@@ -51,9 +51,9 @@ struct PluginContents {
 
   /// Runs another chain. `unread` holds the MIDI effects of a state that could not be read.
   mutating func publish(
-    _ chain: ProcessorChain, besides unread: UnreadFunctions = UnreadFunctions()
+    _ chain: ProcessorChain, besides unread: UnreadEffects = UnreadEffects()
   ) throws(ChainError) {
-    try engine.functions.publish(chain)
+    try engine.effects.publish(chain)
     self.unread = unread
   }
 

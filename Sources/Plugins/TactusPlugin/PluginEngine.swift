@@ -13,7 +13,7 @@ import TactusTime
 final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, its memory belongs to the audio thread
   enum Part: Sendable {
     case sampler(Sampler)
-    case functions(ChainProcessor)
+    case effects(ChainProcessor)
     case sequencer(Sequencer, ChainProcessor)
   }
 
@@ -59,7 +59,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
         let sampler = try Sampler(sampleRate: sampleRate, settings: synth)
         try sampler.publish(chain)
         part = .sampler(sampler)
-      case .noteEffect: part = .functions(try ChainProcessor(chain, sampleRate: sampleRate))
+      case .noteEffect: part = .effects(try ChainProcessor(chain, sampleRate: sampleRate))
       case .noteGenerator:
         part = .sequencer(
           Sequencer(sampleRate: sampleRate), try ChainProcessor(chain, sampleRate: sampleRate))
@@ -97,20 +97,20 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   private var kernel: PluginKernel {
     switch part {
     case .sampler(let sampler):
-      .sampler(SamplerKernel(chain: sampler.functions.renderer, synth: sampler.synth.renderer, endings: buffer))
-    case .functions(let functions): .functions(FunctionsKernel(chain: functions.renderer))
-    case .sequencer(let sequencer, let functions):
+      .sampler(SamplerKernel(chain: sampler.midiEffects.renderer, synth: sampler.synth.renderer, endings: buffer))
+    case .effects(let effects): .effects(EffectsKernel(chain: effects.renderer))
+    case .sequencer(let sequencer, let effects):
       .sequencer(
-        SequencerKernel(sequencer: sequencer.renderer, chain: functions.renderer, buffer: buffer))
+        SequencerKernel(sequencer: sequencer.renderer, chain: effects.renderer, buffer: buffer))
     }
   }
 
   /// The chain of MIDI effects.
-  var functions: ChainProcessor {
+  var effects: ChainProcessor {
     switch part {
-    case .sampler(let sampler): sampler.functions
-    case .functions(let functions): functions
-    case .sequencer(_, let functions): functions
+    case .sampler(let sampler): sampler.midiEffects
+    case .effects(let effects): effects
+    case .sequencer(_, let effects): effects
     }
   }
 }

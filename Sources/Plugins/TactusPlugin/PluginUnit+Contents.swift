@@ -1,7 +1,7 @@
 import TactusProcessors
 import TactusSequencer
 
-// The bank, the functions and the sequence that it runs.
+// The bank, the effects and the sequence that it runs.
 
 extension PluginUnit {
   /// Returns and clears the messages for the user since the last call, about missing banks and samples that cannot be

@@ -28,7 +28,7 @@ package struct TactusCommand: ParsableCommand {
         tactus picture song.mid -o song.svg
             draws a song, a recording or a bank
         tactus process song.mid --chain chain.json -o out.mid
-            runs a song through MIDI functions
+            runs a song through MIDI effects
         tactus export built-in -o bank.sf2
             writes the built-in bank to a file; demo for the demo song
         tactus jitter

@@ -25,8 +25,8 @@ import Testing
     #expect(voices > 0)  // a random bank may have nothing for the keys of a session
   }
 
-  /// A sampler, while another thread swaps its banks, presets, functions and settings.
-  @Test func swappingBanksAndFunctions() throws {
+  /// A sampler, while another thread swaps its banks, presets, effects and settings.
+  @Test func swappingBanksAndEffects() throws {
     let session = try SamplerSession(seed: 2, cycles: rounds(700))
     session.run(audio: { realtime($0) })
     #expect(session.swapCount >= SamplerSession.fewestSwaps)
@@ -40,8 +40,8 @@ import Testing
     #expect(session.changeCount >= SongPlayerSession.fewestChanges)
   }
 
-  /// A chain of all MIDI functions, while another thread edits it.
-  @Test func functionsWhileOthersEdit() throws {
+  /// A chain of all MIDI effects, while another thread edits it.
+  @Test func effectsWhileOthersEdit() throws {
     for seed in 0..<UInt64(rounds(2)) {
       let session = try ChainSession(seed: 700 + seed, cycles: 600)
       session.run { realtime($0) }

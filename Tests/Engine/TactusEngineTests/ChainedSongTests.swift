@@ -8,7 +8,7 @@ import TactusThreads
 import TestSupport
 import Testing
 
-/// Songs through chains of functions, as files and as sound.
+/// Songs through chains of effects, as files and as sound.
 @Suite struct ChainedSongTests {
   private func tempoSong(_ seed: UInt64) -> TempoSong {
     var random = SeededGenerator(seed: seed)

@@ -24,20 +24,20 @@ import Testing
     return SequenceCompiler(sampleRate: 48_000).compile(song)
   }
 
-  private static let functions: [MIDIFunction] = [
+  private static let effects: [MIDIEffect] = [
     .arpeggiator(Arpeggiator()), .chordDetector(ChordDetector()), .transpose(Transpose(5)), .filter(EventFilter()),
     .velocity(VelocityMap()), .echo(Echo(.milliseconds(30_000), repeats: 15)), .humanise(Humanise()),
     .echo(Echo(.beats(0.5), repeats: 3)), .channelToMPE(ChannelToMPE()), .mpeToChannel(MPEToChannel()),
     .zones(Zones([Zones.Zone()])),
   ]
 
-  @Test(arguments: functions) func idleYearsCostNothing(_ function: MIDIFunction) throws {
+  @Test(arguments: effects) func idleYearsCostNothing(_ effect: MIDIEffect) throws {
     let h = Self.hours
     let notes = (0..<Int64(50)).flatMap { index -> [(Int64, ChannelMessage)] in
       [(index * h, .noteOn(60, 100)), (index * h + 1, .noteOff(60))]
     }
     let song = timeline(notes, tempi: (0..<Int64(50)).map { $0 * h + 77 })
-    let chained = try ChainedTimeline(song, through: ProcessorChain([function]))
+    let chained = try ChainedTimeline(song, through: ProcessorChain([effect]))
     let inputs = 100 + 50
     #expect(chained.cycles <= 4 * (inputs + chained.timeline.count) + 50, "\(chained.cycles) cycles")
     #expect(chained.droppedEvents == 0)
@@ -45,9 +45,9 @@ import Testing
 
   @Test func heldNotesOfYearsCostNothing() throws {
     let song = timeline([(0, .noteOn(60, 100)), (Self.hours, .noteOff(60))])
-    for function in Self.functions.dropFirst() {
-      let chained = try ChainedTimeline(song, through: ProcessorChain([function]))
-      #expect(chained.cycles < 200, "\(function.word): \(chained.cycles) cycles")
+    for effect in Self.effects.dropFirst() {
+      let chained = try ChainedTimeline(song, through: ProcessorChain([effect]))
+      #expect(chained.cycles < 200, "\(effect.word): \(chained.cycles) cycles")
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
       let tempi = (0..<Int.random(in: 0...6, using: &random)).map { _ in Int64.random(in: 0...tick, using: &random) }
       let song = timeline(events, tempi: tempi.sorted(), division: 96)
       let chain = ProcessorChain(
-        (0..<Int.random(in: 1...3, using: &random)).map { _ in Self.functions.randomElement(using: &random)! })
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in Self.effects.randomElement(using: &random)! })
       let chained = try ChainedTimeline(song, through: chain)
       let reference = try reference(song, chain)
       let isSame = Array(chained.timeline).map(Line.init) == reference.map(Line.init)

@@ -78,9 +78,9 @@ struct HeapTests {
     #expect(counted.allocations == 0)
   }
 
-  /// A chain of all MIDI functions, while another thread edits it.
+  /// A chain of all MIDI effects, while another thread edits it.
   @Test(.enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"))
-  func functionsWhileOthersEditAskForNothing() throws {
+  func effectsWhileOthersEditAskForNothing() throws {
     let session = try ChainSession(seed: 95, cycles: 2_000)
     let counted = Counted()
     session.run { body in

@@ -33,7 +33,7 @@ import Testing
           version.links = [link]
           try chain.publish(version)
         }
-        guard case .arpeggiator(let settings) = link.function else { return }
+        guard case .arpeggiator(let settings) = link.effect else { return }
         alone.core.pointee.controls = settings.controls
         alone.core.pointee.controls.isBypassed = link.isBypassed
         var events: [TimedEvent] = []

@@ -152,7 +152,7 @@ import Testing
     #expect(played.map(isPaired) == true)
   }
 
-  @Test("the pedal holds keys, and stays with the function")
+  @Test("the pedal holds keys, and stays with the effect")
   func pedal() throws {
     let input = [
       FrameEvent(0, ChannelMessage(status: 0xB0, 64, 127)), FrameEvent(0, on(60)), FrameEvent(100, off(60)),

@@ -77,11 +77,11 @@ func isPaired(_ events: [FrameEvent]) -> Bool {
   return sounding.values.allSatisfy { $0 == 0 }
 }
 
-/// What comes out of one function.
+/// What comes out of one effect.
 func played(
-  _ function: MIDIFunction, _ input: [(Int, ChannelMessage)], frames: Int = 48_000, bypassedFrom: Int? = nil
+  _ effect: MIDIEffect, _ input: [(Int, ChannelMessage)], frames: Int = 48_000, bypassedFrom: Int? = nil
 ) throws -> [FrameEvent] {
-  let chain = ProcessorChain([function])
+  let chain = ProcessorChain([effect])
   var versions = [(frame: 0, chain: chain)]
   if let bypassedFrom {
     var bypassed = chain
@@ -92,6 +92,6 @@ func played(
   return try #require(try playing.played())
 }
 
-func messages(_ function: MIDIFunction, _ input: [ChannelMessage]) throws -> [ChannelMessage] {
-  try played(function, input.map { (0, $0) }).map(\.message)
+func messages(_ effect: MIDIEffect, _ input: [ChannelMessage]) throws -> [ChannelMessage] {
+  try played(effect, input.map { (0, $0) }).map(\.message)
 }

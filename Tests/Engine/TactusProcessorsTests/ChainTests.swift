@@ -4,7 +4,7 @@ import TactusProcessors
 import TactusRender
 import Testing
 
-@Suite("Chain of functions") struct ChainTests {
+@Suite("Chain of effects") struct ChainTests {
   private func on(_ key: UInt8, _ channel: UInt8 = 0) -> ChannelMessage {
     ChannelMessage(status: 0x90 | channel, key, 100)
   }
@@ -23,7 +23,7 @@ import Testing
     #expect(try playing.played() == expected)
   }
 
-  @Test("functions run in their order, and one that enters finds what is held before it")
+  @Test("effects run in their order, and one that enters finds what is held before it")
   func order() throws {
     var playing = ChainPlaying(
       frames: 400,
@@ -62,6 +62,25 @@ import Testing
     #expect(unknown.isEmpty)
   }
 
+  @Test("older documents, which say functions, are read, and written with the new names; both names are refused")
+  func olderNames() throws {
+    func read(_ text: String) throws(DocumentError) -> ProcessorChain {
+      var unknown: [String] = []
+      let chain = try ProcessorChain(reading: FileBytes(copying: Array(text.utf8), name: "old"), unknown: &unknown)
+      #expect(unknown.isEmpty)
+      return chain
+    }
+    let old = #"{"functions":[{"function":"transpose","semitones":5},{"effect":"transpose","semitones":-5}]}"#
+    let chain = try read(old)
+    #expect(chain == ProcessorChain([.transpose(Transpose(5)), .transpose(Transpose(-5))]))
+    let written = String(decoding: chain.document(), as: UTF8.self)
+    #expect(written.contains("\"effects\"") && written.contains("\"effect\"") && !written.contains("function"))
+    #expect(try read(written) == chain)
+    for both in [#"{"functions":[],"effects":[]}"#, #"{"effects":[{"effect":"echo","function":"echo"}]}"#] {
+      #expect(throws: DocumentError.self) { try read(both) }
+    }
+  }
+
   @Test("a document that is none says what was expected, and where")
   func refusals() {
     func complaint(_ text: String) -> String {
@@ -72,13 +91,13 @@ import Testing
       } catch { return "\(error)" }
     }
     #expect(
-      complaint(#"{"functions":[{"function":"flute"}]}"#).hasPrefix(
-        "chain.json: line 1, column 27: functions[0].function: expected one of \""))
+      complaint(#"{"effects":[{"effect":"flute"}]}"#).hasPrefix(
+        "chain.json: line 1, column 23: effects[0].effect: expected one of \""))
     #expect(
-      complaint(#"{"functions":[{"function":"transpose","semitones":500}]}"#)
-        == "chain.json: line 1, column 51: functions[0].semitones: expected a whole number -127…127")
+      complaint(#"{"effects":[{"effect":"transpose","semitones":500}]}"#)
+        == "chain.json: line 1, column 47: effects[0].semitones: expected a whole number -127…127")
     #expect(
-      complaint(#"{"functions":[{"function":"transpose","semitone":5}]}"#)
-        == #"functions[0].semitone (did you mean "semitones"?)"#)
+      complaint(#"{"effects":[{"effect":"transpose","semitone":5}]}"#)
+        == #"effects[0].semitone (did you mean "semitones"?)"#)
   }
 }

@@ -3,14 +3,14 @@ import TactusProcessors
 import TactusRender
 import Testing
 
-/// What functions have begun besides notes is ended when they change: pedals, controllers, expression, zones.
+/// What effects have begun besides notes is ended when they change: pedals, controllers, expression, zones.
 @Suite("Letting go") struct LettingGoTests {
   private static let down = ChannelMessage.controller(64, 127)
   private static let up = ChannelMessage.controller(64, 0)
 
-  /// A chain of one function; without: an empty one.
-  private func chain(_ function: MIDIFunction?, isBypassed: Bool = false) -> ProcessorChain {
-    var chain = ProcessorChain(function.map { [$0] } ?? [])
+  /// A chain of one effect; without: an empty one.
+  private func chain(_ effect: MIDIEffect?, isBypassed: Bool = false) -> ProcessorChain {
+    var chain = ProcessorChain(effect.map { [$0] } ?? [])
     if isBypassed { chain.links[0].isBypassed = true }
     return chain
   }
@@ -25,13 +25,13 @@ import Testing
     return whole.map(\.message)
   }
 
-  private func toChannel(_ channel: UInt8) -> MIDIFunction {
+  private func toChannel(_ channel: UInt8) -> MIDIEffect {
     var mpe = MPEToChannel()
     mpe.channel = channel
     return .mpeToChannel(mpe)
   }
 
-  private func toZone(isUpper: Bool) -> MIDIFunction {
+  private func toZone(isUpper: Bool) -> MIDIEffect {
     var mpe = ChannelToMPE()
     (mpe.isUpper, mpe.members) = (isUpper, 4)
     return .channelToMPE(mpe)
@@ -75,25 +75,25 @@ import Testing
   func filteredPedals() throws {
     var controllers = EventFilter.Condition()
     controllers.types = [.controller]
-    let (open, shut) = (MIDIFunction.filter(EventFilter()), MIDIFunction.filter(EventFilter(.stop, [controllers])))
+    let (open, shut) = (MIDIEffect.filter(EventFilter()), MIDIEffect.filter(EventFilter(.stop, [controllers])))
     let pressed = [(10, Self.down), (150, Self.up)]
     #expect(try played(pressed, [(0, chain(open)), (100, chain(shut))]) == [Self.down, Self.up])
     #expect(try played(pressed, [(0, chain(shut)), (100, chain(open))]) == [Self.up], "nothing is pressed")
     #expect(try played(pressed, [(0, chain(shut))]) == [])
   }
 
-  @Test("a pedal that was pressed before a function came is let go where it was pressed")
+  @Test("a pedal that was pressed before an effect came is let go where it was pressed")
   func unseenPedals() throws {
     let pressed = [(10, Self.down), (150, Self.up)]
-    let map = MIDIFunction.channelMap(ChannelMap([ChannelMap.Route(from: [0], to: 5)]))
-    let muted = MIDIFunction.channelMap(ChannelMap([ChannelMap.Route(from: [0], isMuted: true)]))
+    let map = MIDIEffect.channelMap(ChannelMap([ChannelMap.Route(from: [0], to: 5)]))
+    let muted = MIDIEffect.channelMap(ChannelMap([ChannelMap.Route(from: [0], isMuted: true)]))
     var zone = Zones.Zone()
     zone.channel = 5
     let there = ChannelMessage.controller(64, 0, channel: 5)
-    for function in [map, .zones(Zones([zone]))] {
-      #expect(try played(pressed, [(0, chain(nil)), (100, chain(function))]) == [Self.down, there, Self.up])
+    for effect in [map, .zones(Zones([zone]))] {
+      #expect(try played(pressed, [(0, chain(nil)), (100, chain(effect))]) == [Self.down, there, Self.up])
       #expect(
-        try played(pressed, [(0, chain(function, isBypassed: true)), (100, chain(function))]) == [
+        try played(pressed, [(0, chain(effect, isBypassed: true)), (100, chain(effect))]) == [
           Self.down, there, Self.up,
         ])
     }
@@ -124,7 +124,7 @@ import Testing
 
   @Test("pressure as a controller goes to rest; keys that are not held do not count")
   func pressure() throws {
-    let map = MIDIFunction.pressure(PressureMap(.keys, to: .controller(1)))
+    let map = MIDIEffect.pressure(PressureMap(.keys, to: .controller(1)))
     let keys: [(Int, ChannelMessage)] = [
       (0, .noteOn(60)), (10, .keyPressure(62, 90)), (20, .keyPressure(60, 50)), (150, .noteOff(60)),
     ]
@@ -251,23 +251,23 @@ import Testing
     }
   }
 
-  @Test("a flood does not take the end of a note that passed while the function was bypassed")
+  @Test("a flood does not take the end of a note that passed while the effect was bypassed")
   func bypassedFlood() throws {
     var memory = ChordMemory([0])
     memory.strum = 1
-    let functions: [MIDIFunction] = [
+    let effects: [MIDIEffect] = [
       .transpose(Transpose(12)), .chordMemory(memory), toChannel(5), toZone(isUpper: false),
     ]
-    for function in functions {
+    for effect in effects {
       let flood = (0..<3_000).map { FrameEvent(200, .controller(7, UInt8($0 & 127))) }
       var playing = ChainPlaying(
         frames: 400,
         input: [FrameEvent(0, .noteOn(60)), FrameEvent(150, .noteOn(61))] + flood + [FrameEvent(200, .noteOff(61))],
-        versions: [(0, chain(function)), (100, chain(function, isBypassed: true))])
+        versions: [(0, chain(effect)), (100, chain(effect, isBypassed: true))])
       (playing.settings.mostEvents, playing.settings.mostHeld) = (64, 16)
       let out = try #require(try playing.played(cuts: [190, 210]))
       #expect(out.count < 3_000, "60 is held, so the events are copied, and do not all find room")
-      #expect(out.contains(FrameEvent(200, .noteOff(61))), "\(function.word)")
+      #expect(out.contains(FrameEvent(200, .noteOff(61))), "\(effect.word)")
     }
   }
 }

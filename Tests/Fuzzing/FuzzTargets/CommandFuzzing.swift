@@ -21,9 +21,9 @@ package enum CommandFuzzing {
     ["process", "--chain", "CHAIN"], ["picture"],
   ]
 
-  /// Functions that keep time.
+  /// Effects that keep time.
   private static let chain = """
-    {"functions": [{"function": "arpeggiator", "rate": "1/16"}, {"function": "echo", "milliseconds": 20, "repeats": 2}]}
+    {"effects": [{"effect": "arpeggiator", "rate": "1/16"}, {"effect": "echo", "milliseconds": 20, "repeats": 2}]}
     """
 
   /// Writes the song of an input, a bank and a chain into a folder, and gives the command line.

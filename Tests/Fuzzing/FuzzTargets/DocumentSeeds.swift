@@ -45,36 +45,36 @@ package enum DocumentSeeds {
 
   package static let chains = [
     """
-    {"format": "tactus chain", "version": 1, "sync": "timeCode", "tempo": 90, "functions": [
-    {"function": "chordDetector"}, {"function": "transpose", "steps": 2, "scale": "F# dorian", "outOfRange": "fold",
-    "exemptChannels": [10], "name": "up"}, {"function": "transpose", "semitones": 3, "bypassed": true},
-    {"function": "filter"}, {"function": "velocity"}, {"function": "bendRange", "sender": 2.5, "receiver": 12,
-    "follow": false, "tell": false, "channels": [1, 2]}, {"function": "mpeToChannel", "zone": "upper", "members": 3,
+    {"format": "tactus chain", "version": 1, "sync": "timeCode", "tempo": 90, "effects": [
+    {"effect": "chordDetector"}, {"effect": "transpose", "steps": 2, "scale": "F# dorian", "outOfRange": "fold",
+    "exemptChannels": [10], "name": "up"}, {"effect": "transpose", "semitones": 3, "bypassed": true},
+    {"effect": "filter"}, {"effect": "velocity"}, {"effect": "bendRange", "sender": 2.5, "receiver": 12,
+    "follow": false, "tell": false, "channels": [1, 2]}, {"effect": "mpeToChannel", "zone": "upper", "members": 3,
     "channel": 2, "leader": "oldest", "memberRange": 24, "managerRange": 12, "receiverRange": 2, "follow": false},
-    {"function": "channelToMPE", "zone": "upper", "members": 4, "channel": 3, "managerRange": 3, "memberRange": 4},
-    {"function": "quantise", "scale": "C major", "direction": "down"}, {"function": "humanise"},
-    {"function": "echo", "beats": 0.75, "repeats": 4, "feedback": 0.6, "transpose": 12, "original": false},
-    {"function": "chordMemory", "chord": [0, 4, {"interval": 12, "delay": 5, "velocity": 0.8}], "strum": 4,
+    {"effect": "channelToMPE", "zone": "upper", "members": 4, "channel": 3, "managerRange": 3, "memberRange": 4},
+    {"effect": "quantise", "scale": "C major", "direction": "down"}, {"effect": "humanise"},
+    {"effect": "echo", "beats": 0.75, "repeats": 4, "feedback": 0.6, "transpose": 12, "original": false},
+    {"effect": "chordMemory", "chord": [0, 4, {"interval": 12, "delay": 5, "velocity": 0.8}], "strum": 4,
     "keys": [{"key": 60, "chord": [0, 4, 7]}]}]}
     """,
     """
-    {"sync": "midiClock", "functions": [{"function": "controllerMap", "source": {"controller": 1},
+    {"sync": "midiClock", "effects": [{"effect": "controllerMap", "source": {"controller": 1},
     "target": {"controller14": 7}, "range": [3, 90], "inverted": true, "curve": [[0, 0], [0.5, 0.9], [1, 1]],
     "mode": "toggle", "threshold": 50, "keepSource": true, "smoothing": 20, "channels": [1]},
-    {"function": "controllerMap", "source": {"controller14": 1}, "target": "pitchWheel", "curve": 2},
-    {"function": "controllerMap", "source": "channelPressure", "target": {"registered": 5}},
-    {"function": "controllerMap", "source": "keyPressure", "target": {"nonRegistered": 160}, "mode": "momentary"},
-    {"function": "controllerMap", "source": "pitchWheel", "target": "channelPressure"},
-    {"function": "controllerMap", "source": {"registered": 0}, "target": "program"},
-    {"function": "controllerMap", "source": {"nonRegistered": 3}, "target": {"parameter": 3}},
-    {"function": "channelMap", "routes": [{"from": [1], "to": 5, "port": 1}, {"from": [10], "muted": true}],
-    "muteOthers": true}, {"function": "zones", "zones": [{"from": [1], "keys": [0, 59], "velocities": [1, 90],
+    {"effect": "controllerMap", "source": {"controller14": 1}, "target": "pitchWheel", "curve": 2},
+    {"effect": "controllerMap", "source": "channelPressure", "target": {"registered": 5}},
+    {"effect": "controllerMap", "source": "keyPressure", "target": {"nonRegistered": 160}, "mode": "momentary"},
+    {"effect": "controllerMap", "source": "pitchWheel", "target": "channelPressure"},
+    {"effect": "controllerMap", "source": {"registered": 0}, "target": "program"},
+    {"effect": "controllerMap", "source": {"nonRegistered": 3}, "target": {"parameter": 3}},
+    {"effect": "channelMap", "routes": [{"from": [1], "to": 5, "port": 1}, {"from": [10], "muted": true}],
+    "muteOthers": true}, {"effect": "zones", "zones": [{"from": [1], "keys": [0, 59], "velocities": [1, 90],
     "channel": 2, "port": 3, "transpose": -12, "velocityRange": [20, 100], "controllers": false}]},
-    {"function": "pressure", "source": "keys", "target": "channel", "combine": "latest", "range": [0, 90],
-    "curve": 0.5, "keepSource": true, "channels": [1]}, {"function": "arpeggiator", "order": "upDownInclusive",
+    {"effect": "pressure", "source": "keys", "target": "channel", "combine": "latest", "range": [0, 90],
+    "curve": 0.5, "keepSource": true, "channels": [1]}, {"effect": "arpeggiator", "order": "upDownInclusive",
     "octaves": 2, "rate": "1/8t", "gate": 120, "swing": 60, "latch": true, "pedalHolds": false, "restart": "position",
     "startsWithKey": true, "playsWhenStopped": false, "velocity": "latest", "accents": [100, 0, 80]},
-    {"function": "arpeggiator", "order": "random", "restart": 4, "velocity": 90}]}
+    {"effect": "arpeggiator", "order": "random", "restart": 4, "velocity": 90}]}
     """,
   ]
 
@@ -98,14 +98,14 @@ package enum DocumentSeeds {
   package static let states = [
     """
     {"format": "tactus plugin", "version": 1, "plugin": "tactus.sampler", "parameters": {"gain": -6, "pan": null},
-    "bank": "x.sf2", "chain": {"functions": [{"function": "dance", "deep": {"x": 1}}, {"function": "transpose",
-    "semitones": 3}, {"function": "echo", "repeats": "forever"}]}}
+    "bank": "x.sf2", "chain": {"effects": [{"effect": "dance", "deep": {"x": 1}}, {"effect": "transpose",
+    "semitones": 3}, {"effect": "echo", "repeats": "forever"}]}}
     """,
     """
     {"plugin": "tactus.sequencer", "parameters": {"bypass": 1}, "sequence": {"tracks": [{"pattern": {"steps": "x."}}]}}
     """,
-    "{\"plugin\": \"tactus.arpeggiator\", \"parameters\": {}, \"chain\": {\"functions\": [{\"function\": \"arpeggiator\"}]}}",
-    "{\"functions\": [{\"function\": \"transpose\", \"semitones\": 1}]}",
+    "{\"plugin\": \"tactus.arpeggiator\", \"parameters\": {}, \"chain\": {\"effects\": [{\"effect\": \"arpeggiator\"}]}}",
+    "{\"effects\": [{\"effect\": \"transpose\", \"semitones\": 1}]}",
     "{\"tracks\": [{\"pattern\": {\"steps\": \"x\"}}]}",
     "RIFF\u{4}\u{0}\u{0}\u{0}sfbk", "MThd", "{\"plugin\": \"tactus.harp\"}",
   ]

@@ -6,7 +6,7 @@ import TactusSequencer
 
 /// The law of what plays: whatever comes in and in whatever cycles, offsets ascend and no note hangs.
 enum EventFuzzing {
-  /// Packets into the sequencer and into a chain of all kinds of MIDI functions.
+  /// Packets into the sequencer and into a chain of all kinds of MIDI effects.
   static func violation(_ bytes: [UInt8]) -> String? {
     if let violation = violationPlaying(sequence, input: InputBytes(bytes)) { return "sequencer: " + violation }
     return chains.lazy.compactMap { violationProcessing($0, input: InputBytes(bytes)) }.first.map { "chain: " + $0 }

@@ -21,7 +21,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case json
   /// A sequence's document: read, written, read, played under a host that misbehaves.
   case sequence
-  /// A document of a chain of MIDI functions: read, written, read, played through.
+  /// A document of a chain of MIDI effects: read, written, read, played through.
   case chain
   /// A list of songs to bounce.
   case batch

@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusMIDI
 import TactusPlugin
 import TactusProcessors
@@ -50,7 +51,7 @@ struct PluginStateTests {
     let documents = [
       "", "{", "[]", "{\"plugin\": \"tactus.sequencer\"}", "{\"plugin\": 5}", "{\"format\": \"tactus chain\"}",
       "{\"plugin\": \"tactus.sampler\", \"parameters\": {\"gain\": \"loud\"}}",
-      "{\"plugin\": \"tactus.sampler\", \"chain\": {\"functions\": [{\"dance\": 1}]}}",
+      "{\"plugin\": \"tactus.sampler\", \"chain\": {\"effects\": [{\"dance\": 1}]}}",
     ]
     for document in documents {
       #expect(throws: PluginStateError.self, "\(document)") { try unit.restore(Array(document.utf8)) }
@@ -72,32 +73,53 @@ struct PluginStateTests {
     #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "reverb")!) == 100)
   }
 
-  @Test("functions that cannot be read are left out, said, and saved again where they were")
-  func unreadFunctions() throws {
+  @Test("effects that cannot be read are left out, said, and saved again where they were")
+  func unreadEffects() throws {
     let unit = PluginUnit(Plugins.sampler)
     let document = """
-      {"plugin": "tactus.sampler", "parameters": {"gain": -6}, "chain": {"functions": [
-        {"function": "dance", "steps": [1, {"deep": null}]}, {"function": "transpose", "semitones": 3},
-        {"function": "echo", "repeats": "forever"}, {"function": "transpose", "semitones": 4}]}}
+      {"plugin": "tactus.sampler", "parameters": {"gain": -6}, "chain": {"effects": [
+        {"effect": "dance", "steps": [1, {"deep": null}]}, {"effect": "transpose", "semitones": 3},
+        {"effect": "echo", "repeats": "forever"}, {"effect": "transpose", "semitones": 4}]}}
       """
     try unit.restore(Array(document.utf8))
     #expect(unit.chain == ProcessorChain([.transpose(Transpose(3)), .transpose(Transpose(4))]))
     #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "gain")!) == -6)
     #expect(
       unit.takeRemarks() == [
-        "chain.functions[0]: \"dance\" is no function of this version; it is left out, and saved again",
-        "chain.functions[2]: \"echo\" has values that this version does not know; it is left out, and saved again",
+        "chain.effects[0]: \"dance\" is no effect of this version; it is left out, and saved again",
+        "chain.effects[2]: \"echo\" has values that this version does not know; it is left out, and saved again",
       ])
     let saved = unit.state()
-    let words = String(decoding: saved, as: UTF8.self).matches(of: #/"function": "(\w+)"/#).map(\.1)
+    let words = String(decoding: saved, as: UTF8.self).matches(of: #/"effect": "(\w+)"/#).map(\.1)
     #expect(words == ["dance", "transpose", "echo", "transpose"])
     #expect(String(decoding: saved, as: UTF8.self).contains("{\"deep\": null}"))
     let second = PluginUnit(Plugins.sampler)
     try second.restore(saved)
     #expect(second.state() == saved)
-    // whoever publishes functions of their own has said what there is to run
+    // whoever publishes effects of their own has said what there is to run
     try second.publish(ProcessorChain([]))
     #expect(!String(decoding: second.state(), as: UTF8.self).contains("dance"))
+  }
+
+  @Test("older states, which say functions, are restored and saved with the new names")
+  func olderNames() throws {
+    let unit = PluginUnit(Plugins.sampler)
+    let document = """
+      {"plugin": "tactus.sampler", "chain": {"functions": [
+        {"function": "dance"}, {"function": "transpose", "semitones": 3}]}}
+      """
+    try unit.restore(Array(document.utf8))
+    #expect(unit.chain == ProcessorChain([.transpose(Transpose(3))]))
+    #expect(unit.takeRemarks().count == 1)
+    let saved = unit.state()
+    let text = String(decoding: saved, as: UTF8.self)
+    #expect(text.contains("\"effects\"") && !text.contains("\"functions\"") && text.contains("dance"))
+    let second = PluginUnit(Plugins.sampler)
+    try second.restore(saved)
+    #expect(second.chain == unit.chain && second.state() == saved)
+    let preset = #"{"functions": [{"function": "transpose", "semitones": 7}]}"#
+    try second.load(FileBytes(copying: Array(preset.utf8), name: "old.json"), path: "old.json")
+    #expect(second.chain == ProcessorChain([.transpose(Transpose(7))]))
   }
 
   @Test("a bank that has gone is remembered, and the built-in one plays")

@@ -5,7 +5,7 @@ import TactusProcessors
 import TactusRender
 
 extension ProcessorChain {
-  /// A chain of all functions there are.
+  /// A chain of all effects there are.
   package static func all() throws -> ProcessorChain {
     let needed = ["transpose": "\"semitones\": 3", "quantise": "\"scale\": \"F minor\""]
     let map = "\"source\": \"pitchWheel\", \"target\": {\"nonRegistered\": 300}, \"keepSource\": true"
@@ -17,14 +17,14 @@ extension ProcessorChain {
       "arpeggiator": "\"rate\": \"1/64\", \"order\": \"random\"",
     ]
     let members = needed.merging(more) { $1 }
-    let functions = MIDIFunction.words.map { "{\"function\": \"\($0)\"\(members[$0].map { ", \($0)" } ?? "")}" }
+    let effects = MIDIEffect.words.map { "{\"effect\": \"\($0)\"\(members[$0].map { ", \($0)" } ?? "")}" }
     var unknown: [String] = []
-    let document = "{\"functions\": [\(functions.joined(separator: ", "))]}"
+    let document = "{\"effects\": [\(effects.joined(separator: ", "))]}"
     return try ProcessorChain(reading: FileBytes(copying: Array(document.utf8), name: "all"), unknown: &unknown)
   }
 }
 
-/// A chain of all functions that one thread plays through while another one edits it.
+/// A chain of all effects that one thread plays through while another one edits it.
 package final class ChainSession: Sendable {
   private let processor: ChainProcessor
   private let chain: ProcessorChain

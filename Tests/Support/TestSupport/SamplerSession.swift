@@ -8,7 +8,7 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// A sampler that plays under load on one thread while another swaps its banks, presets, functions and settings.
+/// A sampler that plays under load on one thread while another swaps its banks, presets, effects and settings.
 ///
 /// The first part is touched by none of that, and all to the right; the others are all to the left. So what is heard
 /// right must be, bit for bit, what the first part sounds like alone.

@@ -73,7 +73,7 @@ import Testing
   ]
 
   private func makeChain() {
-    folder.make("up.json", Array(#"{"functions": [{"function": "transpose", "semitones": 12}]}"#.utf8))
+    folder.make("up.json", Array(#"{"effects": [{"effect": "transpose", "semitones": 12}]}"#.utf8))
   }
 
   /// What a line says is what the command line would say: the same bytes, on any number of threads, in any shard.

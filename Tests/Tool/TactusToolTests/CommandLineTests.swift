@@ -74,7 +74,7 @@ import Testing
     let folder = try TemporaryFolder()
     folder.make("song.mid", try Sample.songBytes)
     try ToolRun("process", "song.mid", "--chain", "song.mid", "-o", "x.mid", in: folder).expectComplaint(
-      "song.mid: no chain of functions: expected a JSON object")
+      "song.mid: no chain of effects: expected a JSON object")
   }
 
   @Test func signedValuesAreValues() throws {

@@ -13,7 +13,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     song = try folder.make("song.mid", Sample.playableSong.written())
-    chain = folder.make("chain.json", Array(#"{"functions": [{"function": "transpose", "semitones": 12}]}"#.utf8))
+    chain = folder.make("chain.json", Array(#"{"effects": [{"effect": "transpose", "semitones": 12}]}"#.utf8))
   }
 
   private func keys(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -40,16 +40,16 @@ import Testing
     #expect(folder.bytes("piped.mid") == folder.bytes("out.mid"))
   }
 
-  @Test func theListNamesAllFunctions() throws {
+  @Test func theListNamesAllEffects() throws {
     let run = try ToolRun("process", "--list")
     #expect(run.status == 0 && run.errors.isEmpty)
-    for function in FunctionGuide.functions { #expect(run.output.contains("\(function.word) ")) }
+    for effect in EffectGuide.effects { #expect(run.output.contains("\(effect.word) ")) }
   }
 
   @Test func complaints() throws {
-    let wrong = folder.make("wrong.json", Array(#"{"functions": [{"function": "flute"}]}"#.utf8))
+    let wrong = folder.make("wrong.json", Array(#"{"effects": [{"effect": "flute"}]}"#.utf8))
     try ToolRun("process", song, "--chain", wrong, "-o", folder["x.mid"])
-      .expectComplaint("wrong.json", "functions[0].function", "\"echo\"")
+      .expectComplaint("wrong.json", "effects[0].effect", "\"echo\"")
     try ToolRun("process", chain, "--chain", chain, "-o", folder["x.mid"]).expectComplaint("chain.json")
     try ToolRun("process", song, "--chain", chain, "-o", song).expectComplaint("choose another name")
     try ToolRun("process", song, "--chain", folder["none.json"], "-o", folder["x.mid"]).expectComplaint("none.json")
@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test func membersThatNothingIsKnownOfAreNamed() throws {
-    let odd = folder.make("odd.json", Array(#"{"functions": [{"function": "echo", "wet": 3}]}"#.utf8))
+    let odd = folder.make("odd.json", Array(#"{"effects": [{"effect": "echo", "wet": 3}]}"#.utf8))
     let run = try ToolRun("process", song, "--chain", odd, "-o", folder["out.mid"])
-    #expect(run.status == 0 && run.errors.contains("nothing is known of functions[0].wet"))
-    try ToolRun("process", song, "--chain", odd, "-o", folder["x.mid"], "--strict").expectComplaint("functions[0].wet")
+    #expect(run.status == 0 && run.errors.contains("nothing is known of effects[0].wet"))
+    try ToolRun("process", song, "--chain", odd, "-o", folder["x.mid"], "--strict").expectComplaint("effects[0].wet")
   }
 
   @Test func bouncesGoThroughChains() throws {

@@ -60,9 +60,9 @@ import Testing
   }
 
   private static let chains: [(name: String, text: String)] = [
-    ("arpeggiator", #"{"functions": [{"function": "arpeggiator"}]}"#),
-    ("echo", #"{"functions": [{"function": "echo", "repeats": 15, "milliseconds": 30000}]}"#),
-    ("transpose", #"{"functions": [{"function": "transpose", "semitones": 12}]}"#),
+    ("arpeggiator", #"{"effects": [{"effect": "arpeggiator"}]}"#),
+    ("echo", #"{"effects": [{"effect": "echo", "repeats": 15, "milliseconds": 30000}]}"#),
+    ("transpose", #"{"effects": [{"effect": "transpose", "semitones": 12}]}"#),
   ]
 
   /// Seconds that a command may take on a busy machine, in debug: hours of song would take minutes.

@@ -7,7 +7,7 @@ import TactusSynth
 ///
 /// - Thread: audio
 package struct SamplerRenderer {
-  let functions: ChainRenderer
+  let midiEffects: ChainRenderer
   let synth: LiveRenderer
 
   /// Renders a cycle; see ``Sampler/render(_:events:into:)``.
@@ -15,6 +15,6 @@ package struct SamplerRenderer {
     @_noAllocation @_noLocks
   #endif
   package func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
-    synth.render(cycle.frameCount, events: functions.render(cycle, events: events), into: block)
+    synth.render(cycle.frameCount, events: midiEffects.render(cycle, events: events), into: block)
   }
 }

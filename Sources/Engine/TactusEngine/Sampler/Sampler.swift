@@ -7,9 +7,9 @@ import TactusTime
 
 /// A sampler: a SoundFont synthesizer with sixteen parts, and MIDI effects in front of it, as one instrument.
 ///
-///     events ─► chain of functions ─► synthesizer ─► block
-///               ▲                     ▲
-///               publish(chain)        publish(bank), set(controls), set(program, of: part)
+///     events ─► MIDI effects ─► synthesizer ─► block
+///               ▲               ▲
+///               publish(chain)  publish(bank), set(controls), set(program, of: part)
 ///
 /// Banks, presets, MIDI effects and settings can be changed during playback from any control thread; the audio thread
 /// never waits. The sampler is silent until a bank is published.
@@ -22,7 +22,7 @@ import TactusTime
 /// - Thread: created, prepared and freed on the control side; rendered, reset and finished by one audio thread
 public final class Sampler: Instrument, @unchecked Sendable {  // its two parts are thread-safe, and so is `bankPath`
   /// The chain of MIDI effects.
-  public let functions: ChainProcessor
+  public let midiEffects: ChainProcessor
   /// The synthesizer.
   public let synth: LiveSynth
   /// The path of the bank.
@@ -40,7 +40,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     chainSettings: ChainSettings = ChainSettings()
   ) throws(ChainError) {
     let rate = sampleRate.clamped(to: Self.sampleRates)
-    functions = try ChainProcessor(sampleRate: rate, settings: chainSettings)
+    midiEffects = try ChainProcessor(sampleRate: rate, settings: chainSettings)
     synth = LiveSynth(sampleRate: rate.rounded, settings: settings)
   }
 
@@ -59,7 +59,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// - Thread: control
   public func prepare(sampleRate: SampleRate, maximumFrameCount: Int) {
     let rate = sampleRate.clamped(to: Self.sampleRates)
-    functions.prepare(sampleRate: rate, maximumFrameCount: maximumFrameCount)
+    midiEffects.prepare(sampleRate: rate, maximumFrameCount: maximumFrameCount)
     synth.prepare(sampleRate: rate.rounded, maximumFrameCount: maximumFrameCount)
   }
 
@@ -73,11 +73,11 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
 
   /// The MIDI effects in front of the synthesizer.
   /// - Thread: control, any number of threads
-  public var chain: ProcessorChain { functions.chain }
+  public var chain: ProcessorChain { midiEffects.chain }
 
   /// Replaces the MIDI effects from the next cycle on. Held notes end in the way they started.
   /// - Thread: control, any number of threads
-  public func publish(_ chain: ProcessorChain) throws(ChainError) { try functions.publish(chain) }
+  public func publish(_ chain: ProcessorChain) throws(ChainError) { try midiEffects.publish(chain) }
 
   /// Plays another bank from the next cycle on, or none.
   ///
@@ -148,14 +148,14 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   public var state: SamplerState {
     bankPath.withLock { bankPath in
       SamplerState(
-        bankPath: bankPath, programs: synth.programs, controls: synth.synthControls, chain: functions.chain)
+        bankPath: bankPath, programs: synth.programs, controls: synth.synthControls, chain: midiEffects.chain)
     }
   }
 
   /// Restores all settings except the bank, which the caller loads from its path and publishes.
   /// - Thread: control, any number of threads
   public func restore(_ state: SamplerState) throws(ChainError) {
-    try functions.publish(state.chain)
+    try midiEffects.publish(state.chain)
     synth.set(state.controls)
     for (part, program) in state.programs.prefix(16).enumerated() { synth.set(program, of: part) }
   }
@@ -163,7 +163,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// The audio side.
   /// - Thread: control
   package var renderer: SamplerRenderer {
-    SamplerRenderer(functions: functions.renderer, synth: synth.renderer)
+    SamplerRenderer(midiEffects: midiEffects.renderer, synth: synth.renderer)
   }
 
   // MARK: Audio
@@ -171,13 +171,13 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// Silences everything; the parts return to the presets that were set for them.
   /// - Thread: audio
   public func reset() {
-    functions.reset()
+    midiEffects.reset()
     synth.reset()
   }
 
   /// Renders a cycle: input events pass through the MIDI effects to the synthesizer.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
-    synth.render(cycle, events: functions.render(cycle, events: events), into: block)
+    synth.render(cycle, events: midiEffects.render(cycle, events: events), into: block)
   }
 }

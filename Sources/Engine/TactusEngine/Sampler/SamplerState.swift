@@ -64,7 +64,7 @@ extension SamplerState: Codable {
   ///     read. Both are ignored.
   public init(reading file: FileBytes, unknown: inout [String]) throws(DocumentError) {
     var json = try Document.json(in: file, limit: Self.documentLimit)
-    unknown += UnreadFunctions(takingFrom: &json).remarks
+    unknown += UnreadEffects(takingFrom: &json).remarks
     self = try Document.decode(SamplerState.self, from: json, of: file, unknown: &unknown)
   }
 

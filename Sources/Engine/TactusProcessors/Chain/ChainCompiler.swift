@@ -1,16 +1,16 @@
 import TactusRealtime
 
-/// Makes of each version of a chain what the audio thread runs, and lets functions keep their memory from version to
+/// Makes of each version of a chain what the audio thread runs, and lets effects keep their memory from version to
 /// version.
 ///
-/// A function is the same as in the version before if its kind and its name (or its place among those of its kind
+/// An effect is the same as in the version before if its kind and its name (or its place among those of its kind
 /// without a name) are the same and it has not changed sides with another one that stayed. One that has been taken out
 /// stays as a bypassed one until it remembers nothing.
 struct ChainCompiler {
   private struct Kept {
     var identity: String
     var name: String?
-    var function: MIDIFunction
+    var effect: MIDIEffect
     var memory: StageMemory
     var isLeaving: Bool
     var isBypassed: Bool
@@ -36,7 +36,7 @@ struct ChainCompiler {
     let tables = StageTables()
     let placed = kept.map { kept in
       PlacedStage(
-        stage: kept.function.settings.stage(
+        stage: kept.effect.settings.stage(
           kept.memory, tables, sampleRate: sampleRate, isBypassed: kept.isBypassed || kept.isLeaving),
         isLeaving: kept.isLeaving, idle: kept.memory.idle[0], output: kept.memory.output)
     }
@@ -45,14 +45,14 @@ struct ChainCompiler {
 
   /// What the first chord detector of the chain tells, or the one of a name; nil if there is none.
   func heldPitches(of name: String?) -> HeldPitches? {
-    for function in kept where !function.isLeaving {
-      guard let memory = function.memory as? ChordDetectorMemory else { continue }
-      if name == nil || function.name == name { return memory.heldPitches }
+    for effect in kept where !effect.isLeaving {
+      guard let memory = effect.memory as? ChordDetectorMemory else { continue }
+      if name == nil || effect.name == name { return memory.heldPitches }
     }
     return nil
   }
 
-  /// The functions of the new version, those that stay with their memory, and those that leave in their places.
+  /// The effects of the new version, those that stay with their memory, and those that leave in their places.
   private func merge(_ links: [ProcessorChain.Link]) -> [Kept] {
     var (merged, next): ([Kept], Int) = ([], 0)
     var counts: [String: Int] = [:]
@@ -63,10 +63,10 @@ struct ChainCompiler {
         for leaving in kept[next..<same] { leave(leaving, &merged) }
         next = same + 1
       }
-      let memory = same.map { kept[$0].memory } ?? link.function.settings.memory(settings)
+      let memory = same.map { kept[$0].memory } ?? link.effect.settings.memory(settings)
       merged.append(
         Kept(
-          identity: identity, name: link.name, function: link.function, memory: memory, isLeaving: false,
+          identity: identity, name: link.name, effect: link.effect, memory: memory, isLeaving: false,
           isBypassed: link.isBypassed, bypassedSince: since(same, isBypassed: link.isBypassed)))
     }
     for leaving in kept[next...] { leave(leaving, &merged) }
@@ -77,7 +77,7 @@ struct ChainCompiler {
     return merged
   }
 
-  /// Since which version a function is bypassed.
+  /// Since which version an effect is bypassed.
   private func since(_ same: Int?, isBypassed: Bool) -> Int {
     if let same, isBypassed, kept[same].isBypassed { return kept[same].bypassedSince }
     return version
@@ -93,8 +93,8 @@ struct ChainCompiler {
   }
 
   private static func identity(_ link: ProcessorChain.Link, _ counts: inout [String: Int]) -> String {
-    if let name = link.name { return link.function.word + "/" + name }
-    counts[link.function.word, default: 0] += 1
-    return link.function.word + "#\(counts[link.function.word] ?? 0)"
+    if let name = link.name { return link.effect.word + "/" + name }
+    counts[link.effect.word, default: 0] += 1
+    return link.effect.word + "#\(counts[link.effect.word] ?? 0)"
   }
 }

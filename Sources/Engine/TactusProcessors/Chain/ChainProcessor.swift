@@ -5,7 +5,7 @@ import TactusTime
 
 /// Runs a ``ProcessorChain``, before an instrument or alone.
 ///
-/// The control side publishes versions of the chain whenever it likes; functions that stay keep what they hold, and a
+/// The control side publishes versions of the chain whenever it likes; effects that stay keep what they hold, and a
 /// note-off always ends what its note-on began, whatever has been published between them.
 ///
 ///     control                              audio

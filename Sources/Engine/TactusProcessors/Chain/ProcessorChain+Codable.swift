@@ -1,26 +1,36 @@
 import TactusFiles
 
 extension ProcessorChain.Link: Codable {
-  /// An object with `function`, the function's own members, and if need be `bypassed` and `name`.
+  /// An object with `effect`, the effect's own members, and if need be `bypassed` and `name`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
-    let word = try object.decode(String.self, forKey: "function")
-    guard let function = try MIDIFunction(word: word, from: decoder) else {
-      let words = MIDIFunction.words.map { "\"\($0)\"" }.joined(separator: ", ")
-      throw object.expected("one of \(words)", "function")
+    let key = try object.key("effect", formerly: "function")
+    let word = try object.decode(String.self, forKey: key)
+    guard let effect = try MIDIEffect(word: word, from: decoder) else {
+      let words = MIDIEffect.words.map { "\"\($0)\"" }.joined(separator: ", ")
+      throw object.expected("one of \(words)", key)
     }
     self.init(
-      function, isBypassed: try object.value("bypassed", default: false),
+      effect, isBypassed: try object.value("bypassed", default: false),
       name: try object.decodeIfPresent(String.self, forKey: "name"))
   }
 
   /// The object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(function.word, forKey: "function")
+    try object.encode(effect.word, forKey: "effect")
     try object.put(name, "name")
     try object.put(isBypassed, "bypassed", unless: false)
-    try function.settings.encode(to: encoder)
+    try effect.settings.encode(to: encoder)
+  }
+}
+
+extension KeyedDecodingContainer<DocumentKey> {
+  /// The name under which the object has a member that older documents call `former`; an error if it has both.
+  fileprivate func key(_ name: DocumentKey, formerly former: DocumentKey) throws -> DocumentKey {
+    guard contains(former) else { return name }
+    guard !contains(name) else { throw expected("no \"\(former.stringValue)\" beside \"\(name.stringValue)\"", former) }
+    return former
   }
 }
 
@@ -28,17 +38,18 @@ extension ProcessorChain: Codable {
   /// The version of the documents that are written.
   static var documentVersion: Int { 1 }
 
-  /// An object with `functions`, an array of ``Link``s. Documents of later versions are read as far as they are known.
+  /// An object with `effects`, an array of ``Link``s. Documents of later versions are read as far as they are known.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if try object.value("format", default: "tactus chain") != "tactus chain" {
       throw object.expected("\"tactus chain\": this is another kind of document", "format")
     }
     _ = try object.value("version", default: Self.documentVersion)
-    links = try object.decode([Link].self, forKey: "functions")
+    let key = try object.key("effects", formerly: "functions")
+    links = try object.decode([Link].self, forKey: key)
     sync = try Self.sync(object)
     guard links.count <= ChainSettings.mostLinks else {
-      throw object.expected("at most \(ChainSettings.mostLinks) functions", "functions")
+      throw object.expected("at most \(ChainSettings.mostLinks) effects", key)
     }
   }
 
@@ -64,7 +75,7 @@ extension ProcessorChain: Codable {
       try object.encode("timeCode", forKey: "sync")
       try object.put(tempo.isFinite ? tempo.within(1...1_000) : 120, "tempo", unless: 120)
     }
-    try object.encode(links, forKey: "functions")
+    try object.encode(links, forKey: "effects")
   }
 }
 

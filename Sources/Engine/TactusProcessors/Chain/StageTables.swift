@@ -1,4 +1,4 @@
-/// Memory of one version of a chain: tables that its functions look things up in.
+/// Memory of one version of a chain: tables that its effects look things up in.
 ///
 /// - Thread: control; the tables are read by the audio thread, and never written again
 final class StageTables: @unchecked Sendable {  // filled by one thread, then only read

@@ -37,12 +37,12 @@ extension ChordDetector: Codable {
   }
 }
 
-extension ChordDetector: FunctionSettings {
+extension ChordDetector: EffectSettings {
   func memory(_ settings: ChainSettings) -> StageMemory { ChordDetectorMemory(settings) }
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
     guard let memory = memory as? ChordDetectorMemory else {
-      preconditionFailure("the memory of another kind of function")
+      preconditionFailure("the memory of another kind of effect")
     }
     let settling = settling.within(0...1_000, or: 30)
     return .chordDetector(

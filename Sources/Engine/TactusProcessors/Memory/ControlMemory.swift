@@ -14,7 +14,7 @@ final class ControlMemory: LineMemory<ControlLine>, @unchecked Sendable {  // po
 extension StageMemory {
   /// This memory, as that of a controller map.
   var ofControls: ControlMemory {
-    guard let memory = self as? ControlMemory else { preconditionFailure("the memory of another kind of function") }
+    guard let memory = self as? ControlMemory else { preconditionFailure("the memory of another kind of effect") }
     return memory
   }
 }

@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusRealtime
 
-/// The memory of a function whose notes may come later.
+/// The memory of an effect whose notes may come later.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
 class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
@@ -43,7 +43,7 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
 }
 
 extension DelayedStage {
-  /// A function over memory that was made for it.
+  /// An effect over memory that was made for it.
   init(_ mapping: Mapping, _ memory: DelayedNotesMemory, isBypassed: Bool) {
     self.init(
       mapping: mapping, isBypassed: isBypassed, held: memory.held, delayed: memory.delayed,
@@ -52,10 +52,10 @@ extension DelayedStage {
 }
 
 extension StageMemory {
-  /// This memory, as that of a function whose notes may come later.
+  /// This memory, as that of an effect whose notes may come later.
   var ofDelays: DelayedNotesMemory {
     guard let memory = self as? DelayedNotesMemory else {
-      preconditionFailure("the memory of another kind of function")
+      preconditionFailure("the memory of another kind of effect")
     }
     return memory
   }

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// The memory of a function that maps notes.
+/// The memory of an effect that maps notes.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
 class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
@@ -29,9 +29,9 @@ class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
 }
 
 extension MappingStage {
-  /// A function over memory that was made for it.
+  /// An effect over memory that was made for it.
   init(_ mapping: Mapping, _ memory: StageMemory, isBypassed: Bool) {
-    guard let memory = memory as? HeldNotesMemory else { preconditionFailure("the memory of another kind of function") }
+    guard let memory = memory as? HeldNotesMemory else { preconditionFailure("the memory of another kind of effect") }
     self.init(mapping: mapping, isBypassed: isBypassed, held: memory.held, targets: memory.targets)
   }
 }

@@ -1,9 +1,9 @@
-/// The memory of a function that remembers something of each of 256 channels: 16 ports of 16.
+/// The memory of an effect that remembers something of each of 256 channels: 16 ports of 16.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
 class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // pointers only
   let lines: UnsafeMutablePointer<Line>
-  /// How many of them need something to be done when the function is bypassed.
+  /// How many of them need something to be done when the effect is bypassed.
   let begun: UnsafeMutablePointer<Int>
 
   /// Memory in which all channels begin alike.
@@ -22,9 +22,9 @@ class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // 
 }
 
 extension StageMemory {
-  /// This memory, as that of a function that remembers something of each channel.
+  /// This memory, as that of an effect that remembers something of each channel.
   func ofLines<Line>(_ type: Line.Type) -> LineMemory<Line> {
-    guard let memory = self as? LineMemory<Line> else { preconditionFailure("the memory of another kind of function") }
+    guard let memory = self as? LineMemory<Line> else { preconditionFailure("the memory of another kind of effect") }
     return memory
   }
 }

@@ -1,4 +1,4 @@
-/// The memory of a function that knows MPE zones.
+/// The memory of an effect that knows MPE zones.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
 final class MPEMemory: PedalMemory, @unchecked Sendable {  // pointers only
@@ -21,9 +21,9 @@ final class MPEMemory: PedalMemory, @unchecked Sendable {  // pointers only
 }
 
 extension StageMemory {
-  /// This memory, as that of a function that knows MPE zones.
+  /// This memory, as that of an effect that knows MPE zones.
   var ofMPE: MPEMemory {
-    guard let memory = self as? MPEMemory else { preconditionFailure("the memory of another kind of function") }
+    guard let memory = self as? MPEMemory else { preconditionFailure("the memory of another kind of effect") }
     return memory
   }
 }

@@ -1,4 +1,4 @@
-/// The memory of a function that moves or stops notes and pedals.
+/// The memory of an effect that moves or stops notes and pedals.
 ///
 /// - Thread: control; what it points to belongs to the audio thread
 class PedalMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only

@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// Runs an arpeggiator by itself, cycle by cycle, as a chain runs one that has no other functions.
+/// Runs an arpeggiator by itself, cycle by cycle, as a chain runs one that has no other effects.
 ///
 /// - Thread: audio
 package struct ArpeggiatorCore {

@@ -30,7 +30,7 @@ struct ArpeggiatorState {
 }
 
 /// An ``Arpeggiator`` at work.
-struct ArpeggiatorStage: FunctionStage {
+struct ArpeggiatorStage: EffectStage {
   let controls: ArpeggiatorControls
   let pattern: ArpeggiatorPattern
   let state: UnsafeMutablePointer<ArpeggiatorState>
@@ -133,7 +133,7 @@ struct ArpeggiatorStage: FunctionStage {
     } else if isOurs, pedalHolds, message.isPedal, message.isPedalDown, !isBypassed {
       state.pointee.pedals |= 1 &<< UInt16(message.channel)
     } else {
-      // the end of a hold goes on: a pedal may have been pressed before this function came
+      // the end of a hold goes on: a pedal may have been pressed before this effect came
       if message.isPedal || message.resetsControllers { liftPedal(message.channel) }
       output.pass(message, at: offset)
     }

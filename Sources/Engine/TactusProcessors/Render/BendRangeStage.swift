@@ -17,7 +17,7 @@ struct BendLine: BitwiseCopyable {
 }
 
 /// ``BendRange`` at work.
-struct BendRangeStage: FunctionStage {
+struct BendRangeStage: EffectStage {
   var isBypassed: Bool
   /// Cents.
   let sender: Int32
@@ -151,7 +151,7 @@ struct BendRangeStage: FunctionStage {
 
   func isIdle() -> Bool { begun.pointee == 0 }
 
-  /// Follows the sender's selection, range and pitch bend while the function is bypassed.
+  /// Follows the sender's selection, range and pitch bend while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { follow(event.message) }
   }

@@ -19,7 +19,7 @@ enum ChainSync: BitwiseCopyable {
   case timeCode(tempo: Double)
 }
 
-/// A function in its place.
+/// An effect in its place.
 struct PlacedStage {
   /// Its settings belong to the audio thread once they are published: see ``ChainCore/adjust(_:to:)``.
   var stage: Stage
@@ -36,9 +36,9 @@ struct PlacedStage {
   }
 }
 
-/// Runs the functions of a chain one after the other, cycle by cycle.
+/// Runs the effects of a chain one after the other, cycle by cycle.
 struct ChainCore {
-  /// Where functions write in turn.
+  /// Where effects write in turn.
   struct Buffers {
     let first: UnsafeMutablePointer<TimedEvent>
     let second: UnsafeMutablePointer<TimedEvent>
@@ -80,7 +80,7 @@ struct ChainCore {
       adjustments: adjustments)
   }
 
-  /// Sets the first function of a kind from the next cycle on, whatever chain is published; not a number: no longer.
+  /// Sets the first effect of a kind from the next cycle on, whatever chain is published; not a number: no longer.
   mutating func adjust(_ setting: StageSetting, to value: Double) {
     adjustments[setting.rawValue] = value
     if let header = acquire() { adjust(header, setting, value) }
@@ -151,14 +151,14 @@ struct ChainCore {
     }
   }
 
-  /// Whether no function holds anything.
+  /// Whether no effect holds anything.
   func isIdle() -> Bool {
     guard let header = reader.acquire() else { return true }
     for index in 0..<header.pointee.count where !header.pointee.stages[index].stage.isIdle() { return false }
     return true
   }
 
-  /// The first frame on which a function may write something although nothing comes in; `.max` for never.
+  /// The first frame on which an effect may write something although nothing comes in; `.max` for never.
   func nextFrame() -> Int64 {
     guard let header = reader.acquire() else { return .max }
     var frame = Int64.max
@@ -171,7 +171,7 @@ struct ChainCore {
   /// Lets frames pass that need not be rendered.
   mutating func skip(_ frames: Int64) { cycle.firstFrame &+= frames }
 
-  /// What the functions make of a cycle's events; in its last cycle they end what they have begun.
+  /// What the effects make of a cycle's events; in its last cycle they end what they have begun.
   private func run(_ header: UnsafePointer<ChainHeader>, _ input: EventList, isLast: Bool) -> EventList {
     var events = input
     var isSecond = false
@@ -200,7 +200,7 @@ struct ChainCore {
     return events
   }
 
-  /// Says whether a function could be taken away.
+  /// Says whether an effect could be taken away.
   private func tell(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
     let isIdle =
       placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle() && placed.pointee.output.pointee.isIdle

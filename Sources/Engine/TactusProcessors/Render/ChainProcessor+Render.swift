@@ -17,7 +17,7 @@ extension ChainProcessor {
   #endif
   public func render(_ cycle: RenderCycle, events: EventList) -> EventList { core.pointee.render(cycle, events) }
 
-  /// What ends all that its functions have begun, at offset 0; then they have forgotten it. For the last cycle before a
+  /// What ends all that its effects have begun, at offset 0; then they have forgotten it. For the last cycle before a
   /// unit is switched off or taken away.
   /// - Thread: audio
   #if REALTIME_PROOF
@@ -25,13 +25,13 @@ extension ChainProcessor {
   #endif
   public func finish() -> EventList { core.pointee.finish() }
 
-  /// Whether its functions hold nothing: no notes, and nothing that waits.
+  /// Whether its effects hold nothing: no notes, and nothing that waits.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func isIdle() -> Bool { core.pointee.isIdle() }
 
-  /// The first frame, counted from the first cycle, on which a function may write something although nothing comes in, or
+  /// The first frame, counted from the first cycle, on which an effect may write something although nothing comes in, or
   /// one before that; `.max` for never. A chord detector, which writes nothing, is not asked.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -27,13 +27,13 @@ package struct ChainRenderer: @unchecked Sendable {  // used by the audio thread
   #endif
   package func reset() { core.pointee.reset() }
 
-  /// Sets the first function of a kind from the next cycle on, whatever chain is published; not a number: no longer.
+  /// Sets the first effect of a kind from the next cycle on, whatever chain is published; not a number: no longer.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func adjust(_ setting: StageSetting, to value: Double) { core.pointee.adjust(setting, to: value) }
 
-  /// Whether its functions hold nothing: no notes, and nothing that waits.
+  /// Whether its effects hold nothing: no notes, and nothing that waits.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusRender
 
 /// ``ChannelToMPE`` at work.
-struct ChannelToMPEStage: FunctionStage {
+struct ChannelToMPEStage: EffectStage {
   var isBypassed: Bool
   let zone: MPEZone
   /// The channel that becomes the zone; −1: all.

@@ -35,7 +35,7 @@ struct ChordDetectorState {
 }
 
 /// A ``ChordDetector`` at work.
-struct ChordDetectorStage: FunctionStage {
+struct ChordDetectorStage: EffectStage {
   /// A bit for each channel that counts.
   let channels: UInt16
   let countsSustained: Bool

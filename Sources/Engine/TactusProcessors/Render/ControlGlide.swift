@@ -56,7 +56,7 @@ struct ControlGlide: BitwiseCopyable {
   }
 }
 
-/// What all glides of a function share.
+/// What all glides of an effect share.
 struct ControlGlides: BitwiseCopyable {
   /// How many controls are on their way.
   var count = 0

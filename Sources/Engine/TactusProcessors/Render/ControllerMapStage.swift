@@ -43,7 +43,7 @@ struct ControlLine: BitwiseCopyable {
   var glide = ControlGlide()
 }
 
-/// A control that a function has moved, and how it is put to rest.
+/// A control that an effect has moved, and how it is put to rest.
 struct MovedControl: BitwiseCopyable {
   let target: ControlAddress
   /// 32 bits.
@@ -52,7 +52,7 @@ struct MovedControl: BitwiseCopyable {
 }
 
 /// ``ControllerMap`` at work.
-struct ControllerMapStage: FunctionStage {
+struct ControllerMapStage: EffectStage {
   var isBypassed: Bool
   let source: ControlAddress
   let target: ControlAddress
@@ -304,7 +304,7 @@ struct ControllerMapStage: FunctionStage {
     }
   }
 
-  /// Follows the selection of parameters while the function is bypassed.
+  /// Follows the selection of parameters while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { listen(event.message) }
   }

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// A note-on that a function makes of one, later than that.
+/// A note-on that an effect makes of one, later than that.
 struct DelayTarget: BitwiseCopyable {
   var message: ChannelMessage
   /// By how many frames it comes later, 0 at least.
@@ -10,7 +10,7 @@ struct DelayTarget: BitwiseCopyable {
   var offDelay: Int64
 }
 
-/// The note-ons that a function makes of one, each with its delay.
+/// The note-ons that an effect makes of one, each with its delay.
 struct DelayTargets {
   /// How many one note can become at the most.
   static let limit = 16

@@ -8,7 +8,7 @@ struct DelayedMessage: BitwiseCopyable, Sendable {
   var generation: UInt32
 }
 
-/// The notes and other messages that a function still holds back.
+/// The notes and other messages that an effect still holds back.
 ///
 /// Bounded: no more note-ons and no more note-offs wait than notes can be held, and no more of other messages than there
 /// is room for beside these. A note is taken only if there is room for all of it, so that no note-off is ever without.

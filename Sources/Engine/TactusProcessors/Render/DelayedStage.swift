@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusRender
 
-/// What a function makes of a note that may come later.
+/// What an effect makes of a note that may come later.
 protocol DelayMapping: BitwiseCopyable {
   /// The notes that a note-on becomes.
   func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets)
@@ -16,8 +16,8 @@ extension DelayMapping {
   func reset() {}
 }
 
-/// A function that makes notes which come later than what they are made of.
-struct DelayedStage<Mapping: DelayMapping>: FunctionStage {
+/// An effect that makes notes which come later than what they are made of.
+struct DelayedStage<Mapping: DelayMapping>: EffectStage {
   var mapping: Mapping
   var isBypassed: Bool
   let held: UnsafeMutablePointer<HeldNotes>

@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusRender
 
-/// The events of one cycle as a function writes them, ascending by offset.
+/// The events of one cycle as an effect writes them, ascending by offset.
 ///
 /// Room is kept for note-offs: one for each note that can sound before the cycle, and one for each note-on in it. All
 /// else gets what is left, note-offs included that end nothing. The note-off of a note that found no room is left out as
@@ -26,7 +26,7 @@ package struct EventWriter {
   ///
   /// - Parameters:
   ///   - capacity: how many events the buffer holds.
-  ///   - sounding: how many notes that the function makes can sound at the most before the cycle.
+  ///   - sounding: how many notes that the effect makes can sound at the most before the cycle.
   ///   - memory: what is remembered from cycle to cycle; must outlive the writer.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -64,7 +64,7 @@ package struct EventWriter {
   /// What has been written.
   package var events: EventList { EventList(start: buffer, count: count) }
 
-  /// Writes an event that the function makes, not before the last one and not outside the cycle. False if it finds no
+  /// Writes an event that the effect makes, not before the last one and not outside the cycle. False if it finds no
   /// room.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -1,6 +1,6 @@
 import TactusRender
 
-/// What an ``EventWriter`` remembers of a function's output from cycle to cycle.
+/// What an ``EventWriter`` remembers of an effect's output from cycle to cycle.
 package struct EventWriterState: Sendable {
   /// What has been lost of system-exclusive messages.
   package var exclusive = ExclusiveGate()

@@ -1,8 +1,8 @@
 import TactusMIDI
 
-/// What a function has made of the notes that are held: for each note-on that came in, the notes that went out for it.
+/// What an effect has made of the notes that are held: for each note-on that came in, the notes that went out for it.
 ///
-/// So the note-off that comes later ends the notes that its note-on began, whatever the function has been set to since.
+/// So the note-off that comes later ends the notes that its note-on began, whatever the effect has been set to since.
 /// Several note-ons of one key are answered in their order. A note of which nothing went out is remembered too: its
 /// note-off goes nowhere.
 ///

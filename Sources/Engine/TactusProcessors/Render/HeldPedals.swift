@@ -97,7 +97,7 @@ struct HeldPedals {
     }
   }
 
-  /// Writes a message as it came, in a function that has nothing to do with it now; a pedal that has been pressed before
+  /// Writes a message as it came, in an effect that has nothing to do with it now; a pedal that has been pressed before
   /// is let go wherever it is.
   mutating func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     output.write(message, at: offset)

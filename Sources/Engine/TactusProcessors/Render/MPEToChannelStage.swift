@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusRender
 
 /// ``MPEToChannel`` at work.
-struct MPEToChannelStage: FunctionStage {
+struct MPEToChannelStage: EffectStage {
   var isBypassed: Bool
   let zone: MPEZone
   let channel: UInt8
@@ -176,7 +176,7 @@ struct MPEToChannelStage: FunctionStage {
     return (manager > 0 ? manager : managerRange, member > 0 ? member : memberRange)
   }
 
-  /// Follows what the sender selects and says of bend ranges while the function is bypassed.
+  /// Follows what the sender selects and says of bend ranges while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel && zone.contains(event.message.channel) {
       _ = configures(event.message)

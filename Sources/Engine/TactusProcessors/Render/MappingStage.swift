@@ -1,13 +1,13 @@
 import TactusMIDI
 import TactusRender
 
-/// What a function that knows no time does with single messages.
+/// What an effect that knows no time does with single messages.
 protocol NoteMapping: BitwiseCopyable {
   /// The notes that a note-on becomes; none, and it is left out with its note-off.
   func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets)
   /// Passes on any message that is not for a key.
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
-  /// Passes on such a message while the function is bypassed.
+  /// Passes on such a message while the effect is bypassed.
   func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
   /// Whether a message for a key goes on, that is no note.
   func passes(_ message: ChannelMessage) -> Bool
@@ -35,8 +35,8 @@ extension NoteMapping {
   }
 }
 
-/// A function that makes other notes of each note, and remembers which: see ``HeldNotes``.
-struct MappingStage<Mapping: NoteMapping>: FunctionStage {
+/// An effect that makes other notes of each note, and remembers which: see ``HeldNotes``.
+struct MappingStage<Mapping: NoteMapping>: EffectStage {
   var mapping: Mapping
   var isBypassed: Bool
   let held: UnsafeMutablePointer<HeldNotes>

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// The note-ons that a function makes of one.
+/// The note-ons that an effect makes of one.
 struct NoteTargets {
   /// How many one note can become at the most.
   static let limit = 16

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// Which parameter a channel's sender has selected, so that a function can set another one in between.
+/// Which parameter a channel's sender has selected, so that an effect can set another one in between.
 struct ParameterSelection: BitwiseCopyable {
   private var assembler = ParameterAssembler()
   private var isSelecting = false

@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusRender
 
-/// How many notes of each key a function has passed on unchanged, and how many it has left out for lack of room, until
+/// How many notes of each key an effect has passed on unchanged, and how many it has left out for lack of room, until
 /// their note-offs come.
 ///
 /// The note-off of a note that has passed always finds room. The note-off of a note that was left out is left out too. A

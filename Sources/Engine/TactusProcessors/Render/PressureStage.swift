@@ -19,7 +19,7 @@ struct MovedPressure: BitwiseCopyable {
 }
 
 /// ``PressureMap`` at work.
-struct PressureStage: FunctionStage {
+struct PressureStage: EffectStage {
   var isBypassed: Bool
   let takesKeys: Bool
   let target: PressureTarget
@@ -170,7 +170,7 @@ struct PressureStage: FunctionStage {
     for index in 0..<256 { rest(index, &output) }
   }
 
-  /// Follows which keys are held while the function is bypassed.
+  /// Follows which keys are held while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { listen(event.message) }
   }

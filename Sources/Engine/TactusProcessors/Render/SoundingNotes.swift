@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// Notes that a function has begun by itself, and when each ends.
+/// Notes that an effect has begun by itself, and when each ends.
 struct SoundingNotes {
   static let capacity = 256
 

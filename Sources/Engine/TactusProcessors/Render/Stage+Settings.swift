@@ -3,7 +3,7 @@ import TactusMIDI
 // What a unit's parameters set on the audio thread.
 
 extension Stage {
-  /// Sets a function; false if the setting is none of its.
+  /// Sets an effect; false if the setting is none of its.
   mutating func adjust(_ setting: StageSetting, to value: Double, _ sampleRate: Double) -> Bool {
     switch self {
     case .arpeggiator(var stage):

@@ -1,6 +1,6 @@
 import TactusRender
 
-/// Any function at work.
+/// Any effect at work.
 enum Stage {
   case arpeggiator(ArpeggiatorStage)
   case chordDetector(ChordDetectorStage)
@@ -146,7 +146,7 @@ enum Stage {
   }
 
   /// Whether all events pass it as they are, so that they need not be copied: a chord detector listens only, and a
-  /// bypassed function that has nothing to end listens at the most.
+  /// bypassed effect that has nothing to end listens at the most.
   func passesAll(_ cycle: StageCycle, _ input: EventList) -> Bool {
     if case .chordDetector(let detector) = self {
       detector.listen(cycle, input)

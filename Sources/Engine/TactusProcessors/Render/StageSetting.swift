@@ -1,8 +1,8 @@
-/// What can be set of a function on the audio thread, at a frame: of the first function of its kind in a chain.
+/// What can be set of an effect on the audio thread, at a frame: of the first effect of its kind in a chain.
 ///
 /// Values are plain numbers: switches are on from 0.5, choices are places in a list.
 package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
-  /// 0…1 each: whether the function works.
+  /// 0…1 each: whether the effect works.
   case arpeggiatorOn, transposeOn, quantiseOn, chordOn, echoOn, velocityOn, humaniseOn
   /// A place in `Arpeggiator.Order.allCases`.
   case arpeggiatorOrder

@@ -41,20 +41,20 @@ public enum Plugins {
   /// The SoundFont instrument with its chain of MIDI effects.
   public static let sampler = PluginDescriptor(
     identifier: "tactus.sampler", name: "Tactus Sampler",
-    summary: "A SoundFont 2 and 3 instrument of sixteen parts, with MIDI functions in front.", kind: .instrument,
-    parameters: [.bypass] + SamplerParameters.all + FunctionParameters.all(arpeggiates: false),
+    summary: "A SoundFont 2 and 3 instrument of sixteen parts, with MIDI effects in front.", kind: .instrument,
+    parameters: [.bypass] + SamplerParameters.all + EffectParameters.all(arpeggiates: false),
     presets: FactoryPreset.sampler)
   /// The step and Euclidean sequencer.
   public static let sequencer = PluginDescriptor(
     identifier: "tactus.sequencer", name: "Tactus Sequencer",
     summary: "A polymetric step and Euclidean sequencer that follows the host's transport exactly.",
-    kind: .noteGenerator, parameters: [.bypass] + SequencerParameters.all + FunctionParameters.afterSequencer,
+    kind: .noteGenerator, parameters: [.bypass] + SequencerParameters.all + EffectParameters.afterSequencer,
     presets: FactoryPreset.sequencer)
   /// The arpeggiator with the other MIDI effects.
   public static let arpeggiator = PluginDescriptor(
     identifier: "tactus.arpeggiator", name: "Tactus Arpeggiator",
     summary: "An arpeggiator on the exact frames of the host's beat, with scales, chords, echo and humanising.",
-    kind: .noteEffect, parameters: [.bypass] + FunctionParameters.all(arpeggiates: true),
+    kind: .noteEffect, parameters: [.bypass] + EffectParameters.all(arpeggiates: true),
     presets: FactoryPreset.arpeggiator)
 
   /// All plug-ins, in the order in which every format lists them.

@@ -4,14 +4,14 @@ extension StageSetting {
   /// Returns the chain's setting as a parameter value; nil if the chain has no such MIDI effect.
   func value(in chain: ProcessorChain) -> Double? {
     for link in chain.links {
-      if let value = value(of: link.function, isOn: !link.isBypassed) { return value }
+      if let value = value(of: link.effect, isOn: !link.isBypassed) { return value }
     }
     return nil
   }
 
-  private func value(of function: MIDIFunction, isOn: Bool) -> Double? {
+  private func value(of effect: MIDIEffect, isOn: Bool) -> Double? {
     let on = isOn ? 1.0 : 0
-    switch function {
+    switch effect {
     case .arpeggiator(let arpeggiator): return self == .arpeggiatorOn ? on : value(of: arpeggiator)
     case .transpose:
       return self == .transposeOn ? on : self == .transposeSemitones ? 0 : nil
@@ -98,8 +98,8 @@ extension PluginDescriptor {
   /// Returns the chain with the parameter values that affect its latency.
   func applying(_ values: [Double], to chain: ProcessorChain) -> ProcessorChain {
     var chain = chain
-    let index = chain.links.firstIndex { if case .humanise = $0.function { true } else { false } }
-    guard let index, case .humanise(var humanise) = chain.links[index].function else { return chain }
+    let index = chain.links.firstIndex { if case .humanise = $0.effect { true } else { false } }
+    guard let index, case .humanise(var humanise) = chain.links[index].effect else { return chain }
     for (parameter, value) in zip(parameters, values) {
       switch parameter.target {
       case .stage(.humaniseOn): chain.links[index].isBypassed = value < 0.5
@@ -107,7 +107,7 @@ extension PluginDescriptor {
       default: break
       }
     }
-    chain.links[index].function = .humanise(humanise)
+    chain.links[index].effect = .humanise(humanise)
     return chain
   }
 }

@@ -237,7 +237,7 @@ public struct PluginCore {
     case .sampler(let kernel):
       let holdsNothing = kernel.synth.voiceCount() == 0 && kernel.chain.isIdle() && port.isEmpty()
       isSilent = holdsNothing && Self.isZero(block, frames)
-    case .functions(let kernel): isSilent = kernel.chain.isIdle() && port.isEmpty()
+    case .effects(let kernel): isSilent = kernel.chain.isIdle() && port.isEmpty()
     case .sequencer: isSilent = false
     }
   }

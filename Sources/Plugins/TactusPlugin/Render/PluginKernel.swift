@@ -5,7 +5,7 @@ import TactusRender
 /// Renders sub-blocks, the parts of a cycle between changes of settings.
 enum PluginKernel {
   case sampler(SamplerKernel)
-  case functions(FunctionsKernel)
+  case effects(EffectsKernel)
   case sequencer(SequencerKernel)
 
   /// Renders a sub-block: audio to the block, and events to the output, from `offset` on.
@@ -16,7 +16,7 @@ enum PluginKernel {
     case .sampler(var kernel):
       kernel.render(cycle, events, into: block)
       self = .sampler(kernel)
-    case .functions(let kernel): kernel.render(cycle, events, &output, at: offset)
+    case .effects(let kernel): kernel.render(cycle, events, &output, at: offset)
     case .sequencer(let kernel): kernel.render(cycle, events, &output, at: offset)
     }
   }
@@ -27,9 +27,9 @@ enum PluginKernel {
     case .sampler(var kernel):
       kernel.set(target, to: value)
       self = .sampler(kernel)
-    case .functions(var kernel):
+    case .effects(var kernel):
       kernel.set(target, to: value, &output, at: offset)
-      self = .functions(kernel)
+      self = .effects(kernel)
     case .sequencer(var kernel):
       kernel.set(target, to: value, &output, at: offset)
       self = .sequencer(kernel)
@@ -41,7 +41,7 @@ enum PluginKernel {
     case .sampler(let kernel):
       kernel.chain.reset()
       kernel.synth.reset()
-    case .functions(let kernel): kernel.chain.reset()
+    case .effects(let kernel): kernel.chain.reset()
     case .sequencer(let kernel): kernel.reset()
     }
   }
@@ -50,7 +50,7 @@ enum PluginKernel {
   func chain() -> ChainRenderer {
     switch self {
     case .sampler(let kernel): kernel.chain
-    case .functions(let kernel): kernel.chain
+    case .effects(let kernel): kernel.chain
     case .sequencer(let kernel): kernel.chain
     }
   }

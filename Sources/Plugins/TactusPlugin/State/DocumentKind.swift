@@ -14,7 +14,11 @@ enum DocumentKind {
     case .string(PluginState.documentFormat): self = .state
     case .string("tactus chain"): self = .chain
     default:
-      if json["functions"] != nil { self = .chain } else if json["tracks"] != nil { self = .sequence }
+      if json["effects"] != nil || json["functions"] != nil {
+        self = .chain
+      } else if json["tracks"] != nil {
+        self = .sequence
+      }
     }
   }
 }

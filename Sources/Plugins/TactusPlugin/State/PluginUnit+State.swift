@@ -39,11 +39,11 @@ extension PluginUnit {
   }
 
   private func restore(_ file: FileBytes, resolvingPath: (String) -> String) throws(PluginStateError) {
-    let (state, unread): (PluginState, UnreadFunctions)
+    let (state, unread): (PluginState, UnreadEffects)
     do throws(DocumentError) {
       var unknown: [String] = []
       var json = try Document.json(in: file, limit: PluginState.documentLimit)
-      unread = UnreadFunctions(takingFrom: &json)
+      unread = UnreadEffects(takingFrom: &json)
       state = try Document.decode(PluginState.self, from: json, of: file, unknown: &unknown)
     } catch { throw .document(error) }
     guard state.plugin == descriptor.identifier else {

@@ -77,7 +77,7 @@ struct BatchRun: Sendable {
   }
 }
 
-/// The chains of functions that the songs of a batch go through, each read once.
+/// The chains of effects that the songs of a batch go through, each read once.
 final class BatchChains: Sendable {
   private struct State {
     var chains: [String: Result<ProcessorChain, ToolError>] = [:]

@@ -93,7 +93,7 @@ struct BounceJob {
     }
   }
 
-  /// The functions that --chain names.
+  /// The effects that --chain names.
   private func chain() throws(ToolError) -> ProcessorChain? {
     guard let name = options.chain else { return nil }
     var remarks: [String] = []

@@ -22,7 +22,7 @@ struct BounceOptions: ParsableArguments {
   var compression: Double?
   @Flag(name: .customLong("no-metadata"), help: "Do not write the song's title, copyright and texts into the file.")
   var hasNoMetadata = false
-  @Option(help: ArgumentHelp("Play through a chain of MIDI functions: see `tactus process`.", valueName: "file"))
+  @Option(help: ArgumentHelp("Play through a chain of MIDI effects: see `tactus process`.", valueName: "file"))
   var chain: String?
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Parts and loops") var part: PartOptions

@@ -7,7 +7,7 @@ struct LiveCommand: ParsableCommand {
     abstract: "A sampler as an instrument of JACK.",
     discussion: """
       What comes in on its MIDI port is played with a bank, after a chain of MIDI
-      functions if there is one. The bank is found as `tactus bounce` finds it. The
+      effects if there is one. The bank is found as `tactus bounce` finds it. The
       hardware's MIDI inputs and audio outputs are connected, or what --connect says.
 
       EXAMPLES
@@ -19,7 +19,7 @@ struct LiveCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("A SoundFont, with @ and a number the presets that many banks higher.", valueName: "file"))
   var bank: [String] = []
-  @Option(help: ArgumentHelp("MIDI functions in front: see `tactus process`.", valueName: "file")) var chain: String?
+  @Option(help: ArgumentHelp("MIDI effects in front: see `tactus process`.", valueName: "file")) var chain: String?
   @Option(
     help: ArgumentHelp(
       "A channel's preset: 1:48, or 10:128/8 with a bank; channels from 1, programs from 0; again for more.",

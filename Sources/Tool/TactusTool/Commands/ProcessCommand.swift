@@ -4,13 +4,13 @@ import Tactus
 struct ProcessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "process",
-    abstract: "Runs a song through a chain of MIDI functions.",
+    abstract: "Runs a song through a chain of MIDI effects.",
     discussion: """
-      The chain is a JSON document: {"functions": [{"function": "transpose",
-      "semitones": 12}, …]}. --list says which functions there are and what each
+      The chain is a JSON document: {"effects": [{"effect": "transpose",
+      "semitones": 12}, …]}. --list says which effects there are and what each
       can be told.
 
-      What a function only changes stays on its tick; what it moves, such as an
+      What an effect only changes stays on its tick; what it moves, such as an
       echo in milliseconds, comes on the nearest one. Tempi, meters, texts and
       system-exclusive messages stay as they are. A channel that the song does not
       use gets a track of its own. What is still to come when the song has ended is
@@ -28,14 +28,14 @@ struct ProcessCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The document of the chain.", valueName: "file")) var chain: String?
   @Option(name: .shortAndLong, help: ArgumentHelp("The MIDI file to make; - for standard output.", valueName: "file"))
   var output: String?
-  @Flag(help: "List the functions and their members.") var list = false
+  @Flag(help: "List the effects and their members.") var list = false
   @Flag(help: "Refuse a song with defects, and a chain with members that nothing is known of.") var strict = false
   @Flag(help: "Say nothing but errors.") var quiet = false
 
   func validate() throws {
     if list {
       guard song == nil, chain == nil, output == nil else {
-        throw ValidationError("--list lists the functions; it takes no song")
+        throw ValidationError("--list lists the effects; it takes no song")
       }
       return
     }
@@ -48,14 +48,14 @@ struct ProcessCommand: ParsableCommand {
   func run() throws {
     if list {
       var output = StandardOutput()
-      for line in FunctionListing.lines { try output.writeLine(line) }
+      for line in EffectListing.lines { try output.writeLine(line) }
       return try output.flush()
     }
     guard let song, let chain, let output else { return }
     var remarks: [String] = []
-    let functions = try InputFile.chain(named: chain, strict: strict, remarks: &remarks)
+    let effects = try InputFile.chain(named: chain, strict: strict, remarks: &remarks)
     let file = try InputFile.bytes(named: song)
-    let processed = try process(InputFile.song(in: file, strict: strict), functions, name: file.name)
+    let processed = try process(InputFile.song(in: file, strict: strict), effects, name: file.name)
     for path in [song, chain] where output != "-" && path != "-" && SameFile.check(output, path) {
       throw ToolError(output, "this is what is read; choose another name")
     }
@@ -75,9 +75,9 @@ struct ProcessCommand: ParsableCommand {
   }
 
   private func process(
-    _ song: MIDIFile, _ functions: ProcessorChain, name: String
+    _ song: MIDIFile, _ effects: ProcessorChain, name: String
   ) throws(ToolError) -> ProcessedSong {
-    do { return try ProcessedSong(song, through: functions) } catch { throw ToolError(name, "\(error)") }
+    do { return try ProcessedSong(song, through: effects) } catch { throw ToolError(name, "\(error)") }
   }
 
   private func write(_ processed: ProcessedSong, to path: String) throws(ToolError) {

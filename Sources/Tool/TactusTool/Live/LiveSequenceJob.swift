@@ -105,8 +105,8 @@ struct LiveSequenceJob {
     live.sequencer.fill(command.edits.fill)
     if let chain = command.options.chain {
       var remarks: [String] = []
-      let functions = try InputFile.chain(named: chain, strict: command.options.strict, remarks: &remarks)
-      do { try live.sampler.publish(functions) } catch { throw ToolError(chain, "\(error)") }
+      let effects = try InputFile.chain(named: chain, strict: command.options.strict, remarks: &remarks)
+      do { try live.sampler.publish(effects) } catch { throw ToolError(chain, "\(error)") }
     }
     if let bank {
       live.sampler.publish(bank)

@@ -6,7 +6,7 @@ import TactusSequencer
 struct PlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A SoundFont, with @ and a number the presets that many banks higher.", valueName: "file"))
   var bank: [String] = []
-  @Option(help: ArgumentHelp("Play through a chain of MIDI functions: see `tactus process`.", valueName: "file"))
+  @Option(help: ArgumentHelp("Play through a chain of MIDI effects: see `tactus process`.", valueName: "file"))
   var chain: String?
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @Option(help: ArgumentHelp("The beginning: 1:23.5, bar17, bar17:3 (beat), tick9600.", valueName: "place"))

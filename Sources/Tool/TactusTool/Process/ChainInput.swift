@@ -2,7 +2,7 @@ import TactusFiles
 import TactusProcessors
 
 extension InputFile {
-  /// The chain of functions in a document.
+  /// The chain of effects in a document.
   ///
   /// - Parameter remarks: what the user should hear of is added to it.
   static func chain(
@@ -13,7 +13,7 @@ extension InputFile {
     let chain: ProcessorChain
     do { chain = try ProcessorChain(reading: file, unknown: &unknown) } catch {
       guard file.isDocument || file.bytes.isEmpty else {
-        throw ToolError(file.name, "no chain of functions: expected a JSON object, {\"functions\": […]}")
+        throw ToolError(file.name, "no chain of effects: expected a JSON object, {\"effects\": […]}")
       }
       throw ToolError(nil, "\(error)")
     }

@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 
 @Suite("Sampler") struct SamplerTests {
-  @Test("plays what its functions make of what comes in")
-  func functions() throws {
+  @Test("plays what its effects make of what comes in")
+  func effects() throws {
     let bank = try SoundBank.sine(amplitude: 20_000)
     let (sampler, plain) = (try Sampler(settings: .dry), LiveSynth(settings: .dry))
     sampler.publish(bank)
@@ -70,10 +70,10 @@ import Testing
       state.controls.gain == -6 && state.programs == [PartProgram(program: 1), PartProgram(bank: 128, program: 8)])
     #expect(unknown == ["controls.width"])
     unknown = []
-    let functions = #"{"chain":{"functions":[{"function":"dance"},{"function":"transpose","semitones":2}]}}"#
-    let rest = try SamplerState(reading: FileBytes(copying: Array(functions.utf8), name: "s"), unknown: &unknown)
+    let effects = #"{"chain":{"effects":[{"effect":"dance"},{"effect":"transpose","semitones":2}]}}"#
+    let rest = try SamplerState(reading: FileBytes(copying: Array(effects.utf8), name: "s"), unknown: &unknown)
     #expect(rest.chain == ProcessorChain([.transpose(Transpose(2))]))
-    #expect(unknown == [#"chain.functions[0]: "dance" is no function of this version; it is left out"#])
+    #expect(unknown == [#"chain.effects[0]: "dance" is no effect of this version; it is left out"#])
     #expect(
       throws: DocumentError.value(
         file: "s", line: 1, column: 14, path: "programs[0]",

@@ -95,15 +95,15 @@ extension TrialKind {
       trial.check(Int(plugin.status) == CLAP_PROCESS_SLEEP, "does not sleep within 62 s")
       trial.figures.append("sleeps \(blocks * 3_000 / 48_000) s after a note")
     }
-    sleepWithFunctions(trial, plugin)
+    sleepWithEffects(trial, plugin)
     trial.close(plugin)
   }
 
   /// What an arpeggiator or an echo has yet to play does not sleep.
-  private static func sleepWithFunctions(_ trial: Trial, _ plugin: HostedPlugin) {
-    let functions = ["Echo", "Arpeggiator", "Humanise"]
+  private static func sleepWithEffects(_ trial: Trial, _ plugin: HostedPlugin) {
+    let effects = ["Echo", "Arpeggiator", "Humanise"]
     plugin.flush(
-      plugin.parameters.filter { functions.contains($0.module) }.map { .parameter($0.id, trial.value(of: $0)) })
+      plugin.parameters.filter { effects.contains($0.module) }.map { .parameter($0.id, trial.value(of: $0)) })
     plugin.process(1_000, trial.transport(), [(0, .noteOn(key: 60)), (600, .midi(0x90, 72, 100))])
     plugin.process(1_000, trial.transport(), [(10, .noteOff(key: 60)), (11, .midi(0x80, 72, 0))])
     _ = waitForSleep(trial, plugin)

@@ -1,0 +1,86 @@
+import TactusFiles
+
+/// Other channels and ports. Notes that are held stay where they began, and pedals are let go where they were pressed.
+///
+/// - Thread: any
+public struct ChannelMap: Hashable, Sendable {
+  /// Where the messages of some channels go.
+  public struct Route: Hashable, Sendable {
+    /// The channels, 0…15, whose messages are meant.
+    public var from: Set<UInt8>
+    /// Where they go, 0…15; nil: they stay on their channels, or with `isMuted` go nowhere.
+    public var channel: UInt8?
+    /// The port they go to, 0…15; nil: their own.
+    public var port: UInt8?
+    /// Whether they go nowhere.
+    public var isMuted: Bool
+
+    /// A route.
+    public init(from: Set<UInt8>, to channel: UInt8? = nil, port: UInt8? = nil, isMuted: Bool = false) {
+      (self.from, self.channel, self.port, self.isMuted) = (from, channel, port, isMuted)
+    }
+  }
+
+  /// The routes; of several for one channel the last one holds.
+  public var routes: [Route]
+  /// Whether channels without a route go nowhere.
+  public var mutesOthers = false
+
+  /// A map of channels.
+  public init(_ routes: [Route] = []) { self.routes = routes }
+
+  /// Where the messages of a channel go: port, channel and whether at all.
+  func target(of channel: UInt8) -> ChannelTarget {
+    guard let route = routes.last(where: { $0.from.contains(channel) }) else {
+      return ChannelTarget(isHeard: !mutesOthers, port: -1, channel: channel)
+    }
+    return ChannelTarget(
+      isHeard: !route.isMuted, port: route.port.map { Int8($0 & 15) } ?? -1, channel: (route.channel ?? channel) & 15)
+  }
+}
+
+extension ChannelMap.Route: Codable {
+  /// An object with `from` (1…16 in brackets), `to` (1…16) or `muted`, and `port` (1…16).
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(
+      from: try object.channels("from", default: .allChannels), to: try object.channel("to"),
+      port: try object.channel("port"), isMuted: try object.value("muted", default: false))
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(channels: from, "from", unless: .allChannels)
+    try object.put(channel: channel, "to")
+    try object.put(channel: port, "port")
+    try object.put(isMuted, "muted", unless: false)
+  }
+}
+
+extension ChannelMap: Codable {
+  /// An object with `routes` and `muteOthers`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(try object.value("routes", default: []))
+    mutesOthers = try object.value("muteOthers", default: false)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.encode(routes, forKey: "routes")
+    try object.put(mutesOthers, "muteOthers", unless: false)
+  }
+}
+
+extension ChannelMap: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { PedalMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    guard let memory = memory as? PedalMemory else { preconditionFailure("the memory of another kind of effect") }
+    let targets = tables.table((0..<16).map { target(of: UInt8($0)) })
+    return .channelMap(
+      MappingStage(ChannelMapping(targets: targets, pedals: memory.pedals), memory, isBypassed: isBypassed))
+  }
+}

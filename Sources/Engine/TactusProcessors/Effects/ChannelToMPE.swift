@@ -1,0 +1,63 @@
+import TactusFiles
+
+/// The notes of one channel on the member channels of an MPE zone, each with a channel of its own as long as there are
+/// any.
+///
+/// The receiver is told the zone and its bend ranges before the first note. Key pressure becomes the pressure of the
+/// note's channel; pitch bend, channel pressure and controllers go to the manager channel. A note takes the member channel
+/// that played the same key last and has been free for the longest, or else the one that has been free for the longest;
+/// when all are taken, one with the fewest notes.
+///
+/// Source: MPE specification (M1-100-UM) 1.1.
+/// - Thread: any
+public struct ChannelToMPE: Hashable, Sendable {
+  /// The channel, 0…15, that becomes the zone; nil: all.
+  public var channel: UInt8?
+  /// Whether it becomes the upper zone: manager channel 16, members from 15 down. Else the lower one: 1, and from 2 up.
+  public var isUpper = false
+  /// How many member channels it has, 1…15 (clamped).
+  public var members: UInt8 = 15
+  /// The bend range of the manager channel in semitones, 0…96 (clamped): what the sender's pitch bend means.
+  public var managerRange = 2
+  /// The bend range of the member channels in semitones, 0…96 (clamped).
+  public var memberRange = 48
+
+  /// The lower zone with all members.
+  public init() {}
+}
+
+extension ChannelToMPE: Codable {
+  /// An object with `channel` (1…16), `zone` ("lower" or "upper"), `members`, `managerRange`, `memberRange` (semitones).
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    channel = try object.channel("channel")
+    isUpper = try object.word("zone", MPEZone.words, default: false)
+    members = try object.number("members", 1...15, default: 15)
+    managerRange = try object.number("managerRange", 0...96, default: 2)
+    memberRange = try object.number("memberRange", 0...96, default: 48)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(channel: channel, "channel")
+    try object.put(isUpper, "zone", MPEZone.words, unless: false)
+    try object.put(members.within(1...15), "members", unless: 15)
+    try object.put(managerRange.within(0...96), "managerRange", unless: 2)
+    try object.put(memberRange.within(0...96), "memberRange", unless: 48)
+  }
+}
+
+extension ChannelToMPE: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { MPEMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    let memory = memory.ofMPE
+    return .channelToMPE(
+      ChannelToMPEStage(
+        isBypassed: isBypassed, zone: MPEZone(isUpper: isUpper, members: Int(members.within(1...15))),
+        channel: channel.map { Int8($0 & 15) } ?? -1, managerRange: UInt8(managerRange.within(0...96)),
+        memberRange: UInt8(memberRange.within(0...96)), held: memory.held, ports: memory.ports, pedals: memory.pedals,
+        targets: memory.targets))
+  }
+}

@@ -1,0 +1,152 @@
+import TactusFiles
+
+/// One key plays a chord: the same intervals for all keys, or chords of single keys; strummed, if wanted.
+///
+/// Each note of a chord lasts as long as its key is held: what begins later ends later.
+///
+/// - Thread: any
+public struct ChordMemory: Hashable, Sendable {
+  /// A note of a chord.
+  public struct ChordNote: Hashable, Sendable {
+    /// Semitones above the key that is played, −127…127.
+    public var interval: Int
+    /// By how many milliseconds it comes later, 0…10,000.
+    public var delay: Double
+    /// By what its velocity is multiplied, 0…16.
+    public var velocityScale: Double
+
+    /// A note of a chord.
+    public init(_ interval: Int, delay: Double = 0, velocityScale: Double = 1) {
+      (self.interval, self.delay, self.velocityScale) = (interval, delay, velocityScale)
+    }
+  }
+
+  /// The chord of all keys that have none of their own; nil: they play themselves. At most 16 notes are played.
+  public var chord: [ChordNote]?
+  /// Chords of single keys, 0…127.
+  public var keys: [UInt8: [ChordNote]] = [:]
+  /// By how many milliseconds each note of a chord comes later than the one before it, in their order, 0…1,000.
+  public var strum = 0.0
+  /// The channels, 0…15, on which chords are played.
+  public var channels: Set<UInt8> = Set.allChannels.subtracting([9])
+
+  /// A chord for all keys.
+  public init(_ intervals: [Int]) { chord = intervals.map { ChordNote($0) } }
+
+  /// Gives a key the chord of keys that have been played: learning by example. Without any, its chord is forgotten.
+  ///
+  /// - Parameters:
+  ///   - played: keys 0…127; the first 16 from the lowest count.
+  ///   - key: the key that plays them from now on.
+  public mutating func learn(_ played: Set<UInt8>, for key: UInt8) {
+    guard key < 128 else { return }
+    let notes = played.filter { $0 < 128 }.sorted().prefix(DelayTargets.limit)
+    keys[key] = notes.isEmpty ? nil : notes.map { ChordNote(Int($0) - Int(key)) }
+  }
+}
+
+extension ChordMemory.ChordNote: Codable {
+  /// A whole number, the interval; or an object with `interval`, `delay` and `velocity`.
+  public init(from decoder: any Decoder) throws {
+    if let interval = try? decoder.singleValueContainer().decode(Int.self) {
+      guard (-127...127).contains(interval) else { throw decoder.expected("an interval −127…127") }
+      self.init(interval)
+      return
+    }
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(
+      try object.number("interval", -127...127, default: 0),
+      delay: try object.number("delay", 0...10_000, default: 0),
+      velocityScale: try object.number("velocity", 0...16, default: 1))
+  }
+
+  /// The shortest form.
+  public func encode(to encoder: any Encoder) throws {
+    let (interval, delay) = (interval.within(-127...127), delay.within(0...10_000))
+    if delay == 0, velocityScale == 1 {
+      var value = encoder.singleValueContainer()
+      try value.encode(interval)
+      return
+    }
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.encode(interval, forKey: "interval")
+    try object.put(delay, "delay", unless: 0)
+    try object.put(velocityScale.within(0...16), "velocity", unless: 1)
+  }
+}
+
+extension ChordMemory: Codable {
+  /// An object with `chord`, `keys` ([{"key", "chord"}]), `strum`, `channels` (1…16).
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init([])
+    chord = try object.decodeIfPresent([ChordNote].self, forKey: "chord")
+    for key in try object.value("keys", default: [KeyChord]()) { keys[key.key] = key.chord }
+    strum = try object.number("strum", 0...1_000, default: 0)
+    channels = try object.channels("channels", default: Set.allChannels.subtracting([9]))
+    guard ([chord ?? []] + keys.values).allSatisfy({ $0.count <= DelayTargets.limit }) else {
+      throw object.expected("chords of at most \(DelayTargets.limit) notes", "chord")
+    }
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(chord.map { Array($0.prefix(DelayTargets.limit)) }, "chord")
+    let chords = keys.filter { $0.key < 128 }.sorted { $0.key < $1.key }
+    try object.put(
+      chords.map { KeyChord(key: $0.key, chord: Array($0.value.prefix(DelayTargets.limit))) }, "keys", unless: [])
+    try object.put(strum.within(0...1_000), "strum", unless: 0)
+    try object.put(channels: channels, "channels", unless: Set.allChannels.subtracting([9]))
+  }
+
+  /// The chord of a key in documents.
+  private struct KeyChord: Codable, Equatable {
+    var key: UInt8
+    var chord: [ChordNote]
+
+    init(key: UInt8, chord: [ChordNote]) { (self.key, self.chord) = (key, chord) }
+
+    init(from decoder: any Decoder) throws {
+      let object = try decoder.container(keyedBy: DocumentKey.self)
+      guard let key = try object.number("key", 0...127) as UInt8? else { throw object.expected("a key 0…127", "key") }
+      self.init(key: key, chord: try object.decode([ChordNote].self, forKey: "chord"))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: DocumentKey.self)
+      try object.encode(key, forKey: "key")
+      try object.encode(chord, forKey: "chord")
+    }
+  }
+}
+
+extension ChordMemory: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { DelayedNotesMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    var notes: [CompiledChordNote] = []
+    let ranges = (0..<128).map { key -> ChordRange in
+      let chord = (keys[UInt8(key)] ?? chord ?? [ChordNote(0)]).prefix(DelayTargets.limit)
+      let first = notes.count
+      for (index, note) in chord.enumerated() {
+        let milliseconds = note.delay.within(0...10_000) + Double(index) * strum.within(0...1_000)
+        notes.append(
+          CompiledChordNote(
+            interval: Int32(note.interval.within(-127...127)), delay: frames(milliseconds, sampleRate),
+            velocityScale: velocityFactor(note.velocityScale)))
+      }
+      return ChordRange(first: Int32(first), count: Int32(chord.count))
+    }
+    let mapping = ChordMapping(ranges: tables.table(ranges), notes: tables.table(notes), channels: channels.mask)
+    return .chordMemory(DelayedStage(mapping, memory.ofDelays, isBypassed: isBypassed))
+  }
+}
+
+/// Milliseconds as frames, half rounded up.
+func frames(_ milliseconds: Double, _ sampleRate: Int) -> Int64 {
+  Int64((milliseconds * Double(sampleRate) / 1_000 + 0.5).rounded(.down))
+}
+
+/// A factor of velocities 0…16 in units of 1/65,536.
+func velocityFactor(_ scale: Double) -> UInt32 { UInt32((scale.within(0...16) * 65_536).rounded()) }

@@ -1,0 +1,84 @@
+import TactusFiles
+
+/// Notes that come again, later: once or several times, each time softer and higher or lower, if wanted.
+///
+/// Each repetition lasts as long as the key is held. What is not a note passes at once.
+///
+/// - Thread: any
+public struct Echo: Hashable, Sendable {
+  /// How long after a note it comes again.
+  public enum Time: Hashable, Sendable {
+    /// Milliseconds, 1…30,000.
+    case milliseconds(Double)
+    /// Quarter notes, 1/64…64, at the tempo that the host says when the note begins (120 if it says none).
+    case beats(Double)
+  }
+
+  /// The time between two repetitions.
+  public var time: Time
+  /// How often a note comes again, 1…15 (clamped).
+  public var repeats = 1
+  /// By what the velocity is multiplied with each repetition, 0…1 (clamped). A note that would become silent ends the
+  /// row.
+  public var feedback = 1.0
+  /// Semitones up with each repetition, −24…24 (clamped); notes that would leave the keys are left out.
+  public var transpose = 0
+  /// Whether the note itself goes out, too.
+  public var playsOriginal = true
+  /// The channels, 0…15, whose notes come again.
+  public var channels = Set<UInt8>.allChannels
+
+  /// An echo.
+  public init(_ time: Time, repeats: Int = 1, feedback: Double = 1) {
+    (self.time, self.repeats, self.feedback) = (time, repeats, feedback)
+  }
+}
+
+extension Echo: Codable {
+  /// An object with `milliseconds` or `beats`, and `repeats`, `feedback`, `transpose`, `original`, `channels` (1…16).
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    if let milliseconds = try object.fraction("milliseconds", 1...30_000) {
+      self.init(.milliseconds(milliseconds))
+      if object.contains("beats") { throw object.expected("either milliseconds or beats", "beats") }
+    } else {
+      self.init(.beats(try object.number("beats", 0.015625...64, default: 0.5)))
+    }
+    repeats = try object.number("repeats", 1...15, default: 1)
+    feedback = try object.number("feedback", 0...1, default: 1)
+    transpose = try object.number("transpose", -24...24, default: 0)
+    playsOriginal = try object.value("original", default: true)
+    channels = try object.channels("channels", default: .allChannels)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    switch time {
+    case .milliseconds(let time): try object.encode(time.within(1...30_000), forKey: "milliseconds")
+    case .beats(let beats): try object.encode(beats.within(0.015625...64), forKey: "beats")
+    }
+    try object.put(repeats.within(1...15), "repeats", unless: 1)
+    try object.put(feedback.within(0...1), "feedback", unless: 1)
+    try object.put(transpose.within(-24...24), "transpose", unless: 0)
+    try object.put(playsOriginal, "original", unless: true)
+    try object.put(channels: channels, "channels", unless: .allChannels)
+  }
+}
+
+extension Echo: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { DelayedNotesMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    var (framesApart, beatsApart) = (0.0, 0.0)
+    switch time {
+    case .milliseconds(let time): framesApart = time.within(1...30_000) * Double(sampleRate) / 1_000
+    case .beats(let beats): beatsApart = min(max(1 / 64, beats), 64)
+    }
+    let mapping = EchoMapping(
+      framesApart: framesApart, beatsApart: beatsApart, writtenBeats: beatsApart, repeats: repeats.within(1...15),
+      feedback: velocityFactor(min(feedback, 1)), transpose: Int(transpose.within(-24...24)),
+      playsOriginal: playsOriginal, channels: channels.mask)
+    return .echo(DelayedStage(mapping, memory.ofDelays, isBypassed: isBypassed))
+  }
+}

@@ -1,0 +1,150 @@
+import TactusFiles
+
+/// Lets messages pass or stops them, by what they are.
+///
+/// A note-off always goes the way of its note-on; one whose note-on has not been seen passes. System messages and
+/// system-exclusive ones pass unless a condition names them.
+///
+/// - Thread: any
+public struct EventFilter: Hashable, Sendable {
+  /// Kinds of messages.
+  public enum MessageType: String, CaseIterable, Codable, Sendable {
+    /// Notes, on and off.
+    case note
+    /// Polyphonic key pressure.
+    case keyPressure
+    /// Controllers of channels.
+    case controller
+    /// Program changes.
+    case program
+    /// Channel pressure.
+    case channelPressure
+    /// The pitch bend.
+    case pitchBend = "pitchWheel"
+    /// MIDI 2.0: controllers, bend and management of single notes.
+    case perNote
+    /// MIDI 2.0: registered and assignable controllers, absolute and relative.
+    case parameter
+    /// System common and real-time messages.
+    case system
+    /// System-exclusive messages.
+    case systemExclusive
+
+    var bit: UInt16 { 1 << UInt16(Self.allCases.firstIndex(of: self) ?? 0) }
+  }
+
+  /// What a message must be; all that is said must hold.
+  public struct Condition: Hashable, Sendable {
+    /// Its kind is among these; nil: any kind of channel message.
+    public var types: Set<MessageType>?
+    /// Its channel, 0…15, is among these; messages without a channel are on all.
+    public var channels = Set<UInt8>.allChannels
+    /// It is for one of these keys; nil: for any, or for none.
+    public var keys: ClosedRange<UInt8>?
+    /// It is a note-on with such a velocity, 1…127; nil: anything.
+    public var velocities: ClosedRange<UInt8>?
+    /// It is one of these controllers, 0…127; nil: anything.
+    public var controllers: Set<UInt8>?
+
+    /// A condition that every channel message meets.
+    public init() {}
+  }
+
+  /// What happens to messages that meet a condition.
+  public enum Action: String, CaseIterable, Codable, Sendable {
+    /// They pass, and nothing else does.
+    case pass
+    /// They are left out, and nothing else is.
+    case stop
+  }
+
+  /// What happens to messages that meet a condition.
+  public var action: Action
+  /// A message meets the filter if it meets one of these. Without any, everything passes.
+  public var conditions: [Condition]
+
+  /// A filter.
+  public init(_ action: Action = .stop, _ conditions: [Condition] = []) {
+    (self.action, self.conditions) = (action, conditions)
+  }
+
+  /// How many conditions a filter can have in documents.
+  static var mostConditions: Int { 64 }
+}
+
+extension EventFilter.Condition: Codable {
+  /// An object with `types`, `channels` (1…16), `keys`, `velocities`, `controllers`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    if object.contains("types") {
+      guard let types = try? object.decode([EventFilter.MessageType].self, forKey: "types") else {
+        let words = EventFilter.MessageType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        throw object.expected("some of \(words) in brackets", "types")
+      }
+      self.types = Set(types)
+    }
+    channels = try object.channels("channels", default: .allChannels)
+    keys = try object.range("keys", within: 0...127)
+    velocities = try object.range("velocities", within: 1...127)
+    controllers = try object.numbers("controllers", 0...127)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(types.map { types in EventFilter.MessageType.allCases.filter(types.contains) }, "types")
+    try object.put(channels: channels, "channels", unless: .allChannels)
+    try object.put(range: keys?.clamped(to: 0...127), "keys", unless: nil)
+    try object.put(range: velocities?.clamped(to: 1...127), "velocities", unless: nil)
+    try object.put(controllers?.filter { $0 < 128 }.sorted(), "controllers")
+  }
+}
+
+extension EventFilter: Codable {
+  /// An object with `action` ("stop" or "pass") and `conditions`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(
+      try object.word("action", Action.words, default: .stop), try object.value("conditions", default: [Condition]()))
+    guard conditions.count <= Self.mostConditions else {
+      throw object.expected("at most \(Self.mostConditions) conditions", "conditions")
+    }
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(action, "action", Action.words, unless: .stop)
+    try object.encode(Array(conditions.prefix(Self.mostConditions)), forKey: "conditions")
+  }
+}
+
+extension EventFilter: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { PedalMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    let compiled = conditions.prefix(Self.mostConditions).map(\.compiled)
+    guard let memory = memory as? PedalMemory else { preconditionFailure("the memory of another kind of effect") }
+    let mapping = FilterMapping(
+      conditions: tables.table(Array(compiled)), count: compiled.count, letsPass: action == .pass,
+      governed: compiled.reduce(0) { $0 | $1.types } | MessageBits.ofChannels, pedals: memory.pedals)
+    return .filter(MappingStage(mapping, memory, isBypassed: isBypassed))
+  }
+}
+
+extension EventFilter.Condition {
+  var compiled: FilterCondition {
+    var controllerBits: (UInt64, UInt64) = (.max, .max)
+    if let controllers {
+      controllerBits = (0, 0)
+      for number in controllers where number < 64 { controllerBits.0 |= 1 << UInt64(number) }
+      for number in controllers where (64..<128).contains(number) { controllerBits.1 |= 1 << UInt64(number - 64) }
+    }
+    let (keys, velocities) = (keys?.clamped(to: 0...127), velocities?.clamped(to: 1...127))
+    return FilterCondition(
+      types: types.map { $0.reduce(0) { $0 | $1.bit } } ?? MessageBits.ofChannels, channels: channels.mask,
+      asksKey: keys != nil, keys: (keys?.lowerBound ?? 0, keys?.upperBound ?? 127), asksVelocity: velocities != nil,
+      velocities: (velocities?.lowerBound ?? 0, velocities?.upperBound ?? 127), asksController: controllers != nil,
+      controllers: controllerBits)
+  }
+}

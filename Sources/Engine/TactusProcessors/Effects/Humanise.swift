@@ -1,0 +1,77 @@
+import TactusFiles
+
+/// Small random deviations of time, velocity and length, as from a player.
+///
+/// The deviations of a note come from the seed and from its number among the notes since the beginning, and from nothing
+/// else: the same song is played in the same way every time, live and offline.
+///
+/// - Thread: any
+public struct Humanise: Hashable, Sendable {
+  /// Which deviations: another number, another player.
+  public var seed: UInt64
+  /// By how many milliseconds a note comes later at the most, 0…1,000; with ``looksAhead`` also earlier.
+  public var timing = 0.0
+  /// Whether notes may also come earlier: then everything comes later by ``timing``, see ``ProcessorChain/latency(_:)``.
+  public var looksAhead = false
+  /// By how much a velocity is lower or higher at the most, by the numbers of MIDI 1.0, 0…127.
+  public var velocity = 0
+  /// By how many milliseconds a note is longer at the most, 0…1,000; with ``looksAhead`` also shorter.
+  public var length = 0.0
+  /// The channels, 0…15, whose notes deviate.
+  public var channels = Set<UInt8>.allChannels
+
+  /// Deviations by the numbers of a seed; none at first.
+  public init(seed: UInt64 = 1) { self.seed = seed }
+}
+
+extension Humanise: Codable {
+  /// An object with `seed`, `timing` and `length` (milliseconds), `lookAhead`, `velocity`, `channels` (1…16).
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(seed: try object.number("seed", 0...UInt64.max, default: 1))
+    timing = try object.number("timing", 0...1_000, default: 0)
+    looksAhead = try object.value("lookAhead", default: false)
+    velocity = try object.number("velocity", 0...127, default: 0)
+    length = try object.number("length", 0...1_000, default: 0)
+    channels = try object.channels("channels", default: .allChannels)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.encode(seed, forKey: "seed")
+    try object.put(timing.within(0...1_000), "timing", unless: 0)
+    try object.put(looksAhead, "lookAhead", unless: false)
+    try object.put(velocity.within(0...127), "velocity", unless: 0)
+    try object.put(length.within(0...1_000), "length", unless: 0)
+    try object.put(channels: channels, "channels", unless: .allChannels)
+  }
+}
+
+extension Humanise: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { DelayedNotesMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    let mapping = HumaniseMapping(
+      seed: seed, timing: frames(timing.within(0...1_000), sampleRate), looksAhead: looksAhead,
+      velocity: UInt32(velocity.within(0...127)) << 9, length: frames(length.within(0...1_000), sampleRate),
+      channels: channels.mask, noteNumber: memory.ofDelays.noteNumber)
+    return .humanise(DelayedStage(mapping, memory.ofDelays, isBypassed: isBypassed))
+  }
+
+  /// By how many frames everything comes later.
+  func latency(_ sampleRate: Int) -> Int { looksAhead ? Int(frames(timing.within(0...1_000), sampleRate)) : 0 }
+}
+
+extension ProcessorChain {
+  /// By how many frames everything comes later than without the chain, so that notes can also come earlier.
+  ///
+  /// - Parameter sampleRate: frames per second.
+  /// - Thread: any
+  public func latency(_ sampleRate: Int) -> Int {
+    links.reduce(0) { sum, link in
+      if case .humanise(let humanise) = link.effect, !link.isBypassed { return sum + humanise.latency(sampleRate) }
+      return sum
+    }
+  }
+}

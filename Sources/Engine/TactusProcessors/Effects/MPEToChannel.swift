@@ -1,0 +1,84 @@
+import TactusFiles
+
+/// The notes of an MPE zone on one channel, for instruments that know nothing of MPE.
+///
+/// One channel has one bend, one pressure and one controller 74: those of one of the notes that are held. The bends of
+/// the manager channel and of that note's member channel are added, and the sum is fitted to the receiver's bend range.
+/// The sender may say its bend ranges by registered parameter 0: on a member channel that of all members, on the manager
+/// channel the manager's. A message that makes a zone takes back what has been said.
+///
+/// Source: MPE specification (M1-100-UM) 1.1.
+/// - Thread: any
+public struct MPEToChannel: Hashable, Sendable {
+  /// Whose expression the channel has.
+  public enum Leader: String, CaseIterable, Codable, Sendable {
+    /// That of the note that came last.
+    case newest
+    /// That of the note that is held longest.
+    case oldest
+  }
+
+  /// Whether it is the upper zone: manager channel 16, members from 15 down. Else the lower one: 1, and from 2 up.
+  public var isUpper = false
+  /// How many member channels it has, 1…15 (clamped).
+  public var members: UInt8 = 15
+  /// The channel to which everything goes, 0…15.
+  public var channel: UInt8 = 0
+  /// Whose expression the channel has.
+  public var leader = Leader.newest
+  /// Whether the ranges of member and manager channels are what the sender says by registered parameter 0, once it has.
+  public var followsSender = true
+  /// The bend range of the member channels in semitones, 1…96 (clamped).
+  public var memberRange = 48
+  /// The bend range of the manager channel in semitones, 1…96 (clamped).
+  public var managerRange = 2
+  /// The bend range of the receiver in semitones, 1…96 (clamped).
+  public var receiverRange = 48
+
+  /// The lower zone with all members, to the first channel.
+  public init() {}
+}
+
+extension MPEToChannel: Codable {
+  /// An object with `zone` ("lower" or "upper"), `members`, `channel` (1…16), `leader`, `memberRange`, `managerRange`,
+  /// `receiverRange` (semitones), `follow`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    isUpper = try object.word("zone", MPEZone.words, default: false)
+    members = try object.number("members", 1...15, default: 15)
+    channel = try object.channel("channel") ?? 0
+    leader = try object.word("leader", Leader.words, default: .newest)
+    memberRange = try object.number("memberRange", 1...96, default: 48)
+    managerRange = try object.number("managerRange", 1...96, default: 2)
+    receiverRange = try object.number("receiverRange", 1...96, default: 48)
+    followsSender = try object.value("follow", default: true)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(isUpper, "zone", MPEZone.words, unless: false)
+    try object.put(members.within(1...15), "members", unless: 15)
+    if channel & 15 != 0 { try object.put(channel: channel, "channel") }
+    try object.put(leader, "leader", Leader.words, unless: .newest)
+    try object.put(memberRange.within(1...96), "memberRange", unless: 48)
+    try object.put(managerRange.within(1...96), "managerRange", unless: 2)
+    try object.put(receiverRange.within(1...96), "receiverRange", unless: 48)
+    try object.put(followsSender, "follow", unless: true)
+  }
+}
+
+extension MPEToChannel: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { MPEMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    let memory = memory.ofMPE
+    return .mpeToChannel(
+      MPEToChannelStage(
+        isBypassed: isBypassed, zone: MPEZone(isUpper: isUpper, members: Int(members.within(1...15))),
+        channel: channel & 15, takesNewest: leader == .newest, memberRange: Int32(memberRange.within(1...96)) * 100,
+        managerRange: Int32(managerRange.within(1...96)) * 100,
+        receiverRange: Int32(receiverRange.within(1...96)) * 100,
+        follows: followsSender, held: memory.held, ports: memory.ports, pedals: memory.pedals))
+  }
+}

@@ -1,0 +1,137 @@
+import TactusFiles
+import TactusMIDI
+
+/// Pressure as a controller, or as pressure of the other kind.
+///
+/// - Thread: any
+public struct PressureMap: Hashable, Sendable {
+  /// Which pressure is taken.
+  public enum Source: String, CaseIterable, Codable, Sendable {
+    /// Pressure of a channel.
+    case channel
+    /// Pressure of single keys.
+    case keys
+  }
+
+  /// What it becomes.
+  public enum Target: Hashable, Sendable {
+    /// A controller, 0…127.
+    case controller(UInt8)
+    /// Pressure of the channel.
+    case channel
+    /// Pressure of every key that is held.
+    case keys
+  }
+
+  /// How pressures of several keys become one value.
+  public enum Combining: String, CaseIterable, Codable, Sendable {
+    /// The highest of the keys that are held.
+    case highest
+    /// The one that came last.
+    case latest
+  }
+
+  /// Which pressure is taken.
+  public var source: Source
+  /// What it becomes.
+  public var target: Target
+  /// How pressures of several keys become one value.
+  public var combining = Combining.highest
+  /// The channels, 0…15, that are meant.
+  public var channels = Set<UInt8>.allChannels
+  /// Between which values it is spread, 0…127.
+  public var range: ClosedRange<UInt8> = 0...127
+  /// The curve.
+  public var curve = ValueCurve.linear
+  /// Whether the pressure goes out as well, before what it becomes.
+  public var keepsSource = false
+
+  /// Pressure as something else.
+  public init(_ source: Source = .channel, to target: Target = .controller(1)) {
+    (self.source, self.target) = (source, target)
+  }
+}
+
+extension PressureMap: Codable {
+  /// An object with `source`, `target` ("channel", "keys", or the number of a controller), `combine`, `channels` (1…16),
+  /// `range`, `curve`, `keepSource`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(try object.word("source", Source.words, default: .channel))
+    if let word = try? object.decodeIfPresent(String.self, forKey: "target") {
+      guard word == "channel" || word == "keys" else { throw object.expected(Self.targets, "target") }
+      target = word == "channel" ? .channel : .keys
+    } else if object.contains("target") {
+      guard let number = try? object.decode(UInt8.self, forKey: "target"), number < 128 else {
+        throw object.expected(Self.targets, "target")
+      }
+      target = .controller(number)
+    }
+    combining = try object.word("combine", Combining.words, default: .highest)
+    channels = try object.channels("channels", default: .allChannels)
+    range = try object.range("range", within: 0...127, default: 0...127)
+    curve = try object.value("curve", default: .linear)
+    keepsSource = try object.value("keepSource", default: false)
+  }
+
+  private static let targets = "\"channel\", \"keys\", or the number 0…127 of a controller"
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(source, "source", Source.words, unless: .channel)
+    switch target {
+    case .controller(let number): try object.encode(number & 127, forKey: "target")
+    case .channel: try object.encode("channel", forKey: "target")
+    case .keys: try object.encode("keys", forKey: "target")
+    }
+    try object.put(combining, "combine", Combining.words, unless: .highest)
+    try object.put(channels: channels, "channels", unless: .allChannels)
+    try object.put(range: range.clamped(to: 0...127), "range", unless: 0...127)
+    try object.put(curve.simplest, "curve", unless: .linear)
+    try object.put(keepsSource, "keepSource", unless: false)
+  }
+}
+
+extension PressureMap: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { KeyPressureMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    guard let memory = memory as? KeyPressureMemory else {
+      preconditionFailure("the memory of another kind of effect")
+    }
+    let position: PressureTarget =
+      switch target {
+      case .controller(let number): .controller(number & 127)
+      case .channel: .channel
+      case .keys: .keys
+      }
+    return .pressure(
+      PressureStage(
+        isBypassed: isBypassed, takesKeys: source == .keys, target: position, takesHighest: combining == .highest,
+        channels: channels.mask, shape: curve.shape(tables, from: range.lowerBound, to: range.upperBound),
+        keepsSource: keepsSource, counts: memory.counts, pressures: memory.pressures, lines: memory.lines,
+        begun: memory.begun))
+  }
+}
+
+/// The memory of an effect that knows which keys are held and how hard.
+///
+/// - Thread: control; what it points to belongs to the audio thread
+final class KeyPressureMemory: LineMemory<MovedPressure>, @unchecked Sendable {  // pointers only
+  let counts: UnsafeMutablePointer<UInt8>
+  let pressures: UnsafeMutablePointer<UInt32>
+
+  init(_ settings: ChainSettings) {
+    counts = .allocate(capacity: ChannelMessage.keyIndexCount)
+    counts.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
+    pressures = .allocate(capacity: ChannelMessage.keyIndexCount)
+    pressures.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
+    super.init(settings, MovedPressure())
+  }
+
+  deinit {
+    counts.deallocate()
+    pressures.deallocate()
+  }
+}

@@ -1,0 +1,71 @@
+import TactusFiles
+
+/// Notes on the keys of a scale.
+///
+/// - Thread: any
+public struct Quantise: Hashable, Sendable {
+  /// Where a key goes that is not in the scale.
+  public enum Direction: String, CaseIterable, Codable, Sendable {
+    /// To the nearest key of the scale; of two equally near to the lower one.
+    case nearest
+    /// To the next lower one.
+    case down
+    /// To the next higher one.
+    case up
+    /// Nowhere: the note is left out.
+    case drop
+  }
+
+  /// The scale.
+  public var scale: Scale
+  /// Where other keys go.
+  public var direction = Direction.nearest
+  /// The channels, 0…15, whose notes stay as they are: at first 9, the drums.
+  public var exemptChannels: Set<UInt8> = [9]
+
+  /// Notes on the keys of a scale.
+  public init(_ scale: Scale) { self.scale = scale }
+
+  /// The key that a key becomes; nil if it is left out.
+  func key(_ key: Int) -> Int? {
+    let contains = { (key: Int) in scale.intervals.contains(((key - scale.root) % 12 + 12) % 12) }
+    if contains(key) { return key }
+    let lower = stride(from: key, through: 0, by: -1).first(where: contains)
+    let upper = (key...127).first(where: contains)
+    switch direction {
+    case .drop: return nil
+    case .down: return lower ?? upper
+    case .up: return upper ?? lower
+    case .nearest:
+      guard let lower, let upper else { return lower ?? upper }
+      return key - lower <= upper - key ? lower : upper
+    }
+  }
+}
+
+extension Quantise: Codable {
+  /// An object with `scale`, `direction` and `exemptChannels` (1…16).
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(try object.decode(Scale.self, forKey: "scale"))
+    direction = try object.word("direction", Direction.words, default: .nearest)
+    exemptChannels = try object.channels("exemptChannels", default: [9])
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.encode(scale, forKey: "scale")
+    try object.put(direction, "direction", Direction.words, unless: .nearest)
+    try object.put(channels: exemptChannels, "exemptChannels", unless: [9])
+  }
+}
+
+extension Quantise: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { HeldNotesMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    let mapping = KeyMapping(tables, exempt: exemptChannels) { key($0) }
+    return .quantise(MappingStage(mapping, memory, isBypassed: isBypassed))
+  }
+}

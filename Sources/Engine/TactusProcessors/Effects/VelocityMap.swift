@@ -1,0 +1,125 @@
+import TactusFiles
+import TactusMIDI
+
+/// Other velocities: a curve, a factor, an offset and a range, one after the other, or one for all.
+///
+/// A note-on never becomes silent, and velocity 0 of MIDI 1.0 stays the note-off that it is. The 16 bits of MIDI 2.0 are
+/// mapped as such, between the velocities of MIDI 1.0 on straight lines.
+///
+/// - Thread: any
+public struct VelocityMap: Hashable, Sendable {
+  /// The curve, over velocities 0…127 as 0…1.
+  public var curve = ValueCurve.linear
+  /// By what the velocity is multiplied, 0…16 (clamped).
+  public var scale = 1.0
+  /// What is added then, −127…127 (clamped).
+  public var offset = 0
+  /// The lowest and the highest that goes out, 1…127 (clamped).
+  public var range: ClosedRange<UInt8> = 1...127
+  /// The velocity of all notes instead, 1…127 (clamped); nil: none.
+  public var fixed: UInt8?
+  /// By what the velocities of single keys are multiplied besides, 0…16 (clamped).
+  public var keys: [UInt8: Double] = [:]
+  /// The channels, 0…15, whose notes are mapped.
+  public var channels = Set<UInt8>.allChannels
+  /// Whether note-offs are mapped as well.
+  public var mapsRelease = false
+
+  /// Everything stays as it is.
+  public init() {}
+
+  /// What a velocity becomes before it is rounded, by the numbers of MIDI 1.0.
+  func value(_ velocity: Double, factor: Double) -> Double {
+    let bounds = (Double(range.lowerBound.within(1...127)), Double(range.upperBound.within(1...127)))
+    if let fixed { return Double(fixed.within(1...127)) }
+    let curved = curve == .linear ? velocity : curve.value(at: velocity / 127) * 127
+    let scaled = curved * scale.within(0...16) * factor.within(0...16) + Double(offset.within(-127...127))
+    return min(max(bounds.0, scaled), bounds.1)
+  }
+
+  /// What the 128 velocities of MIDI 1.0 become, in 16 bits: a whole number as MIDI 2.0 scales it.
+  func table(factor: Double) -> [UInt16] {
+    (0..<128).map { velocity in
+      let exact = value(Double(velocity), factor: factor)
+      let whole = exact.rounded(.down)
+      let low = Double(ValueScaling.up16(UInt8(whole)))
+      let high = Double(ValueScaling.up16(UInt8(min(127, whole + 1))))
+      return UInt16((low + (high - low) * (exact - whole) + 0.5).rounded(.down))
+    }
+  }
+
+  /// What the 128 velocities of MIDI 1.0 become, rounded.
+  func coarseTable(factor: Double) -> [UInt8] {
+    (0..<128).map { UInt8((value(Double($0), factor: factor) + 0.5).rounded(.down)) }
+  }
+}
+
+extension VelocityMap: Codable {
+  /// An object with `curve`, `scale`, `offset`, `range`, `fixed`, `keys` ([{"key", "scale"}]), `channels` (1…16),
+  /// `release`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    curve = try object.value("curve", default: .linear)
+    scale = try object.number("scale", 0...16, default: 1)
+    offset = try object.number("offset", -127...127, default: 0)
+    range = try object.range("range", within: 1...127, default: 1...127)
+    fixed = try object.number("fixed", 1...127)
+    for key in try object.value("keys", default: [KeyScale]()) { keys[key.key] = key.scale }
+    channels = try object.channels("channels", default: .allChannels)
+    mapsRelease = try object.value("release", default: false)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(curve.simplest, "curve", unless: .linear)
+    try object.put(scale.within(0...16), "scale", unless: 1)
+    try object.put(offset.within(-127...127), "offset", unless: 0)
+    try object.put(range: range.clamped(to: 1...127), "range", unless: 1...127)
+    try object.put(fixed?.within(1...127), "fixed")
+    let scales = keys.filter { $0.key < 128 }.sorted { $0.key < $1.key }
+    try object.put(scales.map { KeyScale(key: $0.key, scale: $0.value.within(0...16)) }, "keys", unless: [])
+    try object.put(channels: channels, "channels", unless: .allChannels)
+    try object.put(mapsRelease, "release", unless: false)
+  }
+
+  /// The factor of a key in documents.
+  private struct KeyScale: Codable, Equatable {
+    var key: UInt8
+    var scale: Double
+
+    init(key: UInt8, scale: Double) { (self.key, self.scale) = (key, scale) }
+
+    init(from decoder: any Decoder) throws {
+      let object = try decoder.container(keyedBy: DocumentKey.self)
+      guard let key = try object.number("key", 0...127) as UInt8? else { throw object.expected("a key 0…127", "key") }
+      self.init(key: key, scale: try object.number("scale", 0...16, default: 1))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: DocumentKey.self)
+      try object.encode(key, forKey: "key")
+      try object.encode(scale, forKey: "scale")
+    }
+  }
+}
+
+extension VelocityMap: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { HeldNotesMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    // keys with the same factor share a table
+    var factors = [1.0]
+    let indices = (0..<128).map { key -> UInt8 in
+      let factor = keys[UInt8(key)] ?? 1
+      if let index = factors.firstIndex(of: factor) { return UInt8(index) }
+      factors.append(factor)
+      return UInt8(factors.count - 1)
+    }
+    let mapping = VelocityMapping(
+      indices: tables.table(indices), fine: tables.table(factors.flatMap { table(factor: $0) }),
+      coarse: tables.table(factors.flatMap { coarseTable(factor: $0) }), channels: channels.mask,
+      mapsRelease: mapsRelease)
+    return .velocity(MappingStage(mapping, memory, isBypassed: isBypassed))
+  }
+}

@@ -1,0 +1,114 @@
+import TactusFiles
+import TactusMIDI
+
+/// Splits and layers: ranges of keys and velocities that go to channels and ports of their own.
+///
+/// A note goes to every zone that it lies in, one that lies in none goes nowhere. What is for a channel and not for a
+/// key, such as pedals and the pitch bend, goes to the zones that ask for it.
+///
+/// - Thread: any
+public struct Zones: Hashable, Sendable {
+  /// One zone.
+  public struct Zone: Hashable, Sendable {
+    /// The channels, 0…15, whose notes it takes.
+    public var from = Set<UInt8>.allChannels
+    /// The keys that it takes, 0…127.
+    public var keys: ClosedRange<UInt8> = 0...127
+    /// The velocities that it takes, 1…127.
+    public var velocities: ClosedRange<UInt8> = 1...127
+    /// Where its notes go, 0…15; nil: they stay on their channels.
+    public var channel: UInt8?
+    /// The port they go to, 0…15; nil: their own.
+    public var port: UInt8?
+    /// Semitones up, −127…127; notes that would leave the keys are left out.
+    public var transpose = 0
+    /// Between which velocities ``velocities`` is spread; nil: they stay.
+    public var velocityRange: ClosedRange<UInt8>?
+    /// Whether it takes controllers, programs, pressure and the pitch bend of its channels.
+    public var takesControllers = true
+
+    /// A zone that takes everything.
+    public init() {}
+  }
+
+  /// The zones, 16 at the most; more are left out.
+  public var zones: [Zone]
+
+  /// Splits and layers.
+  public init(_ zones: [Zone] = []) { self.zones = zones }
+}
+
+extension Zones.Zone: Codable {
+  /// An object with `from` (1…16 in brackets), `keys`, `velocities`, `channel`, `port` (1…16), `transpose`,
+  /// `velocityRange`, `controllers`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    from = try object.channels("from", default: .allChannels)
+    keys = try object.range("keys", within: 0...127, default: 0...127)
+    velocities = try object.range("velocities", within: 1...127, default: 1...127)
+    channel = try object.channel("channel")
+    port = try object.channel("port")
+    transpose = try object.number("transpose", -127...127, default: 0)
+    velocityRange = try object.range("velocityRange", within: 1...127)
+    takesControllers = try object.value("controllers", default: true)
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.put(channels: from, "from", unless: .allChannels)
+    try object.put(range: keys.clamped(to: 0...127), "keys", unless: 0...127)
+    try object.put(range: velocities.clamped(to: 1...127), "velocities", unless: 1...127)
+    try object.put(channel: channel, "channel")
+    try object.put(channel: port, "port")
+    try object.put(transpose.within(-127...127), "transpose", unless: 0)
+    try object.put(range: velocityRange?.clamped(to: 1...127), "velocityRange", unless: nil)
+    try object.put(takesControllers, "controllers", unless: true)
+  }
+}
+
+extension Zones: Codable {
+  /// An object with `zones`.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: DocumentKey.self)
+    self.init(try object.value("zones", default: []))
+    guard zones.count <= NoteTargets.limit else {
+      throw object.expected("at most \(NoteTargets.limit) zones", "zones")
+    }
+  }
+
+  /// The object that ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: DocumentKey.self)
+    try object.encode(Array(zones.prefix(NoteTargets.limit)), forKey: "zones")
+  }
+}
+
+extension Zones: EffectSettings {
+  func memory(_ settings: ChainSettings) -> StageMemory { PedalMemory(settings) }
+
+  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
+    guard let memory = memory as? PedalMemory else { preconditionFailure("the memory of another kind of effect") }
+    let compiled = zones.prefix(NoteTargets.limit).map(\.compiled)
+    let mapping = ZoneMapping(zones: tables.table(Array(compiled)), count: compiled.count, pedals: memory.pedals)
+    return .zones(MappingStage(mapping, memory, isBypassed: isBypassed))
+  }
+}
+
+extension Zones.Zone {
+  var compiled: CompiledZone {
+    let (keys, velocities) = (keys.clamped(to: 0...127), velocities.clamped(to: 1...127))
+    let spread = velocityRange?.clamped(to: 1...127).ends16
+    return CompiledZone(
+      from: from.mask, keys: (keys.lowerBound, keys.upperBound),
+      velocities: (velocities.lowerBound, velocities.upperBound),
+      channel: channel.map { Int8($0 & 15) } ?? -1, port: port.map { Int8($0 & 15) } ?? -1,
+      transpose: Int16(transpose.within(-127...127)), spreads: spread != nil, spread: spread ?? (0, 0),
+      takesControllers: takesControllers)
+  }
+}
+
+extension ClosedRange<UInt8> {
+  /// Both velocities in 16 bits.
+  fileprivate var ends16: (UInt16, UInt16) { (ValueScaling.up16(lowerBound), ValueScaling.up16(upperBound)) }
+}

@@ -1,0 +1,77 @@
+import TactusMIDI
+import TactusProcessors
+import TactusRender
+import TestSupport
+import Testing
+
+/// What effects do that let notes come later, by example.
+@Suite("Effects that delay") struct DelayingEffectTests {
+  @Test("a dump that does not fit among what waits goes out without its end; the next message is whole")
+  func delayedDump() throws {
+    func packet(_ form: UInt32) -> ChannelMessage { ChannelMessage(word0: 0x3001_0100 | form << 20, word1: 0) }
+    var humanise = Humanise()
+    (humanise.timing, humanise.looksAhead) = (100, true)
+    // the middle comes at once; the end when there is room again
+    let dump = [packet(1)] + Array(repeating: packet(2), count: 6_000)
+    let input = dump.map { FrameEvent(0, $0) } + [FrameEvent(10_000, packet(3)), FrameEvent(10_001, packet(0))]
+    let playing = ChainPlaying(
+      frames: 20_000, input: input, versions: [(0, ProcessorChain([.humanise(humanise)]))])
+    let out = try #require(try playing.played(cuts: [500, 10_000])).map { $0.message.word0 >> 20 & 15 }
+    #expect(out.count > 1_000 && out.count < dump.count && out.first == 1)
+    #expect(out.filter { $0 == 3 }.isEmpty && out.last == 0)
+  }
+
+  @Test("a strummed chord begins and ends note by note, on exact frames")
+  func chordMemory() throws {
+    var memory = ChordMemory([0, 4, 7])
+    memory.strum = 10
+    let out = try played(.chordMemory(memory), [(100, .noteOn(60)), (5_000, .noteOff(60))])
+    #expect(
+      out == [
+        FrameEvent(100, .noteOn(60)), FrameEvent(580, .noteOn(64)), FrameEvent(1_060, .noteOn(67)),
+        FrameEvent(5_000, .noteOff(60)), FrameEvent(5_480, .noteOff(64)), FrameEvent(5_960, .noteOff(67)),
+      ])
+    memory.learn([48, 55, 64], for: 61)
+    #expect(memory.keys[61]?.map(\.interval) == [-13, -6, 3])
+  }
+
+  @Test("echoes come softer and end, also when the effect is bypassed meanwhile")
+  func echo() throws {
+    let echo = Echo(.milliseconds(100), repeats: 2, feedback: 0.5)
+    let out = try played(
+      .echo(echo), [(0, .noteOn(60, 100)), (480, .noteOff(60)), (6_000, .noteOn(62))], bypassedFrom: 5_000)
+    #expect(
+      out == [
+        FrameEvent(0, .noteOn(60, 100)), FrameEvent(480, .noteOff(60)), FrameEvent(4_800, .noteOn(60, 50)),
+        FrameEvent(5_280, .noteOff(60)), FrameEvent(6_000, .noteOn(62)), FrameEvent(9_600, .noteOn(60, 25)),
+        FrameEvent(10_080, .noteOff(60)),
+      ])
+    let cut = try played(
+      .echo(echo), [(0, .noteOn(60, 100)), (480, .noteOff(60)), (4_900, .controller(123, 0))])
+    #expect(cut.suffix(2) == [FrameEvent(4_900, .noteOff(60)), FrameEvent(4_900, .controller(123, 0))])
+  }
+
+  @Test("deviations stay in their bounds, come again with the seed, and never make a note negative")
+  func humanise() throws {
+    var humanise = Humanise(seed: 5)
+    (humanise.timing, humanise.velocity, humanise.length) = (10, 20, 10)
+    for looksAhead in [false, true] {
+      humanise.looksAhead = looksAhead
+      let latency = ProcessorChain([.humanise(humanise)]).latency(48_000)
+      #expect(latency == (looksAhead ? 480 : 0))
+      let input = (0..<100).flatMap { [($0 * 400, ChannelMessage.noteOn(60, 64)), ($0 * 400 + 5, .noteOff(60))] }
+      let out = try played(.humanise(humanise), input, frames: 60_000)
+      let ons = out.filter(\.message.startsNote)
+      #expect(ons.count == 100 && isPaired(out))
+      #expect(try played(.humanise(humanise), input, frames: 60_000) == out)
+      let velocities = ons.map { Int($0.message.data2) }
+      #expect(velocities.allSatisfy { (44...84).contains($0) } && Set(velocities).count > 10)
+      let first = ons.map(\.frame).min() ?? -1
+      #expect((0...960).contains(first))
+    }
+    let input = [(0, ChannelMessage.noteOn(60)), (1, .noteOff(60))]
+    let first = try played(.humanise(humanise), input)
+    humanise.seed = 6
+    #expect(try played(.humanise(humanise), input) != first, "another seed, another player")
+  }
+}
