@@ -1,9 +1,9 @@
 import TactusDSP
 
-// The low-pass of the Sound Blasters: two poles and no zero at 48 kHz, where the analogue filter's poles lie. At other
-// rates the poles lie at the same frequencies, and a zero makes the response what it is at 48 kHz.
+// The low-pass of the Sound Blasters: at 48 kHz two poles, at the positions of the analogue filter's poles, and no
+// zero. At other rates the poles keep their frequencies, and one zero restores the response at 48 kHz.
 
-/// The coefficients of the low-pass as the kernel takes them; see `filter.inc`.
+/// The coefficients of the low-pass in the form that the kernel uses; see `filter.inc`.
 struct FilterCoefficients {
   let b: Double
   let c: Double
@@ -25,8 +25,8 @@ struct FilterCoefficients {
     self.init(b: b, c: c, h: damping < 0.05 ? Self.compensated(b, c, loss: poles.loss) ?? h : h)
   }
 
-  /// What a sharp resonance loses in a frame, 1 − ((1 − h)(1 − c) + b²), is so little that the rounding of b and c to 32
-  /// bits would show: h makes up for it.
+  /// Returns h, adjusted for the rounding of b and c to 32 bits, or nil if c is too close to 1 for that. The loss of a
+  /// sharp resonance per frame, 1 − ((1 − h)(1 − c) + b²), is so small that the rounding would otherwise matter.
   private static func compensated(_ b: Double, _ c: Double, loss: Double) -> Double? {
     let (b, rest) = (Double(Float(b)), 1 - Double(Float(c)))
     guard rest.magnitude > 0.004 else { return nil }
@@ -34,20 +34,20 @@ struct FilterCoefficients {
   }
 }
 
-/// What the coefficients of a cutoff are made of.
+/// The values from which the coefficients for one cutoff are computed.
 struct FilterPoint {
   /// 2π · cutoff / rate.
   var angle = 0.0
-  /// By what part more a sharp resonance is damped than its analogue model, so that its peak is as high.
+  /// The relative extra damping of a sharp resonance, which makes its peak as high as the analogue model's.
   var narrowing = 0.0
-  /// The zero, z = −`zero`, without resonance, and what more it is with a sharp one.
+  /// The zero without resonance, at z = −`zero`, and its increase for a sharp resonance.
   var zero = 0.0
   var zeroRise = 0.0
 }
 
 /// Two poles, matched to those of the analogue low-pass: e^(−σ ± iθ), σ = ω/2Q and θ = ω·√(1 − 1/4Q²).
 struct FilterPoles {
-  /// 1 − r², what they lose in a frame.
+  /// 1 − r², the loss per frame.
   let loss: Double
   /// |1 − pole|², 1 − 2r·cos θ + r²: the denominator at zero frequency.
   let distance: Double
@@ -55,13 +55,13 @@ struct FilterPoles {
   let last: Double
 
   /// - Parameters:
-  ///   - angle: ω, radians a frame.
+  ///   - angle: ω, in radians per frame.
   ///   - damping: 1/Q.
-  ///   - narrowing: by what part more they are damped.
+  ///   - narrowing: the relative extra damping.
   @inline(__always)
   init(angle: Double, damping: Double, narrowing: Double) {
     let square = angle * angle * (1 - 0.25 * damping * damping)
-    // Short of half the rate, which cutoffs reach at rates below 40 kHz.
+    // Limits the angle to just below half the rate, which cutoffs reach at rates below 40 kHz.
     let sine = Self.squaredSine(min(square, 8.9) * 0.25)
     let lost = Self.lost(0.5 * angle * damping * (1 + narrowing))
     let radius = 1 - lost
@@ -70,7 +70,7 @@ struct FilterPoles {
     last = radius * radius
   }
 
-  /// 1 − e^(−x), exact to the last digits of small numbers, which 1 − e^(−x) as it stands is not.
+  /// Returns 1 − e^(−x) with full precision for small x, where the subtraction itself would lose digits.
   @inline(__always)
   private static func lost(_ x: Double) -> Double {
     let part = x * 0.125
@@ -82,7 +82,7 @@ struct FilterPoles {
     return half * (2 - half)
   }
 
-  /// The square of the sine of √x, by its series up to the ninth term; 0 ≤ x ≤ 2.3.
+  /// Returns sin²(√x), from its series up to the ninth term; 0 ≤ x ≤ 2.3.
   @inline(__always)
   private static func squaredSine(_ x: Double) -> Double {
     let x2 = x * x
@@ -92,7 +92,7 @@ struct FilterPoles {
     return x * (low + x4 * (high + x4 * (2.0 / 97_692_469_875)))
   }
 
-  /// The power of their response at a frequency, that at zero being 1.
+  /// Returns the power of the poles' response at a frequency, relative to that at 0 Hz.
   /// - Parameter sine: sin²(π · frequency / rate).
   func power(sine: Double) -> Double {
     let middle = distance - 1 - last
@@ -102,7 +102,7 @@ struct FilterPoles {
 }
 
 extension Modulation {
-  /// What the filter of a cutoff, 1500…13500 cents, is made of: a table's entries and lines between them.
+  /// Returns the filter values for a cutoff of 1500…13500 cents, interpolated linearly between table entries.
   @inline(__always)
   func filterPoint(_ cutoff: Double) -> FilterPoint {
     let steps = (cutoff - 1_500) * (1 / SynthLimits.filterStep)

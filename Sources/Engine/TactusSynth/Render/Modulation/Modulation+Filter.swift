@@ -1,8 +1,8 @@
 import TactusDSP
 
-/// A filter at one moment.
+/// The parameters of a filter at one moment.
 struct FilterParameters {
-  /// In absolute cents, within bounds.
+  /// The cutoff in absolute cents, clamped to 1500…13500.
   var cutoff = 0.0
   var damping = 0.0
   var gain = 1.0
@@ -10,7 +10,8 @@ struct FilterParameters {
 }
 
 extension Modulation {
-  /// A voice's filter at a frame of its life. It depends on that frame alone, whenever it is asked for.
+  /// Returns a voice's filter parameters at an age in frames. They depend on the age alone, not on the time of the
+  /// call.
   func filterParameters(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterParameters {
     var parameters = FilterParameters(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.ramp.to.damping)
     parameters.gain = voice.pointee.ramp.to.filterGain
@@ -22,7 +23,7 @@ extension Modulation {
     return parameters
   }
 
-  /// The cutoff at a frame of a voice's life, which may lie beyond the envelope's present stage.
+  /// Returns the cutoff at a voice's age in frames, which may lie beyond the envelope's present stage.
   func filterCutoff(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
     let part = part(voice, at: age)
     var cutoff = voice.pointee.ramp.to.cutoff
@@ -45,7 +46,7 @@ extension Modulation {
   @inline(__always)
   private static func between(_ from: Double, _ to: Double, _ part: Double) -> Double { from + (to - from) * part }
 
-  /// What part of its way the standing part of a tone has gone at a frame of the voice's life; nil where it has arrived.
+  /// Returns how much of the static parameters' ramp is complete at a voice's age, 0…1, or nil after the ramp.
   @inline(__always)
   private func part(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double? {
     let rest = voice.pointee.age(at: voice.pointee.ramp.end) - age

@@ -1,9 +1,9 @@
 import TactusDSP
 
-// What a channel with overrides adds to its voices' generators.
+// The generator offsets that a channel with overrides adds to its voices.
 
 extension Modulation {
-  /// Adds to `values` what the channel's overrides say; called for channels that have any.
+  /// Adds the channel's overrides to `values`; called only for channels that have overrides.
   func addOverrides(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let channel = channels + Int(voice.pointee.channel)
     let overrides = channel.pointee.overrides
@@ -29,10 +29,10 @@ extension Modulation {
     for generator in 0..<Gen.count { values[generator] += shape.added[generator] }
   }
 
-  /// Sound controllers 71…78, 64 for no change, in a region whose bank has no modulators for them.
+  /// Applies sound controllers 71…78 to a region whose bank has no modulators for them; 64 changes nothing.
   ///
-  /// Source: GM2 §3.3 names them and leaves their laws to the maker; these are four octaves of cutoff and times to each
-  /// side, 19 dB of resonance, an octave of vibrato rate and 64 cents of vibrato depth.
+  /// Source: GM2 §3.3 names the controllers and leaves their ranges to the manufacturer. Ours, to each side, are four
+  /// octaves of cutoff and times, 19 dB of resonance, an octave of vibrato rate and 64 cents of vibrato depth.
   private func addSoundControllers(_ channel: UnsafePointer<Channel>, _ region: UnsafePointer<Region>) {
     for number in 71...78 where region.pointee.ownSoundControllers & (1 &<< UInt8(number &- 71)) == 0 {
       let steps = Double(channel.pointee.controllers[number]) - 64
@@ -49,7 +49,7 @@ extension Modulation {
     case 75: lengthen(Gen.decayVolEnv, Gen.decayModEnv, 75 * steps)
     case 76: values[Gen.freqVibLfo] += 1_200 * (1.0 / 64) * steps
     case 77:
-      // What the zone has of vibrato grows or shrinks, but does not turn round.
+      // The zone's vibrato depth grows or shrinks, but does not change its sign.
       let depth = Double(region.pointee.generators[Gen.vibLfoToPitch])
       let changed = depth < 0 ? min(0, depth - steps) : max(0, depth + steps)
       values[Gen.vibLfoToPitch] += changed - depth
@@ -57,7 +57,7 @@ extension Modulation {
     }
   }
 
-  /// Adds timecents to times; "no time at all" grows from the shortest that there is.
+  /// Adds timecents to two times; a time of −32768 (zero) is lengthened from the shortest time, −12000.
   private func lengthen(_ first: Int, _ second: Int, _ timecents: Double) {
     lengthen(first, timecents)
     if second != first { lengthen(second, timecents) }
@@ -77,15 +77,15 @@ extension Modulation {
     values[Gen.filterQ] += Double(drum.resonance) * 3
     if drum.attack != 0 { lengthen(Gen.attackVolEnv, Gen.attackModEnv, Double(drum.attack) * 75) }
     if drum.decay != 0 { lengthen(Gen.decayVolEnv, Gen.decayModEnv, Double(drum.decay) * 75) }
-    // As velocity and volume: the amplitude is (level/127)².
+    // The same curve as velocity and volume: the amplitude is (level/127)².
     if drum.level < 127 { values[Gen.attenuation] += 960 * concave[127 &- Int(drum.level)] }
     if drum.pan < 128 { values[Gen.pan] = pan(of: drum.pan, voice) }
     values[Gen.reverbSend] *= Double(drum.reverb) * (1.0 / 127)
     values[Gen.chorusSend] *= Double(drum.chorus) * (1.0 / 127)
   }
 
-  /// A drum's place: 64 in the middle; 0 is anywhere, by key and velocity: the same each time the song is played, and in
-  /// a part of it too.
+  /// Returns a drum's pan: 64 is the centre; 0 is a pseudo-random pan that depends on key and velocity alone, so every
+  /// bounce of the song, or of a part of it, has the same pan.
   private func pan(of position: UInt8, _ voice: UnsafeMutablePointer<Voice>) -> Double {
     guard position > 0 else {
       let stroke = UInt64(voice.pointee.key) &<< 7 | UInt64(voice.pointee.velocity)
@@ -95,7 +95,7 @@ extension Modulation {
     return steps * (500.0 / 63)
   }
 
-  /// RPN 5: what the modulation wheel gives in vibrato, in the proportion of its depth to the default of 50 cents.
+  /// Applies RPN 5: scales the modulation wheel's vibrato by its depth range relative to the default of 50 cents.
   private func deepenModulation(_ channel: UnsafePointer<Channel>, _ region: UnsafePointer<Region>) {
     let factor = channel.pointee.modulationDepth * (1.0 / 50) - 1
     let inputs = ModulationInputs(
@@ -111,7 +111,8 @@ extension Modulation {
     }
   }
 
-  /// The manager's pitch bend and tuning reach a member's voice; a released note keeps the pitch bend of its own channel.
+  /// Adds the manager's pitch bend and tuning to a member's voice. A released note keeps its own channel's pitch bend
+  /// at the release.
   private func addZone(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) {
     guard channel.pointee.zone.manager >= 0 else { return }
     let manager = channels + Int(channel.pointee.zone.manager)
@@ -123,8 +124,8 @@ extension Modulation {
     values[Gen.fineTune] += since * channel.pointee.bendRange
   }
 
-  /// Lets a filter that was asleep run unheard for some frames before it comes into the path, so that it does not click:
-  /// until then the tone stays open. Gives whether it has to.
+  /// Lets a bypassed filter run inaudibly for some frames before it joins the signal path, which avoids a click; until
+  /// then the filter parameters stay open. Returns whether the filter needs this warm-up.
   func wakesFilter(_ voice: UnsafeMutablePointer<Voice>, _ parameters: inout StaticParameters, at now: Int64) -> Bool {
     if voice.pointee.filterWake == .max {
       guard !voice.pointee.parameters.runsFilter else { return false }

@@ -1,10 +1,10 @@
 import TactusDSP
 
-// From generators and modulators to what a lane is set to.
+// Derives the parameters of a lane from generators and modulators.
 
 extension Modulation {
-  /// Sums a voice's generators and modulators and derives its tone. What stands moves to its new place by a grid
-  /// point, see `arrival(after:)`; a new voice is there at once.
+  /// Sums a voice's generators and modulators and derives its parameters. Static parameters ramp to their new values,
+  /// which they reach at a grid point (see `arrival(after:)`); those of a new voice apply at once.
   func modulate(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
     guard let region = voice.pointee.region else { return }
     sumGenerators(voice, region)
@@ -24,8 +24,8 @@ extension Modulation {
     setAudible(voice, region)
   }
 
-  /// Finds out how far below full level the voice is still above the noise floor, or could be lifted well above it: what a
-  /// controller has made soft, it can make loud again before the envelope is at its end.
+  /// Computes how far the envelope may fall before the voice is inaudible. The limit includes the gain that controllers
+  /// could still add: a voice that a controller made soft can become loud again before its envelope ends.
   private func setAudible(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let loudest = max(voice.pointee.ramp.to.left, voice.pointee.ramp.to.right) * 32_768
     let octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
@@ -41,7 +41,7 @@ extension Modulation {
       audible: voice.pointee.volume.times.audible, sustain: voice.pointee.volume.times.sustain)
   }
 
-  /// How many centibels louder the channel's controllers could make a voice.
+  /// Returns by how many centibels the channel's controllers could raise a voice.
   private func lift(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> Double {
     let inputs = inputs(voice, region)
     var lift = 0.0
@@ -55,7 +55,7 @@ extension Modulation {
     return lift
   }
 
-  /// Derives the lengths of the envelopes' stages; each counts when its stage begins.
+  /// Derives the lengths of the envelope stages; each takes effect when its stage begins.
   func setTimes(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let key = Double(60) - Double(effectiveKey(voice, region))
     voice.pointee.volume.times = EnvelopeTimes(
@@ -70,22 +70,23 @@ extension Modulation {
       release: frames(values[Gen.releaseModEnv], 8_000), sustain: 1 - value(Gen.sustainModEnv, 0, 1_000) * 0.001)
   }
 
-  /// Timecents, and what the key adds to them, as frames; −32768 is no time at all, whatever the key.
+  /// Converts timecents, plus an offset for the key, to frames; −32768 is zero for every key.
   @inline(__always)
   func frames(_ timecents: Double, _ highest: Double, _ byKey: Double = 0) -> Double {
     guard timecents > -32_768 else { return 0 }
     return ExactMath.ratio(cents: max(-12_000, min(highest, timecents + byKey))) * sampleRate
   }
 
-  /// A delay as frames. The shortest, which is the default, is none: a note sounds on its own frame, not 1 ms later.
+  /// Converts a delay to frames. The shortest delay, which is the default, counts as zero, so that a note starts on its
+  /// own frame and not 1 ms later.
   @inline(__always)
   func delay(_ timecents: Double) -> Double { timecents <= -12_000 ? 0 : frames(timecents, 5_000) }
 
-  /// `values` becomes the region's generators plus what its modulators add.
+  /// Sets `values` to the region's generators plus the sum of its modulators.
   private func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let generators = region.pointee.generators
     for index in 0..<Gen.count { values[index] = Double(generators[index]) }
-    // The hardware's register steps made it 0.4; banks are written by ear with that.
+    // The hardware's register steps scale attenuation by 0.4, and banks are balanced by ear for it.
     values[Gen.attenuation] *= 0.4
     let inputs = inputs(voice, region)
     let count = Int(region.pointee.modulatorCount)
@@ -104,14 +105,14 @@ extension Modulation {
     if channels[Int(voice.pointee.channel)].overrides != 0 { addOverrides(voice, region) }
   }
 
-  /// What modulators of a voice read.
+  /// Returns the inputs of a voice's modulators.
   private func inputs(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> ModulationInputs {
     ModulationInputs(
       channel: channels + Int(voice.pointee.channel), concave: concave,
       playedKey: voice.pointee.key, key: effectiveKey(voice, region), velocity: effectiveVelocity(voice, region))
   }
 
-  /// The key that counts for pitch, envelopes and modulators.
+  /// Returns the key used for pitch, envelopes and modulators.
   @inline(__always)
   func effectiveKey(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> UInt8 {
     let fixed = region.pointee.generators[Gen.keynum]
@@ -129,7 +130,7 @@ extension Modulation {
     max(low, min(high, values[generator]))
   }
 
-  // MARK: What stands
+  // MARK: Static parameters
 
   private func setStaticParameters(
     _ parameters: inout StaticParameters, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>,
@@ -137,7 +138,7 @@ extension Modulation {
   ) {
     let interval = Double(effectiveKey(voice, region)) - Double(region.pointee.rootKey)
     parameters.cents = interval * value(Gen.scaleTuning, 0, 1200) + 100 * value(Gen.coarseTune, -120, 120)
-    // Modulators of pitch (pitch bend among them) arrive in fine tune and may exceed its own range.
+    // Pitch modulators, including pitch bend, add to fine tune and may exceed its range.
     parameters.cents += values[Gen.fineTune] + Double(region.pointee.correction)
     parameters.cents += channel.pointee.fineTuning + channel.pointee.coarseTuning + channel.pointee.systemTuning
     let resonance = value(Gen.filterQ, 0, 960)
@@ -146,16 +147,16 @@ extension Modulation {
     parameters.filterGain = resonance > 0 ? ExactMath.gain(attenuationCentibels: resonance * 0.5) : 1
     var isOpen = parameters.cutoff >= 13_500 && resonance == 0 && !voice.pointee.parameters.movesFilter
     if !isOpen, !isNew, !voice.pointee.parameters.isFiltered, wakesFilter(voice, &parameters, at: now) { isOpen = true }
-    // Once closed it stays in the path, so that opening it again does not jump.
+    // A filter that has closed stays in the signal path, so that opening it again does not click.
     voice.pointee.parameters.isFiltered = voice.pointee.parameters.isFiltered || !isOpen
     voice.pointee.parameters.runsFilter = voice.pointee.parameters.isFiltered || region.pointee.modulatesFilter
     if voice.pointee.filterWake != .max { voice.pointee.parameters.runsFilter = true }
-    // From there on it moves when it has to.
+    // A later ramp starts from this cutoff.
     if isOpen, !region.pointee.modulatesFilter { parameters.cutoff = wakeCutoff }
 
     let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
     voice.pointee.parameters.attenuation = attenuation
-    // 96 dB and more is silence: a volume of 0 is not heard.
+    // An attenuation of 96 dB or more is silence, so a volume of 0 is silent.
     let isSilent = attenuation >= 960
     let gain = isSilent ? 0 : unitGain * ExactMath.gain(attenuationCentibels: attenuation)
     let angle = (value(Gen.pan, -500, 500) + 500) * (0.25 / 1000)
@@ -165,7 +166,7 @@ extension Modulation {
     parameters.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
   }
 
-  /// The standing part at a frame, or some frames ahead of it: on its way after a controller has moved.
+  /// Returns the static parameters `ahead` frames after a frame; they ramp after a controller change.
   func staticParameters(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double = 0) -> StaticParameters {
     let start = voice.pointee.ramp.start
     let end = voice.pointee.ramp.end
@@ -174,7 +175,7 @@ extension Modulation {
       voice.pointee.ramp.to, min(1, (Double(now &- start) + ahead) / Double(end &- start)))
   }
 
-  /// 1/Q of the low-pass whose peak lies `resonance` centibels above its gain at zero frequency.
+  /// Returns 1/Q of the low-pass whose peak lies `resonance` centibels above its gain at 0 Hz.
   ///
   /// With G = 10^(cB/200) the peak of a second-order low-pass is q²/√(q² − ¼) = G, so q² = (G² + G·√(G² − 1))/2.
   @inline(__always)
@@ -185,24 +186,26 @@ extension Modulation {
     return 1 / ExactMath.squareRoot(q2)
   }
 
-  /// Absolute cents as a frequency: 6900 is 440 Hz.
+  /// Converts absolute cents to hertz: 6900 is 440 Hz.
   @inline(__always)
   static func hertz(cents: Double) -> Double { 8.17579891564370733 * ExactMath.ratio(cents: cents) }
 
-  /// The first grid point after a frame.
+  /// Returns the first grid point after a frame.
   @inline(__always)
   static func nextGrid(after now: Int64) -> Int64 {
     let grid = Int64(SynthLimits.gridFrames)
     return (now / grid &+ 1) &* grid
   }
 
-  /// Where what a controller moves at a frame arrives: the first grid point that is not so near that the way there clicks.
+  /// Returns the end of a ramp that a controller change starts at a frame: the first grid point at least 32 frames
+  /// later. A shorter ramp would click.
   @inline(__always)
   static func arrival(after now: Int64) -> Int64 { nextGrid(after: now &+ SynthLimits.shortestRampFrames &- 1) }
 
-  // MARK: What moves
+  // MARK: LFOs and modulation envelope
 
-  /// Takes the depths of LFOs and envelope into a tone, and finds out which of them are at work, or still are.
+  /// Sets the modulation depths of LFOs and envelope, and determines which of them affect the voice: those with a depth
+  /// now, or before the ramp.
   private func setMotion(
     _ voice: UnsafeMutablePointer<Voice>, _ parameters: inout StaticParameters, _ before: StaticParameters
   ) {
@@ -234,7 +237,8 @@ extension Modulation {
     if vib != voice.pointee.movers.vibLFO.rate { voice.pointee.movers.vibLFO.setRate(vib, at: age) }
   }
 
-  /// What LFOs and envelope add at a frame of the voice's life, which may lie beyond the envelope's present stage.
+  /// Returns the offsets of LFOs, envelope and portamento at the voice's age, which may lie beyond the envelope's
+  /// present stage.
   func motion(
     _ voice: UnsafeMutablePointer<Voice>, _ depth: UnsafePointer<StaticParameters>, at age: Double
   ) -> ModulationOffsets {

@@ -1,12 +1,13 @@
 import TactusDSP
 
-// Portamento: a straight line in cents from one key to another.
+// Portamento: a linear ramp in cents from one key to another.
 
 extension Modulation {
-  /// How long a glide takes, in frames.
+  /// Returns the duration of a portamento in frames.
   ///
   /// The time grows with the distance, as on the Sound Canvas and XG: 2^(time/16)/320 seconds for each semitone, which
-  /// doubles every sixteen steps and is 50 ms at 64; 0 is no glide. The low byte (controller 37) counts.
+  /// doubles every sixteen steps and is 50 ms at 64; 0 is no portamento. The low byte (controller 37) is
+  /// included.
   private func glideFrames(_ channel: UnsafePointer<Channel>, keys: Int32) -> Double {
     let low = Double(channel.pointee.controllers[Channel.portamentoTime &+ 32])
     let time = Double(channel.pointee.controllers[Channel.portamentoTime]) + low * (1.0 / 128)
@@ -14,7 +15,8 @@ extension Modulation {
     return ExactMath.exp2(time * (1.0 / 16)) * (1.0 / 320) * Double(keys.magnitude) * sampleRate
   }
 
-  /// Sets a voice off at a distance in cents from where it goes, for a time that so many keys take.
+  /// Starts a portamento from an offset in cents to the voice's pitch; its duration is that for a distance of `keys`
+  /// semitones.
   func glide(_ voice: UnsafeMutablePointer<Voice>, cents: Double, keys: Int32, at now: Int64) {
     let length = glideFrames(channels + Int(voice.pointee.channel), keys: keys)
     voice.pointee.portamento.end = 0
@@ -24,7 +26,7 @@ extension Modulation {
     voice.pointee.portamento.end = voice.pointee.portamento.start + length
   }
 
-  /// A new voice begins at another key's pitch; `values` are its own.
+  /// Starts a new voice at the pitch of another key; `values` must hold the voice's own generators.
   func startGlide(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>, from source: Int32) {
     guard region.pointee.generators[Gen.keynum] < 0 else { return }
     let keys = source &- Int32(voice.pointee.key)
@@ -38,7 +40,7 @@ extension Modulation {
 }
 
 extension Voice {
-  /// How far a glide still has to go, in cents, at a frame of the voice's life.
+  /// Returns the remaining offset of a portamento, in cents, at the voice's age in frames.
   @inline(__always)
   func glide(at age: Double) -> Double {
     guard age < portamento.end else { return 0 }

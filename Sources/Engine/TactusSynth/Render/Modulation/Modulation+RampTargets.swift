@@ -1,14 +1,15 @@
 import TactusDSP
 
-// Where lanes are aimed: the next breakpoint of what moves, or where a straight line would leave its curve.
+// Ramp targets: the next breakpoint of an envelope or LFO, or the point where a linear ramp would deviate too far from
+// its curve.
 
 extension Modulation {
-  /// Where ramps from a frame are aimed, in frames of the voice's life, and whether anything moves on the way.
+  /// Returns the target of ramps from a frame, as the voice's age in frames, and whether anything changes until then.
   ///
-  /// Between corners LFOs and envelope are straight lines in cents and decibels, which the lanes follow exactly; so a
-  /// ramp ends at the next breakpoint, wherever between two frames it lies, or where the lane is set back on its curve.
+  /// Between breakpoints LFOs and envelope are linear in cents and decibels, and lanes follow them exactly. A ramp
+  /// therefore ends at the next breakpoint, which may lie between two frames, or where the lane is reset to its curve.
   func rampTarget(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> (age: Double, moves: Bool) {
-    // A breakpoint that has just been reached, but for rounding, is none.
+    // Skips a breakpoint that is already reached except for rounding.
     let age = voice.pointee.age(at: now) + 0.01
     var breakpoint = Double.infinity
     var moves = false
@@ -33,7 +34,7 @@ extension Modulation {
     return (max(age, min(breakpoint, Double(nextStop(voice, after: now) &- voice.pointee.start))), true)
   }
 
-  /// The frame at which a lane that moves is set back on its curve, corners apart.
+  /// Returns the frame at which a ramping lane is reset to its exact curve, apart from breakpoints.
   private func nextStop(_ voice: UnsafeMutablePointer<Voice>, after now: Int64) -> Int64 {
     var spacing = SynthLimits.resyncFrames
     if now < voice.pointee.ramp.end {
@@ -42,21 +43,22 @@ extension Modulation {
     return voice.pointee.nextStop(after: now, every: spacing)
   }
 
-  /// Whether the depth of something that moves is on its way.
+  /// Returns whether a modulation depth ramps.
   @inline(__always)
   func bends(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) -> Bool {
     now < voice.pointee.ramp.end && voice.pointee.ramp.to.depthsChange(from: voice.pointee.ramp.from) > 0
   }
 
-  /// How long a lane may take to go in a straight line while a depth is on its way. Such a depth times an oscillator is a
-  /// parabola, of which a piece of p frames leaves its chord by p²/4 times the one's speed times the other's.
+  /// Returns the longest linear segment, in frames, while a modulation depth ramps. A ramped depth times a linear LFO
+  /// segment is quadratic; over p frames it deviates from its chord by p²/4 · (slope of depth) · (slope of LFO).
   private func piece(_ voice: UnsafeMutablePointer<Voice>) -> Int64 {
     let bend = voice.pointee.ramp.to.depthsChange(from: voice.pointee.ramp.from)
     var slope = 0.0
     if voice.pointee.parameters.usesModLfo { slope += 4 * voice.pointee.movers.modLFO.rate }
     if voice.pointee.parameters.usesVibLfo { slope += 4 * voice.pointee.movers.vibLFO.rate }
     if voice.pointee.parameters.usesModEnv, voice.pointee.movers.envelope.isMoving {
-      // The attack is a logarithm; it has corners of its own, but none that know of the depth.
+      // The attack is logarithmic; its own breakpoints do not allow for a ramped depth, so its segments are the
+      // shortest.
       guard voice.pointee.movers.envelope.stage != .attack else { return 4 }
       slope += voice.pointee.movers.envelope.rate
     }
@@ -66,7 +68,7 @@ extension Modulation {
     return piece
   }
 
-  /// The first whole frame that is not before a breakpoint.
+  /// Returns the first whole frame at or after a breakpoint.
   @inline(__always)
   static func firstFrame(from breakpoint: Double, start: Int64) -> Int64 {
     guard breakpoint < 0x1p60 else { return .max }

@@ -1,13 +1,13 @@
 import TactusDSP
 
-/// A tone's pitch and level at one moment.
+/// A voice's pitch and LFO level offset at one moment.
 struct PitchAndLevel {
   var cents = 0.0
   var centibels = 0.0
 }
 
 extension Modulation {
-  /// Pitch and level between which a lane ramps over so many frames.
+  /// Returns the pitch and level at the start and at the end of a lane's ramp of `frames` frames.
   @inline(__always)
   func line(
     _ voice: UnsafeMutablePointer<Voice>, at now: Int64, frames: Double, moves: Bool
@@ -18,7 +18,7 @@ extension Modulation {
     return (here, there)
   }
 
-  /// The tone at a frame, or some frames ahead of it.
+  /// Returns pitch and level `ahead` frames after a frame.
   @inline(__always)
   private func point(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double) -> PitchAndLevel {
     let age = voice.pointee.age(at: now) + ahead
@@ -34,8 +34,8 @@ extension Modulation {
     return PitchAndLevel(cents: parameters.pointee.cents + motion.cents, centibels: motion.centibels)
   }
 
-  /// Puts a line where the parabola between its ends is in the mean, so that the phase is right where the line ends: a
-  /// chord would lose a little with each piece, and always on the same side.
+  /// Shifts a linear segment to the mean of the parabola that it replaces, so that the sample phase is correct at its
+  /// end. The chord itself would add a small error of the same sign with every segment.
   @inline(__always)
   private func lift(_ here: inout PitchAndLevel, _ there: inout PitchAndLevel, middle: PitchAndLevel) {
     let cents = (middle.cents - (here.cents + there.cents) * 0.5) * (2.0 / 3)

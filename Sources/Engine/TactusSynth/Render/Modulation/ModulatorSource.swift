@@ -1,21 +1,21 @@
 import TactusDSP
 
-/// What modulators see: a voice's latched key and velocity, and its channel as it is now.
+/// The inputs of modulators: the key and velocity latched by a voice, and the current state of its channel.
 ///
 /// - Thread: audio
 struct ModulationInputs {
   var channel: UnsafePointer<Channel>
-  /// Concave curve of 0…127, see `ModulationCurves`.
+  /// The concave curve for 0…127; see `ModulationCurves`.
   var concave: UnsafePointer<Double>
-  /// The key as played, whose pressure counts.
+  /// The key as played, which selects the key pressure.
   var playedKey: UInt8
-  /// Key and velocity after the generators that substitute them.
+  /// Key and velocity after the generators that override them.
   var key: UInt8
   var velocity: UInt8
 
-  /// The value of a modulator source after its curve, 0…1 or −1…1.
+  /// Returns the value of a modulator source after its curve, 0…1 or −1…1.
   ///
-  /// "No controller" is the constant 1 and knows no curve (SoundFont 2.04 §8.2.1).
+  /// "No controller" is the constant 1, and no curve applies to it (SoundFont 2.04 §8.2.1).
   @inline(__always)
   func value(of source: UInt16) -> Double {
     let index = source & 127
@@ -35,9 +35,10 @@ struct ModulationInputs {
     }
   }
 
-  /// The value of a controller with a low byte (0…31 with 32…63), in 14 bits; nil where the low byte is 0 or missing.
+  /// Returns the 14-bit value of a controller with a low byte (0…31 with 32…63), or nil if the low byte is 0 or
+  /// missing.
   ///
-  /// The high byte alone gives what it gives in 7 bits, and 127 is the end of the scale whatever the low byte.
+  /// A high byte alone has the same value as in 7 bits, and a high byte of 127 is full scale for every low byte.
   private func fineValue(of source: UInt16) -> Double? {
     let index = Int(source & 127)
     guard index < 32 else { return nil }
@@ -49,7 +50,8 @@ struct ModulationInputs {
     return curve(source &>> 10, source & 0x100 != 0 ? 1 - steps * (1.0 / 127) : steps * (1.0 / 127))
   }
 
-  /// Shapes a 7-bit value: 0 gives 0 and 127 exactly 1; bipolar, 64 gives exactly 0.
+  /// Maps a 7-bit value through a curve: 0 becomes 0, and 127 becomes exactly 1; on a bipolar curve 64 becomes exactly
+  /// 0.
   @inline(__always)
   private func shape(_ source: UInt16, step: Int) -> Double {
     let flipped = source & 0x100 != 0
@@ -67,7 +69,7 @@ struct ModulationInputs {
     return shape(source, fine: centred)
   }
 
-  /// Shapes a value between −1 and 1; unipolar sources take it as 0…1.
+  /// Maps a value of −1…1 through a curve; unipolar sources use the range 0…1.
   @inline(__always)
   private func shape(_ source: UInt16, fine: Double) -> Double {
     let flipped = source & 0x100 != 0
@@ -94,9 +96,9 @@ struct ModulationInputs {
 
 /// The curves of modulator sources.
 enum ModulationCurves {
-  /// −(40/96)·log10(1 − x), clipped at 1: 960 centibels of it are (v/127)² in amplitude.
+  /// Returns −(40/96)·log10(1 − x), clipped at 1. Times 960 centibels it is (v/127)² in amplitude.
   ///
-  /// Source: SoundFont 2.04 §9.5.3, with the printed formula's errors mended.
+  /// Source: SoundFont 2.04 §9.5.3, with the errors of the printed formula corrected.
   @inline(__always)
   static func concave(_ x: Double) -> Double {
     guard x < 1 else { return 1 }

@@ -1,10 +1,10 @@
-/// Lists of voices, the newest first: each voice is in one of them at the most.
+/// Linked lists of voices, newest first; each voice is in at most one of them.
 ///
 /// - Thread: audio
 struct VoiceLists {
   /// The first voice of each list, −1 for none.
   let heads: UnsafeMutablePointer<Int32>
-  /// For each voice its neighbours.
+  /// The neighbours of each voice.
   let links: UnsafeMutablePointer<VoiceLink>
 
   @inline(__always)
@@ -22,7 +22,7 @@ struct VoiceLists {
     if link.previous >= 0 { links[Int(link.previous)].next = link.next } else { heads[list] = link.next }
   }
 
-  /// Lets lists be empty again, as many as there are.
+  /// Empties the first `count` lists.
   func clear(_ count: Int) { heads.update(repeating: -1, count: count) }
 }
 

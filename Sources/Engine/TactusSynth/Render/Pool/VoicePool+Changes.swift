@@ -1,7 +1,7 @@
-// Voices whose channels have changed: they follow once all events of a frame are known.
+// Voices whose channels have changed. Their parameters are derived once all events of a frame are known.
 
 extension VoicePool {
-  /// Lets a voice follow what has changed at this frame.
+  /// Marks a voice dirty: its parameters are derived again at this frame.
   mutating func markDirty(_ voice: Int) {
     renderer.advance(voice, to: frame)
     voices[voice].needsModulation = true
@@ -10,7 +10,7 @@ extension VoicePool {
     scheduleUpdate(voice, at: frame)
   }
 
-  /// Once all events of a frame are known: derives the tones that have changed.
+  /// Derives the parameters of all dirty voices; called once all events of a frame are known.
   mutating func applyPendingModulation() {
     guard hasPendingModulation else { return }
     hasPendingModulation = false
@@ -28,12 +28,12 @@ extension VoicePool {
     }
   }
 
-  /// Derives the tone of a voice that has come up to this frame. Where gains move, or stop moving, which they do from the
-  /// beginning of a row, all of its group comes up to the frame.
+  /// Derives the parameters of a voice that has been rendered up to this frame. If its gains start or stop to ramp, the
+  /// whole group is rendered up to the frame, because gain ramps start at the beginning of a buffer.
   mutating func applyModulation(_ index: Int) {
     let voice = voices + index
     let group = index &>> 3
-    // A stage that began before this frame has the length that was said before it.
+    // A stage that began before this frame keeps the length that was set before it.
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)

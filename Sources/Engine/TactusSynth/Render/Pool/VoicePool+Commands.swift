@@ -1,6 +1,6 @@
 import TactusDSP
 
-// What the channels ask of the voices: see `VoiceCommands`.
+// The commands of the channels; see `VoiceCommands`.
 
 extension VoicePool {
   // MARK: Keys and pedals
@@ -13,7 +13,7 @@ extension VoicePool {
     forEachVoice(of: channel) { pool, index in pool.releaseHeld(index, of: channel) }
   }
 
-  /// The key of a voice has gone up.
+  /// Handles the note-off of a voice: releases it, or sustains it if a pedal is down.
   @inline(__always)
   private mutating func releaseHeld(_ index: Int, of channel: Int) {
     guard voices[index].state == .held else { return }
@@ -45,7 +45,7 @@ extension VoicePool {
     forEachVoice(of: part) { pool, index in pool.fade(index) }
   }
 
-  // MARK: What a channel says of all its voices
+  // MARK: Changes of all voices of a channel
 
   mutating func channelChanged(_ channel: Int, reachesReleased: Bool) {
     forEachVoice(of: channel) { pool, index in

@@ -1,7 +1,8 @@
-// Places for voices: free lanes, or one that a fading voice leaves.
+// Lanes for new voices: free lanes, or the lane of a fading voice.
 
 extension VoicePool {
-  /// A free lane, beside others of its kind if there is one, so that few groups need their filter.
+  /// Returns a free lane, preferably in a group whose voices need the filter alike, so that few groups run their
+  /// filter.
   mutating func findLane(filtered: Bool) -> Int {
     var empty = -1
     var other = -1
@@ -20,7 +21,7 @@ extension VoicePool {
     return cutFadingVoice()
   }
 
-  /// No lane is free: the fading voice that has faded furthest ends at once.
+  /// Ends the fading voice that has faded furthest, when no lane is free, and returns its lane.
   private mutating func cutFadingVoice() -> Int {
     var best = 0
     var oldest = Double.infinity

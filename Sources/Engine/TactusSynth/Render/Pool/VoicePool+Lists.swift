@@ -10,7 +10,7 @@ extension VoicePool {
     }
   }
 
-  /// The same for those that play one key.
+  /// Calls `body` for every voice of one key of a channel, with the same restriction.
   @inline(__always)
   mutating func forEachVoice(of channel: Int, key: UInt8, _ body: (inout VoicePool, Int) -> Void) {
     var index = keyLists.heads[VoiceTable.keyList(channel, key)]

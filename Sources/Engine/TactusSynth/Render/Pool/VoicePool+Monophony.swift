@@ -1,6 +1,6 @@
 import TactusDSP
 
-// One note at a time: the voices' side of mono mode and legato. Which key sounds is decided by the channel.
+// Mono mode and legato for voices. The channel decides which key sounds.
 
 extension VoicePool {
   mutating func holds(_ channel: Int, key: UInt8) -> Bool {
@@ -65,7 +65,7 @@ extension VoicePool {
     return true
   }
 
-  /// A voice takes another key: at once, which is by a grid point, or gliding.
+  /// Moves a voice to another key, with portamento or without; without it the pitch arrives at a grid point.
   private mutating func move(_ index: Int, to key: UInt8) {
     let voice = voices + index
     renderer.advanceGroup(index &>> 3, to: frame)

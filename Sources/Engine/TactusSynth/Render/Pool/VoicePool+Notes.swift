@@ -1,6 +1,6 @@
 import TactusDSP
 
-// Notes: starting them, releasing them, and finding them a place.
+// Starting and releasing notes, and allocating lanes for them.
 
 extension VoicePool {
   mutating func startNote(_ channel: Int, preset: Int32, key: UInt8, velocity: UInt8) {
@@ -11,7 +11,7 @@ extension VoicePool {
     }
     noteCount &+= 1
     let tables = bank
-    // More than may sound could only take each other's places.
+    // Further voices of the same note could only steal each other.
     let started = tables.forEachRegion(of: preset, key: key, velocity: velocity, atMost: polyphony) {
       startVoice(channel, tables.regions + $0, key: key, velocity: velocity)
     }
@@ -22,7 +22,7 @@ extension VoicePool {
     let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
-    // The element behind the pool: which kind of group the voice needs shows only when it is prepared.
+    // The spare element behind the pool: only a prepared voice shows which kind of group it needs.
     let candidate = voices + renderer.groupCount &* 8
     candidate.pointee = Voice()
     candidate.pointee.state = .held
@@ -59,7 +59,7 @@ extension VoicePool {
     scheduleUpdate(index, at: frame)
   }
 
-  /// What a region's lane reads, after the zone's offsets; nil where nothing is left.
+  /// Returns the sample that a region's lane reads, after the zone's offsets, or nil if nothing is left of it.
   private mutating func laneSample(_ region: UnsafePointer<Region>) -> LaneSample? {
     var r = region.pointee
     if let decoded = r.decoded {
@@ -75,8 +75,8 @@ extension VoicePool {
     return LaneSample(r, loop(of: r, around: start, end), from: start, to: end)
   }
 
-  /// A region's loop after the zone's offsets; empty where it does not loop. Only the sample limits it, or where the zone
-  /// begins and ends beyond the sample, the zone.
+  /// Returns a region's loop after the zone's offsets; empty if it does not loop. The loop is limited to the sample, or
+  /// to the zone's start and end if these lie outside the sample.
   private func loop(of r: Region, around start: Int64, _ end: Int64) -> Range<Int64> {
     guard r.loopMode == 1 || r.loopMode == 3 else { return 0..<0 }
     let (lowest, highest) = (min(start, max(0, r.start)), max(end, min(r.end, r.poolLength)))
@@ -108,7 +108,7 @@ extension VoicePool {
 
   // MARK: Releasing
 
-  /// The same key is struck again: what still sounds of it goes into its release.
+  /// Releases the voices of a key that is struck again.
   private mutating func releaseRepeated(_ channel: Int, _ key: UInt8) {
     forEachVoice(of: channel, key: key) { pool, index in
       let state = pool.voices[index].state
@@ -116,13 +116,13 @@ extension VoicePool {
     }
   }
 
-  /// A pedal holds what its key has let go of.
+  /// Marks a voice as sustained: its key is up, and a pedal holds it.
   mutating func sustain(_ index: Int) {
     voices[index].state = .sustained
     invalidateScore(index)
   }
 
-  /// Enters the release of both envelopes at this frame.
+  /// Starts the release of both envelopes at this frame.
   mutating func release(_ index: Int) {
     let voice = voices + index
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
@@ -164,7 +164,7 @@ extension VoicePool {
     scheduleUpdate(index, at: frame)
   }
 
-  /// Ends what sounds of an exclusive class on a channel, but not of the note that asks for it.
+  /// Chokes the voices of an exclusive class on a channel, except those of the note that triggers it.
   private mutating func choke(_ channel: Int, _ exclusive: Int32) {
     let note = noteCount
     forEachVoice(of: channel) { pool, index in

@@ -1,19 +1,19 @@
-// Whom to take a place from, where the polyphony is used up.
+// Voice stealing: which voice ends when the polyphony is used up.
 //
-// A voice's score is how far it is below full level, in centibels (attenuation and envelope), plus 300 if its key has been
-// released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum channel (hits are
-// short and exposed). All of this goes in straight lines of the voice's age: they are kept until one of them turns, or
-// something changes the voice, so that a note looks at one line of each voice.
+// A voice's score is how far it is below full level, in centibels (attenuation and envelope), plus 300 if its key has
+// been released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum channel
+// (hits are short and exposed). Every part is piecewise linear in the voice's age, so the sum is stored as one line
+// until the next breakpoint or change of the voice, and a note-on evaluates one line per voice.
 
-/// A voice's score as a line of its age in frames.
+/// A voice's score as a linear function of its age in frames.
 struct StealScore {
   var atStart = 0.0
   var slope = 0.0
-  /// When the voice began, and the frame from which the line does not hold any more.
+  /// The frame on which the voice began, and the frame up to which the line is valid.
   var start: Int64 = 0
   var end = Int64.min
 
-  /// Of a voice that cannot be stolen.
+  /// The score of a voice that cannot be stolen.
   static var none: StealScore { StealScore(atStart: -.infinity, end: .max) }
 
   @inline(__always)
@@ -21,8 +21,8 @@ struct StealScore {
 }
 
 extension VoicePool {
-  /// Fades out the voice that will be missed least: the one with the highest score. Equal scores, which are those that
-  /// only rounding tells apart: the older note, then the lower lane.
+  /// Fades out the voice that will be missed least: the one with the highest score. Among scores that
+  /// differ only by rounding, the older note is stolen, then the lower lane.
   mutating func steal() {
     var best = -1
     var highest = -Double.infinity
@@ -62,8 +62,8 @@ extension VoicePool {
 }
 
 extension VolumeEnvelope {
-  /// How far the envelope is below full level, in centibels, as a line of the voice's age: where it was at the start, how
-  /// far it goes each frame, and the age up to which it holds. A note in its attack is as loud as it will be.
+  /// Returns the envelope's attenuation in centibels as a line over the voice's age: its value at the start, its slope
+  /// per frame, and the age up to which it is valid. A note in its attack counts as being at full level.
   @inline(__always)
   fileprivate func fall(at age: Double) -> (atStart: Double, slope: Double, end: Double) {
     switch stage {

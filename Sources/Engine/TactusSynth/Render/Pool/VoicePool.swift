@@ -1,26 +1,26 @@
-/// Which notes sound: starts, releases, steals and fades voices as the channels command.
+/// The pool of all voices: starts, releases, steals and fades voices on the commands of the channels.
 ///
 ///     voice commands ─► VoicePool ─► VoiceRenderer ─► VoiceUpdates ─► lanes
 ///
-/// It reads the channels and changes nothing of them. Each of these types calls only the next.
+/// The pool only reads the channels. Each of these types calls only the next one.
 /// - Thread: audio
 struct VoicePool {
   var renderer: VoiceRenderer
-  /// What the channels have been set to; only read.
+  /// The state of the channels; read only.
   let channels: UnsafePointer<Channel>
   var bank: BankTables
-  /// Counts the banks that have been played; see ``LiveSynth``.
+  /// The number of the present bank, counted from the first; see ``LiveSynth``.
   var bankNumber: UInt32 = 0
-  /// How many voices may sound.
+  /// The maximum number of voices.
   var polyphony: Int
   var frame: Int64 = 0
   var noteCount: UInt64 = 0
-  /// Whether some voice's channel has changed at this frame.
+  /// Whether any voice is dirty at this frame.
   var hasPendingModulation = false
   var counters = VoiceCounters()
 }
 
-/// What has happened to voices; see ``SynthCounters``.
+/// The counters of voices; see ``SynthCounters``.
 struct VoiceCounters {
   var voicesStarted = 0
   var peakVoices = 0
@@ -31,21 +31,21 @@ struct VoiceCounters {
 }
 
 extension VoicePool {
-  /// Goes on to the frame of the next event: all events of the current frame are known.
+  /// Advances to the frame of the next event; all events of the current frame are known.
   mutating func advance(to next: Int64) {
     applyPendingModulation()
     frame = next
     renderer.advanceVoicesThatMayEnd(before: next)
   }
 
-  /// Renders from the current frame to the end of a grid block, or of a cycle inside it.
+  /// Renders from the current frame to the end of the grid block, or to the end of a cycle inside the block.
   mutating func render(to end: Int64) {
     applyPendingModulation()
     renderer.runGroups(to: end)
     frame = end
   }
 
-  /// No voice sounds, and frames are counted from 0.
+  /// Ends all voices, and counts frames from 0 again.
   mutating func reset() {
     renderer.reset()
     hasPendingModulation = false
@@ -54,15 +54,15 @@ extension VoicePool {
     counters = VoiceCounters()
   }
 
-  /// Asks for a voice's update at the current frame.
+  /// Schedules a voice's update for the current frame.
   @inline(__always)
   mutating func scheduleUpdate(_ voice: Int, at now: Int64) { renderer.updates.scheduleUpdate(voice, at: now) }
 
-  /// Lets a voice's score be found anew.
+  /// Marks a voice's score as outdated, so that it is computed again.
   @inline(__always)
   func invalidateScore(_ index: Int) { renderer.updates.table.invalidateScore(index) }
 
-  // What is below.
+  // The parts below the pool.
 
   @inline(__always) var modulation: Modulation { renderer.updates.modulation }
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { renderer.updates.table.voices }
@@ -72,7 +72,7 @@ extension VoicePool {
   @inline(__always) var partialBlocks: UnsafeMutablePointer<PartialBlock> { renderer.updates.partialBlocks }
   @inline(__always) var channelLists: VoiceLists { renderer.updates.table.channelLists }
   @inline(__always) var keyLists: VoiceLists { renderer.updates.table.keyLists }
-  /// Voices that sound and are not fading.
+  /// The number of voices that sound and are not fading.
   @inline(__always) var soundingVoices: Int { renderer.updates.table.soundingVoices }
   /// Whether any voice sounds or fades.
   var hasVoices: Bool { renderer.hasVoices }

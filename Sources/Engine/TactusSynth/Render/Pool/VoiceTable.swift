@@ -1,22 +1,22 @@
-/// All voices, where the channels and keys find theirs, and how little each would be missed.
+/// All voices, lists of them by channel and key, and their scores for voice stealing.
 ///
 /// - Thread: audio
 struct VoiceTable {
-  /// Eight for each group.
+  /// The voices, eight per group.
   let voices: UnsafeMutablePointer<Voice>
-  /// How little each voice would be missed.
+  /// The score of each voice for stealing: the highest is stolen first.
   let scores: UnsafeMutablePointer<StealScore>
   /// The voices of each channel, and those of each key of it.
   let channelLists: VoiceLists
   let keyLists: VoiceLists
-  /// Voices that sound and are not fading.
+  /// The number of voices that sound and are not fading.
   var soundingVoices = 0
 
-  /// Lets a voice's score be found anew, because something that it consists of has changed.
+  /// Marks a voice's score as outdated, because one of its parts has changed.
   @inline(__always)
   func invalidateScore(_ index: Int) { scores[index].end = .min }
 
-  /// Takes a voice out of its lists: it has ended.
+  /// Removes a voice that has ended from its lists.
   mutating func free(_ index: Int) {
     if voices[index].state != .fading { soundingVoices &-= 1 }
     unlink(index)
@@ -24,7 +24,8 @@ struct VoiceTable {
     invalidateScore(index)
   }
 
-  /// The list of voices with a key of a channel; those of other ports are in it too.
+  /// Returns the index of the list for a key of a channel; the list also holds the same channel's voices of other
+  /// ports.
   @inline(__always)
   static func keyList(_ channel: Int, _ key: UInt8) -> Int { (channel & 15) &* 128 &+ Int(key & 127) }
 
@@ -39,7 +40,7 @@ struct VoiceTable {
     keyLists.remove(index, from: Self.keyList(channel, voices[index].key))
   }
 
-  /// Gives a voice that sounds another key.
+  /// Changes the key of a sounding voice.
   func setKey(_ index: Int, _ key: UInt8) {
     let channel = Int(voices[index].channel)
     keyLists.remove(index, from: Self.keyList(channel, voices[index].key))
