@@ -1,24 +1,24 @@
 import TactusMIDI
 
-/// Channels without voices: interprets MIDI as a synthesizer does, and passes on what it asks for.
+/// Channel state without voices: interprets MIDI exactly as a synthesizer does, and passes the voice commands on.
 ///
-/// For what wants to know of a score what would sound, but not how.
+/// It serves code that must know which notes and regions a score would start, without rendering them.
 /// - Thread: control
 package final class ChannelInterpreter<Voices: VoiceCommands> {
   private let memory = ChannelMemory()
   private var state: ChannelState<Voices>
 
-  /// Channels as at power-on.
+  /// Creates channels in their power-on state.
   ///
   /// - Parameters:
-  ///   - presets: where programs are looked up; must outlive the interpreter.
+  ///   - presets: the presets that programs select; must outlive the interpreter.
   ///   - startSystem: the system at power-on.
-  ///   - voices: takes the commands.
+  ///   - voices: receives the commands.
   package init(presets: PresetTable, startSystem: SoundSystem, voices: Voices) {
     state = ChannelState(memory, presets: presets, startSystem: startSystem, voices: voices)
     state.reset()
   }
 
-  /// Takes the next message of a score.
+  /// Applies the next message of a score.
   package func receive(_ message: ChannelMessage) { state.receive(message) }
 }

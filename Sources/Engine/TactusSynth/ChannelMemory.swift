@@ -1,6 +1,6 @@
 /// The memory of one `ChannelState`, allocated once.
 ///
-/// - Thread: control, except that the state uses it where it is used
+/// - Thread: control; its contents belong to the thread that uses the state
 final class ChannelMemory {
   let channels: UnsafeMutablePointer<Channel>
   let parts: UnsafeMutablePointer<PartSettings>
@@ -37,13 +37,13 @@ final class ChannelMemory {
   }
 }
 
-/// Memory that is freed together.
+/// A set of allocations that are freed together.
 ///
 /// - Thread: control
 final class Allocations {
   private var release: [() -> Void] = []
 
-  /// Room for so many values, each set to `value`.
+  /// Allocates `count` values, each set to `value`.
   func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> {
     let memory = UnsafeMutablePointer<T>.allocate(capacity: count)
     memory.initialize(repeating: value, count: count)

@@ -1,11 +1,11 @@
 import Synchronization
 import TactusFiles
 
-/// The compressed samples that a bank's regions play, each decoded once, when it is first asked for.
+/// The compressed samples that a bank's regions play; each is decoded once, when it is first requested.
 ///
-/// - Thread: control; the audio thread reads the places only
+/// - Thread: control; the audio thread reads only the slots
 final class CompressedSamples: Sendable {
-  /// A stream and what it becomes.
+  /// A compressed stream and its decoded sample.
   private struct Entry: Sendable {
     let file: FileBytes
     let stream: Range<Int>
@@ -14,16 +14,16 @@ final class CompressedSamples: Sendable {
 
   private struct State {
     var isDecoded: [Bool]
-    /// How many frames may still be decoded; see `SynthLimits.decodedFrames`.
+    /// The number of frames that may still be decoded; see `SynthLimits.decodedFrames`.
     var budget: Int64
-    /// Whether a sample has been refused because others had used up the room.
+    /// Whether a sample has been rejected because the limit was used up.
     var isShort = false
     var memory: [UnsafeMutableBufferPointer<Int16>] = []
     var failures: [Int: SampleFailure] = [:]
   }
 
   private let entries: [Entry]
-  /// For each font and each of its samples the number of its entry; −1 for those without. Empty for fonts without.
+  /// The entry index of each sample of each font, −1 for uncompressed samples. Empty for fonts without compressed ones.
   private let numbers: [[Int32]]
   private let places: Places
   let decoder: (any SampleDecoder)?
@@ -34,7 +34,7 @@ final class CompressedSamples: Sendable {
     let stream: Range<Int>
   }
 
-  /// Slots at fixed addresses, with a few points of silence for those not decoded.
+  /// Slots at fixed addresses, and a few frames of silence for samples that are not decoded.
   private struct Places: @unchecked Sendable {  // each is written once, under the lock, and published by its flag
     let base: UnsafeMutablePointer<DecodedSample>
     let silence: UnsafeMutablePointer<Int16>
@@ -70,7 +70,7 @@ final class CompressedSamples: Sendable {
     self.numbers = numbers
     self.decoder = decoder
     places = Places(count: entries.count)
-    // Streams that overlap do not make a bank larger than its file.
+    // Overlapping streams must not make a bank larger than its file.
     let budget = SynthLimits.decodedFrames(compressedBytes: min(bytes, whole))
     state = Mutex(State(isDecoded: Array(repeating: false, count: entries.count), budget: budget))
   }
@@ -81,25 +81,26 @@ final class CompressedSamples: Sendable {
     places.silence.deallocate()
   }
 
-  /// Whether samples have been refused for want of room: then it depends on the order of questions which have been.
+  /// Whether samples have been rejected because the limit was used up. Which ones then depends on the order of
+  /// requests.
   var isShort: Bool { state.withLock { $0.isShort } }
 
-  /// How many there are.
+  /// The number of compressed samples.
   var count: Int { entries.count }
 
-  /// What a region's sample becomes; nil for one that is not compressed.
+  /// Returns the slot for a region's decoded sample, or nil if the sample is not compressed.
   func destination(of draft: RegionCompiler.Draft) -> UnsafePointer<DecodedSample>? {
     let numbers = numbers[Int(draft.font)]
     guard !numbers.isEmpty, numbers[Int(draft.sample)] >= 0 else { return nil }
     return UnsafePointer(places.base + Int(numbers[Int(draft.sample)]))
   }
 
-  /// The number of a place.
+  /// Returns the index of a slot.
   func index(of destination: UnsafePointer<DecodedSample>) -> Int { destination - UnsafePointer(places.base) }
 
-  /// Decodes those of these that are not decoded yet, and gives those of them that cannot be.
+  /// Decodes those of the given samples that are not decoded yet, and returns those that cannot be decoded.
   ///
-  /// What is decoded, and what fails, depends only on the order in which samples are asked for.
+  /// Which samples are decoded, and which fail, depends only on the order of the requests.
   func decode(
     _ wanted: some Sequence<Int>, perform: (Int, @Sendable (Int) -> Void) -> Void
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
@@ -116,7 +117,7 @@ final class CompressedSamples: Sendable {
     }
   }
 
-  /// A stream to decode, with the room it gets, or why it gets none.
+  /// A stream to decode with its frame limit, or the reason for which it is rejected.
   private struct Job: Sendable {
     let index: Int
     let room: Result<Int, SampleDecodingError>
@@ -137,7 +138,7 @@ final class CompressedSamples: Sendable {
     UnsafeRawBufferPointer(rebasing: entries[index].file.bytes[entries[index].stream])
   }
 
-  /// Finds out how long a stream says it is, before anything is decoded, and whether that is believed.
+  /// Reads the length that a stream declares, before anything is decoded, and checks whether it is plausible.
   private func admit(_ index: Int, _ state: inout State) -> Job {
     guard let stream = OggStream(bytes(index)) else { return Job(index: index, room: .failure(.notOgg)) }
     let frames = stream.frameCount

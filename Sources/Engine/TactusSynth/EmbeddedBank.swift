@@ -2,14 +2,15 @@ import TactusFiles
 import TactusMIDI
 
 extension SoundBank.Layer {
-  /// The bank that an RMID file brings along, to be laid over others: its banks are moved up by as much as the song counts
-  /// them higher than the bank itself, drum kits stay.
+  /// Creates the layer for a bank that is embedded in an RMID file. Its bank numbers are raised by the offset that the
+  /// song uses; drum kits keep theirs.
   ///
-  /// Where the file does not say by how much (`DBNK`), it is 1, unless the song then lacks more presets than with 0.
+  /// If the file does not specify the offset (`DBNK`), it is 1, unless the song would then miss more presets than with
+  /// 0.
   ///
   /// Source: SF2 RMIDI specification, "Bank Offset".
   /// - Parameters:
-  ///   - font: the bank, read from the range that ``MIDIFile/container`` gives.
+  ///   - font: the bank, read from the byte range in ``MIDIFile/container``.
   ///   - song: the file's song.
   /// - Complexity: O(events)
   /// - Thread: control
@@ -28,7 +29,7 @@ extension SoundBank.Layer {
   }
 }
 
-/// The melodic presets that a song's notes ask for, by controller 0.
+/// The melodic presets that a song's notes select, with controller 0 as the bank.
 private struct AskedPresets {
   struct Address: Hashable {
     var bank: Int
@@ -38,7 +39,7 @@ private struct AskedPresets {
   private(set) var presets: Set<Address> = []
 
   init(of song: MIDIFile) {
-    // Controller 0, and what the last program has chosen, for 16 channels of 16 ports.
+    // Controller 0, and the preset that the last program selected, for 16 channels of 16 ports.
     var selects = [Int](repeating: 0, count: 256)
     var chosen = [Address](repeating: Address(bank: 0, program: 0), count: 256)
     for event in song.mergedTrack().events {
@@ -47,7 +48,7 @@ private struct AskedPresets {
       switch message.status & 0xF0 {
       case 0xB0 where message.data1 == 0: selects[channel] = Int(message.data2)
       case 0xC0: chosen[channel] = Address(bank: selects[channel], program: Int(message.data1))
-      // From 120 on GM2 and XG mean drums, or another way to say the bank.
+      // In GM2 and XG, values from 120 on select drums, or mean that another controller selects the bank.
       case 0x90 where message.data2 > 0 && chosen[channel].bank < 120: presets.insert(chosen[channel])
       default: break
       }

@@ -1,18 +1,18 @@
 import TactusFiles
 
-/// The generators' facts in flat form, so that flattening ten thousand regions takes a millisecond.
+/// The properties of the generators in flat tables, so that flattening ten thousand regions takes a millisecond.
 ///
 /// - Thread: any
-struct GeneratorFacts: @unchecked Sendable {  // the tables are made once and never change or go away
+struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and never change
   static let shared = GeneratorFacts()
 
   private let defaults: UnsafeMutablePointer<Int16>
   private let minima: UnsafeMutablePointer<Int32>
   private let maxima: UnsafeMutablePointer<Int32>
-  /// What a sum has to be that is left as it is: −32,768 for times, else out of reach.
+  /// The sum that is exempt from clamping: −32,768 for times, an unreachable value for other generators.
   private let exceptions: UnsafeMutablePointer<Int32>
 
-  /// The generators that only the pitch depends on.
+  /// The generators that affect only the pitch.
   let pitch = [
     Gen.modLfoToPitch, Gen.vibLfoToPitch, Gen.modEnvToPitch, Gen.delayVibLfo, Gen.freqVibLfo, Gen.coarseTune,
     Gen.fineTune, Gen.scaleTuning, Int(GeneratorKind.overridingRootKey.rawValue),
@@ -27,17 +27,17 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are made once and ne
     let kinds = (0..<UInt16(Gen.count)).map { GeneratorKind(rawValue: $0) }
     func inRange(_ value: Int) -> Int { min(32_767, max(-32_768, value)) }
     defaults = table { inRange(kinds[$0]?.defaultAmount ?? 0) }
-    // A preset that asks to be louder counts against velocity and volume; only the sum of all is clipped at full level.
+    // A negative attenuation offsets that of velocity and volume; only the total is clipped at full level.
     minima = table { $0 == Gen.attenuation ? -1_440 : inRange(kinds[$0]?.minimum ?? -32_768) }
     maxima = table { inRange(kinds[$0]?.maximum ?? 32_767) }
-    // −32768 timecents is "no time at all", below the range; a sum that is not exactly that is an ordinary value.
+    // −32768 timecents, below the range, means zero; every other sum is an ordinary value.
     exceptions = table { Self.isTime($0) ? -32_768 : Int(Int32.max) }
   }
 
-  /// Whether a generator says when an envelope does something.
+  /// Whether a generator is a time of an envelope.
   static func isTime(_ index: Int) -> Bool { (Gen.delayModEnv...Gen.keyToVolDecay).contains(index) }
 
-  /// What a preset zone adds to each generator.
+  /// Returns the offsets that a preset zone adds to each generator.
   func offsets(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator]
   ) -> [Int32] {
@@ -48,7 +48,7 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are made once and ne
     return offsets
   }
 
-  /// Writes a region's generators: those of the instrument's zone, plus the preset zone's.
+  /// Writes a region's generators: those of the instrument zone plus the offsets of the preset zone.
   func write(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator], plus offsets: [Int32],
     to row: UnsafeMutablePointer<Int16>

@@ -1,35 +1,35 @@
-/// A preset that notes asked for and the bank does not have.
+/// A preset that notes required but the bank does not have.
 public struct MissingPreset: Hashable, Sendable {
-  /// Its bank in the numbers of SoundFonts: 0…127 for melody, 128 for drums, 126 for the sound-effect kits of XG; above
-  /// for both bank selects as one number.
+  /// The bank number as in SoundFonts: 0…127 for melody, 128 for drums, 126 for the sound-effect kits of XG; higher
+  /// numbers combine both bank selects.
   public var bank: Int
-  /// Its program, 0…127.
+  /// The program, 0…127.
   public var program: Int
   /// The bank and program that played instead; nil for silence.
   public var substitute: Address?
-  /// How many notes asked for it.
+  /// The number of notes that required it.
   public var notes: Int
 
-  /// Where a preset stands.
+  /// The bank number and program of a preset.
   public struct Address: Hashable, Sendable {
-    /// 0…127 for melody, 128 for drums.
+    /// The bank number: 0…127 for melody, 128 for drums.
     public var bank: Int
-    /// 0…127.
+    /// The program, 0…127.
     public var program: Int
   }
 }
 
 extension SoundFontSynth {
-  /// What notes have asked for since the last reset and the bank does not have, in the order in which channels came upon them; at most
-  /// 128.
-  /// - Thread: any, while nobody renders
+  /// The presets that notes have required since the last reset and the bank does not have, in the order of their first
+  /// selection; at most 128.
+  /// - Thread: any, while no thread renders
   public var missingPresets: [MissingPreset] {
     firstCore?.pointee.state.missingPresets ?? []
   }
 }
 
 extension ChannelState {
-  /// The list for people of what was missing.
+  /// The missing presets in the form for users.
   /// - Thread: control
   var missingPresets: [MissingPreset] {
     (0..<missingCount).compactMap { index in

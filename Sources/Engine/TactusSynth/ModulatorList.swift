@@ -1,17 +1,18 @@
 import TactusFiles
 
-/// Modulators on their way from zones to a region: equal identities meet, links keep their targets.
+/// The modulators of zones while they are combined for a region: modulators of equal identity are merged, and links
+/// keep their targets.
 struct ModulatorList {
   private struct Item {
     var modulator: SoundFont.Modulator
     var amount: Int32
-    /// For a link: the item it feeds.
+    /// For a link: the index of the item whose amount it modulates.
     var target: Int?
   }
 
   private var items: [Item]
 
-  /// The default modulators that mean something; of equal ones the last.
+  /// Creates a list of the valid default modulators; of several with equal identity the last one counts.
   init(defaults modulators: [SoundFont.Modulator]) {
     items = []
     for modulator in modulators.prefix(SynthLimits.zoneModulators)
@@ -20,7 +21,7 @@ struct ModulatorList {
     }
   }
 
-  /// Takes in a zone's modulators; one with a known identity takes the other's place.
+  /// Adds a zone's modulators; each replaces an earlier one of equal identity.
   mutating func supersede(_ zone: SoundFont.Zone?, in bank: SoundFont) {
     guard let zone else { return }
     let own = Array(bank.modulators[zone.modulators].prefix(SynthLimits.zoneModulators))
@@ -46,7 +47,7 @@ struct ModulatorList {
     return items.count - 1
   }
 
-  /// Adds another list's amounts to equal identities, and appends the rest.
+  /// Adds another list's amounts to modulators of equal identity, and appends the others.
   mutating func add(_ other: ModulatorList) {
     let base = items.count
     var places: [Int] = []
@@ -64,8 +65,8 @@ struct ModulatorList {
     for index in base..<items.count { items[index].target = items[index].target.map { places[$0] } }
   }
 
-  /// The list as a region holds it: what has no effect left out, each link before what it feeds; those that go round
-  /// in circles, or lead nowhere, left out too.
+  /// Returns the list as a region holds it: without modulators that have no effect, and with each link before its
+  /// target. Links that are circular or have no target are omitted.
   func resolved() -> [RegionModulator] {
     var depth = [Int](repeating: 0, count: items.count)
     for index in items.indices {
@@ -74,7 +75,7 @@ struct ModulatorList {
         depth[index] += 1
         next = target
       }
-      if items[next].modulator.linkedModulator != nil { depth[index] = items.count + 1 }  // leads nowhere
+      if items[next].modulator.linkedModulator != nil { depth[index] = items.count + 1 }  // has no target
     }
     let order = items.indices.filter { depth[$0] <= items.count && items[$0].amount != 0 }
       .sorted { (depth[$1], $0) < (depth[$0], $1) }
@@ -104,7 +105,7 @@ extension RegionModulator {
       destination: modulator.destination, transform: modulator.transform, amount: Float(modulator.amount))
   }
 
-  /// Whether it lets a controller move the filter.
+  /// Whether a controller can change the filter through these modulators.
   var movesFilter: Bool {
     guard Int(destination) == Gen.filterCutoff || Int(destination) == Gen.filterQ else { return false }
     return [source, amountSource].contains(where: Self.moves)
@@ -113,16 +114,17 @@ extension RegionModulator {
   /// Whether a source can change while a note sounds: controllers, pressure and pitch bend, not key and velocity.
   private static func moves(_ source: UInt16) -> Bool { source & 0x80 != 0 || ![0, 2, 3].contains(source & 127) }
 
-  /// Finds out whether it is movable, and its least value. What another modulator feeds counts as it stands.
+  /// Determines whether the modulator can change while a note sounds, and its lowest value. The amount of a linked
+  /// target counts as it is stored.
   mutating func findReach() {
     isMovable = source & 0xFF != 127 && [source, amountSource].contains(where: Self.moves)
-    /// The lowest and the highest value of a source.
+    /// Returns the lowest and the highest value of a source.
     func ends(_ source: UInt16) -> [Float] { source & 0xFF == 0 ? [1] : source & 0x200 != 0 ? [-1, 1] : [0, 1] }
     let values = ends(source).flatMap { first in ends(amountSource).map { first * $0 * amount } }
     least = transform == 2 ? 0 : values.min() ?? 0
   }
 
-  /// Bit n: it reads sound controller 71 + n.
+  /// Bit n: a source is sound controller 71 + n.
   var soundControllers: UInt8 {
     var bits: UInt8 = 0
     for bit in UInt16(0)..<8 {

@@ -1,34 +1,35 @@
 import TactusFiles
 
-/// The lists of modulators that the regions of some fonts have: thousands of zones share a few, and each is made once.
+/// The modulator lists of the regions of several fonts. Thousands of zones share a few lists, and each is created once.
 struct ModulatorTable {
-  /// A region's modulators, and what they can do.
+  /// A region's modulators, and a summary of their effect.
   struct List {
     var first: Int32
     var count: Int32
-    /// Whether one aims at an envelope's times; whether a controller moves the filter.
+    /// Whether any modulates an envelope's times, and whether a controller can change the filter.
     var modulatesTimes: Bool
     var modulatesFilter: Bool
-    /// Bit n: one reads sound controller 71 + n.
+    /// Bit n: a modulator's source is sound controller 71 + n.
     var ownSoundControllers: UInt8
   }
 
   private(set) var modulators: [RegionModulator] = []
   private(set) var lists: [List] = []
   private(set) var longestList = 0
-  /// Whether modulators were left out because of `SynthLimits`.
+  /// Whether modulators were omitted because of `SynthLimits`.
   private(set) var isCut = false
   private var fonts: [FontLists] = []
 
-  /// What a font's zones say.
+  /// The modulators of a font's zones.
   private struct FontLists {
     let defaults: ModulatorList
-    /// The list of regions whose zones say nothing.
+    /// The list of regions whose zones have no modulators.
     let plain: Int32
-    /// Different contents of zones, and for each modulator with which a zone's begin the number of these.
+    /// A number for each distinct content of a zone; and, by the index of a zone's first modulator, the number of its
+    /// content.
     var contents: [[SoundFont.Modulator]: Int32] = [:]
     var numbers: [Int32]
-    /// The lists of regions, by the contents of their four zones.
+    /// The lists of regions, by the content numbers of their four zones.
     var known: [SIMD4<Int32>: Int32] = [:]
     var last: (key: SIMD4<Int32>, list: Int32)
 
@@ -39,10 +40,10 @@ struct ModulatorTable {
       last = (.zero, plain)
     }
 
-    /// Zones of equal content have equal numbers; 0 stands for nothing.
+    /// Returns the number of a zone's content: equal for equal contents, 0 for a zone without modulators.
     mutating func number(of zone: SoundFont.Zone?, in bank: SoundFont) -> Int32 {
       guard let zone, !zone.modulators.isEmpty else { return 0 }
-      // Zones stand side by side in the file, so the first modulator says which zone it is.
+      // The modulators of zones are stored one after the other, so the first one identifies the zone.
       let first = zone.modulators.lowerBound
       if numbers[first] > 0 { return numbers[first] }
       let content = Array(bank.modulators[zone.modulators])
@@ -61,7 +62,7 @@ struct ModulatorTable {
     }
   }
 
-  /// The number of a region's list: instrument zones supersede the defaults, preset zones add.
+  /// Returns the number of a region's list: instrument zones replace the defaults, and preset zones add to them.
   mutating func list(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ presetZone: SoundFont.Zone, _ presetGlobal: SoundFont.Zone?,
     _ bank: SoundFont, _ font: Int

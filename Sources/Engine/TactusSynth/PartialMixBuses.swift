@@ -4,7 +4,7 @@ import CTactusKernels
 ///
 /// - Thread: control; the rendering threads only exchange sets between replicas
 final class PartialMixBuses {
-  /// One for each partial mix.
+  /// The buses of each partial mix.
   var sets: UnsafeMutablePointer<VoiceBuses>
   /// The buses of the sum.
   let mix: VoiceBuses
@@ -29,7 +29,7 @@ final class PartialMixBuses {
 }
 
 extension TactusBuses {
-  /// The buses of a partial mix in the memory of all.
+  /// Creates the buses of a partial mix inside the common memory.
   init(at memory: UnsafeMutablePointer<Float>, partialMix number: Int) {
     let first = memory + number * 6 * SynthLimits.busFrames
     func bus(_ index: Int) -> UnsafeMutablePointer<Float> { first + index * SynthLimits.busFrames }

@@ -2,26 +2,27 @@ import TactusFiles
 
 /// Flattens presets into regions: every preset zone crossed with every instrument zone it reaches.
 ///
-/// Inheritance (SoundFont 2.04 §8.5, §9.4): the default gives way to the instrument's global zone, that to its local
-/// zone; then the preset's local zone, or its global one where the local is silent, is added; the sum is clamped.
+/// Inheritance (SoundFont 2.04 §8.5, §9.4): the instrument's global zone overrides the default, and its local zone
+/// overrides the global zone. Then the value of the preset's local zone, or of its global zone if the local one has
+/// none, is added, and the sum is clamped.
 ///
-/// A large bank has some ten thousand regions, and whoever plays one note of it waits for all of them: so there is no
-/// copy, no reference and no dictionary for each.
+/// A large bank has about ten thousand regions, and the first note must wait for all of them. The compiler therefore
+/// avoids copies, references and dictionaries for each region.
 struct RegionCompiler {
   /// A region under construction: numbers instead of pointers, until the tables stop growing.
   struct Draft {
     var font: Int32
-    /// Its number in the font.
+    /// The index of the sample in the font.
     var sample: Int32
-    /// Its modulators in the table of lists.
+    /// The index of its modulator list.
     var modulators: Int32
-    /// The key at which it sounds as recorded where no generator says so, and its correction in cents.
+    /// The sample's root key, used if no generator overrides it, and its correction in cents.
     var rootKey: UInt8
     var correction: Int8
   }
 
   private(set) var drafts: [Draft] = []
-  /// For each draft the keys and velocities it answers, and its generators. The memory belongs to whoever compiles.
+  /// The key and velocity ranges of each draft, and its generators. The caller owns the memory.
   private(set) var ranges: FlatTable<RegionRange>
   private(set) var generators: FlatTable<Int16>
   private(set) var modulators: ModulatorTable
@@ -32,10 +33,10 @@ struct RegionCompiler {
   private let capacity: Int
   private let facts = GeneratorFacts.shared
 
-  /// Whether something was left out because of `SynthLimits`.
+  /// Whether regions or modulators were omitted because of `SynthLimits`.
   var isCut: Bool { isFull || modulators.isCut }
 
-  /// - Parameter zonePairs: how many pairs of zones the presets that will be added have; see `zonePairs(of:in:)`.
+  /// - Parameter zonePairs: the number of zone pairs in the presets that will be added; see `zonePairs(of:in:)`.
   init(_ fonts: [SoundFont], velocityFilter: VelocityFilter = .off, zonePairs: Int) {
     modulators = ModulatorTable(fonts, velocityFilter: velocityFilter)
     capacity = min(zonePairs, SynthLimits.regions)
@@ -44,14 +45,14 @@ struct RegionCompiler {
     generators = FlatTable(capacity: capacity * Gen.count)
   }
 
-  /// How many pairs of a preset's zones and those of the instruments they reach there are.
+  /// Returns the number of pairs of a preset zone and a zone of its instrument.
   static func zonePairs(of preset: SoundFont.Preset, in font: SoundFont) -> Int {
     preset.localZones.reduce(0) { sum, zone in
       sum + (font.presetZones[zone].target.map { font.instruments[$0].localZones.count } ?? 0)
     }
   }
 
-  /// Adds one preset of a font under an address (bank · 128 + program). Addresses must come in ascending order.
+  /// Adds one preset of a font at an address (bank · 128 + program). Addresses must come in ascending order.
   mutating func add(_ preset: SoundFont.Preset, of bank: SoundFont, font: Int, address: Int32) {
     let first = drafts.count
     let global = preset.globalZone.map { bank.presetZones[$0] }
@@ -97,7 +98,7 @@ struct RegionCompiler {
     }
   }
 
-  /// Has the left half of each stereo pair follow the right half's pitch, so that they stay together to the point.
+  /// Makes the left half of each stereo pair use the right half's pitch, so that both stay synchronized to the frame.
   ///
   /// A pair is two zones for the same keys and velocities whose samples name each other. Source: SoundFont 2.04 §7.10:
   /// the halves are played in synchrony, their pitch controlled by the right sample's generators.

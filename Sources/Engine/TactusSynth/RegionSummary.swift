@@ -1,19 +1,19 @@
 import TactusDSP
 import TactusFiles
 
-/// What may sound of a preset, for people to see: its regions as the synthesizer has them, without playing them.
+/// A preset's regions as the synthesizer compiles them, for display.
 ///
 /// - Thread: control
 package struct RegionSummary: Sendable {
-  /// A preset's zone and an instrument's zone together.
+  /// A preset zone combined with an instrument zone.
   package struct Item: Sendable {
-    /// The keys and velocities that it answers.
+    /// The keys and velocities for which it sounds.
     package let keys, velocities: SoundFont.ValueRange
-    /// What it plays.
+    /// The sample that it plays.
     package let sample: SoundFont.SampleHeader
     /// The key at which the sample sounds as recorded.
     package let rootKey: Int
-    /// The summed generators, clamped; by number.
+    /// The summed and clamped generators, by generator number.
     private let generators: [Int16]
 
     fileprivate init(_ range: RegionRange, _ sample: SoundFont.SampleHeader, _ generators: [Int16]) {
@@ -25,20 +25,20 @@ package struct RegionSummary: Sendable {
       rootKey = override >= 0 ? Int(override) : Int(sample.rootKey)
     }
 
-    /// The sum of a generator.
+    /// Returns the summed amount of a generator.
     package func amount(_ kind: GeneratorKind) -> Int {
       generators.indices.contains(Int(kind.rawValue)) ? Int(generators[Int(kind.rawValue)]) : kind.defaultAmount
     }
   }
 
-  /// The regions in the order of the preset's zones.
+  /// The regions, in the order of the preset's zones.
   package private(set) var items: [Item] = []
-  /// Pairs of zones whose sample cannot be played; they are not among the items.
+  /// The number of zone pairs whose sample cannot be played; `items` does not contain them.
   package private(set) var unusableCount = 0
-  /// Whether there are more than the synthesizer takes.
+  /// Whether the preset has more regions than the synthesizer allows.
   package let isCut: Bool
 
-  /// The regions of one preset.
+  /// Compiles the regions of one preset.
   package init(_ preset: SoundFont.Preset, of font: SoundFont) {
     var compiler = RegionCompiler([font], zonePairs: RegionCompiler.zonePairs(of: preset, in: font))
     defer {
@@ -61,18 +61,18 @@ package struct RegionSummary: Sendable {
   }
 }
 
-/// The volume envelope of a region at one key, in seconds, as its generators alone make it.
+/// The volume envelope of a region at one key, in seconds, from its generators alone.
 ///
 /// Source: SoundFont 2.04 §8.1.2, generators 33–40; falls of 96 dB per decay and release as in ``VolumeEnvelope``.
 package struct EnvelopeShape: Hashable, Sendable {
   package let delay, attack, hold, decay, release: Double
-  /// Decibels below full level, 0…96.
+  /// The sustain level in decibels below full level, 0…96.
   package let sustain: Double
 
   package init(_ item: RegionSummary.Item, key: Int) {
     func seconds(_ kind: GeneratorKind, perKey: GeneratorKind? = nil) -> Double {
       let amount = item.amount(kind)
-      // At its shortest the delay is none, as in the synthesizer.
+      // The shortest delay counts as zero, as in the synthesizer.
       if amount == -32_768 || (kind == .delayVolEnv && amount <= -12_000) { return 0 }
       let slope = perKey.map { item.amount($0) } ?? 0
       return ExactMath.ratio(cents: Double(amount + slope * (60 - key)))
@@ -85,10 +85,10 @@ package struct EnvelopeShape: Hashable, Sendable {
     sustain = min(96, max(0, Double(item.amount(.sustainVolEnv)) / 10))
   }
 
-  /// When the level stays as it is, if the key is held.
+  /// The time at which the sustain level is reached if the key is held.
   package var settled: Double { delay + attack + hold + decay * sustain / 96 }
 
-  /// Decibels below full level at a time after the key was struck, 0…96; the key is let go at `end`.
+  /// Returns the attenuation in decibels, 0…96, at a time after the note-on; the note-off is at `end`.
   package func attenuation(at time: Double, keyUp end: Double) -> Double {
     guard time > end else { return held(time) }
     guard release > 0 else { return 96 }

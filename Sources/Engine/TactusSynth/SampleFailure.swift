@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// A compressed sample that could not be decoded; it is silent.
+/// A compressed sample that could not be decoded and is therefore silent.
 ///
 /// - Thread: any
 public struct SampleFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -8,23 +8,23 @@ public struct SampleFailure: Error, Hashable, Sendable, CustomStringConvertible 
   public let file: String
   /// The sample's name.
   public let sample: String
-  /// Where its stream begins in the file.
+  /// The byte offset of its stream in the file.
   public let offset: Int
-  /// Why.
+  /// The reason.
   public let reason: SampleDecodingError
 
-  /// One sentence: the file, the place, what is wrong, what became of it.
+  /// One sentence: the file, the sample, its offset, the reason and the consequence.
   public var description: String { "\(file): sample \"\(sample)\" at offset \(offset): \(reason); it is silent" }
 }
 
-/// A bank has compressed samples, and nobody gave it a decoder.
+/// The error for a bank that has compressed samples but was created without a decoder.
 ///
 /// - Thread: any
 public struct SampleDecoderMissing: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bank's file.
   public let file: String
 
-  /// The sentence.
+  /// One sentence that names the file and the missing decoder.
   public var description: String {
     "\(file): its samples are compressed (SF3) and the bank was made without a decoder; "
       + "give SoundBank one, such as SoundFileLibrary.shared()"

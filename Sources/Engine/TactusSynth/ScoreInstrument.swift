@@ -1,23 +1,23 @@
 import TactusRealtime
 import TactusRender
 
-/// What a bounce plays its score on: the synthesizer as a whole, or its stems.
+/// The instrument on which a bounce plays its score: the whole synthesizer, or its stems.
 ///
 /// - Thread: control
 package protocol ScoreInstrument: AnyObject {
-  /// How many channels a block has.
+  /// The number of channels of a block.
   var channelCount: Int { get }
-  /// Renders the next frames; `perform` runs its argument once for each number below its first argument, on any threads.
+  /// Renders the next frames. `perform` calls its second argument once for each number below its first, on any threads.
   func play(frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void)
-  /// What has happened so far.
+  /// The counters since the start.
   var counters: SynthCounters { get }
-  /// What the bank does not have of what the notes asked for.
+  /// The presets that notes required but the bank does not have.
   var missingPresets: [MissingPreset] { get }
-  /// How many voices sound, those fading out not counted.
+  /// The number of sounding voices, without those fading out.
   var voiceCount: Int { get }
   /// Whether any voice sounds or fades.
   var hasVoices: Bool { get }
-  /// How loud the effects may still be, as a factor of full scale.
+  /// The highest level that the effects may still have, as a factor of full scale.
   var effectLevel: Float { get }
 }
 

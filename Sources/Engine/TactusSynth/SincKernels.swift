@@ -2,21 +2,21 @@ import TactusDSP
 
 /// Band-limiting kernels for reading samples at any playback rate: a windowed sinc for each range of rates.
 ///
-/// A sample read at r points per frame holds r times as much spectrum as the output; whatever lies above the output's
-/// half rate would come back below it. So the kernel's cutoff follows the speed: for r ≤ 1 it is half the sample's rate,
-/// above that it is 1/ρ of it, ρ being the next semitone above r, and the kernel becomes ρ times as long.
+/// A sample read at r points per frame has r times the bandwidth of the output, and everything above half the output's
+/// rate would alias. The kernel's cutoff therefore follows the playback rate: for r ≤ 1 it is half the sample's rate,
+/// and for r > 1 it is 1/ρ of that, where ρ is the next semitone step above r. The kernel is then ρ times as long.
 ///
 ///     h(d) = sinc(d/ρ) · kaiser(d / 24ρ) / ρ        d: distance in points
 ///
-/// The window (β for 110 dB) and 48 zero crossings put the edge of the pass band at 0.426 of the output's rate; all that
-/// folds back into the pass band lies 100 dB lower. Each row of a kernel holds its values at the taps for one fraction of
-/// a point; between two rows they are interpolated in straight lines (error below −106 dB), and each sums to one.
+/// With this window (β for 110 dB) and 48 zero crossings, the pass band ends at 0.426 of the output's rate, and all
+/// aliasing into the pass band is 100 dB lower. Each row of a kernel holds the taps for one fraction of a point and
+/// sums to one. Between rows the taps are interpolated linearly (error below −106 dB).
 /// Source: Smith and Gossett, A flexible sampling-rate conversion method (1984); Kaiser's window design.
-/// - Thread: any; immutable once made
+/// - Thread: any; immutable after creation
 final class SincKernels: @unchecked Sendable {  // written in init only
   let bands: UnsafePointer<SincBand>
 
-  /// The kernels, made once for a process.
+  /// The kernels, created once per process.
   static let shared = SincKernels()
 
   private init() {
@@ -29,11 +29,11 @@ final class SincKernels: @unchecked Sendable {  // written in init only
     let stretch = ExactMath.exp2(Double(index) / 12)
     let half = SincBand.crossings * stretch
     let taps = (Int(2 * half) + 15) / 16 * 16
-    // The longer a kernel, the smoother: it needs fewer rows.
+    // A longer kernel is smoother, so it needs fewer rows.
     let bits = 9 - index / 12
     let rows = 1 << bits
     let values = UnsafeMutablePointer<Float>.allocate(capacity: (rows + 1) * taps)
-    // The second half of the rows is the first one's mirror image.
+    // The second half of the rows mirrors the first.
     for row in 0...rows / 2 {
       let fraction = Double(row) / Double(rows)
       // Tap n lies n − (taps/2 − 1) points after the point at or before the frame.
@@ -48,7 +48,7 @@ final class SincKernels: @unchecked Sendable {  // written in init only
     return SincBand(values: UnsafePointer(values), taps: Int32(taps), bits: Int32(bits))
   }
 
-  /// The kernel for the speed 1.
+  /// Returns the kernel for a playback rate of 1.
   private static func kernel(_ distance: Double) -> Double {
     let position = distance / SincBand.crossings
     guard position.magnitude < 1 else { return 0 }
@@ -56,7 +56,7 @@ final class SincKernels: @unchecked Sendable {  // written in init only
     return sinc * window(position.magnitude)
   }
 
-  /// Kaiser's window at 0…1, read between the steps of a table.
+  /// Returns Kaiser's window at 0…1, interpolated from a table.
   private static func window(_ position: Double) -> Double {
     let step = Int(position * Double(windowSteps))
     let between = position * Double(windowSteps) - Double(step)
@@ -69,7 +69,7 @@ final class SincKernels: @unchecked Sendable {  // written in init only
     return bessel(11.16 * ExactMath.squareRoot(1 - position * position))
   }
 
-  /// The modified Bessel function I₀; its factor does not matter, as rows are made to sum to one.
+  /// Returns the modified Bessel function I₀. A constant factor does not matter, because rows are scaled to sum to one.
   private static func bessel(_ x: Double) -> Double {
     var sum = 1.0
     var term = 1.0

@@ -1,35 +1,35 @@
 import CTactusShims
 import TactusFiles
 
-// Compressed samples (SF3) are decoded on the control side, before they are played; the audio thread never decodes. A
-// bounce does so by itself, for what its song plays. A program that plays live prepares what may be played.
+// Compressed samples (SF3) are decoded on the control side before they are played; the audio thread never decodes. A
+// bounce decodes the samples of its song automatically. A program that plays live must prepare the presets it may play.
 
 extension SoundBank {
-  /// Runs pieces of work, on several threads or on one: calls its second argument once for each number below the first,
-  /// and returns when all are done.
+  /// A function that runs work items on one or several threads: it calls its second argument once for each number below
+  /// the first, and returns when all calls have returned.
   public typealias Work = (Int, @Sendable (Int) -> Void) -> Void
 
   /// Whether any preset plays compressed samples.
   public var hasCompressedSamples: Bool { streams.count > 0 }
 
-  /// Whether compressed samples have been refused because others had used up the room that a bank's samples get, which
-  /// happens to banks that claim absurd lengths only.
+  /// Whether compressed samples have been rejected because the bank's decoding limit was used up. This happens only to
+  /// banks that declare absurd lengths.
   package var isShortOfRoom: Bool { streams.isShort }
 
-  /// Makes one preset ready to be played live on all its keys: reads its samples in and decodes those that are compressed;
-  /// does nothing where that is done.
+  /// Prepares one preset for live playing on all keys: reads its samples, and decodes compressed ones. A preset that is
+  /// already prepared costs nothing.
   ///
-  /// May be called while the bank sounds: notes that begin later have their samples, those that began before were left
-  /// out and counted in ``SynthCounters/undecodedVoices``. Only while several threads render one synthesizer it may not:
-  /// they would decide differently whether a note has its sample.
-  /// - Parameter program: 0…127; a preset that the bank does not have needs nothing.
-  /// - Returns: those of its samples that cannot be decoded.
+  /// It may be called while the bank sounds. Notes that start later have their samples; earlier notes were omitted and
+  /// counted in ``SynthCounters/undecodedVoices``. Do not call it while several threads render one synthesizer: they
+  /// could decide differently whether a note has its sample.
+  /// - Parameter program: 0…127; a preset that the bank does not have is ignored.
+  /// - Returns: the samples that cannot be decoded.
   /// - Throws: ``SampleDecoderMissing``.
   /// - Thread: control
   @discardableResult
   public func prepare(bank: Int, program: Int) throws(SampleDecoderMissing) -> [SampleFailure] {
     let presets = UnsafeBufferPointer(start: tables.presets.entries, count: Int(tables.presets.count))
-    // One preset at most has an address.
+    // At most one preset has this address.
     guard let entry = presets.first(where: { Int($0.address) / 128 == bank && Int($0.address) % 128 == program }) else {
       return []
     }
@@ -38,9 +38,9 @@ extension SoundBank {
     return try decode(regions: numbers)
   }
 
-  /// Reads in what these regions play and lies in mapped files.
+  /// Reads the samples of these regions from their mapped files into memory.
   package func readIn(regions numbers: some Sequence<Int>) {
-    // Many zones play one sample.
+    // Many zones share one sample.
     var done: [UnsafeRawPointer: Int] = [:]
     for number in numbers where regions.base[number].decoded == nil {
       let region = regions.base[number]
@@ -53,10 +53,10 @@ extension SoundBank {
     }
   }
 
-  /// Reads all samples in and decodes every compressed one.
+  /// Reads all samples into memory and decodes every compressed one.
   ///
-  /// - Parameter work: who runs the parts that can run at the same time; by default one after the other.
-  /// - Returns: those that cannot be.
+  /// - Parameter work: runs the parts that can run in parallel; by default one after the other.
+  /// - Returns: the samples that cannot be decoded.
   /// - Throws: ``SampleDecoderMissing``.
   /// - Thread: control
   @discardableResult
@@ -65,14 +65,14 @@ extension SoundBank {
     return try streams.decode(0..<streams.count, perform: work)
   }
 
-  /// Decodes the samples of these regions.
+  /// Decodes the compressed samples of these regions.
   package func decode(
     regions numbers: some Sequence<Int>, work: Work = SoundBank.oneAfterTheOther
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
     try streams.decode(numbers.lazy.compactMap { self.regions.base[$0].decoded.map(self.streams.index) }, perform: work)
   }
 
-  /// Work on the calling thread.
+  /// Runs all work items on the calling thread.
   public static func oneAfterTheOther(_ count: Int, _ body: @Sendable (Int) -> Void) {
     for item in 0..<max(0, count) { body(item) }
   }

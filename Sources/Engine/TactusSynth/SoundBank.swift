@@ -1,38 +1,40 @@
 import TactusFiles
 import TactusRealtime
 
-/// One or several SoundFonts, ready to be played: presets found by bank and program, zones flattened into regions.
+/// One or several SoundFonts, ready to be played: presets are found by bank and program, and zones are flattened into
+/// regions.
 ///
-/// Immutable; it keeps its fonts (and so their mapped files) alive, and may be shared by any number of synthesizers.
+/// A bank is immutable. It keeps its fonts (and so their mapped files) alive, and any number of synthesizers may share
+/// it.
 /// - Thread: any
 public final class SoundBank: @unchecked Sendable {  // immutable but for what is under locks; owns what it points to
-  /// What the bank was made from, the lowest first.
+  /// The layers of the bank, the lowest first.
   public let layers: [Layer]
   let tables: BankTables
   let longestModulatorList: Int
-  /// Whether zones or modulators were left out, because there were more than any real bank has.
+  /// Whether zones or modulators were omitted because there are more than in any real bank.
   public let isCut: Bool
   let regions: FlatTable<Region>
   private let ranges: FlatTable<RegionRange>
   private let presets: FlatTable<PresetEntry>
   private let generators: FlatTable<Int16>
   private let modulators: FlatTable<RegionModulator>
-  /// The compressed samples that regions play; those of other banks need nothing.
+  /// The compressed samples of the regions; empty for uncompressed banks.
   let streams: CompressedSamples
   private let velocityFilter: VelocityFilter
-  /// The addresses of presets whose samples have been read in; see ``prepare(bank:program:)``.
+  /// The addresses of presets whose samples have been read into memory; see ``prepare(bank:program:)``.
   let readInPresets = Guarded<Set<Int32>>([])
 
-  /// A SoundFont in the stack.
+  /// A SoundFont in the stack of layers.
   public struct Layer: Sendable {
     /// The font.
     public let font: SoundFont
-    /// Added to the bank number of each of its presets.
+    /// The offset added to the bank number of each preset.
     public let bankOffset: Int
-    /// Whether drum kits (bank 128) are moved, too.
+    /// Whether the offset applies to drum kits (bank 128) too.
     public let movesDrums: Bool
 
-    /// A font whose banks are moved up by `bankOffset`.
+    /// Creates a layer whose bank numbers are raised by `bankOffset`.
     public init(_ font: SoundFont, bankOffset: Int = 0, movesDrums: Bool = true) {
       self.font = font
       self.bankOffset = bankOffset
@@ -40,12 +42,13 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     }
   }
 
-  /// Flattens the fonts; where two have a preset of the same bank and program, the later one's is taken.
+  /// Flattens the fonts. If several have a preset of the same bank and program, the preset of the highest layer is
+  /// used.
   ///
   /// - Parameters:
   ///   - layers: from the bottom of the stack to its top.
-  ///   - velocityFilter: whether softer notes are darker, where a bank does not say it itself.
-  ///   - decoder: what turns compressed samples (SF3) into frames; other fonts need none. Nothing is decoded yet, see
+  ///   - velocityFilter: whether softer notes are darker by default, if a bank does not define that itself.
+  ///   - decoder: the decoder for compressed samples (SF3); other fonts need none. The initializer decodes nothing; see
   ///     ``prepare(bank:program:)``.
   /// - Thread: control
   public init(
@@ -73,10 +76,10 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
       presets: PresetTable(entries: UnsafePointer(presets.base), count: Int32(presets.count)))
   }
 
-  /// The same bank anew, nothing decoded.
+  /// Returns a new bank of the same layers, with nothing decoded.
   package func anew() -> SoundBank { SoundBank(layers, velocityFilter: velocityFilter, decoder: streams.decoder) }
 
-  /// One font alone.
+  /// Creates a bank of one font.
   /// - Thread: control
   public convenience init(
     _ font: SoundFont, velocityFilter: VelocityFilter = .off, decoder: (any SampleDecoder)? = nil
@@ -92,16 +95,16 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     modulators.base.deallocate()
   }
 
-  /// How many presets can be called.
+  /// The number of presets.
   public var presetCount: Int { presets.count }
-  /// How many regions they have together.
+  /// The number of regions of all presets.
   public var regionCount: Int { regions.count }
 
-  /// Which preset stands at which address, ascending.
+  /// Returns the presets with their addresses, in ascending order of address.
   private static func places(_ layers: [Layer]) -> [(address: Int32, layer: Int, preset: SoundFont.Preset)] {
     var places: [Int32: (layer: Int, preset: SoundFont.Preset)] = [:]
     for (index, layer) in layers.enumerated() {
-      // Within a font the first preset of an address counts, so the last to be written is the first.
+      // Within a font the first preset at an address counts, so it is written last.
       for preset in layer.font.presets.reversed() where preset.program < 128 {
         let bank = Int(preset.bank) + (preset.bank == 128 && !layer.movesDrums ? 0 : layer.bankOffset)
         guard (0..<65_536).contains(bank) else { continue }
@@ -115,23 +118,23 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
 /// A table at a fixed address, for the audio thread; freed by its owner.
 struct FlatTable<Element> {
   let base: UnsafeMutablePointer<Element>
-  /// How many elements are initialized, from the first on.
+  /// The number of initialized elements, from the first on.
   var count: Int
 
-  /// Room that does not grow; what is never written to takes no memory.
+  /// Allocates a table of fixed capacity; parts that are never written use no physical memory.
   init(capacity: Int) {
     base = .allocate(capacity: max(1, capacity))
     count = 0
   }
 
-  /// A copy of an array.
+  /// Creates a copy of an array.
   init(_ source: [Element]) {
     self.init(capacity: source.count)
     base.initialize(from: source, count: source.count)
     count = source.count
   }
 
-  /// There must be room.
+  /// Appends an element; the capacity must suffice.
   @inline(__always) mutating func append(_ element: Element) {
     (base + count).initialize(to: element)
     count += 1
@@ -139,7 +142,7 @@ struct FlatTable<Element> {
 }
 
 extension Region {
-  /// The regions of all drafts.
+  /// Creates the regions of all drafts.
   fileprivate static func table(
     of compiler: RegionCompiler, _ fonts: [SoundFont], generators: UnsafePointer<Int16>,
     modulators: UnsafePointer<RegionModulator>, streams: CompressedSamples
@@ -166,7 +169,7 @@ extension Region {
     let mode = generators[Int(GeneratorKind.sampleModes.rawValue)] & 3
     let loop = sample.loop ?? sample.start..<sample.start
     self.init(
-      // What a stream becomes has 16 bits; low bytes beside it belong to other samples.
+      // Decoded streams have 16 bits; the low bytes at these indices belong to other samples.
       pool: UnsafeRawPointer(pool.frames), lowBytes: decoded == nil ? pool.lowBytes : nil,
       poolLength: Int64(pool.frameCount), decoded: decoded,
       start: Int64(sample.start), end: Int64(sample.end), loopStart: Int64(loop.lowerBound),

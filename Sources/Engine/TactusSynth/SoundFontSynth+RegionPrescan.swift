@@ -1,9 +1,9 @@
 import TactusRender
 
 extension SoundFontSynth {
-  /// The regions that a score would start, found by playing it to the channels alone: no voice starts, nothing sounds.
+  /// Returns the regions that a score would start, by sending it to the channels alone; nothing is rendered.
   ///
-  /// - Parameter play: hands over the events of the score, in their order.
+  /// - Parameter play: passes the events of the score to its argument, in order.
   /// - Thread: control, any time
   package func regionsStarted(by play: (_ hear: (EventList) -> Void) -> Void) -> [Int] {
     let started = UnsafeMutableBufferPointer<Bool>.allocate(capacity: max(1, bank.regionCount))
@@ -19,11 +19,11 @@ extension SoundFontSynth {
   }
 }
 
-/// Takes commands as voices would, and only writes down which regions would start.
+/// A receiver of voice commands that only records which regions would start.
 private struct RegionRecorder: VoiceCommands {
   let bank: BankTables
   let polyphony: Int
-  /// For each region whether it has been started.
+  /// Whether each region has been started.
   let started: UnsafeMutableBufferPointer<Bool>
 
   func startNote(_ part: Int, preset: Int32, key: UInt8, velocity: UInt8) {

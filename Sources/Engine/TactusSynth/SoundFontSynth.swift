@@ -4,40 +4,40 @@ import TactusRender
 
 /// A SoundFont synthesizer: sixteen MIDI channels on each of sixteen ports, played with the presets of a `SoundBank`.
 ///
-/// What comes out depends only on the bank, the settings, the sample rate and the events with their frames: not on how
-/// the frames are cut into cycles, nor on how many threads render them.
+/// The output depends only on the bank, the settings, the sample rate and the events with their frames. It does not
+/// depend on how the frames are divided into cycles, or on how many threads render them.
 ///
 ///     let synth = SoundFontSynth(bank: SoundBank(font))
 ///     synth.prepare(sampleRate: 48_000, maximumFrameCount: 512)
 ///     synth.render(cycle, events: events, into: block)
 ///
-/// - Thread: made, prepared and freed on the control side; rendered and reset by one audio thread
+/// - Thread: created, prepared and freed on the control side; rendered and reset by one audio thread
 public final class SoundFontSynth: Instrument {
-  /// The bank it plays.
+  /// The present bank.
   public private(set) var bank: SoundBank
-  /// The choices it was made with.
+  /// The settings passed to the initializer.
   public let settings: SynthSettings
   private var memories: [SynthMemory] = []
   private var preparedRate = 0
   private var output: SynthOutput?
-  /// Where voices sound while what they have sounded before gets its effects; only where several threads render.
+  /// A second set of buses: voices render into one while effects process the other. Only used with several threads.
   private var spareBuses: PartialMixBuses?
 
-  /// A synthesizer for a bank; silent until prepared.
+  /// Creates a synthesizer for a bank; it is silent until prepared.
   /// - Thread: control
   public init(bank: SoundBank, settings: SynthSettings = SynthSettings()) {
     self.bank = bank
     self.settings = settings
   }
 
-  /// Makes ready for rendering at a sample rate of 8,000…768,000 frames per second (others are clamped).
+  /// Prepares for rendering at a sample rate of 8,000…768,000 frames per second (clamped).
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     prepare(sampleRate: sampleRate, replicas: 1)
   }
 
-  /// Makes ready for rendering by several threads at once: each plays the whole score, but sounds only the mixes of
-  /// voices that fall to it.
+  /// Prepares for rendering on several threads at once. Each plays the whole score, but renders only the voices of its
+  /// own partial mixes.
   /// - Thread: control
   package func prepare(sampleRate: Int, replicas: Int) {
     let (rate, count) = Self.clamped(sampleRate, replicas)
@@ -51,9 +51,9 @@ public final class SoundFontSynth: Instrument {
     spareBuses = count > 1 ? PartialMixBuses() : nil
   }
 
-  /// Makes ready for another score, perhaps with another bank, in the memory that is there where that fits: afterwards
-  /// all is as in a new synthesizer that has been prepared so.
-  /// - Thread: control, while nobody renders
+  /// Prepares for another score, possibly with another bank, and reuses the present memory if it fits. The state is
+  /// then that of a new, prepared synthesizer.
+  /// - Thread: control, while no thread renders
   package func prepare(for bank: SoundBank, sampleRate: Int, replicas: Int) {
     self.bank = bank
     let (rate, count) = Self.clamped(sampleRate, replicas)
@@ -70,7 +70,7 @@ public final class SoundFontSynth: Instrument {
 
   var firstCore: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
 
-  /// What renders it on an audio thread; nil before it is prepared. To be asked again after each `prepare`.
+  /// The renderer for an audio thread, or nil before the first `prepare`. Each `prepare` invalidates it.
   /// - Thread: control
   package var renderer: SynthRenderer? {
     guard let core = memories.first?.core, let output else { return nil }
@@ -92,9 +92,9 @@ public final class SoundFontSynth: Instrument {
     renderSynth(core, output.state, frames: cycle.frameCount, events: events, into: block)
   }
 
-  /// Renders a cycle with all replicas, and the effects of each chunk beside the voices of the next; `perform` calls its
-  /// argument once for each number below its first argument, in any order and on any threads, and returns when all are
-  /// done.
+  /// Renders a cycle with all replicas; the effects of each chunk run in parallel with the voices of the next chunk.
+  /// `perform` calls its second argument once for each number below its first, in any order and on any threads, and
+  /// returns when all calls have returned.
   /// - Thread: control
   package func render(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
@@ -131,12 +131,12 @@ public final class SoundFontSynth: Instrument {
     sounded?.finish()
   }
 
-  /// Takes a message of the MIDI Tuning Standard, at the next frame to be rendered.
+  /// Applies a message of the MIDI Tuning Standard at the next frame to be rendered.
   ///
   /// - Parameters:
   ///   - message: its bytes, with or without F0 and F7.
-  ///   - port: 0…15: whose channels it means; tuning programs belong to all.
-  /// - Returns: whether it was such a message, and well formed.
+  ///   - port: 0…15, the port whose channels the message addresses; tuning programs apply to all ports.
+  /// - Returns: whether it was a well-formed tuning message.
   /// - Thread: audio
   package func tune(_ message: UnsafeBufferPointer<UInt8>, port: Int = 0) -> Bool {
     guard let bytes = message.baseAddress else { return false }
@@ -145,32 +145,32 @@ public final class SoundFontSynth: Instrument {
     return isTaken
   }
 
-  /// What has happened since the last reset.
-  /// - Thread: any, while nobody renders
+  /// The counters since the last reset.
+  /// - Thread: any, while no thread renders
   public var counters: SynthCounters { memories.first?.core.pointee.counters ?? SynthCounters() }
-  /// How many voices sound now, those fading out not counted.
-  /// - Thread: any, while nobody renders
+  /// The number of sounding voices, without those fading out.
+  /// - Thread: any, while no thread renders
   public var voiceCount: Int { memories.first?.core.pointee.soundingVoices ?? 0 }
-  /// Whether no voice sounds and the effects have fallen asleep.
-  /// - Thread: any, while nobody renders
+  /// Whether no voice sounds and the effects have decayed and are bypassed.
+  /// - Thread: any, while no thread renders
   public var isSilent: Bool {
     guard let core = memories.first?.core, let output else { return true }
     return !core.pointee.hasVoices && output.state.pointee.isSilent
   }
-  /// How loud the effects may still be, as a factor of full scale; for finding the end of a tail.
-  /// - Thread: any, while nobody renders
+  /// The highest level that the effects may still have, as a factor of full scale; used to find the end of a tail.
+  /// - Thread: any, while no thread renders
   public var effectLevel: Float { output?.state.pointee.level ?? 0 }
   /// Whether any voice sounds or fades.
-  /// - Thread: any, while nobody renders
+  /// - Thread: any, while no thread renders
   public var hasVoices: Bool { memories.first?.core.pointee.hasVoices ?? false }
 }
 
-/// A core in the hands of exactly one worker at a time.
+/// A core that exactly one worker uses at a time.
 private struct SendableCore: @unchecked Sendable {  // each worker touches its own core only, between two joins
   let core: UnsafeMutablePointer<SynthCore>
 }
 
-/// A chunk whose effects are rendered beside the voices of the next one.
+/// A chunk whose effects are rendered in parallel with the voices of the next chunk.
 private struct PendingChunk: @unchecked Sendable {  // one worker finishes it, between two joins
   let chunk: RenderedChunk
   let output: UnsafeMutablePointer<OutputState>

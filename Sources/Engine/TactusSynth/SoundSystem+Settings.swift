@@ -1,5 +1,5 @@
 extension SoundSystem {
-  /// The system whose bank selects a setting asks for.
+  /// Creates the system that a bank select setting chooses.
   init(_ setting: SynthSettings.BankSelect) {
     switch setting {
     case .gm: self = .gm

@@ -2,16 +2,16 @@ import CTactusKernels
 import TactusRealtime
 import TactusRender
 
-/// A synthesizer that plays one score and gives it out in stems: voices that belong together, two channels each.
+/// A synthesizer that renders one score as stems, with two channels for each group of voices.
 ///
-/// It decides as `SoundFontSynth` does: the same voices sound, are stolen and choked. Each stem has effects of its own,
-/// which is the same as common ones, since they are linear; or the effects are a stem by themselves, the last. Behind
-/// the stems comes the mix of all.
+/// The same voices sound, are stolen and choked as in `SoundFontSynth`. Each stem has its own effects, which is
+/// equivalent to common effects because they are linear; or the effects form a stem of their own, the last. The mix of
+/// all stems follows after the stems.
 ///
-/// Which stem a channel's notes belong to is said by messages (`ChannelMessage.stemChoice`) in the score.
+/// Messages in the score (`ChannelMessage.stemChoice`) select the stem of a channel's notes.
 /// - Thread: control
 package final class StemSynth: ScoreInstrument {
-  /// How the effects are given out.
+  /// How the effects are output: in each stem, or as a separate stem.
   package enum Effects: Sendable { case inEach, apart }
 
   private let memories: [SynthMemory]
@@ -22,7 +22,7 @@ package final class StemSynth: ScoreInstrument {
   private let effects: Effects
   private var release: [() -> Void] = []
 
-  /// Makes ready for rendering; `stems` without the effects' own.
+  /// Prepares for rendering; `stems` does not count a separate stem for the effects.
   package init(
     bank: SoundBank, settings: SynthSettings, sampleRate: Int, stems count: Int, effects: Effects, replicas: Int
   ) {
@@ -35,7 +35,7 @@ package final class StemSynth: ScoreInstrument {
       return memory
     }
     func buses() -> VoiceBuses { VoiceBuses(at: allocate(6 * SynthLimits.busFrames, Float(0)), partialMix: 0) }
-    let nowhere = buses()  // where mixes point that another replica renders; nothing is written there
+    let nowhere = buses()  // stands in for mixes that another replica renders; nothing is written to it
     stemCount = count
     self.effects = effects
     memories = (0..<replicaCount).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: sampleRate) }
@@ -94,7 +94,7 @@ package final class StemSynth: ScoreInstrument {
     perform(memories.count) { _ = work.cores[$0].pointee.renderVoices(count, events: work.events, base: base) }
   }
 
-  /// Each stem's sum is a piece of work, and so are its effects.
+  /// Sums the stems and renders their effects; each sum, and each stem's effects, is one work item.
   private func finish(
     _ count: Int, into block: AudioBlock, at offset: Int, _ perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
@@ -106,7 +106,7 @@ package final class StemSynth: ScoreInstrument {
     perform(stemCount + 1) { work.finish($0, count, from: first, at: offset) }
   }
 
-  /// Every stem's effects and gain follow what the score has set.
+  /// Applies the master state of the score to every stem's effects and gain.
   private func followMaster(at first: Int64) {
     let master = memories[0].core.pointee.state.master
     for output in outputs {
@@ -116,13 +116,13 @@ package final class StemSynth: ScoreInstrument {
   }
 }
 
-/// What the replicas share while they play.
+/// The data that the replicas share while they render.
 private struct SendableWork: @unchecked Sendable {  // the events are only read; each worker has a core of its own
   let events: EventList
   let cores: [UnsafeMutablePointer<SynthCore>]
 }
 
-/// What is needed to put stems together.
+/// The data needed to finish the stems and their mix.
 private struct SendableMix: @unchecked Sendable {  // each worker has a stem of its own, with its buses and channels
   let stems: [UnsafeMutablePointer<StemBuses>]
   let places: [StemMix]
@@ -139,7 +139,7 @@ private struct SendableMix: @unchecked Sendable {  // each worker has a stem of 
     for stem in 0..<stemCount { add(places[stem].mix, to: places[stemCount].mix, count) }
   }
 
-  /// A stem's two channels; behind the last stem those of the effects, if apart, and of the mix.
+  /// Writes a stem's two channels; indices after the last stem are those of separate effects, if any, and of the mix.
   func finish(_ index: Int, _ count: Int, from first: Int64, at offset: Int) {
     func side(_ channel: Int) -> UnsafeMutablePointer<Float> { block[channel] + offset }
     if isApart, index == stemCount {

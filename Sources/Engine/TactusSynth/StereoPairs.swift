@@ -1,16 +1,16 @@
 import TactusFiles
 
-/// The halves of stereo pairs among the regions that one instrument gives one preset zone.
+/// The halves of stereo pairs among the regions of one preset zone and its instrument.
 struct StereoPairs {
-  /// For each font and each of its samples the first region that plays it as a right half, and the sample that this one
-  /// names; of former instruments where the region's number lies below `first`.
+  /// For each sample of each font the first region that plays it as a right half, and the sample to which it is linked.
+  /// Entries with a region below `first` belong to earlier instruments.
   private var rights: [[(region: Int32, link: UInt16)]] = []
   private var font = 0
   private var first = 0
-  /// The left halves, and what their samples name.
+  /// The left halves, and the samples to which they are linked.
   private(set) var lefts: [(region: Int, sample: Int, link: Int)] = []
 
-  /// Forgets what was noted; the next region will be `first`.
+  /// Discards all entries; the next region will be `first`.
   mutating func begin(font: Int, sampleCount: Int, at first: Int) {
     while rights.count <= font { rights.append([]) }
     if rights[font].isEmpty { rights[font] = Array(repeating: (-1, 0), count: sampleCount) }
@@ -18,7 +18,7 @@ struct StereoPairs {
     lefts.removeAll(keepingCapacity: true)
   }
 
-  /// Notes that a region plays a sample.
+  /// Records that a region plays a sample.
   mutating func note(_ sample: SoundFont.SampleHeader, _ number: Int, at region: Int) {
     switch sample.channel {
     case .right: if Int(rights[font][number].region) < first { rights[font][number] = (Int32(region), sample.link) }
@@ -27,7 +27,7 @@ struct StereoPairs {
     }
   }
 
-  /// The right half of a left one: each names the other.
+  /// Returns the right half of a left one; each must be linked to the other.
   func right(of left: (region: Int, sample: Int, link: Int)) -> Int? {
     guard left.link < rights[font].count else { return nil }
     let right = rights[font][left.link]

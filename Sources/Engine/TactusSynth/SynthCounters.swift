@@ -1,29 +1,30 @@
-/// What happened since the start, for people to read.
+/// Counters of a synthesizer since its start, for display.
 public struct SynthCounters: Hashable, Sendable {
-  /// Voices started, one for each region of each note.
+  /// The number of voices started, one for each region of each note.
   public var voicesStarted = 0
-  /// The most voices that sounded at once.
+  /// The highest number of voices that sounded at once.
   public var peakVoices = 0
-  /// Voices faded out early because the polyphony was used up.
+  /// The number of voices faded out early because the polyphony was used up.
   public var stolenVoices = 0
-  /// Fading voices cut short because even the room for fading was used up.
+  /// The number of fading voices cut off because the lanes for fading voices were used up too.
   public var cutVoices = 0
-  /// Notes for which the chosen preset has no sound, or that found no preset at all.
+  /// The number of notes for which the preset has no region, or for which there is no preset.
   public var silentNotes = 0
-  /// Voices left out because their compressed sample had not been decoded: see ``SoundBank/prepare(bank:program:)``.
+  /// The number of voices omitted because their compressed sample had not been decoded; see
+  /// ``SoundBank/prepare(bank:program:)``.
   public var undecodedVoices = 0
-  /// Presets that notes asked for and the bank does not have, each counted once.
+  /// The number of presets that notes required but the bank does not have, each counted once.
   public var missingPresets = 0
-  /// System-exclusive messages that were followed.
+  /// The number of system-exclusive messages that were applied.
   public var systemMessages = 0
-  /// System-exclusive messages for others, or about what the synthesizer does not have.
+  /// The number of system-exclusive messages for other devices, or for functions that the synthesizer does not have.
   public var ignoredSystemMessages = 0
-  /// System-exclusive messages that were ignored because their checksum is wrong.
+  /// The number of system-exclusive messages ignored because of a wrong checksum.
   public var badChecksums = 0
-  /// System-exclusive messages that were ignored because they are longer than any that the synthesizer follows.
+  /// The number of system-exclusive messages ignored because they are longer than any that the synthesizer supports.
   public var longSystemMessages = 0
 
-  /// Nothing yet.
+  /// Creates counters at zero.
   public init() {}
 }
 

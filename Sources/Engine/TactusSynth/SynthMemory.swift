@@ -3,7 +3,7 @@ import TactusDSP
 
 /// The memory of one `SynthCore`, allocated once.
 ///
-/// - Thread: control, except that the core it holds is used by whoever renders
+/// - Thread: control; the rendering thread uses the core in it
 final class SynthMemory {
   let core: UnsafeMutablePointer<SynthCore>
   private let longestList: Int
@@ -11,9 +11,9 @@ final class SynthMemory {
   private let channels = ChannelMemory()
   private let memory = Allocations()
 
-  /// Memory for a bank whose modulators fit.
+  /// Allocates the memory for a bank whose modulator lists fit.
   ///
-  /// - Parameter longestList: how many modulators a region has at the most.
+  /// - Parameter longestList: the maximum number of modulators of a region.
   init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int) {
     precondition(VoiceGroup.matchesKernels, "VoiceGroup begins like the kernels' structures")
     let polyphony = settings.clampedPolyphony
@@ -33,7 +33,7 @@ final class SynthMemory {
       let hertz = Modulation.hertz(cents: 1_500 + SynthLimits.filterStep * Double(step))
       filterPoints[step] = FilterPoint(hertz: hertz, sampleRate: Double(sampleRate))
     }
-    // Above 11 kHz the delay falls; past 0 it is less than an eighth of a frame.
+    // Above 11 kHz the delay falls with the cutoff; below 0 its magnitude stays under an eighth of a frame.
     let high = (490..<SynthLimits.filterCount - 1).map { (step: $0, delay: filterPoints[$0].delay.magnitude) }
     let wake = high.min { $0.delay < $1.delay }?.step ?? SynthLimits.filterCount - 2
     var modulation = Modulation(
@@ -93,12 +93,13 @@ final class SynthMemory {
     core.pointee.reset()
   }
 
-  /// Memory for a bank that never changes.
+  /// Allocates the memory for a bank that never changes.
   convenience init(of bank: SoundBank, settings: SynthSettings, sampleRate: Int) {
     self.init(bank: bank.tables, longestList: bank.longestModulatorList, settings: settings, sampleRate: sampleRate)
   }
 
-  /// Begins anew with a bank, as if it had been made for it; false, and nothing done, where its modulators do not fit.
+  /// Restarts with another bank, as if created for it. Returns false, and does nothing, if its modulator lists do not
+  /// fit.
   func begin(with bank: SoundBank) -> Bool {
     guard bank.longestModulatorList <= longestList else { return false }
     core.pointee.setBank(bank.tables, number: core.pointee.voices.pointee.bankNumber)

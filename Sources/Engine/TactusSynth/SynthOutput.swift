@@ -2,7 +2,7 @@ import TactusDSP
 
 /// The memory of the effects.
 ///
-/// - Thread: control, except that the state it holds is used by whoever renders
+/// - Thread: control; the rendering thread uses the state in it
 final class SynthOutput {
   let state: UnsafeMutablePointer<OutputState>
 

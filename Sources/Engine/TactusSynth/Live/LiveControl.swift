@@ -2,16 +2,17 @@ import TactusDSP
 
 /// The control side of a ``LiveSynth``, under its lock.
 struct LiveControl: Sendable {
-  /// Plays nothing.
+  /// An empty bank.
   static let silence = SoundBank([])
 
   private(set) var controls: LiveControls
   private(set) var synthControls = SynthControls()
   private(set) var published: PublishedBank
-  /// Banks that have been replaced and may still sound, the oldest first.
+  /// The former banks that may still sound, the oldest first.
   private var former: [PublishedBank] = []
   private var number: UInt32 = 0
-  /// What has been cut stays cut, also where the audio thread never saw the version that said so.
+  /// The lowest bank number whose voices are kept. A bank that was cut stays cut, even if the audio thread skipped the
+  /// snapshot that cut it.
   private var firstKept: UInt32 = 0
 
   init(_ settings: SynthSettings) {
@@ -23,23 +24,23 @@ struct LiveControl: Sendable {
     set(synthControls, settings)
   }
 
-  /// How many former banks may still sound.
+  /// The number of former banks that may still sound.
   var formerCount: Int { former.count }
 
   mutating func publish(_ bank: SoundBank?, _ formerNotes: LiveSynth.FormerNotes) -> PublishedBank {
     number += 1
     former.append(published)
-    // too many at once: the oldest fade out
+    // if there are too many, the oldest fade out
     let first = former.count > SynthLimits.formerBanks ? former[former.count - SynthLimits.formerBanks].number : 0
     firstKept = max(firstKept, formerNotes == .cut ? number : first)
     published = PublishedBank(bank, number: number, firstKept: firstKept)
     return published
   }
 
-  /// A bank that the audio thread has never seen is not a former one.
+  /// Removes a bank that the audio thread never acquired.
   mutating func forget(_ unseen: PublishedBank) { former.removeAll { $0 === unseen } }
 
-  /// Lets go of banks that are older than the oldest that sounds.
+  /// Releases banks that are older than the oldest sounding one.
   mutating func reclaim(before oldest: Int) { former.removeAll { Int($0.number) < oldest } }
 
   mutating func set(_ new: SynthControls, _ settings: SynthSettings) {
@@ -54,19 +55,19 @@ struct LiveControl: Sendable {
     if controls.programCounts[part] == 0 { controls.programCounts[part] = 1 }
   }
 
-  /// Sets the programs again that have been set.
+  /// Marks all programs as changed, so that the audio thread selects them again.
   mutating func markProgramsChanged() {
     for part in 0..<16 where controls.programCounts[part] > 0 { controls.programCounts[part] &+= 1 }
   }
 }
 
-/// A bank in the hands of the audio thread.
+/// A bank that has been published to the audio thread.
 final class PublishedBank: Sendable {
   let bank: SoundBank?
   let number: UInt32
   private let memory: Memory
 
-  private struct Memory: @unchecked Sendable {  // never changed once it is filled
+  private struct Memory: @unchecked Sendable {  // never changed after initialization
     let pointer: UnsafeMutablePointer<LiveBank>
   }
 

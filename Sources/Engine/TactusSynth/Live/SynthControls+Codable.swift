@@ -1,7 +1,7 @@
 import TactusFiles
 
 extension PartProgram: Codable {
-  /// A program number, or an array of bank and program.
+  /// Decodes a program number, or an array of bank and program.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let program = try? value.decode(Int.self) {
@@ -16,7 +16,7 @@ extension PartProgram: Codable {
     }
   }
 
-  /// The shortest form.
+  /// Encodes the shortest form that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     if bank == 0 { try value.encode(program) } else { try value.encode([bank, program]) }
@@ -24,7 +24,7 @@ extension PartProgram: Codable {
 }
 
 extension SynthControls: Codable {
-  /// An object; every member may be left out.
+  /// Decodes an object; every member is optional.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let usual = SynthControls()
@@ -38,7 +38,7 @@ extension SynthControls: Codable {
     interpolation = try object.word("interpolation", words, default: usual.interpolation)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     let (own, usual) = (clamped, SynthControls())

@@ -1,40 +1,40 @@
 import TactusDSP
 
-/// What a ``LiveSynth`` can be set to while it plays.
+/// The settings that a ``LiveSynth`` can change while it plays.
 ///
 /// - Thread: any
 public struct SynthControls: Hashable, Sendable {
-  /// How loud it is, in decibels, −96…+48 (clamped); −96 is silence.
+  /// The output gain in decibels, −96…+48 (clamped); −96 is silence.
   public var gain = 0.0
-  /// −1 all left, 0 both alike, 1 all right.
+  /// The pan of the output: −1 is left, 0 is the centre, 1 is right.
   public var pan = 0.0
-  /// How far it is tuned from A = 440 Hz, in cents, −2,400…2,400 (clamped).
+  /// The offset from A = 440 Hz in cents, −2,400…2,400 (clamped).
   public var tuning = 0.0
-  /// How much of what the parts send goes into the reverb, as a factor, 0…4 (clamped).
+  /// The factor for all reverb sends, 0…4 (clamped).
   public var reverb = 1.0
-  /// How much of what the parts send goes into the chorus, as a factor, 0…4 (clamped).
+  /// The factor for all chorus sends, 0…4 (clamped).
   public var chorus = 1.0
-  /// How many voices may sound: at least 1, at most what the synthesizer was made for.
+  /// The maximum number of voices, from 1 to the polyphony of the synthesizer's initial settings.
   public var polyphony = 256
-  /// How samples are read between their points.
+  /// The interpolation between the frames of a sample.
   public var interpolation = SynthSettings.Interpolation.cubic
 
-  /// As said with each.
+  /// Creates the default settings.
   public init() {}
 
-  /// The pan that a controller's value means: 64 is exactly the middle, and both ends are reached.
+  /// Returns the pan for a controller value: 64 is exactly the centre, and both ends are reached.
   public static func pan(controller value: UInt8) -> Double {
     let value = Double(min(value, 127))
     return value <= 64 ? (value - 64) / 64 : (value - 64) / 63
   }
 
-  /// The controller's value that is nearest to a pan. Law: `controller(pan: pan(controller: x)) == x`.
+  /// Returns the controller value nearest to a pan. Law: `controller(pan: pan(controller: x)) == x`.
   public static func controller(pan: Double) -> UInt8 {
     let pan = pan.isFinite ? min(max(-1, pan), 1) : 0
     return UInt8(64 + (pan <= 0 ? pan * 64 : pan * 63).rounded())
   }
 
-  /// The same with everything in its range; what is no number becomes what it was at first.
+  /// The settings clamped to their ranges; a NaN becomes the default value.
   public var clamped: SynthControls {
     func within(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
       value.isFinite ? min(max(range.lowerBound, value), range.upperBound) : usual
@@ -49,23 +49,23 @@ public struct SynthControls: Hashable, Sendable {
     return controls
   }
 
-  /// Of settings that are in their ranges.
+  /// The gains of the output and of the effects' inputs; the settings must be clamped.
   var gains: UnitGains {
     let gain = gain > -96 ? ExactMath.gain(decibels: gain) : 0
     return UnitGains(left: gain * min(1, 1 - pan), right: gain * min(1, 1 + pan), reverb: reverb, chorus: chorus)
   }
 }
 
-/// The preset of a part: bank and program as the SoundFont counts them.
+/// The preset of a part: bank and program as numbered in the SoundFont.
 ///
 /// - Thread: any
 public struct PartProgram: Hashable, Sendable {
-  /// 0…16,383; 128 holds drums.
+  /// The bank number, 0…16,383; 128 holds drums.
   public var bank: Int
-  /// 0…127.
+  /// The program, 0…127.
   public var program: Int
 
-  /// A preset.
+  /// Creates a preset selection.
   public init(bank: Int = 0, program: Int) { (self.bank, self.program) = (bank, program) }
 
   init(address: Int32) {
