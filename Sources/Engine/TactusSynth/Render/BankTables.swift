@@ -5,7 +5,7 @@ struct BankTables {
   var presets: PresetTable
 }
 
-/// A preset: where its regions stand. Sorted by address.
+/// A preset and the indices of its regions; entries are sorted by address.
 package struct PresetEntry {
   /// bank · 128 + program.
   package var address: Int32
@@ -27,7 +27,7 @@ package struct PresetTable {
   @inline(__always)
   subscript(index: Int32) -> PresetEntry { entries[Int(index)] }
 
-  /// The index of the preset at an address, −1 where there is none.
+  /// Returns the index of the preset at an address, or −1 if there is none.
   func index(bank: Int32, program: Int32) -> Int32 {
     let address = bank &* 128 &+ program
     var low: Int32 = 0
@@ -42,9 +42,9 @@ package struct PresetTable {
 }
 
 extension BankTables {
-  /// Calls `body` with the index of each region of a preset that a key and a velocity reach, so many of them at most.
+  /// Calls `body` with the index of each region of a preset whose ranges contain a key and a velocity, up to a maximum.
   ///
-  /// - Returns: how many they were.
+  /// - Returns: the number of calls.
   @inline(__always) @discardableResult
   func forEachRegion(of preset: Int32, key: UInt8, velocity: UInt8, atMost most: Int, _ body: (Int) -> Void) -> Int {
     guard preset >= 0 else { return 0 }

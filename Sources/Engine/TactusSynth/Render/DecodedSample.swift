@@ -1,17 +1,17 @@
 import CTactusShims
 
-/// What a compressed sample has become, at a fixed address: written once on the control side, from then on only read.
+/// A decoded sample at a fixed address: written once on the control side, and only read from then on.
 struct DecodedSample {
-  /// Raised when the rest has been written.
+  /// Set after the other fields have been written.
   private var flag: Int32 = 0
-  /// The first point; 16 bits each.
+  /// The first point; each has 16 bits.
   private(set) var points: UnsafeRawPointer
-  /// How many points there are; 0 where the sample could not be decoded.
+  /// The number of points; 0 if the sample could not be decoded.
   private(set) var length: Int64 = 0
 
   init(silence: UnsafeRawPointer) { points = silence }
 
-  /// Publishes the points; once, on the control side.
+  /// Publishes the points; called once, on the control side.
   static func publish(_ points: UnsafeRawPointer, _ length: Int, at position: UnsafeMutablePointer<Self>) {
     position.pointee.points = points
     position.pointee.length = Int64(length)

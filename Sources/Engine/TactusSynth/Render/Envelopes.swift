@@ -5,7 +5,7 @@ enum EnvelopeStage {
   case delay, attack, hold, decay, sustain, release, done
 }
 
-/// How long an envelope's stages take, in frames, and where it sustains.
+/// The lengths of an envelope's stages in frames, and its sustain level.
 struct EnvelopeTimes {
   var delay = 0.0
   var attack = 0.0
@@ -14,27 +14,27 @@ struct EnvelopeTimes {
   var release = 0.0
   /// Volume: centibels below full level. Modulation: the level, 0…1.
   var sustain = 0.0
-  /// Volume: how many octaves of amplitude below full level the voice is still heard, at most the full scale.
+  /// Volume: the attenuation at which the voice becomes inaudible, in octaves of amplitude, at most the full scale.
   var audible = VolumeEnvelope.fullScale
 }
 
-/// The volume envelope, in continuous time: its breakpoints are real numbers of frames since the note began, and each
-/// frame's level is the curve's value at that frame. Nothing is rounded to frames or blocks.
+/// The volume envelope in continuous time. Its breakpoints are fractional numbers of frames since the note-on, and each
+/// frame's level is the value of the curve at that frame. Nothing is rounded to frames or blocks.
 ///
 ///      level
 ///        1      ╱▔▔▔▔╲
-///              ╱      ╲          attack is a line in amplitude,
-///             ╱        ╲____      decay and release are lines in decibels,
+///              ╱      ╲          attack is linear in amplitude,
+///             ╱        ╲____      decay and release are linear in decibels,
 ///        0 ──╱              ╲__   96 dB per their time
 ///          dly attack hold decay sustain release
 ///
 /// Source: SoundFont 2.04 §8.1.2, generators 33–40; the full scale of 96 dB as on the EMU 8000.
 struct VolumeEnvelope {
   var stage = EnvelopeStage.delay
-  /// Where the stage began and will end, in frames since the note began.
+  /// The start and end of the present stage, in frames since the note-on.
   var start = 0.0
   var end = 0.0
-  /// Attack: level per frame. Decay and release: octaves of amplitude per frame.
+  /// The slope. Attack: level per frame. Decay and release: octaves of amplitude per frame.
   var rate = 0.0
   /// The level at the start of decay or release, and during sustain; also in octaves of amplitude.
   var anchor = 0.0
@@ -43,7 +43,7 @@ struct VolumeEnvelope {
   /// 96 dB in octaves of amplitude: log2(10^(96/20)).
   @inline(__always) static var fullScale: Double { 15.9452551 }
 
-  /// The level at a frame that lies in this stage.
+  /// Returns the level at a frame inside the present stage.
   @inline(__always)
   func level(at frame: Double) -> Double {
     switch stage {
@@ -55,7 +55,7 @@ struct VolumeEnvelope {
     }
   }
 
-  /// The level from a frame on that lies in this stage.
+  /// Returns the level as a function of time, from a frame inside the present stage on.
   @inline(__always)
   func course(from frame: Double) -> EnvelopeLevel {
     switch stage {
@@ -67,7 +67,7 @@ struct VolumeEnvelope {
     }
   }
 
-  /// How far the envelope is below full level at a frame, in centibels, 0…960.
+  /// Returns the attenuation at a frame in centibels, 0…960.
   @inline(__always)
   func attenuation(at frame: Double) -> Double {
     let below: Double
@@ -83,10 +83,10 @@ struct VolumeEnvelope {
     return min(960, max(0, below * -Self.centibelsPerOctave))
   }
 
-  /// An octave of amplitude in centibels.
+  /// Centibels per octave of amplitude.
   static var centibelsPerOctave: Double { 60.2059991 }
 
-  /// Goes on to the stage that holds at a frame.
+  /// Advances to the stage that contains a frame.
   @inline(__always)
   mutating func advance(to frame: Double, _ times: EnvelopeTimes) {
     while frame >= end, stage != .done { next(times) }
@@ -119,8 +119,8 @@ struct VolumeEnvelope {
     }
   }
 
-  /// Starts the release at a frame, from the level heard there; `length` is the time for 96 dB in frames, and
-  /// `audible` how far below full level it is heard.
+  /// Starts the release at a frame, from the level there. `length` is the time for a fall of 96 dB in frames, and
+  /// `audible` the attenuation at which the voice becomes inaudible, in octaves of amplitude.
   @inline(__always)
   mutating func release(at frame: Double, length: Double, audible: Double = VolumeEnvelope.fullScale) {
     guard stage != .done else { return }
@@ -138,7 +138,7 @@ struct VolumeEnvelope {
     end = frame + drop / rate
   }
 
-  /// The voice may be heard down to a lower level than before: its last stage ends later.
+  /// Lowers the level at which the voice becomes inaudible, so that its last stage ends later.
   @inline(__always)
   mutating func extend(audible: Double, sustain: Double) {
     guard stage == .release || stage == .decay && sustain >= 960 else { return }
@@ -146,18 +146,18 @@ struct VolumeEnvelope {
   }
 }
 
-/// The modulation envelope, in continuous time: convex attack, decay and release linear in level.
+/// The modulation envelope in continuous time, with a convex attack, and decay and release linear in level.
 ///
 /// Source: SoundFont 2.04 §8.1.2, generators 25–32.
 struct ModulationEnvelope {
   var stage = EnvelopeStage.delay
   var start = 0.0
   var end = 0.0
-  /// Level per frame.
+  /// The slope in level per frame.
   var rate = 0.0
   var anchor = 0.0
 
-  /// The level at a frame that lies in this stage, 0…1.
+  /// Returns the level at a frame inside the present stage, 0…1.
   @inline(__always)
   func level(at frame: Double) -> Double {
     switch stage {
@@ -172,7 +172,7 @@ struct ModulationEnvelope {
   /// (40/96)·log10(2): the convex curve is 1 + (40/96)·log10(x).
   @inline(__always) private var convexSlope: Double { 0.125429165 }
 
-  /// Goes on to the stage that holds at a frame.
+  /// Advances to the stage that contains a frame.
   @inline(__always)
   mutating func advance(to frame: Double, _ times: EnvelopeTimes) {
     while frame >= end, stage != .done { next(times) }
@@ -202,11 +202,12 @@ struct ModulationEnvelope {
     }
   }
 
-  /// Whether the present stage goes up or down.
+  /// Whether the level changes in the present stage.
   @inline(__always)
   var isMoving: Bool { stage == .attack || stage == .decay || stage == .release }
 
-  /// The frame where the present stage ends; during the attack, whose curve is a logarithm, after a short piece of it.
+  /// Returns the frame at which the present stage ends; during the logarithmic attack, the end of a short segment of
+  /// it.
   @inline(__always)
   func nextBreakpoint(after frame: Double) -> Double {
     guard stage != .done else { return .infinity }
@@ -215,7 +216,7 @@ struct ModulationEnvelope {
     return min(end, frame < knee ? knee : frame + max(1, (frame - start) * (1.0 / 64)))
   }
 
-  /// Starts the release at a frame, from the level there; `length` is the time for the whole range in frames.
+  /// Starts the release at a frame, from the level there; `length` is the time for the full range, in frames.
   @inline(__always)
   mutating func release(at frame: Double, length: Double) {
     guard stage != .done else { return }
@@ -232,11 +233,11 @@ struct ModulationEnvelope {
   }
 }
 
-/// A triangle between −1 and 1 that starts at 0 and rises, after a delay.
+/// A triangle LFO between −1 and 1, which starts at 0 after a delay and rises first.
 ///
 /// Source: SoundFont 2.04 §8.1.2, generators 21–24.
 struct TriangleLFO {
-  /// The frame since the note began at which the phase below holds; before it the output is 0.
+  /// The frame since the note-on at which the LFO has the phase below; before it the output is 0.
   var origin = 0.0
   /// The phase at the origin, in periods.
   var phase = 0.0
@@ -249,18 +250,18 @@ struct TriangleLFO {
     return Self.triangle(phase + (frame - origin) * rate)
   }
 
-  /// The frame of the next peak or trough, or of the end of the delay.
+  /// Returns the frame of the next peak or trough, or of the end of the delay.
   @inline(__always)
   func nextBreakpoint(after frame: Double) -> Double {
     guard frame >= origin else { return origin }
     guard rate > 0 else { return .infinity }
     let halves = ExactMath.floor((phase + (frame - origin) * rate - 0.25) * 2) + 1
     let breakpoint = origin + (halves * 0.5 + 0.25 - phase) / rate
-    // Rounding may find the breakpoint that has just been reached.
+    // Rounding may return the breakpoint that has just been reached.
     return breakpoint > frame ? breakpoint : breakpoint + 0.5 / rate
   }
 
-  /// Takes a new rate from a frame on, without a jump of phase.
+  /// Changes the rate from a frame on, without a jump in phase.
   @inline(__always)
   mutating func setRate(_ newRate: Double, at frame: Double) {
     if frame > origin {

@@ -1,15 +1,15 @@
-/// What a ``LiveSynth`` is set to, as the audio thread sees it.
+/// The settings of a ``LiveSynth`` for the audio thread.
 struct LiveControls: BitwiseCopyable, Sendable {
   var gains = UnitGains()
-  /// Cents.
+  /// The tuning in cents.
   var tuning = 0.0
   var polyphony = 0
   var interpolation = LaneInterpolation.cubic
-  /// For each part of the first port its bank · 128 + program, and how often it has been set.
+  /// Each part's bank · 128 + program, for the first port, and how often it has been set.
   var programs = SIMD16<Int32>(repeating: 0)
   var programCounts = SIMD16<UInt32>(repeating: 0)
 
-  /// Takes over settings that are in their ranges; the presets stay.
+  /// Copies settings, which must be clamped; the presets stay.
   mutating func take(_ new: SynthControls, mostVoices: Int) {
     gains = new.gains
     tuning = new.tuning
@@ -22,28 +22,28 @@ struct LiveControls: BitwiseCopyable, Sendable {
   }
 }
 
-/// The presets that the parts of the first port have, as the audio thread tells them.
+/// The presets of the parts of the first port, as the audio thread reports them.
 struct LivePrograms: BitwiseCopyable, Sendable {
   var addresses = SIMD16<Int32>(repeating: 0)
-  /// The ``LiveControls/programCounts`` that have been followed.
+  /// The ``LiveControls/programCounts`` that have been applied.
   var counts = SIMD16<UInt32>(repeating: 0)
-  /// The presets that are played instead where the bank does not have these; −1 for none.
+  /// The presets that actually play, which differ if the bank does not have those above; −1 for none.
   var played = SIMD16<Int32>(repeating: -1)
 
-  /// As at power-on: drums on channel 10.
+  /// Creates the state at power-on, with drums on channel 10.
   init() { addresses[9] = 128 &<< 7 }
 }
 
-/// The preset of a part as an address, and the other way round.
+/// Converts between a part's preset and its address.
 enum PresetAddress {
   @inline(__always) static func bank(_ address: Int32) -> Int32 { address &>> 7 }
   @inline(__always) static func program(_ address: Int32) -> UInt8 { UInt8(truncatingIfNeeded: address & 127) }
 }
 
-/// A bank as the audio thread sees it.
+/// A bank for the audio thread.
 struct LiveBank {
   var tables: BankTables
-  /// Counts the banks of a synthesizer.
+  /// The number of the bank, counted from the synthesizer's first.
   var number: UInt32
   /// Voices of banks with lower numbers are faded out.
   var firstKept: UInt32

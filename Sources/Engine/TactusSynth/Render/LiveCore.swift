@@ -3,14 +3,14 @@ import TactusMIDI
 import TactusRealtime
 import TactusRender
 
-/// A ``LiveSynth`` on the audio thread: takes over what has been published, and then renders as any synthesizer.
+/// A ``LiveSynth`` on the audio thread: acquires published banks and settings, and renders.
 struct LiveCore {
   let core: UnsafeMutablePointer<SynthCore>
   let output: UnsafeMutablePointer<OutputState>
   private let banks: SnapshotReader<LiveBank>
   private let controls: StateReader<LiveControls>
   private let messages: RingConsumer<ChannelMessage>
-  /// The lowest number of a bank that still sounds.
+  /// The lowest number of a sounding bank.
   private let oldest: UnsafeMutablePointer<Atomic<Int>>
   private let programs: StateWriter<LivePrograms>
   private let voiceCount: UnsafeMutablePointer<Atomic<Int>>
@@ -24,7 +24,7 @@ struct LiveCore {
   private let mostVoices: Int
   private var hasControls = false
   private var wantsAttention = false
-  /// Whether nothing has been rendered since the beginning or a reset.
+  /// Whether nothing has been rendered since the start or a reset.
   private var isFresh = true
 
   init(
@@ -65,7 +65,7 @@ struct LiveCore {
     tell()
   }
 
-  // MARK: What has been published
+  // MARK: Acquiring
 
   private mutating func takeBank() {
     guard banks.hasUpdate else { return }
@@ -99,7 +99,7 @@ struct LiveCore {
 
   // MARK: Set on the audio thread
 
-  /// Sets it until the control side does.
+  /// Changes the settings, until the control side sets them.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -110,7 +110,7 @@ struct LiveCore {
     obey(live)
   }
 
-  /// Sets a part's preset, as bank selects and a program do.
+  /// Sets a part's preset, as bank select and program change messages do.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -121,7 +121,7 @@ struct LiveCore {
     core.pointee.state.setPreset(part, address: program.address)
   }
 
-  /// The preset that a part has asked for.
+  /// Returns the preset that was selected for a part.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -142,7 +142,7 @@ struct LiveCore {
     core.pointee.state.setPreset(part, address: set.programs[part])
   }
 
-  // MARK: What is told
+  // MARK: Reporting
 
   private mutating func tell() {
     var isNew = false
@@ -166,14 +166,14 @@ struct LiveCore {
   }
 }
 
-/// Words that both sides of a ``LiveSynth`` see.
+/// Atomic words that both sides of a ``LiveSynth`` share.
 struct LiveWords {
   let oldestBank: UnsafeMutablePointer<Atomic<Int>>
   let voiceCount: UnsafeMutablePointer<Atomic<Int>>
 }
 
 extension ChannelState {
-  /// Sets a part to a preset by its address in the bank, as bank selects and a program would.
+  /// Sets a part's preset by its address in the bank, as bank select and program change messages would.
   mutating func setPreset(_ part: Int, address: Int32) {
     let bank = PresetAddress.bank(address)
     let (low, high) = (UInt8(truncatingIfNeeded: bank & 127), UInt8(truncatingIfNeeded: bank &>> 7 & 127))
@@ -195,7 +195,7 @@ extension ChannelState {
     findPreset(part)
   }
 
-  /// The address of the preset that a part plays; −1 for none.
+  /// Returns the address of the preset that a part plays, or −1 for none.
   func playedAddress(_ part: Int) -> Int32 {
     let preset = channels[part].preset
     return preset < 0 ? -1 : presets[preset].address
@@ -203,14 +203,14 @@ extension ChannelState {
 }
 
 extension VoicePool {
-  /// Fades out what former banks play.
+  /// Fades out the voices of former banks.
   mutating func fadeVoices(ofBanksBefore number: UInt32) {
     for index in 0..<(renderer.groupCount &* 8) where voices[index].state != .free && voices[index].bank < number {
       fade(index)
     }
   }
 
-  /// The lowest number of a bank that sounds; that of the present one if none does.
+  /// Returns the lowest number of a sounding bank, or that of the present bank if none sounds.
   func oldestBank() -> UInt32 {
     var oldest = bankNumber
     for group in 0..<renderer.groupCount where groups[group].active != 0 {
@@ -221,7 +221,7 @@ extension VoicePool {
     return oldest
   }
 
-  /// Sets how many voices may sound, and fades out those that are too many.
+  /// Sets the maximum number of voices, and fades out the voices beyond it.
   mutating func setPolyphony(_ most: Int) {
     polyphony = most
     while soundingVoices > polyphony {

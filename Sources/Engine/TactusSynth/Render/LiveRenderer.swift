@@ -1,7 +1,8 @@
 import TactusRealtime
 import TactusRender
 
-/// The audio side of a ``LiveSynth`` without the object, which must outlive it: for code that is proved to touch none.
+/// The audio side of a ``LiveSynth`` without a reference to the object, for code that is proved not to use references.
+/// The synthesizer must outlive it.
 ///
 /// - Thread: audio
 package struct LiveRenderer: @unchecked Sendable {  // used by the audio thread only
@@ -9,7 +10,7 @@ package struct LiveRenderer: @unchecked Sendable {  // used by the audio thread 
 
   init(core: UnsafeMutablePointer<LiveCore>) { self.core = core }
 
-  /// As ``LiveSynth/render(_:events:into:)``.
+  /// Renders like ``LiveSynth/render(_:events:into:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -17,38 +18,38 @@ package struct LiveRenderer: @unchecked Sendable {  // used by the audio thread 
     core.pointee.render(frames, events, into: block)
   }
 
-  /// As ``LiveSynth/reset()``.
+  /// Resets like ``LiveSynth/reset()``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func reset() { core.pointee.reset() }
 
-  /// Sets the synthesizer, until the control side does.
+  /// Changes the settings, until the control side sets them.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func set(_ controls: SynthControls) { core.pointee.set(controls) }
 
-  /// Sets a part's preset, as bank selects and a program do.
+  /// Sets a part's preset, as bank select and program change messages do.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func setPreset(_ program: PartProgram, of part: Int) { core.pointee.setPreset(part, program) }
 
-  /// The preset that a part has asked for.
+  /// Returns the preset that was selected for a part.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func preset(of part: Int) -> PartProgram { core.pointee.preset(part) }
 
-  /// Whether there has been new work for the control side since the last call: presets have changed, or a former bank has
-  /// rung out.
+  /// Whether there has been new work for the control side since the last call: presets have changed, or a former bank
+  /// has rung out.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func takesAttention() -> Bool { core.pointee.takesAttention() }
 
-  /// How many voices sound.
+  /// The number of sounding voices.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -56,6 +57,6 @@ package struct LiveRenderer: @unchecked Sendable {  // used by the audio thread 
 }
 
 extension LiveSynth {
-  /// Its audio side.
+  /// The audio side of the synthesizer.
   package var renderer: LiveRenderer { LiveRenderer(core: core) }
 }

@@ -1,7 +1,8 @@
 import TactusDSP
 
-/// Gains of two buses, such as master volume and balance at the output: a change begins on its frame and arrives in a straight line at a
-/// multiple of 64 frames, 32 to 95 later, however the frames are cut into chunks.
+/// Ramped gains of two buses, such as master volume and balance at the output. A ramp is linear, starts on the frame of
+/// the change and ends at a multiple of 64 frames, 32 to 95 frames later. It does not depend on the division into
+/// chunks.
 ///
 /// - Thread: audio
 struct MasterGain {
@@ -10,7 +11,7 @@ struct MasterGain {
   private var start: Int64 = 0
   private var end: Int64 = 0
 
-  /// Sets out for other gains at a frame.
+  /// Starts a ramp to other gains at a frame.
   mutating func setTarget(left: Double, right: Double, at frame: Int64) {
     let target = SIMD2(Float(left), Float(right))
     guard target[0] != to[0] || target[1] != to[1] else { return }
@@ -20,7 +21,7 @@ struct MasterGain {
     end = Modulation.arrival(after: frame)
   }
 
-  /// Is at these gains, without a way.
+  /// Sets the gains at once, without a ramp.
   mutating func jump(left: Double, right: Double) {
     (from, to) = (SIMD2(Float(left), Float(right)), SIMD2(Float(left), Float(right)))
     (start, end) = (0, 0)

@@ -1,44 +1,45 @@
 import TactusFiles
 
-/// A resolved zone pair (preset zone × instrument zone), as a note-on needs it: flat and without references.
+/// A preset zone combined with an instrument zone, in the flat form without references that a note-on needs.
 ///
-/// Made by `RegionCompiler` when a bank is loaded, read on the audio thread.
+/// `RegionCompiler` creates regions when a bank is loaded; the audio thread reads them.
 /// - Thread: any
 struct Region {
-  /// Where the sample's pool lies; 16-bit points.
+  /// The start of the sample pool, with 16-bit points.
   var pool: UnsafeRawPointer
   /// The pool's low bytes, in 24-bit banks.
   var lowBytes: UnsafePointer<UInt8>?
-  /// How many points the pool has.
+  /// The number of points in the pool.
   var poolLength: Int64
-  /// Of a compressed sample, what it becomes; then pool, start and end do not count, and the loop counts from 0.
+  /// The decoded form of a compressed sample. Then pool, start and end are unused, and the loop is relative to 0.
   var decoded: UnsafePointer<DecodedSample>?
-  // The sample, in points of the pool, without the zone's offsets.
+  // The sample's range in points of the pool, without the zone's offsets.
   var start: Int64
   var end: Int64
   var loopStart: Int64
   var loopEnd: Int64
-  /// Points per second.
+  /// The sample rate in points per second.
   var sampleRate: Double
-  /// The key at which the sample sounds as recorded, and its correction in cents.
+  /// The key at which the sample sounds as recorded, and the pitch correction in cents.
   var rootKey: Int32
   var correction: Int32
   /// The summed generators, clamped to their ranges; indexed by generator number.
   var generators: UnsafePointer<Int16>
-  /// The modulators, in an order in which links come before what they feed.
+  /// The modulators, with each link before its target.
   var modulators: UnsafePointer<RegionModulator>
   var modulatorCount: Int32
-  /// Whether a modulator aims at an envelope's times.
+  /// Whether a modulator changes an envelope's times.
   var modulatesTimes: Bool
-  /// Whether a controller can move the filter while a note sounds: it runs warm then, though out of the path.
+  /// Whether a controller can change the filter while a note sounds. Such a filter runs even while it is outside the
+  /// signal path, so that it can join without a click.
   var modulatesFilter: Bool
-  /// Bit n: a modulator reads sound controller 71 + n, so that the bank decides what it does.
+  /// Bit n: a modulator's source is sound controller 71 + n, so the bank defines the effect of that controller.
   var ownSoundControllers: UInt8
-  /// Loop mode 0…3, after what the format calls unused has become 0.
+  /// The loop mode, 0, 1 or 3; the unused mode 2 of the format is stored as 0.
   var loopMode: UInt8
 }
 
-/// The keys and velocities for which a region sounds.
+/// The key and velocity ranges of a region.
 struct RegionRange: Equatable {
   var lowKey: UInt8
   var highKey: UInt8
@@ -60,7 +61,7 @@ struct RegionModulator {
   /// 0 linear, 2 absolute value.
   var transform: UInt16
   var amount: Float
-  /// Whether something can move it while a note sounds, and the least that it can then add.
+  /// Whether the modulator can change while a note sounds, and the lowest amount that it can add.
   var isMovable = false
   var least: Float = 0
 }

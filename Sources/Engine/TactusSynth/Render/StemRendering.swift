@@ -1,20 +1,20 @@
 import CTactusKernels
 
-// From the mixes of the stems to their channels, and to the mix of all.
+// Renders the channels of each stem, and the mix of all stems, from partial mixes.
 //
 //     mixes ─► sum of each stem ─┬─► effects of each stem ─► its two channels
 //                                  └─► sum of all ─► effects ─► the mix
 
-/// Where a stem, or the mix, is put together.
+/// The buses and effects of one stem, or of the mix of all stems.
 struct StemMix {
-  /// Room for a sum of six buses, and the effects that hear it.
+  /// The six buses of the sum, and the effects that process it.
   var mix: VoiceBuses
   var output: UnsafeMutablePointer<OutputState>
 }
 
-/// Sums one stem's mixes in their order.
+/// Sums one stem's partial mixes in fixed order.
 ///
-/// - Parameter cores: the replicas' stems; partialMix s is the work of the s mod n-th.
+/// - Parameter cores: the replicas' stems; partial mix s was rendered by replica s mod n.
 func sumPartialMixes(
   of stem: Int, _ cores: UnsafeBufferPointer<UnsafeMutablePointer<StemBuses>>, to mix: VoiceBuses, _ count: Int
 ) {
@@ -31,7 +31,7 @@ func sumPartialMixes(
   }
 }
 
-/// Adds what a stem's six buses hold to those of the mix.
+/// Adds a stem's six buses to those of the mix.
 func add(_ stem: VoiceBuses, to mix: VoiceBuses, _ count: Int) {
   for frame in 0..<count {
     mix.left[frame] += stem.left[frame]
@@ -43,7 +43,7 @@ func add(_ stem: VoiceBuses, to mix: VoiceBuses, _ count: Int) {
   }
 }
 
-/// Adds effects to what is put together in a place, applies the master's gain, and writes two channels.
+/// Adds the effects to a stem or mix, applies the master gain, and writes two channels.
 func finish(
   _ stemMix: StemMix, _ count: Int, from first: Int64, into left: UnsafeMutablePointer<Float>,
   _ right: UnsafeMutablePointer<Float>
@@ -54,7 +54,7 @@ func finish(
   right.update(from: stemMix.mix.right, count: count)
 }
 
-/// Writes the effects alone to two channels, and them and the dry mix to two others.
+/// Writes the effects alone to two channels, and their sum with the dry mix to two others.
 func finishApart(
   _ stemMix: StemMix, _ count: Int, from first: Int64,
   effects: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>),

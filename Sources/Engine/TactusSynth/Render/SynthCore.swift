@@ -1,12 +1,12 @@
 import TactusMIDI
 import TactusRender
 
-/// A synthesizer on the audio thread: what MIDI has said, and the voices that play it.
+/// A synthesizer on the audio thread: the state of the MIDI channels, and the voices.
 ///
 ///     events ─► ChannelState ─► voice commands ─► VoicePool ─► partial mixes ─► mix, effects
 ///
-/// Its memory is plain and stays where it is: `SynthMemory` owns it. Several cores with the same settings and events
-/// decide alike, and each may render the voices of its own partial mixes only.
+/// Its memory is plain and has fixed addresses; `SynthMemory` owns it. Several cores with the same settings and events
+/// make the same decisions, and each may render only the voices of its own partial mixes.
 /// - Thread: audio
 struct SynthCore {
   var state: ChannelState<PoolCommands>
@@ -14,18 +14,18 @@ struct SynthCore {
 
   /// The next frame to be rendered.
   var frame: Int64 { voices.pointee.frame }
-  /// Voices that sound and are not fading.
+  /// The number of voices that sound and are not fading.
   var soundingVoices: Int { voices.pointee.soundingVoices }
   /// Whether any voice sounds or fades.
   var hasVoices: Bool { voices.pointee.hasVoices }
 
-  /// What happened since the start.
+  /// The counters since the start.
   var counters: SynthCounters { SynthCounters(state.counters, voices.pointee.counters) }
 
-  /// Takes a message at the current frame.
+  /// Applies a message at the current frame.
   mutating func receive(_ message: ChannelMessage) { state.receive(message) }
 
-  /// Takes a message of the MIDI Tuning Standard; see ``ChannelState``.
+  /// Applies a message of the MIDI Tuning Standard; see ``ChannelState``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -70,7 +70,7 @@ struct SynthCore {
     state.missingCount = 0
   }
 
-  /// Back to the beginning: no voice sounds, all channels as at power-on.
+  /// Returns to the initial state: no voice sounds, and all channels are as at power-on.
   mutating func reset() {
     voices.pointee.reset()
     state.reset()
@@ -78,7 +78,7 @@ struct SynthCore {
   }
 }
 
-/// What carries out the commands of the channels: the voices, which are elsewhere in memory.
+/// Passes the commands of the channels on to the voice pool.
 struct PoolCommands: VoiceCommands {
   let pool: UnsafeMutablePointer<VoicePool>
 

@@ -2,14 +2,14 @@ import TactusMIDI
 import TactusRealtime
 import TactusRender
 
-/// A ``SoundFontSynth`` as audio threads hold it: plain pointers into its memory, which it must outlive.
+/// A ``SoundFontSynth`` for audio threads: plain pointers into its memory. The synthesizer must outlive it.
 ///
 /// - Thread: audio
 package struct SynthRenderer {
   let core: UnsafeMutablePointer<SynthCore>
   let output: UnsafeMutablePointer<OutputState>
 
-  /// Renders the next frames, as ``SoundFontSynth/render(_:events:into:)``.
+  /// Renders the next frames like ``SoundFontSynth/render(_:events:into:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -17,19 +17,20 @@ package struct SynthRenderer {
     renderSynth(core, output, frames: frames, events: events, into: block)
   }
 
-  /// Takes a message at the next frame to be rendered: the same as an event on its offset.
+  /// Applies a message at the next frame to be rendered; equivalent to an event on that frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func receive(_ message: ChannelMessage) { core.pointee.receive(message) }
 
-  /// Sets the channels of a port, and what all ports share, as they were at the beginning; what sounds fades out in 12 ms.
+  /// Resets the channels of a port and the state shared by all ports to the initial state. Sounding notes of the port
+  /// fade out in 12 ms.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func restart(port: Int) { core.pointee.state.restart(port: port & 15) }
 
-  /// How many voices sound, those fading out not counted.
+  /// The number of sounding voices, without those fading out.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

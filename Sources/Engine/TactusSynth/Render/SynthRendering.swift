@@ -3,28 +3,28 @@ import TactusDSP
 import TactusRealtime
 import TactusRender
 
-// From mixes to the block: chunks, sums, effects.
+// Renders the block from partial mixes: chunks, sums, effects.
 
-/// The effects, as the audio thread sees them.
+/// The state of the effects and output gains on the audio thread.
 struct OutputState {
   var reverb: ReverbCore
   var chorus: ChorusCore
   let hasReverb: Bool
   let hasChorus: Bool
-  /// Master volume and balance, and what a ``LiveSynth`` is set to.
+  /// The output gain: master volume and balance, times that of a ``LiveSynth``'s settings.
   var gain = MasterGain()
-  /// What goes into the effects.
+  /// The input gains of the effects.
   var reverbGain = MasterGain()
   var chorusGain = MasterGain()
-  /// Factors of a ``LiveSynth``: left, right, into the reverb and into the chorus.
+  /// The gain factors of a ``LiveSynth``: left, right, reverb input and chorus input.
   var unit = UnitGains()
 
-  /// Whether nothing of the effects sounds any more.
+  /// Whether the effects have decayed to silence.
   var isSilent: Bool { reverb.isSilent && chorus.isSilent }
-  /// How loud the effects may still be, as a factor of full scale.
+  /// The highest level that the effects may still have, as a factor of full scale.
   var level: Float { max(reverb.level, chorus.level) }
 
-  /// Takes over what messages at a chunk's first frame have said.
+  /// Applies the master state that messages have set at a chunk's first frame.
   mutating func follow(_ master: inout MasterControl, at frame: Int64) {
     if master.reverb.isNew { reverb.set(master.reverb.settings) }
     if master.chorus.isNew { chorus.set(master.chorus.settings) }
@@ -35,7 +35,7 @@ struct OutputState {
     chorusGain.setTarget(left: unit.chorus, right: unit.chorus, at: frame)
   }
 
-  /// Forgets all sound and all that messages have said.
+  /// Clears all sound, and all settings made by messages.
   mutating func reset() {
     reverb.set(ReverbSettings())
     reverb.reset()
@@ -44,7 +44,7 @@ struct OutputState {
     (gain, reverbGain, chorusGain) = (MasterGain(), MasterGain(), MasterGain())
   }
 
-  /// Begins at the unit's gains, where nothing has sounded yet.
+  /// Sets the unit's gains without a ramp; used before anything has sounded.
   mutating func jumpToUnitGains() {
     gain.jump(left: unit.left, right: unit.right)
     reverbGain.jump(left: unit.reverb, right: unit.reverb)
@@ -68,7 +68,7 @@ struct OutputState {
   }
 }
 
-/// What a unit multiplies its output and its effects' input by.
+/// The factors for a unit's output and for the input of its effects.
 struct UnitGains: BitwiseCopyable, Sendable {
   var left = 1.0
   var right = 1.0
@@ -96,12 +96,12 @@ func renderSynth(
   }
 }
 
-/// How many frames to render next: up to the next multiple of the chunk's length, so that long cycles are cut alike, and
-/// up to the next system-exclusive message, because effects are rendered by the chunk and change on its first frame.
+/// Returns the length of the next chunk. It ends at the next multiple of the chunk length, so that the division does
+/// not depend on cycles, or at the next system-exclusive message, because effects change only on a chunk's first frame.
 ///
 /// - Parameters:
-///   - events: those that are still to come.
-///   - offset: where the chunk begins in the cycle.
+///   - events: the remaining events.
+///   - offset: the start of the chunk in the cycle.
 func chunkLength(
   _ core: UnsafeMutablePointer<SynthCore>, _ wanted: Int, _ events: EventList, at offset: Int
 ) -> Int {
@@ -116,21 +116,21 @@ func chunkLength(
   return count
 }
 
-/// How many events come before an offset.
+/// Returns the number of events before an offset.
 func countEvents(_ events: EventList, before offset: Int) -> Int {
   var count = 0
   while count < events.count, Int(events[count].offset) < offset { count &+= 1 }
   return count
 }
 
-/// The mixes of a chunk whose voices have sounded, and all else that effects need to know of it: the voices of the next
-/// chunk may sound into other buses meanwhile.
+/// A chunk whose voices have been rendered: its partial mixes, and the other data that effects need. Meanwhile the
+/// voices of the next chunk may render into other buses.
 struct RenderedChunk {
   var buses: UnsafeMutablePointer<VoiceBuses>
   var usedMixes: UInt32
   var reverbMixes: UInt32
   var chorusMixes: UInt32
-  /// Room for the sum of the mixes.
+  /// The buses for the sum of the partial mixes.
   var mix: VoiceBuses
   var master: MasterControl
   var first: Int64
@@ -138,7 +138,7 @@ struct RenderedChunk {
 }
 
 extension SynthCore {
-  /// Gives what has sounded in the last `count` frames.
+  /// Returns the chunk of the last `count` frames.
   mutating func takeChunk(_ count: Int) -> RenderedChunk {
     let chunk = RenderedChunk(
       buses: voices.pointee.renderer.buses, usedMixes: voices.pointee.renderer.usedMixes,
@@ -176,7 +176,7 @@ func clearBuses(_ buses: VoiceBuses, _ count: Int) {
   buses.chorus_right.update(repeating: 0, count: count)
 }
 
-/// Adds those of a partialMix's buses that have sounded to the mix, and leaves zeros behind.
+/// Adds the used buses of a partial mix to the mix, and clears them.
 func addAndClear(_ buses: VoiceBuses, into mix: VoiceBuses, dry: Bool, reverb: Bool, chorus: Bool, _ count: Int) {
   if dry {
     addAndClear(buses.left, into: mix.left, count)
@@ -192,13 +192,14 @@ func addAndClear(_ buses: VoiceBuses, into mix: VoiceBuses, dry: Bool, reverb: B
   }
 }
 
-/// Adds a bus to another and leaves zeros behind.
+/// Adds a bus to another, and clears it.
 func addAndClear(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutablePointer<Float>, _ count: Int) {
   for frame in 0..<count { sum[frame] += source[frame] }
   source.update(repeating: 0, count: count)
 }
 
-/// Writes the mix where it is not yet: left and right, or their mean to a single channel; silence to further ones.
+/// Writes the mix to the block, unless it is already there: left and right, or their mean to a single channel; zeros to
+/// further channels.
 private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at offset: Int) {
   guard block.channelCount > 1 else {
     if block.channelCount == 1 {
@@ -219,10 +220,10 @@ private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at off
 }
 
 extension VoiceRenderer {
-  /// The mixes have been taken, or summed.
+  /// Marks all partial mixes as unused, after they have been taken or summed.
   mutating func clearUsedMixes() { (usedMixes, reverbMixes, chorusMixes) = (0, 0, 0) }
 
-  /// Takes over what another replica has rendered: the mixes that are its own.
+  /// Takes the partial mixes that another replica has rendered.
   mutating func takeMixes(from other: inout VoiceRenderer) {
     for partialMix in 0..<SynthLimits.partialMixes where other.ownMixes & (1 &<< UInt32(partialMix)) != 0 {
       let mine = buses[partialMix]

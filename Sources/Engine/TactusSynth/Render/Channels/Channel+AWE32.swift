@@ -3,9 +3,10 @@ import TactusDSP
 // The non-registered parameters of the AWE 32 (high byte 127): each sets one generator in a unit of its own.
 
 extension Channel {
-  /// Sets the generator that the parameter stands for, in place of what the bank says.
+  /// Sets the generator of a parameter, which then replaces the bank's value.
   ///
-  /// The value is both bytes less 8192; for what has 128 steps it is the low byte. The high byte is rarely sent.
+  /// The value is the 14-bit number − 8192; for parameters with 128 steps it is the low byte. The high byte is rarely
+  /// sent.
   ///
   /// Source: the card's table of parameters (AWE32 FAQ, section H).
   mutating func setAWE(_ parameter: ParameterState) {
@@ -40,7 +41,7 @@ extension Channel {
     case 18: fix(Gen.vibLfoToPitch, 9.375 * max(-127, min(127, value)))
     case 19: fix(Gen.modEnvToPitch, 9.375 * max(-127, min(127, value)))
     case 20: fix(Gen.modLfoToVolume, 1.875 * low)
-    // 100 Hz and 7646 cents above it.
+    // From 100 Hz to 7646 cents above it.
     case 21: fix(Gen.filterCutoff, 4_334.995_771_5 + low * (7_646.0 / 127))
     case 22: fix(Gen.filterQ, low * (200.0 / 127))
     case 23: fix(Gen.modLfoToFilter, 56.25 * max(-64, min(63, value)))

@@ -1,9 +1,9 @@
 import TactusDSP
 
-// What data entry goes on from, and SoundFont's own parameters.
+// The stored values that data entry continues from, and SoundFont's own parameters.
 
 extension Channel {
-  /// Data entry of one byte, or of a step, goes on from what the selected parameter holds.
+  /// Loads the present value of the selected parameter, from which data entry of one byte, or of a step, continues.
   mutating func recallParameter() {
     guard parameter.kind == .registered, parameter.msb == 0 else { return }
     switch parameter.lsb {
@@ -18,7 +18,7 @@ extension Channel {
     }
   }
 
-  /// What data entry for RPN 3…6 goes on from.
+  /// Loads the present value of RPN 3…6.
   mutating func recallRareParameter() {
     switch parameter.lsb {
     case 3: parameter.set(msb: Int64(tuning.program), lsb: 0)
@@ -31,7 +31,7 @@ extension Channel {
     }
   }
 
-  /// SoundFont's own parameters: (value − 8192) times the generator's scale is added to what the bank says.
+  /// Applies a SoundFont parameter: adds (value − 8192) times the generator's scale to the bank's value.
   ///
   /// Source: SoundFont 2.04 §9.6.2, 9.6.3.
   mutating func offset(_ parameter: ParameterState) {
@@ -44,10 +44,10 @@ extension Channel {
 }
 
 extension ParameterState {
-  /// Selects a non-registered parameter by one of its bytes; values begin anew, from the middle.
+  /// Selects a non-registered parameter by one of its bytes; its value starts again from the middle.
   ///
-  /// SoundFont's own (high byte 120) count generators above 99 with the low bytes 100, 101 and 102, which add a hundred, a
-  /// thousand and ten thousand to the number that follows (§9.6.2).
+  /// SoundFont's parameters (high byte 120) reach generators above 99 with the low bytes 100, 101 and 102, which add a
+  /// hundred, a thousand and ten thousand to the number that follows (§9.6.2).
   mutating func selectNonRegistered(msb: UInt8? = nil, lsb: UInt8? = nil) {
     select(.nonRegistered, msb: msb, lsb: lsb)
     valueMSB = 64
@@ -70,9 +70,9 @@ extension ParameterState {
   }
 }
 
-/// How SoundFont's own non-registered parameters count.
+/// The scale of SoundFont's non-registered parameters.
 enum SoundFontParameter {
-  /// What one step is worth in the generator's unit; 0 for generators that a channel cannot move.
+  /// Returns the size of one step in the generator's unit, or 0 for generators that a channel cannot change.
   ///
   /// Source: SoundFont 2.04 §9.6.3.
   static func scale(of generator: Int) -> Double {

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// What a MIDI channel remembers.
+/// The state of a MIDI channel.
 ///
 /// - Thread: audio
 struct Channel {
@@ -11,41 +11,41 @@ struct Channel {
   var pitchBend: Int32 = 8192
   /// RPN 0: the range of pitch bend, in cents.
   var bendRange: Double = 200
-  /// RPN 1 and 2, in cents.
+  /// RPN 1 and 2: fine and coarse tuning, in cents.
   var fineTuning: Double = 0
   var coarseTuning: Double = 0
-  /// What the master's and the part's own settings add, in cents.
+  /// The tuning from the master's and the part's settings, in cents.
   var systemTuning: Double = 0
   var parameter = ParameterState()
-  /// What it adds to its voices besides what modulators read: bits of `ChannelOverrides`, none for most channels.
+  /// The kinds of overrides that this channel has, as bits of `ChannelOverrides`; none for most channels.
   var overrides: UInt8 = 0
-  /// Generators that parameters have moved, drum keys that they have changed, and the tuning.
+  /// The generators and drum keys that parameters have changed, and the tuning.
   var shape: ChannelShape
   var drumKeys: UnsafeMutablePointer<DrumKey>
   var tuning: ChannelTuning
-  /// RPN 5: the vibrato of a full modulation wheel, in cents.
+  /// RPN 5: the vibrato depth at full modulation wheel, in cents.
   var modulationDepth: Double = 50
-  /// Whether a controller's low byte has come (33…63): high ones count in 14 bits then.
+  /// Whether a low byte (33…63) has been received; controllers then have 14 bits.
   var isFine = false
-  /// How much longer than written a release takes: the dampers touch the strings only lightly.
+  /// The factor for release times of a half-pressed sustain pedal, whose dampers touch the strings lightly.
   var damperStretch: Double = 1
-  /// Controller 126: one note at a time; and the keys that are down then, or while the legato pedal is.
+  /// Controller 126: mono mode; and the keys that are down in mono mode or while the legato pedal is down.
   var isMono = false
   var held: HeldKeys
-  /// Where portamento comes from.
+  /// The source key of portamento.
   var portamento = ChannelPortamento()
-  /// Its part in a zone of MIDI polyphonic expression.
+  /// The channel's role in a zone of MIDI polyphonic expression.
   var zone = ExpressionPart()
   var program: UInt8 = 0
   var isDrums = false
-  /// Which stem its next notes sound in.
+  /// The stem of its next notes.
   var stem: Int32 = 0
-  /// What its bank selects and program chose, bank · 128 + program: a bank select waits for the next program.
+  /// The selected bank · 128 + program; a bank select takes effect with the next program change.
   var address: Int32 = 0
   /// The index of the preset that sounds, −1 for none.
   var preset: Int32 = -1
 
-  /// Controllers by name.
+  /// The numbers of controllers.
   static var bankMSB: Int { 0 }
   static var dataMSB: Int { 6 }
   static var bankLSB: Int { 32 }
@@ -57,7 +57,7 @@ struct Channel {
   @inline(__always) var sustains: Bool { controllers[Self.sustainPedal] >= 64 }
   @inline(__always) var softens: Bool { controllers[Self.softPedal] >= 64 }
 
-  /// As at power-on: GM's defaults.
+  /// Resets the channel to its state at power-on, the defaults of GM.
   mutating func reset(isDrums: Bool) {
     controllers.update(repeating: 0, count: 128)
     controllers[7] = 100
@@ -76,9 +76,9 @@ struct Channel {
     resetControllers()
   }
 
-  /// What controller 121 resets: what RP-015 lists, and the generators that SoundFont's and the AWE 32's parameters have
-  /// moved, as the AWE 32 does. Volume, pan, effect depths, sound controllers, bank and program stay, registered parameters
-  /// and those of GS and XG keep their values.
+  /// Resets the controllers for controller 121: those that RP-015 lists, and the generators changed by SoundFont and
+  /// AWE 32 parameters, as the AWE 32 does. Volume, pan, effect depths, sound controllers, bank, program, registered
+  /// parameters and those of GS and XG keep their values.
   mutating func resetControllers() {
     controllers[1] = 0
     controllers[11] = 127
@@ -96,7 +96,7 @@ struct Channel {
   }
 }
 
-/// Which registered or non-registered parameter data entry is for, and its 14-bit value.
+/// The registered or non-registered parameter selected for data entry, and its 14-bit value.
 struct ParameterState {
   enum Kind { case none, registered, nonRegistered }
   var kind = Kind.none
@@ -104,9 +104,9 @@ struct ParameterState {
   var lsb: UInt8 = 127
   var valueMSB: UInt8 = 0
   var valueLSB: UInt8 = 0
-  /// Non-registered: whether the coarse byte has come since the selection.
+  /// Non-registered: whether the coarse byte has been received since the selection.
   var hasMSB = false
-  /// SoundFont's own: the hundreds that have been counted so far, and the generator selected, −1 for none.
+  /// SoundFont parameters: the sum of the hundreds received so far, and the selected generator, −1 for none.
   var hundreds: Int32 = 0
   var generator: Int32 = -1
 

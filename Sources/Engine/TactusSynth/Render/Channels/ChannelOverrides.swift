@@ -1,8 +1,8 @@
-/// What a channel may have that most have not: bits, so that a plain channel pays one test.
+/// The kinds of overrides that a channel may have, as bits, so that a plain channel costs a single test.
 ///
 /// - Thread: any
 enum ChannelOverrides {
-  /// Sound controllers or non-registered parameters have moved generators.
+  /// Sound controllers or non-registered parameters have changed generators.
   @inline(__always) static var changesGenerators: UInt8 { 1 }
   /// Non-registered parameters have changed drum keys.
   @inline(__always) static var hasDrumKeys: UInt8 { 2 }
@@ -10,15 +10,15 @@ enum ChannelOverrides {
   @inline(__always) static var isTuned: UInt8 { 4 }
   /// The modulation wheel's depth is not 50 cents.
   @inline(__always) static var changesModulationDepth: UInt8 { 8 }
-  /// It belongs to a zone of MIDI polyphonic expression.
+  /// The channel is a member of a zone of MIDI polyphonic expression.
   @inline(__always) static var isMember: UInt8 { 16 }
 }
 
-/// What parameters have done to a channel's generators.
+/// The changes that parameters have made to a channel's generators.
 struct ChannelShape {
-  /// What is added to each generator, by generator number.
+  /// The offset of each generator, by generator number.
   var added: UnsafeMutablePointer<Double>
-  /// What takes the place of a zone's generator, where the bit of `fixes` says so.
+  /// The value that replaces each generator whose bit in `fixes` is set.
   var fixed: UnsafeMutablePointer<Double>
   var fixes: UInt64 = 0
 
@@ -28,16 +28,16 @@ struct ChannelShape {
     fixes |= 1 &<< UInt64(generator)
   }
 
-  /// Back to what the bank says.
+  /// Removes all changes, so that the bank's values apply.
   mutating func clear() {
     added.update(repeating: 0, count: Gen.count)
     fixes = 0
   }
 }
 
-/// What non-registered parameters have changed about one key of a drum channel.
+/// The settings of one key of a drum channel that non-registered parameters can change.
 struct DrumKey {
-  /// Semitones, cents, and steps as of the sound controllers 74, 71, 73 and 75.
+  /// The pitch in semitones and cents, and steps like those of the sound controllers 74, 71, 73 and 75.
   var coarse: Int8 = 0
   var fine: Int8 = 0
   var cutoff: Int8 = 0
@@ -45,15 +45,15 @@ struct DrumKey {
   var attack: Int8 = 0
   var decay: Int8 = 0
   var level: UInt8 = 127
-  /// 1…127 from left to right, 0 anywhere; more than 127: as the bank says.
+  /// The pan: 1…127 from left to right, 0 for random; above 127 the bank's pan applies.
   var pan: UInt8 = 255
-  /// How much of its send goes to the effects, 127 for all.
+  /// The factors for its effect sends; 127 is 1.
   var reverb: UInt8 = 127
   var chorus: UInt8 = 127
 }
 
 extension Channel {
-  /// As at power-on: no overrides, poly mode, equal temperament.
+  /// Removes all overrides, as at power-on: poly mode, equal temperament.
   mutating func clearOverrides() {
     if overrides & ChannelOverrides.changesGenerators != 0 { shape.clear() }
     if overrides & ChannelOverrides.hasDrumKeys != 0 { drumKeys.update(repeating: DrumKey(), count: 128) }

@@ -1,6 +1,6 @@
 import TactusDSP
 
-// What some controllers do besides being read by modulators, and the pedals that are no switches.
+// Controllers with effects of their own besides those of modulators, and pedals with more than two positions.
 
 extension ChannelState {
   mutating func setController(_ channel: Int, _ number: Int, _ value: UInt8) {
@@ -47,18 +47,18 @@ extension ChannelState {
     markDirty(channel)
   }
 
-  /// All notes off: as if every key went up; the pedal still holds.
+  /// All notes off: like a note-off for every key; the sustain pedal still sustains the notes.
   private mutating func releaseAll(_ channel: Int) {
     channels[channel].held.count = 0
     voices.releaseKeys(channel)
   }
 
-  /// Takes note of a controller that has just been set.
+  /// Applies the effects of a controller that has just been set.
   @inline(__always)
   mutating func controllerChanged(_ channel: Int, _ number: Int, _ value: UInt8, wasDown: Bool) {
     let state = channels + channel
     switch number {
-    // A high byte alone is the whole value; bank and data entry keep their low bytes' meaning.
+    // A high byte clears the low byte, except for bank select and data entry.
     case 1...5, 7...31: state.pointee.controllers[number &+ 32] = 0
     case 33...37, 39...63: if value != 0 { state.pointee.isFine = true }
     case 68: if (value >= 64) != wasDown, !state.pointee.isMono { gatherHeldKeys(channel) }
@@ -68,18 +68,18 @@ extension ChannelState {
     }
   }
 
-  // MARK: The sustain pedal between its ends
+  // MARK: Half-pressed sustain pedal
 
-  /// The sustain pedal has moved. From 64 it holds; below, the dampers come down on the strings, and from 32 to 63 they
-  /// only touch them: a release takes 2^((value − 32)/8) times as long, up to 14.7 times. What is in its release when the
-  /// dampers move on goes on from its level at the new speed.
+  /// Applies a new position of the sustain pedal. From 64 up it sustains. From 32 to 63 the dampers touch the strings
+  /// lightly, and a release takes 2^((value − 32)/8) times as long, up to 14.7 times. Voices that are in their release
+  /// when the pedal moves continue from their level at the new rate.
   mutating func moveDampers(_ channel: Int, _ value: UInt8) {
     let state = channels + channel
     let isHalfway = value > 32 && value < 64
     let stretch = isHalfway ? ExactMath.exp2((Double(value) - 32) * (1.0 / 8)) : 1
     guard stretch != state.pointee.damperStretch else { return }
     state.pointee.damperStretch = stretch
-    // A pedal that goes down again catches nothing that its dampers have already let fall.
+    // A pedal that goes down again does not sustain notes that are already released.
     guard value < 64 else { return }
     voices.dampersChanged(channel)
   }

@@ -1,11 +1,12 @@
 import TactusDSP
 import TactusMIDI
 
-// Data entry: registered parameters 0 to 6. Those that few songs use, and the non-registered ones, are in
+// Data entry for registered parameters 0 to 6. Rare and non-registered parameters are in
 // `ChannelState+Parameters.swift`.
 
 extension ChannelState {
-  /// Data entry: the coarse byte counts at once and clears the fine one; nobody waits for a byte that may not come.
+  /// Applies a byte of data entry. The coarse byte takes effect at once and clears the fine byte, because a fine byte
+  /// may never follow.
   mutating func enterData(_ channel: Int, _ number: Int, _ value: UInt8) {
     let state = channels + channel
     guard !state.pointee.parameter.isNull else { return }
@@ -23,7 +24,7 @@ extension ChannelState {
     markDirty(channel)
   }
 
-  /// Data increment and decrement: RPN 0 in cents, the others in their own unit.
+  /// Applies data increment or decrement: RPN 0 in cents, other parameters in their own unit.
   private mutating func step(_ channel: Int, up: Bool) {
     let state = channels + channel
     let amount = up ? 1 : -1

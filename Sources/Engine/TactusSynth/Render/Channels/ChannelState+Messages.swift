@@ -1,10 +1,10 @@
 import TactusDSP
 import TactusMIDI
 
-// Messages: what channels do with them.
+// Channel messages.
 
 extension ChannelState {
-  /// Applies one message at the current frame; one of MIDI 2.0 as the MIDI 1.0 messages that stand for it.
+  /// Applies one message at the current frame; a MIDI 2.0 message is converted to MIDI 1.0 messages.
   mutating func handle(_ message: ChannelMessage) {
     if message.isStemChoice { return chooseStem(message) }
     guard message.isMIDI2 else { return handleMIDI1(message) }
@@ -46,7 +46,7 @@ extension ChannelState {
 
   // MARK: Notes
 
-  /// Starts every region of the channel's preset that this key and velocity reach.
+  /// Starts every region of the channel's preset whose ranges contain this key and velocity.
   private mutating func noteOn(_ channel: Int, key: UInt8, velocity: UInt8) {
     if !channels[channel].playsPlainly, monoNoteOn(channel, key, velocity) { return }
     channels[channel].portamento.lastKey = Int32(key)
@@ -54,13 +54,13 @@ extension ChannelState {
     channels[channel].portamento.sourceKey = -1
   }
 
-  /// The key went up: what it held is released, or kept by a pedal.
+  /// Applies a note-off: the key's voices are released, or sustained by a pedal.
   private mutating func noteOff(_ channel: Int, key: UInt8) {
     if channels[channel].isMonophonic, monoNoteOff(channel, key) { return }
     voices.releaseKey(channel, key: key)
   }
 
-  /// Chooses in which stem a channel's next notes sound.
+  /// Selects the stem of a channel's next notes.
   mutating func chooseStem(_ message: ChannelMessage) {
     channels[Int(message.port) &* 16 &+ Int(message.channel)].stem = Int32(bitPattern: message.word1)
   }

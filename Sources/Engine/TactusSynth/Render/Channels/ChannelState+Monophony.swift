@@ -1,12 +1,14 @@
 import TactusDSP
 
-// One note at a time: mono mode, the legato pedal, and notes that take over what sounds.
+// Mono mode and the legato pedal.
 //
-// The key struck last sounds; when it goes up, the one below it sounds again. With the legato pedal (or a key named by
-// controller 84) what sounds takes the new key without a new attack, where the bank has the same zones for both.
+// The key struck last sounds; at its note-off, the previous held key sounds again. With the legato pedal (or a key set
+// by controller 84) the sounding voices move to the new key without a new attack, if the bank has the same zones for
+// both.
 
 extension ChannelState {
-  /// A note-on on a channel that does not play plainly. Gives whether sounding voices have taken the note over.
+  /// Applies a note-on in mono mode, with the legato pedal or with portamento. Returns whether sounding voices have
+  /// moved to the new key.
   mutating func monoNoteOn(_ channel: Int, _ key: UInt8, _ velocity: UInt8) -> Bool {
     let state = channels + channel
     let named = state.pointee.portamento.namedKey
@@ -25,7 +27,7 @@ extension ChannelState {
     return false
   }
 
-  /// A note-off on such a channel. Gives whether the key below has taken over what sounded.
+  /// Applies a note-off on such a channel. Returns whether the sounding voices have moved to the previous held key.
   mutating func monoNoteOff(_ channel: Int, _ key: UInt8) -> Bool {
     let state = channels + channel
     let wasOnTop = state.pointee.held.top?.key == key
@@ -42,7 +44,7 @@ extension ChannelState {
     return true
   }
 
-  /// The legato pedal has moved: the keys that are down now are those it goes on from.
+  /// Collects the keys that are down when the legato pedal moves.
   mutating func gatherHeldKeys(_ channel: Int) {
     let state = channels + channel
     state.pointee.held.count = 0
@@ -53,7 +55,7 @@ extension ChannelState {
     }
   }
 
-  /// Lets the voices that one key holds sound another, if the same zones answer both.
+  /// Moves the voices of one key to another if both have the same zones, and returns whether they have moved.
   private mutating func joins(_ channel: Int, from old: UInt8, to new: UInt8) -> Bool {
     guard voices.moveNote(channel, preset: channels[channel].preset, from: old, to: new) else { return false }
     channels[channel].portamento.sourceKey = -1

@@ -1,9 +1,9 @@
 import TactusDSP
 
-// The registered parameters that few songs use, and the non-registered ones.
+// Rare registered parameters, and non-registered parameters.
 
 extension ChannelState {
-  /// RPN 3…6.
+  /// Applies RPN 3…6.
   mutating func applyRare(_ channel: Int, _ parameter: ParameterState) {
     let state = channels + channel
     switch parameter.lsb {
@@ -17,7 +17,7 @@ extension ChannelState {
     }
   }
 
-  /// A byte of data for a non-registered parameter; increments are for registered ones.
+  /// Applies a data byte for a non-registered parameter; increments apply to registered ones only.
   mutating func enterNonRegistered(_ channel: Int, _ number: Int, _ value: UInt8) {
     let state = channels + channel
     let isCoarse = number == Channel.dataMSB
@@ -32,7 +32,7 @@ extension ChannelState {
     switch parameter.msb {
     case 1: if isCoarse { setPart(channel, parameter.lsb, value) }
     case 20...31: if isCoarse { setDrumKey(channel, parameter, value) }
-    // The coarse byte applies; a fine one that follows it refines.
+    // The coarse byte takes effect at once; a fine byte after it refines the value.
     case 120: if parameter.hasMSB { state.pointee.offset(parameter) }
     case 127: state.pointee.setAWE(parameter)
     default: return
@@ -40,7 +40,7 @@ extension ChannelState {
     markDirty(channel)
   }
 
-  /// GS and XG part parameters: the sound controllers by other numbers.
+  /// Applies GS and XG part parameters, which are sound controllers with other numbers.
   private mutating func setPart(_ channel: Int, _ number: UInt8, _ value: UInt8) {
     switch number {
     case 0x08: setController(channel, 76, value)
@@ -55,7 +55,7 @@ extension ChannelState {
     }
   }
 
-  /// GS and XG drum parameters; the parameter's low byte is the key.
+  /// Applies GS and XG drum parameters; the parameter's low byte is the key.
   private mutating func setDrumKey(_ channel: Int, _ parameter: ParameterState, _ value: UInt8) {
     let drum = channels[channel].drumKeys + Int(parameter.lsb)
     let steps = Int8(truncatingIfNeeded: Int(value) &- 64)

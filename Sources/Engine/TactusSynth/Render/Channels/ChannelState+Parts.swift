@@ -1,7 +1,7 @@
 import TactusDSP
 import TactusMIDI
 
-// What GS and XG messages say of a part, in the words of both.
+// Part settings common to GS and XG messages.
 
 extension ChannelState {
   /// Sets a controller of a part as a controller message would.
@@ -12,7 +12,8 @@ extension ChannelState {
       ))
   }
 
-  /// Makes a part hear another channel of its port, or none (above 15). Notes whose ends it will not hear are released.
+  /// Sets the channel that a part receives, or none (above 15). Notes whose note-offs would no longer arrive are
+  /// released.
   mutating func setReceiveChannel(of part: Int, to channel: UInt8) {
     let heard = min(16, channel)
     guard parts[part].channel != heard else { return }
@@ -33,37 +34,37 @@ extension ChannelState {
     surveyRouting(part &>> 4)
   }
 
-  /// Whether a part takes a kind of message, counted as in `PartSettings.receives`.
+  /// Sets whether a part receives a kind of message, numbered as in `PartSettings.receives`.
   mutating func setReceives(_ part: Int, kind: Int, _ value: UInt8) {
     let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: kind)
     parts[part].receives = value != 0 ? parts[part].receives | bit : parts[part].receives & ~bit
     surveyRouting(part &>> 4)
   }
 
-  /// 64 is none; drums are not moved.
+  /// Sets the key shift in semitones: 64 is none; drums are not shifted.
   mutating func setKeyShift(_ part: Int, _ value: UInt8) {
     parts[part].keyShift = Double(max(-24, min(24, Int(value) &- 64)))
     applyMasterTuning(to: part)
   }
 
-  /// Hertz at the concert pitch of 440 Hz, as GS and XG detune a part.
+  /// Detunes a part by an offset in hertz at 440 Hz, as in GS and XG.
   mutating func setDetune(_ part: Int, hertz: Double) {
     parts[part].detune = 1_200 * ExactMath.log2(1 + hertz / 440)
     applyMasterTuning(to: part)
   }
 
-  /// Semitones of the bend range, 64 for none; downwards counts as none.
+  /// Sets the pitch bend range in semitones: 64 is none; lower values count as none.
   mutating func setBendRange(_ part: Int, _ value: UInt8) {
     channels[part].bendRange = Double(max(0, min(24, Int(value) &- 64))) * 100
     markDirty(part)
   }
 
-  /// Mono mode for 0, else poly.
+  /// Sets mono mode for 0, poly mode for other values.
   mutating func setPolyphony(_ part: Int, _ value: UInt8) {
     if value == 0 { control(part, 126, 1) } else { control(part, 127, 0) }
   }
 
-  /// Chooses drums or melody; the program stays and is looked up anew.
+  /// Makes a part a drum or melodic part; the program stays, and its preset is looked up again.
   mutating func useForRhythm(_ part: Int, _ isDrums: Bool) {
     voices.fade(part)
     if ports[part &>> 4].system == .xg { channels[part].controllers[Channel.bankMSB] = isDrums ? 127 : 0 }
@@ -72,7 +73,7 @@ extension ChannelState {
     choosePreset(part)
   }
 
-  /// Finds out whether all parts of a port hear just their own channel, so that messages need not be routed.
+  /// Determines whether all parts of a port receive exactly their own channel, so that messages need no routing.
   mutating func surveyRouting(_ port: Int) {
     var isPlain = true
     for part in 0..<16 where !parts[port &* 16 &+ part].isPlain(part) { isPlain = false }

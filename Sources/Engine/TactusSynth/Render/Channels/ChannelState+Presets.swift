@@ -1,27 +1,27 @@
-// Programs: from bank selects and program numbers to presets, and what was missing.
+// Selects presets by bank selects and program numbers, and records missing presets.
 
-/// A preset that was asked for and is not there, as the audio side notes it.
+/// A missing preset, as the audio side records it.
 struct MissingEntry {
   var bank: Int32 = 0
   var program: Int32 = 0
-  /// What plays instead, as an index of presets; −1 for nothing.
+  /// The index of the preset that plays instead; −1 for none.
   var preset: Int32 = -1
-  /// How many notes have asked for it.
+  /// The number of notes that required it.
   var notes = 0
 }
 
 extension ChannelState {
-  /// Finds the part's preset: the exact one, else as General MIDI players fall back.
+  /// Finds the part's preset: the exact one, or the usual fallback of General MIDI players.
   ///
-  /// A bank that is missing becomes bank 0, a kit that is missing the standard kit, a program that is missing in bank 0
-  /// its first.
+  /// A missing bank is replaced by bank 0, a missing drum kit by the standard kit, and a program that is missing in
+  /// bank 0 by the first program of that bank.
   mutating func choosePreset(_ part: Int) {
     let bank = selectBank(part)
     channels[part].address = bank &<< 7 | Int32(channels[part].program)
     findPreset(part)
   }
 
-  /// Finds what has been chosen, in the bank that is played now.
+  /// Looks up the selected preset in the present bank.
   mutating func findPreset(_ part: Int) {
     let state = channels + part
     let (bank, program) = (
@@ -39,7 +39,8 @@ extension ChannelState {
     parts[part].missing = remember(bank: bank, program: program, preset: state.pointee.preset)
   }
 
-  /// The bank that the part's bank selects ask for; where they say so, the part becomes drums or melody.
+  /// Returns the bank that the part's bank selects specify, and makes the part a drum or melodic part if they specify
+  /// it.
   private mutating func selectBank(_ part: Int) -> Int32 {
     let msb = channels[part].controllers[Channel.bankMSB]
     switch ports[part &>> 4].system {
@@ -50,7 +51,7 @@ extension ChannelState {
     return selectedBank(part)
   }
 
-  /// The bank that the part's bank selects have chosen, in the numbers of SoundFonts.
+  /// Returns the bank that the part's bank selects specify, as numbered in SoundFonts.
   private func selectedBank(_ part: Int) -> Int32 {
     let msb = Int32(channels[part].controllers[Channel.bankMSB])
     let lsb = Int32(channels[part].controllers[Channel.bankLSB])
@@ -65,7 +66,7 @@ extension ChannelState {
     }
   }
 
-  /// Makes a part a drum part, or one of melody.
+  /// Makes a part a drum part or a melodic part.
   mutating func setDrums(_ part: Int, _ isDrums: Bool) {
     guard channels[part].isDrums != isDrums else { return }
     channels[part].isDrums = isDrums
@@ -73,9 +74,9 @@ extension ChannelState {
     applyMasterTuning(to: part)
   }
 
-  // MARK: What is missing
+  // MARK: Missing presets
 
-  /// The entry for a missing preset; −1 where no more can be kept.
+  /// Returns the entry for a missing preset, or −1 if the table is full.
   private mutating func remember(bank: Int32, program: Int32, preset: Int32) -> Int32 {
     for index in 0..<missingCount
     where missing[index].bank == bank && missing[index].program == program && missing[index].preset == preset {
@@ -87,7 +88,7 @@ extension ChannelState {
     return Int32(truncatingIfNeeded: missingCount &- 1)
   }
 
-  /// A note is played on a part whose preset is missing.
+  /// Counts a note on a part whose preset is missing.
   mutating func noteMissing(_ part: Int) {
     let entry = missing + Int(parts[part].missing)
     if entry.pointee.notes == 0 { counters.missingPresets &+= 1 }

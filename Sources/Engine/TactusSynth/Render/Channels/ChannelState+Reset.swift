@@ -1,7 +1,7 @@
-// Resets: power-on, and the messages of the systems.
+// Resets: the state at power-on, and reset messages.
 
 extension ChannelState {
-  /// As at power-on.
+  /// Resets everything to the state at power-on.
   mutating func reset() {
     missingCount = 0
     tunings.count = 0
@@ -15,7 +15,8 @@ extension ChannelState {
     counters = MessageCounters()
   }
 
-  /// Brings a port's parts, and what all ports share, to the state of a system's reset. What sounds on the port fades.
+  /// Resets a port's parts, and the state shared by all ports, as a system's reset message does. Sounding notes of the
+  /// port fade out.
   mutating func resetPort(_ port: Int, _ system: SoundSystem) {
     if ports[port].system != .mma { ports[port].system = system }
     fadePort(port)
@@ -23,7 +24,7 @@ extension ChannelState {
     resetMaster(system)
   }
 
-  /// Brings a port, and what all ports share, to where they were at power-on. What sounds on the port fades.
+  /// Resets a port, and the state shared by all ports, to the state at power-on. Sounding notes of the port fade out.
   mutating func restart(port: Int) {
     ports[port].system = startSystem
     tunings.count = 0
@@ -39,7 +40,7 @@ extension ChannelState {
     for part in 0..<16 { voices.fade(port &* 16 &+ part) }
   }
 
-  /// Gives a port's parts what its system begins with.
+  /// Sets a port's parts to the initial state of its system.
   mutating func setParts(of port: Int) {
     for part in 0..<16 {
       let partIndex = port &* 16 &+ part

@@ -3,8 +3,8 @@ import TactusDSP
 // Roland GS: `41 dev 42 12 address×3 data… checksum`.
 
 extension ChannelState {
-  /// A data set of GS for device 10, as which all instruments leave the factory, or for all (7F). Other devices are other
-  /// instruments: a song for two of them means the second one by 11.
+  /// Applies a GS data set message for device 10, the factory setting of all instruments, or for all devices (7F).
+  /// Messages for other devices are ignored: a song for two instruments addresses the second one as 11.
   ///
   /// Source: Roland SC-55mkII and SC-88 owner's manuals, MIDI implementation.
   mutating func performRoland(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
@@ -24,7 +24,7 @@ extension ChannelState {
     return outcome
   }
 
-  /// Sets what stands at an address; answers how many bytes that took, 0 for what is not known.
+  /// Sets the parameter at an address, and returns the number of bytes used, or 0 for an unknown address.
   private mutating func setGS(_ address: Int, _ data: ExclusiveData, port: Int) -> Int {
     let (high, middle, low) = (address &>> 14, address &>> 7 & 127, address & 127)
     switch (high, middle) {
@@ -34,7 +34,7 @@ extension ChannelState {
     case (0x40, 0x00): return setGSMaster(low, data, port: port)
     case (0x40, 0x01): return setGSEffect(low, data[0]) ? 1 : 0
     case (0x40, 0x10...0x2F), (0x50, 0x10...0x2F):
-      // Block 50 is the parts of the other port, as SC-88s have two.
+      // Block 50 holds the parts of the other port, because an SC-88 has two.
       let part = (high == 0x50 ? port ^ 1 : port) &* 16 &+ Self.gsPart(middle & 15)
       return middle < 0x20 ? setGSPart(part, low, data) : setGSControl(part, low, data[0])
     default: return 0
@@ -60,7 +60,7 @@ extension ChannelState {
     return 1
   }
 
-  /// Four half bytes, tenths of a cent around 0400: GS and XG master tune.
+  /// Returns the GS and XG master tune in cents, from four half bytes in tenths of a cent around 0400.
   static func tenths(_ data: ExclusiveData) -> Double {
     var value = 0
     for index in 0..<4 { value = value &<< 4 | Int(data[index] & 15) }
@@ -100,13 +100,13 @@ extension ChannelState {
     case 0x40...0x4B: setOctaveTuning(part, keyClass: low &- 0x40, cents: Double(Int(value) &- 64))
     default:
       guard let number = Self.gsController(low) else { return 0 }
-      // Panning at random (0) is the middle here.
+      // Random pan (0) becomes the centre here.
       control(part, number, low == 0x1C && value == 0 ? 64 : value)
     }
     return 1
   }
 
-  /// The controller that says the same as an address of a part.
+  /// Returns the controller that is equivalent to a part's address, or nil.
   private static func gsController(_ low: Int) -> UInt8? {
     switch low {
     case 0x19: 7
@@ -125,7 +125,7 @@ extension ChannelState {
     }
   }
 
-  /// The effect of pitch bend; of the other sources' many destinations none.
+  /// Sets the effect of pitch bend; the destinations of other control sources are not supported.
   private mutating func setGSControl(_ part: Int, _ low: Int, _ value: UInt8) -> Int {
     guard low == 0x10 else { return 0 }
     setBendRange(part, value)

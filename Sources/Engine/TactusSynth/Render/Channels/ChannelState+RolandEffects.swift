@@ -1,12 +1,12 @@
 import TactusDSP
 
-// Reverb and chorus by GS: addresses 40 01 30…3F.
+// GS reverb and chorus parameters: addresses 40 01 30…3F.
 
 extension ChannelState {
   mutating func setGSEffect(_ low: Int, _ value: UInt8) -> Bool {
     switch low {
     case 0x30:
-      // 6 and 7 are delays, which this synthesizer does not have.
+      // Macros 6 and 7 are delays, which this synthesizer does not have.
       guard let room = ReverbSettings(gsMacro: value) else { return false }
       master.reverb.choose(room, level: 1, gsTime: Self.macroTime(value), gsLowPass: Self.macroLowPass(value))
     case 0x31:
@@ -21,7 +21,7 @@ extension ChannelState {
       master.chorus.choose(chorus, level: 1)
     case 0x3A: master.chorus.settings.level = Float(value) / 64
     case 0x3B: master.chorus.settings.feedback = GM2Scale.feedback(value)
-    // Ten steps a millisecond: 80, which most macros set, is the delay of our choruses.
+    // Ten steps are one millisecond; 80, the value of most macros, is the delay of our choruses.
     case 0x3C: master.chorus.settings.delay = Float(value) * 0.0001
     case 0x3D: master.chorus.settings.rate = GM2Scale.rate(value)
     case 0x3E: master.chorus.settings.depth = GM2Scale.depth(value)
@@ -31,7 +31,7 @@ extension ChannelState {
     return true
   }
 
-  /// The reverb time that a macro sets.
+  /// Returns the reverb time of a macro.
   private static func macroTime(_ macro: UInt8) -> UInt8 {
     switch macro {
     case 0: 80
@@ -42,7 +42,7 @@ extension ChannelState {
     }
   }
 
-  /// The pre-low-pass that a macro sets.
+  /// Returns the pre-low-pass of a macro.
   private static func macroLowPass(_ macro: UInt8) -> UInt8 {
     switch macro {
     case 0: 3

@@ -1,16 +1,17 @@
 import TactusMIDI
 
-// From the ports to the parts.
+// Routes messages from ports to parts.
 
 extension ChannelState {
-  /// Takes a message: a packet of a system-exclusive message, or a channel message for the parts that hear its channel.
+  /// Receives a message: a packet of a system-exclusive message, or a channel message for the parts that receive its
+  /// channel.
   mutating func receive(_ message: ChannelMessage) {
     if message.isSystemExclusive { return assemble(message) }
     guard ports[Int(message.port)].isPlain else { return route(message) }
     pass(message, to: Int(message.port) &* 16 &+ Int(message.channel))
   }
 
-  /// Gives a message to each part of its port that hears its channel and takes its kind.
+  /// Passes a message to each part of its port that receives its channel and its kind.
   private mutating func route(_ message: ChannelMessage) {
     let messages = message.translatedToMIDI1()
     var index = 0

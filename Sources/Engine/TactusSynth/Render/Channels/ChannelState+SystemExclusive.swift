@@ -1,11 +1,11 @@
 import TactusMIDI
 
-// System-exclusive messages: from packets to whole messages, and to whom they belong.
+// Assembles system-exclusive messages from packets, and dispatches them by manufacturer.
 
-/// What became of a system-exclusive message.
+/// The outcome of a system-exclusive message.
 enum ExclusiveOutcome {
   case understood
-  /// Not for this synthesizer, or about something that it does not have.
+  /// For another device, or for a function that the synthesizer does not have.
   case ignored
   case badChecksum
 }
@@ -17,13 +17,13 @@ struct ExclusiveData {
 
   @inline(__always) subscript(index: Int) -> UInt8 { bytes[index] }
 
-  /// Two bytes as 14 bits, the low ones first.
+  /// Returns two bytes as a 14-bit number, low byte first.
   func value14(_ index: Int) -> Int { Int(bytes[index &+ 1]) &<< 7 | Int(bytes[index]) }
 
-  /// The data from a place on.
+  /// Returns the data from an offset on.
   func dropping(_ first: Int) -> ExclusiveData { ExclusiveData(bytes: bytes + first, count: count &- first) }
 
-  /// Whether the bytes from a place to the end, checksum included, add up to zero in seven bits.
+  /// Returns whether the bytes from an offset to the end, including the checksum, add up to zero modulo 128.
   func addsUp(from first: Int) -> Bool {
     var sum: UInt8 = 0
     for index in first..<count { sum = (sum &+ bytes[index]) & 127 }
@@ -32,7 +32,7 @@ struct ExclusiveData {
 }
 
 extension ChannelState {
-  /// Takes a packet; with the last one the message takes effect.
+  /// Appends a packet; the message takes effect with its last packet.
   mutating func assemble(_ packet: ChannelMessage) {
     let port = Int(packet.port)
     var state = ports[port].exclusive

@@ -1,10 +1,10 @@
-// The messages of the MIDI Tuning Standard, as bytes.
+// Messages of the MIDI Tuning Standard.
 //
 // Source: MIDI 1.0, MIDI Tuning (updated 1999).
 
 extension ChannelState {
-  /// Takes a universal system-exclusive message that tunes keys; what is cut short counts as far as it goes, checksums
-  /// are not asked for (several programs compute them differently).
+  /// Applies a universal system-exclusive message that tunes keys. A truncated message is applied as far as it goes,
+  /// and checksums are not verified, because programs compute them differently.
   ///
   ///     7E dev 08 01 tt name×16 (xx yy zz)×128 ck         a tuning program
   ///     7E dev 08 04 bb tt name×16 (xx yy zz)×128 ck      the same of a bank
@@ -15,8 +15,8 @@ extension ChannelState {
   ///
   /// - Parameters:
   ///   - bytes: the whole message, with or without F0 and F7.
-  ///   - port: the port on which it came: whose channels it means. Tuning programs belong to all ports.
-  /// - Returns: whether it was such a message, and well formed.
+  ///   - port: the port that received it, whose channels it addresses. Tuning programs apply to all ports.
+  /// - Returns: whether it was a well-formed tuning message.
   mutating func tune(_ bytes: UnsafePointer<UInt8>, _ count: Int, port: Int) -> Bool {
     guard var message = TuningBytes(bytes, count), let universal = message.next(), universal >= 0x7E else {
       return false
@@ -95,13 +95,13 @@ extension ChannelState {
   }
 }
 
-/// The bytes of a message, read from the first to the last and no further.
+/// A reader of a message's bytes that never reads past the end.
 private struct TuningBytes {
   private var at: UnsafePointer<UInt8>
-  /// How many are left.
+  /// The number of remaining bytes.
   private(set) var left: Int
 
-  /// Nil for what is no whole message.
+  /// Creates a reader, or nil if the bytes are not a complete message.
   init?(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     at = bytes
     left = count
@@ -129,7 +129,8 @@ private struct TuningBytes {
     return true
   }
 
-  /// Three bytes: a semitone and 14 bits of it, as cents from a key's own pitch; nil for "no change" and at the end.
+  /// Reads three bytes, a semitone and a 14-bit fraction, and returns the offset in cents from the key's standard
+  /// pitch; nil for "no change" and at the end.
   mutating func nextPitch(of key: Int) -> Double? {
     guard let semitone = next(), let high = next(), let low = next() else { return nil }
     if semitone == 127, high == 127, low == 127 { return nil }
@@ -137,7 +138,7 @@ private struct TuningBytes {
     return Double(Int(semitone) - key) * 100 + fraction
   }
 
-  /// An offset in cents: one byte, −64…63, or two, −100…99.99.
+  /// Reads an offset in cents: one byte, −64…63, or two bytes, −100…99.99.
   mutating func nextOffset(isFine: Bool) -> Double {
     guard let high = next() else { return 0 }
     guard isFine else { return Double(high) - 64 }

@@ -4,7 +4,8 @@ import TactusMIDI
 // Universal system-exclusive messages: General MIDI, device control; tunings are in ChannelState+TuningMessages.
 
 extension ChannelState {
-  /// Universal messages are taken whatever device they name: songs write 7F, 10, 00 …, and mean whoever plays them.
+  /// Applies a universal message for any device number: songs contain 7F, 10, 00 …, and mean the device that plays
+  /// them.
   mutating func performUniversal(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
     switch (data[0], data[2]) {
     case (0x7E, 0x09): return performGeneralMIDI(data[3], port: port)
@@ -17,7 +18,7 @@ extension ChannelState {
     }
   }
 
-  /// Hands a question to the control side, which answers it.
+  /// Passes an inquiry to the control side, which answers it.
   private func pass(inquiry data: ExclusiveData) -> ExclusiveOutcome {
     let bytes = UnsafeBufferPointer(start: data.bytes, count: data.count)
     guard let inquiries, let inquiry = DeviceInquiry(bytes) else { return .ignored }
@@ -52,13 +53,13 @@ extension ChannelState {
 
   mutating func setBalance(_ balance: Double) { master.balance = max(-1, min(1, balance)) }
 
-  /// Cents, for all parts.
+  /// Sets the master fine tuning in cents, for all parts.
   mutating func setMasterTuning(fine: Double) {
     master.fineTuning = fine
     applyMasterTuning()
   }
 
-  /// Cents, for all parts but drums.
+  /// Sets the master coarse tuning in cents, for all parts except drums.
   mutating func setMasterTuning(coarse: Double) {
     master.coarseTuning = coarse
     applyMasterTuning()
@@ -74,7 +75,7 @@ extension ChannelState {
     var outcome = ExclusiveOutcome.ignored
     var index = 9
     while index &+ width <= data.count {
-      // The last byte of an id and of a value is its low one for all that GM2 has; wider ones begin with zeros.
+      // For every parameter of GM2 the last byte of an id or value holds it; the bytes before it are zero.
       let id = data[index &+ idWidth &- 1]
       let value = data[index &+ width &- 1]
       switch data[8] {

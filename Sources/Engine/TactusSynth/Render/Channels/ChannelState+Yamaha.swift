@@ -3,7 +3,7 @@ import TactusDSP
 // Yamaha XG: `43 1n 4C address×3 data…`, and as a dump `43 0n 4C count×2 address×3 data… checksum`.
 
 extension ChannelState {
-  /// XG parameters are taken whatever device number they name: instruments leave the factory hearing all.
+  /// Applies an XG message for any device number, because the factory setting of instruments is to receive all.
   ///
   /// Source: Yamaha XG specification 1.3; MU80 sound list and MIDI data.
   mutating func performYamaha(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
@@ -18,7 +18,7 @@ extension ChannelState {
     }
   }
 
-  /// An address and what is to stand from there on.
+  /// Sets consecutive parameters from an address on.
   private mutating func setXG(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
     var low = Int(data[2])
     var outcome = ExclusiveOutcome.ignored
@@ -32,13 +32,13 @@ extension ChannelState {
     return outcome
   }
 
-  /// Sets what stands at an address; answers how many bytes that took, 0 for what is not known.
+  /// Sets the parameter at an address, and returns the number of bytes used, or 0 for an unknown address.
   private mutating func setXG(_ high: UInt8, _ middle: UInt8, _ low: Int, _ data: ExclusiveData, port: Int) -> Int {
     switch (high, middle) {
     case (0x00, 0x00): return setXGSystem(low, data, port: port)
     case (0x02, 0x01): return low < 0x20 ? setXGReverb(low, data) : setXGChorus(low, data)
     case (0x08, 0...31):
-      // Parts from 17 on are those of the other port.
+      // Parts from 17 on belong to the other port.
       return setXGPart((middle < 16 ? port : port ^ 1) &* 16 &+ Int(middle & 15), low, data)
     default: return 0
     }
@@ -80,7 +80,7 @@ extension ChannelState {
     return 1
   }
 
-  /// The nearest of our rooms; types that are no reverbs give none, as the specification asks.
+  /// Selects the nearest of our rooms; types that are not reverbs turn the reverb off, as the specification requires.
   private mutating func chooseXGReverb(_ msb: UInt8, _ lsb: UInt8) {
     let room: ReverbSettings
     switch msb {
@@ -93,7 +93,7 @@ extension ChannelState {
     case 19: room = .smallRoom
     default: return master.reverb.choose(.mediumHall, level: 0)
     }
-    // After none it is heard again.
+    // Turns the reverb on again after a type without reverb.
     master.reverb.choose(room, level: master.reverb.settings.level == 0 ? 1 : nil)
   }
 
@@ -158,7 +158,7 @@ extension ChannelState {
     return 1
   }
 
-  /// The controller that says the same as an address of a part.
+  /// Returns the controller that is equivalent to a part's address, or nil.
   private static func xgController(_ low: Int) -> UInt8? {
     switch low {
     case 0x0B: 7

@@ -1,33 +1,33 @@
 import TactusDSP
 import TactusMIDI
 
-// MIDI polyphonic expression: zones of a manager channel and member channels, one note each.
+// MIDI polyphonic expression: zones of a manager channel and member channels, each with one note.
 //
 //     channel  1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 //              ▲ └─ members of the lower ─┘  └ upper ┘ ▲ manager of the upper zone
 //
 // Source: M1-100-UM (MPE).
 
-/// A channel's part in a zone.
+/// A channel's role in a zone.
 struct ExpressionPart {
-  /// The channel that manages its zone, −1 if it is no member.
+  /// The manager channel of its zone, −1 if the channel is not a member.
   var manager: Int32 = -1
-  /// How many members it manages.
+  /// The number of members that the channel manages.
   var memberCount: UInt8 = 0
-  /// A member's own pressure and controller 74, before its manager's are joined to them.
+  /// A member's own pressure and controller 74, before they are combined with its manager's.
   var pressure: UInt8 = 0
   var timbre: UInt8 = 64
 
   @inline(__always) var isPart: Bool { manager >= 0 || memberCount > 0 }
 
-  /// Controller 121.
+  /// Clears the stored pressure, for controller 121.
   mutating func forgetGestures() { pressure = 0 }
 }
 
 extension ChannelState {
-  /// RPN 6 on channel 1 or 16: a zone with so many members, none to end it. Where two zones would share channels, the
-  /// older gives way. Its channels become silent and begin with their controllers reset, and with bend ranges of 2
-  /// semitones for the manager and 48 for members.
+  /// Applies RPN 6 on channel 1 or 16, which defines a zone with `members` members, or removes it for 0. If two zones
+  /// would overlap, the older one shrinks or ends. The zone's channels are silenced and their controllers reset; the
+  /// bend range becomes 2 semitones for the manager and 48 for members.
   mutating func configureZone(_ channel: Int, members: Int) {
     let port = channel & ~15
     guard channel & 15 == 0 || channel & 15 == 15 else { return }
@@ -94,12 +94,13 @@ extension ChannelState {
 
   // MARK: Messages
 
-  /// A message to a channel of a zone. Gives whether nothing more is to be done with it.
+  /// Handles a message to a channel of a zone. Returns whether it needs no further handling.
   mutating func handleInZone(_ channel: Int, _ message: ChannelMessage) -> Bool {
     channels[channel].zone.manager >= 0 ? handleAtMember(channel, message) : handleAtManager(channel, message)
   }
 
-  /// What belongs to the whole zone is ignored at a member: programs, banks, pedals, modes; and key pressure.
+  /// Handles a message to a member. Messages for the whole zone are ignored there (programs, banks, pedals, modes), and
+  /// so is key pressure.
   private mutating func handleAtMember(_ channel: Int, _ message: ChannelMessage) -> Bool {
     switch message.status & 0xF0 {
     case 0xA0, 0xC0: return true
@@ -121,7 +122,8 @@ extension ChannelState {
     return true
   }
 
-  /// What a manager is told, its members are told too; pressure, timbre and pitch bend are joined to theirs.
+  /// Handles a message to a manager, and passes it to its members; pressure, timbre and pitch bend are combined with
+  /// theirs.
   private mutating func handleAtManager(_ channel: Int, _ message: ChannelMessage) -> Bool {
     let number = Int(message.data1)
     switch message.status & 0xF0 {
@@ -153,7 +155,7 @@ extension ChannelState {
     return true
   }
 
-  /// A member's pressure is the higher of its own and its manager's; its timbre moves with its manager's.
+  /// Combines a member's values with its manager's: the higher pressure of both, and timbre offset by the manager's.
   private mutating func join(_ member: Int) {
     guard channels[member].zone.manager >= 0 else { return }
     let manager = channels[Int(channels[member].zone.manager)]
@@ -184,7 +186,7 @@ extension ChannelState {
     }
   }
 
-  /// All of a member's voices follow its manager, those let go of too.
+  /// Marks all voices of a member dirty, including released ones, because its manager has changed.
   private mutating func markAllDirty(_ member: Int) {
     voices.channelChanged(member, reachesReleased: true)
   }

@@ -1,40 +1,40 @@
 import TactusMIDI
 import TactusRealtime
 
-/// What MIDI has said: the channels of all ports, and what the ports share.
+/// The state that MIDI messages have set: the channels of all ports, and the state that the ports share.
 ///
 ///     messages ─► receive ─► parts of the port ─► Channel ─► voice commands
 ///
-/// It interprets messages and knows no voice, no bank's samples and no audio: what is to sound it passes on as
-/// ``VoiceCommands``. Its memory is plain and stays where it is; see `ChannelMemory`.
+/// It interprets messages and requests sound by ``VoiceCommands``; it has no access to voices, samples or audio. Its
+/// memory is plain and has fixed addresses; see `ChannelMemory`.
 /// - Thread: audio
 struct ChannelState<Voices: VoiceCommands> {
-  /// 16 for each port. The voices read them.
+  /// The channels, 16 per port. The voices read them.
   let channels: UnsafeMutablePointer<Channel>
-  /// How each channel, as a part, hears its port; and what the parts of a port have in common.
+  /// The settings of each part, and the state that the parts of a port share.
   let parts: UnsafeMutablePointer<PartSettings>
   let ports: UnsafeMutablePointer<PortState>
   let tunings: TuningPrograms
-  /// For each port the system-exclusive message that is arriving.
+  /// A buffer per port for the system-exclusive message that is being received.
   let exclusiveBytes: UnsafeMutablePointer<UInt8>
-  /// Presets that were asked for and are not there.
+  /// The missing presets.
   let missing: UnsafeMutablePointer<MissingEntry>
   var missingCount = 0
-  /// Where presets are looked up.
+  /// The presets of the present bank.
   var presets: PresetTable
-  /// What all ports share.
+  /// The state that all ports share.
   var master = MasterControl()
-  /// Where a ``LiveSynth``'s questions from outside go; nil for others.
+  /// The queue for inquiries received by a ``LiveSynth``; nil in other synthesizers.
   var inquiries: RingProducer<DeviceInquiry>?
-  /// What a ``LiveSynth`` is tuned to, in cents.
+  /// The tuning of a ``LiveSynth``, in cents.
   var unitTuning = 0.0
   /// The system at power-on.
   var startSystem = SoundSystem.gs
   var counters = MessageCounters()
-  /// What carries out the commands.
+  /// The receiver of the commands.
   var voices: Voices
 
-  /// State in which nothing has been said yet; nothing is sent to the voices.
+  /// Creates the state before any message; no command is sent to the voices.
   init(_ memory: ChannelMemory, presets: PresetTable, startSystem: SoundSystem, voices: Voices) {
     (channels, parts, ports) = (memory.channels, memory.parts, memory.ports)
     (tunings, exclusiveBytes, missing) = (memory.tunings, memory.exclusiveBytes, memory.missing)
@@ -43,9 +43,9 @@ struct ChannelState<Voices: VoiceCommands> {
 }
 
 extension ChannelState {
-  /// Something that modulators read has moved: the channel's voices follow, the releasing ones too.
+  /// Marks the channel's voices dirty, including released ones, because a modulator source has changed.
   mutating func markDirty(_ channel: Int) {
-    // A released note of MPE belongs to its zone, no longer to its channel.
+    // In MPE a released note belongs to its zone and no longer follows its channel.
     voices.channelChanged(channel, reachesReleased: channels[channel].zone.manager < 0)
   }
 
@@ -54,7 +54,7 @@ extension ChannelState {
   }
 }
 
-/// What messages have led to; see ``SynthCounters``.
+/// The counters of messages; see ``SynthCounters``.
 struct MessageCounters {
   var missingPresets = 0
   var systemMessages = 0

@@ -1,16 +1,16 @@
 import TactusDSP
 
-/// The reverb as messages describe it: a room, and how it is changed.
+/// The reverb as messages set it: a room, and changes to it.
 struct ReverbControl {
   private(set) var settings = ReverbSettings()
   /// Whether the settings have not been handed on to the effect yet.
   var isNew = false
-  /// The room that was chosen, before its changes, and what GS calls its time and low-pass.
+  /// The selected room without changes, and its reverb time and pre-low-pass in GS units.
   private var room = ReverbSettings()
   private var roomTime: UInt8 = 64
   private var roomLowPass: UInt8 = 0
 
-  /// Takes a room with all it has; the level stays unless it is given.
+  /// Selects a room with all its settings; the level stays unless it is given.
   mutating func choose(_ newRoom: ReverbSettings, level: Float?, gsTime: UInt8 = 64, gsLowPass: UInt8 = 0) {
     room = newRoom
     roomTime = gsTime
@@ -21,19 +21,19 @@ struct ReverbControl {
     isNew = true
   }
 
-  /// 64 is the level that the room was made for.
+  /// Sets the level; 64 is the room's default level.
   mutating func setLevel(_ value: UInt8) {
     settings.level = Float(value) / 64
     isNew = true
   }
 
-  /// GS reverb time: 64, or what the macro sets, is the room's own time; 28 steps double it, as in GM2.
+  /// Sets the GS reverb time: the macro's value, or 64, is the room's own time; 28 steps double it, as in GM2.
   mutating func setGSTime(_ value: UInt8) {
     settings.decayTime = room.decayTime * GM2Scale.growth(Int(value) &- Int(roomTime))
     isNew = true
   }
 
-  /// GS pre-low-pass: each step above the macro's own takes a third of an octave.
+  /// Sets the GS pre-low-pass: each step above the macro's value lowers the cutoff by a third of an octave.
   mutating func setGSLowPass(_ value: UInt8) {
     settings.highCut = room.highCut * Float(ExactMath.exp2(Double(Int(roomLowPass) &- Int(value)) / 3))
     isNew = true
@@ -65,7 +65,7 @@ struct ReverbControl {
   }
 }
 
-/// The chorus as messages describe it.
+/// The chorus as messages set it.
 struct ChorusControl {
   var settings = ChorusSettings() {
     didSet { isNew = true }
@@ -73,7 +73,7 @@ struct ChorusControl {
   /// Whether the settings have not been handed on to the effect yet.
   var isNew = false
 
-  /// Takes a chorus with all it has; the level stays unless it is given.
+  /// Selects a chorus with all its settings; the level stays unless it is given.
   mutating func choose(_ newChorus: ChorusSettings, level: Float?) {
     var chosen = newChorus
     chosen.level = level ?? settings.level

@@ -2,18 +2,19 @@ import TactusDSP
 
 /// The units of General MIDI 2's effect parameters.
 ///
-/// Source: GM2 specification 1.2, global parameter control; GS and XG count chorus feedback, depth and sends alike.
+/// Source: GM2 specification 1.2, global parameter control; GS and XG use the same units for chorus feedback, depth and
+/// sends.
 enum GM2Scale {
-  /// A factor for so many steps of reverb time: e to the power of 0.025 for each.
+  /// Returns the factor for a number of steps of reverb time: e^0.025 per step.
   static func growth(_ steps: Int) -> Float { Float(ExactMath.exp2(Double(steps) * 0.0360673760222241)) }
-  /// Reverb time in seconds: 40 is a second.
+  /// Returns the reverb time in seconds: 40 is one second.
   static func reverbTime(_ value: UInt8) -> Float { growth(Int(value) &- 40) }
-  /// Chorus rate in hertz.
+  /// Returns the chorus rate in hertz.
   static func rate(_ value: UInt8) -> Float { Float(value) * 0.122 }
-  /// Chorus depth in seconds.
+  /// Returns the chorus depth in seconds.
   static func depth(_ value: UInt8) -> Float { (Float(value) + 1) / 3_200 }
-  /// Chorus feedback as a factor.
+  /// Returns the chorus feedback as a factor.
   static func feedback(_ value: UInt8) -> Float { Float(value) * 0.00763 }
-  /// A send as a factor.
+  /// Returns a send as a factor.
   static func send(_ value: UInt8) -> Float { Float(value) * 0.00787 }
 }

@@ -1,13 +1,13 @@
-/// The keys that are down on a channel that plays one note at a time, in the order in which they were struck.
+/// The keys that are down on a monophonic channel, in the order of their note-ons.
 struct HeldKeys {
-  /// Room for 128.
+  /// The keys; the capacity is 128.
   var keys: UnsafeMutablePointer<HeldKey>
   var count = 0
 
   /// The key struck last.
   @inline(__always) var top: HeldKey? { count > 0 ? keys[count &- 1] : nil }
 
-  /// Puts a key on top, also one that is already there.
+  /// Adds a key as the last one, or moves it there if it is already held.
   mutating func push(_ key: UInt8, velocity: UInt8) {
     remove(key)
     guard count < 128 else { return }
@@ -15,7 +15,7 @@ struct HeldKeys {
     count &+= 1
   }
 
-  /// Takes a key out.
+  /// Removes a key.
   mutating func remove(_ key: UInt8) {
     var kept = 0
     for index in 0..<count where keys[index].key != key {
@@ -26,7 +26,7 @@ struct HeldKeys {
   }
 }
 
-/// A key that is down, and how hard it was struck.
+/// A key that is down, and its velocity.
 package struct HeldKey: Equatable {
   package var key: UInt8 = 0
   package var velocity: UInt8 = 0
@@ -34,13 +34,13 @@ package struct HeldKey: Equatable {
   package init(key: UInt8 = 0, velocity: UInt8 = 0) { (self.key, self.velocity) = (key, velocity) }
 }
 
-/// From which key a channel's portamento comes; −1 for none.
+/// The keys from which a channel's portamento can start; −1 for none.
 struct ChannelPortamento {
   /// The key struck last.
   var lastKey: Int32 = -1
-  /// The key that controller 84 has named for the next note.
+  /// The source key that controller 84 has set for the next note.
   var namedKey: Int32 = -1
-  /// The key from which the note that is being started glides.
+  /// The source key of the note that is being started.
   var sourceKey: Int32 = -1
 }
 
@@ -49,9 +49,9 @@ extension Channel {
   static var portamentoPedal: Int { 65 }
   static var legatoPedal: Int { 68 }
 
-  /// One note at a time: mono mode, or the legato pedal.
+  /// Whether the channel plays one note at a time: in mono mode, or with the legato pedal down.
   @inline(__always) var isMonophonic: Bool { isMono || controllers[Self.legatoPedal] >= 64 }
   @inline(__always) var glides: Bool { controllers[Self.portamentoPedal] >= 64 }
-  /// Whether a note-on is nothing but a note-on.
+  /// Whether a note-on simply starts a note, without mono mode, legato or portamento.
   @inline(__always) var playsPlainly: Bool { !isMonophonic && !glides && portamento.namedKey < 0 }
 }

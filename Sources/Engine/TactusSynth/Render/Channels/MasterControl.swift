@@ -1,17 +1,17 @@
 import TactusDSP
 
-/// What system-exclusive messages say of what all ports share: reverb, chorus, master volume and balance, tuning.
+/// The state that system-exclusive messages set for all ports: reverb, chorus, master volume, balance and tuning.
 ///
-/// Held by each core alike; the first core's is passed to the effects where a chunk begins.
+/// Every core has the same state; the first core's is passed to the effects at the start of each chunk.
 /// - Thread: audio
 struct MasterControl {
   var reverb = ReverbControl()
   var chorus = ChorusControl()
-  /// 0…1, in the steps of 14 bits, as loud as a channel's volume would be.
+  /// The master volume, 0…1 in 14-bit steps, with the same curve as a channel's volume.
   var volume = 1.0
-  /// −1 all left … 1 all right.
+  /// The balance, from −1 (left) to 1 (right).
   var balance = 0.0
-  /// Cents, for all parts and for all but drums.
+  /// The tuning in cents: fine for all parts, coarse for all parts except drums.
   var fineTuning = 0.0
   var coarseTuning = 0.0
 
@@ -20,7 +20,7 @@ struct MasterControl {
 }
 
 extension ChannelState {
-  /// Each system's own effects and master settings, as its reset calls for them.
+  /// Sets the default effects and master settings of a system.
   mutating func resetMaster(_ system: SoundSystem) {
     master = MasterControl()
     switch system {

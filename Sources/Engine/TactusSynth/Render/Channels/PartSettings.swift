@@ -1,35 +1,35 @@
 import TactusMIDI
 
-/// How a part hears its port: which channel, which messages of it, which keys, how loud.
+/// The receive settings of a part: which channel and messages it receives, and how it changes keys and velocities.
 ///
-/// A part is what other places call a channel; here they differ, because GS and XG let a part listen to another channel.
+/// Elsewhere a part is called a channel. Here the two differ, because GS and XG let a part receive another channel.
 /// Source: Roland SC-88 (40 1x 02…1E), Yamaha XG (08 nn 04…10, 30…40).
 /// - Thread: audio
 struct PartSettings {
-  /// The channel it hears, 0…15; 16 for none.
+  /// The channel that the part receives, 0…15; 16 for none.
   var channel: UInt8
   var lowKey: UInt8 = 0
   var highKey: UInt8 = 127
   var velocityDepth: UInt8 = 64
   var velocityOffset: UInt8 = 64
-  /// Which kinds of message it takes; bits in the order of GS 40 1x 03…12 and XG 08 nn 30…40.
+  /// The kinds of message that it receives, as bits in the order of GS 40 1x 03…12 and XG 08 nn 30…40.
   var receives: UInt32 = .max
-  /// Semitones, not for drums; and cents.
+  /// The key shift in semitones, not for drums; and the detune in cents.
   var keyShift = 0.0
   var detune = 0.0
-  /// The entry of `ChannelState.missing` that its program fell from; −1 where the bank has what was asked for.
+  /// The entry of `ChannelState.missing` for its program; −1 if the bank has the selected preset.
   var missing: Int32 = -1
 
-  /// What part 0…15 of a port is at power-on.
+  /// Creates the settings of part 0…15 of a port at power-on.
   init(part: Int) { channel = UInt8(truncatingIfNeeded: part) }
 
-  /// Whether the part hears nothing but its own channel, and all of that.
+  /// Returns whether the part receives exactly its own channel, and all of its messages.
   func isPlain(_ part: Int) -> Bool {
     Int(channel) == part && lowKey == 0 && highKey == 127 && velocityDepth == 64 && velocityOffset == 64
       && receives == .max
   }
 
-  /// Whether a MIDI 1.0 message on the part's channel is for it. Notes end and modes change whatever it takes.
+  /// Returns whether the part receives a MIDI 1.0 message on its channel. Note-offs and mode messages always pass.
   func takes(_ message: ChannelMessage) -> Bool {
     switch message.status & 0xF0 {
     case 0x80: true
@@ -61,7 +61,7 @@ struct PartSettings {
     }
   }
 
-  /// A velocity as the part feels it: depth 64 and offset 64 change nothing, and a note never becomes a note-off.
+  /// Returns a velocity scaled by the velocity sense: depth 64 and offset 64 change nothing, and the result is never 0.
   func scaledVelocity(_ velocity: UInt8) -> UInt8 {
     let value = Int(velocity) &* Int(velocityDepth) / 64 &+ Int(velocityOffset) &- 64
     return UInt8(truncatingIfNeeded: max(1, min(127, value)))

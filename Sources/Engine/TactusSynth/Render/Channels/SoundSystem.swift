@@ -1,29 +1,29 @@
-/// Which maker's rules a port follows: how bank selects are read, and which parts are drums.
+/// The system that a port follows; it determines how bank selects are interpreted and which parts are drums.
 package enum SoundSystem {
   /// General MIDI: 128 programs, no banks.
   case gm
-  /// General MIDI 2: controller 0 says drums (120) or melody (121), controller 32 the bank.
+  /// General MIDI 2: controller 0 selects drums (120) or melody (121), controller 32 the bank.
   case gm2
   /// Roland GS: controller 0 is the bank, controller 32 the instrument's map.
   case gs
-  /// Yamaha XG: controller 0 says drums (127), sound-effect kit (126) or melody, controller 32 the bank.
+  /// Yamaha XG: controller 0 selects drums (127), a sound-effect kit (126) or melody, controller 32 the bank.
   case xg
-  /// Both controllers are one number, as MIDI's text has it. No message calls for it, and none leaves it.
+  /// Both controllers form one number, as in the MIDI specification. No message selects this system or leaves it.
   case mma
 }
 
-/// What the sixteen parts of a port have in common.
+/// The state that the sixteen parts of a port share.
 ///
 /// - Thread: audio
 struct PortState {
   var system = SoundSystem.gs
-  /// The system-exclusive message that is arriving.
+  /// The system-exclusive message that is being received.
   var exclusive = ExclusiveAssembly()
-  /// Whether each part hears its own channel, and all of it.
+  /// Whether each part receives exactly its own channel.
   var isPlain = true
 }
 
-/// A system-exclusive message on its way; its bytes lie in `ChannelState.exclusiveBytes`.
+/// The progress of a system-exclusive message; its bytes are stored in `ChannelState.exclusiveBytes`.
 struct ExclusiveAssembly {
   var count = 0
   var isOpen = false

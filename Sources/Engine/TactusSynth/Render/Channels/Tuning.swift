@@ -1,26 +1,26 @@
-/// The tuning programs that differ from equal temperament: for each of the 128 keys the cents by which it does.
+/// The tuning programs that differ from equal temperament, as offsets in cents for each of the 128 keys.
 ///
 /// - Thread: audio
 struct TuningPrograms {
-  /// Bank · 128 + program of each, in the order in which they were first tuned.
+  /// Bank · 128 + program of each tuning program, in the order in which they were first tuned.
   let addresses: UnsafeMutablePointer<Int32>
-  /// 128 for each.
+  /// The offsets in cents, 128 per tuning program.
   let cents: UnsafeMutablePointer<Double>
-  /// How many there are.
+  /// The number of tuning programs.
   let counted: UnsafeMutablePointer<Int>
   var count: Int {
     get { counted.pointee }
     nonmutating set { counted.pointee = newValue }
   }
 
-  /// A program's table; nil if nobody has tuned it.
+  /// Returns a tuning program's table, or nil if no message has tuned it.
   func table(bank: UInt8, program: UInt8) -> UnsafeMutablePointer<Double>? {
     let address = Int32(bank) &* 128 &+ Int32(program)
     for index in 0..<count where addresses[index] == address { return cents + index &* 128 }
     return nil
   }
 
-  /// A program's table, to be tuned; nil if there is no room for another.
+  /// Returns a tuning program's table, and creates it if necessary; nil if there is no room for another.
   func makeTable(bank: UInt8, program: UInt8) -> UnsafeMutablePointer<Double>? {
     if let known = table(bank: bank, program: program) { return known }
     guard count < SynthLimits.tuningPrograms else { return nil }
@@ -32,9 +32,9 @@ struct TuningPrograms {
   }
 }
 
-/// How a channel is tuned: a tuning program (RPN 3 and 4), and an offset for each key of the octave.
+/// The tuning of a channel: a tuning program (RPN 3 and 4), and an offset for each key of the octave.
 struct ChannelTuning {
-  /// Cents from C to B.
+  /// The offsets in cents, from C to B.
   var octave: UnsafeMutablePointer<Double>
   var program: UInt8 = 0
   var bank: UInt8 = 0
@@ -47,7 +47,7 @@ struct ChannelTuning {
 }
 
 extension ChannelTuning {
-  /// How far a key is tuned from equal temperament, in cents.
+  /// Returns the offset of a key from equal temperament, in cents.
   @inline(__always)
   func cents(of key: UInt8, _ programs: TuningPrograms) -> Double {
     octave[Int(key % 12)] + (programs.table(bank: bank, program: program)?[Int(key)] ?? 0)
@@ -55,16 +55,17 @@ extension ChannelTuning {
 }
 
 extension ChannelState {
-  /// The octave of a channel has been tuned: twelve offsets from equal temperament in cents, C to B. Drums are not left
-  /// out.
+  /// Applies a channel's octave tuning: twelve offsets from equal temperament in cents, C to B. It applies to drums
+  /// too.
   ///
-  /// - Parameter retunes: whether what sounds follows, by a grid point; else it counts from the next note on.
+  /// - Parameter retunes: whether sounding notes follow, with a ramp to a grid point; otherwise the tuning applies from
+  ///   the next note-on.
   mutating func tuneOctave(_ channel: Int, retunes: Bool) {
     channels[channel].overrides |= ChannelOverrides.isTuned
     if retunes { voices.tuningChanged(channel) }
   }
 
-  /// Tunes one key of a channel's octave (0 is C); what sounds of it follows. GS and XG do it so.
+  /// Tunes one key of a channel's octave (0 is C), as in GS and XG; sounding notes follow.
   mutating func setOctaveTuning(_ channel: Int, keyClass: Int, cents: Double) {
     let offset = channels[channel].tuning.octave + keyClass
     guard offset.pointee != cents else { return }
@@ -72,7 +73,7 @@ extension ChannelState {
     tuneOctave(channel, retunes: true)
   }
 
-  /// A tuning program has been changed; where it is real-time, what sounds in it follows.
+  /// Applies a change to a tuning program; sounding notes follow a real-time change.
   mutating func noticeTuning(bank: UInt8, program: UInt8, retunes: Bool) {
     for channel in 0..<SynthLimits.channels {
       channels[channel].overrides |= ChannelOverrides.isTuned

@@ -1,64 +1,64 @@
-/// What the channels ask of the voices.
+/// The commands that channels send to voices.
 ///
-/// ``ChannelState`` interprets MIDI and says by these commands what is to sound. It knows no voice: ``VoicePool`` plays
-/// them, and a recorder that only writes them down can take its place.
+/// ``ChannelState`` interprets MIDI and requests sound by these commands; it has no access to voices. ``VoicePool``
+/// carries them out, and a recorder can be used instead.
 ///
 /// `part` is the index of the channel, 0…255: port · 16 + channel. A voice is *held* while its key is down, *sustained*
 /// while only a pedal holds it, then *released*.
 /// - Thread: audio
 package protocol VoiceCommands {
-  /// Starts a voice for every region of a preset that key and velocity reach.
+  /// Starts a voice for every region of a preset whose ranges contain key and velocity.
   ///
-  /// What the same key still sounds is released.
-  /// - Parameter preset: the index of the preset, −1 for none.
+  /// Voices of the same key that still sound are released.
+  /// - Parameter preset: the index of the preset, or −1 for none.
   mutating func startNote(_ part: Int, preset: Int32, key: UInt8, velocity: UInt8)
 
-  /// A key has gone up: what it held is released, or sustained by a pedal.
+  /// Ends a key: its held voices are released, or sustained by a pedal.
   mutating func releaseKey(_ part: Int, key: UInt8)
 
-  /// All keys have gone up.
+  /// Ends all keys, each like `releaseKey`.
   mutating func releaseKeys(_ part: Int)
 
-  /// The sustain pedal has gone up: releases what it sustained.
+  /// Releases the voices that the sustain pedal held; called when it goes up.
   mutating func releaseSustained(_ part: Int)
 
-  /// The sostenuto pedal has gone down: it sustains the keys that are held now.
+  /// Marks the keys that are held now, which the sostenuto pedal will sustain; called when it goes down.
   mutating func catchHeldKeys(_ part: Int)
 
-  /// The sostenuto pedal has gone up: releases what it sustained.
+  /// Releases the voices that the sostenuto pedal held; called when it goes up.
   mutating func releaseCaughtKeys(_ part: Int)
 
   /// Fades all voices out within milliseconds.
   mutating func fade(_ part: Int)
 
-  /// Fades out what a new note displaces on a monophonic channel: in mono mode all that keys or pedals hold, else what
-  /// one key holds.
+  /// Fades out the voices that a new note replaces on a monophonic channel: in mono mode all held and sustained voices,
+  /// otherwise those of one held key.
   mutating func fadeDisplaced(_ part: Int, by key: UInt8?)
 
-  /// Lets the voices that one key holds sound another key without a new attack.
+  /// Moves the held voices of one key to another key without a new attack.
   ///
-  /// - Returns: whether the same zones answer both keys; if not, nothing has changed.
+  /// - Returns: whether both keys have the same zones; if not, nothing has changed.
   mutating func moveNote(_ part: Int, preset: Int32, from old: UInt8, to new: UInt8) -> Bool
 
-  /// Whether a key holds a voice.
+  /// Returns whether a key holds a voice.
   mutating func holds(_ part: Int, key: UInt8) -> Bool
 
-  /// The keys that are held, in the order in which they were struck: each call gives the next one.
+  /// Returns the next held key, in the order of their note-ons.
   ///
-  /// - Parameter note: 0 for the first; counts notes.
+  /// - Parameter note: 0 for the first call; then the number of the note returned last.
   mutating func nextHeldKey(_ part: Int, after note: inout UInt64) -> HeldKey?
 
-  /// Something that modulators read has changed.
+  /// Derives the parameters of a channel's voices again, because a modulator source has changed.
   ///
-  /// - Parameter reachesReleased: whether released voices follow too.
+  /// - Parameter reachesReleased: whether that includes released voices.
   mutating func channelChanged(_ part: Int, reachesReleased: Bool)
 
-  /// `Channel.damperStretch` has changed: voices in their release go on at the new speed.
+  /// Applies a change of `Channel.damperStretch`: voices in their release continue at the new rate.
   mutating func dampersChanged(_ part: Int)
 
-  /// The tuning of keys has changed.
+  /// Applies a change of the tuning of keys to sounding voices.
   mutating func tuningChanged(_ part: Int)
 
-  /// The channel has become a drum channel, or is one no more.
+  /// Applies the change of a channel to or from a drum channel.
   mutating func drumsChanged(_ part: Int)
 }
