@@ -52,7 +52,7 @@ public struct Track: Hashable, Sendable {
   /// A template of shifts and accents, applied after ``swing``.
   public var groove: Groove?
   /// The start of the grid of ``swing`` and ``groove``. A loop always counts from its passes if they can start at more
-  /// than ``SequencerSettings/gridPlaceLimit`` positions of the grid, or would then have more than a million notes.
+  /// than ``SequencerSettings/gridPositionLimit`` positions of the grid, or would then have more than a million notes.
   public var gridOrigin = GridOrigin.song
   /// The events of the track's file that play nothing.
   public var fileEvents: [FileEvent] = []
