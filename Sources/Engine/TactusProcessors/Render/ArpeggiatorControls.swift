@@ -1,30 +1,30 @@
-/// What an arpeggiator is set to, in plain numbers that the audio thread can take over: what is out of its range works
-/// as if it were the nearest value in it.
+/// The settings of an arpeggiator as plain numbers for the audio thread. A value outside its range acts as the nearest
+/// value inside it.
 ///
 /// - Thread: any
 package struct ArpeggiatorControls: BitwiseCopyable {
-  /// Where the pattern begins again.
+  /// When the pattern restarts.
   package enum Restart: BitwiseCopyable, Sendable {
     case position, firstKey, everyKey
     case beats(Int)
   }
 
-  /// Which velocity a step has.
+  /// Which velocity a step uses.
   package enum Velocity: BitwiseCopyable, Sendable {
     case played, latest
     case fixed(UInt8)
   }
 
   package var order = ArpeggiatorPattern.Order.up
-  /// 1…8.
+  /// The number of octaves, 1…8.
   package var octaves = 1
   /// The length of a step in quarter notes.
   package var stepBeats = 0.25
-  /// The same as a chain says it, for those who leave it to the chain.
+  /// The step length as a chain's document specifies it, for effects that take it from the chain.
   package var writtenBeats = 0.25
-  /// How long a note is, in percent of its step, 1…400.
+  /// The length of a note in percent of its step, 1…400.
   package var gate = 80.0
-  /// Where in a pair of steps the second begins, in percent, 50…75.
+  /// The start of the second step of each pair, in percent of the pair, 50…75 (swing).
   package var swing = 50.0
   package var isLatched = false
   package var pedalHolds = true
@@ -33,20 +33,20 @@ package struct ArpeggiatorControls: BitwiseCopyable {
   package var playsWhenStopped = true
   package var velocity = Velocity.played
   package var seed: UInt64 = 0
-  /// A bit for each channel whose keys it takes.
+  /// Bit per channel: its keys are arpeggiated.
   package var channels: UInt16 = 0xFFFF
   package var isBypassed = false
-  /// Percentages, 0…200, and how many there are.
+  /// Velocity accents in percent, 0…200, and their number.
   var accents: UnsafePointer<UInt16>?
   var accentCount = 0
 
-  /// As arpeggiators are if nothing is said.
+  /// The defaults.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package init() {}
 
-  /// The pattern by itself.
+  /// Returns the pattern that these settings describe.
   private func pattern() -> ArpeggiatorPattern {
     var pattern = ArpeggiatorPattern(order: order, seed: seed)
     pattern.octaves = octaves.within(1...8)
@@ -68,7 +68,7 @@ package struct ArpeggiatorControls: BitwiseCopyable {
     return pattern
   }
 
-  /// An arpeggiator so set, with what it remembers.
+  /// Creates an arpeggiator with these settings and its memory.
   func stage(_ state: UnsafeMutablePointer<ArpeggiatorState>) -> ArpeggiatorStage {
     ArpeggiatorStage(controls: self, pattern: pattern(), state: state)
   }

@@ -3,11 +3,11 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// Runs an arpeggiator by itself, cycle by cycle, as a chain runs one that has no other effects.
+/// Runs a single arpeggiator cycle by cycle, like a chain that contains no other effects.
 ///
 /// - Thread: audio
 package struct ArpeggiatorCore {
-  /// What it is set to; may change before each cycle.
+  /// The settings; they may change before each cycle.
   package var controls = ArpeggiatorControls()
   private let state: UnsafeMutablePointer<ArpeggiatorState>
   private let output: UnsafeMutablePointer<EventWriterState>
@@ -15,7 +15,7 @@ package struct ArpeggiatorCore {
   private let mostHeld: Int
   private var cycle: StageCycle
   private var beats: BeatFollower
-  /// How many events and notes have found no room.
+  /// The number of events and notes that were dropped for lack of room.
   package private(set) var dropped = 0
 
   init(
@@ -29,9 +29,9 @@ package struct ArpeggiatorCore {
       sampleRate: sampleRate.hertz, course: beats.follow(MusicalContext(), now: 0, frames: 0), parameters: parameters)
   }
 
-  /// The cycle's events, offsets 0 ..< frameCount, ascending: valid until the next call.
+  /// Returns the cycle's events, ascending by offset, 0 ..< frameCount; valid until the next call.
   ///
-  /// - Parameter input: what comes in, ascending by offset.
+  /// - Parameter input: the incoming events, ascending by offset.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -53,7 +53,7 @@ package struct ArpeggiatorCore {
     return EventList(start: first, count: writer.count)
   }
 
-  /// Forgets everything, also what sounds.
+  /// Clears all state, including sounding notes.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

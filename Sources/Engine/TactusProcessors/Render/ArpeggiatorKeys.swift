@@ -1,12 +1,12 @@
 import TactusMIDI
 
-/// The keys that an arpeggiator plays: in the order in which they were pressed, and by their height.
+/// The keys that an arpeggiator plays, in the order in which they were pressed and by pitch.
 struct ArpeggiatorKeys {
   static let capacity = 128
 
   struct Key: BitwiseCopyable {
     var noteOn: ChannelMessage
-    /// How often it is pressed; 0: it is held by the pedal or the latch.
+    /// How many times it is pressed; 0 if only a pedal or the latch holds it.
     var presses: UInt16
   }
 
@@ -14,16 +14,16 @@ struct ArpeggiatorKeys {
   /// Indices into `keys`, lowest first.
   private let byHeight: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
-  /// How many are pressed.
+  /// The number of pressed keys.
   private(set) var pressed = 0
 
   init(keys: UnsafeMutablePointer<Key>, byHeight: UnsafeMutablePointer<UInt8>) {
     (self.keys, self.byHeight) = (keys, byHeight)
   }
 
-  /// A key by the order in which they were pressed.
+  /// Returns a key by the order of pressing.
   func asPlayed(_ index: Int) -> Key { keys[index] }
-  /// A key by its height.
+  /// Returns a key by pitch, lowest first.
   func ascending(_ index: Int) -> Key { keys[Int(byHeight[index])] }
 
   private func index(of keyIndex: Int) -> Int? {
@@ -31,7 +31,7 @@ struct ArpeggiatorKeys {
     return nil
   }
 
-  /// A key has been pressed; false if there is no room.
+  /// Adds a pressed key; returns false if there is no room.
   mutating func press(_ noteOn: ChannelMessage) -> Bool {
     if let index = index(of: noteOn.keyIndex) {
       if keys[index].presses == 0 { pressed &+= 1 }
@@ -52,9 +52,9 @@ struct ArpeggiatorKeys {
     return true
   }
 
-  /// A key has been let go; false if it was not pressed.
+  /// Handles the release of a key; returns false if it was not pressed.
   ///
-  /// - Parameter stays: whether it is played on.
+  /// - Parameter stays: whether a pedal or the latch keeps playing it.
   mutating func release(_ noteOff: ChannelMessage, stays: Bool) -> Bool {
     guard let index = index(of: noteOff.keyIndex), keys[index].presses > 0 else { return false }
     keys[index].presses &-= 1
@@ -64,7 +64,7 @@ struct ArpeggiatorKeys {
     return true
   }
 
-  /// Takes out what is not pressed.
+  /// Removes the keys that are no longer pressed.
   mutating func dropReleased() {
     var index = count
     while index > 0 {
@@ -73,7 +73,7 @@ struct ArpeggiatorKeys {
     }
   }
 
-  /// Takes out the keys of a channel; the rest stays.
+  /// Removes the keys of one channel.
   mutating func drop(channelOf message: ChannelMessage) {
     var index = count
     while index > 0 {

@@ -1,6 +1,6 @@
 import TactusRender
 
-/// What an ``Arpeggiator`` is set to, in plain numbers, and which key each step plays.
+/// The settings of an ``Arpeggiator`` as plain numbers, and the key that each step plays.
 package struct ArpeggiatorPattern: BitwiseCopyable {
   package enum Order: BitwiseCopyable, Sendable {
     case up, down, upDown, upDownInclusive, downUp, asPlayed, random, chord
@@ -9,67 +9,67 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
   var order: Order
   var seed: UInt64
   var octaves = 1
-  /// Ticks in a step.
+  /// The length of a step in ticks.
   var step = 0.0
-  /// How much of a step a note takes.
+  /// The length of a note as a fraction of its step.
   var gate = 0.8
-  /// Where in a pair of steps the second begins.
+  /// The start of the second step of each pair.
   var swing = 0.5
   var accents: UnsafePointer<UInt16>?
   var accentCount: Int64 = 0
-  /// 0: that of the key.
+  /// A fixed velocity; 0 uses that of the key.
   var velocity: UInt8 = 0
   var takesLatestVelocity = false
   var restartsWithFirstKey = false
   var restartsWithEveryKey = false
-  /// 0: never.
+  /// The time after which the pattern restarts, in ticks; 0 for never.
   var restartTicks = 0.0
 
   init(order: Order, seed: UInt64) { (self.order, self.seed) = (order, seed) }
 
-  /// Where a step begins, in ticks.
+  /// Returns the start of a step, in ticks.
   func position(_ step: Int64) -> Double {
     let straight = Double(step) * self.step
     return step & 1 == 0 ? straight : straight + (2 * swing - 1) * self.step
   }
 
-  /// Where the note of a step ends.
+  /// Returns the end of a step's note.
   func end(_ step: Int64) -> Double {
     let begin = position(step)
     return begin + gate * (position(step &+ 1) - begin)
   }
 
-  /// The first step that is not before a frame.
+  /// Returns the first step at or after a frame.
   func firstStep(notBefore frame: Int64, on line: HostTickMap) -> Int64 {
     var step = HostTickMap.floor(line.tick(atFrame: frame) / self.step) &- 2
     while line.frame(at: position(step)) < frame { step &+= 1 }
     return step
   }
 
-  /// The first step that is not before a position.
+  /// Returns the first step at or after a position.
   func firstStep(from tick: Double) -> Int64 {
     var step = HostTickMap.floor(tick / self.step) &- 2
     while position(step) < tick { step &+= 1 }
     return step
   }
 
-  /// The place of a step in the pattern.
+  /// Returns the index of a step within the pattern.
   ///
   /// - Parameters:
-  ///   - step: its number on the line.
+  ///   - step: its number on the line of steps.
   ///   - start: the number of the step with which the pattern began.
   func index(_ step: Int64, from start: Int64) -> Int64 {
     if restartTicks > 0 {
       let span = restartTicks / self.step
       let number = Double(step)
-      // the steps of one stretch are counted from its first whole one
+      // steps of a region that follows a jump or wrap count from its first whole step
       let stretch = Double(HostTickMap.floor(number / span + 1e-9))
       return step &- HostTickMap.floor(stretch * span + 0.999_999_999)
     }
     return restartsWithFirstKey ? step &- start : step
   }
 
-  /// Which of `count` keys, in their order, a place of the pattern plays, and how many octaves higher.
+  /// Returns which of `count` keys, in their order, a step of the pattern plays, and how many octaves higher.
   func key(_ index: Int64, of count: Int64) -> (rank: Int64, octave: Int64) {
     let total = count &* Int64(octaves)
     let rank: Int64
@@ -88,7 +88,7 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
     return (rank % count, rank / count)
   }
 
-  /// The accent of a place, in percent.
+  /// Returns the accent of a step in percent.
   func accent(_ index: Int64) -> UInt32 {
     guard let accents, accentCount > 0 else { return 100 }
     return UInt32(accents[Int(Self.modulo(index, accentCount))])

@@ -2,14 +2,14 @@ import TactusMIDI
 import TactusRender
 
 extension ArpeggiatorStage {
-  /// The line that the steps are on; nil where nothing is played.
+  /// The line on which the steps lie; nil if nothing is played.
   private func stepLine(_ part: CycleBeatMap.Part) -> HostTickMap? {
     goesByHost(part.line) ? part.line : state.pointee.ownLine
   }
 
-  /// Finds the next step where there are keys and it is not known, or the steps have become longer or shorter.
+  /// Finds the next step if keys are held and it is unknown or the step length has changed.
   ///
-  /// - Parameter origin: the cycle's first frame, for which the course's speed holds.
+  /// - Parameter origin: the cycle's first frame, at which the beat map's tempo holds.
   func prepareSteps(_ part: CycleBeatMap.Part, _ course: CycleBeatMap, _ origin: Int64) {
     guard state.pointee.keys.count > 0, !isBypassed, playsWhenStopped || isMoving(part) else {
       if state.pointee.isRunning { rest() }
@@ -33,7 +33,7 @@ extension ArpeggiatorStage {
     state.pointee.isRunning = true
   }
 
-  /// The first step from a frame on: by its position where a stretch begins there, as a jump or a wrap has it.
+  /// Returns the first step from a frame on; after a jump or wrap at that frame, the first step by position.
   private func firstStep(
     _ part: CycleBeatMap.Part, _ course: CycleBeatMap, from start: Int64, on line: HostTickMap, isFirst: Bool
   ) -> Int64 {
@@ -49,7 +49,7 @@ extension ArpeggiatorStage {
     return true
   }
 
-  /// The pattern begins again with a key: on the next step of the grid, or there and then.
+  /// Restarts the pattern when a key is pressed: at the next step of the grid, or immediately.
   func restart(_ frame: Int64, isOnGrid: Bool) {
     state.pointee.lead = 0
     state.pointee.firstStep = state.pointee.nextStep
@@ -59,18 +59,18 @@ extension ArpeggiatorStage {
     state.pointee.startFrame = frame
   }
 
-  /// The frame of the next step; `.max` if none comes.
+  /// The frame of the next step; `.max` for none.
   func stepFrame(_ part: CycleBeatMap.Part) -> Int64 {
     guard state.pointee.isRunning, let line = stepLine(part) else {
       return .max
     }
     let position = pattern.position(state.pointee.nextStep)
-    // a step with which the repeated stretch ends belongs to its beginning
+    // a step at the end of a cycle region belongs to the region's start
     if goesByHost(part.line), position >= part.endTick { return .max }
     return max(line.frame(at: position), part.firstFrame)
   }
 
-  /// The next step or note-off; while keys wait for their first step, any frame.
+  /// The frame of the next step or note-off. While keys wait for their first step, it may be any frame.
   func nextFrame(_ line: HostTickMap?) -> Int64 {
     let end = state.pointee.sounding.nextDue
     guard state.pointee.keys.count > 0, !isBypassed else { return end }

@@ -1,41 +1,41 @@
 import TactusMIDI
 import TactusRender
 
-/// What an arpeggiator remembers.
+/// The memory of an arpeggiator.
 struct ArpeggiatorState {
   var keys: ArpeggiatorKeys
   var sounding: SoundingNotes
-  /// Its own line of steps, while it does not go by the host's.
+  /// The line of steps that it runs on if it does not follow the host's beat.
   var ownLine: HostTickMap?
-  /// Whether ``nextStep`` holds.
+  /// Whether ``nextStep`` is valid.
   var isRunning = false
-  /// The step that is played next, counted on the line.
+  /// The number of the next step on the line.
   var nextStep: Int64 = 0
-  /// The step with which the pattern began.
+  /// The number of the step with which the pattern began.
   var firstStep: Int64 = 0
-  /// How far the pattern was when the line last changed its place.
+  /// The pattern's position when the line last jumped.
   var lead: Int64 = 0
-  /// How long the steps were, in ticks, and whether they were on the host's grid.
+  /// The step length in ticks, and whether steps were on the host's grid, in the last cycle.
   var stepTicks = 0.0
   var wasByHost = false
-  /// The frame from which on steps are played.
+  /// The first frame on which steps may play.
   var startFrame: Int64 = 0
-  /// Channels whose sustain pedal is down.
+  /// Bit per channel: the sustain pedal is down.
   var pedals: UInt16 = 0
-  /// The velocity of the latest key, in 16 bits.
+  /// The velocity of the last pressed key, in 16 bits.
   var latestVelocity: UInt16 = 0
 
-  /// Whether keys that are let go are played on.
+  /// Whether released keys continue to play.
   func holds(_ isLatched: Bool) -> Bool { isLatched || pedals != 0 }
 }
 
-/// An ``Arpeggiator`` at work.
+/// Runs an ``Arpeggiator`` in a chain.
 struct ArpeggiatorStage: EffectStage {
   let controls: ArpeggiatorControls
   let pattern: ArpeggiatorPattern
   let state: UnsafeMutablePointer<ArpeggiatorState>
 
-  /// A bit for each channel whose keys it takes.
+  /// Bit per channel: its keys are arpeggiated.
   var channels: UInt16 { controls.channels }
   var isLatched: Bool { controls.isLatched }
   var pedalHolds: Bool { controls.pedalHolds }
@@ -61,17 +61,17 @@ struct ArpeggiatorStage: EffectStage {
       }
       play(part, course, input, &next, origin, &output)
     }
-    // what is not in the cycle comes with its last frame
+    // events after the cycle arrive with its last frame
     take(input, from: &next, before: .max, origin, course.line, &output)
   }
 
-  /// Whether steps are on the host's grid.
+  /// Whether steps lie on the host's grid.
   func goesByHost(_ line: HostTickMap?) -> Bool {
     if case .none = line { return false }
     return !startsWithKey
   }
 
-  /// Plays a part of a cycle: note-offs, then what comes in, then steps where they meet.
+  /// Plays a part of a cycle: first note-offs, then incoming events, then steps, at each frame.
   private func play(
     _ part: CycleBeatMap.Part, _ course: CycleBeatMap, _ input: EventList, _ next: inout Int, _ origin: Int64,
     _ output: inout EventWriter
@@ -82,7 +82,7 @@ struct ArpeggiatorStage: EffectStage {
       let coming = next < input.count ? max(part.firstFrame, origin &+ Int64(input[next].offset)) : .max
       let step = stepFrame(part)
       if part.endsAtWrap, goesByHost(part.line), step >= part.endFrame, step < .max, min(end, coming) >= part.endFrame {
-        // before the wrap by less than a frame
+        // less than a frame before the wrap
         playStep(part, at: part.endFrame, Int32(truncatingIfNeeded: part.endFrame &- origin), &output)
       } else if end <= coming, end <= step {
         guard end < part.endFrame else { break }
@@ -98,7 +98,7 @@ struct ArpeggiatorStage: EffectStage {
     }
   }
 
-  // MARK: What comes in
+  // MARK: Incoming events
 
   private func take(
     _ input: EventList, from next: inout Int, before end: Int64, _ origin: Int64, _ line: HostTickMap?,
@@ -123,7 +123,7 @@ struct ArpeggiatorStage: EffectStage {
       if state.pointee.keys.count == 0 { rest() }
     } else if message.endsAllNotes {
       state.pointee.keys.drop(channelOf: message)
-      // before the message itself, which ends them in whatever follows: their note-offs would come too late there
+      // note-offs go before this message, because it ends the notes in all later effects
       state.pointee.sounding.end(channelOf: message, at: offset, &output)
       if state.pointee.keys.count == 0 {
         state.pointee.sounding.end(by: .max, at: offset, &output)
@@ -133,14 +133,14 @@ struct ArpeggiatorStage: EffectStage {
     } else if isOurs, pedalHolds, message.isPedal, message.isPedalDown, !isBypassed {
       state.pointee.pedals |= 1 &<< UInt16(message.channel)
     } else {
-      // the end of a hold goes on: a pedal may have been pressed before this effect came
+      // a pedal-up always passes on: the pedal may have been pressed before this effect was inserted
       if message.isPedal || message.resetsControllers { liftPedal(message.channel) }
       output.pass(message, at: offset)
     }
   }
 
   private func press(_ noteOn: ChannelMessage, _ frame: Int64, _ line: HostTickMap?, _ output: inout EventWriter) {
-    // the first key after none was pressed begins anew, also where a latch holds others; a pedal adds it to them
+    // the first key after none was held restarts the pattern, even if a latch holds others; with a pedal it joins them
     let keys = state.pointee.keys
     let isFirst = keys.count == 0 || keys.pressed == 0 && state.pointee.pedals == 0
     if isFirst { state.pointee.keys.removeAll() }
@@ -162,14 +162,14 @@ struct ArpeggiatorStage: EffectStage {
 
   // MARK: Steps
 
-  /// No key is held: the next one begins anew.
+  /// No key is held any more: the next one restarts the pattern.
   func rest() {
     state.pointee.isRunning = false
     state.pointee.ownLine = nil
     state.pointee.lead = 0
   }
 
-  /// Ends what sounds at the cycle's beginning, and begins anew.
+  /// Ends all sounding notes at the start of the cycle, and restarts.
   private func silence(_ output: inout EventWriter) {
     state.pointee.sounding.end(by: .max, at: 0, &output)
     rest()
@@ -187,7 +187,7 @@ struct ArpeggiatorStage: EffectStage {
     rest()
   }
 
-  /// A pedal that is down has to be seen going up.
+  /// Whether a pedal is down whose release is still needed.
   func isIdle() -> Bool {
     state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 && state.pointee.pedals == 0
   }

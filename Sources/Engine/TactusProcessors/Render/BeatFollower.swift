@@ -1,19 +1,19 @@
 import TactusRender
 
-/// Where a host is in the cycles of a chain: its line of beats, followed by the same rules as the sequencer follows it.
+/// The host's position in a chain's cycles: a line of beats that is followed by the same rules as in the sequencer.
 struct BeatFollower: BitwiseCopyable {
-  /// Ticks in a quarter note. Positions between ticks are exact as well; this only keeps the numbers of steps whole.
+  /// Ticks per quarter note. Positions between ticks are exact too; this value only makes step numbers whole.
   static let ticksPerQuarter = 20_160.0
 
   private var host: HostFollower
-  /// The line of beats at the end of the last cycle; nil while the transport stands.
+  /// The line of beats at the end of the last cycle; nil while the transport is stopped.
   private(set) var line: HostTickMap?
 
   init(sampleRate: Double) { host = HostFollower(sampleRate: sampleRate, ticksPerQuarter: Self.ticksPerQuarter) }
 
-  /// The course of a cycle.
+  /// Returns the beat map of a cycle.
   ///
-  /// - Parameter now: its first frame, counted without the host's jumps.
+  /// - Parameter now: the cycle's first frame, counted without the host's jumps.
   mutating func follow(_ context: MusicalContext, now: Int64, frames: Int) -> CycleBeatMap {
     guard frames > 0 else {
       return CycleBeatMap(
@@ -46,7 +46,7 @@ struct BeatFollower: BitwiseCopyable {
     var course = CycleBeatMap(
       host: host, line: line, now: now, end: now &+ Int64(frames), speed: speed, hasJumped: hasJumped,
       hasStopped: wasMoving && !isMoving, lineBefore: lineBefore)
-    // what the cycle's wraps make of the line is where the next cycle begins
+    // the next cycle begins where this cycle's wraps lead
     let first = course
     while course.next() != nil {}
     (host, line) = (course.host, course.line)
@@ -58,7 +58,7 @@ struct BeatFollower: BitwiseCopyable {
     return false
   }
 
-  /// What the cycle comes to, and the line before a wrap that falls on its first frame.
+  /// Returns the beat map of the cycle, and the line before a wrap at its first frame.
   private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, lineBefore: HostTickMap?) {
     switch host.locate(context, position: 0, line: line, isRolling: isMoving) {
     case .known(let move): return (move, nil)
@@ -75,39 +75,38 @@ struct BeatFollower: BitwiseCopyable {
   }
 }
 
-/// The course of beats through one cycle: in one part, or in several if the host repeats a stretch and it ends in this
-/// cycle.
+/// The beat map of one cycle: one part, or several if the host repeats a region whose end lies in this cycle.
 struct CycleBeatMap: BitwiseCopyable {
   fileprivate(set) var host: HostFollower
   fileprivate(set) var line: HostTickMap?
   private var now: Int64
   private let end: Int64
-  /// Ticks in a frame, and by how much that grows with each; also while the transport stands.
+  /// Ticks per frame, and their change per frame; also while the transport is stopped.
   let speed: (ticksPerFrame: Double, slope: Double)
-  /// Whether it has begun, or gone on elsewhere, at the first frame.
+  /// Whether the transport has started or jumped at the first frame.
   let hasJumped: Bool
   /// Whether the transport has stopped at the first frame.
   let hasStopped: Bool
-  /// The line before a wrap on the first frame, until its part has been given.
+  /// The line before a wrap at the first frame, until its part has been returned.
   private var lineBefore: HostTickMap?
   /// Whether the next part begins with a wrap.
   private var isWrapped = false
 
-  /// A stretch of frames with one line.
+  /// A run of frames with one line.
   struct Part: BitwiseCopyable {
     var firstFrame: Int64
     var endFrame: Int64
-    /// nil while the transport stands.
+    /// nil while the transport is stopped.
     var line: HostTickMap?
-    /// Whether it begins where a repeated stretch does, after its end.
+    /// Whether it begins at the start of the cycle region, after a wrap.
     var isWrapped: Bool
-    /// Where the repeated stretch begins and where the part ends at its end, a little earlier for the rounding of
-    /// hosts; without end if it does not.
+    /// The start of the cycle region, and the end of the part if the region ends there, slightly early to allow for the
+    /// host's rounding; infinite otherwise.
     var startTick = -Double.infinity
     var endTick = Double.infinity
 
-    /// Whether it ends at the end of the repeated stretch. What lies before ``endTick`` belongs to it, also where it
-    /// rounds to ``endFrame``.
+    /// Whether it ends at the end of the cycle region. Positions before ``endTick`` belong to it even if they round to
+    /// ``endFrame``.
     var endsAtWrap: Bool { endTick < .infinity }
   }
 
@@ -119,7 +118,7 @@ struct CycleBeatMap: BitwiseCopyable {
     (self.hasJumped, self.hasStopped, self.lineBefore) = (hasJumped, hasStopped, lineBefore)
   }
 
-  /// The next part; nil after the last one. A cycle of no frames has none.
+  /// Returns the next part, or nil after the last. A cycle of no frames has none.
   mutating func next() -> Part? {
     guard now < end else { return nil }
     if case .some = lineBefore {

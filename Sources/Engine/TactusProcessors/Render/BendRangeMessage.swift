@@ -1,18 +1,19 @@
 import TactusMIDI
 
 extension ChannelMessage {
-  /// The bend range that the message says by registered parameter 0, in cents, 0…12,799; nil if it says none.
+  /// Returns the bend range that the message sets with registered parameter 0, in cents, 0…12,799, or nil if it sets
+  /// none.
   ///
   /// - Parameters:
-  ///   - change: what the message sets by controllers of MIDI 1.0, as ``ParameterSelection/take(_:)`` tells.
-  ///   - said: the range of now, from which steps go on, in cents.
+  ///   - change: what the message sets by MIDI 1.0 controllers, as returned by ``ParameterSelection/take(_:)``.
+  ///   - said: the present range in cents, from which increments count.
   func bendRange(_ change: ParameterChange?, from said: Int32) -> Int32? {
     var value: UInt16
     if let change, change.isRegistered, change.number == 0 {
       guard change.isKnown else { return Self.bendRange(said &+ Int32(change.step)) }
       value = change.value
     } else if isMIDI2, status & 0xF0 == 0x40, word0 & 0x7F7F == 0 {
-      // as an absolute value is: semitones in the upper seven bits, cents in the next seven
+      // as in an absolute value: semitones in the upper seven bits, cents in the next seven
       let (semitones, rest) = Int32(bitPattern: word1).quotientAndRemainder(dividingBy: 1 &<< 25)
       return Self.bendRange(said &+ semitones &* 100 &+ rest / (1 &<< 18))
     } else if isMIDI2, status & 0xF0 == 0x20, word0 & 0x7F7F == 0 {
@@ -26,7 +27,7 @@ extension ChannelMessage {
 
   private static func bendRange(_ cents: Int32) -> Int32 { max(0, min(cents, 12_799)) }
 
-  /// Whether the message makes an MPE zone, after which bend ranges are no longer as they were said.
+  /// Whether the message defines an MPE zone, which resets the bend ranges.
   func makesMPEZone(_ change: ParameterChange?) -> Bool {
     if let change { return change.isRegistered && change.number == 6 }
     return isMIDI2 && status & 0xF0 == 0x20 && word0 & 0x7F7F == 6

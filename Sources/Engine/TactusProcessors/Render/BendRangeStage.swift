@@ -1,35 +1,35 @@
 import TactusMIDI
 import TactusRender
 
-/// What ``BendRange`` knows of a channel.
+/// The state of one channel for ``BendRange``.
 struct BendLine: BitwiseCopyable {
   var selection = ParameterSelection()
-  /// The range that the sender has said, in cents; 0: nothing yet.
+  /// The range that the sender has set, in cents; 0 if none yet.
   var sender: Int32 = 0
-  /// The range that the receiver has been told, in cents; 0: none.
+  /// The range that was sent to the receiver, in cents; 0 for none.
   var told: Int32 = 0
-  /// Whether it has been told by a message of MIDI 2.0.
+  /// Whether it was sent as a MIDI 2.0 message.
   var isMIDI2 = false
-  /// The sender's pitch bend, 32 bits.
+  /// The sender's pitch bend in 32 bits.
   var pitchBend: UInt32 = 1 &<< 31
-  /// The ranges between which the pitch bend has been fitted last.
+  /// The ranges with which the pitch bend was last converted.
   var fitted: (Int32, Int32) = (0, 0)
 }
 
-/// ``BendRange`` at work.
+/// Runs ``BendRange`` in a chain.
 struct BendRangeStage: EffectStage {
   var isBypassed: Bool
-  /// Cents.
+  /// The sender's range in cents.
   let sender: Int32
-  /// Cents.
+  /// The receiver's range in cents.
   let receiver: Int32
   let follows: Bool
   let tells: Bool
-  /// A bit for each channel that is meant.
+  /// Bit per channel: the effect applies to it.
   let channels: UInt16
-  /// 256 channels.
+  /// The state of 256 channels.
   let lines: UnsafeMutablePointer<BendLine>
-  /// How many receivers have been told a range.
+  /// How many receivers have been sent a range.
   let begun: UnsafeMutablePointer<Int>
 
   private static var centre: UInt32 { 1 &<< 31 }
@@ -64,7 +64,7 @@ struct BendRangeStage: EffectStage {
     output.pass(message, at: offset)
   }
 
-  // MARK: Telling the receiver
+  // MARK: Setting the receiver's range
 
   private func tell(
     _ line: UnsafeMutablePointer<BendLine>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
@@ -74,11 +74,11 @@ struct BendRangeStage: EffectStage {
       (line.pointee.told, line.pointee.isMIDI2) = (receiver, message.isMIDI2)
       if tells { write(receiver, line, message, at: offset, &output) }
     }
-    // the pitch bend's own message follows
+    // the pitch bend message itself follows
     if message.status & 0xF0 != 0xE0 { refit(line, message, at: offset, &output) }
   }
 
-  /// Says again where the pitch bend is, if it has been fitted to other ranges.
+  /// Sends the pitch bend again if it was converted with other ranges.
   private func refit(
     _ line: UnsafeMutablePointer<BendLine>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -103,7 +103,7 @@ struct BendRangeStage: EffectStage {
     }
   }
 
-  /// The receiver of a channel gets the sender's range and pitch bend.
+  /// Sends the sender's range and pitch bend to the receiver of a channel.
   private func restore(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let line = lines + index
     let pattern = ChannelMessage(line: index, isMIDI2: line.pointee.isMIDI2).sibling(0xE0, 0, value: 0)
@@ -113,7 +113,7 @@ struct BendRangeStage: EffectStage {
     begun.pointee &-= 1
   }
 
-  // MARK: Fitting
+  // MARK: Conversion
 
   private func said(_ line: UnsafeMutablePointer<BendLine>) -> Int32 {
     follows && line.pointee.sender > 0 ? line.pointee.sender : sender
@@ -132,7 +132,7 @@ struct BendRangeStage: EffectStage {
     return ChannelMessage(word0: message.word0 & ~0x7F7F | (pitchBend & 127) &<< 8 | pitchBend &>> 7, word1: 0)
   }
 
-  /// A distance from the centre in the receiver's range, half rounded away from it.
+  /// Converts a distance from the centre to the receiver's range, rounding half away from the centre.
   private func fit(_ distance: Int64, _ sender: Int32) -> Int64 {
     let (up, down) = (Int64(sender), Int64(receiver))
     let half = distance < 0 ? 0 &- down : down
@@ -151,12 +151,12 @@ struct BendRangeStage: EffectStage {
 
   func isIdle() -> Bool { begun.pointee == 0 }
 
-  /// Follows the sender's selection, range and pitch bend while the effect is bypassed.
+  /// Follows the sender's parameter selection, range and pitch bend while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { follow(event.message) }
   }
 
-  /// A message that passes as it is.
+  /// Passes a message unchanged.
   private func follow(_ message: ChannelMessage) {
     let line = lines + message.line
     let change = line.pointee.selection.take(message)

@@ -8,7 +8,7 @@ import TactusTime
 struct ChainHeader {
   let stages: UnsafeMutablePointer<PlacedStage>
   let count: Int
-  /// Its number.
+  /// The version's number.
   let version: Int
   let sync: ChainSync
 }
@@ -19,15 +19,15 @@ enum ChainSync: BitwiseCopyable {
   case timeCode(tempo: Double)
 }
 
-/// An effect in its place.
+/// An effect of the chain with its settings and memory.
 struct PlacedStage {
-  /// Its settings belong to the audio thread once they are published: see ``ChainCore/adjust(_:to:)``.
+  /// The settings; once they are published they belong to the audio thread: see ``ChainCore/adjust(_:to:)``.
   var stage: Stage
-  /// Whether it has been taken out, and only ends what it has begun.
+  /// Whether the effect has been removed and only ends what it has started.
   let isLeaving: Bool
-  /// Set to the version's number while it is bypassed and remembers nothing, else to 0.
+  /// The version's number while the effect is bypassed and has no state, else 0.
   let idle: UnsafeMutablePointer<Atomic<Int>>
-  /// What is remembered of its output.
+  /// The state of its output.
   let output: UnsafeMutablePointer<EventWriterState>
 
   func reset() {
@@ -38,7 +38,7 @@ struct PlacedStage {
 
 /// Runs the effects of a chain one after the other, cycle by cycle.
 struct ChainCore {
-  /// Where effects write in turn.
+  /// The buffers that the effects write to alternately.
   struct Buffers {
     let first: UnsafeMutablePointer<TimedEvent>
     let second: UnsafeMutablePointer<TimedEvent>
@@ -51,9 +51,9 @@ struct ChainCore {
   private let sampleRate: SampleRate
   private let dropped: UnsafeMutablePointer<Atomic<Int>>
   private let moved: MovedWords
-  /// What is set on the audio thread, one for each ``StageSetting``: NaN where nothing is.
+  /// Values set on the audio thread, one for each ``StageSetting``; NaN if not set.
   private let adjustments: UnsafeMutablePointer<Double>
-  /// The version that has been adjusted.
+  /// The version to which they have been applied.
   private var adjusted = 0
   private var cycle: StageCycle
   private var beats: BeatFollower
@@ -73,27 +73,27 @@ struct ChainCore {
       parameters: moved.parameters)
   }
 
-  /// Begins again at another sample rate.
+  /// Resets, at another sample rate.
   mutating func prepare(sampleRate: SampleRate) {
     self = ChainCore(
       reader: reader, buffers: buffers, mostHeld: mostHeld, sampleRate: sampleRate, dropped: dropped, moved: moved,
       adjustments: adjustments)
   }
 
-  /// Sets the first effect of a kind from the next cycle on, whatever chain is published; not a number: no longer.
+  /// Sets a value of the first effect of a kind from the next cycle on, whatever chain is published; NaN removes it.
   mutating func adjust(_ setting: StageSetting, to value: Double) {
     adjustments[setting.rawValue] = value
     if let header = acquire() { adjust(header, setting, value) }
   }
 
-  /// A parameter of the unit itself, 0…1; below 0: never set.
+  /// A parameter of the unit itself, 0…1; below 0 if never set.
   func parameter(_ number: Int) -> Double {
     guard number >= 0, number < MovedWords.parameterCount else { return -1 }
     let word = moved.parameters[number].load(ordering: .relaxed)
     return word == 0 ? -1 : Double(UInt32(truncatingIfNeeded: word)) / Double(UInt32.max)
   }
 
-  /// The present version, with all that is set here.
+  /// Returns the present version with the values that are set here.
   private mutating func acquire() -> UnsafePointer<ChainHeader>? {
     guard let header = reader.acquire() else { return nil }
     if header.pointee.version != adjusted {
@@ -124,7 +124,8 @@ struct ChainCore {
     return events
   }
 
-  /// What the chain follows; both kinds of sync are always listened to, so that a tempo is known when it is asked for.
+  /// The source that the chain follows. Both kinds of sync are always received, so that a tempo is known when it is
+  /// needed.
   private mutating func context(_ host: MusicalContext, _ input: EventList, _ sync: ChainSync) -> MusicalContext {
     let own = RenderCycle(firstFrame: cycle.firstFrame, frameCount: cycle.frames)
     if case .timeCode(let tempo) = sync { timeCode.tempo = tempo }
@@ -151,14 +152,14 @@ struct ChainCore {
     }
   }
 
-  /// Whether no effect holds anything.
+  /// Whether no effect holds notes or pending events.
   func isIdle() -> Bool {
     guard let header = reader.acquire() else { return true }
     for index in 0..<header.pointee.count where !header.pointee.stages[index].stage.isIdle() { return false }
     return true
   }
 
-  /// The first frame on which an effect may write something although nothing comes in; `.max` for never.
+  /// The first frame on which an effect may write although nothing comes in; `.max` for never.
   func nextFrame() -> Int64 {
     guard let header = reader.acquire() else { return .max }
     var frame = Int64.max
@@ -168,17 +169,17 @@ struct ChainCore {
     return frame
   }
 
-  /// Lets frames pass that need not be rendered.
+  /// Advances over frames that need not be rendered.
   mutating func skip(_ frames: Int64) { cycle.firstFrame &+= frames }
 
-  /// What the effects make of a cycle's events; in its last cycle they end what they have begun.
+  /// Returns the chain's output for a cycle's events. In its last cycle the effects end what they have started.
   private func run(_ header: UnsafePointer<ChainHeader>, _ input: EventList, isLast: Bool) -> EventList {
     var events = input
     var isSecond = false
     for index in 0..<header.pointee.count {
       let placed = header.pointee.stages + index
       if placed.pointee.output.pointee.canPass(events), placed.pointee.stage.passesAll(cycle, events) {
-        // not copied, so nothing can find no room
+        // the events are not copied, so nothing can be dropped
         placed.pointee.output.pointee.notes.pass(events)
         tell(placed, header.pointee.version)
         if isLast { placed.pointee.reset() }
@@ -200,7 +201,7 @@ struct ChainCore {
     return events
   }
 
-  /// Says whether an effect could be taken away.
+  /// Whether an effect could be removed.
   private func tell(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
     let isIdle =
       placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle() && placed.pointee.output.pointee.isIdle

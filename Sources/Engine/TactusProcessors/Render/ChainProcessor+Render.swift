@@ -1,44 +1,44 @@
 import TactusRender
 
 extension ChainProcessor {
-  /// Forgets everything, also what sounds.
+  /// Clears all state, including sounding notes.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public func reset() { core.pointee.reset() }
 
-  /// The cycle's events, offsets 0 ..< frameCount, ascending: valid until the next call.
+  /// Returns the cycle's events, ascending by offset, 0 ..< frameCount; valid until the next call.
   ///
-  /// - Parameter events: what comes in, ascending by offset.
+  /// - Parameter events: the incoming events, ascending by offset.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public func render(_ cycle: RenderCycle, events: EventList) -> EventList { core.pointee.render(cycle, events) }
 
-  /// What ends all that its effects have begun, at offset 0; then they have forgotten it. For the last cycle before a
-  /// unit is switched off or taken away.
+  /// Returns the events that end all that the effects have started, at offset 0, and clears their state. For the last
+  /// cycle before a unit is switched off or removed.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public func finish() -> EventList { core.pointee.finish() }
 
-  /// Whether its effects hold nothing: no notes, and nothing that waits.
+  /// Whether the effects hold neither notes nor pending events.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func isIdle() -> Bool { core.pointee.isIdle() }
 
-  /// The first frame, counted from the first cycle, on which an effect may write something although nothing comes in, or
-  /// one before that; `.max` for never. A chord detector, which writes nothing, is not asked.
+  /// A frame, counted from the first cycle, before which no effect writes anything unless events come in; `.max` for
+  /// never. Chord detectors, which write nothing, do not count.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func nextFrame() -> Int64 { core.pointee.nextFrame() }
 
-  /// Lets frames before ``nextFrame()`` pass in which nothing comes in: what follows is as if they had been rendered.
+  /// Advances over frames before ``nextFrame()`` without input; the result is as if they had been rendered.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

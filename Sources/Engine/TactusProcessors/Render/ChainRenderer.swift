@@ -1,7 +1,7 @@
 import TactusRender
 
-/// The audio side of a ``ChainProcessor`` without the object, which must outlive it: for code that is proved to touch
-/// none.
+/// The audio side of a ``ChainProcessor`` without the object, which must outlive it: for code that is proved to use no
+/// objects.
 ///
 /// - Thread: audio
 package struct ChainRenderer: @unchecked Sendable {  // used by the audio thread only
@@ -27,19 +27,19 @@ package struct ChainRenderer: @unchecked Sendable {  // used by the audio thread
   #endif
   package func reset() { core.pointee.reset() }
 
-  /// Sets the first effect of a kind from the next cycle on, whatever chain is published; not a number: no longer.
+  /// Sets a value of the first effect of a kind from the next cycle on, whatever chain is published; NaN removes it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func adjust(_ setting: StageSetting, to value: Double) { core.pointee.adjust(setting, to: value) }
 
-  /// Whether its effects hold nothing: no notes, and nothing that waits.
+  /// Whether the effects hold neither notes nor pending events.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func isIdle() -> Bool { core.pointee.isIdle() }
 
-  /// A parameter of the unit itself as a controller map has set it last, 0…1; below 0: never.
+  /// A parameter of the unit itself as last set by a controller map, 0…1; below 0 if never set.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -47,6 +47,6 @@ package struct ChainRenderer: @unchecked Sendable {  // used by the audio thread
 }
 
 extension ChainProcessor {
-  /// Its audio side.
+  /// The audio side.
   package var renderer: ChainRenderer { ChainRenderer(core: core) }
 }
