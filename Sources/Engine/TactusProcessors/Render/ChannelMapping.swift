@@ -1,9 +1,9 @@
 import TactusMIDI
 
-/// Where the messages of a channel go.
+/// The destination of a channel's messages.
 struct ChannelTarget: BitwiseCopyable {
   let isHeard: Bool
-  /// −1: their own.
+  /// −1 keeps the message's own.
   let port: Int8
   let channel: UInt8
 
@@ -13,9 +13,9 @@ struct ChannelTarget: BitwiseCopyable {
   }
 }
 
-/// ``ChannelMap`` at work.
+/// Runs ``ChannelMap`` in a chain.
 struct ChannelMapping: NoteMapping {
-  /// For each of the 16 channels.
+  /// One for each of the 16 channels.
   let targets: UnsafePointer<ChannelTarget>
   let pedals: UnsafeMutablePointer<HeldPedals>
 

@@ -1,9 +1,9 @@
 import TactusMIDI
 
-// Values of MIDI 1.0 and 2.0 alike, as 32 bits.
+// Values of MIDI 1.0 and 2.0 messages alike, as 32 bits.
 
 extension ChannelMessage {
-  /// A note's velocity in seven bits; that of a note-on is never 0.
+  /// A note's velocity in seven bits; never 0 for a note-on.
   var velocity7: UInt8 {
     if isMIDI1 { return data2 }
     let velocity = UInt8(truncatingIfNeeded: word1 &>> 25)
@@ -20,7 +20,7 @@ extension ChannelMessage {
     }
   }
 
-  /// The same with another value of 32 bits, of which it takes as much as it can say.
+  /// Returns the message with another 32-bit value, reduced to the message's resolution.
   func with(value32 value: UInt32) -> ChannelMessage {
     let high = value &>> 25
     if isMIDI2 { return ChannelMessage(word0: word0, word1: status & 0xF0 == 0xC0 ? high &<< 24 : value) }
@@ -31,14 +31,14 @@ extension ChannelMessage {
     }
   }
 
-  /// The same note with another velocity; that of a note-on does not become 0.
+  /// Returns the note with another velocity; never 0 for a note-on.
   func with(velocity16 velocity: UInt16) -> ChannelMessage {
     if isMIDI2 { return ChannelMessage(word0: word0, word1: word1 & 0xFFFF | UInt32(velocity) &<< 16) }
     let seven = UInt32(velocity &>> 9)
     return ChannelMessage(word0: word0 & ~0x7F | (seven == 0 && startsNote ? 1 : seven), word1: 0)
   }
 
-  /// A note-on's note-off, of medium velocity.
+  /// The note-off of a note-on, with medium velocity.
   var noteOff: ChannelMessage {
     if isMIDI2 { return ChannelMessage(word0: word0 & ~0x10_00FF, word1: 0x8000_0000) }
     return ChannelMessage(word0: word0 & ~0x10_007F | 64, word1: 0)
@@ -47,7 +47,7 @@ extension ChannelMessage {
   /// A note's velocity in 16 bits.
   var velocity16: UInt16 { isMIDI2 ? UInt16(truncatingIfNeeded: word1 &>> 16) : ValueScaling.up16(data2) }
 
-  /// A message of MIDI 1.0 or 2.0, as another one is, for the same port and channel.
+  /// Creates a message in the protocol (MIDI 1.0 or 2.0) and for the port and channel of another one.
   ///
   /// - Parameters:
   ///   - kind: the status's upper four bits.
@@ -58,13 +58,13 @@ extension ChannelMessage {
     return plain.with(value32: value)
   }
 
-  /// A note-off without velocity for a channel, by its number among those of all ports: a pattern for others.
+  /// Creates a note-off with velocity 0 for a channel, numbered across all ports: a template for other messages.
   init(line: Int, isMIDI2: Bool) {
     let address = UInt32(truncatingIfNeeded: line)
     let head: UInt32 = isMIDI2 ? 0x4080_0000 : 0x2080_0000
     self.init(word0: head | (address &>> 4 & 15) &<< 24 | (address & 15) &<< 16, word1: 0)
   }
 
-  /// The number of its channel among those of all ports, 0…255.
+  /// The number of the channel across all ports, 0…255.
   var line: Int { Int(port) &<< 4 | Int(channel) }
 }

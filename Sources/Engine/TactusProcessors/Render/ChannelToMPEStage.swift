@@ -1,18 +1,18 @@
 import TactusMIDI
 import TactusRender
 
-/// ``ChannelToMPE`` at work.
+/// Runs ``ChannelToMPE`` in a chain.
 struct ChannelToMPEStage: EffectStage {
   var isBypassed: Bool
   let zone: MPEZone
-  /// The channel that becomes the zone; −1: all.
+  /// The channel that becomes the zone; −1 for all.
   let channel: Int8
-  /// Semitones.
+  /// The manager's bend range in semitones.
   let managerRange: UInt8
-  /// Semitones.
+  /// The members' bend range in semitones.
   let memberRange: UInt8
   let held: UnsafeMutablePointer<HeldNotes>
-  /// 16 ports.
+  /// The state of 16 ports.
   let ports: UnsafeMutablePointer<MPEPort>
   let pedals: UnsafeMutablePointer<HeldPedals>
   let targets: UnsafeMutablePointer<ChannelMessage>
@@ -52,7 +52,7 @@ struct ChannelToMPEStage: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     guard isMeant(noteOn) else {
-      // what is not held needs no memory: its note-off passes as well
+      // a note-on that is not stored needs no memory: its note-off passes as well
       if held.pointee.isHeld(noteOn.keyIndex) {
         list.add(noteOn)
         held.pointee.start(noteOn, list, at: offset, &output)
@@ -93,7 +93,7 @@ struct ChannelToMPEStage: EffectStage {
     if isBypassed { dissolve(at: offset, &output) }
   }
 
-  /// Ends what a note-on became. Those of a zone have 1 (lower) or 2 (upper) in the place of a frame.
+  /// Ends the notes of a note-on. In parts of a zone the frame field holds 1 (lower) or 2 (upper).
   private func end(
     _ part: HeldNotes.Part, _ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -121,7 +121,7 @@ struct ChannelToMPEStage: EffectStage {
     output.forgetRefused(channelOf: message)
   }
 
-  /// Pressure and bend of single notes are those of their channels.
+  /// Pressure and bend of single notes become those of their channels.
   private func press(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let kind = message.status & 0xF0
     let isPressure = kind == 0xA0
@@ -143,7 +143,7 @@ struct ChannelToMPEStage: EffectStage {
 
   // MARK: The zone
 
-  /// Tells the receiver of the zone and its bend ranges, unless it knows.
+  /// Sends the zone and its bend ranges to the receiver if it does not have them.
   private func tell(
     _ port: UnsafeMutablePointer<MPEPort>, _ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -167,8 +167,7 @@ struct ChannelToMPEStage: EffectStage {
       number, isRegistered: true, to: ValueScaling.up32(fourteenBits: value &<< 7), as: pattern, at: offset, &output)
   }
 
-  /// Tells the receiver that the zone on the other side, which has been left, is none any more, once no note is held on
-  /// it.
+  /// Dissolves the zone on the other side, which is no longer used, as soon as none of its notes is held.
   private func dissolveOther(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let port = ports + index
     guard port.pointee.isOtherLeaving else { return }
@@ -183,7 +182,7 @@ struct ChannelToMPEStage: EffectStage {
     set(6, 0, pattern, ports[index].selection, at: offset, &output)
   }
 
-  /// Tells the receivers that there is no zone any more, once no note is held on it.
+  /// Dissolves the zones at the receivers as soon as none of their notes is held.
   private func dissolve(at offset: Int32, _ output: inout EventWriter) {
     guard held.pointee.isEmpty else { return }
     for index in 0..<16 where ports[index].isTold {

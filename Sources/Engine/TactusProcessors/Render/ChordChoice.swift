@@ -1,9 +1,9 @@
-/// The chords that a parameter offers for every key.
+/// The chords that a plug-in parameter offers for all keys.
 package enum ChordChoice {
-  /// How many there are.
+  /// The number of chords.
   package static var count: Int { 12 }
 
-  /// The intervals above the key, the key first, and how many of them there are, of a place in the list.
+  /// Returns the intervals of a chord of the list above the played key, which comes first, and their number.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

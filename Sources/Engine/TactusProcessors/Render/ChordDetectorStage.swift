@@ -2,15 +2,15 @@ import Synchronization
 import TactusMIDI
 import TactusRender
 
-/// Which keys are held, on each channel of port 0…15 taken together.
+/// The held keys of each channel, with ports 0…15 combined.
 struct ChordDetectorState {
   /// Channels · keys.
   static let keyIndexCount = 16 * 128
   let counts: UnsafeMutablePointer<UInt8>
-  /// Keys that have been let go while their pedal was down.
+  /// Keys that were released while their pedal was down.
   let sustained: UnsafeMutablePointer<Bool>
   var pedals: UInt16 = 0
-  /// The frame of the last change that has not been told; −1: none.
+  /// The frame of the last change that has not been reported; −1 for none.
   var changed: Int64 = -1
 
   init(counts: UnsafeMutablePointer<UInt8>, sustained: UnsafeMutablePointer<Bool>) {
@@ -34,18 +34,18 @@ struct ChordDetectorState {
   }
 }
 
-/// A ``ChordDetector`` at work.
+/// Runs a ``ChordDetector`` in a chain.
 struct ChordDetectorStage: EffectStage {
-  /// A bit for each channel that counts.
+  /// Bit per channel: its keys count.
   let channels: UInt16
   let countsSustained: Bool
-  /// In frames.
+  /// The settling time in frames.
   let settling: Int64
   var isBypassed: Bool
   let state: UnsafeMutablePointer<ChordDetectorState>
   let told: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Listens to a cycle.
+  /// Processes a cycle's events.
   func listen(_ cycle: StageCycle, _ input: EventList) {
     for event in input where watch(event.message) {
       state.pointee.changed = cycle.firstFrame &+ Int64(max(0, event.offset))
@@ -58,7 +58,7 @@ struct ChordDetectorStage: EffectStage {
 
   private func tell() { told.pointee.store(state.pointee.word(countsSustained: countsSustained), ordering: .releasing) }
 
-  /// Whether a message changes what is held.
+  /// Whether a message changes the set of held keys.
   private func watch(_ message: ChannelMessage) -> Bool {
     guard message.isForChannel else { return false }
     let isOurs = channels &>> UInt16(message.channel) & 1 == 1

@@ -1,11 +1,11 @@
 import TactusMIDI
 
-/// A note of a chord at work.
+/// A note of a chord.
 struct CompiledChordNote: BitwiseCopyable {
   let interval: Int32
-  /// Frames.
+  /// The delay in frames.
   let delay: Int64
-  /// In units of 1/65,536.
+  /// The velocity factor in units of 1/65,536.
   let velocityScale: UInt32
 }
 
@@ -15,14 +15,14 @@ struct ChordRange: BitwiseCopyable {
   let count: Int32
 }
 
-/// ``ChordMemory`` at work.
+/// Runs ``ChordMemory`` in a chain.
 struct ChordMapping: DelayMapping {
-  /// For each of the 128 keys.
+  /// The chords of the 128 keys.
   let ranges: UnsafePointer<ChordRange>
   let notes: UnsafePointer<CompiledChordNote>
-  /// A bit for each channel on which chords are played.
+  /// Bit per channel: chords are played on it.
   let channels: UInt16
-  /// A place in ``ChordChoice`` that counts for all keys; beyond its end: the chords of the chain.
+  /// An index of ``ChordChoice`` for all keys; beyond the list, the chords of the chain apply.
   var choice: Int32 = .max
 
   init(ranges: UnsafePointer<ChordRange>, notes: UnsafePointer<CompiledChordNote>, channels: UInt16) {
@@ -55,7 +55,7 @@ struct ChordMapping: DelayMapping {
 }
 
 extension ChannelMessage {
-  /// The same note with its velocity multiplied; that of a note-on does not become 0.
+  /// Returns the note with its velocity multiplied; never 0 for a note-on.
   ///
   /// - Parameter factor: in units of 1/65,536.
   func scaled(by factor: UInt32) -> ChannelMessage {

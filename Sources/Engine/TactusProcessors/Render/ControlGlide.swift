@@ -2,38 +2,38 @@ import Synchronization
 import TactusMIDI
 import TactusRender
 
-/// A control on its way to a new value, in a straight line.
+/// A linear ramp of a control to a new value.
 struct ControlGlide: BitwiseCopyable {
   var target = ControlAddress.program
   var isMIDI2 = false
-  /// Whether it is on its way.
+  /// Whether it ramps.
   var isMoving = false
-  /// Whether ``value`` has been sent to ``target``: a first value is not glided to.
+  /// Whether ``value`` has been sent to ``target``. The first value is sent without a ramp.
   var isKnown = false
-  /// Where it is, 32 bits.
+  /// The present value, 32 bits.
   var value: UInt32 = 0
   private var from: UInt32 = 0
   private(set) var to: UInt32 = 0
-  /// The frame on which it began.
+  /// The frame on which the ramp started.
   private var start: Int64 = 0
 
-  /// Nothing is known of it.
+  /// Clears everything.
   init() {}
 
-  /// It is at a value.
+  /// Sets a value without a ramp.
   mutating func set(_ value: UInt32, _ target: ControlAddress, isMIDI2: Bool) {
     (self.value, self.target, self.isMIDI2, isMoving, isKnown) = (value, target, isMIDI2, false, true)
   }
 
-  /// It goes from where it is to a value.
+  /// Starts a ramp from the present value to another.
   mutating func move(to value: UInt32, at frame: Int64, isMIDI2: Bool) {
     (from, to, start, isMoving) = (self.value, value, frame, true)
     self.isMIDI2 = isMIDI2
   }
 
-  /// Goes on to a frame; whether what is to be sent is another value than before.
+  /// Advances to a frame. Returns whether the value to be sent has changed.
   ///
-  /// - Parameter length: how many frames a way lasts.
+  /// - Parameter length: the duration of a ramp in frames.
   mutating func advance(to frame: Int64, length: Int64) -> Bool {
     let before = value
     let passed = frame &- start
@@ -45,7 +45,7 @@ struct ControlGlide: BitwiseCopyable {
     return before &>> unsent != value &>> unsent
   }
 
-  /// How many bits of the value are not sent.
+  /// The number of low bits of the value that are not sent.
   private var unsent: UInt32 {
     if isMIDI2 { return 0 }
     switch target {
@@ -56,12 +56,12 @@ struct ControlGlide: BitwiseCopyable {
   }
 }
 
-/// What all glides of an effect share.
+/// What all ramps of an effect share.
 struct ControlGlides: BitwiseCopyable {
-  /// How many controls are on their way.
+  /// The number of ramping controls.
   var count = 0
   /// The first frame that has not been rendered.
   var now: Int64 = 0
-  /// The unit's own parameters; nil before the first cycle.
+  /// The parameters of the unit itself; nil before the first cycle.
   var parameters: UnsafeMutablePointer<Atomic<Int>>?
 }

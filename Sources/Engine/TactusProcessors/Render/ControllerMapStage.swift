@@ -2,7 +2,7 @@ import Synchronization
 import TactusMIDI
 import TactusRender
 
-/// What can be moved or set.
+/// The source or target of a ``ControllerMap``.
 enum ControlAddress: BitwiseCopyable {
   case controller(UInt8)
   case controller14(UInt8)
@@ -28,51 +28,51 @@ enum ControlAddress: BitwiseCopyable {
   }
 }
 
-/// What ``ControllerMap`` knows of a channel.
+/// The state of one channel for ``ControllerMap``.
 struct ControlLine: BitwiseCopyable {
   var selection = ParameterSelection()
   /// The upper seven bits of a controller of 14 bits.
   var most: UInt8 = 0
-  /// Whether the last value was at or above the threshold.
+  /// Whether the last value reached the threshold.
   var isAbove = false
-  /// Whether it has been switched on.
+  /// Whether the toggle is on.
   var isOn = false
-  /// What has been moved away from its rest.
+  /// The control that has been moved from its rest value.
   var moved: MovedControl?
-  /// Where the target is and goes.
+  /// The ramp of the target.
   var glide = ControlGlide()
 }
 
-/// A control that an effect has moved, and how it is put to rest.
+/// A control that an effect has moved, and how to return it to rest.
 struct MovedControl: BitwiseCopyable {
   let target: ControlAddress
-  /// 32 bits.
+  /// The rest value, 32 bits.
   let rest: UInt32
   let isMIDI2: Bool
 }
 
-/// ``ControllerMap`` at work.
+/// Runs ``ControllerMap`` in a chain.
 struct ControllerMapStage: EffectStage {
   var isBypassed: Bool
   let source: ControlAddress
   let target: ControlAddress
-  /// A bit for each channel that is meant.
+  /// Bit per channel: the effect applies to it.
   let channels: UInt16
   let shape: ValueShape
   let low: UInt32
   let high: UInt32
   let isToggle: Bool
-  /// Whether only the threshold counts.
+  /// Whether only the threshold matters.
   let isSwitch: Bool
   let threshold: UInt32
   let keepsSource: Bool
-  /// How many frames a new value is glided to; 0: it is sent at once.
+  /// The duration of a ramp in frames; 0 sends values at once.
   let smoothing: Int64
-  /// The frames on which glides are sent are the multiples of this.
+  /// The spacing of the frames on which ramps are sent.
   let grid: Int64
-  /// 256 channels.
+  /// The state of 256 channels.
   let lines: UnsafeMutablePointer<ControlLine>
-  /// How many of them have moved something.
+  /// The number of channels whose target has been moved.
   let begun: UnsafeMutablePointer<Int>
   let glides: UnsafeMutablePointer<ControlGlides>
 
@@ -108,7 +108,7 @@ struct ControllerMapStage: EffectStage {
     send(mapped, message, line, at: offset, cycle, &output)
   }
 
-  /// The value of what is moved, 32 bits; nil if the message is something else.
+  /// The value of the source in 32 bits; nil if the message is something else.
   private func value(
     of message: ChannelMessage, _ change: ParameterChange?, _ line: UnsafeMutablePointer<ControlLine>
   ) -> UInt32? {
@@ -145,7 +145,7 @@ struct ControllerMapStage: EffectStage {
     return found == number ? message.word1 : nil
   }
 
-  /// What a value becomes; nil if nothing is to be sent.
+  /// Returns the value for the target, or nil if nothing is to be sent.
   private func mapped(_ value: UInt32, _ line: UnsafeMutablePointer<ControlLine>) -> UInt32? {
     guard isSwitch else { return shape.value(value) }
     let wasAbove = line.pointee.isAbove
@@ -188,7 +188,7 @@ struct ControllerMapStage: EffectStage {
 
   // MARK: Smoothing
 
-  /// Sends what glides on the frames of the grid before another frame.
+  /// Sends the ramping controls on the grid frames before another frame.
   private func glide(until end: Int64, _ cycle: StageCycle, _ output: inout EventWriter) {
     defer { glides.pointee.now = max(glides.pointee.now, end) }
     guard glides.pointee.count > 0 else { return }
@@ -203,12 +203,12 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  /// The first frame of the grid that has not been rendered.
+  /// The first grid frame that has not been rendered.
   private func nextGridFrame() -> Int64 { (glides.pointee.now &+ grid &- 1) / grid &* grid }
 
   private func isThere(_ index: Int) -> Bool { lines[index].glide.value == lines[index].glide.to }
 
-  /// Says where a control is; at its end it has arrived.
+  /// Sends the present value of a control; at the end of its ramp it stops ramping.
   private func sendGlide(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let glide = lines[index].glide
     let pattern = ChannelMessage(line: index, isMIDI2: glide.isMIDI2)
@@ -218,14 +218,14 @@ struct ControllerMapStage: EffectStage {
     glides.pointee.count &-= 1
   }
 
-  /// A control on its way is at once where it goes.
+  /// Sets a ramping control to its target at once.
   private func finish(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     guard lines[index].glide.isMoving else { return }
     lines[index].glide.value = lines[index].glide.to
     sendGlide(index, at: offset, &output)
   }
 
-  /// The receiver's controllers have been reset: where the target is is not known.
+  /// Forgets the target's value, because the receiver's controllers have been reset.
   private func forget(_ line: UnsafeMutablePointer<ControlLine>) {
     if line.pointee.glide.isMoving { glides.pointee.count &-= 1 }
     line.pointee.glide = ControlGlide()
@@ -255,11 +255,11 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  // MARK: Rest
+  // MARK: Rest values
 
-  /// What the target is put to when nothing moves it any more; nil: it stays where it is.
+  /// Returns the rest value of the target, or nil if it keeps its value.
   ///
-  /// Source: RP-015, what a reset of the controllers puts where; a switch is switched off.
+  /// Source: RP-015, the values after a reset of the controllers; a switch is turned off.
   private func restValue() -> UInt32? {
     switch target {
     case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure:
@@ -280,13 +280,13 @@ struct ControllerMapStage: EffectStage {
     begun.pointee &+= 1
   }
 
-  /// Whether what has been moved on a channel is still what would be moved.
+  /// Whether the control that was moved on a channel is still the effect's target.
   private func isWanted(_ index: Int) -> Bool {
     guard let moved = lines[index].moved else { return true }
     return !isBypassed && channels &>> UInt16(index & 15) & 1 == 1 && moved.target.isSame(as: target)
   }
 
-  /// Puts what has been moved on a channel to rest, at offset 0.
+  /// Returns the control that was moved on a channel to rest, at offset 0.
   private func rest(_ index: Int, _ output: inout EventWriter) {
     guard let moved = lines[index].moved else { return }
     forget(lines + index)
@@ -304,7 +304,7 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  /// Follows the selection of parameters while the effect is bypassed.
+  /// Follows the parameter selection while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { listen(event.message) }
   }

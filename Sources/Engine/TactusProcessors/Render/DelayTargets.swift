@@ -1,28 +1,28 @@
 import TactusMIDI
 
-/// A note-on that an effect makes of one, later than that.
+/// A note-on that an effect derives from another, with a delay.
 struct DelayTarget: BitwiseCopyable {
   var message: ChannelMessage
-  /// By how many frames it comes later, 0 at least.
+  /// The delay of the note-on in frames, 0 or more.
   var onDelay: Int64
-  /// By how many frames its note-off comes later than the note-off that comes in, 0 at least. It never comes before the
+  /// The delay of its note-off after the incoming note-off in frames, 0 or more. The note-off never comes before the
   /// note-on.
   var offDelay: Int64
 }
 
-/// The note-ons that an effect makes of one, each with its delay.
+/// The note-ons that an effect derives from one, each with its delay.
 struct DelayTargets {
-  /// How many one note can become at the most.
+  /// The greatest number for one note.
   static let limit = 16
   private let targets: UnsafeMutablePointer<DelayTarget>
   private(set) var count = 0
 
-  /// None yet, over memory for ``limit``.
+  /// Creates an empty list over memory for ``limit``.
   init(_ targets: UnsafeMutablePointer<DelayTarget>) { self.targets = targets }
 
   subscript(_ index: Int) -> DelayTarget { targets[index] }
 
-  /// Adds one; one beyond the limit is left out.
+  /// Adds a note-on; beyond the limit it is dropped.
   mutating func add(_ message: ChannelMessage, onDelay: Int64 = 0, offDelay: Int64 = 0) {
     guard count < Self.limit else { return }
     (targets + count).initialize(

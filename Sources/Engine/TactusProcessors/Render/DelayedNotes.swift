@@ -4,45 +4,47 @@ import TactusRealtime
 /// A message that waits for its frame.
 struct DelayedMessage: BitwiseCopyable, Sendable {
   var message: ChannelMessage
-  /// Of its channel, see ``DelayedNotes``; messages of an older generation are left out.
+  /// The generation of its channel, see ``DelayedNotes``; messages of an older generation are dropped.
   var generation: UInt32
 }
 
-/// The notes and other messages that an effect still holds back.
+/// The notes and other messages that an effect delays.
 ///
-/// Bounded: no more note-ons and no more note-offs wait than notes can be held, and no more of other messages than there
-/// is room for beside these. A note is taken only if there is room for all of it, so that no note-off is ever without.
+/// The memory is bounded: no more note-ons and no more note-offs wait than notes can be held, and no more other
+/// messages than there is room for beside these. A note is accepted only if all of it fits, so that no note-on remains
+/// without its note-off.
 ///
 ///     note-on ──► held (what will end it) ──► note-off waits ──► out
 ///        └──────► waits ──► out: sounding
+///        └──────► waits ──► out: sounding
 struct DelayedNotes {
-  /// The order of what comes at one frame.
+  /// The order of messages on the same frame.
   enum Rank {
     static var off: UInt8 { 0 }
     static var other: UInt8 { 1 }
-    /// Note-ons, and what follows them to their keys.
+    /// Note-ons, and messages for their keys.
     static var on: UInt8 { 2 }
     /// The note-off of a note without length.
     static var lateOff: UInt8 { 3 }
   }
 
   private var heap: EventHeap<DelayedMessage>
-  /// How many notes sound at each place.
+  /// The number of sounding notes on each key.
   private let sounding: UnsafeMutablePointer<UInt16>
   private var soundingCount = 0
-  /// How many note-offs to come at each place are for notes that have been ended already, by the next one of their key.
+  /// The number of expected note-offs on each key whose notes have already been ended by the next one.
   private let ended: UnsafeMutablePointer<UInt16>
-  /// For each of 256 channels: counts how often all its notes have been ended.
+  /// For each of 256 channels, how many times all its notes have been ended.
   private let generations: UnsafeMutablePointer<UInt32>
   private let mostHeld: Int
   private var ons = 0
   private var offs = 0
   private var others = 0
-  /// The frame of the last message that is for no key.
+  /// The frame of the last message that is not for a key.
   private var lastOther = Int64.min
   private var gate = ExclusiveGate()
 
-  /// Over memory for as many messages as ``capacity(mostHeld:)`` says.
+  /// Creates the list over memory for the number of messages that ``capacity(mostHeld:)`` returns.
   init(
     _ heap: EventHeap<DelayedMessage>, sounding: UnsafeMutablePointer<UInt16>, ended: UnsafeMutablePointer<UInt16>,
     generations: UnsafeMutablePointer<UInt32>, mostHeld: Int
@@ -51,20 +53,20 @@ struct DelayedNotes {
     (self.generations, self.mostHeld) = (generations, mostHeld)
   }
 
-  /// How many messages wait at the most.
+  /// The greatest number of waiting messages.
   static func capacity(mostHeld: Int) -> Int { 6 &* mostHeld }
 
-  /// When the next message is due; `.max` if none waits.
+  /// The frame of the next message; `.max` if none waits.
   var nextFrame: Int64 { heap.firstTime ?? .max }
 
   var isEmpty: Bool { heap.count == 0 && soundingCount == 0 }
 
-  /// Whether so many notes find room, where some are held already.
+  /// Whether a number of notes fits while others are held.
   func hasRoom(for notes: Int, held: Int) -> Bool { held &+ offs &+ notes <= mostHeld && ons &+ notes <= mostHeld }
 
-  // MARK: Coming in
+  // MARK: Input
 
-  /// Begins a note now or later.
+  /// Starts a note now or later.
   mutating func start(_ noteOn: ChannelMessage, at frame: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     if frame <= now.frame {
       begin(noteOn, at: now.offset, &output)
@@ -74,7 +76,7 @@ struct DelayedNotes {
     push(noteOn, at: frame, rank: Rank.on)
   }
 
-  /// Ends a note now or later, never before it begins.
+  /// Ends a note now or later, never before it starts.
   mutating func end(
     _ noteOff: ChannelMessage, of part: HeldNotes.Part, _ now: OutputTime, _ output: inout EventWriter
   ) {
@@ -87,14 +89,14 @@ struct DelayedNotes {
     push(noteOff, at: due, rank: due == part.onFrame ? Rank.lateOff : Rank.off)
   }
 
-  /// Passes on a message for a note now or later, never before it begins.
+  /// Passes a message for a note now or later, never before the note starts.
   mutating func follow(
     _ message: ChannelMessage, _ part: HeldNotes.Part, _ now: OutputTime, _ output: inout EventWriter
   ) {
     delay(message, until: max(part.onFrame, now.frame &+ part.offDelay), rank: Rank.on, now, &output)
   }
 
-  /// Passes on a message that is for no key, never before one that came earlier.
+  /// Passes a message that is not for a key, never before an earlier one.
   mutating func pass(_ message: ChannelMessage, delay: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     lastOther = max(lastOther, now.frame &+ delay)
     self.delay(message, until: lastOther, rank: Rank.other, now, &output)
@@ -120,9 +122,9 @@ struct DelayedNotes {
     heap.push(DelayedMessage(message: message, generation: generation), time: frame, rank: rank)
   }
 
-  // MARK: Going out
+  // MARK: Output
 
-  /// Writes what is due before a frame.
+  /// Writes the messages that are due before a frame.
   mutating func emit(before end: Int64, _ cycle: StageCycle, _ output: inout EventWriter) {
     while let time = heap.firstTime, time < end, let delayed = heap.pop(before: end) {
       let message = delayed.message
@@ -143,8 +145,8 @@ struct DelayedNotes {
     if message.startsNote { ons &-= 1 } else if message.endsNote { offs &-= 1 } else { others &-= 1 }
   }
 
-  /// Writes a note-on. One that still sounds on its key is ended before, so that its note-off, which comes later, does
-  /// not cut the new one.
+  /// Writes a note-on. If a note still sounds on its key, that note is ended first, so that its later note-off does not
+  /// cut the new one.
   private mutating func begin(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = noteOn.keyIndex
     guard output.hasRoom() else {
@@ -162,7 +164,7 @@ struct DelayedNotes {
     soundingCount &+= 1
   }
 
-  /// Writes a note-off, unless its note-on found no room or has been ended already.
+  /// Writes a note-off, unless its note-on was dropped or has already been ended.
   private mutating func write(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     if ended[noteOff.keyIndex] > 0 {
       ended[noteOff.keyIndex] &-= 1
@@ -176,14 +178,14 @@ struct DelayedNotes {
 
   // MARK: Ending
 
-  /// Ends all notes of a channel, those that wait included.
+  /// Ends all notes of a channel, including waiting ones.
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     generations[message.line] &+= 1
     let first = message.keyIndex & ~127
     release(first, first &+ 128, at: offset, &output)
   }
 
-  /// Ends all notes at once, forgets those that wait, and lets other messages go.
+  /// Ends all sounding notes, drops waiting ones, and writes the other messages.
   mutating func releaseAll(_ output: inout EventWriter) {
     release(0, ChannelMessage.keyIndexCount, at: 0, &output)
     while let delayed = heap.pop(before: .max) {
@@ -203,7 +205,7 @@ struct DelayedNotes {
     }
   }
 
-  /// Forgets all.
+  /// Clears everything.
   mutating func reset() {
     heap.reset()
     if soundingCount > 0 {
@@ -214,7 +216,7 @@ struct DelayedNotes {
   }
 }
 
-/// Where an event that comes in stands.
+/// The position of an incoming event.
 struct OutputTime: BitwiseCopyable {
   let frame: Int64
   let offset: Int32

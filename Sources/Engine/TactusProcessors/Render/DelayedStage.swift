@@ -1,13 +1,13 @@
 import TactusMIDI
 import TactusRender
 
-/// What an effect makes of a note that may come later.
+/// How an effect with delays transforms a note.
 protocol DelayMapping: BitwiseCopyable {
-  /// The notes that a note-on becomes.
+  /// Adds the notes that a note-on becomes.
   func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets)
-  /// By how many frames everything that is no note comes later.
+  /// The delay in frames of everything that is not a note.
   func delay() -> Int64
-  /// Forgets what it remembers.
+  /// Clears its state.
   func reset()
 }
 
@@ -16,7 +16,7 @@ extension DelayMapping {
   func reset() {}
 }
 
-/// An effect that makes notes which come later than what they are made of.
+/// An effect whose notes may start later than the incoming ones.
 struct DelayedStage<Mapping: DelayMapping>: EffectStage {
   var mapping: Mapping
   var isBypassed: Bool
@@ -27,7 +27,7 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
     for event in input {
       let now = OutputTime(frame: cycle.firstFrame &+ Int64(event.offset), offset: event.offset)
-      // what has been waiting for a frame comes before what comes in on it
+      // messages that have waited for a frame come before those that arrive on it
       delayed.pointee.emit(before: now.frame &+ 1, cycle, &output)
       take(event.message, now, cycle, &output)
     }

@@ -2,20 +2,20 @@ import TactusDSP
 import TactusMIDI
 import TactusRender
 
-/// ``Echo`` at work.
+/// Runs ``Echo`` in a chain.
 struct EchoMapping: DelayMapping {
-  /// Frames between two repetitions, if it is not told in beats.
+  /// The time between repeats in frames, if it is not given in beats.
   var framesApart: Double
-  /// Quarter notes between them; 0: told in frames.
+  /// The time between repeats in quarter notes; 0 if it is given in frames.
   var beatsApart: Double
-  /// The same as the chain says.
+  /// The same as in the chain's document.
   let writtenBeats: Double
   var repeats: Int
-  /// In units of 1/65,536.
+  /// The velocity factor in units of 1/65,536.
   var feedback: UInt32
   var transpose: Int
   let playsOriginal: Bool
-  /// A bit for each channel whose notes come again.
+  /// Bit per channel: its notes are repeated.
   let channels: UInt16
 
   func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets) {
@@ -40,7 +40,7 @@ struct EchoMapping: DelayMapping {
   private func framesOfBeats(_ cycle: StageCycle, at offset: Int32) -> Double {
     var tempo = 120.0
     if cycle.context.hasTempo { tempo = cycle.context.tempo + cycle.context.tempoSlope * Double(offset) }
-    // what a host says may be nonsense
+    // the host's tempo may be invalid
     if !(tempo > 1) { tempo = 1 }
     if tempo > 10_000 { tempo = 10_000 }
     return beatsApart * 60 * cycle.sampleRate / tempo

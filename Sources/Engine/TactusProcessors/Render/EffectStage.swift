@@ -2,26 +2,26 @@ import Synchronization
 import TactusMIDI
 import TactusRender
 
-/// An effect at work on the audio thread: what it is set to, and where its memory is.
+/// A running effect on the audio thread: its settings, and the address of its memory.
 ///
-/// The settings are those of one version of the chain; the memory goes from version to version. An effect that is
-/// *bypassed* lets all pass that is new, and still ends what it has begun; so effects leave a chain while notes are
-/// held, without cutting or losing any.
+/// The settings belong to one version of the chain; the memory is kept across versions. A *bypassed* effect passes
+/// everything new and still ends what it has started. An effect can therefore leave a chain while notes are held
+/// without cutting or losing any.
 protocol EffectStage: BitwiseCopyable {
-  /// Whether it lets pass what is new.
+  /// Whether it passes everything new.
   var isBypassed: Bool { get }
-  /// Makes the events of a cycle of those that come in.
+  /// Transforms the events of a cycle.
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter)
-  /// Ends all that it has begun, at offset 0, and forgets it.
+  /// Ends everything that it has started, at offset 0, and clears its state.
   func release(_ output: inout EventWriter)
-  /// Forgets all.
+  /// Clears its state.
   func reset()
-  /// Whether it remembers nothing: bypassed, it could be taken away.
+  /// Whether it has no state: if it is bypassed, it can be removed.
   func isIdle() -> Bool
-  /// The first frame on which it may write something although nothing comes in, or one before that; `.max` for never, as
-  /// in effects that only answer. Until then time need not be rendered.
+  /// A frame before which it writes nothing unless events come in; `.max` for effects that only respond to events. Time
+  /// before it need not be rendered.
   ///
-  /// - Parameter line: the host's line of beats; nil while it stands.
+  /// - Parameter line: the host's line of beats; nil while the transport is stopped.
   func nextFrame(_ line: HostTickMap?) -> Int64
 }
 
@@ -29,19 +29,19 @@ extension EffectStage {
   func nextFrame(_ line: HostTickMap?) -> Int64 { .max }
 }
 
-/// What all effects of a chain are told of a cycle.
+/// The context of a cycle, the same for all effects of a chain.
 struct StageCycle {
-  /// The first frame, counted from the chain's beginning: without the host's jumps.
+  /// The first frame, counted from the chain's start without the host's jumps.
   var firstFrame: Int64
-  /// How many frames; none where a chain ends.
+  /// The number of frames; 0 in a chain's last cycle.
   var frames: Int
   /// Frames per second.
   var sampleRate: Double
-  /// What the host says.
+  /// The host's musical context.
   var context: MusicalContext
-  /// The host's beats.
+  /// The beat map of the cycle.
   var course: CycleBeatMap
-  /// The unit's own parameters, as effects set them: ``ChainProcessor/parameter(_:)``.
+  /// The unit's own parameters that effects can set: ``ChainProcessor/parameter(_:)``.
   let parameters: UnsafeMutablePointer<Atomic<Int>>
 
   /// Nothing has been rendered.

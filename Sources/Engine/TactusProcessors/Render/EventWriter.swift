@@ -1,33 +1,33 @@
 import TactusMIDI
 import TactusRender
 
-/// The events of one cycle as an effect writes them, ascending by offset.
+/// The output events of an effect in one cycle, ascending by offset.
 ///
-/// Room is kept for note-offs: one for each note that can sound before the cycle, and one for each note-on in it. All
-/// else gets what is left, note-offs included that end nothing. The note-off of a note that found no room is left out as
-/// well (``PassedNotes``). Of a system-exclusive message that has lost a packet nothing more is written
-/// (``ExclusiveGate``).
+/// Room is reserved for note-offs: one for each note that can sound before the cycle, and one for each note-on in it.
+/// Everything else shares the rest, including note-offs that end nothing. If a note-on is dropped for lack of room, its
+/// note-off is dropped too (``PassedNotes``). If a packet of a system-exclusive message is dropped, so is the rest of
+/// the message (``ExclusiveGate``).
 package struct EventWriter {
   private let buffer: UnsafeMutablePointer<TimedEvent>
   private let capacity: Int
-  /// How much of the buffer is not kept for the notes that can sound before the cycle.
+  /// The part of the buffer that is not reserved for notes sounding before the cycle.
   private let usable: Int
   package private(set) var count = 0
-  /// How much of that has been taken: two for a note-on, one for everything else, none for note-offs.
+  /// How much of that is used: two for a note-on, one for everything else, none for note-offs.
   private var used = 0
-  /// How many events found no room.
+  /// The number of dropped events.
   package private(set) var dropped = 0
   /// The offset of the last event written.
   private(set) var offset: Int32 = 0
   private let lastOffset: Int32
   private let memory: UnsafeMutablePointer<EventWriterState>
 
-  /// A writer over a buffer.
+  /// Creates a writer over a buffer.
   ///
   /// - Parameters:
-  ///   - capacity: how many events the buffer holds.
-  ///   - sounding: how many notes that the effect makes can sound at the most before the cycle.
-  ///   - memory: what is remembered from cycle to cycle; must outlive the writer.
+  ///   - capacity: the number of events that the buffer holds.
+  ///   - sounding: the greatest number of the effect's notes that can sound before the cycle.
+  ///   - memory: the state that is kept from cycle to cycle; must outlive the writer.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -40,19 +40,19 @@ package struct EventWriter {
     lastOffset = Int32(truncatingIfNeeded: max(0, min(frames, 1 << 30) &- 1))
   }
 
-  /// Whether so many note-ons still fit, each with its note-off.
+  /// Whether a number of note-ons still fits, each with its note-off.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func hasRoom(for more: Int = 1) -> Bool { used &+ 2 &* more <= usable }
 
-  /// Counts an event that is left out.
+  /// Counts a dropped event.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func drop() { dropped &+= 1 }
 
-  /// Leaves out a note-on that has come in, for lack of room, and later its note-off: see ``pass(_:at:)``.
+  /// Drops an incoming note-on for lack of room, and later its note-off: see ``pass(_:at:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -61,11 +61,11 @@ package struct EventWriter {
     memory.pointee.notes.refuse(noteOn.keyIndex)
   }
 
-  /// What has been written.
+  /// The events written so far.
   package var events: EventList { EventList(start: buffer, count: count) }
 
-  /// Writes an event that the effect makes, not before the last one and not outside the cycle. False if it finds no
-  /// room.
+  /// Writes an event that the effect has made, not before the last one and not outside the cycle. Returns false if
+  /// there is no room.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -73,12 +73,12 @@ package struct EventWriter {
     message.endsNote ? append(message, 0, at: wanted) : append(message, message.startsNote ? 2 : 1, at: wanted)
   }
 
-  // MARK: What passes as it is
+  // MARK: Unchanged events
 
-  /// Passes on an event as it came in.
+  /// Passes an incoming event unchanged.
   ///
-  /// A note-off ends a note that has passed before. That of a note that was left out is left out as well; one that ends
-  /// nothing passes, but does not get the room that is kept for the others.
+  /// A note-off ends a note that has passed before. The note-off of a dropped note is dropped too. One that ends
+  /// nothing passes, but does not use the room reserved for others.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -111,12 +111,12 @@ package struct EventWriter {
   /// Whether a note of a key has passed and sounds.
   func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 
-  /// All notes of a message's channel have been ended: the note-offs of those that were left out may never come.
+  /// Records that all notes of a message's channel have been ended; the note-offs of dropped ones may never come.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }
 
-  /// Writes an event that takes so much of what is not kept.
+  /// Writes an event that uses so much of the unreserved room.
   @discardableResult private mutating func append(_ message: ChannelMessage, _ cost: Int, at wanted: Int32) -> Bool {
     guard count < capacity, used &+ cost <= usable || cost == 0, memory.pointee.exclusive.admits(message) else {
       memory.pointee.exclusive.lose(message)

@@ -1,21 +1,21 @@
 import TactusRender
 
-/// What an ``EventWriter`` remembers of an effect's output from cycle to cycle.
+/// The state of an effect's output that an ``EventWriter`` keeps from cycle to cycle.
 package struct EventWriterState: Sendable {
-  /// What has been lost of system-exclusive messages.
+  /// The system-exclusive messages that have lost packets.
   package var exclusive = ExclusiveGate()
-  /// The notes that have passed or were left out.
+  /// The notes that have passed or were dropped.
   package var notes: PassedNotes
 
   init(notes: PassedNotes) { self.notes = notes }
 
-  /// Whether nothing that is still to come has to be left out.
+  /// Whether no coming event has to be dropped because of an earlier one.
   var isIdle: Bool { exclusive.isOpen && notes.refused == 0 }
 
-  /// Whether all events of a cycle can pass as they are.
+  /// Whether all events of a cycle can pass unchanged.
   func canPass(_ events: EventList) -> Bool { exclusive.isOpen && notes.hasRoom(for: events) }
 
-  /// Forgets all.
+  /// Clears everything.
   mutating func reset() {
     exclusive = ExclusiveGate()
     notes.reset()

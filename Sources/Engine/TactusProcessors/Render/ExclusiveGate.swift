@@ -1,9 +1,9 @@
 import TactusMIDI
 
-/// Keeps back the rest of a system-exclusive message that has lost a packet, its end included, so that what is not whole
-/// does not look whole: for each port, until the next message begins.
+/// Drops the rest of a system-exclusive message that has lost a packet, including its end, so that an incomplete
+/// message does not appear complete: for each port, until the next message starts.
 package struct ExclusiveGate: BitwiseCopyable, Sendable {
-  /// A bit for each port whose message has lost a packet.
+  /// Bit per port: its message has lost a packet.
   private var cut: UInt16 = 0
 
   /// Nothing has been lost.
@@ -12,21 +12,21 @@ package struct ExclusiveGate: BitwiseCopyable, Sendable {
   #endif
   package init() {}
 
-  /// Whether nothing has to be kept back.
+  /// Whether no message has to be dropped.
   var isOpen: Bool { cut == 0 }
 
-  /// Whether a message may go on.
+  /// Whether a message may pass.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func admits(_ message: ChannelMessage) -> Bool {
     guard message.isSystemExclusive, cut != 0 else { return true }
-    // whole, or a start
+    // complete, or a start
     if message.word0 &>> 20 & 15 < 2 { cut &= ~bit(message) }
     return cut & bit(message) == 0
   }
 
-  /// Notes that a message has found no room.
+  /// Records that a message was dropped.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -4,7 +4,7 @@ import TactusMIDI
 enum MessageBits {
   static var ofChannels: UInt16 { 0xFF }
 
-  /// The bit of a message; 0 for what is none of them.
+  /// The bit of a message's type; 0 if it has none of them.
   static func bit(_ message: ChannelMessage) -> UInt16 {
     if message.isSystem { return 1 &<< 8 }
     if message.isSystemExclusive { return 1 &<< 9 }
@@ -31,7 +31,7 @@ struct FilterCondition: BitwiseCopyable {
   let asksVelocity: Bool
   let velocities: (UInt8, UInt8)
   let asksController: Bool
-  /// A bit for each controller.
+  /// Bit per controller.
   let controllers: (UInt64, UInt64)
 
   func isMet(by message: ChannelMessage, bit: UInt16) -> Bool {
@@ -56,12 +56,12 @@ struct FilterCondition: BitwiseCopyable {
   }
 }
 
-/// ``EventFilter`` at work.
+/// Runs ``EventFilter`` in a chain.
 struct FilterMapping: NoteMapping {
   let conditions: UnsafePointer<FilterCondition>
   let count: Int
   let letsPass: Bool
-  /// The kinds of messages that the filter decides about.
+  /// The message types that the conditions decide about.
   let governed: UInt16
   let pedals: UnsafeMutablePointer<HeldPedals>
 

@@ -1,32 +1,31 @@
 import TactusMIDI
 
-/// What an effect has made of the notes that are held: for each note-on that came in, the notes that went out for it.
+/// The output notes of an effect for each held note: for each incoming note-on, the notes that were sent for it.
 ///
-/// So the note-off that comes later ends the notes that its note-on began, whatever the effect has been set to since.
-/// Several note-ons of one key are answered in their order. A note of which nothing went out is remembered too: its
-/// note-off goes nowhere.
+/// A later note-off thus ends the notes of its note-on, whatever the effect has been set to since. Several note-ons of
+/// one key are ended in their order. A note for which nothing was sent is stored too: its note-off is dropped.
 ///
 /// It borrows memory of a ``HeldNotesMemory``.
 struct HeldNotes {
-  /// One note that went out, or nothing.
+  /// A note that was sent, or the record that none was.
   struct Part: BitwiseCopyable {
-    /// Port, channel and key of what went out, see `ChannelMessage.moved(to:)`.
+    /// Port, channel and key of the sent note, see `ChannelMessage.moved(to:)`.
     var address: UInt32
-    /// Whether a note went out.
+    /// Whether a note was sent.
     var isSounding: Bool
     /// Whether it is the last one of its note-on.
     var isLast: Bool
-    /// The frame on which it begins, where notes are delayed.
+    /// The frame on which it starts, in effects with delays.
     var onFrame: Int64 = 0
-    /// By how many frames its note-off comes later.
+    /// The delay of its note-off in frames.
     var offDelay: Int64 = 0
   }
 
   struct Entry: BitwiseCopyable {
     var part: Part
-    /// The next of its key, or of the free ones; −1: none.
+    /// The next entry of the key, or of the free list; −1 for none.
     var next: Int32
-    /// The place of the key that came in; −1: it is free.
+    /// The index of the incoming key; −1 if the entry is free.
     var keyIndex: Int32
   }
 
@@ -42,7 +41,7 @@ struct HeldNotes {
   private let chains: UnsafeMutablePointer<Chain>
   private var firstFree: Int32 = -1
 
-  /// Over memory of `capacity` entries and `ChannelMessage.placeCount` empty chains.
+  /// Creates the list over memory of `capacity` entries and `ChannelMessage.keyIndexCount` empty chains.
   init(entries: UnsafeMutablePointer<Entry>, chains: UnsafeMutablePointer<Chain>, capacity: Int) {
     (self.entries, self.chains, self.capacity) = (entries, chains, capacity)
     for index in 0..<capacity {
@@ -54,13 +53,13 @@ struct HeldNotes {
 
   var isEmpty: Bool { count == 0 }
 
-  /// How many more parts there is room for.
+  /// The number of parts for which there is room.
   var room: Int { capacity &- count }
 
   /// Whether a key is held.
   func isHeld(_ keyIndex: Int) -> Bool { chains[keyIndex].first >= 0 }
 
-  /// Remembers a part of a note; there must be room.
+  /// Stores a part of a note; there must be room.
   mutating func add(_ part: Part, at keyIndex: Int) {
     guard firstFree >= 0 else { return }
     let index = firstFree
@@ -72,7 +71,7 @@ struct HeldNotes {
     count &+= 1
   }
 
-  /// Takes out the first part of a key; nil if it is not held.
+  /// Removes and returns the first part of a key; nil if it is not held.
   mutating func takeFirst(at keyIndex: Int) -> Part? {
     let index = chains[keyIndex].first
     guard index >= 0 else { return nil }
@@ -86,14 +85,14 @@ struct HeldNotes {
     return entry.part
   }
 
-  /// The index of the first part of a key; −1 if it is not held.
+  /// The index of a key's first part; −1 if it is not held.
   func firstIndex(at keyIndex: Int) -> Int32 { chains[keyIndex].first }
-  /// The index of the part after another one of the same key; −1 for none.
+  /// The index of the next part of the same key; −1 for none.
   func index(after index: Int32) -> Int32 { entries[Int(index)].next }
-  /// A part by its index.
+  /// Returns a part by its index.
   func part(_ index: Int32) -> Part { entries[Int(index)].part }
 
-  /// The lowest place at or after another one that is held; nil for none.
+  /// Returns the first held key at or after a key index; nil for none.
   func nextHeld(from keyIndex: Int, before end: Int) -> Int? {
     guard count > 0 else { return nil }
     var keyIndex = keyIndex
@@ -104,7 +103,7 @@ struct HeldNotes {
     return nil
   }
 
-  /// Forgets all.
+  /// Clears everything.
   mutating func reset() {
     guard count > 0 else { return }
     for index in 0..<capacity where entries[index].keyIndex >= 0 {
@@ -120,10 +119,10 @@ struct HeldNotes {
 // MARK: Writing
 
 extension HeldNotes {
-  /// Whether a note-off is that of a note that is held here: notes of its key that have passed have come before.
+  /// Whether a note-off belongs to a note that is held here; notes of its key that have passed unchanged come first.
   func isHeld(_ keyIndex: Int, besides output: EventWriter) -> Bool { isHeld(keyIndex) && !output.hasPassed(keyIndex) }
 
-  /// A note-off has come: ends what its note-on began. One whose note-on is not held passes.
+  /// Handles a note-off: ends the notes of its note-on. If that is not held, the note-off passes.
   mutating func release(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = noteOff.keyIndex
     guard isHeld(keyIndex, besides: output) else { return output.pass(noteOff, at: offset) }
@@ -133,7 +132,7 @@ extension HeldNotes {
     }
   }
 
-  /// A message for a key goes to all that sounds for it; unchanged if the key is not held.
+  /// Sends a message for a key to all notes that sound for it; unchanged if the key is not held.
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var index = firstIndex(at: message.keyIndex)
     if index < 0 { output.write(message, at: offset) }
@@ -144,14 +143,14 @@ extension HeldNotes {
     }
   }
 
-  /// Ends all that sounds for a channel's keys.
+  /// Ends all notes that sound for a channel's keys.
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let first = message.keyIndex & ~127
     release(first, first &+ 128, at: offset, &output)
     output.forgetRefused(channelOf: message)
   }
 
-  /// Ends all that sounds.
+  /// Ends all sounding notes.
   mutating func releaseAll(at offset: Int32, _ output: inout EventWriter) {
     release(0, ChannelMessage.keyIndexCount, at: offset, &output)
   }

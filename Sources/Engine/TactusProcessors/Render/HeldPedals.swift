@@ -1,17 +1,17 @@
 import TactusMIDI
 
-/// On which channels pedals have been pressed, for each channel that they came from: so they are let go there, too, when
-/// the channels have been mapped otherwise since.
+/// The channels on which pedals are pressed, for each channel that the presses came from: a release reaches them even
+/// if the channels have been mapped differently since.
 ///
-/// A pedal of which nothing went out is remembered too: when it is let go, nothing goes out. One that has not been seen to
-/// be pressed is let go where it came from.
+/// A press for which nothing was sent is stored too; its release sends nothing. If the press was not seen, the release
+/// passes on its own channel.
 ///
 /// Pedals are the controllers 64, 66 and 69: sustain, sostenuto and hold 2.
 struct HeldPedals {
-  /// A bit for each channel of each port.
+  /// Bit per channel of each port.
   struct Lines: BitwiseCopyable {
     var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    /// Whether the pedal has been seen to be pressed, also where nothing went out for it.
+    /// Whether the press was seen, even if nothing was sent for it.
     var isPressed = false
 
     func word(_ line: Int) -> UInt64 {
@@ -49,15 +49,15 @@ struct HeldPedals {
   /// Three pedals of 256 channels.
   static var count: Int { 3 &* 256 }
   private let lines: UnsafeMutablePointer<Lines>
-  /// How many pedals are pressed somewhere.
+  /// The number of pressed pedals.
   private var pressed = 0
 
-  /// Over memory of ``count`` empty entries.
+  /// Creates the list over memory of ``count`` empty entries.
   init(lines: UnsafeMutablePointer<Lines>) { self.lines = lines }
 
   var isEmpty: Bool { pressed == 0 }
 
-  /// The place of a message's pedal; nil if it is none.
+  /// The slot of a message's pedal; nil if it is not a pedal.
   func slot(_ message: ChannelMessage) -> Int? {
     guard message.isForChannel, message.status & 0xF0 == 0xB0 else { return nil }
     switch message.data1 {
@@ -70,15 +70,15 @@ struct HeldPedals {
 
   private static func isDown(_ message: ChannelMessage) -> Bool { message.value32 >= 1 &<< 31 }
 
-  /// A pedal has been sent on a channel.
+  /// Records that a pedal message was sent on a channel.
   mutating func sent(_ message: ChannelMessage, from slot: Int) {
     if Self.isDown(message) { lines[slot].insert(message.line) } else { lines[slot].remove(message.line) }
   }
 
-  /// A pedal's message has been sent wherever it goes now: remembers that the pedal is pressed, or lets it go wherever it
-  /// is still pressed.
+  /// Completes a pedal message after it has been sent to its present destinations: stores a press, or releases the
+  /// pedal on all channels where it is still pressed.
   ///
-  /// - Parameter isUnchanged: whether it has also been sent as it came.
+  /// - Parameter isUnchanged: whether the message has also been sent unchanged.
   mutating func settle(
     _ message: ChannelMessage, from slot: Int, isUnchanged: Bool, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -97,8 +97,8 @@ struct HeldPedals {
     }
   }
 
-  /// Writes a message as it came, in an effect that has nothing to do with it now; a pedal that has been pressed before
-  /// is let go wherever it is.
+  /// Passes a message unchanged, in an effect that does not apply to it now; a pedal that was pressed earlier is
+  /// released wherever it is pressed.
   mutating func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     output.write(message, at: offset)
     guard let slot = slot(message), lines[slot].isPressed else { return }
@@ -106,7 +106,7 @@ struct HeldPedals {
     settle(message, from: slot, isUnchanged: true, at: offset, &output)
   }
 
-  /// Writes a message where it goes now, or nowhere.
+  /// Writes a message to its present destination, or drops it.
   mutating func write(
     _ message: ChannelMessage, as moved: ChannelMessage?, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -121,7 +121,7 @@ struct HeldPedals {
     settle(message, from: slot, isUnchanged: isUnchanged, at: offset, &output)
   }
 
-  /// Lets all pedals go, at offset 0.
+  /// Releases all pedals, at offset 0.
   mutating func releaseAll(_ output: inout EventWriter) {
     guard pressed > 0 else { return }
     for slot in 0..<Self.count where lines[slot].isPressed {
@@ -134,7 +134,7 @@ struct HeldPedals {
     reset()
   }
 
-  /// Forgets all.
+  /// Clears everything.
   mutating func reset() {
     guard pressed > 0 else { return }
     for index in 0..<Self.count { lines[index] = Lines() }

@@ -1,17 +1,17 @@
 import TactusMIDI
 import TactusRender
 
-/// ``Humanise`` at work.
+/// Runs ``Humanise`` in a chain.
 struct HumaniseMapping: DelayMapping {
   let seed: UInt64
-  /// Frames.
+  /// The greatest delay in frames.
   var timing: Int64
   let looksAhead: Bool
-  /// In 16 bits.
+  /// The greatest velocity deviation in 16 bits.
   var velocity: UInt32
-  /// Frames.
+  /// The greatest lengthening in frames.
   var length: Int64
-  /// A bit for each channel whose notes deviate.
+  /// Bit per channel: its notes deviate.
   let channels: UInt16
   let noteNumber: UnsafeMutablePointer<UInt64>
 
@@ -24,7 +24,7 @@ struct HumaniseMapping: DelayMapping {
       targets.add(noteOn, onDelay: delay(), offDelay: delay())
       return
     }
-    // from 0 to twice the timing where notes may come earlier, else from 0 to the timing
+    // 0 to twice the timing if notes may come earlier, else 0 to the timing
     let onDelay = below(looksAhead ? 2 &* timing &+ 1 : timing &+ 1, number, 0)
     let longer = below(looksAhead ? 2 &* length &+ 1 : length &+ 1, number, 1) &- (looksAhead ? length : 0)
     var note = noteOn
@@ -38,7 +38,7 @@ struct HumaniseMapping: DelayMapping {
 
   func reset() { noteNumber.pointee = 0 }
 
-  /// A number of a note, 0 ..< `limit`, of several that it has.
+  /// Returns one of a note's pseudo-random numbers, 0 ..< `limit`.
   private func below(_ limit: Int64, _ number: UInt64, _ which: UInt64) -> Int64 {
     let bits = CountedRandom.bits(seed: seed, number: number, draw: which)
     return Int64(truncatingIfNeeded: bits.multipliedFullWidth(by: UInt64(bitPattern: limit)).high)

@@ -1,14 +1,14 @@
 import TactusMIDI
 
-/// Other keys for keys: ``Transpose`` and ``Quantise`` at work.
+/// A mapping of keys: runs ``Transpose`` and ``Quantise`` in a chain.
 struct KeyMapping: NoteMapping {
-  /// The key that each key becomes; −1: none.
+  /// The new key of each key; −1 drops it.
   let keys: UnsafePointer<Int16>
-  /// A bit for each channel that stays as it is.
+  /// Bit per channel: it is exempt.
   let exempt: UInt16
-  /// By how many semitones keys are moved after that; those that would leave 0…127 are left out.
+  /// Semitones by which keys are then transposed; keys outside 0…127 are dropped.
   var shift: Int16 = 0
-  /// A scale that counts instead of ``keys``: a bit for each semitone above its root; 0: none.
+  /// A scale that replaces ``keys``: a bit for each semitone above its root; 0 for none.
   var scale: UInt16 = 0
   /// The root of that scale, 0…11.
   var root: Int16 = 0
@@ -22,7 +22,7 @@ struct KeyMapping: NoteMapping {
     if key >= 0, moved >= 0, moved < 128 { targets.add(noteOn.with(key: UInt8(truncatingIfNeeded: moved))) }
   }
 
-  /// The nearest key of the scale; of two equally near the lower one, as ``Quantise/Direction/nearest``.
+  /// Returns the nearest key of the scale, the lower of two that are equally near, as ``Quantise/Direction/nearest``.
   private func nearest(_ key: Int16) -> Int16 {
     for distance in Int16(0)..<12 {
       if isInScale(key &- distance) { return key &- distance }
@@ -37,9 +37,9 @@ struct KeyMapping: NoteMapping {
   }
 }
 
-/// The scales of `Scale.named` as bits: bit n says that n semitones above the root are in.
+/// The scales of `Scale.named` as bits: bit n is set if the scale contains n semitones above the root.
 enum ScaleMask {
-  /// The scale at a place of the list; 0 beyond its end.
+  /// Returns a scale by its index in the list; 0 beyond the end.
   static func mask(_ choice: Int) -> UInt16 {
     switch choice {
     case 0, 4: 0b1010_1011_0101

@@ -1,22 +1,22 @@
 import TactusMIDI
 import TactusRender
 
-/// ``MPEToChannel`` at work.
+/// Runs ``MPEToChannel`` in a chain.
 struct MPEToChannelStage: EffectStage {
   var isBypassed: Bool
   let zone: MPEZone
   let channel: UInt8
   let takesNewest: Bool
-  /// Cents, as long as the sender says nothing else.
+  /// The members' bend range in cents, until the sender sets another.
   let memberRange: Int32
-  /// Cents, as long as the sender says nothing else.
+  /// The manager's bend range in cents, until the sender sets another.
   let managerRange: Int32
-  /// Cents.
+  /// The receiver's bend range in cents.
   let receiverRange: Int32
-  /// Whether what the sender says of its bend ranges counts.
+  /// Whether the sender's bend ranges are followed.
   let follows: Bool
   let held: UnsafeMutablePointer<HeldNotes>
-  /// 16 ports.
+  /// The state of 16 ports.
   let ports: UnsafeMutablePointer<MPEPort>
   let pedals: UnsafeMutablePointer<HeldPedals>
 
@@ -34,12 +34,12 @@ struct MPEToChannelStage: EffectStage {
     } else if message.startsNote {
       start(message, at: offset, &output)
     } else if message.isForKey {
-      // members have no pressure of keys
+      // member channels have no key pressure
       if message.status & 0xF0 != 0xA0 || message.channel == zone.manager {
         held.pointee.pass(message, at: offset, &output)
       }
     } else if isConfiguration {
-      // no matter of the receiver's, but what is bent may have to be bent otherwise
+      // not for the receiver, but the present bend may have to be converted anew
       if ports[Int(message.port)].isMoved { send(ports + Int(message.port), message, at: offset, &output) }
       if message.channel != zone.manager { pedals.pointee.write(message, as: nil, at: offset, &output) }
     } else {
@@ -47,7 +47,7 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// What the zone has nothing to do with; what has been begun is ended all the same.
+  /// Handles messages that are not part of the zone; notes that have started are still ended.
   private func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     if message.endsAllNotes {
       held.pointee.releaseChannel(of: message, at: offset, &output)
@@ -98,7 +98,7 @@ struct MPEToChannelStage: EffectStage {
     if !isBypassed { choose(port, noteOff, at: offset, &output) }
   }
 
-  /// Lets another channel lead if need be; without notes the last one goes on.
+  /// Chooses another leading channel if necessary; without notes the last one stays.
   private func choose(
     _ port: UnsafeMutablePointer<MPEPort>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -145,7 +145,7 @@ struct MPEToChannelStage: EffectStage {
     send(port, message, at: offset, &output)
   }
 
-  /// The receiver has been told to reset its controllers: bend and pressure, not controller 74 (RP-015).
+  /// Records a reset of the receiver's controllers: it affects bend and pressure, but not controller 74 (RP-015).
   private func resetExpression(
     _ port: UnsafeMutablePointer<MPEPort>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -154,7 +154,7 @@ struct MPEToChannelStage: EffectStage {
     send(port, message, at: offset, &output)
   }
 
-  /// Whether a message sets the zone or a bend range. A range said on one member channel is that of all.
+  /// Whether a message sets the zone or a bend range. A range set on one member channel applies to all.
   private func configures(_ message: ChannelMessage) -> Bool {
     let port = ports + Int(message.port)
     let change = port.pointee.members[Int(message.channel)].selection.take(message)
@@ -170,20 +170,20 @@ struct MPEToChannelStage: EffectStage {
     return true
   }
 
-  /// The bend ranges of now, in cents.
+  /// The present bend ranges in cents.
   private func ranges(_ port: UnsafeMutablePointer<MPEPort>) -> (manager: Int32, member: Int32) {
     let (manager, member) = (port.pointee.managerRange, port.pointee.memberRange)
     return (manager > 0 ? manager : managerRange, member > 0 ? member : memberRange)
   }
 
-  /// Follows what the sender selects and says of bend ranges while the effect is bypassed.
+  /// Follows the sender's parameter selection and bend ranges while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel && zone.contains(event.message.channel) {
       _ = configures(event.message)
     }
   }
 
-  /// On the manager channel it is meant for the whole zone.
+  /// A message on the manager channel applies to the whole zone.
   private func endAll(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let members = ports[Int(message.port)].members
     held.pointee.releaseChannel(of: message, at: offset, &output)
@@ -199,7 +199,7 @@ struct MPEToChannelStage: EffectStage {
     output.write(message.with(channel: channel), at: offset)
   }
 
-  /// Sends what is different from what has been sent: bend, controller 74, pressure.
+  /// Sends bend, controller 74 and pressure if they differ from the last ones sent.
   private func send(
     _ port: UnsafeMutablePointer<MPEPort>, _ pattern: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -226,11 +226,11 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// The sum of two bends in the receiver's range, 32 bits; the centre stays the centre.
+  /// Returns the sum of two bends in the receiver's range, 32 bits. The centre stays exact.
   private func bend(
     _ manager: UInt32, _ member: UInt32, _ ranges: (manager: Int32, member: Int32), isMIDI2: Bool
   ) -> UInt32 {
-    // MIDI 1.0 is reckoned in its own 14 bits, so that nothing is cut twice
+    // MIDI 1.0 is computed in its own 14 bits, so that nothing is truncated twice
     let shift: UInt32 = isMIDI2 ? 0 : 18
     let centre: Int64 = 1 &<< Int64(31 &- shift)
     let first = (Int64(manager &>> shift) &- centre) &* Int64(ranges.manager)
@@ -242,9 +242,9 @@ struct MPEToChannelStage: EffectStage {
     return ValueScaling.up32(fourteenBits: UInt16(truncatingIfNeeded: bent))
   }
 
-  // MARK: Rest
+  // MARK: Rest values
 
-  /// What has been sent to another channel before is put to rest there, and sent to the one of now.
+  /// Returns the previous output channel to rest and sends the present expression to the new one.
   private func changeChannel(_ output: inout EventWriter) {
     for index in 0..<16 {
       let port = ports + index
@@ -254,7 +254,7 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// Puts the channel to rest on all ports, and forgets the expression of the members.
+  /// Returns the channel to rest on all ports, and clears the members' expression.
   private func restAll(_ output: inout EventWriter) {
     for index in 0..<16 where ports[index].isMoved || ports[index].sentChannel != 255 {
       rest(index, &output)
@@ -263,7 +263,7 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// What has been sent on a port goes back to where it rests, at offset 0.
+  /// Returns what was sent on a port to rest, at offset 0.
   private func rest(_ index: Int, _ output: inout EventWriter) {
     let sent = ports[index].sent
     let line = index &<< 4 | Int(ports[index].sentChannel & 15)

@@ -1,15 +1,15 @@
 import TactusMIDI
 
-/// Which channels an MPE zone has.
+/// The channels of an MPE zone.
 struct MPEZone: BitwiseCopyable, Equatable {
   let isUpper: Bool
-  /// 1…15.
+  /// The number of members, 1…15.
   let members: Int
 
-  /// The channel of what is meant for all its notes.
+  /// The manager channel, whose messages apply to the whole zone.
   var manager: UInt8 { isUpper ? 15 : 0 }
 
-  /// A member channel, the nearest to the manager first.
+  /// Returns a member channel; the nearest to the manager comes first.
   func member(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: isUpper ? 14 &- index : 1 &+ index) }
 
   /// Whether a channel is one of the members.
@@ -21,62 +21,62 @@ struct MPEZone: BitwiseCopyable, Equatable {
   func contains(_ channel: UInt8) -> Bool { channel == manager || hasMember(channel) }
 }
 
-/// What is known of a member channel, or of the manager channel.
+/// The state of a member channel or the manager channel.
 struct MPEMember: BitwiseCopyable {
-  /// How many notes are held on it.
+  /// The number of held notes.
   var notes = 0
-  /// The key that was played last; 255: none.
+  /// The last played key; 255 for none.
   var key: UInt8 = 255
-  /// The number of the moment at which it became free.
+  /// When it became free, as a count of note events.
   var freed: UInt64 = 0
-  /// The number of the moment at which its last note began.
+  /// When its last note started, as a count of note events.
   var began: UInt64 = 0
-  /// 32 bits.
+  /// Pitch bend, 32 bits.
   var pitchBend: UInt32 = 1 &<< 31
-  /// 32 bits.
+  /// Pressure, 32 bits.
   var pressure: UInt32 = 0
   /// Controller 74, 32 bits.
   var timbre: UInt32 = 1 &<< 31
-  /// The parameter that the sender has selected on its channel.
+  /// The parameter that the sender has selected on the channel.
   var selection = ParameterSelection()
 
-  /// Its expression is as a reset of the controllers leaves it.
+  /// Sets the expression to its values after a reset of the controllers.
   mutating func rest() { (pitchBend, pressure, timbre) = (1 &<< 31, 0, 1 &<< 31) }
 }
 
-/// What is known of the channels of a port.
+/// The state of the channels of a port.
 struct MPEPort: BitwiseCopyable {
   /// 16 channels.
   let members: UnsafeMutablePointer<MPEMember>
-  /// Counts notes that begin and end.
+  /// The count of note-ons and note-offs.
   var moment: UInt64 = 0
-  /// Whether the receiver has been told of the zone.
+  /// Whether the receiver has been sent the zone.
   var isTold = false
-  /// The zone that it has been told of.
+  /// The zone that was sent.
   var told = MPEZone(isUpper: false, members: 0)
   /// Its bend ranges.
   var toldRanges: (UInt8, UInt8) = (0, 0)
-  /// The parameter that the sender of the manager channel has selected.
+  /// The parameter that the sender has selected on the manager channel.
   var selection = ParameterSelection()
-  /// The bend range of the member channels that the sender has said, in cents; 0: nothing yet.
+  /// The members' bend range set by the sender, in cents; 0 if none yet.
   var memberRange: Int32 = 0
-  /// That of the manager channel.
+  /// The manager's bend range set by the sender, in cents; 0 if none yet.
   var managerRange: Int32 = 0
-  /// The channel whose expression is sent on, where all share one; 255: none yet.
+  /// The leading channel, whose expression is sent if all share one channel; 255 for none yet.
   var leader: UInt8 = 255
-  /// What has been sent last, where all share one channel.
+  /// The expression that was last sent, if all share one channel.
   var sent = MPEMember()
-  /// Where it has been sent; 255: nowhere.
+  /// The channel to which it was sent; 255 for none.
   var sentChannel: UInt8 = 255
-  /// Whether it has been sent in messages of MIDI 2.0.
+  /// Whether it was sent as MIDI 2.0 messages.
   var sentMIDI2 = false
-  /// Whether expression of a member or of the manager is known.
+  /// Whether any expression of a member or the manager has been received.
   var isMoved = false
-  /// Whether the other zone has still to be dissolved, once its notes have ended.
+  /// Whether the other zone has yet to be dissolved, once its notes have ended.
   var isOtherLeaving = false
-  /// How many notes are held on the lower zone.
+  /// The number of held notes of the lower zone.
   var lowerNotes = 0
-  /// How many notes are held on the upper zone.
+  /// The number of held notes of the upper zone.
   var upperNotes = 0
 
   mutating func reset() {
@@ -84,13 +84,13 @@ struct MPEPort: BitwiseCopyable {
     self = MPEPort(members: members)
   }
 
-  /// Forgets the expression of all channels.
+  /// Clears the expression of all channels.
   mutating func forgetExpression() {
     for index in 0..<16 { members[index].rest() }
     isMoved = false
   }
 
-  /// The member channel for a new note.
+  /// Returns the member channel for a new note.
   func free(_ zone: MPEZone, key: UInt8) -> UInt8 {
     var best = 0
     for index in 1..<max(1, zone.members) where isBetter(zone.member(index), zone.member(best), key) { best = index }

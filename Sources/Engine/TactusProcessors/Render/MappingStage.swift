@@ -1,23 +1,23 @@
 import TactusMIDI
 import TactusRender
 
-/// What an effect that knows no time does with single messages.
+/// How a stateless effect without delays transforms messages, one at a time.
 protocol NoteMapping: BitwiseCopyable {
-  /// The notes that a note-on becomes; none, and it is left out with its note-off.
+  /// Adds the notes that a note-on becomes; with none, it is dropped together with its note-off.
   func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets)
-  /// Passes on any message that is not for a key.
+  /// Handles a message that is not for a key.
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
-  /// Passes on such a message while the effect is bypassed.
+  /// Handles such a message while the effect is bypassed.
   func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
-  /// Whether a message for a key goes on, that is no note.
+  /// Whether a message for a key that is not a note passes.
   func passes(_ message: ChannelMessage) -> Bool
-  /// What a note-off becomes, besides that it goes where its note-on went.
+  /// Transforms a note-off; its destination always follows its note-on.
   func released(_ noteOff: ChannelMessage) -> ChannelMessage
-  /// Ends what it has begun besides notes, at offset 0.
+  /// Ends what it has started other than notes, at offset 0.
   func release(_ output: inout EventWriter)
-  /// Forgets what it remembers besides notes.
+  /// Clears its state other than notes.
   func reset()
-  /// Whether it remembers nothing besides notes.
+  /// Whether it has no state other than notes.
   func isIdle() -> Bool
 }
 
@@ -35,7 +35,7 @@ extension NoteMapping {
   }
 }
 
-/// An effect that makes other notes of each note, and remembers which: see ``HeldNotes``.
+/// An effect that makes notes from each note and stores which ones: see ``HeldNotes``.
 struct MappingStage<Mapping: NoteMapping>: EffectStage {
   var mapping: Mapping
   var isBypassed: Bool
@@ -66,7 +66,7 @@ struct MappingStage<Mapping: NoteMapping>: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     if isBypassed {
-      // what is not held needs no memory: its note-off passes as well
+      // a note-on that is not stored needs no memory: its note-off passes as well
       if !held.pointee.isHeld(noteOn.keyIndex) {
         output.pass(noteOn, at: offset)
         return
@@ -90,7 +90,7 @@ struct MappingStage<Mapping: NoteMapping>: EffectStage {
 }
 
 extension HeldNotes {
-  /// A note-on has come: writes the notes that it becomes, all or none, and remembers them.
+  /// Handles a note-on: writes all notes that it becomes, or none, and stores them.
   mutating func start(_ noteOn: ChannelMessage, _ notes: NoteTargets, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = noteOn.keyIndex
     guard room >= max(1, notes.count) else {
