@@ -2,16 +2,16 @@ import Synchronization
 import TactusMIDI
 import TactusRender
 
-/// What the audio thread tells the control side of what is moved: words in plain memory.
+/// What the audio thread reports about moved controls, as words in shared memory.
 struct MovedWords {
-  /// How many parameters of its own a unit can have.
+  /// The greatest number of a unit's own parameters.
   static let parameterCount = 128
-  /// The first word of the message that came in last of those that are moved; 0: none yet.
+  /// The first word of the last message that moved a control; 0 for none yet.
   let last: UnsafeMutablePointer<Atomic<Int>>
-  /// Each 0, or its value in 32 bits with bit 32 set.
+  /// For each parameter 0, or its 32-bit value with bit 32 set.
   let parameters: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Remembers the last controller, pressure or pitch bend that has been moved.
+  /// Records the last moved controller, pressure or pitch bend.
   func note(_ events: EventList) {
     var word: UInt32 = 0
     for event in events where event.message.isForChannel {

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// Which parameter a channel's sender has selected, so that an effect can set another one in between.
+/// The parameter that a channel's sender has selected, so that an effect can set another one in between.
 struct ParameterSelection: BitwiseCopyable {
   private var assembler = ParameterAssembler()
   private var isSelecting = false
@@ -8,10 +8,10 @@ struct ParameterSelection: BitwiseCopyable {
   private var most: UInt8 = 127
   private var least: UInt8 = 127
 
-  /// Nothing is selected.
+  /// Creates a selection of nothing.
   init() {}
 
-  /// Takes a controller of MIDI 1.0; gives the parameter that it sets, nil if it sets none.
+  /// Processes a MIDI 1.0 controller. Returns the parameter that it sets; nil if it sets none.
   mutating func take(_ message: ChannelMessage) -> ParameterChange? {
     guard message.isMIDI1, message.status & 0xF0 == 0xB0 else { return nil }
     let (number, value) = (message.data1, message.data2)
@@ -24,7 +24,7 @@ struct ParameterSelection: BitwiseCopyable {
     return ParameterAssembler.isOurs(number) ? assembler.take(controller: number, value) : nil
   }
 
-  /// Sets a parameter, in the form of another message and on its channel; then the sender's selection holds again.
+  /// Sets a parameter, in the protocol and on the channel of another message, then restores the sender's selection.
   ///
   /// - Parameter value: 32 bits.
   func set(

@@ -1,33 +1,34 @@
 import TactusMIDI
 import TactusRender
 
-/// How many notes of each key an effect has passed on unchanged, and how many it has left out for lack of room, until
-/// their note-offs come.
+/// Counts, for each key, the notes that an effect has passed unchanged and those that it has dropped for lack of room,
+/// until their note-offs come.
 ///
-/// The note-off of a note that has passed always finds room. The note-off of a note that was left out is left out too. A
-/// note-off without a note-on passes if there is room. Where notes of one key have passed and others were left out, the
-/// note-offs that come first end those that sound.
+/// The note-off of a passed note always finds room. The note-off of a dropped note is dropped too. A note-off without a
+/// note-on passes if there is room. If some notes of a key have passed and others were dropped, the first note-offs end
+/// the sounding ones.
 package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the audio thread
   struct Key: BitwiseCopyable {
-    /// How many notes of the key have passed and sound.
+    /// The number of passed notes of the key that sound.
     var sounding: UInt16 = 0
-    /// How many have been left out.
+    /// The number of dropped notes.
     var refused: UInt16 = 0
   }
 
-  /// How many notes of one key are counted: more are taken to have no note-offs, as those of some drum machines.
+  /// The most notes of one key that are counted. Further ones are assumed to have no note-offs, as with some drum
+  /// machines.
   private static var mostOfOneKey: UInt16 { 16 }
 
   private let keys: UnsafeMutablePointer<Key>
   private let capacity: Int
-  /// How many of the notes that have passed sound.
+  /// The number of passed notes that sound.
   private(set) var sounding = 0
-  /// How many notes have been left out whose note-offs are still to come.
+  /// The number of dropped notes whose note-offs are still to come.
   private(set) var refused = 0
 
-  /// Over memory of `ChannelMessage.placeCount` empty keys.
+  /// Creates the counts over memory of `ChannelMessage.keyIndexCount` empty keys.
   ///
-  /// - Parameter capacity: how many notes can have passed at a time.
+  /// - Parameter capacity: the number of passed notes that can sound at a time.
   init(keys: UnsafeMutablePointer<Key>, capacity: Int) { (self.keys, self.capacity) = (keys, capacity) }
 
   /// Whether a note of a key has passed and sounds.
@@ -36,21 +37,21 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   /// Whether a note of a key may pass.
   func hasRoom(_ keyIndex: Int) -> Bool { sounding < capacity || keys[keyIndex].sounding >= Self.mostOfOneKey }
 
-  /// A note has passed.
+  /// Counts a passed note.
   mutating func start(_ keyIndex: Int) {
     guard keys[keyIndex].sounding < Self.mostOfOneKey else { return }
     keys[keyIndex].sounding &+= 1
     sounding &+= 1
   }
 
-  /// A note has been left out.
+  /// Counts a dropped note.
   mutating func refuse(_ keyIndex: Int) {
     guard keys[keyIndex].refused < .max else { return }
     keys[keyIndex].refused &+= 1
     refused &+= 1
   }
 
-  /// Whether a note-off is that of a note that has passed; it is then forgotten.
+  /// Whether a note-off belongs to a passed note, which it then ends.
   mutating func end(_ keyIndex: Int) -> Bool {
     guard keys[keyIndex].sounding > 0 else { return false }
     keys[keyIndex].sounding &-= 1
@@ -58,7 +59,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     return true
   }
 
-  /// Whether a note-off is that of a note that was left out; it is then forgotten.
+  /// Whether a note-off belongs to a dropped note, which it then removes.
   mutating func endRefused(_ keyIndex: Int) -> Bool {
     guard keys[keyIndex].refused > 0 else { return false }
     keys[keyIndex].refused &-= 1
@@ -66,7 +67,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     return true
   }
 
-  /// Whether all events of a cycle can pass as they are.
+  /// Whether all events of a cycle can pass unchanged.
   func hasRoom(for events: EventList) -> Bool {
     guard refused == 0 else { return false }
     guard sounding &+ events.count > capacity else { return true }
@@ -75,7 +76,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     return sounding &+ more <= capacity
   }
 
-  /// All events of a cycle have passed.
+  /// Records that all events of a cycle have passed.
   mutating func pass(_ events: EventList) {
     for event in events {
       let message = event.message
@@ -89,13 +90,13 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     }
   }
 
-  /// All notes of a message's channel have been ended.
+  /// Records that all notes of a message's channel have been ended.
   mutating func forget(channelOf message: ChannelMessage) {
     let first = message.keyIndex & ~127
     forget(first, before: first &+ 128)
   }
 
-  /// Forgets the notes of a message's channel that were left out.
+  /// Forgets the dropped notes of a message's channel.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     guard refused > 0 else { return }
     let first = message.keyIndex & ~127
@@ -105,7 +106,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     }
   }
 
-  /// Forgets all.
+  /// Clears everything.
   mutating func reset() { forget(0, before: ChannelMessage.keyIndexCount) }
 
   private mutating func forget(_ first: Int, before end: Int) {

@@ -1,40 +1,40 @@
 import TactusMIDI
 import TactusRender
 
-/// What pressure becomes.
+/// The target of a pressure mapping.
 enum PressureTarget: BitwiseCopyable {
   case controller(UInt8)
   case channel
   case keys
 }
 
-/// What ``PressureMap`` has moved on a channel, and how it is put to rest.
+/// The control that ``PressureMap`` has moved on a channel, and how to return it to rest.
 struct MovedPressure: BitwiseCopyable {
-  /// −1: the pressure of the channel, −2: that of its keys, else a controller.
+  /// −1 for channel pressure, −2 for key pressure, else a controller's number.
   var target: Int16 = -1
-  /// 32 bits.
+  /// The rest value, 32 bits.
   var rest: UInt32 = 0
   var isMIDI2 = false
   var isMoved = false
 }
 
-/// ``PressureMap`` at work.
+/// Runs ``PressureMap`` in a chain.
 struct PressureStage: EffectStage {
   var isBypassed: Bool
   let takesKeys: Bool
   let target: PressureTarget
   let takesHighest: Bool
-  /// A bit for each channel that is meant.
+  /// Bit per channel: the effect applies to it.
   let channels: UInt16
   let shape: ValueShape
   let keepsSource: Bool
-  /// How often each key is held.
+  /// How many times each key is held.
   let counts: UnsafeMutablePointer<UInt8>
-  /// Its pressure, 32 bits.
+  /// The pressure of each key, 32 bits.
   let pressures: UnsafeMutablePointer<UInt32>
-  /// 256 channels.
+  /// The state of 256 channels.
   let lines: UnsafeMutablePointer<MovedPressure>
-  /// How many of them have something moved.
+  /// The number of channels whose target has been moved.
   let begun: UnsafeMutablePointer<Int>
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
@@ -58,7 +58,7 @@ struct PressureStage: EffectStage {
     }
     if keepsSource { output.write(message, at: offset) }
     if takesKeys {
-      // that of a key that is not held counts for nothing
+      // the pressure of a key that is not held is ignored
       let isHeld = counts[message.keyIndex] > 0
       if isHeld { pressures[message.keyIndex] = message.value32 }
       guard isHeld || !takesHighest else { return }
@@ -69,7 +69,7 @@ struct PressureStage: EffectStage {
     }
   }
 
-  /// Remembers which keys are held. A key that is let go presses no longer.
+  /// Counts the held keys; a released key has no pressure.
   private func follow(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = message.keyIndex
     count(message)
@@ -104,7 +104,7 @@ struct PressureStage: EffectStage {
     if left < was, lines[message.line].isMoved { send(left, message, at: offset, &output) }
   }
 
-  /// The highest pressure of the keys of a message's channel that are held.
+  /// The highest pressure of the held keys of a message's channel.
   private func highest(_ message: ChannelMessage) -> UInt32 {
     let first = message.keyIndex & ~127
     var highest: UInt32 = 0
@@ -140,7 +140,7 @@ struct PressureStage: EffectStage {
     }
   }
 
-  // MARK: Rest
+  // MARK: Rest values
 
   private func remember(_ value: UInt32, _ message: ChannelMessage) {
     let line = lines + message.line
@@ -150,13 +150,13 @@ struct PressureStage: EffectStage {
       target: targetNumber, rest: rest, isMIDI2: message.isMIDI2, isMoved: value != rest)
   }
 
-  /// Whether what has been moved on a channel is still what would be moved.
+  /// Whether the control that was moved on a channel is still the effect's target.
   private func isWanted(_ index: Int) -> Bool {
     guard lines[index].isMoved else { return true }
     return !isBypassed && channels &>> UInt16(index & 15) & 1 == 1 && lines[index].target == targetNumber
   }
 
-  /// Puts what has been moved on a channel to where no pressure puts it, at offset 0.
+  /// Returns the control that was moved on a channel to its value for no pressure, at offset 0.
   private func rest(_ index: Int, _ output: inout EventWriter) {
     guard lines[index].isMoved else { return }
     let pattern = ChannelMessage(line: index, isMIDI2: lines[index].isMIDI2)

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// Notes that an effect has begun by itself, and when each ends.
+/// The notes that an effect has started by itself, and when each ends.
 struct SoundingNotes {
   static let capacity = 256
 
@@ -12,32 +12,32 @@ struct SoundingNotes {
   private let notes: UnsafeMutablePointer<Note>
   private(set) var count = 0
 
-  /// None, over memory for ``capacity`` notes.
+  /// Creates an empty list over memory for ``capacity`` notes.
   init(_ notes: UnsafeMutablePointer<Note>) { self.notes = notes }
 
   var isFull: Bool { count >= Self.capacity }
 
-  /// When the next one ends; `.max` for never.
+  /// When the next note ends; `.max` for never.
   var nextDue: Int64 {
     var due = Int64.max
     for index in 0..<count where notes[index].due < due { due = notes[index].due }
     return due
   }
 
-  /// A note has begun; there must be room.
+  /// Adds a note; there must be room.
   mutating func add(_ noteOff: ChannelMessage, due: Int64) {
     guard !isFull else { return }
     (notes + count).initialize(to: Note(noteOff: noteOff, due: due))
     count &+= 1
   }
 
-  /// Ends those that are due by a frame, in the order in which they began.
+  /// Ends the notes that are due by a frame, in the order in which they started.
   mutating func end(by frame: Int64, at offset: Int32, _ output: inout EventWriter) {
     var kept = 0
     for index in 0..<count {
       if notes[index].due > frame || !output.write(notes[index].noteOff, at: offset) {
         notes[kept] = notes[index]
-        // there is room for note-offs; were there none, it would be tried again a little later
+        // there is always room for note-offs; otherwise this would be tried again a little later
         if notes[index].due <= frame { notes[kept].due = frame &+ 512 }
         kept &+= 1
       }
@@ -45,7 +45,7 @@ struct SoundingNotes {
     count = kept
   }
 
-  /// Ends those on a key.
+  /// Ends the notes of a key.
   mutating func end(on keyIndex: Int, at offset: Int32, _ output: inout EventWriter) {
     var kept = 0
     for index in 0..<count {
@@ -57,7 +57,7 @@ struct SoundingNotes {
     count = kept
   }
 
-  /// Ends those on the channel of a message.
+  /// Ends the notes of a message's channel.
   mutating func end(channelOf message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var kept = 0
     for index in 0..<count {

@@ -1,9 +1,9 @@
 import TactusMIDI
 
-// What a unit's parameters set on the audio thread.
+// Settings that a unit's parameters change on the audio thread.
 
 extension Stage {
-  /// Sets an effect; false if the setting is none of its.
+  /// Changes a setting of the effect; returns false if the effect does not have it.
   mutating func adjust(_ setting: StageSetting, to value: Double, _ sampleRate: Double) -> Bool {
     switch self {
     case .arpeggiator(var stage):
@@ -81,7 +81,7 @@ extension ArpeggiatorStage {
 }
 
 extension ArpeggiatorPattern.Order {
-  /// The order at a place of `Arpeggiator.Order.allCases`.
+  /// Creates the order at an index of `Arpeggiator.Order.allCases`.
   init(choice: Int) {
     switch choice {
     case 0: self = .up
@@ -124,7 +124,7 @@ extension DelayedStage<HumaniseMapping> {
     return true
   }
 
-  /// Milliseconds as frames, half rounded up.
+  /// Converts milliseconds to frames, rounding half up.
   private static func frames(_ milliseconds: Double, _ sampleRate: Double) -> Int64 {
     Int64(milliseconds.within(0...1_000, or: 0) * sampleRate / 1_000 + 0.5)
   }

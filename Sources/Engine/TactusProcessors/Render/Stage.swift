@@ -1,6 +1,6 @@
 import TactusRender
 
-/// Any effect at work.
+/// Any running effect.
 enum Stage {
   case arpeggiator(ArpeggiatorStage)
   case chordDetector(ChordDetectorStage)
@@ -145,8 +145,8 @@ enum Stage {
     }
   }
 
-  /// Whether all events pass it as they are, so that they need not be copied: a chord detector listens only, and a
-  /// bypassed effect that has nothing to end listens at the most.
+  /// Whether all events pass the effect unchanged, so that they need not be copied: a chord detector only observes, and
+  /// so does a bypassed effect that has nothing to end.
   func passesAll(_ cycle: StageCycle, _ input: EventList) -> Bool {
     if case .chordDetector(let detector) = self {
       detector.listen(cycle, input)

@@ -1,14 +1,14 @@
-/// What can be set of an effect on the audio thread, at a frame: of the first effect of its kind in a chain.
+/// A setting of an effect that can change on the audio thread at a frame: of the first effect of its kind in a chain.
 ///
-/// Values are plain numbers: switches are on from 0.5, choices are places in a list.
+/// Values are numbers: switches are on from 0.5, choices are indices of a list.
 package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
-  /// 0…1 each: whether the effect works.
+  /// 0…1 each: whether the effect is on.
   case arpeggiatorOn, transposeOn, quantiseOn, chordOn, echoOn, velocityOn, humaniseOn
-  /// A place in `Arpeggiator.Order.allCases`.
+  /// An index of `Arpeggiator.Order.allCases`.
   case arpeggiatorOrder
   /// 1…8.
   case arpeggiatorOctaves
-  /// A place in ``StepChoice``; beyond its end: as the chain says.
+  /// An index of ``StepChoice``; beyond its end, the chain's value applies.
   case arpeggiatorRate
   /// Percent of a step, 1…400.
   case arpeggiatorGate
@@ -16,17 +16,17 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case arpeggiatorSwing
   /// Switches.
   case arpeggiatorLatch, arpeggiatorPedal, arpeggiatorWhenStopped
-  /// 0: by position, 1: first key, 2: every key, 3…: each so many minus 2 quarter notes.
+  /// 0: by position, 1: with the first key, 2: with every key, 3 and more: every (value − 2) quarter notes.
   case arpeggiatorRestart
-  /// −1: that of the latest key, 0: as played, 1…127: fixed.
+  /// −1: that of the last key, 0: as played, 1…127: fixed.
   case arpeggiatorVelocity
-  /// Semitones besides what the chain says, −127…127.
+  /// Semitones in addition to the chain's, −127…127.
   case transposeSemitones
-  /// A pitch class, 0…11, and a place in `Scale.named`; beyond its end: the scale of the chain.
+  /// A pitch class, 0…11, and an index of `Scale.named`; beyond its end, the scale of the chain applies.
   case quantiseRoot, quantiseScale
-  /// A place in ``ChordChoice``; beyond its end: the chords of the chain.
+  /// An index of ``ChordChoice``; beyond its end, the chords of the chain apply.
   case chordKind
-  /// A place in ``StepChoice``; beyond its end: as the chain says.
+  /// An index of ``StepChoice``; beyond its end, the chain's value applies.
   case echoRate
   /// 1…15.
   case echoRepeats
@@ -34,7 +34,7 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case echoFeedback
   /// Semitones, −24…24.
   case echoTranspose
-  /// Percent of what the chain makes of it, 0…400.
+  /// Percent of the velocity that the chain's settings give, 0…400.
   case velocityScale
   /// Milliseconds, 0…1,000.
   case humaniseTiming
@@ -43,12 +43,12 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   /// Milliseconds, 0…1,000.
   case humaniseLength
 
-  /// How many there are: what `allCases` counts.
+  /// The number of settings, as in `allCases`.
   static var count: Int { humaniseLength.rawValue &+ 1 }
 }
 
 extension Double {
-  /// A whole number in a range; not a number is the lowest.
+  /// Converts a value to an integer in a range; NaN becomes the lowest.
   func whole(_ range: ClosedRange<Int>) -> Int {
     if !(self > Double(range.lowerBound)) { return range.lowerBound }
     if self >= Double(range.upperBound) { return range.upperBound }

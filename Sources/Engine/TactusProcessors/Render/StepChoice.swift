@@ -1,12 +1,12 @@
-/// The lengths of steps that a parameter offers, longest first: plain, dotted and in triplets.
+/// The step lengths that a plug-in parameter offers, longest first: plain, dotted and triplet.
 package enum StepChoice {
-  /// How many there are.
+  /// The number of lengths.
   package static var count: Int { 19 }
 
-  /// The length in quarter notes of a place in the list, 0 ..< ``count`` (clamped).
+  /// Returns the length in quarter notes at an index of the list, 0 ..< ``count`` (clamped).
   ///
-  /// Plain lengths are halved from a whole note on; each but the last has its dotted form before and its triplet after
-  /// it.
+  /// Plain lengths are halved successively from a whole note. Each but the whole note has its dotted form before it and
+  /// its triplet after it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,23 +1,23 @@
 import TactusMIDI
 
-/// ``VelocityMap`` at work.
+/// Runs ``VelocityMap`` in a chain.
 struct VelocityMapping: NoteMapping {
-  /// For each key the number of its table.
+  /// The number of the table for each key.
   let indices: UnsafePointer<UInt8>
   /// Tables of 128 velocities each, in 16 bits.
   let fine: UnsafePointer<UInt16>
   /// The same in seven bits.
   let coarse: UnsafePointer<UInt8>
-  /// A bit for each channel whose notes are mapped.
+  /// Bit per channel: its notes are mapped.
   let channels: UInt16
   let mapsRelease: Bool
-  /// What velocities are multiplied by after that, in units of 1/65,536.
+  /// A further velocity factor, in units of 1/65,536.
   var factor: UInt32 = 65_536
 
   func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) { targets.add(mapped(noteOn).scaled(by: factor)) }
 
   func released(_ noteOff: ChannelMessage) -> ChannelMessage {
-    // a note-on of velocity 0 says nothing of a velocity
+    // a note-on with velocity 0 carries no release velocity
     mapsRelease && !noteOff.isSilentNoteOn ? mapped(noteOff) : noteOff
   }
 
@@ -30,9 +30,9 @@ struct VelocityMapping: NoteMapping {
     return note.with(velocity16: fineVelocity(note.velocity16, fine + start))
   }
 
-  /// Between two velocities of MIDI 1.0 on a straight line.
+  /// Interpolates linearly between two MIDI 1.0 velocities.
   private func fineVelocity(_ velocity: UInt16, _ table: UnsafePointer<UInt16>) -> UInt16 {
-    // above the centre a velocity of MIDI 1.0 lies higher than its seven bits alone
+    // above the centre the 16-bit form of a MIDI 1.0 velocity is higher than its seven bits shifted
     var seven = ValueScaling.down7(velocity)
     if ValueScaling.up16(seven) > velocity { seven &-= 1 }
     guard seven < 127 else { return table[127] }

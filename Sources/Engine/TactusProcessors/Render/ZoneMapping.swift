@@ -5,9 +5,9 @@ struct CompiledZone: BitwiseCopyable {
   let from: UInt16
   let keys: (UInt8, UInt8)
   let velocities: (UInt8, UInt8)
-  /// −1: the note's own.
+  /// The channel of its notes; −1 keeps the note's own.
   let channel: Int8
-  /// −1: the note's own.
+  /// The port of its notes; −1 keeps the note's own.
   let port: Int8
   let transpose: Int16
   let spreads: Bool
@@ -23,7 +23,7 @@ struct CompiledZone: BitwiseCopyable {
     return port >= 0 ? moved.with(port: UInt8(bitPattern: port)) : moved
   }
 
-  /// What the zone makes of a note-on; nil if it does not lie in it.
+  /// Returns the note that the zone makes of a note-on; nil if the zone does not contain it.
   func note(_ noteOn: ChannelMessage) -> ChannelMessage? {
     let (key, velocity) = (noteOn.data1, noteOn.velocity7)
     guard isFrom(noteOn), key >= keys.0, key <= keys.1, velocity >= velocities.0, velocity <= velocities.1 else {
@@ -44,7 +44,7 @@ struct CompiledZone: BitwiseCopyable {
   }
 }
 
-/// ``Zones`` at work.
+/// Runs ``Zones`` in a chain.
 struct ZoneMapping: NoteMapping {
   let zones: UnsafePointer<CompiledZone>
   let count: Int
@@ -72,7 +72,7 @@ struct ZoneMapping: NoteMapping {
     if let slot { pedals.pointee.settle(message, from: slot, isUnchanged: isUnchanged, at: offset, &output) }
   }
 
-  /// Whether a zone takes a message, and none before it sends it to the same channel.
+  /// Whether a zone accepts a message and no earlier zone sends it to the same channel.
   private func takes(_ index: Int, _ message: ChannelMessage) -> Bool {
     guard zones[index].takesControllers, zones[index].isFrom(message) else { return false }
     let line = zones[index].moved(message).line
