@@ -1,7 +1,7 @@
 import TactusFiles
 
 extension StepLength: Codable {
-  /// A text such as "1/16", "1/8." (dotted) or "1/8t" (triplets).
+  /// Decodes a text such as "1/16", "1/8." (dotted) or "1/8t" (triplet).
   public init(from decoder: any Decoder) throws {
     guard let length = StepLength(try decoder.singleValueContainer().decode(String.self)) else {
       throw decoder.expected("a part of a whole note such as \"1/16\", \"1/8.\" (dotted) or \"1/8t\" (triplets)")
@@ -9,7 +9,7 @@ extension StepLength: Codable {
     self = length
   }
 
-  /// The text that ``init(from:)`` reads.
+  /// Encodes the text that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(text)
@@ -17,7 +17,7 @@ extension StepLength: Codable {
 }
 
 extension Arpeggiator: Codable {
-  /// An object; every member may be left out: see `Documentation/Effects.md`.
+  /// Decodes an object whose members are all optional: see `Documentation/Effects.md`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let usual = Arpeggiator()
@@ -64,7 +64,7 @@ extension Arpeggiator: Codable {
     }
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     let usual = Arpeggiator()

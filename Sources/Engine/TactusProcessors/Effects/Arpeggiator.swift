@@ -1,90 +1,91 @@
 import TactusFiles
 
-/// Plays the keys that are held one after the other, on the beat.
+/// Plays the held keys one after the other, in time with the beat.
 ///
-/// While the host's transport moves, steps are on its grid of beats, on their exact frames, through tempo ramps and
-/// repeated stretches; a follower of MIDI clock or time code before it is a host like any other. While it stands, or where
-/// there is none, the grid begins with the first key.
+/// While the host's transport runs, steps lie on its grid of beats, on their exact frames, through tempo ramps and
+/// cycle regions. A follower of MIDI clock or time code in front acts as a host. While the transport is stopped, or
+/// without a host, the grid starts with the first key.
 ///
 /// - Thread: any
 public struct Arpeggiator: Hashable, Sendable {
-  /// In which order the keys are played.
+  /// The order in which keys are played.
   public enum Order: String, CaseIterable, Codable, Sendable {
     /// Lowest to highest.
     case up
     /// Highest to lowest.
     case down
-    /// Up and down, the highest and the lowest once each.
+    /// Up and down; the highest and the lowest key once each.
     case upDown
-    /// Up and down, the highest and the lowest twice each.
+    /// Up and down; the highest and the lowest key twice each.
     case upDownInclusive
-    /// Down and up, the highest and the lowest once each.
+    /// Down and up; the highest and the lowest key once each.
     case downUp
-    /// As they were pressed.
+    /// In the order of pressing.
     case asPlayed
-    /// At random: the same for the same ``Arpeggiator/seed``.
+    /// Pseudo-random; the same for the same ``Arpeggiator/seed``.
     case random
-    /// All at once.
+    /// All keys at once.
     case chord
   }
 
-  /// Where the pattern begins again.
+  /// When the pattern restarts.
   public enum Restart: Hashable, Sendable {
-    /// It goes with the position: the same beat plays the same place of the pattern.
+    /// Never: the step follows from the position, so a beat always plays the same step of the pattern.
     case position
     /// With the first key after none was held.
     case firstKey
     /// With every key.
     case everyKey
-    /// Each so many quarter notes of the position; 1…1,024.
+    /// After a number of quarter notes of the position, 1…1,024.
     case beats(Int)
   }
 
-  /// Which of several velocities a step has.
+  /// The velocity of a step.
   public enum Velocity: Hashable, Sendable {
     /// That of its key.
     case played
-    /// That of the key pressed last.
+    /// That of the last pressed key.
     case latest
-    /// Always the same, 1…127.
+    /// A fixed velocity, 1…127.
     case fixed(UInt8)
   }
 
-  /// In which order the keys are played.
+  /// The order in which keys are played.
   public var order = Order.up
-  /// How many octaves they are played in, 1…8: as they are, then higher ones.
+  /// The number of octaves, 1…8: the played one, then higher ones.
   public var octaves = 1
-  /// How long a step is.
+  /// The length of a step.
   public var rate = StepLength(1, 16)
-  /// How long a note is, in percent of its step, 1…400; above 100 notes overlap.
+  /// The length of a note in percent of its step, 1…400; above 100 notes overlap.
   public var gate = 80.0
-  /// Where in a pair of steps the second begins, in percent, 50…75: 66.67 swings like a triplet.
+  /// The start of the second step of each pair in percent of the pair, 50…75; 66.67 is triplet swing.
   public var swing = 50.0
-  /// Whether what was held goes on when the keys are let go, until others are pressed.
+  /// Whether released keys continue to play until others are pressed.
   public var isLatched = false
-  /// Whether the sustain pedal holds keys, and is not passed on.
+  /// Whether the sustain pedal holds keys; it is then not passed on.
   public var pedalHolds = true
-  /// Where the pattern begins again.
+  /// When the pattern restarts.
   public var restart = Restart.firstKey
-  /// Whether the grid begins with the first key also while the transport moves; its tempo is the host's then.
+  /// Whether the grid starts with the first key even while the transport runs, at the host's tempo.
   public var startsWithKey = false
-  /// Whether it plays while the transport stands.
+  /// Whether it plays while the transport is stopped.
   public var playsWhenStopped = true
-  /// Which velocity a step has.
+  /// The velocity of a step.
   public var velocity = Velocity.played
-  /// How loud each step of a cycle is, in percent of the velocity, 0…200; 0 is a rest. Empty: all alike.
+  /// The velocity accent of each step of a repeating list, in percent, 0…200; 0 is a rest. An empty list leaves
+  /// velocities as they are.
   public var accents: [Int] = []
-  /// What random orders follow from.
+  /// The seed of the random order.
   public var seed: UInt64 = 0
-  /// The channels, 0…15, whose keys it plays; others pass.
+  /// The channels, 0…15, whose keys it plays; other channels pass.
   public var channels = Set<UInt8>(0...15)
 
-  /// As said with each.
+  /// Creates an arpeggiator with the given settings.
   public init(order: Order = .up, octaves: Int = 1, rate: StepLength = StepLength(1, 16), gate: Double = 80) {
     (self.order, self.octaves, self.rate, self.gate) = (order, octaves, rate, gate)
   }
 
-  /// How many accents there can be.
+  /// The greatest number of accents.
   public static var accentLimit: Int { 64 }
 }
 
@@ -103,7 +104,7 @@ extension Arpeggiator: EffectSettings {
     return .arpeggiator(controls.stage(memory.state))
   }
 
-  /// The same in plain numbers, without the accents.
+  /// The settings as plain numbers, without the accents.
   package var controls: ArpeggiatorControls {
     var controls = ArpeggiatorControls()
     controls.order = ArpeggiatorPattern.Order(order)
@@ -128,7 +129,7 @@ extension Arpeggiator: EffectSettings {
 }
 
 extension ArpeggiatorPattern.Order {
-  /// The same, without what enumerations with raw values need of the runtime.
+  /// The same without the runtime support that enumerations with raw values need.
   init(_ order: Arpeggiator.Order) {
     switch order {
     case .up: self = .up

@@ -1,10 +1,10 @@
 import TactusFiles
 
-/// Fits the pitch bend of a sender to a receiver with another bend range, so that every bend sounds as it was meant.
+/// Converts pitch bend from a sender's bend range to a receiver's, so that every bend keeps its interval.
 ///
-/// The centre stays the exact centre; a bend beyond the receiver's range stops at its end. The receiver is told its range
-/// (registered parameter 0) with the first message of each channel. When the effect is bypassed or taken out, it is
-/// told the sender's range.
+/// The centre stays exact, and a bend beyond the receiver's range is clamped. The effect sends the receiver's range
+/// (registered parameter 0) with the first message of each channel. When it is bypassed or removed, it sends the
+/// sender's range.
 ///
 /// - Thread: any
 public struct BendRange: Hashable, Sendable {
@@ -12,22 +12,22 @@ public struct BendRange: Hashable, Sendable {
   public var senderCents: Int
   /// The receiver's range in cents up and down, 1…12,799 (clamped).
   public var receiverCents: Int
-  /// Whether the sender's range is what the sender says by registered parameter 0, once it has; the receiver does not
-  /// get that in any case.
+  /// Whether registered parameter 0 from the sender sets the sender's range. It is never passed on to the receiver.
   public var followsSender = true
-  /// Whether the receiver is told its range.
+  /// Whether the receiver's range is sent to it.
   public var tellsReceiver = true
-  /// The channels, 0…15, that are meant.
+  /// The channels, 0…15, to which the effect applies.
   public var channels = Set<UInt8>.allChannels
 
-  /// From one range to another, both in cents.
+  /// Creates a conversion from one range to another, both in cents.
   public init(senderCents: Int = 200, receiverCents: Int = 1_200) {
     (self.senderCents, self.receiverCents) = (senderCents, receiverCents)
   }
 }
 
 extension BendRange: Codable {
-  /// An object with `sender` and `receiver` (semitones, with up to two decimals), `follow`, `tell`, `channels` (1…16).
+  /// Decodes an object with `sender` and `receiver` (semitones, with up to two decimals), `follow`, `tell`, `channels`
+  /// (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let cents = { (name: DocumentKey, usual: Double) in
@@ -39,7 +39,7 @@ extension BendRange: Codable {
     channels = try object.channels("channels", default: .allChannels)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(Double(senderCents.within(1...12_799)) / 100, forKey: "sender")

@@ -1,35 +1,36 @@
 import TactusFiles
 
-/// Other channels and ports. Notes that are held stay where they began, and pedals are let go where they were pressed.
+/// Maps channels to other channels and ports. Held notes stay where they started, and pedals are released where they
+/// were pressed.
 ///
 /// - Thread: any
 public struct ChannelMap: Hashable, Sendable {
-  /// Where the messages of some channels go.
+  /// The destination of some channels.
   public struct Route: Hashable, Sendable {
-    /// The channels, 0…15, whose messages are meant.
+    /// The channels, 0…15, that it applies to.
     public var from: Set<UInt8>
-    /// Where they go, 0…15; nil: they stay on their channels, or with `isMuted` go nowhere.
+    /// The destination channel, 0…15; nil keeps the channel, or drops its messages with `isMuted`.
     public var channel: UInt8?
-    /// The port they go to, 0…15; nil: their own.
+    /// The destination port, 0…15; nil keeps the port.
     public var port: UInt8?
-    /// Whether they go nowhere.
+    /// Whether the channels' messages are dropped.
     public var isMuted: Bool
 
-    /// A route.
+    /// Creates a route.
     public init(from: Set<UInt8>, to channel: UInt8? = nil, port: UInt8? = nil, isMuted: Bool = false) {
       (self.from, self.channel, self.port, self.isMuted) = (from, channel, port, isMuted)
     }
   }
 
-  /// The routes; of several for one channel the last one holds.
+  /// The routes; if several apply to a channel, the last one wins.
   public var routes: [Route]
-  /// Whether channels without a route go nowhere.
+  /// Whether channels without a route are dropped.
   public var mutesOthers = false
 
-  /// A map of channels.
+  /// Creates a channel map.
   public init(_ routes: [Route] = []) { self.routes = routes }
 
-  /// Where the messages of a channel go: port, channel and whether at all.
+  /// Returns the destination of a channel: port, channel, and whether it is passed at all.
   func target(of channel: UInt8) -> ChannelTarget {
     guard let route = routes.last(where: { $0.from.contains(channel) }) else {
       return ChannelTarget(isHeard: !mutesOthers, port: -1, channel: channel)
@@ -40,7 +41,7 @@ public struct ChannelMap: Hashable, Sendable {
 }
 
 extension ChannelMap.Route: Codable {
-  /// An object with `from` (1…16 in brackets), `to` (1…16) or `muted`, and `port` (1…16).
+  /// Decodes an object with `from` (1…16 in brackets), `to` (1…16) or `muted`, and `port` (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(
@@ -48,7 +49,7 @@ extension ChannelMap.Route: Codable {
       port: try object.channel("port"), isMuted: try object.value("muted", default: false))
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(channels: from, "from", unless: .allChannels)
@@ -59,14 +60,14 @@ extension ChannelMap.Route: Codable {
 }
 
 extension ChannelMap: Codable {
-  /// An object with `routes` and `muteOthers`.
+  /// Decodes an object with `routes` and `muteOthers`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(try object.value("routes", default: []))
     mutesOthers = try object.value("muteOthers", default: false)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(routes, forKey: "routes")

@@ -1,33 +1,35 @@
 import TactusFiles
 
-/// The notes of one channel on the member channels of an MPE zone, each with a channel of its own as long as there are
-/// any.
+/// Spreads the notes of one channel over the member channels of an MPE zone, each with a channel of its own as long as
+/// there are enough.
 ///
-/// The receiver is told the zone and its bend ranges before the first note. Key pressure becomes the pressure of the
-/// note's channel; pitch bend, channel pressure and controllers go to the manager channel. A note takes the member channel
-/// that played the same key last and has been free for the longest, or else the one that has been free for the longest;
-/// when all are taken, one with the fewest notes.
+/// Before the first note, the zone and its bend ranges are sent to the receiver. Key pressure becomes the pressure of
+/// the note's channel; pitch bend, channel pressure and controllers go to the manager channel. A note takes the free
+/// member channel that last played the same key, otherwise the one that has been free longest; if none is free, one
+/// with the fewest notes.
 ///
 /// Source: MPE specification (M1-100-UM) 1.1.
 /// - Thread: any
 public struct ChannelToMPE: Hashable, Sendable {
-  /// The channel, 0…15, that becomes the zone; nil: all.
+  /// The channel, 0…15, that becomes the zone; nil for all.
   public var channel: UInt8?
-  /// Whether it becomes the upper zone: manager channel 16, members from 15 down. Else the lower one: 1, and from 2 up.
+  /// Whether it becomes the upper zone (manager channel 16, members from 15 down) instead of the lower one (manager
+  /// channel 1, members from 2 up).
   public var isUpper = false
-  /// How many member channels it has, 1…15 (clamped).
+  /// The number of member channels, 1…15 (clamped).
   public var members: UInt8 = 15
-  /// The bend range of the manager channel in semitones, 0…96 (clamped): what the sender's pitch bend means.
+  /// The bend range of the manager channel in semitones, 0…96 (clamped), which is that of the sender's pitch bend.
   public var managerRange = 2
   /// The bend range of the member channels in semitones, 0…96 (clamped).
   public var memberRange = 48
 
-  /// The lower zone with all members.
+  /// Creates the lower zone with all members.
   public init() {}
 }
 
 extension ChannelToMPE: Codable {
-  /// An object with `channel` (1…16), `zone` ("lower" or "upper"), `members`, `managerRange`, `memberRange` (semitones).
+  /// Decodes an object with `channel` (1…16), `zone` ("lower" or "upper"), `members`, `managerRange`, `memberRange`
+  /// (semitones).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     channel = try object.channel("channel")
@@ -37,7 +39,7 @@ extension ChannelToMPE: Codable {
     memberRange = try object.number("memberRange", 0...96, default: 48)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(channel: channel, "channel")

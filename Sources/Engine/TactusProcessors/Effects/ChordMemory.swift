@@ -1,42 +1,42 @@
 import TactusFiles
 
-/// One key plays a chord: the same intervals for all keys, or chords of single keys; strummed, if wanted.
+/// Plays a chord for each key: the same intervals for all keys, or chords of single keys, optionally strummed.
 ///
-/// Each note of a chord lasts as long as its key is held: what begins later ends later.
+/// Each note of a chord lasts as long as its key is held, so a note that starts later ends later.
 ///
 /// - Thread: any
 public struct ChordMemory: Hashable, Sendable {
   /// A note of a chord.
   public struct ChordNote: Hashable, Sendable {
-    /// Semitones above the key that is played, −127…127.
+    /// Semitones above the played key, −127…127.
     public var interval: Int
-    /// By how many milliseconds it comes later, 0…10,000.
+    /// Its delay in milliseconds, 0…10,000.
     public var delay: Double
-    /// By what its velocity is multiplied, 0…16.
+    /// Its velocity factor, 0…16.
     public var velocityScale: Double
 
-    /// A note of a chord.
+    /// Creates a note of a chord.
     public init(_ interval: Int, delay: Double = 0, velocityScale: Double = 1) {
       (self.interval, self.delay, self.velocityScale) = (interval, delay, velocityScale)
     }
   }
 
-  /// The chord of all keys that have none of their own; nil: they play themselves. At most 16 notes are played.
+  /// The chord of all keys without one of their own; nil plays the key itself. At most 16 notes are played.
   public var chord: [ChordNote]?
   /// Chords of single keys, 0…127.
   public var keys: [UInt8: [ChordNote]] = [:]
-  /// By how many milliseconds each note of a chord comes later than the one before it, in their order, 0…1,000.
+  /// The delay from each note of a chord to the next, in milliseconds, 0…1,000.
   public var strum = 0.0
   /// The channels, 0…15, on which chords are played.
   public var channels: Set<UInt8> = Set.allChannels.subtracting([9])
 
-  /// A chord for all keys.
+  /// Creates a chord for all keys.
   public init(_ intervals: [Int]) { chord = intervals.map { ChordNote($0) } }
 
-  /// Gives a key the chord of keys that have been played: learning by example. Without any, its chord is forgotten.
+  /// Learns a key's chord from keys that have been played. With none, the key's chord is removed.
   ///
   /// - Parameters:
-  ///   - played: keys 0…127; the first 16 from the lowest count.
+  ///   - played: keys 0…127; the 16 lowest count.
   ///   - key: the key that plays them from now on.
   public mutating func learn(_ played: Set<UInt8>, for key: UInt8) {
     guard key < 128 else { return }
@@ -46,7 +46,7 @@ public struct ChordMemory: Hashable, Sendable {
 }
 
 extension ChordMemory.ChordNote: Codable {
-  /// A whole number, the interval; or an object with `interval`, `delay` and `velocity`.
+  /// Decodes an integer, the interval, or an object with `interval`, `delay` and `velocity`.
   public init(from decoder: any Decoder) throws {
     if let interval = try? decoder.singleValueContainer().decode(Int.self) {
       guard (-127...127).contains(interval) else { throw decoder.expected("an interval −127…127") }
@@ -60,7 +60,7 @@ extension ChordMemory.ChordNote: Codable {
       velocityScale: try object.number("velocity", 0...16, default: 1))
   }
 
-  /// The shortest form.
+  /// Encodes the shortest form.
   public func encode(to encoder: any Encoder) throws {
     let (interval, delay) = (interval.within(-127...127), delay.within(0...10_000))
     if delay == 0, velocityScale == 1 {
@@ -76,7 +76,7 @@ extension ChordMemory.ChordNote: Codable {
 }
 
 extension ChordMemory: Codable {
-  /// An object with `chord`, `keys` ([{"key", "chord"}]), `strum`, `channels` (1…16).
+  /// Decodes an object with `chord`, `keys` ([{"key", "chord"}]), `strum`, `channels` (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init([])
@@ -89,7 +89,7 @@ extension ChordMemory: Codable {
     }
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(chord.map { Array($0.prefix(DelayTargets.limit)) }, "chord")
@@ -143,10 +143,10 @@ extension ChordMemory: EffectSettings {
   }
 }
 
-/// Milliseconds as frames, half rounded up.
+/// Converts milliseconds to frames, rounding half up.
 func frames(_ milliseconds: Double, _ sampleRate: Int) -> Int64 {
   Int64((milliseconds * Double(sampleRate) / 1_000 + 0.5).rounded(.down))
 }
 
-/// A factor of velocities 0…16 in units of 1/65,536.
+/// Converts a velocity factor 0…16 to units of 1/65,536.
 func velocityFactor(_ scale: Double) -> UInt32 { UInt32((scale.within(0...16) * 65_536).rounded()) }

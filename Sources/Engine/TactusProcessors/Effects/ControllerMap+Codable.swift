@@ -1,7 +1,7 @@
 import TactusFiles
 
-/// Controls as documents spell them: "channelPressure", "keyPressure", "pitchWheel", "program", or an object with one
-/// member that says the number: {"controller": 1}.
+/// The notation of controls in documents: "channelPressure", "keyPressure", "pitchWheel", "program", or an object with
+/// one member for the number: {"controller": 1}.
 private enum ControlSpelling {
   static let numbered: [(DocumentKey, UInt16)] = [
     ("controller", 127), ("controller14", 31), ("registered", 16_383), ("nonRegistered", 16_383), ("parameter", 127),
@@ -52,7 +52,7 @@ private enum ControlSpelling {
 }
 
 extension ControllerMap: Codable {
-  /// An object with `source`, `target`, `channels` (1…16), `range`, `inverted`, `curve`, `mode`, `threshold`,
+  /// Decodes an object with `source`, `target`, `channels` (1…16), `range`, `inverted`, `curve`, `mode`, `threshold`,
   /// `keepSource`, `smoothing` (milliseconds).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
@@ -73,7 +73,7 @@ extension ControllerMap: Codable {
     smoothing = try object.number("smoothing", 0...10_000, default: 0)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try ControlSpelling.write(source.position, "source", in: &object)

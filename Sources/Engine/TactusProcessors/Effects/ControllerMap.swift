@@ -1,21 +1,21 @@
 import TactusFiles
 import TactusMIDI
 
-/// Makes one controller, pressure, pitch bend or parameter another one.
+/// Maps a controller, pressure, pitch bend or parameter to another one.
 ///
 /// - Thread: any
 public struct ControllerMap: Hashable, Sendable {
-  /// What is moved.
+  /// The control that is mapped.
   public enum Source: Hashable, Sendable {
     /// A controller, 0…127.
     case controller(UInt8)
-    /// A controller of 14 bits: this one, 0…31, and the one 32 above it.
+    /// A 14-bit controller: this one, 0…31, and the one 32 above it.
     case controller14(UInt8)
     /// Channel pressure.
     case channelPressure
     /// Key pressure, of any key.
     case keyPressure
-    /// The pitch bend.
+    /// Pitch bend.
     case pitchBend
     /// A registered parameter, 0…16,383.
     case registered(UInt16)
@@ -23,15 +23,15 @@ public struct ControllerMap: Hashable, Sendable {
     case nonRegistered(UInt16)
   }
 
-  /// What it becomes.
+  /// The control to which it is mapped.
   public enum Target: Hashable, Sendable {
     /// A controller, 0…127.
     case controller(UInt8)
-    /// A controller of 14 bits: this one, 0…31, and the one 32 above it.
+    /// A 14-bit controller: this one, 0…31, and the one 32 above it.
     case controller14(UInt8)
     /// Channel pressure.
     case channelPressure
-    /// The pitch bend.
+    /// Pitch bend.
     case pitchBend
     /// A program change.
     case program
@@ -43,47 +43,47 @@ public struct ControllerMap: Hashable, Sendable {
     case parameter(UInt8)
   }
 
-  /// How the movement is taken.
+  /// How values are mapped.
   public enum Mode: String, CaseIterable, Codable, Sendable {
-    /// Each value becomes a value.
+    /// Each value is mapped to a value.
     case continuous
-    /// Each time it comes to the threshold it changes between the ends of the range.
+    /// Each rise to the threshold switches between the ends of the range.
     case toggle
-    /// The upper end of the range from the threshold on, below it the lower one.
+    /// The upper end of the range from the threshold on, and the lower end below it.
     case momentary
   }
 
-  /// What is moved.
+  /// The control that is mapped.
   public var source: Source
-  /// What it becomes.
+  /// The control to which it is mapped.
   public var target: Target
-  /// The channels, 0…15, that are meant.
+  /// The channels, 0…15, to which the effect applies.
   public var channels = Set<UInt8>.allChannels
-  /// Between which values it is spread, 0…127, where the target has more bits by their scaling.
+  /// The range of the mapped values, 0…127, scaled up for targets with more bits.
   public var range: ClosedRange<UInt8> = 0...127
-  /// Whether a high value becomes a low one.
+  /// Whether high values become low ones.
   public var isInverted = false
   /// The curve.
   public var curve = ValueCurve.linear
-  /// How the movement is taken.
+  /// How values are mapped.
   public var mode = Mode.continuous
-  /// From which value on it counts as on, 1…127.
+  /// The value from which the source counts as on, 1…127.
   public var threshold: UInt8 = 64
-  /// Whether what is moved goes out as well, before what it becomes.
+  /// Whether the source is passed on as well, before the mapped message.
   public var keepsSource = false
-  /// How many milliseconds a new value is glided to in a straight line, 0…10,000 (clamped); 0: it is there at once, as is
-  /// the first value of each channel, and every program.
+  /// The duration of a linear ramp to a new value in milliseconds, 0…10,000 (clamped). With 0 values change at once, as
+  /// do the first value of each channel and every program.
   public var smoothing = 0.0
 
-  /// A map from one to the other.
+  /// Creates a map from one control to another.
   public init(_ source: Source, to target: Target) { (self.source, self.target) = (source, target) }
 }
 
-/// A controller, pressure or pitch bend that has been moved: for learning by moving it.
+/// A controller, pressure or pitch bend that has been moved, for MIDI learn.
 ///
 /// - Thread: any
 public struct MovedController: Hashable, Sendable {
-  /// What it is.
+  /// The control.
   public var source: ControllerMap.Source
   /// Its channel, 0…15.
   public var channel: UInt8

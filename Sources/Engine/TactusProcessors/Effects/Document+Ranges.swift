@@ -1,9 +1,9 @@
 import TactusFiles
 
-// Ranges and fractions in documents: two numbers in brackets, the lower one first.
+// Ranges in documents are two numbers in brackets, the lower one first.
 
 extension KeyedDecodingContainer<DocumentKey> {
-  /// Two whole numbers in brackets, the lower one first.
+  /// Decodes two integers in brackets, the lower one first.
   func range<Value: FixedWidthInteger & Decodable>(
     _ name: DocumentKey, within limits: ClosedRange<Value>, default range: ClosedRange<Value>
   ) throws -> ClosedRange<Value> {
@@ -16,12 +16,12 @@ extension KeyedDecodingContainer<DocumentKey> {
     return bounds[0]...bounds[1]
   }
 
-  /// The same; nil where there is none.
+  /// The same; nil if the member is missing.
   func range<Value: FixedWidthInteger & Decodable>(_ name: DocumentKey, within limits: ClosedRange<Value>) throws
     -> ClosedRange<Value>?
   { contains(name) ? try range(name, within: limits, default: limits) : nil }
 
-  /// A number within a range; nil where there is none.
+  /// Decodes a number within a range; nil if the member is missing.
   func fraction(_ name: DocumentKey, _ range: ClosedRange<Double>) throws -> Double? {
     guard contains(name) else { return nil }
     guard let value = try? decode(Double.self, forKey: name), range.contains(value) else {
@@ -30,7 +30,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     return value
   }
 
-  /// Whole numbers in brackets.
+  /// Decodes integers in brackets.
   func numbers(_ name: DocumentKey, _ range: ClosedRange<UInt8>) throws -> Set<UInt8>? {
     guard contains(name) else { return nil }
     guard let numbers = try? decode([UInt8].self, forKey: name), numbers.allSatisfy(range.contains) else {
@@ -41,7 +41,7 @@ extension KeyedDecodingContainer<DocumentKey> {
 }
 
 extension KeyedEncodingContainer<DocumentKey> {
-  /// Writes a range unless it is the usual one.
+  /// Encodes a range unless it is the default.
   mutating func put<Value: Encodable>(
     range: ClosedRange<Value>?, _ name: DocumentKey, unless usual: ClosedRange<Value>?
   )

@@ -1,41 +1,41 @@
 import TactusFiles
 
-/// Notes that come again, later: once or several times, each time softer and higher or lower, if wanted.
+/// Repeats notes, optionally softer and transposed with each repeat.
 ///
-/// Each repetition lasts as long as the key is held. What is not a note passes at once.
+/// Each repeat lasts as long as the key is held. Messages other than notes pass at once.
 ///
 /// - Thread: any
 public struct Echo: Hashable, Sendable {
-  /// How long after a note it comes again.
+  /// The time between repeats.
   public enum Time: Hashable, Sendable {
     /// Milliseconds, 1…30,000.
     case milliseconds(Double)
-    /// Quarter notes, 1/64…64, at the tempo that the host says when the note begins (120 if it says none).
+    /// Quarter notes, 1/64…64, at the host's tempo when the note starts (120 without a host).
     case beats(Double)
   }
 
-  /// The time between two repetitions.
+  /// The time between repeats.
   public var time: Time
-  /// How often a note comes again, 1…15 (clamped).
+  /// The number of repeats, 1…15 (clamped).
   public var repeats = 1
-  /// By what the velocity is multiplied with each repetition, 0…1 (clamped). A note that would become silent ends the
-  /// row.
+  /// The velocity factor of each repeat, 0…1 (clamped). The repeats stop when the velocity would reach 0.
   public var feedback = 1.0
-  /// Semitones up with each repetition, −24…24 (clamped); notes that would leave the keys are left out.
+  /// Semitones up with each repeat, −24…24 (clamped). Repeats outside the range of keys are dropped.
   public var transpose = 0
-  /// Whether the note itself goes out, too.
+  /// Whether the note itself is passed on.
   public var playsOriginal = true
-  /// The channels, 0…15, whose notes come again.
+  /// The channels, 0…15, whose notes are repeated.
   public var channels = Set<UInt8>.allChannels
 
-  /// An echo.
+  /// Creates an echo.
   public init(_ time: Time, repeats: Int = 1, feedback: Double = 1) {
     (self.time, self.repeats, self.feedback) = (time, repeats, feedback)
   }
 }
 
 extension Echo: Codable {
-  /// An object with `milliseconds` or `beats`, and `repeats`, `feedback`, `transpose`, `original`, `channels` (1…16).
+  /// Decodes an object with `milliseconds` or `beats`, and `repeats`, `feedback`, `transpose`, `original`, `channels`
+  /// (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if let milliseconds = try object.fraction("milliseconds", 1...30_000) {
@@ -51,7 +51,7 @@ extension Echo: Codable {
     channels = try object.channels("channels", default: .allChannels)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     switch time {

@@ -1,27 +1,27 @@
 import TactusFiles
 
-/// Lets messages pass or stops them, by what they are.
+/// Passes or drops messages by type, channel, key, velocity or controller.
 ///
-/// A note-off always goes the way of its note-on; one whose note-on has not been seen passes. System messages and
-/// system-exclusive ones pass unless a condition names them.
+/// A note-off is treated like its note-on; one whose note-on has not been seen passes. System and system-exclusive
+/// messages pass unless a condition names them.
 ///
 /// - Thread: any
 public struct EventFilter: Hashable, Sendable {
-  /// Kinds of messages.
+  /// Types of messages.
   public enum MessageType: String, CaseIterable, Codable, Sendable {
     /// Notes, on and off.
     case note
     /// Polyphonic key pressure.
     case keyPressure
-    /// Controllers of channels.
+    /// Control changes.
     case controller
     /// Program changes.
     case program
     /// Channel pressure.
     case channelPressure
-    /// The pitch bend.
+    /// Pitch bend.
     case pitchBend = "pitchWheel"
-    /// MIDI 2.0: controllers, bend and management of single notes.
+    /// MIDI 2.0: per-note controllers, pitch bend and management.
     case perNote
     /// MIDI 2.0: registered and assignable controllers, absolute and relative.
     case parameter
@@ -33,47 +33,47 @@ public struct EventFilter: Hashable, Sendable {
     var bit: UInt16 { 1 << UInt16(Self.allCases.firstIndex(of: self) ?? 0) }
   }
 
-  /// What a message must be; all that is said must hold.
+  /// A condition for messages; all of its members must match.
   public struct Condition: Hashable, Sendable {
-    /// Its kind is among these; nil: any kind of channel message.
+    /// The message's type is one of these; nil matches any channel message.
     public var types: Set<MessageType>?
-    /// Its channel, 0…15, is among these; messages without a channel are on all.
+    /// Its channel, 0…15, is one of these; messages without a channel match always.
     public var channels = Set<UInt8>.allChannels
-    /// It is for one of these keys; nil: for any, or for none.
+    /// It is for one of these keys; nil matches any message.
     public var keys: ClosedRange<UInt8>?
-    /// It is a note-on with such a velocity, 1…127; nil: anything.
+    /// It is a note-on with one of these velocities, 1…127; nil matches any message.
     public var velocities: ClosedRange<UInt8>?
-    /// It is one of these controllers, 0…127; nil: anything.
+    /// It is one of these controllers, 0…127; nil matches any message.
     public var controllers: Set<UInt8>?
 
-    /// A condition that every channel message meets.
+    /// Creates a condition that every channel message matches.
     public init() {}
   }
 
-  /// What happens to messages that meet a condition.
+  /// What happens to matching messages.
   public enum Action: String, CaseIterable, Codable, Sendable {
-    /// They pass, and nothing else does.
+    /// Only they pass.
     case pass
-    /// They are left out, and nothing else is.
+    /// Only they are dropped.
     case stop
   }
 
-  /// What happens to messages that meet a condition.
+  /// What happens to matching messages.
   public var action: Action
-  /// A message meets the filter if it meets one of these. Without any, everything passes.
+  /// A message matches if it meets one of these conditions. Without conditions everything passes.
   public var conditions: [Condition]
 
-  /// A filter.
+  /// Creates a filter.
   public init(_ action: Action = .stop, _ conditions: [Condition] = []) {
     (self.action, self.conditions) = (action, conditions)
   }
 
-  /// How many conditions a filter can have in documents.
+  /// The greatest number of conditions in a document.
   static var mostConditions: Int { 64 }
 }
 
 extension EventFilter.Condition: Codable {
-  /// An object with `types`, `channels` (1…16), `keys`, `velocities`, `controllers`.
+  /// Decodes an object with `types`, `channels` (1…16), `keys`, `velocities`, `controllers`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if object.contains("types") {
@@ -89,7 +89,7 @@ extension EventFilter.Condition: Codable {
     controllers = try object.numbers("controllers", 0...127)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(types.map { types in EventFilter.MessageType.allCases.filter(types.contains) }, "types")
@@ -101,7 +101,7 @@ extension EventFilter.Condition: Codable {
 }
 
 extension EventFilter: Codable {
-  /// An object with `action` ("stop" or "pass") and `conditions`.
+  /// Decodes an object with `action` ("stop" or "pass") and `conditions`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(
@@ -111,7 +111,7 @@ extension EventFilter: Codable {
     }
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(action, "action", Action.words, unless: .stop)

@@ -1,31 +1,32 @@
 import TactusFiles
 
-/// Small random deviations of time, velocity and length, as from a player.
+/// Adds small random deviations of time, velocity and length, like those of a player.
 ///
-/// The deviations of a note come from the seed and from its number among the notes since the beginning, and from nothing
-/// else: the same song is played in the same way every time, live and offline.
+/// The deviations of a note depend only on the seed and on its number since the beginning. The same song is thus played
+/// the same way every time, live and offline.
 ///
 /// - Thread: any
 public struct Humanise: Hashable, Sendable {
-  /// Which deviations: another number, another player.
+  /// The seed; another number gives other deviations.
   public var seed: UInt64
-  /// By how many milliseconds a note comes later at the most, 0…1,000; with ``looksAhead`` also earlier.
+  /// The greatest delay of a note in milliseconds, 0…1,000; with ``looksAhead`` notes may also be that much earlier.
   public var timing = 0.0
-  /// Whether notes may also come earlier: then everything comes later by ``timing``, see ``ProcessorChain/latency(_:)``.
+  /// Whether notes may also be earlier; everything is then delayed by ``timing``, see ``ProcessorChain/latency(_:)``.
   public var looksAhead = false
-  /// By how much a velocity is lower or higher at the most, by the numbers of MIDI 1.0, 0…127.
+  /// The greatest deviation of a velocity up or down, in MIDI 1.0 units, 0…127.
   public var velocity = 0
-  /// By how many milliseconds a note is longer at the most, 0…1,000; with ``looksAhead`` also shorter.
+  /// The greatest lengthening of a note in milliseconds, 0…1,000; with ``looksAhead`` notes may also be that much
+  /// shorter.
   public var length = 0.0
   /// The channels, 0…15, whose notes deviate.
   public var channels = Set<UInt8>.allChannels
 
-  /// Deviations by the numbers of a seed; none at first.
+  /// Creates deviations for a seed, all 0 at first.
   public init(seed: UInt64 = 1) { self.seed = seed }
 }
 
 extension Humanise: Codable {
-  /// An object with `seed`, `timing` and `length` (milliseconds), `lookAhead`, `velocity`, `channels` (1…16).
+  /// Decodes an object with `seed`, `timing` and `length` (milliseconds), `lookAhead`, `velocity`, `channels` (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(seed: try object.number("seed", 0...UInt64.max, default: 1))
@@ -36,7 +37,7 @@ extension Humanise: Codable {
     channels = try object.channels("channels", default: .allChannels)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(seed, forKey: "seed")
@@ -59,12 +60,12 @@ extension Humanise: EffectSettings {
     return .humanise(DelayedStage(mapping, memory.ofDelays, isBypassed: isBypassed))
   }
 
-  /// By how many frames everything comes later.
+  /// The delay of everything, in frames.
   func latency(_ sampleRate: Int) -> Int { looksAhead ? Int(frames(timing.within(0...1_000), sampleRate)) : 0 }
 }
 
 extension ProcessorChain {
-  /// By how many frames everything comes later than without the chain, so that notes can also come earlier.
+  /// Returns the delay of the chain in frames, which lets notes also be earlier.
   ///
   /// - Parameter sampleRate: frames per second.
   /// - Thread: any

@@ -1,32 +1,33 @@
 import TactusFiles
 
-/// The notes of an MPE zone on one channel, for instruments that know nothing of MPE.
+/// Converts the notes of an MPE zone to one channel, for instruments without MPE.
 ///
-/// One channel has one bend, one pressure and one controller 74: those of one of the notes that are held. The bends of
-/// the manager channel and of that note's member channel are added, and the sum is fitted to the receiver's bend range.
-/// The sender may say its bend ranges by registered parameter 0: on a member channel that of all members, on the manager
-/// channel the manager's. A message that makes a zone takes back what has been said.
+/// One channel has one pitch bend, one pressure and one controller 74: those of one of the held notes. The bends of the
+/// manager channel and of that note's member channel are added and converted to the receiver's bend range. The sender
+/// may set its bend ranges with registered parameter 0: on a member channel for all members, on the manager channel for
+/// the manager. A message that defines a zone resets them.
 ///
 /// Source: MPE specification (M1-100-UM) 1.1.
 /// - Thread: any
 public struct MPEToChannel: Hashable, Sendable {
-  /// Whose expression the channel has.
+  /// The note whose expression the channel has.
   public enum Leader: String, CaseIterable, Codable, Sendable {
-    /// That of the note that came last.
+    /// The newest held note.
     case newest
-    /// That of the note that is held longest.
+    /// The oldest held note.
     case oldest
   }
 
-  /// Whether it is the upper zone: manager channel 16, members from 15 down. Else the lower one: 1, and from 2 up.
+  /// Whether it is the upper zone (manager channel 16, members from 15 down) instead of the lower one (manager channel
+  /// 1, members from 2 up).
   public var isUpper = false
-  /// How many member channels it has, 1…15 (clamped).
+  /// The number of member channels, 1…15 (clamped).
   public var members: UInt8 = 15
-  /// The channel to which everything goes, 0…15.
+  /// The output channel, 0…15.
   public var channel: UInt8 = 0
-  /// Whose expression the channel has.
+  /// The note whose expression the channel has.
   public var leader = Leader.newest
-  /// Whether the ranges of member and manager channels are what the sender says by registered parameter 0, once it has.
+  /// Whether registered parameter 0 from the sender sets the bend ranges of members and manager.
   public var followsSender = true
   /// The bend range of the member channels in semitones, 1…96 (clamped).
   public var memberRange = 48
@@ -35,13 +36,13 @@ public struct MPEToChannel: Hashable, Sendable {
   /// The bend range of the receiver in semitones, 1…96 (clamped).
   public var receiverRange = 48
 
-  /// The lower zone with all members, to the first channel.
+  /// Creates a conversion of the lower zone with all members to the first channel.
   public init() {}
 }
 
 extension MPEToChannel: Codable {
-  /// An object with `zone` ("lower" or "upper"), `members`, `channel` (1…16), `leader`, `memberRange`, `managerRange`,
-  /// `receiverRange` (semitones), `follow`.
+  /// Decodes an object with `zone` ("lower" or "upper"), `members`, `channel` (1…16), `leader`, `memberRange`,
+  /// `managerRange`, `receiverRange` (semitones), `follow`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     isUpper = try object.word("zone", MPEZone.words, default: false)
@@ -54,7 +55,7 @@ extension MPEToChannel: Codable {
     followsSender = try object.value("follow", default: true)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(isUpper, "zone", MPEZone.words, unless: false)

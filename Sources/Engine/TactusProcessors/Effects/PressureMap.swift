@@ -1,60 +1,60 @@
 import TactusFiles
 import TactusMIDI
 
-/// Pressure as a controller, or as pressure of the other kind.
+/// Maps pressure to a controller, or to the other kind of pressure.
 ///
 /// - Thread: any
 public struct PressureMap: Hashable, Sendable {
-  /// Which pressure is taken.
+  /// The kind of pressure that is mapped.
   public enum Source: String, CaseIterable, Codable, Sendable {
-    /// Pressure of a channel.
+    /// Channel pressure.
     case channel
-    /// Pressure of single keys.
+    /// Key pressure.
     case keys
   }
 
-  /// What it becomes.
+  /// The control to which it is mapped.
   public enum Target: Hashable, Sendable {
     /// A controller, 0…127.
     case controller(UInt8)
-    /// Pressure of the channel.
+    /// Channel pressure.
     case channel
-    /// Pressure of every key that is held.
+    /// The pressure of every held key.
     case keys
   }
 
-  /// How pressures of several keys become one value.
+  /// How the pressures of several keys are combined.
   public enum Combining: String, CaseIterable, Codable, Sendable {
-    /// The highest of the keys that are held.
+    /// The highest pressure of the held keys.
     case highest
-    /// The one that came last.
+    /// The latest pressure.
     case latest
   }
 
-  /// Which pressure is taken.
+  /// The kind of pressure that is mapped.
   public var source: Source
-  /// What it becomes.
+  /// The control to which it is mapped.
   public var target: Target
-  /// How pressures of several keys become one value.
+  /// How the pressures of several keys are combined.
   public var combining = Combining.highest
-  /// The channels, 0…15, that are meant.
+  /// The channels, 0…15, to which the effect applies.
   public var channels = Set<UInt8>.allChannels
-  /// Between which values it is spread, 0…127.
+  /// The range of the mapped values, 0…127.
   public var range: ClosedRange<UInt8> = 0...127
   /// The curve.
   public var curve = ValueCurve.linear
-  /// Whether the pressure goes out as well, before what it becomes.
+  /// Whether the pressure is passed on as well, before the mapped message.
   public var keepsSource = false
 
-  /// Pressure as something else.
+  /// Creates a map of pressure.
   public init(_ source: Source = .channel, to target: Target = .controller(1)) {
     (self.source, self.target) = (source, target)
   }
 }
 
 extension PressureMap: Codable {
-  /// An object with `source`, `target` ("channel", "keys", or the number of a controller), `combine`, `channels` (1…16),
-  /// `range`, `curve`, `keepSource`.
+  /// Decodes an object with `source`, `target` ("channel", "keys", or the number of a controller), `combine`,
+  /// `channels` (1…16), `range`, `curve`, `keepSource`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(try object.word("source", Source.words, default: .channel))
@@ -76,7 +76,7 @@ extension PressureMap: Codable {
 
   private static let targets = "\"channel\", \"keys\", or the number 0…127 of a controller"
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(source, "source", Source.words, unless: .channel)
@@ -115,9 +115,9 @@ extension PressureMap: EffectSettings {
   }
 }
 
-/// The memory of an effect that knows which keys are held and how hard.
+/// The memory of an effect that tracks held keys and their pressure.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory it points to belongs to the audio thread
 final class KeyPressureMemory: LineMemory<MovedPressure>, @unchecked Sendable {  // pointers only
   let counts: UnsafeMutablePointer<UInt8>
   let pressures: UnsafeMutablePointer<UInt32>
