@@ -53,6 +53,8 @@ public struct BounceReport: Hashable, Sendable {
   public var loopFrames: Range<Int64>?
   /// Whether the sound had not ended when the maximum tail or the maximum length was reached.
   public var isTailCut: Bool
+  /// The number of voice events that a trace lacks, because too many happened at once; 0 in any real song.
+  public var lostVoiceEvents = 0
   /// Compressed samples of the bank that could not be decoded and were replaced by silence.
   public var unreadableSamples: [SampleFailure] = []
 

@@ -26,7 +26,12 @@ struct BounceRun {
   /// The messages that set the channel state before that.
   private var preparation: [TimedEvent] = []
   private var crossfade: LoopCrossfade?
+  /// Collects what happens to the voices, if the bounce is traced.
+  private let tracer: VoiceTracer?
   private var frame: Int64 = 0
+  /// The frames that the instrument has rendered, and those of them that came before the first audible one.
+  private var playedFrames: Int64 = 0
+  private var unheardFrames: Int64 = 0
   /// The frames of the pre-roll that have been played, and their total.
   private var preRollDone: Int64 = 0
   private var isReleased = false
@@ -46,7 +51,11 @@ struct BounceRun {
   ///   - instrument: the instrument; the last two channels of its blocks are the mix.
   ///   - timeline: the bouncer's timeline, or one with stem choices.
   ///   - gain: a factor for the output.
-  init(_ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline, gain: Float) {
+  ///   - isTraced: whether what happens to voices is recorded.
+  init(
+    _ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline, gain: Float,
+    isTraced: Bool = false
+  ) {
     self.bouncer = bouncer
     self.instrument = instrument
     self.timeline = timeline
@@ -61,6 +70,8 @@ struct BounceRun {
     }
     let room = max(1_024, timeline.mostEventsInOneFrame) + Self.finalReleases + opening.count
     events = .allocate(capacity: room)
+    tracer = isTraced ? VoiceTracer(bouncer.bank, capacity: max(1 << 17, 64 * room)) : nil
+    instrument.setTracer(tracer)
     samples = .allocate(capacity: channelCount * Self.cycle)
     samples.initialize(repeating: 0, count: channelCount * Self.cycle)
     channels = .allocate(capacity: channelCount)
@@ -75,6 +86,7 @@ struct BounceRun {
   }
 
   func free() {
+    instrument.setTracer(nil)
     events.deallocate()
     samples.deallocate()
     channels.deallocate()
@@ -103,6 +115,7 @@ struct BounceRun {
       preparation.withUnsafeBufferPointer { perform(count, at: 0, events: $0, with: work) }
       preparation = []
     }
+    unheardFrames = playedFrames
   }
 
   // MARK: What is heard
@@ -190,13 +203,15 @@ struct BounceRun {
     }
   }
 
-  private func perform(_ count: Int, at offset: Int, events: EventList, with work: some ParallelWork) {
+  private mutating func perform(_ count: Int, at offset: Int, events: EventList, with work: some ParallelWork) {
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: channelCount) { sides in
       guard let base = sides.baseAddress else { return }
       for channel in 0..<channelCount { (base + channel).initialize(to: channels[channel] + offset) }
       let block = AudioBlock(channels: base, channelCount: channelCount, frameCount: count)
       instrument.play(frames: count, events: events, into: block) { work.perform($0, $1) }
     }
+    playedFrames += Int64(count)
+    tracer?.collect()
   }
 
   /// The level matters only after the end of the song.
@@ -209,7 +224,28 @@ struct BounceRun {
       && instrument.effectLevel < threshold
   }
 
-  // MARK: Telling
+  // MARK: Voice events
+
+  /// Returns what has happened to voices since the last call, by frames of the output.
+  func takeVoiceEvents() -> [VoiceEvent] { shifted(tracer?.take(before: playedFrames)) }
+
+  /// Returns the rest of it, and an end for each voice that still sounds.
+  func finishVoiceEvents() -> [VoiceEvent] { shifted(tracer?.finish(at: playedFrames)) }
+
+  /// The number of voice events that were not recorded because too many happened at once.
+  var lostVoiceEvents: Int { tracer?.lostCount ?? 0 }
+
+  /// Converts frames of the instrument to frames of the output.
+  private func shifted(_ events: [VoiceEvent]?) -> [VoiceEvent] {
+    let shift = bouncer.leadInFrames - unheardFrames
+    return (events ?? []).map { event in
+      var event = event
+      event.frame += shift
+      return event
+    }
+  }
+
+  // MARK: Reporting
 
   var progress: BounceProgress {
     BounceProgress(

@@ -63,34 +63,39 @@ public struct Bouncer: Sendable {
   /// - Parameters:
   ///   - work: runs the parts that can run in parallel.
   ///   - progress: called after each cycle; returns false to cancel.
+  ///   - trace: receives what happens to the voices of the synthesizer, in ascending order of frames; if it throws, the
+  ///     bounce ends. If the level is measured first, only the second pass is traced.
   ///   - receive: receives consecutive stereo blocks; if it throws, the bounce ends.
   /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
   ///   samples and the bank has no decoder, and what `receive` throws.
   public func render(
     with work: some ParallelWork = SerialWork(), progress: (BounceProgress) -> Bool = { _ in true },
-    into receive: (AudioBlock) throws -> Void
+    trace: VoiceTraceReceiver? = nil, into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    try render(with: work, on: SpareSynth(), progress: progress, into: receive)
+    try render(with: work, on: SpareSynth(), progress: progress, trace: trace, into: receive)
   }
 
   /// Renders the whole bounce, reusing the synthesizer of an earlier bounce if there is one.
   package func render(
     with work: some ParallelWork, on spare: SpareSynth, progress: (BounceProgress) -> Bool,
-    into receive: (AudioBlock) throws -> Void
+    trace: VoiceTraceReceiver? = nil, into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
     let unreadable = try decodeSamples(with: work, on: spare)
     if spare.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
       // The memory limit may be used up by samples of other songs that share the bank; alone, this song has it all.
       var alone = self
       alone.bank = bank.anew()
-      return try alone.render(with: work, on: SpareSynth(), progress: progress, into: receive)
+      return try alone.render(with: work, on: SpareSynth(), progress: progress, trace: trace, into: receive)
     }
     let change = try measuredChange(with: work, on: spare, progress)
     let synth = spare.synth(for: self, replicas: work.width)
-    var report = try render(synth, timeline, pass(change), with: work, progress, receive)
+    var report = try render(synth, timeline, pass(change), with: work, progress, trace, receive)
     report.unreadableSamples = unreadable
     return report
   }
+
+  /// Receives what happens to voices; see ``VoiceEvent``.
+  public typealias VoiceTraceReceiver = (VoiceEvent) throws -> Void
 
   // MARK: Passes
 
@@ -119,7 +124,7 @@ public struct Bouncer: Sendable {
     guard settings.level != .asPlayed else { return nil }
     let first = Pass(change: nil, isMeasured: true, limit: nil, number: 1, count: 2)
     let synth = spare.synth(for: self, replicas: work.width)
-    let report = try render(synth, timeline, first, with: work, progress) { _ in }
+    let report = try render(synth, timeline, first, with: work, progress, nil) { _ in }
     switch settings.level {
     case .asPlayed: return nil
     case .samplePeak(let level): return report.peak > 0 ? level - Self.decibels(report.peak) : nil
@@ -133,10 +138,10 @@ public struct Bouncer: Sendable {
   /// Renders the output of an instrument.
   func render(
     _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ pass: Pass, with work: some ParallelWork,
-    _ progress: (BounceProgress) -> Bool, _ receive: (AudioBlock) throws -> Void
+    _ progress: (BounceProgress) -> Bool, _ trace: VoiceTraceReceiver?, _ receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
     let gain = pass.change.map { Float(ExactMath.gain(decibels: $0)) } ?? 1
-    var run = BounceRun(self, instrument, timeline, gain: gain)
+    var run = BounceRun(self, instrument, timeline, gain: gain, isTraced: trace != nil)
     defer { run.free() }
     let finish = BounceFinish(
       self, channelCount: instrument.channelCount, gain: gain, isMeasured: pass.isMeasured, limit: pass.limit)
@@ -148,9 +153,11 @@ public struct Bouncer: Sendable {
     try run.playPreRoll(with: work, shouldContinue)
     while let count = run.nextCycle() {
       try finish.process(run.render(count, with: work), receive)
+      if let trace { for event in run.takeVoiceEvents() { try trace(event) } }
       guard shouldContinue(run.progress) else { throw BounceError.cancelled }
     }
     try finish.flush(receive)
+    if let trace { for event in run.finishVoiceEvents() { try trace(event) } }
     return report(run, finish, pass)
   }
 
@@ -160,6 +167,7 @@ public struct Bouncer: Sendable {
       noteCount: HeardNotes(timeline, renderRange).count(in: timeline),
       synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: pass.change,
       loop: loop, loopFrames: loopFrames,
-      isTailCut: run.isTailCut && finish.heldFrames < Int64(settings.sampleRate / 4))
+      isTailCut: run.isTailCut && finish.heldFrames < Int64(settings.sampleRate / 4),
+      lostVoiceEvents: run.lostVoiceEvents)
   }
 }

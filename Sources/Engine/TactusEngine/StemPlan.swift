@@ -50,7 +50,7 @@ public struct StemPlan: Sendable {
 }
 
 extension Bouncer {
-  /// Splits the song into stems, for ``render(_:with:progress:into:)``.
+  /// Splits the song into stems, for ``render(_:with:progress:trace:into:)``.
   ///
   /// - Parameter effectsApart: whether reverb and chorus get a stem of their own instead of being split among the
   ///   stems.
@@ -75,12 +75,14 @@ extension Bouncer {
   ///
   /// - Parameters:
   ///   - plan: a plan that this bouncer has created.
+  ///   - trace: receives what happens to the voices; see ``render(with:progress:trace:into:)``.
   ///   - receive: receives blocks with two channels for each stem in the plan's order, followed by two channels of the
   ///     mix.
   /// - Throws: `BounceError.cancelled` if `progress` returns false, and what `receive` throws.
   public func render(
     _ plan: StemPlan, with work: some ParallelWork = SerialWork(),
-    progress: (BounceProgress) -> Bool = { _ in true }, into receive: (AudioBlock) throws -> Void
+    progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,
+    into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
     let spare = SpareSynth()
     let unreadable = try decodeSamples(with: work, on: spare)
@@ -88,7 +90,7 @@ extension Bouncer {
     let synth = StemSynth(
       bank: bank, settings: settings.synth, sampleRate: settings.sampleRate, stems: plan.voiceStemCount,
       effects: plan.effectsApart ? .apart : .inEach, replicas: work.width)
-    var report = try render(synth, plan.timeline, pass(change), with: work, progress, receive)
+    var report = try render(synth, plan.timeline, pass(change), with: work, progress, trace, receive)
     report.unreadableSamples = unreadable
     return report
   }

@@ -9,6 +9,8 @@ package protocol ScoreInstrument: AnyObject {
   var channelCount: Int { get }
   /// Renders the next frames. `perform` calls its second argument once for each number below its first, on any threads.
   func play(frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void)
+  /// Records what happens to the voices from now on, for a tracer that must outlive the recording; nil stops that.
+  func setTracer(_ tracer: VoiceTracer?)
   /// The counters since the start.
   var counters: SynthCounters { get }
   /// The presets that notes required but the bank does not have.

@@ -22,6 +22,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
   /// The compressed samples of the regions; empty for uncompressed banks.
   let streams: CompressedSamples
   private let velocityFilter: VelocityFilter
+  private let drafts: [RegionCompiler.Draft]
   /// The addresses of presets whose samples have been read into memory; see ``prepare(bank:program:)``.
   let readInPresets = Guarded<Set<Int32>>([])
 
@@ -57,7 +58,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     self.layers = layers
     self.velocityFilter = velocityFilter
     let fonts = layers.map(\.font)
-    let places = Self.places(layers)
+    let places = Self.addresses(of: layers)
     let zonePairs = places.reduce(0) { $0 + RegionCompiler.zonePairs(of: $1.preset, in: fonts[$1.layer]) }
     var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: zonePairs)
     for position in places {
@@ -66,7 +67,8 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     (generators, ranges) = (compiler.generators, compiler.ranges)
     modulators = FlatTable(compiler.modulators.modulators)
     presets = FlatTable(compiler.entries)
-    streams = CompressedSamples(compiler.drafts, fonts, decoder)
+    drafts = compiler.drafts
+    streams = CompressedSamples(drafts, fonts, decoder)
     regions = Region.table(
       of: compiler, fonts, generators: generators.base, modulators: modulators.base, streams: streams)
     longestModulatorList = compiler.modulators.longestList
@@ -100,8 +102,17 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
   /// The number of regions of all presets.
   public var regionCount: Int { regions.count }
 
+  /// The presets with the numbers of their regions, in ascending order of address.
+  var presetEntries: UnsafeBufferPointer<PresetEntry> { UnsafeBufferPointer(start: presets.base, count: presets.count) }
+  /// Returns the name of a region's sample; nil if there is no such region.
+  func sampleName(ofRegion index: Int) -> String? {
+    guard drafts.indices.contains(index) else { return nil }
+    let font = layers[Int(drafts[index].font)].font
+    return font.name(of: font.samples[Int(drafts[index].sample)])
+  }
+
   /// Returns the presets with their addresses, in ascending order of address.
-  private static func places(_ layers: [Layer]) -> [(address: Int32, layer: Int, preset: SoundFont.Preset)] {
+  static func addresses(of layers: [Layer]) -> [(address: Int32, layer: Int, preset: SoundFont.Preset)] {
     var places: [Int32: (layer: Int, preset: SoundFont.Preset)] = [:]
     for (index, layer) in layers.enumerated() {
       // Within a font the first preset at an address counts, so it is written last.

@@ -68,6 +68,10 @@ public final class SoundFontSynth: Instrument {
     (min(768_000, max(8_000, sampleRate)), min(SynthLimits.partialMixes, max(1, replicas)))
   }
 
+  /// Records what happens to the voices from now on, for a tracer that must outlive the recording; nil stops that.
+  /// - Thread: control, while no thread renders
+  package func setTracer(_ tracer: VoiceTracer?) { memories.first?.setTracer(tracer) }
+
   var firstCore: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
 
   /// The renderer for an audio thread, or nil before the first `prepare`. Each `prepare` invalidates it.

@@ -65,6 +65,8 @@ package final class StemSynth: ScoreInstrument {
 
   deinit { for free in release { free() } }
 
+  package func setTracer(_ tracer: VoiceTracer?) { memories[0].setTracer(tracer) }
+
   package var channelCount: Int { 2 * (stemCount + (effects == .apart ? 2 : 1)) }
   package var counters: SynthCounters { memories[0].core.pointee.counters }
   package var missingPresets: [MissingPreset] { memories[0].core.pointee.state.missingPresets }

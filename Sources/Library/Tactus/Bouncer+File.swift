@@ -56,21 +56,23 @@ extension Bouncer {
   ///   - path: the audio file, or "-".
   ///   - output: the format of the file, and the number of threads.
   ///   - progress: called after each cycle; returning false cancels the bounce.
+  ///   - trace: receives what happens to the voices of the synthesizer; an error that it throws ends the bounce.
   /// - Throws: `FileError` if the file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
   ///   `SampleDecoderMissing`, `BounceError.cancelled`.
   /// - Thread: control
   @discardableResult
   public func write(
-    to path: String, as output: BounceOutput = BounceOutput(), progress: (BounceProgress) -> Bool = { _ in true }
+    to path: String, as output: BounceOutput = BounceOutput(), progress: (BounceProgress) -> Bool = { _ in true },
+    trace: VoiceTraceReceiver? = nil
   ) throws -> BounceFileReport {
     let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
-    return try write(to: path, as: output, with: pool, on: SpareSynth(), progress: progress)
+    return try write(to: path, as: output, with: pool, on: SpareSynth(), progress: progress, trace: trace)
   }
 
   /// Bounces to a file with existing threads and a reused synthesizer; the output's `threads` is ignored.
   func write(
     to path: String, as output: BounceOutput, with work: some ParallelWork, on spare: SpareSynth,
-    progress: (BounceProgress) -> Bool
+    progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver? = nil
   ) throws -> BounceFileReport {
     let file = try OutputFile.open(path)
     do {
@@ -78,7 +80,7 @@ extension Bouncer {
       let aside = WritingAside(work) { try writer.write($0) }
       var bouncer = self
       bouncer.sampleFormat = output.sampleFormat
-      let report = try bouncer.render(with: aside, on: spare, progress: progress) { try aside.take($0) }
+      let report = try bouncer.render(with: aside, on: spare, progress: progress, trace: trace) { try aside.take($0) }
       try aside.finish()
       let summary = try writer.finish()
       try file.commit()

@@ -33,13 +33,14 @@ extension Bouncer {
   ///   - plan: one that this bouncer made.
   ///   - path: the folder, or the beginning of the names.
   ///   - output: stems are best 32-bit floats without dither: then they add up to the mix.
-  ///   - progress: told after each cycle; answers whether to go on.
+  ///   - progress: called after each cycle; returns false to cancel.
+  ///   - trace: receives what happens to the voices of the synthesizer; an error that it throws ends the bounce.
   /// - Throws: `FileError` where a file cannot be written, `AudioFileError`, `BounceError.cancelled`.
   /// - Thread: control
   @discardableResult
   public func write(
     _ plan: StemPlan, to path: String, as output: BounceOutput = BounceOutput(sampleFormat: .float32),
-    progress: (BounceProgress) -> Bool = { _ in true }
+    progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil
   ) throws -> StemFilesReport {
     if path.hasSuffix("/") { try OutputFolder.make(path) }
     let paths = paths(of: plan, to: path, as: output)
@@ -59,7 +60,7 @@ extension Bouncer {
       }
       var bouncer = self
       bouncer.sampleFormat = output.sampleFormat
-      let report = try bouncer.render(plan, with: aside, progress: progress) { try aside.take($0) }
+      let report = try bouncer.render(plan, with: aside, progress: progress, trace: trace) { try aside.take($0) }
       try aside.finish()
       let summaries = try writers.map { try $0.finish() }
       for file in outputs { try file.commit() }

@@ -107,6 +107,40 @@ import Testing
     #expect(!folder.names.contains("a.wav"))
   }
 
+  /// Each note-on of the song has a line with its frame, each voice one start and one end.
+  @Test func traces() throws {
+    func lines(_ text: String) throws -> [[String: Any]] {
+      try text.split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+    }
+    let report = try object(bounce([song], folder["a.wav"], "--trace", folder["voices.jsonl"], "--json"))
+    let events = try lines(folder.text("voices.jsonl"))
+    let kinds = Dictionary(grouping: events) { $0["event"] as? String ?? "" }
+    #expect(kinds["start"]?.count == report["voicesStarted"] as? Int)
+    #expect(kinds["start"]?.count == kinds["end"]?.count && (kinds["start"]?.count ?? 0) > 0)
+    let first = try #require(kinds["start"]?.first)
+    #expect(first["frame"] as? Int == 0 && first["channel"] as? Int == 1 && first["sample"] is String)
+    #expect(events.map { $0["frame"] as? Int ?? 0 } == events.map { $0["frame"] as? Int ?? 0 }.sorted())
+    // to standard output: the same lines, and the summary on standard error
+    let piped = try bounce([song], folder["b.wav"], "--trace", "-")
+    #expect(piped.output == folder.text("voices.jsonl") && piped.errors.contains("b.wav"), "\(piped.errors)")
+    #expect(folder.bytes("a.wav") == folder.bytes("b.wav"))
+  }
+
+  @Test func aTraceOverwritesNothingElse() throws {
+    let old = folder.bytes("song.mid")
+    try bounce([song], folder["a.wav"], "--trace", song).expectComplaint("song.mid", "song itself")
+    try bounce([song], folder["a.wav"], "--trace", folder["a.wav"]).expectComplaint("a.wav", "audio file")
+    try bounce([song], folder["a.wav"], "--trace", folder["no/v.jsonl"]).expectComplaint("v.jsonl")
+    #expect(folder.bytes("song.mid") == old && !folder.names.contains("a.wav"))
+    for arguments in [["--trace", "-", "--json"], ["--trace", "-", "-o", "-"]] {
+      let run = try ToolRun(["bounce", song] + arguments, in: folder)
+      #expect(run.status == 2 && run.errors.contains("standard output"), "\(run.errors)")
+    }
+    #expect(try bounce([song, song], folder["out/"], "--trace", "v.jsonl").status == 2)
+  }
+
   @Test func emptyRangesAreSaid() throws {
     try bounce([song], folder["a.wav"], "--from", "bar9").expectComplaint("bar9", "lasts 2")
     try bounce([song, song], "-").expectComplaint("standard output", status: 2)

@@ -206,7 +206,7 @@ extension VoicePool {
   /// Fades out the voices of former banks.
   mutating func fadeVoices(ofBanksBefore number: UInt32) {
     for index in 0..<(renderer.groupCount &* 8) where voices[index].state != .free && voices[index].bank < number {
-      fade(index)
+      fade(index, .silence)
     }
   }
 

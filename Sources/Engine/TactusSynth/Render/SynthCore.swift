@@ -23,7 +23,11 @@ struct SynthCore {
   var counters: SynthCounters { SynthCounters(state.counters, voices.pointee.counters) }
 
   /// Applies a message at the current frame.
-  mutating func receive(_ message: ChannelMessage) { state.receive(message) }
+  mutating func receive(_ message: ChannelMessage) {
+    let traced = voices.pointee.renderer.updates.table.traceCount
+    state.receive(message)
+    voices.pointee.recordIgnored(message, since: traced)
+  }
 
   /// Applies a message of the MIDI Tuning Standard; see ``ChannelState``.
   #if REALTIME_PROOF
@@ -54,7 +58,7 @@ struct SynthCore {
         let eventFrame = start &+ Int64(max(0, Int(events[index].offset) &- base))
         guard eventFrame < blockEnd else { break }
         if eventFrame > frame { voices.pointee.advance(to: eventFrame) }
-        state.receive(events[index].message)
+        receive(events[index].message)
         index &+= 1
       }
       voices.pointee.render(to: blockEnd)

@@ -16,8 +16,11 @@ extension BounceJob {
     {
       throw ToolError(taken, "is already there; to replace it say -o \(names.output)")
     }
+    let trace = try makeTrace(beside: names.output)
     let result = try watched(names.output) { progress in
-      try bouncer.write(plan, to: names.output, as: output, progress: progress)
+      let result = try bouncer.write(plan, to: names.output, as: output, progress: progress, trace: trace?.receiver)
+      try trace?.commit()
+      return result
     }
     try report(result, names)
   }

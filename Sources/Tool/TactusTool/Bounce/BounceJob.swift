@@ -32,7 +32,12 @@ struct BounceJob {
     let start = clock.now
     var fileOutput = options.fileOutput(for: song)
     fileOutput.threads = threads
-    let result = try watched(output) { try bouncer.write(to: output, as: fileOutput, progress: $0) }
+    let trace = try makeTrace(beside: output)
+    let result = try watched(output) { progress in
+      let result = try bouncer.write(to: output, as: fileOutput, progress: progress, trace: trace?.receiver)
+      try trace?.commit()
+      return result
+    }
     try report(
       Outcome(
         song: song, songName: source.name, output: output, banks: banks,
@@ -91,6 +96,18 @@ struct BounceJob {
       default: throw ToolError(source.name, "\(error)")
       }
     }
+  }
+
+  /// The file that --trace names; it may be neither the song nor the audio file.
+  func makeTrace(beside output: String) throws(ToolError) -> VoiceTraceFile? {
+    guard let path = options.trace else { return nil }
+    if path != "-", let song = source.path, song != "-", SameFile.check(path, song) {
+      throw ToolError(path, "this is the song itself; choose another file for --trace")
+    }
+    if path != "-", path == output || SameFile.check(path, output) {
+      throw ToolError(path, "this is the audio file; choose another file for --trace")
+    }
+    return try VoiceTraceFile(path, sampleRate: options.sound.rate)
   }
 
   /// The effects that --chain names.

@@ -28,6 +28,11 @@ struct BounceOptions: ParsableArguments {
   @OptionGroup(title: "Parts and loops") var part: PartOptions
   @OptionGroup(title: "Level") var level: LevelOptions
   @Option(help: "How many threads render; 0 for one on each processor. The bytes are the same.") var threads = 0
+  @Option(
+    help: ArgumentHelp(
+      "Write what happens to each voice (start, release, steal, end …) as JSON Lines; - for standard output.",
+      valueName: "file"))
+  var trace: String?
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
   @Flag(help: "One JSON object on standard output.") var json = false
   @Flag(help: "Say nothing but errors.") var quiet = false
@@ -38,6 +43,8 @@ struct BounceOptions: ParsableArguments {
       throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
     }
     if output == "-", json { throw ValidationError("standard output cannot take both audio and --json") }
+    if trace == "-", json { throw ValidationError("standard output cannot take both --trace and --json") }
+    if trace == "-", output == "-" { throw ValidationError("standard output cannot take both audio and --trace") }
     if let compression, !(0...1).contains(compression) {
       throw ValidationError("--compression \(compression) is outside 0 to 1")
     }

@@ -33,6 +33,9 @@ struct BounceRemarks {
           + "were wanted; --polyphony allows more")
     }
     remarks += BounceWords(bounce).remarks(settings)
+    if bounce.lostVoiceEvents > 0 {
+      remarks.append("the trace lacks \(bounce.lostVoiceEvents.counted("event")): too many happened at once")
+    }
     if bounce.isTailCut { remarks.append("the end was cut while something still sounded; --tail allows more") }
     return remarks
   }

@@ -47,6 +47,7 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o song.wav --loops 2 --fade 8
         tactus bounce song.mid -o stems/ --stems channels
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
+        tactus bounce song.mid --trace voices.jsonl && grep '"steal"' voices.jsonl
         tactus bounce *.mid -o folder/
         tactus bounce --batch list.jsonl --bank piano.sf2 --skip-existing
       """)
@@ -63,6 +64,7 @@ struct BounceCommand: ParsableCommand {
         throw ValidationError("standard output cannot take several songs; name a folder with -o")
       }
       if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
+      if options.trace != nil { throw ValidationError("--trace takes one song at a time") }
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
@@ -78,6 +80,7 @@ struct BounceCommand: ParsableCommand {
     if !songs.isEmpty { throw ValidationError("--batch names the songs; name none beside it") }
     if options.output != nil { throw ValidationError("--batch says where each file goes; leave out -o") }
     if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
+    if options.trace != nil { throw ValidationError("--trace takes one song at a time") }
   }
 
   func run() throws {

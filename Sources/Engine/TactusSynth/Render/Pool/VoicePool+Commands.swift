@@ -17,13 +17,13 @@ extension VoicePool {
   @inline(__always)
   private mutating func releaseHeld(_ index: Int, of channel: Int) {
     guard voices[index].state == .held else { return }
-    if channels[channel].sustains || voices[index].isKept { sustain(index) } else { release(index) }
+    if channels[channel].sustains || voices[index].isKept { sustain(index) } else { release(index, .noteOff) }
   }
 
   mutating func releaseSustained(_ channel: Int) {
     forEachVoice(of: channel) { pool, index in
       guard pool.voices[index].state == .sustained, !pool.voices[index].isKept else { return }
-      pool.release(index)
+      pool.release(index, .pedalUp)
     }
   }
 
@@ -37,12 +37,12 @@ extension VoicePool {
     forEachVoice(of: channel) { pool, index in
       guard pool.voices[index].isKept else { return }
       pool.voices[index].isKept = false
-      if pool.voices[index].state == .sustained, !pool.channels[channel].sustains { pool.release(index) }
+      if pool.voices[index].state == .sustained, !pool.channels[channel].sustains { pool.release(index, .pedalUp) }
     }
   }
 
   mutating func fade(part: Int) {
-    forEachVoice(of: part) { pool, index in pool.fade(index) }
+    forEachVoice(of: part) { pool, index in pool.fade(index, .silence) }
   }
 
   // MARK: Changes of all voices of a channel

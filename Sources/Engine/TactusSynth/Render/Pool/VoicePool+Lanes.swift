@@ -34,7 +34,7 @@ extension VoicePool {
     }
     counters.cutVoices &+= 1
     renderer.advanceGroup(best &>> 3, to: frame)
-    renderer.updates.free(best)
+    renderer.updates.free(best, at: frame, .laneReused)
     return best
   }
 }

@@ -32,7 +32,7 @@ extension VoicePool {
       let voice = pool.voices + index
       let isDisplaced = isMono ? voice.pointee.state == .sustained : false
       guard isDisplaced || (voice.pointee.state == .held && (isMono || voice.pointee.key == key)) else { return }
-      pool.fade(index)
+      pool.fade(index, .replace)
     }
   }
 
@@ -74,6 +74,7 @@ extension VoicePool {
     let source = channels[channel].portamento.sourceKey
     let before = modulation.staticParameters(voice, at: frame).cents + voice.pointee.glide(at: age)
     renderer.updates.table.setKey(index, key)
+    renderer.updates.table.record(.move, index, at: frame)
     if channels[channel].overrides & ChannelOverrides.isTuned != 0 {
       voice.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
     }

@@ -7,6 +7,7 @@ extension VoicePool {
     releaseRepeated(channel, key)
     guard preset >= 0 else {
       counters.silentNotes &+= 1
+      recordMissing(channel, key: key, velocity: velocity, .noPreset)
       return
     }
     noteCount &+= 1
@@ -15,7 +16,10 @@ extension VoicePool {
     let started = tables.forEachRegion(of: preset, key: key, velocity: velocity, atMost: polyphony) {
       startVoice(channel, tables.regions + $0, key: key, velocity: velocity)
     }
-    if started == 0 { counters.silentNotes &+= 1 }
+    if started == 0 {
+      counters.silentNotes &+= 1
+      recordMissing(channel, key: key, velocity: velocity, .noRegion, note: noteCount)
+    }
   }
 
   private mutating func startVoice(_ channel: Int, _ region: UnsafePointer<Region>, key: UInt8, velocity: UInt8) {
@@ -43,7 +47,11 @@ extension VoicePool {
     if channels[channel].portamento.sourceKey >= 0 {
       modulation.startGlide(candidate, region, from: channels[channel].portamento.sourceKey)
     }
-    guard let sample = laneSample(region) else { return }
+    guard let sample = laneSample(region) else {
+      let isDecoded = region.pointee.decoded.map { DecodedSample.isReady($0) } ?? true
+      return recordMissing(
+        channel, key: key, velocity: velocity, isDecoded ? .emptySample : .notDecoded, note: noteCount, region: region)
+    }
     let index = findLane(filtered: candidate.pointee.parameters.runsFilter)
     // The lane may hold a partially rendered block of an ended voice that is not mixed yet.
     if partialBlocks[index &>> 3].lanes & VoiceGroup.bit(index & 7) != 0 || !renderer.isOwn(index &>> 3) {
@@ -55,6 +63,7 @@ extension VoicePool {
     invalidateScore(index)
     renderer.updates.table.soundingVoices &+= 1
     counters.voicesStarted &+= 1
+    recordStart(index)
     counters.peakVoices = max(counters.peakVoices, soundingVoices)
     scheduleUpdate(index, at: frame)
   }
@@ -112,21 +121,23 @@ extension VoicePool {
   private mutating func releaseRepeated(_ channel: Int, _ key: UInt8) {
     forEachVoice(of: channel, key: key) { pool, index in
       let state = pool.voices[index].state
-      if state == .held || state == .sustained { pool.release(index) }
+      if state == .held || state == .sustained { pool.release(index, .repeatedKey) }
     }
   }
 
   /// Marks a voice as sustained: its key is up, and a pedal holds it.
   mutating func sustain(_ index: Int) {
     voices[index].state = .sustained
+    renderer.updates.table.record(.sustain, index, at: frame)
     invalidateScore(index)
   }
 
   /// Starts the release of both envelopes at this frame.
-  mutating func release(_ index: Int) {
+  mutating func release(_ index: Int, _ reason: VoiceEvent.Reason) {
     let voice = voices + index
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
     renderer.advance(index, to: frame)
+    renderer.updates.table.record(.release, index, at: frame, reason)
     invalidateScore(index)
     let channel = channels + Int(voice.pointee.channel)
     voice.pointee.pitchBendAtRelease = channel.pointee.pitchBend
@@ -149,11 +160,12 @@ extension VoicePool {
     scheduleUpdate(index, at: frame)
   }
 
-  /// Fades a voice out within a few milliseconds.
-  mutating func fade(_ index: Int) {
+  /// Fades a voice out within a few milliseconds; `kind` is steal, choke, replace or silence.
+  mutating func fade(_ index: Int, _ kind: VoiceEvent.Kind, byNote: UInt64 = 0) {
     let voice = voices + index
     guard voice.pointee.state != .fading, voice.pointee.state != .free else { return }
     renderer.runPendingUpdates(index, at: frame)
+    renderer.updates.table.record(kind, index, at: frame, byNote: byNote)
     voice.pointee.state = .fading
     invalidateScore(index)
     renderer.updates.table.soundingVoices &-= 1
@@ -169,7 +181,7 @@ extension VoicePool {
     let note = noteCount
     forEachVoice(of: channel) { pool, index in
       guard pool.voices[index].exclusiveClass == exclusive, pool.voices[index].note != note else { return }
-      pool.fade(index)
+      pool.fade(index, .choke, byNote: note)
     }
   }
 }

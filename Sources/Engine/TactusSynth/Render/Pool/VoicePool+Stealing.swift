@@ -37,7 +37,7 @@ extension VoicePool {
     }
     guard best >= 0 else { return }
     counters.stolenVoices &+= 1
-    fade(best)
+    fade(best, .steal, byNote: noteCount)
   }
 
   private func score(_ index: Int) -> StealScore {

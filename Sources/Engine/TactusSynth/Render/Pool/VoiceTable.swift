@@ -11,6 +11,8 @@ struct VoiceTable {
   let keyLists: VoiceLists
   /// The number of voices that sound and are not fading.
   var soundingVoices = 0
+  /// The recording of what happens to voices; nil for none.
+  var trace: UnsafeMutablePointer<VoiceTrace>?
 
   /// Marks a voice's score as outdated, because one of its parts has changed.
   @inline(__always)

@@ -14,7 +14,7 @@ extension VoiceUpdates {
       voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     }
     guard voice.pointee.volume.envelope.stage != .done else {
-      free(index)
+      free(index, at: now, endReason(index, at: now))
       return
     }
     voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
@@ -90,9 +90,16 @@ extension VoiceUpdates {
     return target
   }
 
+  /// Returns why a voice ends by itself.
+  private func endReason(_ index: Int, at now: Int64) -> VoiceEvent.Reason {
+    if now >= voices[index].sampleEnd { return .sampleEnd }
+    return voices[index].state == .fading ? .fadeEnd : .envelopeEnd
+  }
+
   /// Frees a voice's lane and removes it from its lists.
-  mutating func free(_ index: Int) {
+  mutating func free(_ index: Int, at now: Int64, _ reason: VoiceEvent.Reason) {
     guard voices[index].state != .free else { return }
+    table.record(.end, index, at: now, reason)
     table.free(index)
     nextUpdates[index] = .max
     updateLimits[index] = .max

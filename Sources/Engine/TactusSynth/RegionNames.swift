@@ -1,0 +1,44 @@
+import TactusFiles
+
+/// The presets and samples of a bank's regions by name, for display.
+///
+/// - Thread: control
+struct RegionNames {
+  private let bank: SoundBank
+  /// The presets with the index of their layer, in the order of the bank's entries.
+  private let presets: [(address: Int32, layer: Int, preset: SoundFont.Preset)]
+  /// The regions that have been looked up.
+  private var found: [Int: VoiceEvent.Region] = [:]
+
+  init(_ bank: SoundBank) {
+    self.bank = bank
+    presets = SoundBank.addresses(of: bank.layers)
+  }
+
+  /// Returns the names of a region; nil if the bank has no region of this index.
+  mutating func region(_ index: Int) -> VoiceEvent.Region? {
+    if let region = found[index] { return region }
+    guard let sample = bank.sampleName(ofRegion: index), let entry = presetIndex(ofRegion: index) else { return nil }
+    let (address, layer, preset) = presets[entry]
+    let region = VoiceEvent.Region(
+      index: index, bank: Int(address / 128), program: Int(address % 128),
+      preset: bank.layers[layer].font.name(of: preset), sample: sample)
+    found[index] = region
+    return region
+  }
+
+  /// Returns the index of the preset that has a region; presets have consecutive regions.
+  private func presetIndex(ofRegion region: Int) -> Int? {
+    let entries = bank.presetEntries
+    var (low, high) = (0, min(entries.count, presets.count))
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(entries[middle].firstRegion + entries[middle].regionCount) <= region {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < entries.count ? low : nil
+  }
+}
