@@ -55,10 +55,10 @@ package enum CommandRunner {
     case StandardOutput.Failure.closed:
       return .done  // the reader has seen enough
     case StandardOutput.Failure.system(let code):
-      complain("standard output: \(systemMessage(code)); write to a place with room")
+      complain("standard output: \(systemMessage(code)); free some space or write elsewhere")
       return .failed
     case let error as Interrupted:
-      if let output = error.output { complain("stopped; \(output) was not made") }
+      if let output = error.output { complain("stopped; \(output) was not written") }
       return .stopped(by: error.signalNumber)
     default: break
     }

@@ -47,7 +47,7 @@ extension ToolError {
     case .foreign where file.isDocument:
       self.init(file.name, "a JSON document, not \(expected); `tactus sequence` plays it if it is a sequence")
     case .foreign(_, let what): self.init(file.name, "\(what), not \(expected)")
-    case .noHeader: self.init(file.name, "not \(expected), nor anything else that is known")
+    case .noHeader: self.init(file.name, "not \(expected), or any other known type")
     default:
       // the others begin with the file's name, with or without a colon
       let text = "\(error)"

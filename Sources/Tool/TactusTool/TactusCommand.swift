@@ -12,34 +12,34 @@ package struct TactusCommand: ParsableCommand {
         tactus bounce
             renders the built-in demo song to demo.wav
         tactus bounce song.mid -o song.wav --bank piano.sf2
-            renders a song with a bank; without --bank with one that is found
+            renders a song with a bank; without --bank it uses an installed one
         tactus sequence beat.json -o beat.wav --bars 8
-            plays a sequence of patterns; without -o it is shown
+            renders a sequence of patterns; without -o it prints the patterns
         tactus play song.mid
-            plays it through JACK, with keys for pause, seek, tempo, loop and parts
+            plays a song through JACK; keys pause, seek, loop, mute, change the tempo
         tactus live --bank piano.sf2
-            a sampler for what comes in on its MIDI port
+            plays MIDI input through JACK as a sampler
         tactus inspect song.mid
-            says what is in a song or a bank
+            describes a song or a bank, and lists its defects
         tactus events song.mid | head
             lists every event with its tick, second and frame
         tactus midi dump.syx
-            says what MIDI bytes, packets, dumps and files mean
+            decodes MIDI bytes, packets, dumps and files
         tactus picture song.mid -o song.svg
             draws a song, a recording or a bank
         tactus process song.mid --chain chain.json -o out.mid
             runs a song through MIDI effects
         tactus export built-in -o bank.sf2
-            writes the built-in bank to a file; demo for the demo song
+            writes the built-in bank to a file; `export demo` writes the demo song
         tactus jitter
-            shows how exactly onsets come with simulated plug-in hosts
+            measures onset timing in simulated plug-in hosts
         tactus sync --jitter 1
-            shows how followers lock to MIDI clock and time code
+            shows how a follower locks to MIDI clock or time code
 
       EXIT CODES
-        0    done
-        1    failed; standard error says why in one line
-        2    the command line was wrong
+        0    success
+        1    failure; one line on standard error gives the reason
+        2    wrong command line
         130  stopped by Ctrl-C
       """,
     version: version,

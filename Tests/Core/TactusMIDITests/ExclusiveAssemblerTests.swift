@@ -93,7 +93,7 @@ private final class Collector {
     #expect(whole.bytes == [[9]] && whole.assembler.cutMessages == 1 && whole.assembler.strayPackets == 1)
     let stray = Collector().take([packet(2, [1]), packet(3, [2])])
     #expect(stray.bytes.isEmpty && stray.assembler.strayPackets == 2)
-    // a count beyond six, a form that is not defined, a byte of eight bits: the message is given up
+    // a count beyond six, undefined form, a byte of eight bits: the message is given up
     for wrong in [packet(2, [1], count: 7), packet(2, [1], count: 15), packet(4, [1]), packet(2, [0x80])] {
       let spoilt = Collector().take([packet(1, [1]), wrong, packet(3, [3]), packet(0, [4])])
       #expect(spoilt.bytes == [[4]] && spoilt.assembler.malformedPackets == 1 && spoilt.assembler.strayPackets == 0)

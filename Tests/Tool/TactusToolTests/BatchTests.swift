@@ -178,12 +178,12 @@ import Testing
 
   /// All of the list is checked before anything is made, whatever the shard.
   @Test(arguments: [
-    (#"{"song": "songs/1.mid", "output": "1.wav", "gian": 3}"#, "line 2: nothing is known of a member \"gian\""),
+    (#"{"song": "songs/1.mid", "output": "1.wav", "gian": 3}"#, "line 2: unknown: a member \"gian\""),
     (#"{"song": "songs/1.mid", "output": "1.wav", "gian": 3}"#, "did you mean \"gain\"?"),
     (#"{"song": "songs/1.mid", "output": "1.wav", "stems": "tracks"}"#, "\"stems\""),
     (#"{"song": "songs/1.mid", "output": "0.wav"}"#, "line 2: line 1 makes"),
     (#"{"song": "songs/1.mid", "output": "./songs/../0.wav"}"#, "line 2: line 1 makes"),
-    (#"{"song": "songs/1.mid", "output": "songs/1.mid"}"#, "line 2: output: no file of kind '.mid'"),
+    (#"{"song": "songs/1.mid", "output": "songs/1.mid"}"#, "line 2: output: unsupported output format '.mid'"),
     (#"{"song": "1.wav", "output": "./1.wav"}"#, "what it is made from"),
     (#"{"song": "0.wav", "output": "1.wav"}"#, "line 2: line 1 would take the place of"),
     (#"{"song": "songs/1.mid", "output": "tiny.sf2", "format": "wav"}"#, "a file that line 1 reads"),
@@ -201,7 +201,7 @@ import Testing
     (#"{"song": "a", "output": "b", "bank": []}"#, "bank: expected"),
     (#"{"song": "a", "output": "b", "loudness": -14, "normalize": -1}"#, "--normalize and --loudness"),
     (#"{"song": "a", "output": "b", "seamless": true, "fade": 1}"#, "seamless"),
-    (#"{"song": "a", "output": "b.pdf"}"#, "no file of kind '.pdf'"),
+    (#"{"song": "a", "output": "b.pdf"}"#, "unsupported output format '.pdf'"),
   ])
   func whatIsWrongWithAList(line: String, words: String) throws {
     list([#"{"song": "songs/0.mid", "output": "0.wav"}"#, line])
@@ -216,9 +216,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--batch", "list.jsonl", "song.mid"], "--batch names the songs"),
+    (["--batch", "list.jsonl", "song.mid"], "--batch cannot be combined"),
     (["--batch", "list.jsonl", "-o", "a.wav"], "leave out -o"), (["--batch", "l", "--shard", "3/2"], "--shard"),
-    (["--shard", "1/2", "song.mid"], "--shard belongs to --batch"), (["song.mid", "--skip-existing"], "--batch"),
+    (["--shard", "1/2", "song.mid"], "--shard requires --batch"), (["song.mid", "--skip-existing"], "--batch"),
     (["--batch", "l", "--stems", "tracks"], "--stems"),
   ])
   func usage(arguments: [String], words: String) throws {
@@ -275,7 +275,7 @@ import Testing
     while !hasBegun(), Date() < deadline { usleep(5_000) }
     process.interrupt()
     #expect(process.wait() == 130)
-    #expect(folder.text("errors").hasPrefix("tactus: stopped; the rest (--skip-existing"))
+    #expect(folder.text("errors").hasPrefix("tactus: stopped; the rest (continue with --skip-existing"))
     #expect(folder.names == ["0.wav", "errors", "list.jsonl", "long.mid", "songs", "tiny.sf2"])
   }
 }

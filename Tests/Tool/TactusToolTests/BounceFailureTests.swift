@@ -70,8 +70,8 @@ import Testing
 
   @Test func theSongIsNotReplaced() throws {
     let before = folder.bytes("song.mid")
-    try bounce(song, bank, to: song).expectComplaint("no file of kind '.mid'", status: 2)
-    try bounce(song, bank, to: song, "--format", "wav").expectComplaint("this is the song itself")
+    try bounce(song, bank, to: song).expectComplaint("unsupported output format '.mid'", status: 2)
+    try bounce(song, bank, to: song, "--format", "wav").expectComplaint("would overwrite the song")
     #expect(folder.bytes("song.mid") == before)
   }
 
@@ -109,7 +109,8 @@ import Testing
   }
 
   @Test func usage() throws {
-    try bounce(song, bank, to: folder["song.mp4"]).expectComplaint("no file of kind '.mp4'", ".wav", status: 2)
+    try bounce(song, bank, to: folder["song.mp4"]).expectComplaint(
+      "unsupported output format '.mp4'", ".wav", status: 2)
     try ToolRun("bounce", song, "-o", "-", "--json").expectComplaint("both audio and --json", status: 2)
     try ToolRun("bounce", song, "--bnk", bank).expectComplaint("did you mean '--bank'?", status: 2)
   }
@@ -124,7 +125,7 @@ import Testing
     while !folder.names.contains(where: { $0.hasPrefix(".tactus") }), Date() < deadline { usleep(5_000) }
     process.interrupt()
     #expect(process.wait() == 130)
-    #expect(folder.text("errors") == "tactus: stopped; \(folder["out.wav"]) was not made\n")
+    #expect(folder.text("errors") == "tactus: stopped; \(folder["out.wav"]) was not written\n")
     expectNothingLost()
   }
 }

@@ -39,7 +39,7 @@ import Testing
     #expect(try object(looped)["frames"] as? Int == 40_000)
     let seamless = try object(bounce([song], folder["b.wav"], "--seamless", "--json"))
     #expect(seamless["frames"] as? Int == 16_000 && seamless["loopFrames"] as? [Int] == [0, 16_000])
-    #expect((seamless["remarks"] as? [String])?.contains { $0.contains("marks no loop") } == true)
+    #expect((seamless["remarks"] as? [String])?.contains { $0.contains("no loop markers") } == true)
     #expect(folder.bytes("b.wav").firstRange(of: Array("smpl".utf8)) != nil)
   }
 
@@ -82,13 +82,14 @@ import Testing
   @Test func songsAndOlderFilesAreNotReplaced() throws {
     let written = try Sample.playableSong.written()
     let (first, second) = (folder.make("first.wav", written), folder.make("second.mid", written))
-    try bounce([first, second], folder.path + "/").expectComplaint("first.wav: this is one of the songs")
-    try bounce([first], folder.path + "/").expectComplaint("first.wav: this is the song itself")
+    try bounce([first, second], folder.path + "/").expectComplaint(
+      "first.wav: the output would overwrite one of the songs")
+    try bounce([first], folder.path + "/").expectComplaint("first.wav: the output would overwrite the song")
     #expect(try bounce([song, second], nil).status == 0)
-    try bounce([song, second], nil).expectComplaint("song.wav: is already there; to replace it say -o ./")
+    try bounce([song, second], nil).expectComplaint("song.wav: already exists; to replace it, use -o ./")
     #expect(try bounce([song, second], "./").status == 0)
     #expect(try bounce([song], nil, "--stems", "channels").status == 0)
-    try bounce([song], nil, "--stems", "channels").expectComplaint("song - 01 Low Tone.wav: is already there")
+    try bounce([song], nil, "--stems", "channels").expectComplaint("song - 01 Low Tone.wav: already exists")
     let isWhole = folder.bytes("first.wav") == written
     #expect(isWhole)
   }
@@ -130,7 +131,7 @@ import Testing
 
   @Test func aTraceOverwritesNothingElse() throws {
     let old = folder.bytes("song.mid")
-    try bounce([song], folder["a.wav"], "--trace", song).expectComplaint("song.mid", "song itself")
+    try bounce([song], folder["a.wav"], "--trace", song).expectComplaint("song.mid", "overwrite the song")
     try bounce([song], folder["a.wav"], "--trace", folder["a.wav"]).expectComplaint("a.wav", "audio file")
     try bounce([song], folder["a.wav"], "--trace", folder["no/v.jsonl"]).expectComplaint("v.jsonl")
     #expect(folder.bytes("song.mid") == old && !folder.names.contains("a.wav"))

@@ -91,7 +91,8 @@ import Testing
   @Test func clippingIsSaidWithARemedy() throws {
     let run = try bounce(folder["a.wav"], "--gain", "40")
     #expect(run.status == 0)
-    #expect(run.errors.wholeMatch(of: /tactus: [\d,]+ samples clipped; softer with --gain [\d.]+, or .*\n/) != nil)
+    #expect(
+      run.errors.wholeMatch(of: /tactus: [\d,]+ samples clipped; lower the level with --gain [\d.]+, or .*\n/) != nil)
   }
 
   /// The song asks for more than the bank has: one line for each preset, and an object for each.
@@ -143,6 +144,6 @@ import Testing
     let command = ["bounce", "song.mid", "--bank", "tiny.sf2", "--rate", "8000"]
     #expect(try ToolRun(command, in: folder).status == 0)
     #expect(folder.names.contains("song.wav"))
-    try ToolRun(command, in: folder).expectComplaint("song.wav: is already there; to replace it say -o song.wav")
+    try ToolRun(command, in: folder).expectComplaint("song.wav: already exists; to replace it, use -o song.wav")
   }
 }

@@ -119,7 +119,7 @@ import Testing
   @Test("what does not go together is refused") func refusals() throws {
     let folder = try song([(60, 0, 1)])
     try ToolRun("chords", "song.mid", "--per", "beat", "--settling", "10", in: folder).expectComplaint(
-      "--settling belongs to", status: 2)
+      "--settling cannot be combined", status: 2)
     try ToolRun("chords", "song.mid", "--per", "tact", in: folder).expectComplaint(
       "--per 'tact': expected 'beat' or 'bar'", status: 2)
     #expect(try chart(folder, "--per", "bar") == ["1:1:0 –"])

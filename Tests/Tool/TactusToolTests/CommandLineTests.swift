@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func signedValuesAreValues() throws {
-    let position = "expected a place from the song's start on: 1:23.5, bar17"
+    let position = "expected a position in the song: 1:23.5, bar17"
     try ToolRun("bounce", "a.mid", "--from", "-5").expectComplaint("--from '-5': \(position)", status: 2)
     try ToolRun("bounce", "a.mid", "--from", "-1:30").expectComplaint("--from '-1:30': \(position)", status: 2)
     try ToolRun("bounce", "--fade", "-2").expectComplaint("the fade must be between 0 and 3600", status: 2)

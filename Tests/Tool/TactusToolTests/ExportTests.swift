@@ -21,7 +21,7 @@ import Testing
     let folder = try TemporaryFolder()
     folder.make("demo.mid", [1])
     try ToolRun("export", "demo", in: folder).expectComplaint(
-      "demo.mid: is already there; to replace it say -o demo.mid")
+      "demo.mid: already exists; to replace it, use -o demo.mid")
     #expect(folder.bytes("demo.mid") == [1])
     try ToolRun("export", "demo", "-o", "x.sf2", in: folder).expectComplaint("demo is written as .mid", status: 2)
     try ToolRun("export", "demos", in: folder).expectComplaint("'demos': expected 'built-in' or 'demo'", status: 2)

@@ -40,7 +40,7 @@ import Testing
     let folder = try TemporaryFolder()
     folder.make("beat.json", Array(#"{"tracks": [{"pattern": {"steps": "x.x."}}]}"#.utf8))
     let wrong: [([String], String)] = [
-      (["play", "--rate", "44100"], "the JACK server says the rate"),
+      (["play", "--rate", "44100"], "the JACK server sets the sample rate"),
       (["play", "--lead-in", "1"], "only for files"),
       (["play", "--connect", "a", "--no-connect"], "exclude each other"),
       (["live", "--program", "17:3"], "17:3"), (["live", "--program", "1:200"], "1:200"),

@@ -19,12 +19,13 @@ import Testing
       found == [
         ["2", "F8", "clock"], ["0", "90 3C 64", "ch 1 note on C4 (60) velocity 100"],
         ["4", "40 7F", "ch 1 note on E4 (64) velocity 127 (running status)"],
-        ["6", "05", "cut by F4: a message of which 1 byte came"], ["7", "F4", "stray: not defined"],
+        ["6", "05", "interrupted by F4: an incomplete message of 1 byte"], ["7", "F4", "stray: undefined status"],
         ["8", "B0 65 00", "ch 1 controller 101 RPN high = 0"],
         ["11", "64 00", "ch 1 controller 100 RPN low = 0 (running status)"],
         ["13", "06 0C", "ch 1 controller 6 data entry = 12: pitch bend range 12 semitones (running status)"],
         ["15", "F0 7E 7F 09 01 F7", "system exclusive, 6 bytes: General MIDI on"],
-        ["21", "F7", "F7 that ends no message"], ["22", "F0 41", "cut by the end: system exclusive, 3 bytes: Roland"],
+        ["21", "F7", "F7 without a message"],
+        ["22", "F0 41", "truncated at the end: system exclusive, 3 bytes: Roland"],
       ])
   }
 
@@ -36,7 +37,7 @@ import Testing
         ["8", "40903C00 FFFF0000", "ch 1 note on C4 (60) velocity 65535"],
         ["16", "30167E7F 09010000", "system exclusive 7E 7F 09 01 00 00 … (first)"],
         ["24", "30310100 00000000", "system exclusive 01 (last): General MIDI on"],
-        ["32", "F0 20 00 00 00 00", "cut by the end: a packet of 4 words, 6 bytes of it"],
+        ["32", "F0 20 00 00 00 00", "truncated at the end: a packet of 4 words, 6 bytes of it"],
       ])
     let wrong = try lines("303F0000 00000000 20107F7F 30210000 00000000")
     #expect(wrong.map(\.[2]).allSatisfy { $0.contains("; ") }, "\(wrong)")

@@ -91,7 +91,7 @@ import Testing
     folder.make("elsewhere.sf2", [1, 2, 3])
     #expect(try bounce(["song.mid", "-o", "a.wav", "--bank", "elsewhere.sf2"]).status == 1)
     try bounce(["song.mid", "-o", "a.wav", "--bank", "nowhere.sf2"]).expectComplaint(
-      "nowhere.sf2: no such file, neither here nor where banks are kept")
+      "nowhere.sf2: no such file here")
     try bounce(["song.mid", "-o", "a.wav", "--bank", "./nowhere.sf2"]).expectComplaint("./nowhere.sf2: no such file;")
     folder.make("kept/list", Array(#"{"song": "../song.mid", "bank": "elsewhere.sf2@2", "output": "b.wav"}"#.utf8))
     #expect(try bounce(["--batch", "kept/list"]).status == 0)

@@ -77,7 +77,7 @@ import Testing
     try ToolRun("picture", long, "-o", out, "--from", "bar5", "--to", "bar3").expectComplaint(
       "--from is not before --to", status: 2)
     try ToolRun("picture", audio(), "-o", out, "--from", "bar2").expectComplaint(
-      "tone.wav: a recording has no bars and ticks; say --from and --to in time")
+      "tone.wav: a recording has no bars or ticks; give --from and --to as times")
     try ToolRun("picture", long, "-o", out, "--from", "three").expectComplaint("--from 'three'", status: 2)
   }
 
@@ -116,14 +116,14 @@ import Testing
     try ToolRun("picture", folder.make("w.wav", Array("RIFF____WAVE".utf8)), "-o", out).expectComplaint("w.wav: ")
     try ToolRun("picture", bank, "-o", out, "--preset", "3:4").expectComplaint("no preset 3:4", "tactus inspect")
     try ToolRun("picture", bank, "-o", out, "--from", "3").expectComplaint("a bank has neither time nor channels")
-    try ToolRun("picture", song, "-o", out, "--preset", "0:0").expectComplaint("--preset is for SoundFont banks")
+    try ToolRun("picture", song, "-o", out, "--preset", "0:0").expectComplaint("--preset requires a SoundFont bank")
     try ToolRun("picture", song, "-o", song, "--format", "svg").expectComplaint("choose another name")
     try ToolRun("picture", audio(), "-o", out, "--channels", "1,7").expectComplaint("and --channels names 7")
     #expect(!folder.names.contains("x.svg"))
   }
 
   @Test func wrongCommandLines() throws {
-    try ToolRun("picture").expectComplaint("name the picture to make with -o", status: 2)
+    try ToolRun("picture").expectComplaint("name the picture with -o", status: 2)
     try ToolRun("picture", song, "-o", "x.gif").expectComplaint("'x.gif' does not end in .svg or .png", status: 2)
     for size in ["12x12", "axb", "100000x100000", "400"] {
       try ToolRun("picture", song, "-o", "x.svg", "--size", size).expectComplaint("'\(size)'", "--size", status: 2)

@@ -7,7 +7,7 @@ package enum Document {
   /// - Parameters:
   ///   - file: the document's bytes, UTF-8.
   ///   - limit: how many bytes are read at the most.
-  ///   - unknown: the members that nothing is known of are added to it, as ``JSONDecoding/unknownMembers(most:)`` says
+  ///   - unknown: the members that unknown: are added to it, as ``JSONDecoding/unknownMembers(most:)`` says
   ///     them; they are left out.
   ///   - mostUnknown: how many of them are named.
   package static func read<Value: Decodable>(

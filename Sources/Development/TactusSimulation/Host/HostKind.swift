@@ -16,10 +16,10 @@ package enum HostKind: String, CaseIterable, Sendable {
   package var summary: String {
     switch self {
     case .steady: "one tempo, exact beats"
-    case .ramping: "tempo in straight lines, up and down"
-    case .jittery: "random buffers, beats off by up to 1e-6"
-    case .cycling: "repeats 3.3 beats, wraps inside buffers"
-    case .broken: "flags that lie, stops, gaps, jumps"
+    case .ramping: "linear tempo ramps, up and down"
+    case .jittery: "random buffer sizes, beats off by up to 1e-6"
+    case .cycling: "loops 3.3 beats, wraps inside buffers"
+    case .broken: "wrong flags, unreported stops, gaps, jumps"
     }
   }
 

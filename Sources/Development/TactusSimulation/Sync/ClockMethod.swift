@@ -26,10 +26,10 @@ package enum ClockMethodKind: String, CaseIterable, Sendable {
   /// What it does, in a few words.
   package var summary: String {
     switch self {
-    case .average: "the mean of a beat's clocks, integrated"
-    case .wide: "a delay-locked loop of 1 Hz"
-    case .narrow: "a delay-locked loop of 0.1 Hz"
-    case .tactus: "ours: least squares narrowing to 0.07 Hz, ramps, counted"
+    case .average: "mean clock interval of one beat, integrated"
+    case .wide: "delay-locked loop, bandwidth 1 Hz"
+    case .narrow: "delay-locked loop, bandwidth 0.1 Hz"
+    case .tactus: "least squares narrowing to 0.07 Hz; tracks ramps, counts"
     }
   }
 

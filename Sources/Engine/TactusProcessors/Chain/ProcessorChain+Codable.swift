@@ -84,7 +84,7 @@ extension ProcessorChain {
   ///
   /// - Parameters:
   ///   - file: the document's bytes, UTF-8; at most ``ChainSettings/documentLimit``.
-  ///   - unknown: the paths of members that nothing is known of are added to it; these members are left out.
+  ///   - unknown: the paths of members that unknown: are added to it; these members are left out.
   public init(reading file: FileBytes, unknown: inout [String]) throws(DocumentError) {
     self = try Document.read(ProcessorChain.self, in: file, limit: ChainSettings.documentLimit, unknown: &unknown)
   }

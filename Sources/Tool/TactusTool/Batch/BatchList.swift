@@ -120,7 +120,7 @@ package struct BatchList: Sendable {
     let meant = Suggestion.nearest(to: name, among: ["song", "output"] + BatchMember.names)
     return ToolError(
       subject,
-      "nothing is known of a member \(JSON.quoted(name))" + Suggestion.question(meant))
+      "unknown: a member \(JSON.quoted(name))" + Suggestion.question(meant))
   }
 
   private func path(_ member: JSON.Member, _ subject: String) throws(ToolError) -> String {
@@ -136,7 +136,7 @@ package struct BatchList: Sendable {
   /// Refuses what the command line would refuse.
   private func check(_ options: BounceOptions, _ subject: String) throws(ToolError) {
     if let ending = options.unknownEnding {
-      throw ToolError(subject, "output: no file of kind '.\(ending)' can be made")
+      throw ToolError(subject, "output: unsupported output format '.\(ending)'")
     }
     do {
       try options.validate()

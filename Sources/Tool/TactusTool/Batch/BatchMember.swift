@@ -46,8 +46,8 @@ struct BatchMember: Sendable {
   ]
 
   private static let part: [BatchMember] = [
-    option("from", "a place: seconds, \"1:23.5\", \"bar17:3\", \"tick9600\"") { $0.part.from = $1 },
-    option("to", "a place: seconds, \"1:23.5\", \"bar17:3\", \"tick9600\"") { $0.part.to = $1 },
+    option("from", "a position: seconds, \"1:23.5\", \"bar17:3\", \"tick9600\"") { $0.part.from = $1 },
+    option("to", "a position: seconds, \"1:23.5\", \"bar17:3\", \"tick9600\"") { $0.part.to = $1 },
     option("held", words: SongRange.HeldNotes.self) { $0.part.held = $1 },
     option("loops", "a whole number 1…10000") { $0.part.loops = $1 as Int },
     flag("seamless") { $0.part.seamless = $1 },

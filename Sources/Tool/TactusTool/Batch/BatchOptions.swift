@@ -4,15 +4,15 @@ import ArgumentParser
 struct BatchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Bounce all songs of a list, a JSON object on each line; - for standard input.", valueName: "file"))
+      "Bounce a list with one JSON object per line; - for standard input.", valueName: "file"))
   var batch: String?
-  @Option(help: ArgumentHelp("With --batch: only part i of n, for one of n machines.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("With --batch: render only part i of n.", valueName: "i/n"))
   var shard: Shard?
-  @Flag(help: "With --batch: leave out songs whose file is there already.") var skipExisting = false
+  @Flag(help: "With --batch: skip songs whose output exists.") var skipExisting = false
 
   func validate() throws {
     guard batch == nil else { return }
-    if shard != nil { throw ValidationError("--shard belongs to --batch") }
-    if skipExisting { throw ValidationError("--skip-existing belongs to --batch") }
+    if shard != nil { throw ValidationError("--shard requires --batch") }
+    if skipExisting { throw ValidationError("--skip-existing requires --batch") }
   }
 }

@@ -32,13 +32,13 @@ struct ListJob {
     }
     if !options.json, !options.quiet {
       var remarks = run.remarks
-      if count.remarkable > 0 { remarks.append("\(count.remarkable.counted("song")) with remarks; --json tells them") }
+      if count.remarkable > 0 { remarks.append("\(count.remarkable.counted("song")) with remarks; --json lists them") }
       for remark in remarks {
         StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
       }
     }
     if let number = Interruption.signalNumber {
-      throw Interrupted(signalNumber: number, output: "the rest (--skip-existing goes on from here)")
+      throw Interrupted(signalNumber: number, output: "the rest (continue with --skip-existing)")
     }
     if count.failed > 0 {
       throw ToolError(plan.list.name, "\(count.failed) of \(plan.count.counted("song")) failed; the others are done")

@@ -55,8 +55,10 @@ struct SongsJob {
     for path in paths {
       let (identity, exists) = finder.identity(of: path)
       guard exists else { continue }
-      if sources.contains(identity) { throw ToolError(path, "this is one of the songs; choose another folder") }
-      if options.output == nil { throw ToolError(path, "is already there; to replace it say -o ./") }
+      if sources.contains(identity) {
+        throw ToolError(path, "the output would overwrite one of the songs; choose another folder")
+      }
+      if options.output == nil { throw ToolError(path, "already exists; to replace it, use -o ./") }
     }
   }
 
@@ -65,7 +67,9 @@ struct SongsJob {
   ) throws {
     if let failure = end.count.failure { throw failure }
     if options.json { try reportJSON(end.objects, banks, elapsed: elapsed) }
-    if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: "the rest") }
+    if let number = Interruption.signalNumber {
+      throw Interrupted(signalNumber: number, output: "the rest of the songs")
+    }
     let failed = end.count.failed
     if failed > 0 { throw ToolError(nil, "\(failed) of \(songs.count) songs failed; the others are done") }
     guard !options.quiet else { return }

@@ -33,7 +33,7 @@ package struct BankChoice: Sendable {
     for name in names {
       let (path, offset) = parts(of: name)
       guard (-128...65_535).contains(offset) else {
-        throw ToolError(name, "a bank offset of \(offset) leads nowhere; give -128 to 65535")
+        throw ToolError(name, "a bank offset of \(offset) is out of range; use -128 to 65535")
       }
       layers.append(SoundBank.Layer(try opening(path), bankOffset: offset))
     }
@@ -45,7 +45,7 @@ package struct BankChoice: Sendable {
     if path == builtInName { return try builtInFont() }
     let position = location(of: path)
     guard position == "-" || path.contains("/") || SameFile.exists(position) else {
-      throw ToolError(path, "no such file, neither here nor where banks are kept; check the name")
+      throw ToolError(path, "no such file here or in the SoundFont folders; check the name")
     }
     return try InputFile.bank(in: InputFile.bytes(named: position), strict: strict)
   }
@@ -84,7 +84,7 @@ package struct BankChoice: Sendable {
         _ = try decoder(of: font)
         return BankChoice(layers: [.init(font)], reason: .found(candidate.reason), remarks: remarks)
       } catch {
-        remarks.append("\(error); looked for another bank")
+        remarks.append("\(error); using another bank")
       }
     }
     return BankChoice(layers: [.init(try builtInFont())], reason: .builtIn, remarks: remarks)

@@ -14,7 +14,7 @@ extension BounceJob {
     if options.output == nil,
       let taken = bouncer.paths(of: plan, to: names.output, as: output).first(where: SameFile.exists)
     {
-      throw ToolError(taken, "is already there; to replace it say -o \(names.output)")
+      throw ToolError(taken, "already exists; to replace it, use -o \(names.output)")
     }
     let trace = try makeTrace(beside: names.output)
     let result = try watched(names.output) { progress in

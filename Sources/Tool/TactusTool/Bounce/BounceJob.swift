@@ -55,14 +55,14 @@ struct BounceJob {
         output += (output.hasSuffix("/") ? "" : "/") + ownName
       }
       if output != "-", let path = source.path, path != "-", SameFile.check(output, path) {
-        throw ToolError(output, "this is the song itself; choose another name")
+        throw ToolError(output, "the output would overwrite the song; choose another name")
       }
       return output
     }
     let output = ownName
     guard source.path != nil, options.part.stems == nil else { return output }
     guard !SameFile.exists(output) else {
-      throw ToolError(output, "is already there; to replace it say -o \(output)")
+      throw ToolError(output, "already exists; to replace it, use -o \(output)")
     }
     return output
   }
@@ -102,10 +102,10 @@ struct BounceJob {
   func makeTrace(beside output: String) throws(ToolError) -> VoiceTraceFile? {
     guard let path = options.trace else { return nil }
     if path != "-", let song = source.path, song != "-", SameFile.check(path, song) {
-      throw ToolError(path, "this is the song itself; choose another file for --trace")
+      throw ToolError(path, "the trace would overwrite the song; choose another file")
     }
     if path != "-", path == output || SameFile.check(path, output) {
-      throw ToolError(path, "this is the audio file; choose another file for --trace")
+      throw ToolError(path, "the trace would overwrite the audio file; choose another file")
     }
     return try VoiceTraceFile(path, sampleRate: options.sound.rate)
   }

@@ -4,38 +4,40 @@ import Tactus
 /// What can be said of a bounce, whatever is bounced: where to, with which bank, how it sounds, how it is told.
 struct BounceOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to make, or a folder/; - for standard output.", valueName: "file")
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, or a folder/; - for standard output.", valueName: "file")
   )
   var output: String?
   @Option(
     help: ArgumentHelp(
-      "A SoundFont, with @ and a number the presets that many banks higher; a name alone is looked for where banks are kept, too.",
+      "A SoundFont; FILE@N raises its bank numbers by N. Repeatable. Bare names are also searched for in the SoundFont folders.",
       valueName: "file"))
   var bank: [String] = []
-  @Option(help: "Bits of a sample; f32 is floating point. (default: 24, of stems f32)") var depth: DepthOption?
-  @Option(help: "The kind of file, if not what the name's ending says.")
+  @Option(help: "Bit depth; f32 is 32-bit float. (default: 24; stems: f32)") var depth: DepthOption?
+  @Option(help: "The file format. (default: by the output's extension)")
   var format: AudioFileFormat?
   @Option(
     help: ArgumentHelp(
-      "FLAC, Ogg, Opus, MP3: from 0, the best sound, to 1, the smallest file (of FLAC: the effort).",
+      "Compression of FLAC, Ogg, Opus and MP3, from 0 (best quality) to 1 (smallest file); for FLAC, the encoding effort.",
       valueName: "level"))
   var compression: Double?
-  @Flag(name: .customLong("no-metadata"), help: "Do not write the song's title, copyright and texts into the file.")
+  @Flag(name: .customLong("no-metadata"), help: "Omit the song's title, copyright and texts from the file.")
   var hasNoMetadata = false
-  @Option(help: ArgumentHelp("Play through a chain of MIDI effects: see `tactus process`.", valueName: "file"))
+  @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"))
   var chain: String?
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Parts and loops") var part: PartOptions
   @OptionGroup(title: "Level") var level: LevelOptions
-  @Option(help: "How many threads render; 0 for one on each processor. The bytes are the same.") var threads = 0
+  @Option(help: "Number of rendering threads; 0 for one per processor. The output does not depend on it.") var threads =
+    0
   @Option(
     help: ArgumentHelp(
-      "Write what happens to each voice (start, release, steal, end …) as JSON Lines; - for standard output.",
+      "Write the start, release, steal and end of each voice as JSON Lines; - for standard output.",
       valueName: "file"))
   var trace: String?
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
-  @Flag(help: "One JSON object on standard output.") var json = false
-  @Flag(help: "Say nothing but errors.") var quiet = false
+  @Flag(help: "Print one JSON object.") var json = false
+  @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
     guard (0...256).contains(threads) else { throw ValidationError("--threads \(threads) is outside 0 to 256") }

@@ -16,8 +16,8 @@ struct BounceRemarks {
     if statistics.clippedSampleCount > 0, !sampleFormat.isFloat {
       let gain = settings.synth.gain - BounceWords.level(bounce.peak) - 0.1
       remarks.append(
-        "\(statistics.clippedSampleCount.counted("sample")) clipped; softer with --gain \(gain.fixed(1)), "
-          + "or keep all with --depth f32")
+        "\(statistics.clippedSampleCount.counted("sample")) clipped; lower the level with --gain \(gain.fixed(1)), "
+          + "or use --depth f32")
     }
     remarks += bounce.missingPresets.map(\.sentence)
     if let first = bounce.unreadableSamples.first {
@@ -25,18 +25,18 @@ struct BounceRemarks {
       remarks.append("\(first)" + (more > 0 ? "; and \(more.grouped) more" : ""))
     }
     if bounce.synth.silentNotes > 0 {
-      remarks.append("\(bounce.synth.silentNotes.counted("note")) without a sound in the bank")
+      remarks.append("\(bounce.synth.silentNotes.counted("note")) without a matching region in the bank")
     }
     if bounce.synth.stolenVoices > 0 {
       remarks.append(
-        "\(bounce.synth.stolenVoices.counted("voice")) ended early, more than \(settings.synth.polyphony) "
-          + "were wanted; --polyphony allows more")
+        "\(bounce.synth.stolenVoices.counted("voice")) stolen: the song needs more than \(settings.synth.polyphony); "
+          + "raise --polyphony")
     }
     remarks += BounceWords(bounce).remarks(settings)
     if bounce.lostVoiceEvents > 0 {
       remarks.append("the trace lacks \(bounce.lostVoiceEvents.counted("event")): too many happened at once")
     }
-    if bounce.isTailCut { remarks.append("the end was cut while something still sounded; --tail allows more") }
+    if bounce.isTailCut { remarks.append("the tail was cut while it still sounded; use a longer --tail") }
     return remarks
   }
 }

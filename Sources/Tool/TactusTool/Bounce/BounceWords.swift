@@ -27,10 +27,10 @@ struct BounceWords {
   func remarks(_ settings: BounceSettings) -> [String] {
     var remarks: [String] = []
     if report.loop?.marks == SongLoop.Marks.none, settings.range == nil {
-      remarks.append("the song marks no loop; all of it is repeated")
+      remarks.append("the song has no loop markers; the whole song is repeated")
     }
     if settings.level != .asPlayed, report.levelChange == nil {
-      remarks.append("too short or too soft to be measured; the level is as it was")
+      remarks.append("too short or too quiet to measure; the level is unchanged")
     }
     return remarks
   }

@@ -5,15 +5,17 @@ import TactusEngine
 struct LevelOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Bring the peak to -1dB, or with -1dBTP the peak between samples, too.", valueName: "level"))
+    help: ArgumentHelp("Normalize the sample peak (-1dB) or the true peak (-1dBTP).", valueName: "level"))
   var normalize: PeakOption?
-  @Option(parsing: .unconditional, help: ArgumentHelp("Bring the loudness to -14LUFS.", valueName: "level"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Normalize the integrated loudness, for example to -14LUFS.", valueName: "level"))
   var loudness: LoudnessOption?
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Let no peak exceed -1dB, between samples neither.", valueName: "level")
+    parsing: .unconditional, help: ArgumentHelp("True-peak limit, for example -1dB (dBTP).", valueName: "level")
   )
   var limit: PeakOption?
-  @Flag(help: "Tell loudness and true peak.") var measure = false
+  @Flag(help: "Report loudness and true peak.") var measure = false
 
   func validate() throws {
     if normalize != nil, loudness != nil { throw ValidationError("--normalize and --loudness exclude each other") }

@@ -4,26 +4,31 @@ import TactusSequencer
 
 /// The options of `tactus bounce` that say what of a song is played, how often, and in which parts.
 struct PartOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The beginning: 1:23.5, bar17, bar17:3 (beat), tick9600.", valueName: "place"))
+  @Option(help: ArgumentHelp("The start: 1:23.5, bar17, bar17:3 (beat) or tick9600.", valueName: "position"))
   var from: SongPosition?
-  @Option(help: ArgumentHelp("The end, written alike.", valueName: "place")) var to: SongPosition?
-  @Option(help: ArgumentHelp("What becomes of notes that sound across --from.", valueName: "how"))
+  @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
+  @Option(
+    help: ArgumentHelp(
+      "How to treat notes that already sound at --from: omit them, retrigger them, or render from the start so that they sustain.",
+      valueName: "how"))
   var held: SongRange.HeldNotes?
-  @Option(help: ArgumentHelp("Play the song's loop so many times.", valueName: "times")) var loops: Int?
-  @Flag(help: "Only the loop, so that its end continues into its beginning; --from and --to set it by hand.")
+  @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
+  @Flag(help: "Render one pass of the loop whose end continues into its start; --from and --to set the loop.")
   var seamless = false
-  @Flag(help: "With --seamless: with all that comes before the loop.") var intro = false
-  @Option(help: ArgumentHelp("Fade out: after the last loop, else the last seconds.", valueName: "seconds")) var fade =
+  @Flag(help: "With --seamless: include what precedes the loop.") var intro = false
+  @Option(
+    help: ArgumentHelp("Length of the fade-out, after the last loop or at the end of the song.", valueName: "seconds"))
+  var fade =
     0.0
-  @Option(help: ArgumentHelp("A file for each part; together they are the mix.", valueName: "parts"))
+  @Option(help: ArgumentHelp("Render stems, one file each; they sum to the mix.", valueName: "split"))
   var stems: StemSplit?
-  @Flag(help: "With --stems: reverb and chorus as a part by themselves.") var effectsApart = false
+  @Flag(help: "With --stems: reverb and chorus as a separate stem.") var effectsApart = false
 
   func validate() throws {
     if seamless, loops != nil { throw ValidationError("--seamless and --loops exclude each other") }
-    if intro, !seamless { throw ValidationError("--intro belongs to --seamless") }
-    if effectsApart, stems == nil { throw ValidationError("--effects-apart belongs to --stems") }
-    if held != nil, from == nil { throw ValidationError("--held belongs to --from") }
+    if intro, !seamless { throw ValidationError("--intro requires --seamless") }
+    if effectsApart, stems == nil { throw ValidationError("--effects-apart requires --stems") }
+    if held != nil, from == nil { throw ValidationError("--held requires --from") }
   }
 
   func apply(to settings: inout BounceSettings) {

@@ -5,32 +5,34 @@ import TactusSynth
 
 /// The options of `tactus bounce` that say how it sounds.
 struct SoundOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
-  @Option(help: "How good it sounds and how fast it is made: lines, cubics or band-limited kernels.")
+  @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "hz")) var rate = 48_000
+  @Option(help: "Interpolation: draft is linear, live is cubic, best is windowed sinc.")
   var quality = QualityOption.live
-  @Option(help: ArgumentHelp("How samples are read between their points, if not as --quality says.", valueName: "kind"))
+  @Option(help: ArgumentHelp("Overrides the interpolation of --quality.", valueName: "kind"))
   var interpolation: SynthSettings.Interpolation?
-  @Option(help: "Whether softer notes are darker, as versions of SoundFont disagree.")
+  @Option(help: "Whether lower velocities darken the sound: off, or the default modulator of SoundFont 2.01 or 2.04.")
   var velocityFilter = VelocityFilter.off
-  @Option(help: ArgumentHelp("How bank selects are read until a reset of the song's says otherwise.", valueName: "way"))
+  @Option(
+    help: ArgumentHelp(
+      "How bank select messages are interpreted until the song sends a reset message.", valueName: "system"))
   var bankSelect = SynthSettings.BankSelect.gs
-  @Flag(name: .customLong("no-reverb"), help: "Without reverb.") var isDry = false
-  @Flag(name: .customLong("no-chorus"), help: "Without chorus.") var isWithoutChorus = false
+  @Flag(name: .customLong("no-reverb"), help: "Turn the reverb off.") var isDry = false
+  @Flag(name: .customLong("no-chorus"), help: "Turn the chorus off.") var isWithoutChorus = false
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Louder or softer, in decibels, -96 to 48. (default: 0; 9.4 for the demo with the built-in bank, which is -16 LUFS)",
+      "Output gain, -96 to 48 dB. (default: 0; 9.4 for the demo with the built-in bank, which gives -16 LUFS)",
       valueName: "dB"))
   var gain: GainOption?
-  @Option(help: ArgumentHelp("How many voices may sound at once, 1 to 4096.", valueName: "voices")) var polyphony = 256
+  @Option(help: ArgumentHelp("Maximum number of voices, 1 to 4096.", valueName: "voices")) var polyphony = 256
   @Option(help: ArgumentHelp("Silence before the song.", valueName: "seconds")) var leadIn = 0.0
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What follows the song: seconds, -60dB for until it is softer, or auto for until it is silent.", valueName: "end")
+      "Length of the tail: seconds, a threshold such as -60dB, or auto for until silence.", valueName: "end")
   )
   var tail = TailOption.automatic
-  @Option(help: ArgumentHelp("The longest file that is made.", valueName: "seconds")) var maxLength = 7200.0
+  @Option(help: ArgumentHelp("Maximum length of the file.", valueName: "seconds")) var maxLength = 7200.0
 
   var settings: BounceSettings {
     var settings = BounceSettings()

@@ -4,41 +4,42 @@ import Tactus
 struct BounceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bounce",
-    abstract: "Renders a song with a bank to an audio file.",
+    abstract: "Renders a song with a SoundFont bank to an audio file.",
     discussion: """
-      Without a song the built-in demo is rendered to demo.wav, with the built-in
-      bank if --bank names no other.
+      Without a song, tactus renders the built-in demo song to demo.wav.
 
-      The bank is the one that --bank names; else TACTUS_BANK; else the system's;
-      else the built-in. The line at the end says which it was. Several banks
-      stack: where two have a preset of the same number, the later one's plays.
-      A name that is no file here is looked for where banks are kept.
+      The bank is the one given by --bank, otherwise the one in TACTUS_BANK,
+      otherwise the system's default bank, otherwise the built-in bank; the last
+      line of output names it. Repeat --bank to stack banks: for a preset that
+      several banks have, the last one wins. A bare file name that does not exist
+      here is searched for in the system's SoundFont folders.
 
-      The file gets its name when it is whole; a bounce that fails or is stopped
-      leaves nothing behind and an older file as it was.
+      Output is written to a temporary file and renamed on success; a failed or
+      cancelled bounce leaves any existing file untouched.
 
-      Several songs go to a folder (-o folder/), side by side with one bank; one
-      that fails does not stop the others.
+      Several songs are rendered into a folder (-o folder/), in parallel and with
+      one bank; a song that fails does not stop the others.
 
-      --batch takes songs, outputs and options from a list, each line an object:
-      {"song": "a.mid", "output": "a.wav", "gain": -3}. What a line says goes before
-      what the command line says; Documentation/Batches.md has all members. --shard
-      2/8 takes every eighth song from the second on, for one of eight machines.
-      With --json each song is a line.
+      --batch reads songs, outputs and options from a list with one JSON object
+      per line: {"song": "a.mid", "output": "a.wav", "gain": -3}. Options in a line
+      override those of the command line; Documentation/Batches.md lists them.
+      --shard 2/8 renders every eighth song, starting with the second, to share a
+      list among eight machines. With --json, each song prints one line.
 
-      Places in a song are times (83.5, 1:23.5), bars (bar17, bar17:3 with a beat,
-      bar17:3:120 with ticks after it) or ticks (tick9600). At --from all channels
-      are as the song has set them. Loops are those that the song marks: loopStart
-      and loopEnd markers, controllers 111, 116 and 117, 118 and 119; else all of it.
+      Positions in a song are times (83.5, 1:23.5), bars (bar17; bar17:3 with a
+      beat; bar17:3:120 with ticks) or ticks (tick9600). A range given by --from
+      starts with the programs and controllers that the song has set by then. Loops
+      are those marked in the song (loopStart and loopEnd markers, controllers 111,
+      116/117 or 118/119), otherwise the whole song.
 
-      Stems are 32-bit floats if --depth says nothing else (FLAC: 24 bits):
-      together they are the mix, to below -140 dBFS.
+      Stems are 32-bit float unless --depth is given (FLAC: 24-bit), and sum to the
+      mix with an error below -140 dBFS.
 
       EXAMPLES
         tactus bounce song.mid -o song.wav
         tactus bounce song.mid -o song.aiff --bank piano.sf2 --depth 16
         tactus bounce song.mid -o song.wav --bank base.sf2 --bank more.sf2@1
-            the presets of more.sf2 one bank higher
+            adds the presets of more.sf2 with their bank numbers raised by 1
         tactus bounce song.mid -o song.flac
         tactus bounce song.mid -o - | ffmpeg -i - song.m4a
         tactus bounce song.mid -o song.wav --json | jq .timesRealTime
@@ -47,12 +48,13 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o song.wav --loops 2 --fade 8
         tactus bounce song.mid -o stems/ --stems channels
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
-        tactus bounce song.mid --trace voices.jsonl && grep '"steal"' voices.jsonl
+        tactus bounce song.mid --trace voices.jsonl
+            writes when and why each voice starts, is stolen, and ends
         tactus bounce *.mid -o folder/
         tactus bounce --batch list.jsonl --bank piano.sf2 --skip-existing
       """)
 
-  @Argument(help: ArgumentHelp("MIDI files; - for standard input. Without one: the demo.", valueName: "song"))
+  @Argument(help: ArgumentHelp("MIDI files; - for standard input. (default: the demo song)", valueName: "song"))
   var songs: [String] = []
   @OptionGroup var options: BounceOptions
   @OptionGroup(title: "Many songs") var batch: BatchOptions
@@ -68,17 +70,17 @@ struct BounceCommand: ParsableCommand {
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
-      throw ValidationError("\(last) is no song; did you mean -o \(last.quotedForShell)?")
+      throw ValidationError("\(last) is not a song; did you mean -o \(last.quotedForShell)?")
     }
     if songs.count < 2, let ending = options.unknownEnding {
       throw ValidationError(
-        "no file of kind '.\(ending)' can be made; choose .wav, .aiff, .caf, .raw, .flac, .ogg, .opus or .mp3")
+        "unsupported output format '.\(ending)'; choose .wav, .aiff, .caf, .raw, .flac, .ogg, .opus or .mp3")
     }
   }
 
   private func validateBatch() throws {
-    if !songs.isEmpty { throw ValidationError("--batch names the songs; name none beside it") }
-    if options.output != nil { throw ValidationError("--batch says where each file goes; leave out -o") }
+    if !songs.isEmpty { throw ValidationError("--batch cannot be combined with songs on the command line") }
+    if options.output != nil { throw ValidationError("--batch sets the output of each song; leave out -o") }
     if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
     if options.trace != nil { throw ValidationError("--trace takes one song at a time") }
   }

@@ -8,16 +8,18 @@ struct ChordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chords",
     abstract: "Names the chords of a song.",
+    usage: "tactus chords <song> [<options>]",
     discussion: """
-      A line for each change: bar and beat, seconds, the chord, the pitches that are held, and other readings of them.
-      A chord is taken once its keys have stayed the same for a while; drums (channel 10) do not count.
+      Prints a line for each chord change: bar and beat, seconds, the chord, the
+      held pitches, and alternative names. A chord counts once its keys have stayed
+      the same for the settling time. Drums (channel 10) are ignored.
 
-      With --per beat or bar there is one chord for each in which something sounds,
-      over all that sounds there; what sounds for less than a quarter of the longest
-      pitch's time is taken for passing.
+      --per beat and --per bar print one chord for each beat or bar in which
+      something sounds, from all its pitches; pitches that sound for less than a
+      quarter of the longest one's time count as passing notes.
 
-      Names follow the song's key signatures; without any, the key that its notes
-      are in most likely. --flats names black keys as flats.
+      Names follow the song's key signatures, or else the key that best fits its
+      notes. --flats spells black keys as flats.
 
       EXAMPLES
         tactus chords song.mid
@@ -27,20 +29,21 @@ struct ChordsCommand: ParsableCommand {
       """)
 
   @Argument(help: "A MIDI file; - for standard input.") var song: String
-  @Option(help: ArgumentHelp("Channels that count, 1 to 16, with commas.", valueName: "list")) var channels: String?
-  @Option(help: ArgumentHelp("How long keys must stay the same, in milliseconds, 0 to 1000.", valueName: "ms"))
+  @Option(help: ArgumentHelp("The channels to analyse, 1 to 16, separated by commas.", valueName: "list")) var channels:
+    String?
+  @Option(help: ArgumentHelp("How long the keys must stay the same, 0 to 1000 ms.", valueName: "ms"))
   var settling: Int?
-  @Option(help: "One chord for each beat or bar.") var per: ChordChart.Step?
-  @Flag(help: "Keys that only the pedal holds do not count.") var dry = false
-  @Flag(help: "Name black keys as flats.") var flats = false
-  @Flag(help: "One JSON object on standard output.") var json = false
+  @Option(help: "Print one chord per beat or bar.") var per: ChordChart.Step?
+  @Flag(help: "Ignore keys that only the pedal holds.") var dry = false
+  @Flag(help: "Spell black keys as flats.") var flats = false
+  @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
     if let settling, !(0...1_000).contains(settling) {
       throw ValidationError("--settling \(settling) is outside 0 to 1000 milliseconds")
     }
     if settling != nil, per != nil {
-      throw ValidationError("--settling belongs to chords as they change, without --per")
+      throw ValidationError("--settling cannot be combined with --per")
     }
     _ = try channelSet()
   }
@@ -85,7 +88,7 @@ struct ChordsCommand: ParsableCommand {
     let (meters, tempi) = (file.meterMap(.concatenated), file.tempoMap(.concatenated))
     guard let chart = ChordChart(sounding.stretches, by: per, meters, tempi) else {
       throw ToolError(
-        song, "something sounds in more than \(ChordChart.most.grouped) \(per.rawValue)s; that is no chart")
+        song, "something sounds in more than \(ChordChart.most.grouped) \(per.rawValue)s; the limit of --per")
     }
     return chart.entries
   }

@@ -6,10 +6,11 @@ import TactusThreads
 struct ConformanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conformance",
-    abstract: "Measures the synthesizer against the numbers of the SoundFont specification and of the hardware.",
+    abstract: "Measures the synthesizer against the SoundFont specification and hardware.",
     discussion: """
-      Each row is a tiny bank and a few notes, rendered by the synthesizer and measured on what comes out. A row that
-      departs from its source on purpose says so; a row that fails makes the exit code 1.
+      Each row is a tiny bank and a few notes; the synthesizer renders them and the
+      program measures the audio. A row that deviates from its source on purpose
+      is marked; a failed row makes the exit code 1.
 
       EXAMPLES
         tactus conformance --section filter --section lfo
@@ -19,11 +20,11 @@ struct ConformanceCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A section to measure, again for more: \(ConformanceSection.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "A section to measure; repeatable: \(ConformanceSection.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "name"))
   var section: [String] = []
-  @Flag(help: "One JSON object on standard output.") var json = false
-  @Flag(help: "A Markdown page on standard output, as Documentation/Conformance.md has it.") var markdown = false
+  @Flag(help: "Print one JSON object.") var json = false
+  @Flag(help: "Print a Markdown page like Documentation/Conformance.md.") var markdown = false
 
   func validate() throws {
     for name in section where ConformanceSection(rawValue: name) == nil {
@@ -46,6 +47,6 @@ struct ConformanceCommand: ParsableCommand {
     }
     try output.flush()
     let failed = table.count(of: .failed)
-    if failed > 0 { throw ToolError(nil, "\(failed.counted("row")) of \(table.results.count) failed, see the table") }
+    if failed > 0 { throw ToolError(nil, "\(failed.counted("row")) of \(table.results.count) failed; see the table") }
   }
 }

@@ -8,14 +8,15 @@ struct EventsCommand: ParsableCommand {
     commandName: "events",
     abstract: "Lists every event of a song with its tick, second and frame.",
     discussion: """
-      One line for each event in playing order, its columns separated by tabs:
-        tick     counted from 0
-        seconds  nine decimals, exactly rounded
-        frame    the frame it sounds on: the exact position, half rounded up
-        track    counted from 1
-        bytes    hexadecimal; system-exclusive messages as on a wire
-        meaning  for people
-      The songs of a file of format 2 follow one another.
+      Prints one line per event in playing order, with tab-separated columns:
+        tick     starting at 0
+        seconds  nine decimals, correctly rounded
+        frame    the frame on which the event plays: the exact position, rounded
+                 half up
+        track    starting at 1
+        bytes    hexadecimal; system-exclusive messages as transmitted
+        meaning  in words
+      The songs of a format-2 file follow one another.
 
       EXAMPLES
         tactus events song.mid | head
@@ -24,8 +25,8 @@ struct EventsCommand: ParsableCommand {
       """)
 
   @Argument(help: "A MIDI file; - for standard input.") var song: String
-  @Option(help: "Frames per second, 1 to 1048576.") var rate = 48_000
-  @Flag(help: "One JSON object on standard output.") var json = false
+  @Option(help: "Sample rate in frames per second, 1 to 1048576.") var rate = 48_000
+  @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
     guard (1...1 << 20).contains(rate) else {

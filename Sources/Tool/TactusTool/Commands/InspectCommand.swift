@@ -4,9 +4,9 @@ import TactusFiles
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Says what is in a song or a bank, and what is wrong with it.",
+    abstract: "Describes a song or a bank, and lists its defects.",
     discussion: """
-      What a file is shows in its bytes; its name's ending does not matter.
+      The contents determine the type of a file; its extension does not matter.
 
       EXAMPLES
         tactus inspect song.mid
@@ -17,7 +17,7 @@ struct InspectCommand: ParsableCommand {
 
   @Argument(help: "A MIDI file or a SoundFont bank; - for standard input, built-in for the built-in bank.") var file:
     String
-  @Flag(help: "One JSON object on standard output.") var json = false
+  @Flag(help: "Print one JSON object.") var json = false
 
   func run() throws {
     let bytes = try InputFile.bytesOrBank(named: file)

@@ -4,11 +4,11 @@ import Tactus
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "A sampler as an instrument of JACK.",
+    abstract: "Runs a sampler as a live JACK instrument.",
     discussion: """
-      What comes in on its MIDI port is played with a bank, after a chain of MIDI
-      effects if there is one. The bank is found as `tactus bounce` finds it. The
-      hardware's MIDI inputs and audio outputs are connected, or what --connect says.
+      Plays MIDI input with a bank, after a chain of MIDI effects if one is given.
+      The bank is chosen as for `tactus bounce`. The hardware's MIDI inputs and audio
+      outputs are connected, unless --connect is given.
 
       EXAMPLES
         tactus live --bank piano.sf2
@@ -17,19 +17,20 @@ struct LiveCommand: ParsableCommand {
         tactus live --bank piano.sf2 --chain split.json --connect keyboard
       """)
 
-  @Option(help: ArgumentHelp("A SoundFont, with @ and a number the presets that many banks higher.", valueName: "file"))
+  @Option(help: ArgumentHelp("A SoundFont; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
   var bank: [String] = []
-  @Option(help: ArgumentHelp("MIDI effects in front: see `tactus process`.", valueName: "file")) var chain: String?
+  @Option(help: ArgumentHelp("A chain of MIDI effects in front; see `tactus process`.", valueName: "file")) var chain:
+    String?
   @Option(
     help: ArgumentHelp(
-      "A channel's preset: 1:48, or 10:128/8 with a bank; channels from 1, programs from 0; again for more.",
+      "The preset of a channel: 1:48, or 10:128/8 with a bank. Channels start at 1, programs at 0. Repeatable.",
       valueName: "channel:program"))
   var program: [ChannelProgram] = []
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
   @Flag(help: "Refuse a bank with defects.") var strict = false
-  @Flag(help: "At the end one JSON object on standard output.") var json = false
-  @Flag(help: "Say nothing but errors.") var quiet = false
+  @Flag(help: "Print one JSON object at the end.") var json = false
+  @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
     try sound.refuseForLive()

@@ -3,19 +3,20 @@ import ArgumentParser
 struct MIDICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "midi",
-    abstract: "Says what MIDI means: byte streams, dumps, packets, files.",
+    abstract: "Decodes MIDI: byte streams, dumps, packets and files.",
     discussion: """
-      One line for each message, its columns separated by tabs:
-        offset   of its first byte, counted from 0
-        tick     in clips (.midi2) only
+      Prints one line per message, with tab-separated columns:
+        offset   of the first byte, starting at 0
+        tick     only for clips (.midi2)
         bytes    hexadecimal; Universal MIDI Packets as words
-        meaning  for people
-      A line comes when its message is whole, so a real-time message comes before
-      the one that it interrupts. Every byte is in one line; what is stray or cut is
-      said. Standard MIDI Files are listed as `tactus events` does it, without frames.
+        meaning  in words
+      A message is printed when it is complete, so a real-time message precedes the
+      message that it interrupts. Every byte appears in one line; stray and
+      truncated bytes are marked. Standard MIDI Files are listed as `tactus events`
+      lists them, without frames.
 
-      What it is shows in the bytes; --as says it where they can be read in several
-      ways. Standard input is read to its end first.
+      The contents determine the type; use --as for data that can be read in more
+      than one way. Standard input is read to its end first.
 
       EXAMPLES
         tactus midi dump.syx
@@ -27,13 +28,14 @@ struct MIDICommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A file; - for standard input; with --hex also the digits themselves.", valueName: "file"))
+    help: ArgumentHelp(
+      "A file; - for standard input. With --hex, also the hexadecimal digits themselves.", valueName: "file"))
   var words: [String]
   @Option(
-    name: .customLong("as"), help: "How to read it; by default what the bytes look like.")
+    name: .customLong("as"), help: "The format of the data. (default: detected)")
   var kind: DumpKind?
-  @Flag(help: "The input is text: bytes in hexadecimal digits, words in groups of eight.") var hex = false
-  @Flag(help: "One JSON object in each line.") var json = false
+  @Flag(help: "The input is hexadecimal text: two digits per byte, or eight per word.") var hex = false
+  @Flag(help: "Print one JSON object per line.") var json = false
 
   func validate() throws {
     if !hex, words.count > 1 {

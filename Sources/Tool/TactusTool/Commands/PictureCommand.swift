@@ -6,11 +6,13 @@ struct PictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture",
     abstract: "Draws a song, a recording or a bank as SVG or PNG.",
+    usage: "tactus picture [<file>] -o <file> [<options>]",
     discussion: """
-      Without a file the built-in demo song is drawn. A song becomes a piano roll with tempo, bars and programs; a recording
-      (WAV, RF64, AIFF, CAF, FLAC, Ogg, MP3) waveform and spectrogram; a bank an overview of its
-      presets, or with --preset a map of one preset's zones with its envelopes.
-      What a file is shows in its bytes; its name's ending does not matter.
+      Draws a song as a piano roll with tempo, bars and programs; a recording (WAV,
+      RF64, AIFF, CAF, FLAC, Ogg, MP3) as waveform and spectrogram; a bank as an
+      overview of its presets, or with --preset as a map of one preset's zones with
+      its envelopes. Without a file, it draws the demo song. The contents determine
+      the type of a file; its extension does not matter.
 
       The same file gives the same bytes every time.
 
@@ -26,33 +28,33 @@ struct PictureCommand: ParsableCommand {
 
   @Argument(
     help:
-      "A MIDI file, audio file or SoundFont; - for standard input, built-in for the built-in bank. Without it: the demo."
+      "A MIDI file, audio file or SoundFont; - for standard input, built-in for the built-in bank. (default: the demo song)"
   )
   var file: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp("The picture to make; - for standard output.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The picture to write; - for standard output.", valueName: "file"))
   var output: String
-  @Option(help: "svg or png, if not what the name's ending says.") var format: PictureFormat?
-  @Option(help: ArgumentHelp("Pixels, such as 1600x900.", valueName: "WxH")) var size: PictureSettings.Size?
-  @Option(help: "Light, dark, or auto for what the viewer prefers (SVG).") var theme = PictureTheme.light
-  @Option(help: ArgumentHelp("The headline.", valueName: "text")) var title: String?
-  @Option(help: ArgumentHelp("The preset of a bank to show.", valueName: "bank:program")) var preset: PresetOption?
+  @Option(help: "svg or png. (default: by the output's extension)") var format: PictureFormat?
+  @Option(help: ArgumentHelp("Size in pixels, such as 1600x900.", valueName: "WxH")) var size: PictureSettings.Size?
+  @Option(help: "Light, dark, or auto for the viewer's preference (SVG only).") var theme = PictureTheme.light
+  @Option(help: ArgumentHelp("The title.", valueName: "text")) var title: String?
+  @Option(help: ArgumentHelp("The preset of a bank to draw.", valueName: "bank:program")) var preset: PresetOption?
   @Option(
     help: ArgumentHelp(
-      "The beginning of what is shown: 1:23.5, and of a song bar17, bar17:3, tick9600.", valueName: "place"))
+      "The start: 1:23.5; for songs also bar17, bar17:3 or tick9600.", valueName: "position"))
   var from: SongPosition?
-  @Option(help: ArgumentHelp("The end, written alike.", valueName: "place")) var to: SongPosition?
+  @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
   @Option(help: ArgumentHelp("Channels of a song or recording, such as 1-4,10.", valueName: "list"))
   var channels: ChannelOption?
-  @Flag(help: "One JSON object on standard output.") var json = false
-  @Flag(help: "Say nothing but errors.") var quiet = false
+  @Flag(help: "Print one JSON object.") var json = false
+  @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
     if output == "-", json { throw ValidationError("standard output cannot take both a picture and --json") }
     if format == nil, PictureFormat(path: output) == nil, output != "-" {
-      throw ValidationError("'\(output)' does not end in .svg or .png; choose one, or say --format svg")
+      throw ValidationError("'\(output)' does not end in .svg or .png; choose one, or use --format svg")
     }
     if theme == .auto, chosenFormat == .png {
-      throw ValidationError("a PNG cannot follow what the viewer prefers; choose --theme light or dark, or SVG")
+      throw ValidationError("a PNG cannot follow the viewer's preference; choose --theme light or dark, or SVG")
     }
   }
 

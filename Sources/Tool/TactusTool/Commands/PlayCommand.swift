@@ -4,23 +4,22 @@ import Tactus
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Plays a song or a sequence live, through JACK.",
+    abstract: "Plays a song or a sequence live through JACK.",
     discussion: """
-      It sounds as `tactus bounce` makes it with the same options at the server's
-      rate, to the bit, as long as nothing is touched. What comes in on its MIDI
-      port is played along. Without a song the demo plays, with the built-in bank if --bank
-      names no other.
+      Plays the same audio, bit for bit, as `tactus bounce` with the same options at
+      the server's sample rate, unless you use the keys. Notes that arrive on the
+      MIDI input port sound along with the song. Without a song, the demo plays.
 
-      The audio goes to the hardware's first two outputs, or where --connect says.
-      Any JACK server will do: jackd, or PipeWire (`pw-jack tactus play …`). Without
-      one the line says what to start, and how to make a file instead.
+      The first two hardware outputs get the audio, unless --connect is given. Any
+      JACK server works: jackd, or PipeWire (`pw-jack tactus play …`). Without a
+      server, an error message says how to start one.
 
       KEYS
-        space        pause                 left, right   5 seconds back, on
-        +, -         faster, slower        , and .       a bar back, on
-        l            loop                  [ and ]       its beginning, its end
-        1 to 9, 0    choose a part         m, s, a       mute it, solo it, hear all
-        q            quit                  ?             the keys
+        space        pause                 left, right   5 seconds back, forward
+        +, -         faster, slower        , and .       one bar back, forward
+        l            loop                  [ and ]       loop start, loop end
+        1 to 9, 0    select a part         m, s, a       mute it, solo it, unmute all
+        q            quit                  ?             show the keys
 
       EXAMPLES
         tactus play song.mid

@@ -5,18 +5,18 @@ struct ProcessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "process",
     abstract: "Runs a song through a chain of MIDI effects.",
+    usage: "tactus process <song> --chain <file> -o <file> [<options>]\n       tactus process --list",
     discussion: """
       The chain is a JSON document: {"effects": [{"effect": "transpose",
-      "semitones": 12}, …]}. --list says which effects there are and what each
-      can be told.
+      "semitones": 12}, …]}. --list describes all effects and their settings.
 
-      What an effect only changes stays on its tick; what it moves, such as an
-      echo in milliseconds, comes on the nearest one. Tempi, meters, texts and
-      system-exclusive messages stay as they are. A channel that the song does not
-      use gets a track of its own. What is still to come when the song has ended is
-      written as well, half a minute of it at the most.
+      Events that an effect only changes keep their ticks; events that it moves in
+      time, such as an echo in milliseconds, go to the nearest tick. Tempo, meter,
+      text and system-exclusive events are copied unchanged. A channel that the song
+      does not use gets a track of its own. Events that effects generate after the
+      end of the song are included, for up to half a minute.
 
-      `tactus bounce --chain` plays a song through a chain.
+      `tactus bounce --chain` renders a song through a chain.
 
       EXAMPLES
         tactus process song.mid --chain chain.json -o out.mid
@@ -25,12 +25,12 @@ struct ProcessCommand: ParsableCommand {
       """)
 
   @Argument(help: "A MIDI file; - for standard input.") var song: String?
-  @Option(help: ArgumentHelp("The document of the chain.", valueName: "file")) var chain: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp("The MIDI file to make; - for standard output.", valueName: "file"))
+  @Option(help: ArgumentHelp("A JSON document with the chain.", valueName: "file")) var chain: String?
+  @Option(name: .shortAndLong, help: ArgumentHelp("The MIDI file to write; - for standard output.", valueName: "file"))
   var output: String?
-  @Flag(help: "List the effects and their members.") var list = false
-  @Flag(help: "Refuse a song with defects, and a chain with members that nothing is known of.") var strict = false
-  @Flag(help: "Say nothing but errors.") var quiet = false
+  @Flag(help: "List all effects and their settings.") var list = false
+  @Flag(help: "Refuse a song with defects, and a chain with unknown members.") var strict = false
+  @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
     if list {
@@ -39,9 +39,9 @@ struct ProcessCommand: ParsableCommand {
       }
       return
     }
-    guard song != nil else { throw ValidationError("name a song, or say --list to see what there is") }
-    guard chain != nil else { throw ValidationError("name a chain with --chain; --list says what can be in it") }
-    guard output != nil else { throw ValidationError("name the file to make with -o; - is standard output") }
+    guard song != nil else { throw ValidationError("name a song, or use --list to list the effects") }
+    guard chain != nil else { throw ValidationError("name a chain with --chain; --list describes the effects") }
+    guard output != nil else { throw ValidationError("name the output with -o; - is standard output") }
     if song == "-", chain == "-" { throw ValidationError("standard input is a song or a chain, not both") }
   }
 
@@ -57,7 +57,7 @@ struct ProcessCommand: ParsableCommand {
     let file = try InputFile.bytes(named: song)
     let processed = try process(InputFile.song(in: file, strict: strict), effects, name: file.name)
     for path in [song, chain] where output != "-" && path != "-" && SameFile.check(output, path) {
-      throw ToolError(output, "this is what is read; choose another name")
+      throw ToolError(output, "the output would overwrite the input; choose another name")
     }
     if processed.droppedEvents > 0 {
       remarks.append("\(file.name): \(processed.droppedEvents.counted("event")) left out: too many at once")

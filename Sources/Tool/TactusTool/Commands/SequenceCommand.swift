@@ -4,25 +4,28 @@ import Tactus
 struct SequenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sequence",
-    abstract: "Shows, plays and converts a sequence of patterns and clips.",
+    abstract: "Prints, plays and converts a sequence of patterns and clips.",
     discussion: """
-      A sequence is a JSON document, or a MIDI file. Without -o it is shown: tracks,
-      lengths, loops, and each pattern as a grid. What -o names says what is made:
-        .wav, .flac, …  the sound, with a bank; all options of `tactus bounce`
+      A sequence is a JSON document or a MIDI file. Without -o, tactus prints its
+      tracks, lengths and loops, and each pattern as a grid. With -o, the extension
+      selects the output:
+        .wav, .flac, …  audio, with all options of `tactus bounce`
         .mid            what is played, as a MIDI file
-        .json           the document, to be edited; of a MIDI file, too
+        .json           an editable document
 
-      It is played until the last track that is heard has ended; with loops without
-      end for 8 bars, and once through the longest, at least. --bars and others say
-      more or less. Notes that sound at the end end there.
+      A sequence plays until its last audible track ends. If tracks loop forever,
+      it plays 8 bars, or one pass of the longest loop if that is longer; --bars,
+      --beats, --seconds and --passes set another length. Notes that still sound at
+      the end are released there.
 
-      The events of --events are those that the sequencer sends, one line each:
-      tick, second, frame, track, bytes, meaning, as `tactus events` has them.
+      --events lists the events that the sequencer sends, one per line: tick,
+      second, frame, track, bytes, meaning, in the format of `tactus events`.
 
-      With --jack it is played live through JACK, MIDI out and with --bank audio,
-      until --bars or others say so, or Ctrl-C. --timebase says who leads: none, its
-      own transport; master, JACK's transport by this sequence's tempi, which it tells
-      to all; follow, JACK's transport by the master's tempo.
+      --jack plays live through JACK, with MIDI output and, with --bank, audio,
+      until the length set by --bars or the like, or until Ctrl-C. --timebase selects
+      the transport: none is the program's own; master controls JACK's transport with
+      the tempo of this sequence; follow plays at the position and tempo of JACK's
+      transport.
 
       EXAMPLES
         tactus sequence beat.json
@@ -36,9 +39,9 @@ struct SequenceCommand: ParsableCommand {
       """)
 
   @Argument(help: "A JSON document or a MIDI file; - for standard input.") var file: String
-  @OptionGroup(title: "What is played") var stretch: SequenceStretch
+  @OptionGroup(title: "Length") var stretch: SequenceStretch
   @OptionGroup(title: "Changes") var edits: SequenceEdits
-  @Flag(help: "List every event that is played.") var events = false
+  @Flag(help: "List every event that plays.") var events = false
   @OptionGroup(title: "Live") var live: LiveSequenceOptions
   @OptionGroup var options: BounceOptions
 
@@ -55,13 +58,13 @@ struct SequenceCommand: ParsableCommand {
       return try IdleOptions(of: self).refuseForLive()
     }
     try live.refuseIdle()
-    if events, options.output != nil { throw ValidationError("--events lists; it makes no file (-o)") }
+    if events, options.output != nil { throw ValidationError("--events prints a list; it cannot be combined with -o") }
     guard (8_000...768_000).contains(options.sound.rate) else {
       throw ValidationError("--rate \(options.sound.rate) is outside 8000 to 768000")
     }
     if target == .audio, let ending = options.unknownEnding {
       throw ValidationError(
-        "no file of kind '.\(ending)' can be made; choose .mid, .json, or .wav, .aiff, .caf, .raw, .flac, .ogg, .opus, "
+        "unsupported output format '.\(ending)'; choose .mid, .json, or .wav, .aiff, .caf, .raw, .flac, .ogg, .opus, "
           + ".mp3")
     }
     try IdleOptions(of: self).refuse()

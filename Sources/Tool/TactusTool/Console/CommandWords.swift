@@ -3,7 +3,7 @@ struct CommandWords {
   private let words: [String]
 
   /// The options whose values are names of files.
-  private static let pathOptions = ["-o", "--output", "--bank", "--chain", "--batch"]
+  private static let pathOptions = ["-o", "--output", "--bank", "--chain", "--batch", "--trace"]
 
   init(_ words: [String]) { self.words = words }
 

@@ -41,16 +41,17 @@ enum UsageHint {
 
   /// What the values of options look like, by the option or by the kind that its help names.
   private static let expectations = [
-    "place": "a place from the song's start on: 1:23.5, bar17, bar17:3 or tick9600",
+    "position": "a position in the song: 1:23.5, bar17, bar17:3 or tick9600",
     "seconds": "seconds, such as 90 or 2.5",
-    "--tail": "seconds, a level such as -60dB at which it ends, or auto",
+    "--tail": "seconds, a threshold such as -60dB, or auto",
     "--gain": "decibels, such as -3 or +3dB", "--normalize": "a level, such as -1dB or -1dBTP",
     "--limit": "a level, such as -1dB", "--loudness": "a loudness, such as -14LUFS", "--shard": "a part such as 2/8",
     "--size": "pixels from 320x200 to 16 million, such as 1600x900", "--preset": "bank and program, such as 0:48",
     "channel:program": "a channel and a program, such as 1:48, or 10:128/8 with a bank",
-    "frames": "a whole number of frames per second, such as 44100", "voices": "a whole number, such as 256",
+    "frames": "a whole number of frames, such as 48000", "hz": "a whole number of hertz, such as 44100",
+    "voices": "a whole number, such as 256",
     "times": "a whole number, such as 2", "bars": "a whole number, such as 8", "passes": "a whole number, such as 4",
-    "beats": "a number, such as 16", "--dropout": "beats from which to which, such as 30-33",
+    "beats": "a number, such as 16", "--dropout": "a range of beats, such as 30-33",
     "--ramp": "beats and a tempo, such as 16-48:150", "--timecode": "24, 25, 29.97df, 30 or 29.97",
     "jitter list": "sizes of 1 to 8192 frames, such as 64,512",
   ]
@@ -69,8 +70,8 @@ enum UsageHint {
     let names = words.indices.dropFirst().filter { !words[$0].hasPrefix("-") && !words[$0 - 1].hasPrefix("--") }
     let isMade = names.last.map { index in endings.contains { words[index].lowercased().hasSuffix("." + $0) } } ?? false
     guard let last = names.last, isMade, names.count > (command == "jitter" ? 0 : 1) else {
-      return command == "picture" ? "name the picture to make with -o, such as -o song.svg" : nil
+      return command == "picture" ? "name the picture with -o, such as -o song.svg" : nil
     }
-    return "nothing is done with '\(words[last])'; did you mean -o \(words[last].quotedForShell)?"
+    return "unexpected argument '\(words[last])'; did you mean -o \(words[last].quotedForShell)?"
   }
 }

@@ -57,7 +57,7 @@ package struct SongInspection {
     switch song.format {
     case .single: "format 0"
     case .simultaneous: "format 1"
-    case .independent: "format 2: tracks that follow one another"
+    case .independent: "format 2: independent tracks, played one after another"
     }
   }
 

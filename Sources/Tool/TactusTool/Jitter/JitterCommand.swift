@@ -6,14 +6,15 @@ import TactusSimulation
 struct JitterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jitter",
-    abstract: "Simulates plug-in hosts and shows how far from their frames the onsets are.",
+    abstract: "Measures onset timing in simulated plug-in hosts.",
+    usage: "tactus jitter [<options>]",
     discussion: """
-      Sixteenth notes are played in buffers of 1 to 8192 frames, by three methods:
-      all at the buffer's start (start), the published one that takes fmod of the
-      host's beat (fmod), and ours (tactus). Errors are distances from the frames
-      on which onsets are due; missed and doubled count onsets. The broken host stops
-      without telling: what lies in that buffer is played, which no method can know,
-      and counts as doubled there and missed later.
+      Plays sixteenth notes in buffers of 1 to 8192 frames with three methods: all
+      events at the start of the buffer (start), the published method that takes
+      fmod of the host's beat (fmod), and Tactus (tactus). The table shows the
+      distance of onsets from their exact frames, and the number of missed and
+      doubled onsets. The broken host stops without reporting it; no method can
+      detect that, so onsets in that buffer count as doubled, and later as missed.
 
       HOSTS
         \(HostKind.allCases.map { $0.rawValue.padded(to: 9) + $0.summary }.joined(separator: "\n  "))
@@ -28,15 +29,15 @@ struct JitterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A host to simulate, again for more: \(HostKind.allCases.map(\.rawValue).joined(separator: ", ")). One host alone is shown buffer by buffer.",
+      "A host to simulate; repeatable: \(HostKind.allCases.map(\.rawValue).joined(separator: ", ")). For a single host, results are listed by buffer size.",
       valueName: "name"))
   var host: [String] = []
   @Option(help: ArgumentHelp("Buffer sizes in frames, 1 to 8192, such as 64,512.", valueName: "list"))
   var buffer: BufferOption?
-  @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
-  @Option(help: ArgumentHelp("Quarter notes per minute, 20 to 999.", valueName: "bpm")) var tempo = 120.0
-  @Option(help: ArgumentHelp("About how many onsets each run has, 4 to 4096.", valueName: "count")) var events = 32
-  @Option(help: ArgumentHelp("The seed of what is random.", valueName: "number")) var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "frames")) var rate = 48_000
+  @Option(help: ArgumentHelp("Tempo in quarter notes per minute, 20 to 999.", valueName: "bpm")) var tempo = 120.0
+  @Option(help: ArgumentHelp("Approximate number of onsets per run, 4 to 4096.", valueName: "count")) var events = 32
+  @Option(help: ArgumentHelp("Random seed.", valueName: "number")) var seed: UInt64 = 1
   @OptionGroup var shown: MeasurementOptions
 
   func validate() throws {

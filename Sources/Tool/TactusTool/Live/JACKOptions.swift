@@ -3,15 +3,15 @@ import TactusJACK
 
 /// The options of what plays live: which server, which ports.
 struct JACKOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The JACK server's name, if it is not the usual one.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the JACK server. (default: JACK's default)", valueName: "name"))
   var server: String?
-  @Option(help: ArgumentHelp("What JACK calls this program.", valueName: "name")) var client: String?
+  @Option(help: ArgumentHelp("The name of this JACK client.", valueName: "name")) var client: String?
   @Option(
     help: ArgumentHelp(
-      "Connect to a port, or to all of a client that suit; again for more. What none takes goes to the hardware.",
+      "JACK port or client to connect to; repeatable. Outputs left unconnected go to the system playback ports.",
       valueName: "port"))
   var connect: [String] = []
-  @Flag(help: "Connect to nothing.") var noConnect = false
+  @Flag(help: "Do not connect any port.") var noConnect = false
 
   func validate() throws {
     if noConnect, !connect.isEmpty { throw ValidationError("--connect and --no-connect exclude each other") }
@@ -28,7 +28,7 @@ struct JACKOptions: ParsableArguments {
   ) throws(ToolError) -> JACKClient {
     do { return try JACKClient(JACKLibrary(), name: client ?? name, server: server) } catch {
       if case .noServer = error { isWorthWaiting = true } else { isWorthWaiting = false }
-      throw ToolError(nil, "\(error); \(Self.advice(error)), or make a file: `\(bounce)`")
+      throw ToolError(nil, "\(error); \(Self.advice(error)), or render a file: `\(bounce)`")
     }
   }
 
@@ -42,9 +42,9 @@ struct JACKOptions: ParsableArguments {
   static func advice(_ error: JACKError) -> String {
     switch error {
     case .noLibrary, .oldLibrary: "install jackd2 or PipeWire's JACK (pipewire-jack)"
-    case .noServer: "start one (`jackd -d alsa`, or PipeWire and say `pw-jack tactus …`)"
+    case .noServer: "start one (`jackd -d alsa`, or with PipeWire run `pw-jack tactus …`)"
     case .serverGone: "start it again"
-    default: "look at what the server says"
+    default: "see the server's messages"
     }
   }
 
@@ -60,7 +60,7 @@ struct JACKOptions: ParsableArguments {
       for index in groups.indices where !connected.contains(index) {
         if try Self.connectToHardware(groups[index], session.client) { connected.insert(index) }
       }
-      return connected.isEmpty ? "connected to nothing; --connect says where" : nil
+      return connected.isEmpty ? "no port is connected; choose one with --connect" : nil
     } catch { throw ToolError(nil, "\(error); `jack_lsp` lists ports") }
   }
 

@@ -10,9 +10,9 @@ struct LiveSequenceOptions: ParsableArguments {
   @Flag(name: .customLong("jack"), help: "Play live through JACK.") var isLive = false
   @Option(
     help: ArgumentHelp(
-      "Who leads: its own transport, JACK's by this sequence, JACK's by others. (default: none)",
+      "The transport: none (its own), master (controls JACK's) or follow (follows JACK's). (default: none)",
       valueName: "none|master|follow")) var timebase: Timebase?
-  @Flag(help: "Send MIDI clock, too, on a port of its own, clock.") var clock = false
+  @Flag(help: "Send MIDI clock on a separate port, clock.") var clock = false
   @OptionGroup(visibility: .default) var jack: JACKOptions
 
   /// Throws one sentence if something is said that only counts live.

@@ -4,21 +4,21 @@ import TactusSequencer
 
 /// The options of `tactus play`: what is played, with which bank, how it sounds.
 struct PlayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A SoundFont, with @ and a number the presets that many banks higher.", valueName: "file"))
+  @Option(help: ArgumentHelp("A SoundFont; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
   var bank: [String] = []
-  @Option(help: ArgumentHelp("Play through a chain of MIDI effects: see `tactus process`.", valueName: "file"))
+  @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"))
   var chain: String?
   @OptionGroup(title: "Sound") var sound: SoundOptions
-  @Option(help: ArgumentHelp("The beginning: 1:23.5, bar17, bar17:3 (beat), tick9600.", valueName: "place"))
+  @Option(help: ArgumentHelp("The start: 1:23.5, bar17, bar17:3 (beat) or tick9600.", valueName: "position"))
   var from: SongPosition?
-  @Option(help: ArgumentHelp("The end, written alike.", valueName: "place")) var to: SongPosition?
-  @Option(help: ArgumentHelp("Play the song's loop so many times.", valueName: "times")) var loops: Int?
-  @Flag(help: "Go on at the end, for playing along and going back.") var stay = false
-  @Flag(help: "Wait for a server that is not there, or has gone, and go on.") var wait = false
-  @Flag(help: "Read keys from standard input also where it is no terminal.") var keys = false
+  @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
+  @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
+  @Flag(help: "Stay open at the end, to play along or seek back.") var stay = false
+  @Flag(help: "Wait for a server that is missing or has stopped, then continue.") var wait = false
+  @Flag(help: "Read keys from standard input even if it is not a terminal.") var keys = false
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
-  @Flag(help: "At the end one JSON object on standard output.") var json = false
-  @Flag(help: "Say nothing but errors.") var quiet = false
+  @Flag(help: "Print one JSON object at the end.") var json = false
+  @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
     try sound.refuseForLive()

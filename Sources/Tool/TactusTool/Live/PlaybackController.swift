@@ -167,10 +167,10 @@ package struct PlaybackController {
 
   /// What the keys do, for people.
   package static let help = [
-    "space  pause               left, right  5 seconds back, on     , .  a bar back, on",
-    "+ -    faster, slower      t  the song's tempo                 home  the beginning",
-    "l      loop                [ ]  its beginning, its end",
-    "1…9 0  choose a part (or up, down)    m  mute it    s  solo    a  hear all",
-    "q      quit                ?  this",
+    "space  pause               left, right  5 seconds back, forward     , .  1 bar back, forward",
+    "+ -    faster, slower      t  original tempo                        home  start",
+    "l      loop                [ ]  loop start, loop end",
+    "1…9 0  select a part (or up, down)    m  mute it    s  solo it    a  unmute all",
+    "q      quit                ?  show the keys",
   ]
 }

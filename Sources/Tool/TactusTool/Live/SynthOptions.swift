@@ -12,7 +12,7 @@ extension SoundOptions {
     if tail != .automatic { names.append("--tail") }
     guard let first = names.first else { return }
     throw ValidationError(
-      "\(first): " + (first == "--rate" ? "the JACK server says the rate" : "only for files") + "; leave it out")
+      "\(first): " + (first == "--rate" ? "the JACK server sets the sample rate" : "only for files") + "; leave it out")
   }
 
   /// What the synthesizer is made with.

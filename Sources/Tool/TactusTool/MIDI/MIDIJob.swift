@@ -66,7 +66,7 @@ struct MIDIJob {
       guard kind == .bytes || kind == .littleWords || kind == .words else { return kind }
       do { _ = try MIDIFile(reading: input) } catch {
         if case .foreign(_, let what) = error, input.bytes.first != 0xF0 {
-          throw ToolError(input.name, "\(what), not MIDI; --as bytes reads it all the same")
+          throw ToolError(input.name, "\(what), not MIDI; --as bytes reads it anyway")
         }
         return kind
       }
@@ -75,7 +75,7 @@ struct MIDIJob {
     if (try? HexText(input.bytes, name: input.name)) != nil {
       throw ToolError(input.name, "text, not MIDI; --hex reads hexadecimal digits")
     }
-    throw ToolError(input.name, "no MIDI in it that is known; --as says how it is to be read")
+    throw ToolError(input.name, "no known MIDI format; select one with --as")
   }
 
   private func list(_ song: MIDIFile, _ output: inout StandardOutput, _ style: Style) throws {

@@ -34,13 +34,13 @@ struct PacketDecoder {
         ? "a packet of \(UniversalPacket.wordCount(first: words[position]).counted("word"))" : "a word"
       let line = DecodedLine(
         offset: offset + position * 4, tick: decoder.tick, bytes: rest,
-        words: "cut by the end: \(what), \(rest.count.counted("byte")) of it",
+        words: "truncated at the end: \(what), \(rest.count.counted("byte")) of it",
         isFlaw: true)
       try body(line)
     }
     let open = decoder.joined.openCount
     if open > 0 {
-      let words = "cut by the end: \(open.counted("system-exclusive message")) without the last packet"
+      let words = "truncated at the end: \(open.counted("system-exclusive message")) without their last packet"
       try body(DecodedLine(offset: offset + bytes.count, tick: decoder.tick, bytes: [], words: words, isFlaw: true))
     }
   }
@@ -115,7 +115,7 @@ private final class JoinedPackets {
       }
     }
     if assembler.strayPackets > before.0 { return "its message has not begun" }
-    if assembler.cutMessages > before.1 { return "it cuts the message before it" }
+    if assembler.cutMessages > before.1 { return "interrupts the previous message" }
     return assembler.overflows > before.2 ? "its message is too long" : nil
   }
 }

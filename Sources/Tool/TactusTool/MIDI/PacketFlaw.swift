@@ -23,14 +23,14 @@ enum PacketFlaw {
 
   private static func exclusive(_ packet: UniversalPacket) -> String? {
     let count = Int(packet.word0 >> 16 & 15)
-    guard packet.word0 >> 20 & 15 <= 3 else { return "a form that is not defined" }
+    guard packet.word0 >> 20 & 15 <= 3 else { return "undefined form" }
     guard count <= 6 else { return "\(count) bytes in a packet of six" }
     return (2..<2 + count).contains { packet.byte($0) > 0x7F } ? wide : nil
   }
 
   private static func eightBits(_ packet: UniversalPacket) -> String? {
     let (form, count) = (packet.word0 >> 20 & 15, packet.word0 >> 16 & 15)
-    guard form <= 3 || form == 8 || form == 9 else { return "a form that is not defined" }
+    guard form <= 3 || form == 8 || form == 9 else { return "undefined form" }
     return form <= 3 && (count < 1 || count > 14) ? "\(count) bytes in a packet of fourteen" : nil
   }
 }

@@ -24,7 +24,7 @@ struct StreamDecoder {
       offset += 1
     }
     try decoder.reportStray(body)
-    try decoder.reportCut("cut by the end: ", body)
+    try decoder.reportCut("truncated at the end: ", body)
   }
 
   private mutating func take<Failure: Error>(
@@ -33,7 +33,7 @@ struct StreamDecoder {
     let cutBefore = state.cutMessages
     let step = state.take(byte, port: 0)
     if case .stray = step {} else { try reportStray(body) }
-    if state.cutMessages > cutBefore { try reportCut("cut by \(byte.hexadecimal): ", body) }
+    if state.cutMessages > cutBefore { try reportCut("interrupted by \(byte.hexadecimal): ", body) }
     switch step {
     case .stray:
       if byte >= 0xF8 { return try body(Self.strayLine([byte], at: offset)) }
@@ -71,7 +71,7 @@ struct StreamDecoder {
     let what =
       status == 0xF0
       ? MessageNarrator.words(ofExclusive: open.dropFirst())
-      : "a message of which \(open.count.counted("byte")) came"
+      : "an incomplete message of \(open.count.counted("byte"))"
     try report(how + what, isFlaw: true, body)
   }
 
@@ -87,8 +87,8 @@ struct StreamDecoder {
     let isData = bytes.contains { $0 < 0x80 }
     let words =
       bytes == [0xF7]
-      ? "F7 that ends no message"
-      : isData ? "stray: data that belong to no message" : "stray: not defined"
+      ? "F7 without a message"
+      : isData ? "stray data bytes outside a message" : "stray: undefined status"
     return DecodedLine(offset: offset, bytes: bytes, words: words, isFlaw: true)
   }
 }

@@ -5,12 +5,12 @@ import TactusPictures
 
 /// How a command that measures something shows it: a report or JSON, and a picture if one is asked for.
 struct MeasurementOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("A picture to make as well, .svg or .png.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Also draw a picture, .svg or .png.", valueName: "file"))
   var output: String?
-  @Option(help: ArgumentHelp("Pixels of the picture, such as 1600x900.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Size of the picture in pixels, such as 1600x900.", valueName: "WxH"))
   var size: PictureSettings.Size?
-  @Option(help: "Light, dark, or auto for what the viewer prefers (SVG).") var theme = PictureTheme.light
-  @Flag(help: "One JSON object on standard output.") var json = false
+  @Option(help: "Light, dark, or auto for the viewer's preference (SVG only).") var theme = PictureTheme.light
+  @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
     guard let output else { return }
@@ -18,7 +18,7 @@ struct MeasurementOptions: ParsableArguments {
       throw ValidationError("'\(output)' does not end in .svg or .png")
     }
     if theme == .auto, format == .png {
-      throw ValidationError("a PNG cannot follow what the viewer prefers; choose --theme light or dark, or SVG")
+      throw ValidationError("a PNG cannot follow the viewer's preference; choose --theme light or dark, or SVG")
     }
   }
 
@@ -32,7 +32,7 @@ struct MeasurementOptions: ParsableArguments {
       for line in lines { try standard.writeLine(line) }
       if let path = output {
         try standard.writeLine("")
-        try standard.writeLine("\(path): the same as a picture".printable)
+        try standard.writeLine("\(path): picture of these results".printable)
       }
     }
     try standard.flush()

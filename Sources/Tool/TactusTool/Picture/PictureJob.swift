@@ -17,7 +17,7 @@ struct PictureJob {
   func run() throws {
     let file = try command.file.map(InputFile.bytesOrBank) ?? Builtins.demoSong
     if let input = command.file, input != "-", command.output != "-", SameFile.check(command.output, input) {
-      throw ToolError(command.output, "this is the file to be drawn; choose another name")
+      throw ToolError(command.output, "the output would overwrite the input; choose another name")
     }
     let picture = try makePicture(of: file)
     let bytes =
@@ -33,7 +33,7 @@ struct PictureJob {
 
   private func makePicture(of file: FileBytes) throws -> Picture {
     if FileKind(file) == .bank { return try bankPicture(file) }
-    if command.preset != nil { throw ToolError(file.name, "--preset is for SoundFont banks; this is none") }
+    if command.preset != nil { throw ToolError(file.name, "--preset requires a SoundFont bank") }
     if AudioFileReader.recognizes(file) {
       do { return try audioPicture(AudioFileReader(file), file) } catch let error as AudioFileError {
         throw ToolError(nil, "\(error)")
@@ -81,7 +81,7 @@ struct PictureJob {
     }
     settings.seconds = try command.part { position in
       guard let seconds = position.seconds else {
-        throw ToolError(file.name, "a recording has no bars and ticks; say --from and --to in time, such as 1:23.5")
+        throw ToolError(file.name, "a recording has no bars or ticks; give --from and --to as times, such as 1:23.5")
       }
       return seconds
     }

@@ -11,10 +11,11 @@ struct IdleOptions {
     let makesSound = command.options.output != nil && command.target == .audio
     if !makesSound { try refuse(command.options.namesForSound(lists: command.events), "only for sound", "-o x.wav") }
     if command.options.output == nil, !command.events {
-      try refuse(command.edits.fill ? ["--fill"] : [], "only for what is played", "--events, or -o x.wav or x.mid")
+      try refuse(
+        command.edits.fill ? ["--fill"] : [], "only for output that is played", "--events, or -o x.wav or x.mid")
     } else if command.options.output != nil, command.target == .document {
       let names = command.stretch.names + (command.edits.fill ? ["--fill"] : [])
-      try refuse(names, "only for what is played (a document has all of it)", "-o x.wav or x.mid")
+      try refuse(names, "only for output that is played; a document contains everything", "-o x.wav or x.mid")
     }
   }
 
@@ -24,11 +25,11 @@ struct IdleOptions {
     let files = given([
       ("--depth", options.depth != nil), ("--format", options.format != nil),
       ("--compression", options.compression != nil), ("--no-metadata", options.hasNoMetadata),
-      ("--threads", options.threads != 0),
+      ("--threads", options.threads != 0), ("--trace", options.trace != nil),
     ])
     try refuse(files + options.part.names + options.level.names, "only for files", "-o x.wav without --jack")
     if command.live.timebase == .follow {
-      try refuse(command.stretch.names, "JACK's transport says how long", "--timebase none or master")
+      try refuse(command.stretch.names, "JACK's transport determines the length", "--timebase none or master")
     }
     guard options.bank.isEmpty else { return }
     let sound = (options.chain == nil ? [] : ["--chain"]) + options.sound.names(lists: false)
@@ -37,7 +38,7 @@ struct IdleOptions {
 
   private func refuse(_ names: [String], _ reason: String, _ way: String) throws(ValidationError) {
     guard !names.isEmpty else { return }
-    throw ValidationError("\(names.joined(separator: ", ")): \(reason); leave it out, or say \(way)")
+    throw ValidationError("\(names.joined(separator: ", ")): \(reason); leave it out, or use \(way)")
   }
 }
 
@@ -56,7 +57,7 @@ extension BounceOptions {
     given([
       ("--bank", !bank.isEmpty), ("--depth", depth != nil), ("--format", format != nil),
       ("--compression", compression != nil), ("--chain", chain != nil), ("--no-metadata", hasNoMetadata),
-      ("--threads", threads != 0),
+      ("--threads", threads != 0), ("--trace", trace != nil),
     ]) + part.names + sound.names(lists: lists) + level.names
   }
 }

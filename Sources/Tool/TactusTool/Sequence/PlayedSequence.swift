@@ -41,8 +41,8 @@ package struct PlayedSequence {
     package var description: String {
       switch self {
       case .sequencer(let error): "\(error)"
-      case .tooManyEvents(let limit): "more than \(limit.grouped) events would be played; play less of it"
-      case .tooLong: "what would be played is longer than can be worked out; play less of it"
+      case .tooManyEvents(let limit): "more than \(limit.grouped) events; play a shorter part"
+      case .tooLong: "the sequence is too long to compute; play a shorter part"
       }
     }
   }

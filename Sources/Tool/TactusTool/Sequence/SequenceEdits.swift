@@ -5,12 +5,13 @@ import TactusTime
 
 /// The options of `tactus sequence` that change the sequence before it is played.
 struct SequenceEdits: ParsableArguments {
-  @Option(help: ArgumentHelp("One tempo for all of it, 4 to 1000.", valueName: "bpm")) var tempo: Double?
-  @Option(help: "Another seed: the same chances fall out another way.") var seed: UInt64?
-  @Flag(help: "Play the steps that only play in fills.") var fill = false
-  @Option(help: ArgumentHelp("Silence tracks, by name or number; again for more.", valueName: "track"))
+  @Option(help: ArgumentHelp("A constant tempo instead of the sequence's, 4 to 1000.", valueName: "bpm")) var tempo:
+    Double?
+  @Option(help: "Random seed for step probabilities and other chances.") var seed: UInt64?
+  @Flag(help: "Play the steps that are marked for fills.") var fill = false
+  @Option(help: ArgumentHelp("Mute a track, by name or number; repeatable.", valueName: "track"))
   var mute: [String] = []
-  @Option(help: ArgumentHelp("Play only these tracks; again for more.", valueName: "track")) var solo: [String] = []
+  @Option(help: ArgumentHelp("Play only this track; repeatable.", valueName: "track")) var solo: [String] = []
 
   func validate() throws {
     if let tempo, !(4...1000).contains(tempo) { throw ValidationError("--tempo \(tempo) is outside 4 to 1000") }

@@ -24,8 +24,8 @@ extension InputFile {
   ) throws(ToolError) {
     guard let first = unknown.first else { return }
     let more = unknown.count > 1 ? ", and \((unknown.count - 1).grouped) more" : ""
-    let sentence = "nothing is known of \(first)\(more)"
+    let sentence = "unknown: \(first)\(more)"
     if strict { throw ToolError(file.name, sentence) }
-    remarks.append("\(file.name): \(sentence); left out")
+    remarks.append("\(file.name): \(sentence); ignored")
   }
 }

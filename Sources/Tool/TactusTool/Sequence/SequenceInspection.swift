@@ -37,7 +37,7 @@ package struct SequenceInspection {
       report.text("\(index + 1) \(track.name)".trimmed, grid.lines)
     }
     if sequence.tracks.contains(where: { $0.pattern != nil }) {
-      report.text("", ["x a step (X loud, o soft, 2–9 strokes)   ? by chance   : in some passes"])
+      report.text("", ["x step (X loud, o soft, 2–9 ratchets)   ? with a probability   : not in every pass"])
     }
     return report
   }

@@ -118,7 +118,7 @@ struct SequenceJob {
   private func write(_ bytes: [UInt8]) throws {
     guard let path = command.options.output else { return }
     if command.file != "-", SameFile.check(path, command.file) {
-      throw ToolError(path, "this is the sequence itself; choose another name")
+      throw ToolError(path, "the output would overwrite the sequence; choose another name")
     }
     try WholeFile.write(bytes, to: path)
     guard command.options.json || !command.options.quiet else { return }

@@ -4,10 +4,10 @@ import TactusTime
 
 /// The options of `tactus sequence` that say how much is played.
 struct SequenceStretch: ParsableArguments {
-  @Option(help: ArgumentHelp("Play so many bars.", valueName: "bars")) var bars: Int?
-  @Option(help: ArgumentHelp("Play so many quarter notes.", valueName: "beats")) var beats: Double?
-  @Option(help: ArgumentHelp("Play so many seconds.", valueName: "seconds")) var seconds: Double?
-  @Option(help: ArgumentHelp("Play so many passes of the longest loop.", valueName: "passes")) var passes: Int?
+  @Option(help: ArgumentHelp("Play this many bars.", valueName: "bars")) var bars: Int?
+  @Option(help: ArgumentHelp("Play this many quarter notes.", valueName: "beats")) var beats: Double?
+  @Option(help: ArgumentHelp("Play this many seconds.", valueName: "seconds")) var seconds: Double?
+  @Option(help: ArgumentHelp("Play this many passes of the longest loop.", valueName: "passes")) var passes: Int?
 
   func validate() throws {
     let asked = [bars != nil, beats != nil, seconds != nil, passes != nil]
@@ -37,7 +37,7 @@ struct SequenceStretch: ParsableArguments {
     if let seconds { return max(1, Self.tick(SongPosition.seconds(seconds), sequence)) }
     guard let passes else { return sequence.standardEnd }
     guard let loop = sequence.tracks.longestLoop else {
-      throw ValidationError("--passes \(passes): no track is a loop; say --bars, --beats or --seconds")
+      throw ValidationError("--passes \(passes): no track loops; use --bars, --beats or --seconds")
     }
     let (ticksOfAll, isBeyond) = loop.length.multipliedReportingOverflow(by: Tick(passes))
     return max(

@@ -6,12 +6,12 @@ import TactusTime
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Shows a follower locking to MIDI clock or time code, simulated or recorded.",
+    abstract: "Shows how a follower locks to MIDI clock or time code.",
     discussion: """
-      Without a file a master is simulated, and four ways follow it:
+      Without a file, simulates a master and compares four ways to follow it:
         \(ClockMethodKind.allCases.map { $0.rawValue.padded(to: 9) + $0.summary }.joined(separator: "\n  "))
-      With a file ours follows what was recorded. Each line of it has a time in
-      seconds and the bytes that came then, in hexadecimal; # begins a comment:
+      With a file, follows a recording. Each line has a time in seconds and the
+      bytes received then, in hexadecimal; # starts a comment:
         0.000000 FA
         0.000110 F8
         0.020941 F8
@@ -24,31 +24,33 @@ struct SyncCommand: ParsableCommand {
         tactus sync cable.txt --json
       """)
 
-  @Argument(help: ArgumentHelp("A recording; - for standard input.", valueName: "file")) var file: String?
-  @Option(help: ArgumentHelp("Quarter notes per minute of the master, 20 to 400.", valueName: "bpm")) var tempo = 120.0
-  @Option(help: ArgumentHelp("Time code instead of clock: 24, 25, 29.97df, 30, 29.97.", valueName: "rate"))
+  @Argument(help: ArgumentHelp("A recording; - for standard input. (default: a simulation)", valueName: "file"))
+  var file: String?
+  @Option(help: ArgumentHelp("Tempo of the master in quarter notes per minute, 20 to 400.", valueName: "bpm"))
+  var tempo = 120.0
+  @Option(help: ArgumentHelp("Time code instead of MIDI clock: 24, 25, 29.97df, 30 or 29.97.", valueName: "rate"))
   var timecode: TimeCodeOption?
-  @Option(help: ArgumentHelp("A tempo ramp, such as 16-48:150: from beat 16 to 48, to 150 bpm.", valueName: "ramp"))
+  @Option(help: ArgumentHelp("A tempo ramp: 16-48:150 ramps from beat 16 to beat 48 to 150 bpm.", valueName: "ramp"))
   var ramp: RampOption?
-  @Option(help: ArgumentHelp("Jitter of arrivals in milliseconds, 0 to 100.", valueName: "ms")) var jitter = 0.0
-  @Flag(help: "The jitter is normally distributed, with that standard deviation.") var gaussian = false
-  @Option(help: ArgumentHelp("Arrivals are rounded up to blocks of so many frames, 0 to 8192.", valueName: "frames"))
+  @Option(help: ArgumentHelp("Arrival jitter in milliseconds, 0 to 100.", valueName: "ms")) var jitter = 0.0
+  @Flag(help: "Normally distributed jitter; --jitter is its standard deviation.") var gaussian = false
+  @Option(help: ArgumentHelp("Round arrivals up to blocks of this many frames, 0 to 8192.", valueName: "frames"))
   var block = 0
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("By how many millionths the master is fast, -10000 to 10000.", valueName: "ppm"))
+    help: ArgumentHelp("Clock drift of the master, -10000 to 10000 ppm; positive is fast.", valueName: "ppm"))
   var drift = 0.0
-  @Option(help: ArgumentHelp("How many of a thousand messages are lost, 0 to 500.", valueName: "count")) var lost = 0.0
-  @Option(help: ArgumentHelp("Beats from which to which nothing comes, such as 30-33.", valueName: "beats"))
+  @Option(help: ArgumentHelp("Lost messages per thousand, 0 to 500.", valueName: "count")) var lost = 0.0
+  @Option(help: ArgumentHelp("A gap without messages, in beats, such as 30-33.", valueName: "beats"))
   var dropout: BeatsOption?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("By how many percent followers begin with a wrong tempo, -50 to 50.", valueName: "percent"))
+    help: ArgumentHelp("Tempo error of the followers at the start, -50 to 50 percent.", valueName: "percent"))
   var startError = 3.0
-  @Option(help: ArgumentHelp("How many beats are sent, 20 to 10000.", valueName: "count")) var beats = 84
-  @Option(help: ArgumentHelp("Frames per second, 8000 to 768000.", valueName: "frames")) var rate = 48_000
-  @Option(help: ArgumentHelp("Frames of a render cycle, 1 to 8192.", valueName: "frames")) var buffer = 256
-  @Option(help: ArgumentHelp("The seed of what is random.", valueName: "number")) var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("Number of beats to send, 20 to 10000.", valueName: "count")) var beats = 84
+  @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "frames")) var rate = 48_000
+  @Option(help: ArgumentHelp("Buffer size in frames, 1 to 8192.", valueName: "frames")) var buffer = 256
+  @Option(help: ArgumentHelp("Random seed.", valueName: "number")) var seed: UInt64 = 1
   @OptionGroup var shown: MeasurementOptions
 
   func validate() throws {

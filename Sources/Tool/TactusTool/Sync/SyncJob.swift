@@ -19,7 +19,7 @@ struct SyncJob {
     guard let name = command.file else { return SyncSummary(command.settings) }
     let file = try InputFile.bytes(named: name)
     guard file.bytes.count <= 64 << 20 else {
-      throw ToolError(file.name, "\(file.bytes.count.grouped) bytes; a recording of sync has 64 MiB at most")
+      throw ToolError(file.name, "\(file.bytes.count.grouped) bytes; sync recordings are limited to 64 MiB")
     }
     if let kind = Self.kind(ofBinary: file) {
       throw ToolError(

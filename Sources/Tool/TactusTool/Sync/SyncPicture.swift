@@ -110,7 +110,7 @@ extension SyncSummary {
     if clock.drift != 0 { facts.append("drift \(clock.drift.fixed(1)) ppm") }
     if clock.lostOfThousand > 0 { facts.append("\(clock.lostOfThousand.fixed(1)) ‰ lost") }
     if let dropout = clock.dropout {
-      facts.append("nothing for \(dropout.beats.fixed(1)) beats from beat \(dropout.beat.fixed(1))")
+      facts.append("no messages for \(dropout.beats.fixed(1)) beats from beat \(dropout.beat.fixed(1))")
     }
     facts.append("\(clock.sampleRate.grouped) Hz")
     return facts
