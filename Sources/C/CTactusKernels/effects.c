@@ -2,24 +2,25 @@
 
 #include "vectors.h"
 
-// The blocks of the effects' grids, in frames.
+// The block lengths of the effects, in frames.
 enum { REVERB_BLOCK = 64, CHORUS_BLOCK = 16 };
 
-// Before a loop whose vectors shall stay in registers.
+// Unrolls the next loop, so that its vectors stay in registers.
 #define UNROLLED _Pragma("clang loop unroll(full)")
 
-// What of a ring stands once more behind its end; and what no input may reach.
+// MARGIN: the number of frames at the start of a ring buffer that are repeated after its end. LOUDEST: the magnitude at
+// which input counts as invalid.
 enum { MARGIN = 128 };
 #define LOUDEST 0x1p20f
 #define LOUDEST_BITS 0x49800000
 
-// A ring's frames from `delay` frames before the current block's first one on.
+// Returns a ring buffer's frames, starting `delay` frames before the current block.
 LOCAL const float *delayed(const TactusRings *ring, int32_t delay) {
   int64_t start = ring->position - delay;
   return ring->base + start + (ring->length & start >> 63);
 }
 
-// A gain that goes in a straight line, four frames at a step in every version.
+// Writes a linear gain ramp, four frames per step in every version.
 LOCAL void ramp(float start, float step, int count, float *output) {
   F4 value = start + (F4){0, 1, 2, 3} * step;
   const F4 stride = (F4){0, 0, 0, 0} + 4 * step;
@@ -27,7 +28,7 @@ LOCAL void ramp(float start, float step, int count, float *output) {
 }
 
 // Third-order Lagrange interpolation: the value between b and c at the fraction x, on the cubic through a b c d. Its
-// gain is nowhere above one, so that it may stand in a feedback loop.
+// gain never exceeds one, so it is safe in a feedback loop.
 #define LAGRANGE(V, y, a, b, c, d, x)                        \
   V y;                                                       \
   {                                                          \
@@ -36,15 +37,15 @@ LOCAL void ramp(float start, float step, int count, float *output) {
     y = ((c3 * x + c2) * x + c1) * x + b;                    \
   }
 
-// A row of a line that is between two delays: history, a block, and what is looked ahead at.
+// The buffer of a delay line that crossfades between two delays: history, a block, and lookahead.
 enum { FADED = 4 + REVERB_BLOCK + 4 };
 
-// A block of a line whose delay is changing: a mixture of the old place and the new one.
+// Crossfades a block of a delay line from its old delay to the new one.
 static __attribute__((noinline)) const float *fade(const TactusReverbBlock *b, const float *old, const float *new,
                                                    float *output) {
   float share[FADED];
   ramp(b->share, b->share_step, FADED, share);
-  // The first of the four frames before the block is read beyond the line's reach, but not used.
+  // The first of the four frames before the block lies outside the line's range; it is read but not used.
   for (int i = 0; i < FADED; i += 4) {
     F4 x, y, part;
     memcpy(&x, old - 4 + i, sizeof x);

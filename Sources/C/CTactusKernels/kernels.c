@@ -4,11 +4,11 @@
 
 #include "vectors.h"
 
-// Rows are filled, filtered and mixed in blocks of sixteen frames, and are at most so long.
+// Lane buffers are filled, filtered and mixed in blocks of BLOCK frames; they hold at most MOST_FRAMES.
 enum { BLOCK = 16, MOST_FRAMES = 64 };
 
-// Changes of filters by their frames: those of a frame are `order[first[frame]]` ..< `order[first[frame + 1]]`, in the
-// order in which they were made. There is at most one for each frame and lane.
+// Sorts filter changes by frame: those of a frame are `order[first[frame]]` ..< `order[first[frame + 1]]`, in their
+// original order. There is at most one for each frame and lane.
 enum { MOST_CHANGES = 16 * MOST_FRAMES };
 LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t *first, uint16_t *order) {
   uint16_t next[MOST_FRAMES] = {0};
@@ -23,17 +23,18 @@ LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t 
   for (int i = 0; i < number; i++) order[next[changes[i].frame]++] = (uint16_t)i;
 }
 
-// A lane on its way to the buses.
+// A lane that is being mixed.
 typedef struct {
   const float *frames;
-  // What its frames are taken times: a output, or a curve's sixteen, which begin each block anew; or neither.
+  // The gains of the frames: a buffer in `levels`; or the sixteen values of a curve, times its value in `begins` at the
+  // start of each block; or neither.
   const float *levels, *begins;
-  // Left and right, and the same times what goes to the reverb and to the chorus.
+  // The gains left and right: dry, times the reverb send, times the chorus send.
   float gains[6];
   int number;
 } MixLane;
 
-// Lists the lanes that sound; `begins` will hold where the curves of eight lanes begin in each block.
+// Lists the sounding lanes; `begins` will receive the curve values of eight lanes at the start of each block.
 static int list_lanes(const TactusGains *gains, const TactusLaneBlocks *in, const float *begins, int stride, MixLane lanes[8]) {
   int number = 0;
   for (uint32_t rest = in->lanes; rest != 0; rest &= rest - 1, number++) {
@@ -56,7 +57,8 @@ static int list_lanes(const TactusGains *gains, const TactusLaneBlocks *in, cons
 #include "versions.inc"
 
 #if defined(__x86_64__)
-// Processors with the byte permutations of 2019 run vectors of sixteen without slowing down; older ones do not.
+// AVX-512 processors with VBMI and VNNI (from 2019 on) run 512-bit vectors without lowering their clock; older ones do
+// not.
 int tactus_best_kernel_version(void) {
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2")) return 0;
@@ -72,7 +74,7 @@ void tactus_choose_kernel_version(int wanted) {
   int best = tactus_best_kernel_version();
   tactus_version = wanted < best ? wanted : best;
 }
-// The best version, or a lesser one that the environment asks for.
+// Selects the best version, or a lower one if the environment variable TACTUS_KERNELS requests it.
 __attribute__((constructor)) static void choose(void) {
   const char *wanted = getenv("TACTUS_KERNELS");
   bool is_baseline = wanted && strcmp(wanted, "baseline") == 0, is_avx2 = wanted && strcmp(wanted, "avx2") == 0;
@@ -98,7 +100,7 @@ void tactus_choose_kernel_version(int wanted) { (void)wanted; }
 READ_BASELINE(cubic)
 READ_BASELINE(linear)
 
-// Asks for the points that the next frames will need, so that they are there when their turn comes.
+// Prefetches the sample points of the next frames.
 LOCAL void look_ahead(const char *points, int64_t phase, int64_t points_ahead) {
   const char *next = points + (phase >> 32) * 2, *end = next + (points_ahead < 128 ? points_ahead : 128) * 2 + 64;
   for (; next < end; next += 64) __builtin_prefetch(next);

@@ -9,8 +9,8 @@ enum { BLOCK = 16 };
 #define MAGNITUDE 0x7FFFFFFFu
 #define INFINITE 0x7F800000u
 
-// Three bytes of each word, two channels by turns: eight bytes are stored of which the last two are overwritten by the
-// next frame.
+// Stores the low three bytes of each word, two channels interleaved. Each store writes eight bytes; the next frame
+// overwrites the last two.
 LOCAL void store_threes_baseline(U16 left, U16 right, char *to) {
   for (int i = 0; i < BLOCK; i++) {
     uint64_t frame = (left[i] & 0xFFFFFF) | (uint64_t)(right[i] & 0xFFFFFF) << 24;
@@ -30,7 +30,7 @@ LOCAL void store_threes_baseline(U16 left, U16 right, char *to) {
 #define TARGET __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
 
-// Two frames are sixteen bytes, of which twelve go together.
+// Two frames are sixteen bytes; a shuffle moves the twelve used ones together.
 TARGET LOCAL void store_threes_avx2(U16 left, U16 right, char *to) {
   const __m128i threes = _mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
   U16 pairs[2] = {
@@ -50,7 +50,7 @@ TARGET LOCAL void store_threes_avx2(U16 left, U16 right, char *to) {
 #define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi")))
 #define NAME(x) x##_avx512
 
-// Any byte of two vectors goes anywhere.
+// One permutation moves any bytes of two vectors to any position.
 TARGET LOCAL void store_threes_avx512(U16 left, U16 right, char *to) {
 #define FRAME(i) 4 * i, 4 * i + 1, 4 * i + 2, 64 + 4 * i, 64 + 4 * i + 1, 64 + 4 * i + 2
   static const uint8_t places[128] = {FRAME(0),  FRAME(1),  FRAME(2),  FRAME(3),  FRAME(4),  FRAME(5),

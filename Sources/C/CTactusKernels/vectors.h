@@ -6,7 +6,7 @@
 #include <string.h>
 
 #pragma STDC FP_CONTRACT OFF
-// Wide vectors are passed between functions that are always inlined: how else they would be passed does not matter.
+// Wide vectors are only passed between functions that are always inlined, so the ABI warning does not apply.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define LOCAL static inline __attribute__((always_inline))
@@ -41,7 +41,7 @@ LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
     y = ((c3 * x + c2) * x + c1) * x + b;                     \
   }
 
-// Calls a function in the version that runs; the widths are compiled beside one another in each file.
+// Calls the selected version of a function; each file contains all versions.
 #if defined(__x86_64__)
 extern int tactus_version __attribute__((visibility("hidden")));
 #define BEST(x, ...)                                 \

@@ -1,4 +1,4 @@
-/// The events that a host and a plug-in hand each other.
+/// The events that a host and a plug-in exchange.
 #ifndef CLAP_EVENTS_H
 #define CLAP_EVENTS_H
 
@@ -21,22 +21,22 @@ enum {
   CLAP_EVENT_MIDI2 = 12,
 };
 
-/// Flags of a header.
+/// The flags of an event header.
 enum { CLAP_EVENT_IS_LIVE = 1, CLAP_EVENT_DONT_RECORD = 2 };
 
-/// What every event begins with.
+/// The header of every event.
 typedef struct {
-  /// Bytes of the whole event.
+  /// The size of the whole event in bytes.
   uint32_t size;
-  /// Frames from the beginning of the block.
+  /// The offset in frames from the start of the block.
   uint32_t time;
-  /// 0: the types above.
+  /// The event space; 0 for the types above.
   uint16_t space_id;
   uint16_t type;
   uint32_t flags;
 } clap_event_header;
 
-/// Note on, off, choke, end. −1 stands for any note, port, channel, key.
+/// A note-on, note-off, choke or end. −1 matches any note, port, channel or key.
 typedef struct {
   clap_event_header header;
   int32_t note_id;
@@ -67,7 +67,7 @@ typedef struct {
   double value;
 } clap_event_note_expression;
 
-/// The value of a parameter, or by how much it is modulated.
+/// The value of a parameter, or the amount of its modulation.
 typedef struct {
   clap_event_header header;
   uint32_t param_id;
@@ -79,7 +79,7 @@ typedef struct {
   double value;
 } clap_event_param_value;
 
-/// Flags of a transport.
+/// The flags of a transport event.
 enum {
   CLAP_TRANSPORT_HAS_TEMPO = 1,
   CLAP_TRANSPORT_HAS_BEATS_TIMELINE = 2,
@@ -91,14 +91,14 @@ enum {
   CLAP_TRANSPORT_IS_WITHIN_PRE_ROLL = 128,
 };
 
-/// Positions are in units of 2⁻³¹ beats, or seconds.
+/// Positions are in units of 2⁻³¹ beats or seconds.
 typedef struct {
   clap_event_header header;
   uint32_t flags;
   int64_t song_pos_beats;
   int64_t song_pos_seconds;
   double tempo;
-  /// Added to the tempo with each frame.
+  /// The change of the tempo per frame.
   double tempo_inc;
   int64_t loop_start_beats;
   int64_t loop_end_beats;
@@ -116,7 +116,7 @@ typedef struct {
   uint8_t data[3];
 } clap_event_midi;
 
-/// A system-exclusive message, F0 and F7 included; the bytes live as long as the call.
+/// A system-exclusive message including F0 and F7; the bytes are valid during the call.
 typedef struct {
   clap_event_header header;
   uint16_t port_index;

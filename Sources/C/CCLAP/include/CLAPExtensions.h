@@ -1,4 +1,4 @@
-/// The extensions that Tactus has, and those of the host that it uses.
+/// The extensions that Tactus implements, and the host's extensions that it uses.
 #ifndef CLAP_EXTENSIONS_H
 #define CLAP_EXTENSIONS_H
 
@@ -32,7 +32,7 @@ typedef struct {
   uint32_t flags;
   uint32_t channel_count;
   const char *port_type;
-  /// UINT32_MAX: none.
+  /// UINT32_MAX for none.
   uint32_t in_place_pair;
 } clap_audio_port_info;
 typedef struct {
@@ -81,7 +81,7 @@ typedef struct {
   void (*request_flush)(const clap_host *);
 } clap_host_params;
 
-// clap.state: both functions may move fewer bytes than they are asked to; 0 is the end, below is an error
+// clap.state: both functions may transfer fewer bytes than requested; 0 means the end, a negative result an error
 typedef struct clap_istream {
   void *ctx;
   int64_t (*read)(const struct clap_istream *, void *, uint64_t count);

@@ -1,5 +1,5 @@
-/// What Tactus uses of JACK's binary interface, declared from its documentation (https://jackaudio.org/api/). The library
-/// is opened at run time, whoever made it (jackd2, PipeWire); nothing here links to it.
+/// The part of JACK's binary interface that Tactus uses, declared from its documentation (https://jackaudio.org/api/).
+/// The library is opened at run time, be it jackd2's or PipeWire's; nothing links to it.
 #ifndef CJACK_H
 #define CJACK_H
 
@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <time.h>
 
-/// For what the process callback calls: code marked `@_noAllocation @_noLocks` may call these, and JACK promises that
-/// they are safe there.
+/// Marks functions for the process callback: code marked `@_noAllocation @_noLocks` may call them, and JACK documents
+/// them as real-time safe.
 #define TACTUS_JACK_REALTIME \
   __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline
 
@@ -21,8 +21,8 @@ typedef struct {
   uint8_t *bytes;
 } jack_midi_event_t;
 
-/// JACK packs this structure; up to `video_offset` everything lies where it would lie anyway, but `tick_double` is at
-/// the odd place 100, and is kept as two words here.
+/// JACK packs this structure. Up to `video_offset` the layout is that of an unpacked structure, but `tick_double` has
+/// the unaligned offset 100 and is declared as two words.
 typedef struct {
   uint64_t unique_1, usecs;
   uint32_t frame_rate, frame, valid;
@@ -69,7 +69,7 @@ typedef void (*JackInfoShutdownCallback)(int code, const char *reason, void *con
 typedef void (*JackTimebaseCallback)(
     int state, uint32_t frames, jack_position_t *position, int is_new, void *context);
 
-/// The functions of the library, by their names.
+/// The functions of the library, under their names.
 typedef struct {
   jack_client_t *(*jack_client_open)(const char *name, int options, int *status, ...);
   int (*jack_client_close)(jack_client_t *);
@@ -108,19 +108,19 @@ typedef struct {
   void (*jack_set_info_function)(void (*)(const char *));
 } tactus_jack_functions;
 
-/// Opens the library under a name or a path and finds its functions. Gives 0, or why not: 1 it is not there, 2 it lacks
-/// a function.
+/// Opens the library by name or path and finds its functions. Returns 0 on success, 1 if the library is missing, 2 if
+/// it lacks a function.
 int tactus_jack_load(const char *name, tactus_jack_functions *functions);
 
-/// Keeps the library from writing to standard error.
+/// Prevents the library from writing to standard error.
 void tactus_jack_silence(const tactus_jack_functions *functions);
 
-/// Opens a client, of the server of a name or of the usual one for NULL; never starts a server. NULL, and the status, if
-/// there is none.
+/// Opens a client of the named server, or of the default server for NULL; never starts a server. Returns NULL and sets
+/// the status on failure.
 jack_client_t *tactus_jack_open(
     const tactus_jack_functions *functions, const char *name, const char *server, int *status);
 
-/// Two words as the double that they are.
+/// Returns the double that two words represent.
 TACTUS_JACK_REALTIME double tactus_jack_tick(const jack_position_t *position) {
   double tick;
   __builtin_memcpy(&tick, position->tick_double, sizeof tick);
@@ -130,7 +130,7 @@ TACTUS_JACK_REALTIME void tactus_jack_set_tick(jack_position_t *position, double
   __builtin_memcpy(position->tick_double, &tick, sizeof tick);
 }
 
-// What the process callback calls.
+// Calls of the process callback.
 
 TACTUS_JACK_REALTIME void *tactus_jack_buffer(
     const tactus_jack_functions *functions, jack_port_t *port, uint32_t frames) {
@@ -139,7 +139,7 @@ TACTUS_JACK_REALTIME void *tactus_jack_buffer(
 TACTUS_JACK_REALTIME uint32_t tactus_jack_midi_count(const tactus_jack_functions *functions, void *buffer) {
   return functions->jack_midi_get_event_count(buffer);
 }
-/// An event of a buffer; one without bytes if it cannot be had.
+/// Returns an event of a buffer; it has no bytes if there is none.
 TACTUS_JACK_REALTIME jack_midi_event_t tactus_jack_midi_get(
     const tactus_jack_functions *functions, void *buffer, uint32_t index) {
   jack_midi_event_t event = {0, 0, NULL};
@@ -150,7 +150,7 @@ TACTUS_JACK_REALTIME jack_midi_event_t tactus_jack_midi_get(
 TACTUS_JACK_REALTIME void tactus_jack_midi_clear(const tactus_jack_functions *functions, void *buffer) {
   functions->jack_midi_clear_buffer(buffer);
 }
-/// Whether there was room for the event.
+/// Returns whether the buffer had room for the event.
 TACTUS_JACK_REALTIME int tactus_jack_midi_write(
     const tactus_jack_functions *functions, void *buffer, uint32_t time, const uint8_t *bytes, size_t size) {
   return functions->jack_midi_event_write(buffer, time, bytes, size) == 0;
@@ -159,11 +159,11 @@ TACTUS_JACK_REALTIME uint32_t tactus_jack_first_frame(
     const tactus_jack_functions *functions, const jack_client_t *client) {
   return functions->jack_last_frame_time(client);
 }
-/// Microseconds.
+/// The time in microseconds.
 TACTUS_JACK_REALTIME uint64_t tactus_jack_time(const tactus_jack_functions *functions) {
   return functions->jack_get_time();
 }
-/// Microseconds that the calling thread has had of a processor: what it waited while others ran is not in it.
+/// The processor time of the calling thread in microseconds, without the time in which other threads ran.
 TACTUS_JACK_REALTIME uint64_t tactus_jack_thread_time(void) {
   struct timespec time = {0, 0};
   if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;

@@ -1,8 +1,8 @@
-/// What Tactus uses of LV2's binary interface, declared from its specifications: the core, URIDs, atoms, options, states
-/// and workers, under their own names; only sequences and objects hold the fields of their bodies directly.
-/// https://lv2plug.in/ns
+/// The part of LV2's binary interface that Tactus uses, declared from its specifications: the core, URIDs, atoms,
+/// options, states and workers, under their own names; only sequences and objects hold the fields of their bodies
+/// directly. https://lv2plug.in/ns
 ///
-/// Nothing here links to anything: a plug-in is called, and calls what its host has handed it.
+/// Nothing links to a library: the host calls the plug-in, and passes it the functions that it may call.
 #ifndef CLV2_H
 #define CLV2_H
 
@@ -12,13 +12,13 @@
 
 // MARK: The core, http://lv2plug.in/ns/lv2core
 
-/// What a host can do for a plug-in.
+/// A feature that a host offers to a plug-in.
 typedef struct {
   const char *URI;
   void *data;
 } LV2_Feature;
 
-/// A plug-in, as `lv2_descriptor` gives it out. An instance is what `instantiate` returns.
+/// A plug-in as `lv2_descriptor` returns it; `instantiate` returns an instance.
 typedef struct LV2_Descriptor {
   const char *URI;
   void *(*instantiate)(
@@ -34,13 +34,13 @@ typedef struct LV2_Descriptor {
 
 // MARK: URIDs, http://lv2plug.in/ns/ext/urid
 
-/// Makes numbers of URIs; 0 is none. Of the feature "…urid#map"; not for the audio thread.
+/// Maps URIs to numbers; 0 is invalid. Data of the feature "…urid#map"; not for the audio thread.
 typedef struct {
   void *handle;
   uint32_t (*map)(void *handle, const char *uri);
 } LV2_URID_Map;
 
-/// Makes URIs of numbers. Of the feature "…urid#unmap"; not for the audio thread.
+/// Maps numbers to URIs. Data of the feature "…urid#unmap"; not for the audio thread.
 typedef struct {
   void *handle;
   const char *(*unmap)(void *handle, uint32_t urid);
@@ -48,28 +48,28 @@ typedef struct {
 
 // MARK: Atoms, http://lv2plug.in/ns/ext/atom
 
-/// The header of an atom; `size` bytes follow, and then what is missing to a multiple of eight where another follows.
+/// The header of an atom; `size` bytes follow, and padding to a multiple of eight if another atom follows.
 typedef struct {
   uint32_t size;
   uint32_t type;
 } LV2_Atom;
 
-/// A sequence: events follow, padded to eight bytes each. The atom's size counts from `unit` on.
+/// A sequence; events follow, each padded to eight bytes. The atom's size includes `unit` and what follows.
 typedef struct {
   LV2_Atom atom;
-  /// Of the events' times: a URID, or 0 for frames.
+  /// The unit of the events' times: a URID, or 0 for frames.
   uint32_t unit;
   uint32_t pad;
 } LV2_Atom_Sequence;
 
 /// The header of an event; the body of its atom follows.
 typedef struct {
-  /// In frames from the beginning of the cycle (or beats, as a double, where the sequence says so).
+  /// The time in frames from the start of the cycle, or in beats as a double, depending on the sequence's unit.
   int64_t frames;
   LV2_Atom body;
 } LV2_Atom_Event;
 
-/// An object: properties follow, padded to eight bytes each. The atom's size counts from `id` on.
+/// An object; properties follow, each padded to eight bytes. The atom's size includes `id` and what follows.
 typedef struct {
   LV2_Atom atom;
   uint32_t id;
@@ -85,7 +85,7 @@ typedef struct {
 
 // MARK: Options, http://lv2plug.in/ns/ext/options
 
-/// Something that a host says of itself; the last of an array has a key of 0.
+/// An option that a host passes to a plug-in; the last of an array has the key 0.
 typedef struct {
   uint32_t context;
   uint32_t subject;
@@ -97,7 +97,7 @@ typedef struct {
 
 // MARK: States, http://lv2plug.in/ns/ext/state
 
-/// What states and their functions return.
+/// The status codes of state functions.
 enum {
   LV2_STATE_SUCCESS = 0,
   LV2_STATE_ERR_UNKNOWN = 1,
@@ -108,7 +108,7 @@ enum {
   LV2_STATE_ERR_NO_SPACE = 6
 };
 
-/// Of what kind a stored value is.
+/// The flags of a stored value.
 enum { LV2_STATE_IS_POD = 1, LV2_STATE_IS_PORTABLE = 2, LV2_STATE_IS_NATIVE = 4 };
 
 typedef int32_t (*LV2_State_Store_Function)(
@@ -116,7 +116,7 @@ typedef int32_t (*LV2_State_Store_Function)(
 typedef const void *(*LV2_State_Retrieve_Function)(
     void *handle, uint32_t key, size_t *size, uint32_t *type, uint32_t *flags);
 
-/// How a plug-in's state is saved and restored: extension data "…state#interface".
+/// The functions that save and restore a plug-in's state: extension data "…state#interface".
 typedef struct {
   int32_t (*save)(
       void *instance, LV2_State_Store_Function store, void *handle, uint32_t flags, const LV2_Feature *const *features);
@@ -125,21 +125,21 @@ typedef struct {
       const LV2_Feature *const *features);
 } LV2_State_Interface;
 
-/// Paths as states keep them, so that they hold elsewhere too. Of the feature "…state#mapPath"; what it returns is freed
-/// by the feature "…state#freePath", or by `free` where there is none.
+/// Converts paths to a portable form for states, and back. Data of the feature "…state#mapPath"; the results are freed
+/// by the feature "…state#freePath", or by `free` if the host lacks it.
 typedef struct {
   void *handle;
   char *(*abstract_path)(void *handle, const char *absolute);
   char *(*absolute_path)(void *handle, const char *abstracted);
 } LV2_State_Map_Path;
 
-/// Frees a path. Of the feature "…state#freePath".
+/// Frees a path. Data of the feature "…state#freePath".
 typedef struct {
   void *handle;
   void (*free_path)(void *handle, char *path);
 } LV2_State_Free_Path;
 
-/// Frees a path by what the host has for it; `feature` may be null.
+/// Frees a path with the host's function; `feature` may be null.
 static inline void lv2_free_path(const LV2_State_Free_Path *feature, char *path) {
   if (feature && feature->free_path) {
     feature->free_path(feature->handle, path);
@@ -150,25 +150,26 @@ static inline void lv2_free_path(const LV2_State_Free_Path *feature, char *path)
 
 // MARK: Workers, http://lv2plug.in/ns/ext/worker
 
-/// What workers and their functions return.
+/// The status codes of workers.
 enum { LV2_WORKER_SUCCESS = 0, LV2_WORKER_ERR_UNKNOWN = 1, LV2_WORKER_ERR_NO_SPACE = 2 };
 
 typedef int32_t (*LV2_Worker_Respond_Function)(void *handle, uint32_t size, const void *data);
 
-/// What a plug-in does off the audio thread: extension data "…worker#interface".
+/// The functions of a plug-in for work outside the audio thread: extension data "…worker#interface".
 typedef struct {
   int32_t (*work)(void *instance, LV2_Worker_Respond_Function respond, void *handle, uint32_t size, const void *data);
   int32_t (*work_response)(void *instance, uint32_t size, const void *body);
   int32_t (*end_run)(void *instance);
 } LV2_Worker_Interface;
 
-/// Asks for work, on the audio thread. Of the feature "…worker#schedule".
+/// Schedules work from the audio thread. Data of the feature "…worker#schedule".
 typedef struct {
   void *handle;
   int32_t (*schedule_work)(void *handle, uint32_t size, const void *data);
 } LV2_Worker_Schedule;
 
-/// Asks for work. A host promises that this neither waits nor allocates; the compiler, which cannot see it, is told so.
+/// Schedules work. The specification requires that hosts neither wait nor allocate here; the attribute tells the
+/// compiler.
 __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline int32_t
 lv2_schedule_work(const LV2_Worker_Schedule *schedule, uint32_t size, const void *data) {
   return schedule->schedule_work(schedule->handle, size, data);
@@ -176,21 +177,21 @@ lv2_schedule_work(const LV2_Worker_Schedule *schedule, uint32_t size, const void
 
 // MARK: The log, http://lv2plug.in/ns/ext/log
 
-/// What a plug-in has to say. Of the feature "…log#log".
+/// Prints log messages. Data of the feature "…log#log".
 typedef struct {
   void *handle;
   int (*printf)(void *handle, uint32_t type, const char *format, ...);
   int (*vprintf)(void *handle, uint32_t type, const char *format, void *list);
 } LV2_Log_Log;
 
-/// Says a line; Swift cannot call a function with any number of arguments. Not for the audio thread.
+/// Logs a line, because Swift cannot call variadic functions. Not for the audio thread.
 static inline void lv2_say(const LV2_Log_Log *log, uint32_t type, const char *line) {
   if (log->printf) log->printf(log->handle, type, "%s\n", line);
 }
 
-// MARK: Numbers that two threads see
+// MARK: Numbers shared by two threads
 
-/// A number that the audio thread writes while another reads it, or the other way round.
+/// A number that the audio thread writes while another thread reads it, or vice versa.
 __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline float
 lv2_load_number(const float *place) {
   float value;

@@ -1,5 +1,5 @@
-/// What Tactus uses of libsndfile's binary interface, declared from its documentation. The library is opened at run time;
-/// nothing here links to it. https://libsndfile.github.io/libsndfile/api.html
+/// The part of libsndfile's binary interface that Tactus uses, declared from its documentation. The library is opened
+/// at run time; nothing links to it. https://libsndfile.github.io/libsndfile/api.html
 #ifndef CSNDFILE_H
 #define CSNDFILE_H
 
@@ -27,7 +27,7 @@ typedef struct {
   int64_t (*tell)(void *context);
 } SF_VIRTUAL_IO;
 
-/// The functions of the library, by their names.
+/// The functions of the library, under their names.
 typedef struct {
   SNDFILE *(*sf_open_virtual)(SF_VIRTUAL_IO *, int mode, SF_INFO *, void *context);
   int (*sf_close)(SNDFILE *);
@@ -64,8 +64,8 @@ enum {
   SF_STR_COMMENT = 5,
 };
 
-/// Opens the library under a name or a path and finds its functions. Gives 0, or why not: 1 it is not there, 2 it lacks
-/// a function (it is older than 1.0.29 or something else).
+/// Opens the library by name or path and finds its functions. Returns 0 on success, 1 if the library is missing, 2 if
+/// it lacks a function (it is older than 1.0.29, or another library).
 int tactus_sndfile_load(const char *name, tactus_sndfile_functions *functions);
 
 #endif

@@ -1,5 +1,5 @@
-/// What an audio unit asks of its host while it renders, as C functions with a context. Proved Swift code calls them
-/// through these wrappers; whether what lies behind them waits is the host's matter.
+/// The calls of an audio unit to its host during rendering, as C functions with a context. Swift code with real-time
+/// proofs calls them through these wrappers; the host is responsible for the real-time safety of its functions.
 #ifndef CTACTUSHOSTCALLS_H
 #define CTACTUSHOSTCALLS_H
 
@@ -10,13 +10,13 @@
 
 #pragma clang assume_nonnull begin
 
-/// What a host says of tempo and place; what it does not write stays as it was.
+/// Tempo and musical position from the host; members that it does not write keep their values.
 typedef struct TactusHostTime {
   double tempo, meterBeats, beat, barStart;
   int64_t meterNoteValue;
 } TactusHostTime;
 
-/// What a host says of its transport: flags as AUHostTransportStateFlags has them.
+/// The host's transport state; flags as in AUHostTransportStateFlags.
 typedef struct TactusHostTransport {
   uint64_t flags;
   double samplePosition, cycleStart, cycleEnd;
@@ -28,7 +28,7 @@ typedef int32_t (*TactusBytesCall)(void *context, int64_t time, uint8_t cable, i
 typedef int32_t (*TactusListCall)(void *context, int64_t time, uint8_t cable, const void *list);
 typedef void (*TactusAttendCall)(void *context);
 
-/// The calls that a host offers; those that it does not are null.
+/// The calls that a host offers; calls that it does not offer are null.
 typedef struct TactusHostCalls {
   TactusTimeCall _Nullable time;
   TactusTransportCall _Nullable transport;
@@ -40,11 +40,11 @@ typedef struct TactusHostCalls {
   void *_Nullable bytesContext;
   void *_Nullable listContext;
   void *_Nullable attendContext;
-  /// What the host's MIDI lists speak: 1 for MIDI 1.0, 2 for MIDI 2.0.
+  /// The protocol of the host's MIDI event lists: 1 for MIDI 1.0, 2 for MIDI 2.0.
   int32_t protocolID;
 } TactusHostCalls;
 
-/// Whether the host has told.
+/// Return whether the host has provided the values.
 TACTUS_REALTIME static inline bool tactus_host_time(const TactusHostCalls *calls, TactusHostTime *time) {
   return calls->time && calls->time(calls->timeContext, time);
 }
@@ -53,7 +53,7 @@ TACTUS_REALTIME static inline bool tactus_host_transport(const TactusHostCalls *
   return calls->transport && calls->transport(calls->transportContext, transport);
 }
 
-/// The host's status, 0 if it has taken them. Only where there is such a call.
+/// Returns the host's status, 0 on success. Call it only if the host offers the call.
 TACTUS_REALTIME static inline int32_t tactus_host_bytes(
     const TactusHostCalls *calls, int64_t time, uint8_t cable, int64_t count, const uint8_t *bytes) {
   return calls->bytes ? calls->bytes(calls->bytesContext, time, cable, count, bytes) : 0;
@@ -64,7 +64,8 @@ TACTUS_REALTIME static inline int32_t tactus_host_list(
   return calls->list ? calls->list(calls->listContext, time, cable, list) : 0;
 }
 
-/// For hosts that render offline, and may be kept waiting: what the audio side has asked for is done at once.
+/// For hosts that render offline: performs at once, on the rendering thread, the work that the audio side has
+/// requested.
 TACTUS_REALTIME static inline void tactus_host_attend(const TactusHostCalls *calls) {
   if (calls->attend) calls->attend(calls->attendContext);
 }

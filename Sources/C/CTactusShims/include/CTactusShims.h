@@ -8,15 +8,15 @@
 TACTUS_REALTIME static inline double tactus_sqrt(double x) { return __builtin_sqrt(x); }
 TACTUS_REALTIME static inline float tactus_sqrtf(float x) { return __builtin_sqrtf(x); }
 
-/// A flag that one thread raises after it has written what the flag speaks of, and another reads before it reads that.
+/// A flag that one thread sets after writing some data, and that another thread checks before reading the data.
 TACTUS_REALTIME static inline void tactus_raise(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
 TACTUS_REALTIME static inline int tactus_is_raised(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
 
-/// How many processors the scheduler may give to this thread; 0 where the system does not say. Swift cannot see the
-/// call behind it, which is a GNU extension.
+/// Returns the number of processors that this thread may run on, or 0 if the system does not report it. Swift cannot
+/// import the call that it uses, which is a GNU extension.
 int tactus_allowed_processors(void);
 
-/// Reads a byte of each page of `size` bytes, so that a mapped file is in memory there.
+/// Reads a byte of each page of `size` bytes, so that these pages of a mapped file are in memory.
 void tactus_read_in(const void *start, long size);
 
 /// Tells the processor that this thread waits in a loop, so that it saves power and yields to its sibling.

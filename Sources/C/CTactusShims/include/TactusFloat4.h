@@ -1,7 +1,7 @@
-/// Four floats in one register. Swift's own `SIMD4` spells its floating-point arithmetic lane by lane and leaves it to
-/// the optimizer to find the register again, which it does not always, and never in a debug build; these are one
-/// instruction each in both. Every lane is rounded as IEEE 754 says, and nothing is fused, so that the bits are the same
-/// everywhere. Swift sees the type as `SIMD4<Float>`.
+/// Four floats in one register. Swift's `SIMD4` computes lane by lane and relies on the optimizer to
+/// vectorize, which does not always happen, and never in a debug build; these functions are one instruction each in
+/// both. Every lane is rounded according to IEEE 754 and nothing is fused, so the bits are the same everywhere. Swift
+/// sees the type as `SIMD4<Float>`.
 #ifndef TACTUS_FLOAT4_H
 #define TACTUS_FLOAT4_H
 
@@ -24,7 +24,7 @@ TACTUS_LEAF tactus_float4 tactus_float4_subtract(tactus_float4 a, tactus_float4 
 TACTUS_LEAF tactus_float4 tactus_float4_multiply(tactus_float4 a, tactus_float4 b) { return a * b; }
 TACTUS_LEAF tactus_float4 tactus_float4_magnitude(tactus_float4 x) { return __builtin_elementwise_abs(x); }
 
-/// The greater of each pair; a where they are equal or either is not a number.
+/// The greater of each pair; a if they are equal or either is NaN.
 TACTUS_LEAF tactus_float4 tactus_float4_greater(tactus_float4 a, tactus_float4 b) { return b > a ? b : a; }
 
 /// The greatest of the four; none of them may be NaN.
@@ -34,13 +34,13 @@ TACTUS_LEAF float tactus_float4_greatest(tactus_float4 x) {
   return y.x;
 }
 
-/// Whole numbers as floats, rounded to nearest.
+/// Converts integers to floats, rounded to nearest.
 TACTUS_LEAF tactus_float4 tactus_float4_from(tactus_int4 x) {
   return __builtin_convertvector(x, tactus_float4);
 }
 
-/// Lanes of two registers put together: from their lower halves in turn, from their upper halves in turn, both lower
-/// halves, both upper halves.
+/// Combine lanes of two registers: interleave the lower halves, interleave the upper halves, join the lower halves,
+/// join the upper halves.
 TACTUS_LEAF tactus_float4 tactus_float4_interleave_low(tactus_float4 a, tactus_float4 b) {
   return __builtin_shufflevector(a, b, 0, 4, 1, 5);
 }

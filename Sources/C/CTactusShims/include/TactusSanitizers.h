@@ -1,5 +1,5 @@
-/// What the sanitizers are told. Their entry points are weak: a program that is built without them finds none and does
-/// nothing here. (Weak references that nobody defines are a matter of ELF.)
+/// Calls into the sanitizers. Their entry points are weak references: in a program built without sanitizers they are
+/// null, and these functions do nothing. (Undefined weak references require ELF.)
 #ifndef TACTUS_SANITIZERS_H
 #define TACTUS_SANITIZERS_H
 
@@ -15,22 +15,22 @@ __attribute__((weak)) void __tsan_release(void *);
 /// Whether RealtimeSanitizer is linked in.
 static inline bool tactus_realtime_is_checked(void) { return __rtsan_realtime_enter != 0; }
 
-/// From here on this thread is an audio thread: RealtimeSanitizer ends the process at whatever may block.
+/// Marks the calling thread as an audio thread: RealtimeSanitizer ends the process at any call that may block.
 TACTUS_REALTIME static inline void tactus_realtime_enter(void) {
   if (!__rtsan_realtime_enter) return;
   __rtsan_ensure_initialized();
   __rtsan_realtime_enter();
 }
-/// Until here.
+/// Ends that.
 TACTUS_REALTIME static inline void tactus_realtime_exit(void) {
   if (__rtsan_realtime_exit) __rtsan_realtime_exit();
 }
 
-/// Whether ThreadSanitizer watches.
+/// Whether ThreadSanitizer is linked in.
 static inline bool tactus_threads_are_checked(void) { return __tsan_acquire != 0; }
 
-/// Tells ThreadSanitizer of a hand-over by a lock that it cannot see into: what came before `tactus_hands_over` on one
-/// thread is known to another after its `tactus_takes_over` of the same place.
+/// Report synchronization by a lock that ThreadSanitizer cannot observe: everything before `tactus_hands_over` on one
+/// thread happens before everything after `tactus_takes_over` of the same address on another.
 static inline void tactus_takes_over(void *place) {
   if (__tsan_acquire) __tsan_acquire(place);
 }
