@@ -11,7 +11,7 @@
     /// Apple Lossless, in an `.m4a` or `.caf` file, with samples of 16, 20, 24 or 32 bits.
     case lossless(bitDepth: Int = 24)
 
-    /// How the encoder is set.
+    /// The encoder settings.
     func settings(sampleRate: Int, channelCount: Int) -> [String: Any] {
       var settings: [String: Any] = [
         AVSampleRateKey: Double(sampleRate), AVNumberOfChannelsKey: channelCount,
@@ -27,7 +27,7 @@
       return settings
     }
 
-    /// Throws what is known beforehand not to work.
+    /// Throws for settings that cannot work.
     func check(_ url: URL, sampleRate: Int) throws(AppleFileError) {
       let ending = url.pathExtension.lowercased()
       switch self {
@@ -46,22 +46,22 @@
   ///
   /// - Thread: any
   public enum AppleFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name ends otherwise than the format wants; the system takes the container from it.
+    /// The extension of the name does not match the format; the system chooses the container by it.
     case badName(path: String, expected: String)
-    /// AAC does not hold so many frames per second.
+    /// AAC does not support the sample rate.
     case sampleRate(Int)
-    /// A bit rate that no encoder has.
+    /// No encoder supports the bit rate.
     case bitRate(Int)
-    /// Apple Lossless does not hold samples of so many bits.
+    /// Apple Lossless does not support the bit depth.
     case bitDepth(Int)
-    /// The file, or its encoder, could not be made; the system's code.
+    /// The file or its encoder could not be created; the system's code.
     case cannotOpen(path: String, code: Int)
     /// The file could not be written; the system's code.
     case cannotWrite(path: String, code: Int)
-    /// The whole file could not be given its name; the system's code.
+    /// The complete file could not be renamed; the system's code.
     case cannotName(path: String, code: Int)
 
-    /// The sentence for people.
+    /// The error in one sentence.
     public var description: String {
       switch self {
       case .badName(let path, let expected): "\(path): a file of this format must end in \(expected)"

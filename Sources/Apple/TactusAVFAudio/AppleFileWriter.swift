@@ -3,28 +3,28 @@
   import Foundation
   import TactusRealtime
 
-  /// Writes a compressed file by `AVAudioFile`, which gets its name only when it is whole.
+  /// Writes a compressed file with `AVAudioFile`, and gives it its name when it is complete.
   ///
-  /// Until ``finish()`` it is a hidden file beside its name; after ``cancel()``, after an error, and when the object goes
-  /// away, that is gone, and an older file of the name is untouched.
+  /// Until ``finish()``, the data is in a hidden file beside the name. After ``cancel()``, after an error, and when the
+  /// object is deallocated, the hidden file is removed, and an existing file with the name is unchanged.
   /// - Thread: control, one at a time
   public final class AppleFileWriter {
-    /// Where the file will be.
+    /// The destination of the file.
     public let url: URL
-    /// Frames written so far.
+    /// The number of frames written so far.
     public private(set) var frameCount: Int64 = 0
     private let temporary: URL
     private let buffer: AVAudioPCMBuffer
     private let channelCount: Int
     private var file: AVAudioFile?
 
-    /// How many frames are written at a time.
+    /// The number of frames written at a time.
     private static var bufferFrames: Int { 4_096 }
 
-    /// Makes the hidden file, so that an unwritable folder shows at once.
+    /// Creates the hidden file, so that an unwritable folder is detected at once.
     ///
     /// - Parameters:
-    ///   - url: where to; its ending says the container.
+    ///   - url: the destination; its extension selects the container.
     ///   - format: AAC or Apple Lossless.
     ///   - sampleRate: frames per second.
     ///   - channelCount: 1 or 2.
@@ -73,10 +73,10 @@
       }
     }
 
-    /// Ends the file and gives it its name, in place of an older one.
+    /// Completes the file and gives it its name; an existing file is replaced.
     public func finish() throws(AppleFileError) {
       guard let file else { throw .cannotWrite(path: url.path, code: 0) }
-      // what the encoder holds back is written now
+      // the encoder writes what it has held back
       file.close()
       self.file = nil
       guard rename(temporary.path, url.path) == 0 else {
@@ -86,7 +86,7 @@
       }
     }
 
-    /// Gives up: nothing is left. Harmless after ``finish()``.
+    /// Cancels and removes the hidden file. Does nothing after ``finish()``.
     public func cancel() {
       guard let file else { return }
       file.close()

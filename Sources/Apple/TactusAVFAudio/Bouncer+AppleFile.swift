@@ -5,14 +5,14 @@
   extension Bouncer {
     /// Bounces to an AAC or Apple Lossless file; blocks until it is done.
     ///
-    /// The encoder gets the samples that every bounce has. The file gets its name only when it is whole; a cancelled or
-    /// failed bounce leaves nothing behind, and an older file of that name untouched.
+    /// The encoder receives the same samples as every bounce. The file gets its name when it is complete; a cancelled
+    /// or failed bounce leaves nothing behind, and an existing file unchanged.
     ///
     /// - Parameters:
-    ///   - url: where to, ending in `.m4a`, or `.caf` for Apple Lossless.
+    ///   - url: the destination, with the extension `.m4a`, or `.caf` for Apple Lossless.
     ///   - format: AAC or Apple Lossless.
-    ///   - work: who runs the parts that can run at the same time.
-    ///   - progress: told after each cycle; answers whether to go on.
+    ///   - work: runs the parts that can run in parallel.
+    ///   - progress: called after each cycle; returns false to cancel.
     /// - Throws: ``AppleFileError``, `SampleDecoderMissing`, `BounceError.cancelled`.
     /// - Thread: control
     @discardableResult
@@ -31,13 +31,13 @@
       }
     }
 
-    /// Bounces to an AAC or Apple Lossless file in a task of its own. Cancelling the task that waits cancels the bounce.
+    /// Bounces to an AAC or Apple Lossless file in a task of its own. Cancelling the waiting task cancels the bounce.
     ///
     /// - Parameters:
     ///   - url: see ``write(to:as:with:progress:)``.
     ///   - format: AAC or Apple Lossless.
-    ///   - work: who runs the parts that can run at the same time.
-    ///   - progress: told after each cycle, on the bounce's thread.
+    ///   - work: runs the parts that can run in parallel.
+    ///   - progress: called after each cycle, on the thread of the bounce.
     /// - Throws: ``AppleFileError``, `SampleDecoderMissing`, `BounceError.cancelled`.
     /// - Thread: any
     public func bounce(

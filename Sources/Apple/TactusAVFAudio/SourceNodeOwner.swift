@@ -3,7 +3,7 @@
   import TactusCoreAudio
   import TactusRealtime
 
-  /// Owns the state of a node, and all that it points to.
+  /// Owns the state of a node and everything that it points to.
   final class SourceNodeOwner: @unchecked Sendable {  // the state is the audio thread's
     let state: UnsafeMutablePointer<SourceNodeState>
     let words = SharedWords(0, 0)
@@ -29,7 +29,7 @@
 
     deinit { state.deallocate() }
 
-    /// The block that the engine calls: all that it captures is an address.
+    /// The block that the engine calls; it captures only an address.
     func renderBlock() -> AVAudioSourceNodeRenderBlock {
       let address = StateAddress(state: state)
       return { @Sendable isSilence, stamp, frames, list in
@@ -51,7 +51,7 @@
     let state: UnsafeMutablePointer<SourceNodeState>
   }
 
-  /// A node that keeps alive what its block points to: engines keep nodes for longer than those who made them.
+  /// A node that keeps alive what its block points to, because engines may keep nodes longer than their creators.
   final class OwningSourceNode: AVAudioSourceNode, @unchecked Sendable {  // the owner is never touched
     private let owner: SourceNodeOwner
 

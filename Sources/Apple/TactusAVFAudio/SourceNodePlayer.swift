@@ -12,45 +12,45 @@
   ///     engine.connect(player.node, to: engine.mainMixerNode, format: player.node.outputFormat(forBus: 0))
   ///     player.input.send(message, at: hostTime)         from any thread, or by a CoreMIDIInput
   ///
-  /// The engine's time stamps tell which host time belongs to which frame, jitter taken out; messages are heard on the
-  /// frame of their host time, `HostTimeInput.latency` frames later.
+  /// The engine's time stamps relate host times to frames, with jitter removed. A message sounds on the frame of its
+  /// host time, delayed by `HostTimeInput.latency` frames.
   ///
-  /// Law: its samples are those of what it plays, bit for bit, however the engine cuts them into cycles and wherever it
-  /// wants them: in its own buffers, in none, side by side. A song's are those of its bounce.
+  /// Law: the samples equal those of the source, bit for bit, however the engine divides them into cycles, and whether
+  /// it provides buffers, provides none, or wants them interleaved. Those of a song equal its bounce.
   ///
-  /// The block that renders captures nothing but an address, and neither allocates nor locks.
+  /// The render block captures nothing but an address, and neither allocates nor locks.
   /// - Thread: control
   public final class SourceNodePlayer: @unchecked Sendable {  // nodes may be used by any thread
-    /// What the engine is given. It keeps alive all that it needs, what it plays included.
+    /// The node for the engine. It keeps everything that it needs alive, including the source.
     public let node: AVAudioSourceNode
-    /// Messages that are played. A sequence takes none.
+    /// The queue of messages to play. A sequence receives none.
     public let input: HostTimeInput
-    /// What plays, if it is a sequence.
+    /// The source, if it is a sequence.
     public let sequence: LiveSequence?
     private let owner: SourceNodeOwner
 
-    /// An input for messages that are sent when they happen: a latency of a cycle of 512 frames, which grows up to 9,600
-    /// as it must, since engines stamp cycles with the time at which they will be heard.
+    /// Creates a queue for messages that are sent when they happen. Its latency is a cycle of 512 frames and grows up
+    /// to 9,600 as needed, because engines stamp cycles with the time at which they will be heard.
     public static func makeInput() -> HostTimeInput { HostTimeInput(latency: 512, longestLatency: 9_600) }
 
-    /// How the engine is met.
+    /// The format that the engine sees.
     public struct Settings: Hashable, Sendable {
-      /// 1 or 2.
+      /// The number of channels, 1 or 2.
       public var channelCount = 2
-      /// The most frames that the engine asks for at once; more are refused. 1…2²⁰ (clamped).
+      /// The maximum number of frames per cycle; longer cycles are refused. 1…2²⁰ (clamped).
       public var maximumFrameCount = 8_192
 
-      /// Stereo, up to 8,192 frames at once.
+      /// Creates settings for stereo and up to 8,192 frames per cycle.
       public init() {}
     }
 
-    /// Plays what a synthesizer is sent.
+    /// Plays a synthesizer.
     ///
     /// - Parameters:
-    ///   - synth: is made ready for the sample rate; nobody else may render it.
-    ///   - sampleRate: frames per second; the engine converts to what the hardware wants.
-    ///   - input: messages for it.
-    ///   - settings: how the engine is met.
+    ///   - synth: the synthesizer; it is prepared for the sample rate, and nothing else may render it.
+    ///   - sampleRate: frames per second; the engine converts to the rate of the hardware.
+    ///   - input: the messages for it.
+    ///   - settings: the format that the engine sees.
     public convenience init(
       _ synth: LiveSynth, sampleRate: Int = 48_000, input: HostTimeInput = SourceNodePlayer.makeInput(),
       settings: Settings = Settings()
@@ -60,7 +60,7 @@
       try self.init(.synth(synth.renderer), keeping: synth, sampleRate, input, nil, settings)
     }
 
-    /// Plays what a sampler is sent; parameters as with a synthesizer.
+    /// Plays a sampler; the parameters are those for a synthesizer.
     public convenience init(
       _ sampler: Sampler, sampleRate: Int = 48_000, input: HostTimeInput = SourceNodePlayer.makeInput(),
       settings: Settings = Settings()
@@ -70,30 +70,30 @@
       try self.init(.sampler(sampler.renderer), keeping: sampler, sampleRate, input, nil, settings)
     }
 
-    /// Plays a song, at the sample rate of its bounce.
+    /// Plays a song at the sample rate of its bounce.
     ///
     /// - Parameters:
-    ///   - song: nobody else may render it.
-    ///   - input: messages that are played along.
-    ///   - settings: how the engine is met.
+    ///   - song: the song; nothing else may render it.
+    ///   - input: messages to play along with the song.
+    ///   - settings: the format that the engine sees.
     public convenience init(
       _ song: SongPlayer, input: HostTimeInput = SourceNodePlayer.makeInput(), settings: Settings = Settings()
     ) throws(SourceNodeError) {
       try self.init(.song(song.core), keeping: song, song.bouncer.settings.sampleRate, input, nil, settings)
     }
 
-    /// Plays a sequence with a sampler, by its own transport: `sequence` has both.
+    /// Plays a sequence with a sampler, controlled by its own transport; `sequence` contains both.
     ///
     ///     let player = try SourceNodePlayer(sequence, sendingTo: notes)
     ///     player.sequence?.sampler.publish(bank)
     ///     player.sequence?.sequencer.play()
     ///
     /// - Parameters:
-    ///   - sequence: what is played at first.
-    ///   - sampleRate: frames per second; the engine converts to what the hardware wants.
-    ///   - output: gets what the sequencer plays, stamped with host times.
-    ///   - sendsClock: whether it gets MIDI clock, too.
-    ///   - settings: how the engine is met.
+    ///   - sequence: the sequence to start with.
+    ///   - sampleRate: frames per second; the engine converts to the rate of the hardware.
+    ///   - output: receives the events that the sequencer plays, stamped with host times.
+    ///   - sendsClock: whether the output also receives MIDI clock.
+    ///   - settings: the format that the engine sees.
     public convenience init(
       _ sequence: MIDISequence, sampleRate: Int = 48_000, sendingTo output: HostTimeOutput? = nil,
       sendsClock: Bool = false, settings: Settings = Settings()
@@ -119,25 +119,25 @@
       node = OwningSourceNode(format: format, owner: owner)
     }
 
-    /// How many frames have been played.
+    /// The number of frames played.
     /// - Thread: any
     public var playedFrames: Int { owner.words[0].pointee.load(ordering: .relaxed) }
 
-    /// How many cycles were refused: too many frames, or buffers that are too small.
+    /// The number of cycles refused because they had too many frames or too small buffers.
     /// - Thread: any
     public var refusedCycles: Int { owner.words[1].pointee.load(ordering: .relaxed) }
   }
 
-  /// Why a player was not made.
+  /// The reason why a player could not be created.
   ///
   /// - Thread: any
   public enum SourceNodeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no such format here.
+    /// The system does not support the format.
     case badFormat(sampleRate: Int, channelCount: Int)
     /// The sequence cannot be played.
     case sequence(LiveSequence.Failure)
 
-    /// The sentence for people.
+    /// The error in one sentence.
     public var description: String {
       switch self {
       case .badFormat(let rate, let count):

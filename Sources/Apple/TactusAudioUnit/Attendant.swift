@@ -3,10 +3,11 @@
   import Synchronization
   import TactusPlugin
 
-  /// Does, off the audio thread, what the audio side of a unit asks for, and tells what it has moved.
+  /// Performs, outside the audio thread, the work that the audio side of a unit requests, and reports parameters that
+  /// the plug-in has moved.
   ///
-  /// The audio side only raises a flag. While a unit has allocated, a timer looks for it every 20 ms, on a queue of its
-  /// own; nobody wakes anybody, so that the audio thread touches no lock.
+  /// The audio side only sets a flag. While the unit is allocated, a timer checks the flag every 20 ms on a queue of
+  /// its own. Nothing wakes a thread, so the audio thread takes no lock.
   ///
   /// - Thread: control, any number of threads
   final class Attendant: @unchecked Sendable {  // what is shared is under the lock; the timer is its owner's
@@ -24,7 +25,7 @@
 
     deinit { stop() }
 
-    /// Looks from now on.
+    /// Starts checking.
     /// - Thread: the control thread that starts and stops the unit
     func start() {
       let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tactus.attendant", qos: .utility))
@@ -37,14 +38,14 @@
       source.resume()
     }
 
-    /// Looks no more.
+    /// Stops checking.
     /// - Thread: the control thread that starts and stops the unit
     func stop() {
       timer?.cancel()
       timer = nil
     }
 
-    /// Does what there is to do.
+    /// Performs the requested work.
     func attend() {
       turn.withLock { _ in
         if memory.takeMainThreadRequest() { unit.attend() }

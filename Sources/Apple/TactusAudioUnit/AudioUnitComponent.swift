@@ -2,7 +2,7 @@
   import AudioToolbox
   import TactusPlugin
 
-  /// The audio units of Tactus, as the system knows them.
+  /// The audio units of Tactus as the system registers them.
   ///
   /// - Thread: any
   public enum AudioUnitComponent: CaseIterable, Sendable {
@@ -13,10 +13,11 @@
     /// The arpeggiator with the other MIDI effects (`aumi`).
     case arpeggiator
 
-    /// "Tact".
+    /// The manufacturer code, "Tact".
     public static let manufacturer: OSType = code("Tact")
 
-    /// What a host finds it by. Type and subtype are as fixed as the ids of parameters: songs are saved with them.
+    /// The codes by which hosts find the unit. Type and subtype must never change, like the IDs of parameters, because
+    /// songs store them.
     public var description: AudioComponentDescription {
       var description = AudioComponentDescription()
       description.componentManufacturer = Self.manufacturer
@@ -31,7 +32,7 @@
       return description
     }
 
-    /// What it is in every format.
+    /// The plug-in's description, common to all formats.
     public var plugin: PluginDescriptor {
       switch self {
       case .sampler: Plugins.sampler
@@ -40,10 +41,10 @@
       }
     }
 
-    /// "Tactus: Tactus Sampler", as hosts list it.
+    /// The name as hosts list it, such as "Tactus: Tactus Sampler".
     public var name: String { "Tactus: " + plugin.name }
 
-    /// The unit that a host asks for; nil if it is none of these.
+    /// Returns the unit for a description; nil for units of others.
     public init?(_ description: AudioComponentDescription) {
       let found = Self.allCases.first { component in
         let own = component.description
@@ -54,7 +55,7 @@
       self = found
     }
 
-    /// Four characters as a number.
+    /// Returns four characters as a number.
     private static func code(_ text: String) -> OSType { text.utf8.reduce(0) { $0 << 8 | OSType($1) } }
   }
 #endif

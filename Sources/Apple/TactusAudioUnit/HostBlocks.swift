@@ -2,27 +2,27 @@
   import AudioToolbox
   import CTactusHostCalls
 
-  /// The blocks that a host has set, as C functions with a context: this is how the audio thread calls them.
+  /// The blocks that a host has set, as C functions with a context, for calls from the audio thread.
   ///
-  /// **The one law that is bent.** A call of a Swift closure counts a reference to what it captures, up before and down
-  /// after. These are two atomic additions in the runtime, without lock or heap: the block is kept alive here, so that the
-  /// count never comes to nothing on the audio thread. It happens in the functions of this file and nowhere else.
+  /// **The one exception to the real-time law.** A call of a Swift closure retains what it captures before the call and
+  /// releases it after. These are two atomic operations in the runtime, without lock or heap. The block is kept alive
+  /// here, so the release never frees it on the audio thread. Only the functions of this file do this.
   ///
-  /// - Thread: control; what `calls` points to belongs to the audio thread
+  /// - Thread: control; `calls` points to memory of the audio thread
   final class HostBlocks {
-    /// What the audio thread calls; valid as long as this object lives.
+    /// The calls for the audio thread; valid as long as this object lives.
     let calls: UnsafeMutablePointer<TactusHostCalls>
     private let time: UnsafeMutablePointer<AUHostMusicalContextBlock?>
     private let transport: UnsafeMutablePointer<AUHostTransportStateBlock?>
     private let bytes: UnsafeMutablePointer<AUMIDIOutputEventBlock?>
     private let list: UnsafeMutablePointer<AUMIDIEventListBlock?>
 
-    /// Whoever does at once what the audio side asks for, of a host that renders offline.
+    /// Performs the requests of the audio side at once, for a host that renders offline.
     private let attendant: Attendant?
 
-    /// What a unit's host has set by now.
+    /// Captures the blocks that a unit's host has set.
     ///
-    /// - Parameter attendant: called in every cycle, on the thread that renders; only for hosts that may be kept waiting.
+    /// - Parameter attendant: called in every cycle on the rendering thread; only for hosts that render offline.
     init(_ unit: AUAudioUnit, attendant: Attendant?) {
       self.attendant = attendant
       time = Self.keep(unit.musicalContextBlock)
@@ -54,7 +54,7 @@
         var (value, next) = (Int(truncatingIfNeeded: time.pointee.meterNoteValue), 0)
         bar = time.pointee.barStart
         let address = context.assumingMemoryBound(to: AUHostMusicalContextBlock?.self)
-        // a place for each, since some hosts write without looking
+        // one variable for each value, because some hosts write without checking for null
         guard address.pointee?(&tempo, &beats, &value, &beat, &next, &bar) == true else { return false }
         (time.pointee.tempo, time.pointee.meterBeats, time.pointee.beat) = (tempo, beats, beat)
         (time.pointee.barStart, time.pointee.meterNoteValue) = (bar, Int64(value))

@@ -3,19 +3,19 @@
   import Synchronization
   import TactusPlugin
 
-  /// Tells hosts and views of parameters that a plug-in has moved by itself.
+  /// Reports parameters that a plug-in has moved by itself to hosts and views.
   ///
-  /// The tree calls its implementor back for each value it is given, also for those that come from there; what is being
-  /// told is known by its word here, and not set again.
+  /// The parameter tree calls its implementor for each new value, including values that come from the implementor. The
+  /// value that is being reported is therefore marked, and not set again.
   ///
-  /// - Thread: control, one thread at a time tells
+  /// - Thread: control, one thread at a time reports
   final class ParameterReporter: @unchecked Sendable {  // the tree is set once, before there is anything to tell
-    /// Whom to tell. Trees may be used from any thread.
+    /// The tree to report to. Trees may be used from any thread.
     weak var tree: AUParameterTree?
-    /// The address and the bits of the value that is being told; all ones for none.
+    /// The address and the bits of the value that is being reported; all ones for none.
     private let reported = Atomic<UInt64>(.max)
 
-    /// Tells a value.
+    /// Reports a value.
     func report(_ address: UInt32, _ value: AUValue) {
       guard let parameter = tree?.parameter(withAddress: UInt64(address)) else { return }
       reported.store(Self.word(UInt64(address), value), ordering: .relaxed)
@@ -23,7 +23,7 @@
       reported.store(.max, ordering: .relaxed)
     }
 
-    /// Whether this is what is being told.
+    /// Whether this value is being reported.
     func isReporting(_ address: AUParameterAddress, _ value: AUValue) -> Bool {
       reported.load(ordering: .relaxed) == Self.word(address, value)
     }

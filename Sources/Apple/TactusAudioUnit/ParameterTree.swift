@@ -3,14 +3,14 @@
   import Foundation
   import TactusPlugin
 
-  /// The parameters of a plug-in as a tree: groups in the order in which they come first, addresses that are the
-  /// parameters' ids.
+  /// The parameters of a plug-in as a tree: groups in the order of their first parameter, and the parameters' IDs as
+  /// addresses.
   ///
   /// - Thread: control
   enum ParameterTree {
-    /// A tree that reads and sets the parameters of a unit.
+    /// Creates a tree that reads and sets the parameters of a unit.
     ///
-    /// - Parameter telling: tells this tree what the unit has moved by itself.
+    /// - Parameter telling: reports to this tree the parameters that the unit has moved.
     static func make(_ plugin: PluginUnit, _ reporter: ParameterReporter) -> AUParameterTree {
       let parameters = plugin.descriptor.parameters
       var nodes: [AUParameterNode] = []
@@ -30,7 +30,7 @@
       let places = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { (UInt64($1.id), $0) })
       tree.implementorValueObserver = { parameter, value in
         guard let index = places[parameter.address], !reporter.isReporting(parameter.address, value) else { return }
-        // what it reads as already must not lose what a float cannot hold
+        // a value that already reads the same must not lose the precision that a float cannot hold
         if AUValue(plugin.value(ofParameter: index)) != value { plugin.setParameter(index, to: Double(value)) }
       }
       tree.implementorValueProvider = { parameter in
@@ -80,7 +80,7 @@
       }
     }
 
-    /// "Part 1" is "part1": key paths take no blanks.
+    /// Converts "Part 1" to "part1", because key paths contain no spaces.
     private static func identifier(_ group: String) -> String {
       String(group.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     }

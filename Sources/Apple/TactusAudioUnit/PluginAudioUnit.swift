@@ -11,20 +11,21 @@
   ///
   /// - Thread: control (one at a time), as with every `AUAudioUnit`; the render block is the audio thread's
   public final class PluginAudioUnit: RenderingAudioUnit {
-    /// Under this key a state has the plug-in's own document, as `Data`: JSON in UTF-8, the same in every format.
+    /// The key of the plug-in's document in a state: `Data` with JSON in UTF-8, the same in every format.
     public static let documentKey = "tactusDocument"
-    /// Where the base class keeps parameters, as floats.
+    /// The key under which the base class stores parameters as floats.
     private static let parametersKey = "data"
-    /// What is said where nobody knows. A release of a SoundFont lasts up to 102 s; echoes and reverb die away behind it.
+    /// The tail time that is reported, because the exact one is unknown. A release in a SoundFont lasts up to 102 s;
+    /// echoes and reverb decay after it.
     private static let longestTail = 120.0
 
-    /// Why the last state that a host gave was not taken; nil if it was.
+    /// The reason why the last state from the host was rejected; nil if it was accepted.
     public private(set) var stateError: PluginStateError?
     private var preset: AUAudioUnitPreset?
 
-    /// The unit that a description names, with sound banks from somewhere.
+    /// Creates the unit for a description, with a source of sound banks.
     ///
-    /// - Throws: an `NSError` of the system's statuses if there is none.
+    /// - Throws: an `NSError` with a system status if there is no such unit.
     package override init(
       _ componentDescription: AudioComponentDescription, _ options: AudioComponentInstantiationOptions = [],
       banks: any PluginBanks
@@ -33,22 +34,22 @@
       parameterTree = ParameterTree.make(plugin, reporter)
     }
 
-    // MARK: What it is like
+    // MARK: Properties
 
-    /// One cable, if it sends events.
+    /// The names of the MIDI outputs: one cable if the unit sends events.
     public override var midiOutputNames: [String] { plugin.descriptor.hasNoteOutput ? [plugin.descriptor.name] : [] }
     /// Sixteen channels in.
     public override var virtualMIDICableCount: Int { 1 }
-    /// The synthesizer follows zones of MPE.
+    /// Whether the unit supports MPE; the synthesizer follows MPE zones.
     public override var supportsMPE: Bool { plugin.descriptor.kind == .instrument }
-    /// Packets in the protocol that the host speaks, so that nothing is converted on the way.
+    /// The MIDI protocol: that of the host, so that nothing is converted.
     public override var audioUnitMIDIProtocol: MIDIProtocolID { hostMIDIProtocol == ._2_0 ? ._2_0 : ._1_0 }
-    /// What the settings of now cost, in seconds.
+    /// The latency of the current settings in seconds.
     public override var latency: TimeInterval { Double(plugin.latency) / sampleRate }
-    /// How long it may sound after the last event, in seconds.
+    /// The longest time in seconds that the unit may sound after the last event.
     public override var tailTime: TimeInterval { plugin.tail.map { Double($0) / sampleRate } ?? Self.longestTail }
 
-    /// The same switch as the bypass parameter.
+    /// The bypass state; the same switch as the bypass parameter.
     public override var shouldBypassEffect: Bool {
       get { bypass.map { plugin.value(ofParameter: $0) >= 0.5 } ?? false }
       set {
@@ -62,8 +63,8 @@
 
     // MARK: State
 
-    /// What the base class says, and the plug-in's document. Of a state with a document nothing else is taken; if the
-    /// document cannot be read, nothing changes, and ``stateError`` says why.
+    /// The state of the base class, and the plug-in's document. If a state contains a document, only the document is
+    /// loaded. If the document cannot be read, nothing changes, and ``stateError`` gives the reason.
     public override var fullState: [String: Any]? {
       get {
         var state = super.fullState ?? [:]
@@ -87,7 +88,7 @@
       }
     }
 
-    /// Views and hosts look at all parameters again.
+    /// Makes views and hosts read all parameters again.
     private func reportAll() {
       #if canImport(ObjectiveC)
         willChangeValue(forKey: "allParameterValues")
@@ -100,7 +101,7 @@
 
     // MARK: Presets
 
-    /// What the plug-in brings along, numbered from 0.
+    /// The factory presets, numbered from 0.
     public override var factoryPresets: [AUAudioUnitPreset]? {
       plugin.descriptor.presets.enumerated().map { number, preset in
         let entry = AUAudioUnitPreset()
@@ -109,11 +110,11 @@
       }
     }
 
-    /// Hosts may keep presets of their users' own.
+    /// Whether hosts may store user presets.
     public override var supportsUserPresets: Bool { true }
 
-    /// The preset that was chosen last: one of the factory's, or one of the user's (numbers below 0). One that cannot be
-    /// loaded changes nothing.
+    /// The preset selected last: a factory preset, or a user preset (numbers below 0). A preset that cannot be loaded
+    /// changes nothing.
     public override var currentPreset: AUAudioUnitPreset? {
       get { preset }
       set {

@@ -1,18 +1,18 @@
 #if canImport(AudioToolbox)
   import AudioToolbox
 
-  /// Makes audio units: what the principal object of an extension without a view is, or hands on to.
+  /// Creates audio units. The principal object of an extension without a view is this class, or forwards to it.
   ///
   /// - Thread: any
   public enum PluginAudioUnits {
-    /// The unit that a description names.
+    /// Creates the unit for a description.
     ///
-    /// - Throws: an `NSError` of the system's statuses if there is none.
+    /// - Throws: an `NSError` with a system status if there is no such unit.
     public static func make(_ description: AudioComponentDescription) throws -> AUAudioUnit {
       try PluginAudioUnit(componentDescription: description)
     }
 
-    /// Makes all units known to this process, so that an app can use them without an extension.
+    /// Registers all units in this process, so that an app can use them without an extension.
     /// - Thread: control
     public static func register() {
       for component in AudioUnitComponent.allCases {

@@ -2,7 +2,7 @@
   import AudioToolbox
 
   extension RenderLayout {
-    /// As the system declares it.
+    /// The layout that the system declares.
     static let system: RenderLayout = {
       var layout = RenderLayout()
       func measure(_ field: WritableKeyPath<RenderLayout, Int>, _ offset: Int?) {

@@ -4,9 +4,9 @@
   import TactusPlugin
   import TactusRealtime
 
-  /// The memory of an audio unit's audio side, as long as the unit lives.
+  /// The memory of an audio unit's audio side; it lives as long as the unit.
   ///
-  /// - Thread: control; what the kernel points to belongs to the audio thread
+  /// - Thread: control; the kernel points to memory of the audio thread
   final class RenderMemory {
     /// The audio side.
     let kernel: UnsafeMutablePointer<AudioUnitKernel>
@@ -17,7 +17,7 @@
     private let sending: OutputSender.Memory
     private var channels: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>?
 
-    /// A list of packets has at most 64 KiB; so many bytes of channel messages go together at most.
+    /// The maximum size of a packet list, 64 KiB, and the maximum number of bytes of channel messages sent together.
     private static let (listCapacity, byteCapacity) = (65_536, 65_536)
 
     init(_ unit: PluginUnit, cables: UInt8) {
@@ -56,9 +56,9 @@
       sending.channels.deallocate()
     }
 
-    // MARK: Life
+    // MARK: Allocation
 
-    /// Makes room for cycles of so many frames, and lets the audio side begin. Nobody may be rendering.
+    /// Allocates for cycles of a maximum length, and lets the audio side start. No thread may be rendering.
     func open(channelCount: Int, mostFrames: Int, _ blocks: HostBlocks) {
       freeChannels()
       let room = UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount + 1)
@@ -75,12 +75,13 @@
       words[0].pointee.store(1, ordering: .releasing)
     }
 
-    /// Lets the audio side call these from its next cycle on; the former ones must live until it has ended.
+    /// Gives the audio side new calls from its next cycle on. The former ones must stay alive until that cycle has
+    /// ended.
     func set(_ blocks: HostBlocks) {
       words[3].pointee.store(Int(bitPattern: blocks.calls), ordering: .releasing)
     }
 
-    /// Ends rendering. Nobody may be rendering.
+    /// Ends rendering. No thread may be rendering.
     func close() {
       words[0].pointee.store(0, ordering: .releasing)
       words[3].pointee.store(0, ordering: .releasing)
@@ -94,15 +95,15 @@
       channels = nil
     }
 
-    // MARK: Between the threads
+    // MARK: Communication between the threads
 
-    /// Lets the audio side begin its next cycle from silence.
+    /// Silences the audio side before its next cycle.
     func requestReset() { words[1].pointee.store(1, ordering: .releasing) }
 
-    /// Whether the audio side has asked for attention since the last call.
+    /// Returns whether the audio side has requested work since the last call.
     func takeMainThreadRequest() -> Bool { words[2].pointee.exchange(0, ordering: .acquiring) != 0 }
 
-    /// The place of the next parameter that the plug-in has moved; one thread at a time.
+    /// Returns the index of the next parameter that the plug-in has moved; one thread at a time.
     func nextMoved() -> Int? { moved.consumer.pop() }
   }
 #endif

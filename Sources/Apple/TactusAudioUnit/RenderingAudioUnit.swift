@@ -4,39 +4,40 @@
   import Foundation
   import TactusPlugin
 
-  /// A plug-in as an audio unit, as far as rendering goes: its life, its buses, its render block.
+  /// The rendering part of a plug-in's audio unit: its life cycle, its buses and its render block.
   ///
   ///     host ── allocate, blocks, reset ─► RenderingAudioUnit ──► PluginUnit
   ///     host's audio thread ─► render block ─► AudioUnitKernel ─► PluginCore
   ///
   /// - Thread: control (one at a time), as with every `AUAudioUnit`; the render block is the audio thread's
   public class RenderingAudioUnit: AUAudioUnit {
-    /// Which one it is.
+    /// The component.
     public let component: AudioUnitComponent
-    /// What it is made of.
+    /// The parts of the unit.
     public let plugin: PluginUnit
     let memory: RenderMemory
     let reporter = ParameterReporter()
     let attendant: Attendant
     private var outputs: AUAudioUnitBusArray?
     private var inputs: AUAudioUnitBusArray?
-    /// What the audio thread calls, the last of them; former ones may be in a call still, and go when rendering has ended.
+    /// The calls of the audio thread, the latest last. Former ones may still be in use, and are freed when rendering
+    /// has ended.
     private var blocks: [HostBlocks] = []
-    /// The rate of the last activation.
+    /// The sample rate of the last activation.
     private(set) var sampleRate = 48_000.0
 
-    /// The unit that a description names.
+    /// Creates the unit for a description.
     ///
-    /// - Throws: an `NSError` of the system's statuses if there is none.
+    /// - Throws: an `NSError` with a system status if there is no such unit.
     public override convenience init(
       componentDescription: AudioComponentDescription, options: AudioComponentInstantiationOptions = []
     ) throws {
       try self.init(componentDescription, options, banks: StoredBanks())
     }
 
-    /// The unit that a description names, with sound banks from somewhere.
+    /// Creates the unit for a description, with a source of sound banks.
     ///
-    /// - Throws: an `NSError` of the system's statuses if there is none.
+    /// - Throws: an `NSError` with a system status if there is no such unit.
     package init(
       _ componentDescription: AudioComponentDescription, _ options: AudioComponentInstantiationOptions,
       banks: any PluginBanks
@@ -52,7 +53,7 @@
       guard let format = AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2) else {
         throw Self.error(kAudioUnitErr_FormatNotSupported)
       }
-      // hosts render a unit by its output: MIDI processors have one too, which is silent
+      // hosts render a unit through its output, so MIDI processors have a silent one
       let bus = try AUAudioUnitBus(format: format)
       bus.maximumChannelCount = 2
       outputs = AUAudioUnitBusArray(audioUnit: self, busType: .output, busses: [bus])
@@ -65,12 +66,12 @@
 
     public override var inputBusses: AUAudioUnitBusArray { inputs ?? super.inputBusses }
     public override var outputBusses: AUAudioUnitBusArray { outputs ?? super.outputBusses }
-    /// Nothing in, stereo out.
+    /// The channel capabilities: no input, stereo output.
     public override var channelCapabilities: [NSNumber]? { [0, 2] }
-    /// There is nothing to process.
+    /// Whether the unit can process in place; it has no input.
     public override var canProcessInPlace: Bool { false }
 
-    /// Two channels of floats, each by itself, at 8 to 768 kHz.
+    /// Whether a format is supported: two non-interleaved channels of floats at 8 to 768 kHz.
     public override func shouldChange(to format: AVAudioFormat, for bus: AUAudioUnitBus) -> Bool {
       Self.isFit(format) && super.shouldChange(to: format, for: bus)
     }
@@ -79,11 +80,11 @@
       format.isStandard && format.channelCount == 2 && (8_000...768_000).contains(format.sampleRate)
     }
 
-    // MARK: Life
+    // MARK: Life cycle
 
-    /// Makes ready at the rate that the output has now.
+    /// Allocates for the sample rate that the output has now.
     ///
-    /// - Throws: what the base class throws, or the status of a format that does not fit; then nothing is allocated.
+    /// - Throws: the error of the base class, or the status for an unsupported format; then nothing is allocated.
     public override func allocateRenderResources() throws {
       try super.allocateRenderResources()
       let format = outputBusses[0].format
@@ -97,8 +98,8 @@
       memory.open(channelCount: plugin.descriptor.audioOutputs, mostFrames: mostFrames, makeBlocks())
     }
 
-    /// Ends rendering. The host takes no events between cycles: notes that it has been sent end with the first cycle after
-    /// the next allocation.
+    /// Ends rendering. The host accepts no events between cycles, so the notes that it has received end with the first
+    /// cycle after the next allocation.
     public override func deallocateRenderResources() {
       if renderResourcesAllocated {
         attendant.stop()
@@ -109,15 +110,15 @@
       super.deallocateRenderResources()
     }
 
-    /// Silences everything from the next cycle on, also while there is rendering.
+    /// Silences everything from the next cycle on; also allowed during rendering.
     public override func reset() {
       memory.requestReset()
       super.reset()
     }
 
-    // MARK: What the host sets
+    // MARK: Settings of the host
 
-    // A good host sets its blocks before it allocates; one that is late, or changes its mind, is followed too.
+    // Hosts should set their blocks before allocating; blocks that are set or changed later are used too.
     public override var midiOutputEventBlock: AUMIDIOutputEventBlock? { didSet { followBlocks() } }
     public override var midiOutputEventListBlock: AUMIDIEventListBlock? { didSet { followBlocks() } }
     public override var musicalContextBlock: AUHostMusicalContextBlock? { didSet { followBlocks() } }
@@ -130,8 +131,9 @@
       memory.set(makeBlocks())
     }
 
-    /// What the host has set, kept to the end of rendering. What the audio side asks for is done by a timer, or, where the
-    /// host renders offline, before each cycle: then it does not depend on how fast that goes.
+    /// Captures the host's blocks, and keeps them until rendering ends. A timer performs the requests of the audio
+    /// side, or, if the host renders offline, each cycle does so before rendering, so that the result does not depend
+    /// on speed.
     private func makeBlocks() -> HostBlocks {
       let made = HostBlocks(self, attendant: isRenderingOffline ? attendant : nil)
       blocks.append(made)
@@ -141,10 +143,10 @@
 
     // MARK: Rendering
 
-    /// Calls the kernel; it has a pointer to it, and nothing else.
+    /// The render block: calls the kernel, to which it has a pointer, and captures nothing else.
     public override var internalRenderBlock: AUInternalRenderBlock { Self.renderBlock(memory.kernel) }
 
-    /// Made without an instance and outside of every actor, so that nothing is captured or checked by the way.
+    /// Created without an instance and outside every actor, so that the block captures nothing and checks no isolation.
     private nonisolated static func renderBlock(
       _ kernel: UnsafeMutablePointer<AudioUnitKernel>
     ) -> AUInternalRenderBlock {
@@ -164,7 +166,7 @@
     }
   }
 
-  /// A pointer that goes to the audio thread.
+  /// A pointer for the audio thread.
   private struct KernelHandle: @unchecked Sendable {  // the kernel is used by one audio thread at a time
     let kernel: UnsafeMutablePointer<AudioUnitKernel>
   }

@@ -2,16 +2,16 @@ import TactusTime
 
 /// The memory of a ``CycleClock``, allocated once.
 ///
-/// - Thread: control, except that the clock is used by the thread that renders
+/// - Thread: control; the rendering thread uses the clock
 package final class CycleClockMemory {
-  /// A clock without an anchor over this memory, which must outlive it. Only one copy of it may be used.
+  /// A clock without an anchor in this memory, which must outlive it. Use only one copy of it.
   package let cycleClock: CycleClock
   private let points: HostTimeFilterMemory
 
   /// - Parameters:
   ///   - sampleRate: frames per second.
   ///   - timeBase: the machine's clock.
-  ///   - isFiltered: whether jitter of the stamps is taken out.
+  ///   - isFiltered: whether jitter of the stamps is removed.
   package init(sampleRate: Int, timeBase: HostTimeBase, isFiltered: Bool = true) {
     let clock = HostClock(sampleRate: sampleRate, timeBase: timeBase)
     let tolerance: Int64 = 50_000_000

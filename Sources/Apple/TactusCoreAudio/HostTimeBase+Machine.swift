@@ -15,7 +15,7 @@ import TactusTime
       return HostTimeBase(numerator: info.numer, denominator: info.denom)
     }
 
-    /// What it shows, in ticks.
+    /// The current time in ticks.
     public static var machineTime: UInt64 { mach_absolute_time() }
   }
 #endif

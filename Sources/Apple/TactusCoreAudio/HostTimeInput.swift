@@ -2,31 +2,32 @@ import TactusMIDI
 import TactusRealtime
 import TactusRender
 
-/// Messages of other threads, stamped with the machine's clock, on their way to an audio thread.
+/// Transfers messages from other threads to an audio thread, stamped with host times.
 ///
-///     CoreMIDI's thread, a screen's …            audio
+///     CoreMIDI's thread, a user interface …     audio
 ///     send(message, at: host time) ── queue ──► priority queue by frame ─► events of the cycle
 ///
-/// Each comes on the frame of its time (``latency`` later). What comes out of order is sorted, what is early waits, what is
-/// late comes on its cycle's first frame, what finds no room is left out whole, note-offs last of all: see
-/// `HostEventPort`, whose counters these are.
+/// Each message plays on the frame of its host time, ``latency`` frames later. Messages out of order are sorted, early
+/// ones wait, and late ones play on the first frame of the cycle. Messages that do not fit are dropped whole, note-offs
+/// last. `HostEventPort` defines this, and the counters.
 /// - Thread: any number of threads send; one audio thread renders
 public final class HostTimeInput: @unchecked Sendable {  // the receiver is the audio thread's, the gate is under a lock
-  /// The limits it was made with.
+  /// The limits that it was created with.
   public let settings: HostEventSettings
-  /// What renders it on an audio thread; valid as long as this object lives.
+  /// The receiver for an audio thread; valid as long as this object lives.
   package let receiver: UnsafeMutablePointer<HostTimeReceiver>
   private let queue: RingQueue<StampedMessage>
   private let memory: HostEventPortMemory
   private let words = SharedWords(0, 0, 0, 0, 0, 0, 0)
   private let gate: Guarded<EventGate>
 
-  /// An input for one audio thread.
+  /// Creates an input for one audio thread.
   ///
   /// - Parameters:
   ///   - latency: see ``latency``.
-  ///   - longestLatency: up to how many frames the latency grows by itself, see there; 0 for not at all.
-  ///   - settings: how many events, and packets, may wait.
+  ///   - longestLatency: the limit up to which the latency grows automatically, in frames; 0 for no growth. See
+  /// ``latency``.
+  ///   - settings: the maximum numbers of waiting events and packets.
   /// - Thread: control
   public init(latency: Int = 0, longestLatency: Int = 0, settings: HostEventSettings = HostEventSettings()) {
     self.settings = settings
@@ -44,29 +45,29 @@ public final class HostTimeInput: @unchecked Sendable {  // the receiver is the 
 
   deinit { receiver.deallocate() }
 
-  /// By how many frames later than its time each message comes, 0…2²⁰ (clamped).
+  /// The number of frames by which each message is delayed, 0…2²⁰ (clamped).
   ///
-  /// 0 is for senders that send ahead of time. Those who send when something happens are too late for the cycle that is
-  /// being rendered: with the length of one cycle their jitter becomes a constant latency. If the host stamps its cycles
-  /// with the time at which they will be heard, that lies further ahead, by an amount that nobody says: with a
-  /// `longestLatency`, each message that is late makes the latency as much longer, so that no more are late for that.
+  /// Use 0 if messages are sent ahead of time. A message that is sent when it happens is too late for the cycle that is
+  /// being rendered; a latency of one cycle turns this jitter into a constant delay. If the host stamps its cycles with
+  /// the time at which they will be heard, the stamps lie further ahead by an unknown amount. With a `longestLatency`,
+  /// each late message increases the latency by its lateness, so that further messages are in time.
   /// - Thread: any
   public var latency: Int {
     get { words[4].pointee.load(ordering: .relaxed) }
     set { words[4].pointee.store(min(max(0, newValue), 1 << 20), ordering: .relaxed) }
   }
 
-  /// Sends a message; false, and counted, if there is no room.
+  /// Sends a message; returns false, and counts it, if the queue is full.
   ///
-  /// - Parameter hostTime: in ticks of the machine's clock; 0: now.
+  /// - Parameter hostTime: the time in ticks of the machine's clock; 0 means now.
   /// - Thread: any number of control threads, and drivers
   @discardableResult public func send(_ message: ChannelMessage, at hostTime: UInt64 = 0) -> Bool {
     gate.withLock { $0.push(message, at: hostTime) }
   }
 
-  /// Sends the messages of a list of CoreMIDI's.
+  /// Sends the messages of a CoreMIDI list.
   ///
-  /// - Returns: how many of its packets held something else than whole messages.
+  /// - Returns: the number of its packets that contain anything but complete messages.
   package func send(listAt list: UnsafeRawPointer) -> Int {
     gate.withLock { gate in
       var reader = EventListReader(list)
@@ -77,12 +78,12 @@ public final class HostTimeInput: @unchecked Sendable {  // the receiver is the 
     }
   }
 
-  /// Ends all notes that have begun, as when the cable has been pulled: "all notes off" to each channel that has had one,
-  /// after all that has been sent.
+  /// Ends all sounding notes, as after a disconnected cable: sends "all notes off" to each channel that has had a note,
+  /// after all messages sent before.
   /// - Thread: any number of control threads
   public func releaseNotes() { gate.withLock { $0.releaseNotes() } }
 
-  /// What has happened to the messages so far.
+  /// The counters of messages so far.
   /// - Thread: any
   public var counters: HostEventCounters {
     var counters = memory.counters

@@ -1,25 +1,26 @@
 import TactusMIDI
 import TactusRealtime
 
-/// Events of an audio thread on their way to a thread that may wait, stamped with the machine's clock.
+/// Transfers events from an audio thread to a thread that may wait, stamped with host times.
 ///
 ///     audio                                         control
 ///     events of a cycle ─► frame ─► host time ── queue ──► take()
 ///
-/// The time of a frame lies ahead by the latency of the audio output, at least: who takes often enough is in time.
+/// The host time of a frame lies ahead of the present by at least the latency of the audio output, so a thread that
+/// takes the events often enough is in time.
 /// - Thread: one audio thread sends, one control thread at a time takes
 public final class HostTimeOutput: @unchecked Sendable {  // the sender is the audio thread's
-  /// What sends on an audio thread; valid as long as this object lives.
+  /// The sender for an audio thread; valid as long as this object lives.
   package let sender: UnsafeMutablePointer<HostTimeSender>
   private let queue: RingQueue<StampedMessage>
   private let consumer: Guarded<RingConsumer<StampedMessage>>
   private let lost: LostChannels
   private let words = SharedWords(0, 0, 0, 0, 0, 0, 0)
 
-  /// An output of one audio thread.
+  /// Creates an output for one audio thread.
   ///
   /// - Parameters:
-  ///   - capacity: how many messages wait at most, 16…2²⁰ (clamped). A quarter of it is kept for note-offs.
+  ///   - capacity: the maximum number of waiting messages, 16…2²⁰ (clamped). A quarter of it is reserved for note-offs.
   ///   - compensation: see ``compensation``.
   /// - Thread: control
   public init(capacity: Int = 4_096, compensation: Int = 0) {
@@ -34,23 +35,23 @@ public final class HostTimeOutput: @unchecked Sendable {  // the sender is the a
 
   deinit { sender.deallocate() }
 
-  /// By how many frames later than its frame each event is stamped, ±2²⁰ (clamped): the latency of the audio output less
-  /// that of the destination, so that both are heard together.
+  /// The number of frames added to the frame of each event before it is stamped, ±2²⁰ (clamped). Set it to the latency
+  /// of the audio output minus that of the destination, so that both are heard together.
   /// - Thread: any
   public var compensation: Int {
     get { words[4].pointee.load(ordering: .relaxed) }
     set { words[4].pointee.store(min(max(-1 << 20, newValue), 1 << 20), ordering: .relaxed) }
   }
 
-  /// How many messages wait to be taken.
+  /// The number of messages waiting to be taken.
   /// - Thread: any
   public var waitingCount: Int { consumer.withLock { $0.count } }
 
-  /// How many messages found no room.
+  /// The number of messages dropped because the queue was full.
   /// - Thread: any
   public var droppedCount: Int { words[5].pointee.load(ordering: .relaxed) }
 
-  /// The next message; nil if there is none. Channels of which a note-off found no room are told to release all notes.
+  /// Returns the next message, or nil if there is none. Channels whose note-off was dropped receive "all notes off".
   /// - Thread: control, any number of threads
   public func take() -> StampedMessage? {
     consumer.withLock { $0.pop() } ?? lost.takeNext()

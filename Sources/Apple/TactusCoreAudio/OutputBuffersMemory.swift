@@ -2,16 +2,16 @@ import TactusRealtime
 
 /// The memory of ``OutputBuffers``, allocated once.
 ///
-/// - Thread: control, except that the buffers are used by the thread that renders
+/// - Thread: control; the rendering thread uses the buffers
 package final class OutputBuffersMemory {
-  /// Buffers over this memory, which must outlive them.
+  /// The buffers in this memory, which must outlive them.
   package let buffers: OutputBuffers
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let memory: UnsafeMutablePointer<Float>
 
   /// - Parameters:
-  ///   - channelCount: how many channels are rendered; further ones of a list are silenced.
-  ///   - maximumFrameCount: the most frames of a cycle, up to 2²⁰ (clamped).
+  ///   - channelCount: the number of rendered channels; further channels of a list are silenced.
+  ///   - maximumFrameCount: the maximum number of frames per cycle, up to 2²⁰ (clamped).
   package init(channelCount: Int, maximumFrameCount: Int) {
     let (count, frames) = (max(1, channelCount), min(max(1, maximumFrameCount), 1 << 20))
     memory = .allocate(capacity: 2 * count * frames)

@@ -3,35 +3,35 @@
   import TactusCoreAudio
   import TactusRealtime
 
-  /// MIDI that comes from other programs and devices, for an audio thread.
+  /// MIDI input from other programs and devices, for an audio thread.
   ///
   ///     let keys = HostTimeInput(latency: 512)
   ///     let input = try CoreMIDIInput(client, destination: "My synth", uniqueID: saved, into: keys)
   ///     saved = input.endpoint?.uniqueID
   ///
-  /// CoreMIDI's own thread only puts the messages into the queue of a ``HostTimeInput``, without allocation; several
-  /// inputs may share one. Both protocols are understood, whichever was asked for.
+  /// CoreMIDI's own thread only puts the messages into the queue of a ``HostTimeInput``, without allocating; several
+  /// inputs may share one queue. Both protocols are accepted, whichever was requested.
   /// - Thread: control
   public final class CoreMIDIInput: Sendable {
-    /// Where the messages go.
+    /// The queue that receives the messages.
     public let input: HostTimeInput
-    /// The virtual destination that others see; nil for a port.
+    /// The virtual destination that other programs see; nil for a port.
     public let endpoint: CoreMIDIEndpoint?
     private let port: MIDIPortRef
     private let client: CoreMIDIClient
     private let words: SharedWords
 
-    /// A virtual destination, to which other programs can send.
+    /// Creates a virtual destination, to which other programs can send.
     ///
     /// - Parameters:
-    ///   - client: is kept alive.
-    ///   - name: what other programs call it.
-    ///   - uniqueID: the one it had before, so that other programs know it again; see ``CoreMIDIEndpoint/uniqueID``.
-    ///   - protocolID: into which CoreMIDI translates what comes.
-    ///   - advance: in microseconds. With 0 CoreMIDI holds messages back until their time, which is too late for the
-    ///     cycle that is being rendered: the input then needs a latency. With more they come when they are sent, and are
-    ///     sorted and waited for here.
-    ///   - input: where the messages go.
+    ///   - client: the client; kept alive.
+    ///   - name: the name that other programs show.
+    ///   - uniqueID: its former unique ID, so that other programs recognize it; see ``CoreMIDIEndpoint/uniqueID``.
+    ///   - protocolID: the protocol to which CoreMIDI converts the messages.
+    ///   - advance: in microseconds. With 0, CoreMIDI holds messages back until their time, which is too late for the
+    /// cycle that is being rendered; the input then needs a latency. With a larger value, messages arrive when they are
+    /// sent, and are sorted and delayed here.
+    ///   - input: the queue that receives the messages.
     public init(
       _ client: CoreMIDIClient, destination name: String, uniqueID: Int32? = nil,
       protocolID: CoreMIDIProtocol = .midi2, advance: Int32 = 0, into input: HostTimeInput
@@ -49,13 +49,13 @@
       try CoreMIDIError.check(isSet, .settingAdvance)
     }
 
-    /// A port, which can be connected to sources.
+    /// Creates a port, which can be connected to sources.
     ///
     /// - Parameters:
-    ///   - client: is kept alive.
-    ///   - name: for people.
-    ///   - protocolID: into which CoreMIDI translates what comes.
-    ///   - input: where the messages go.
+    ///   - client: the client; kept alive.
+    ///   - name: the name for display.
+    ///   - protocolID: the protocol to which CoreMIDI converts the messages.
+    ///   - input: the queue that receives the messages.
     public init(
       _ client: CoreMIDIClient, port name: String, protocolID: CoreMIDIProtocol = .midi2, into input: HostTimeInput
     ) throws(CoreMIDIError) {
@@ -73,7 +73,8 @@
       input.releaseNotes()
     }
 
-    /// What CoreMIDI calls on its own thread with each list. It must not keep the list, nor this object alive.
+    /// The function that CoreMIDI calls on its own thread with each list. It must retain neither the list nor this
+    /// object.
     private static func receive(into input: HostTimeInput, _ words: SharedWords) -> MIDIReceiveBlock {
       { @Sendable list, _ in
         let malformed = input.send(listAt: UnsafeRawPointer(list))
@@ -81,19 +82,19 @@
       }
     }
 
-    /// Listens to a source; for ports.
+    /// Connects the port to a source.
     public func connect(_ source: CoreMIDIEndpoint) throws(CoreMIDIError) {
       guard source.isSource else { throw .wrongKind(name: source.name, isSource: false) }
       try CoreMIDIError.check(MIDIPortConnectSource(port, source.reference, nil), .connecting)
     }
 
-    /// Listens no longer to a source, and ends the notes that sound.
+    /// Disconnects the port from a source, and ends the sounding notes.
     public func disconnect(_ source: CoreMIDIEndpoint) {
       _ = MIDIPortDisconnectSource(port, source.reference)
       input.releaseNotes()
     }
 
-    /// Packets so far that held something else than whole messages.
+    /// The number of packets so far that contained anything but complete messages.
     /// - Thread: any
     public var malformedCount: Int { words[0].pointee.load(ordering: .relaxed) }
   }

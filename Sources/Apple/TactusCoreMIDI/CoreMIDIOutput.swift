@@ -5,33 +5,33 @@
   import TactusRealtime
   import TactusTime
 
-  /// MIDI that an audio thread plays, for other programs and devices.
+  /// MIDI output of an audio thread to other programs and devices.
   ///
   ///     let notes = HostTimeOutput()
   ///     let output = try CoreMIDIOutput(client, source: "My sequencer", uniqueID: saved, from: notes)
   ///     let pump = CoreMIDIPump([output])
   ///
-  /// Messages have the times at which they are due, and go out ahead of them. Times in a list ascend, and a key's
-  /// messages stay in order even if the clock leaps back. Each destination has its own compensation
+  /// Messages carry the times at which they are due and are sent ahead of them. The times in a list ascend, and a key's
+  /// messages stay in order even if the clock jumps back. Each destination has its own compensation
   /// (`HostTimeOutput.compensation`).
   /// - Thread: control, any number of threads
   public final class CoreMIDIOutput: Sendable {
-    /// Where the messages come from.
+    /// The queue of messages to send.
     public let output: HostTimeOutput
-    /// The virtual source that others see; nil where it sends to one destination.
+    /// The virtual source that other programs see; nil if the output sends to one destination.
     public let endpoint: CoreMIDIEndpoint?
     private let client: CoreMIDIClient
     private let port: MIDIPortRef
     private let list: Guarded<OutgoingList>
 
-    /// A virtual source, to which other programs can listen.
+    /// Creates a virtual source, to which other programs can listen.
     ///
     /// - Parameters:
-    ///   - client: is kept alive.
-    ///   - name: what other programs call it.
-    ///   - uniqueID: the one it had before, so that other programs know it again; see ``CoreMIDIEndpoint/uniqueID``.
-    ///   - protocolID: in which it sends.
-    ///   - output: where the messages come from.
+    ///   - client: the client; kept alive.
+    ///   - name: the name that other programs show.
+    ///   - uniqueID: its former unique ID, so that other programs recognize it; see ``CoreMIDIEndpoint/uniqueID``.
+    ///   - protocolID: the protocol to send.
+    ///   - output: the queue of messages to send.
     public init(
       _ client: CoreMIDIClient, source name: String, uniqueID: Int32? = nil, protocolID: CoreMIDIProtocol = .midi1,
       from output: HostTimeOutput
@@ -45,13 +45,13 @@
       list = Guarded(OutgoingList(.source(reference), protocolID))
     }
 
-    /// What sends to one destination.
+    /// Creates an output to one destination.
     ///
     /// - Parameters:
-    ///   - client: is kept alive.
-    ///   - destination: where to.
-    ///   - protocolID: in which it sends; CoreMIDI translates into what the destination wants.
-    ///   - output: where the messages come from.
+    ///   - client: the client; kept alive.
+    ///   - destination: the destination.
+    ///   - protocolID: the protocol to send; CoreMIDI converts it to that of the destination.
+    ///   - output: the queue of messages to send.
     public init(
       _ client: CoreMIDIClient, to destination: CoreMIDIEndpoint, protocolID: CoreMIDIProtocol = .midi1,
       from output: HostTimeOutput
@@ -69,9 +69,10 @@
       if port != 0 { _ = MIDIPortDispose(port) }
     }
 
-    /// Sends what the audio thread has played by now; to be called every few milliseconds, see ``CoreMIDIPump``.
+    /// Sends the messages that the audio thread has played so far. Call it every few milliseconds; see
+    /// ``CoreMIDIPump``.
     ///
-    /// - Returns: how many messages went out.
+    /// - Returns: the number of messages sent.
     @discardableResult public func pump() -> Int {
       list.withLock { list in
         let before = list.sentCount
@@ -82,10 +83,11 @@
       }
     }
 
-    /// Cancels what has been sent ahead of time, and ends all notes and pedals that are down. What the audio thread plays
-    /// from now on goes out as before.
+    /// Cancels messages that have been sent ahead of time, and ends all notes and pedals that are down. Later messages
+    /// of the audio thread are sent as usual.
     ///
-    /// What a virtual source has sent cannot be cancelled: its listeners have it already. Its notes end after that.
+    /// Messages of a virtual source cannot be cancelled, because its listeners already have them. Its notes end after
+    /// them.
     public func stop() {
       list.withLock { list in
         while output.take() != nil {}
@@ -93,7 +95,7 @@
       }
     }
 
-    /// How many lists CoreMIDI has refused. Note-offs that were in them are sent again.
+    /// The number of lists that CoreMIDI has refused. Note-offs in them are sent again.
     public var refusedLists: Int { list.withLock { $0.refusedLists } }
   }
 #endif

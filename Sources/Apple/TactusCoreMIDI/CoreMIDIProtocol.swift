@@ -1,13 +1,13 @@
 #if canImport(CoreMIDI)
   import CoreMIDI
 
-  /// How channel messages are written.
+  /// The protocol of channel messages.
   ///
   /// - Thread: any
   public enum CoreMIDIProtocol: Hashable, Sendable {
-    /// With seven bits, and system-exclusive messages.
+    /// MIDI 1.0: values of 7 bits.
     case midi1
-    /// With 16 and 32 bits.
+    /// MIDI 2.0: values of 16 and 32 bits.
     case midi2
 
     var id: MIDIProtocolID { self == .midi1 ? ._1_0 : ._2_0 }

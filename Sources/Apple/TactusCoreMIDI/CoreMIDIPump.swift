@@ -2,18 +2,18 @@
   import Foundation
   import TactusRealtime
 
-  /// A thread that sends, every few milliseconds, what audio threads have played for CoreMIDI's destinations.
+  /// A thread that sends messages from audio threads to CoreMIDI every few milliseconds.
   ///
   /// - Thread: control
   public final class CoreMIDIPump: Sendable {
     private let words = SharedWords(0)
 
-    /// Begins at once; ends when it goes away, or by ``stop()``.
+    /// Starts sending. It stops when the pump is deallocated, or with ``stop()``.
     ///
     /// - Parameters:
-    ///   - outputs: kept alive until it ends.
-    ///   - interval: in milliseconds, 1…100 (clamped). What is played must lie further ahead: see
-    ///     `HostTimeOutput.compensation`.
+    ///   - outputs: the outputs to serve; kept alive until the pump stops.
+    ///   - interval: the interval in milliseconds, 1…100 (clamped). Messages must be sent further ahead than that; see
+    /// `HostTimeOutput.compensation`.
     public init(_ outputs: [CoreMIDIOutput], every interval: Int = 2) {
       let words = words
       let seconds = Double(min(max(1, interval), 100)) / 1_000
@@ -31,7 +31,7 @@
 
     deinit { stop() }
 
-    /// Ends after what has been played by now.
+    /// Stops after sending what has been played so far.
     public func stop() { words[0].pointee.store(1, ordering: .releasing) }
   }
 #endif

@@ -4,7 +4,7 @@
   import TactusMIDI
   import TactusTime
 
-  /// What goes out to one target: the list that is being filled, and what has been sent already.
+  /// The output to one target: the list that is being filled, and the record of what has been sent.
   struct OutgoingList {
     enum Target {
       case source(MIDIEndpointRef)
@@ -17,11 +17,11 @@
     private let isMIDI2: Bool
     private var notes = SentNotes()
     private var lastTime: UInt64 = 0
-    /// By how much later than it is meant a message may come to keep the order; what is further back is another line.
+    /// The maximum delay of a message to keep the order; messages that are further back belong to another timeline.
     private let tolerance: UInt64
     /// The messages of the list that is being filled.
     private var written: [StampedMessage] = []
-    /// Note-offs that were refused.
+    /// The note-offs that were refused.
     private var refused: [ChannelMessage] = []
     private(set) var sentCount = 0
     private(set) var refusedLists = 0
@@ -33,7 +33,7 @@
       tolerance = UInt64(clamping: HostTimeBase.machine.ticks(nanoseconds: 50_000_000))
     }
 
-    /// Adds a message to the list, in the target's protocol.
+    /// Adds a message to the list, converted to the target's protocol.
     mutating func send(_ stamped: StampedMessage) {
       let time = stamped.hostTime > 0 ? stamped.hostTime : max(lastTime, HostTimeBase.machineTime)
       if isMIDI2 {
@@ -59,7 +59,7 @@
       notes.send(message, at: time)
     }
 
-    /// Sends the list, if there is anything in it.
+    /// Sends the list if it is not empty.
     mutating func finish() {
       defer {
         writer.reset()
@@ -75,18 +75,18 @@
       guard status != 0 else { return sentCount += written.count }
       refusedLists += 1
       refused += written.map(\.message).filter { $0.endsNote || $0.endsAllNotes || $0.isPedal && !$0.isPedalDown }
-      // who refuses for ever gets the latest
+      // a target that always refuses gets the latest ones
       if refused.count > 4_096 { refused.removeFirst(refused.count - 4_096) }
     }
 
-    /// Sends again what ends notes and was refused.
+    /// Sends refused note-offs again.
     mutating func retry() {
       let messages = refused
       refused.removeAll(keepingCapacity: true)
       for message in messages { add(message, at: max(lastTime, HostTimeBase.machineTime)) }
     }
 
-    /// Takes back what can be taken back, and ends what is down.
+    /// Cancels what can be cancelled, and ends everything that is down.
     mutating func cancel() {
       writer.reset()
       written.removeAll(keepingCapacity: true)
@@ -100,7 +100,7 @@
     }
   }
 
-  /// Memory for the longest list, and for a translator.
+  /// The memory for the longest list and for a translator.
   final class ListMemory {
     let words: UnsafeMutablePointer<UInt32>
     let translator: MIDI2Translator

@@ -1,21 +1,22 @@
 import TactusMIDI
 
-/// What has been sent to a destination ahead of time: which notes and pedals are down, and when each key is to be heard of
-/// last.
+/// The messages that have been sent to a destination ahead of time: which notes and pedals are down, and the time of
+/// the latest message for each key.
 struct SentNotes {
-  /// By port, channel and key: the time of the latest message, doubled; odd while the note is down.
+  /// By port, channel and key: twice the time of the latest message, plus 1 while the note is down.
   private var keys: [[UInt64]] = Array(repeating: [], count: 16)
   /// By port and channel, the same for the sustain pedal.
   private var pedals = [UInt64](repeating: 0, count: 256)
 
-  /// When a message can be sent that is meant for a time: a key's messages stay in order, whatever becomes of the clock.
+  /// Returns the time at which a message for a given time can be sent, so that a key's messages stay in order even if
+  /// the clock jumps.
   func time(of message: ChannelMessage, _ time: UInt64) -> UInt64 {
     guard message.startsNote || message.endsNote else { return time }
     let port = keys[Int(message.port)]
     return port.isEmpty ? time : max(time, port[Self.index(message)] >> 1)
   }
 
-  /// A message is sent for a time.
+  /// Records that a message is sent for a time.
   mutating func send(_ message: ChannelMessage, at time: UInt64) {
     let port = Int(message.port)
     let value = time << 1
@@ -32,7 +33,7 @@ struct SentNotes {
     }
   }
 
-  /// What ends all that is down, or would have ended after a time; it is forgotten.
+  /// Returns the messages that end everything that is down, or would have ended after a time, and clears the record.
   mutating func releases(after now: UInt64) -> [ChannelMessage] {
     var messages: [ChannelMessage] = []
     for (index, value) in pedals.enumerated() where value & 1 == 1 || value >> 1 > now {

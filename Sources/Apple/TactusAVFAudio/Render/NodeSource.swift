@@ -5,7 +5,7 @@ import TactusRender
 import TactusSynth
 import TactusTime
 
-/// What a ``SourceNodePlayer`` plays, as the audio thread holds it: plain pointers into memory that they must not outlive.
+/// The source of a ``SourceNodePlayer`` as the audio thread sees it: plain pointers into memory that outlives them.
 ///
 /// - Thread: audio
 enum NodeSource {
@@ -14,7 +14,7 @@ enum NodeSource {
   case song(UnsafeMutablePointer<SongPlayerCore>)
   case sequence(UnsafeMutablePointer<LiveSequenceCore>)
 
-  /// Renders a cycle, and sends what a sequence plays.
+  /// Renders a cycle, and sends the events that a sequence plays.
   func render(
     _ cycle: RenderCycle, _ events: EventList, into block: AudioBlock, _ output: UnsafeMutablePointer<HostTimeSender>?,
     _ clock: HostClock

@@ -4,7 +4,7 @@ import TactusRealtime
 import TactusRender
 import TactusTime
 
-/// What a ``SourceNodePlayer`` renders with: plain memory, which its owner keeps alive.
+/// The state of a ``SourceNodePlayer`` during rendering: plain memory, which its owner keeps alive.
 ///
 /// - Thread: audio
 struct SourceNodeState {
@@ -26,16 +26,16 @@ struct SourceNodeState {
     (self.clock, self.played, self.refused) = (clock, played, refused)
   }
 
-  /// What came of a cycle.
+  /// The result of a cycle.
   enum Outcome {
     case sound, silence, tooManyFrames, malformed
   }
 
-  /// Renders a cycle. What the engine asks for in vain is silent, and no frames go by.
+  /// Renders a cycle. A cycle that is refused is silent, and the frame position does not advance.
   ///
   /// - Parameters:
   ///   - stamp: an `AudioTimeStamp`.
-  ///   - frames: how many.
+  ///   - frames: the number of frames.
   ///   - list: an `AudioBufferList`.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -44,7 +44,7 @@ struct SourceNodeState {
     if frames <= 0 { return .silence }
     switch buffers.prepare(list, frames: frames) {
     case .ready(let block):
-      // frames are counted here: the engine's may leap
+      // count frames here, because the engine's count may jump
       var stamp = HostStamp(audioTimeStamp: stamp)
       (stamp.hasFrame, stamp.frame) = (true, frame)
       clock.begin(stamp)

@@ -4,23 +4,23 @@ import TactusPlugin
 import TactusRealtime
 import TactusRender
 
-/// An audio unit on the audio thread: turns a host's render call into a cycle of the plug-in.
+/// The audio side of an audio unit: converts a host's render call to a cycle of the plug-in.
 ///
-/// All of it is plain memory that `RenderMemory` owns; the render block has a pointer to it and nothing else.
+/// Everything is plain memory that `RenderMemory` owns; the render block has a pointer to it and nothing else.
 ///
 /// - Thread: audio (one at a time)
 struct AudioUnitKernel {
-  /// Words by which the control side tells and is told.
+  /// The atomic words that control side and audio side share.
   struct Signals {
-    /// Whether the unit has allocated.
+    /// Whether the unit is allocated.
     let isReady: UnsafeMutablePointer<Atomic<Int>>
-    /// Whether it is to be silenced before the next cycle.
+    /// Whether the unit must be silenced before the next cycle.
     let wantsReset: UnsafeMutablePointer<Atomic<Int>>
-    /// Whether `PluginUnit.attend()` is wanted.
+    /// Whether `PluginUnit.attend()` must be called.
     let needsMainThreadRun: UnsafeMutablePointer<Atomic<Int>>
     /// The address of the host's calls.
     let calls: UnsafeMutablePointer<Atomic<Int>>
-    /// The places of parameters that the plug-in has moved.
+    /// The indices of parameters that the plug-in has moved.
     let moved: RingProducer<Int>
   }
 
@@ -41,11 +41,11 @@ struct AudioUnitKernel {
   private var ramps: ParameterRamps
   private var sender: OutputSender
   private let signals: Signals
-  /// The unit's own buffers: those with sound, and a silent one after them.
+  /// The unit's own buffers: those of its channels, and a silent one after them.
   var channels: UnsafePointer<UnsafeMutablePointer<Float>>?
   var channelCount = 0
   var mostFrames = 0
-  /// Frames that have been rendered.
+  /// The number of frames rendered.
   private var frame: Int64 = 0
   /// The last cycle, which is not rendered again for a second bus.
   private var lastTime = Double.nan
@@ -57,10 +57,10 @@ struct AudioUnitKernel {
     (ramps, sender, signals) = (memory.ramps, memory.sender, memory.signals)
   }
 
-  /// Forgets the last cycle, before the first one after allocating.
+  /// Discards the last cycle, before the first one after allocation.
   mutating func begin() { (lastTime, lastCount) = (.nan, 0) }
 
-  /// Renders what a host asks for.
+  /// Renders the frames that a host requests.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -88,7 +88,8 @@ struct AudioUnitKernel {
     return RenderAnswer(HostStatus.fine, isSilent: lastIsSilent)
   }
 
-  /// A host that wants several buses, or one for several takers, calls with the same time: the music goes on once.
+  /// Returns the result of the last cycle if the host calls again with the same time, for another bus or another
+  /// consumer; the music advances only once.
   private func isSameCycle(_ call: RenderCall) -> Bool {
     call.hasTime && call.sampleTime == lastTime && call.frameCount == lastCount && call.frameCount > 0
   }
@@ -120,7 +121,7 @@ struct AudioUnitKernel {
     frame &+= Int64(call.frameCount)
   }
 
-  /// The cycle's first frame in the host's count; in the unit's own where the host says none.
+  /// The cycle's first frame in the host's count, or in the unit's own count if the host provides none.
   private func firstTime(_ call: RenderCall) -> Int64 {
     guard call.hasTime, call.sampleTime.magnitude < 0x1p62 else { return frame }
     let whole = Int64(call.sampleTime)

@@ -1,6 +1,6 @@
 /// The list of buffers that a host wants filled.
 ///
-/// A buffer without memory is pointed to the unit's own, which stays as it is until the next cycle.
+/// A buffer without memory is pointed to the unit's own memory, which stays valid until the next cycle.
 struct HostBuffers {
   private let list: UnsafeMutableRawPointer
   private let layout: RenderLayout
@@ -26,8 +26,8 @@ struct HostBuffers {
     return UnsafeMutablePointer(bitPattern: address)
   }
 
-  /// Whether so many frames fit in the buffers that have memory. A size of 0 says nothing: some hosts leave it out.
-  /// Those without memory must be for one channel each, as the unit's own are.
+  /// Whether a number of frames fits the buffers that have memory. A size of 0 is ignored, because some hosts omit the
+  /// size. Buffers without memory must have one channel each, like the unit's own.
   func fit(_ frames: Int) -> Bool {
     for index in 0..<count {
       let (buffer, size) = (buffer(index), byteSize(buffer(index)))
@@ -40,11 +40,11 @@ struct HostBuffers {
     return true
   }
 
-  /// Hands over what has been rendered: channel after channel, or beside each other where a buffer has several.
+  /// Copies the rendered channels to the buffers, interleaved if a buffer has several channels.
   ///
   /// - Parameters:
   ///   - channels: the unit's own memory.
-  ///   - last: the last of them, which is silent and stands for all that the unit does not have.
+  ///   - last: the last of them, which is silent and replaces all channels that the unit does not have.
   func fill(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, last: Int, frames: Int) {
     var next = 0
     for index in 0..<count {
@@ -65,7 +65,7 @@ struct HostBuffers {
     }
   }
 
-  /// Leaves silence where a host may listen although nothing could be rendered.
+  /// Fills the buffers with silence, if nothing could be rendered.
   func silence() {
     for index in 0..<count {
       let buffer = buffer(index)

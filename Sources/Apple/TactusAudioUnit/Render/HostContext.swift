@@ -1,7 +1,7 @@
 import CTactusHostCalls
 import TactusRender
 
-/// What a host says of its transport, as far as it says anything.
+/// The transport state of the host, as far as the host provides it.
 struct HostContext {
   /// `AUHostTransportStateFlags`
   private static var changed: UInt64 { 1 }
@@ -9,7 +9,7 @@ struct HostContext {
   private static var recording: UInt64 { 4 }
   private static var cycling: UInt64 { 8 }
 
-  /// Asks the host. What it leaves unwritten, or is no number, stays unsaid.
+  /// Calls the host. Values that it does not write, or that are not finite, remain unset.
   static func ask(_ calls: UnsafePointer<TactusHostCalls>) -> MusicalContext {
     var context = MusicalContext()
     var time = TactusHostTime(tempo: .nan, meterBeats: .nan, beat: .nan, barStart: .nan, meterNoteValue: 0)
@@ -27,7 +27,7 @@ struct HostContext {
       context.meterBeats = Int32(time.meterBeats)
       context.meterNoteValue = Int32(time.meterNoteValue)
     }
-    // several hosts leave the bar's place at 0: it is only believed where it can be
+    // some hosts leave the bar's position at 0; it is used only if it is plausible
     if time.barStart.isFinite, context.hasBeat, time.barStart <= time.beat {
       (context.hasBarStart, context.barStart) = (true, time.barStart)
     }

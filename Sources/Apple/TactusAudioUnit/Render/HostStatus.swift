@@ -1,4 +1,4 @@
-/// What a render call can come to, in the numbers of the system.
+/// The results of a render call, with the system's status codes.
 enum HostStatus {
   static var fine: Int32 { 0 }
   /// kAudioUnitErr_TooManyFramesToProcess
@@ -9,7 +9,7 @@ enum HostStatus {
   static var wrongBuffers: Int32 { -50 }
 }
 
-/// What a host asks for with a render call.
+/// The request of a render call.
 struct RenderCall {
   /// The cycle's first frame in the host's count, if ``hasTime``.
   var sampleTime: Double
@@ -19,7 +19,7 @@ struct RenderCall {
   var events: UnsafeRawPointer?
 }
 
-/// What a render call has come to.
+/// The result of a render call.
 struct RenderAnswer {
   var status: Int32
   var isSilent: Bool

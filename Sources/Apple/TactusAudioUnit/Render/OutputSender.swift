@@ -2,10 +2,10 @@ import CTactusHostCalls
 import TactusMIDI
 import TactusPlugin
 
-/// Sends what a plug-in plays to its host, as bytes or as packets.
+/// Sends the output events of a plug-in to its host, as bytes or as packets.
 ///
-/// Messages of one frame that are no notes go together, in one call. A note goes by itself, since whether the host has
-/// taken it must be known of it alone: by that it is decided which note-offs are owed. So do system-exclusive messages.
+/// Messages of the same frame are sent in one call, except notes. Each note has a call of its own, because the host's
+/// answer for it decides which note-offs are due. System-exclusive messages also have calls of their own.
 struct OutputSender {
   struct Memory {
     let bytes: UnsafeMutablePointer<UInt8>
@@ -20,11 +20,11 @@ struct OutputSender {
   private let translator: MIDI2Translator
   private var list: PacketListWriter
   private let cables: UInt8
-  /// What goes together: bytes, their time and cable.
+  /// The collected bytes, their time and their cable.
   private var byteCount = 0
   private var time: Int64 = 0
   private var cable: UInt8 = 0
-  /// Calls that the host has refused.
+  /// The number of calls that the host has refused.
   private(set) var refused = 0
 
   init(_ memory: Memory, _ layout: RenderLayout, cables: UInt8) {
@@ -36,7 +36,7 @@ struct OutputSender {
 
   mutating func reset() { translator.reset() }
 
-  /// Sends all that the cycle has brought. Without any way to send, what is played is lost, as if it had been sent.
+  /// Sends all events of the cycle. If the host provides no way to send, they are dropped as if sent.
   mutating func send(
     _ core: UnsafeMutablePointer<PluginCore>, from firstTime: Int64, _ calls: UnsafePointer<TactusHostCalls>
   ) {
@@ -76,12 +76,12 @@ struct OutputSender {
     guard calls.pointee.protocolID == 2 else {
       return add(output.message.word0, output.message.word1, count: 1, calls)
     }
-    // nothing for a bank that waits for its program
+    // nothing for a bank select that waits for its program change
     guard let message = translator.translate(output.message) else { return }
     add(message.word0, message.word1, count: UniversalPacket.wordCount(first: message.word0), calls)
   }
 
-  /// A message of any length, six bytes in a packet.
+  /// Sends a message of any length, six bytes per packet.
   private mutating func addExclusive(_ output: PluginOutput, _ calls: UnsafePointer<TactusHostCalls>) {
     let length = output.count &- 2
     var done = 0
@@ -107,7 +107,7 @@ struct OutputSender {
     _ = list.add(first, second, count: count)
   }
 
-  /// Sends what has been gathered; whether the host has taken it.
+  /// Sends the collected bytes; returns whether the host has accepted them.
   @discardableResult private mutating func flush(_ calls: UnsafePointer<TactusHostCalls>) -> Bool {
     var status: Int32 = 0
     if !list.isEmpty {

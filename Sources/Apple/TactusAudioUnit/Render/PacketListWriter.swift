@@ -1,9 +1,9 @@
-/// A list of packets, in memory of a fixed size: all of one time.
+/// A list of packets with the same time, in memory of a fixed size.
 struct PacketListWriter {
   private let list: UnsafeMutableRawPointer
   private let capacity: Int
   private let layout: RenderLayout
-  /// The packet that is being filled, from the list's start, and its words.
+  /// The offset of the packet that is being filled, and its number of words.
   private var packet = 0
   private var wordCount = 0
   private var packetCount: UInt32 = 0
@@ -15,20 +15,20 @@ struct PacketListWriter {
   var isEmpty: Bool { packetCount == 0 }
   var memory: UnsafeRawPointer { UnsafeRawPointer(list) }
 
-  /// Begins an empty list of a protocol.
+  /// Starts an empty list for a protocol.
   mutating func begin(_ protocolID: Int32) {
     list.storeBytes(of: protocolID, toByteOffset: layout.listProtocol, as: Int32.self)
     list.storeBytes(of: 0, toByteOffset: layout.packetCount, as: UInt32.self)
     (packet, wordCount, packetCount) = (layout.packets, 0, 0)
   }
 
-  /// Adds a message of one word or two; false if there is no room.
+  /// Adds a message of one or two words; returns false if the list is full.
   mutating func add(_ first: UInt32, _ second: UInt32, count: Int) -> Bool {
     if packetCount == 0 || wordCount &+ count > 64 {
       let next = packetCount == 0 ? packet : packet &+ layout.words &+ 4 &* wordCount
       guard next &+ layout.words &+ 4 &* count <= capacity else { return false }
       (packet, wordCount, packetCount) = (next, 0, packetCount &+ 1)
-      // the list's time is the event's
+      // the list has the time of the event
       list.storeBytes(of: 0, toByteOffset: packet, as: UInt64.self)
       list.storeBytes(of: packetCount, toByteOffset: layout.packetCount, as: UInt32.self)
     }

@@ -1,23 +1,23 @@
 import TactusPlugin
 
-/// Parameters that a host moves, at once or in a straight line.
+/// Parameters that a host changes, immediately or as a linear ramp.
 ///
-/// A line is drawn in steps of 64 frames, counted from its beginning, and ends with its target on its last frame, so that
-/// it does not depend on cycles. What the host says next of the same parameter ends it.
+/// A ramp has a step every 64 frames, counted from its start, and reaches its target on its last frame, so it does not
+/// depend on cycles. The next event for the same parameter ends it.
 struct ParameterRamps {
-  /// How many frames lie between the steps of a line.
+  /// The number of frames between two steps of a ramp.
   static var step: Int64 { 64 }
 
   struct Ramp: BitwiseCopyable {
     var start = 0.0
     var target = 0.0
-    /// The line's first frame, in the unit's count.
+    /// The first frame of the ramp, in the unit's count.
     var frame: Int64 = 0
-    /// Frames to the target; 0 where there is no line.
+    /// The number of frames to the target; 0 if there is no ramp.
     var length: Int64 = 0
-    /// Frames to the next step.
+    /// The number of frames to the next step.
     var next: Int64 = 0
-    /// What the host has said last in the cycle that ``told`` says.
+    /// The last value from the host, set in the cycle ``told``.
     var latest = 0.0
     var reported: Int64 = -1
   }
@@ -29,7 +29,7 @@ struct ParameterRamps {
   private var firstFrame: Int64 = 0
   private var frameCount: Int64 = 0
 
-  /// Over memory for so many parameters.
+  /// Creates ramps in memory for a number of parameters.
   init(_ ramps: UnsafeMutablePointer<Ramp>, count: Int) { (self.ramps, self.count) = (ramps, count) }
 
   mutating func begin(_ firstFrame: Int64, _ frameCount: Int) {
@@ -37,13 +37,13 @@ struct ParameterRamps {
     (self.firstFrame, self.frameCount) = (firstFrame, Int64(frameCount))
   }
 
-  /// Lets all lines end where they are.
+  /// Ends all ramps at their present values.
   mutating func reset() {
     for index in 0..<count { ramps[index].length = 0 }
     running = 0
   }
 
-  /// Sets a parameter, or begins its line there.
+  /// Sets a parameter, or starts its ramp.
   mutating func move(
     _ index: Int, to value: Double, over length: Int64, at offset: Int, _ core: UnsafeMutablePointer<PluginCore>
   ) {
@@ -57,7 +57,7 @@ struct ParameterRamps {
     running &+= 1
   }
 
-  /// Draws all lines to the end of the cycle.
+  /// Advances all ramps to the end of the cycle.
   mutating func finish(_ core: UnsafeMutablePointer<PluginCore>) {
     guard running > 0 else { return }
     for index in 0..<count { draw(index, to: firstFrame &+ frameCount, core) }
@@ -71,7 +71,7 @@ struct ParameterRamps {
     running &-= 1
   }
 
-  /// The steps of a line before a frame.
+  /// Emits the steps of a ramp before a frame.
   private mutating func draw(_ index: Int, to end: Int64, _ core: UnsafeMutablePointer<PluginCore>) {
     let ramp = ramps + index
     while ramp.pointee.length > 0, ramp.pointee.frame &+ ramp.pointee.next < end {
@@ -94,7 +94,7 @@ struct ParameterRamps {
   }
 }
 
-/// Where the parameters of a plug-in are by their addresses, which ascend.
+/// The indices of a plug-in's parameters by their addresses, in ascending order.
 struct ParameterPlaces {
   struct Place: BitwiseCopyable {
     var address: UInt64
@@ -106,7 +106,7 @@ struct ParameterPlaces {
 
   init(_ places: UnsafeMutablePointer<Place>, count: Int) { (self.places, self.count) = (places, count) }
 
-  /// The place of a parameter, nil for addresses that nobody has.
+  /// Returns the index of a parameter; nil for an unknown address.
   func index(of address: UInt64) -> Int? {
     var (low, high) = (0, count)
     while low < high {

@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusPlugin
 import TactusRender
 
-/// The linked list of events that comes with a render call, read where it lies.
+/// The linked list of events of a render call, read in place.
 struct RenderEvents {
   private let layout: RenderLayout
   private let cables: UInt8
@@ -10,16 +10,16 @@ struct RenderEvents {
   private let firstTime: Int64
   private let frameCount: Int
 
-  /// No list is longer: who links one in a circle is not followed for ever.
+  /// The maximum length of a list; guards against circular lists.
   private static var mostEvents: Int { 1 << 16 }
   private static var mostPackets: Int { 1 << 14 }
 
-  /// - Parameter cables: how many cables the unit has, at least one.
+  /// - Parameter cables: the number of the unit's cables, at least 1.
   init(_ layout: RenderLayout, cables: UInt8, firstTime: Int64, frameCount: Int) {
     (self.layout, self.cables, self.firstTime, self.frameCount) = (layout, cables, firstTime, frameCount)
   }
 
-  /// Gives all of them to the plug-in.
+  /// Passes all events to the plug-in.
   func take(
     _ first: UnsafeRawPointer, _ core: UnsafeMutablePointer<PluginCore>, _ places: ParameterPlaces,
     _ ramps: inout ParameterRamps
@@ -42,7 +42,7 @@ struct RenderEvents {
     }
   }
 
-  /// Frames from the cycle's start; "now" as well as absolute times.
+  /// Returns the offset in frames from the cycle's start, for "now" and for absolute times.
   private func offset(_ time: Int64) -> Int {
     if let offset = HostEventTime.offset(ofImmediate: time) { return Int(truncatingIfNeeded: offset) }
     let (distance, isBeyond) = time.subtractingReportingOverflow(firstTime)
@@ -78,7 +78,7 @@ struct RenderEvents {
     var packet = list + layout.packets
     for _ in 0..<min(count, Self.mostPackets) {
       let wordCount = Int(packet.loadUnaligned(fromByteOffset: layout.wordCount, as: UInt32.self))
-      // a packet has at most 64; where the next one would begin is not known
+      // a packet has at most 64 words; the start of the next one would be unknown
       guard wordCount <= 64 else { return }
       let frameOffset = frameOffset(packet.loadUnaligned(as: UInt64.self), of: offset)
       takeWords(packet + layout.words, wordCount, port: port, at: frameOffset, core)
@@ -86,8 +86,9 @@ struct RenderEvents {
     }
   }
 
-  /// Packets have times of their own, of which hosts think differently: a time below the cycle's length counts from the
-  /// event's, one inside the cycle is absolute, and any other (a host's clock, say) means nothing here.
+  /// Returns the offset of a packet. Packets have times of their own, which hosts interpret differently: a time below
+  /// the cycle's length is relative to the event, a time inside the cycle is absolute, and any other time (such as a
+  /// host clock) is ignored.
   private func frameOffset(_ time: UInt64, of offset: Int) -> Int {
     if time < UInt64(frameCount) { return offset &+ Int(truncatingIfNeeded: time) }
     guard let absolute = Int64(exactly: time), absolute >= firstTime else { return offset }
@@ -105,7 +106,7 @@ struct RenderEvents {
       guard index &+ length <= count else { return }
       let second = length > 1 ? words.loadUnaligned(fromByteOffset: 4 &* index &+ 4, as: UInt32.self) : 0
       if let message = UniversalPacket(word, second).message {
-        // the cable says which port it is; all groups of a list are on it
+        // the cable determines the port, for all groups of the list
         let first = message.word0 & 0xF0FF_FFFF | UInt32(port) &<< 24
         core.pointee.receive(ChannelMessage(word0: first, word1: message.word1), at: offset)
       }

@@ -1,9 +1,9 @@
-/// Where the fields lie of what a host hands over as memory: render events, packets, buffers.
+/// The offsets of fields in memory from the host: render events, packets and buffers.
 ///
-/// Render events are a union in name only: each is as long as its kind needs, so none is ever read as a whole. The
-/// numbers are measured on the control side, from the system's own declarations.
+/// Render events are a union in name only: each is only as long as its kind requires, so none may be read as a whole.
+/// The offsets are measured on the control side, from the system's declarations.
 struct RenderLayout: BitwiseCopyable, Sendable {
-  // an event's head
+  // the header of an event
   var next = 0
   var time = 8
   var type = 16
@@ -18,13 +18,13 @@ struct RenderLayout: BitwiseCopyable, Sendable {
   var rampDuration = 20
   var address = 24
   var value = 32
-  // a list of packets, from its own start
+  // a packet list, relative to its start
   var listProtocol = 0
   var packetCount = 4
   var packets = 8
   var wordCount = 8
   var words = 12
-  // a list of buffers
+  // a buffer list
   var bufferCount = 0
   var buffers = 8
   var bufferStride = 16

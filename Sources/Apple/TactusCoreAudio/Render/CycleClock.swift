@@ -1,13 +1,13 @@
 import TactusTime
 
-/// Which host time belongs to which frame of a stream of render cycles: each cycle anchors it by its stamp.
+/// Relates host times to the frames of a stream of render cycles; the stamp of each cycle anchors it.
 ///
-/// Cycles without a host time keep the line of those before. While stamps are far from a line that is filtered, nobody can
-/// tell whether they are wrong or the engine has stood still meanwhile: the clock then has no anchor, and what is timed by
-/// it comes "now" rather than seconds off.
+/// Cycles without a host time continue the line of earlier ones. If stamps are far from a filtered line, it is unknown
+/// whether they are wrong or the engine has paused. The clock then has no anchor, and messages play "now" instead of
+/// seconds off.
 /// - Thread: audio (one thread at a time)
 package struct CycleClock {
-  /// The line, as of the last cycle.
+  /// The line as of the last cycle.
   package private(set) var clock: HostClock
   private var line: HostClock
   private var filter: HostTimeFilter
@@ -16,14 +16,14 @@ package struct CycleClock {
   private let unanchored: HostClock
 
   /// - Parameters:
-  ///   - isFiltered: whether jitter of the stamps is taken out.
-  ///   - tolerance: how far from the line is far, in ticks.
+  ///   - isFiltered: whether jitter of the stamps is removed.
+  ///   - tolerance: the distance from the line, in ticks, above which a stamp counts as far.
   init(_ clock: HostClock, filter: HostTimeFilter, isFiltered: Bool, tolerance: Int64) {
     (self.clock, line, unanchored) = (clock, clock, clock)
     (self.filter, self.isFiltered, self.tolerance) = (filter, isFiltered, tolerance)
   }
 
-  /// Takes what a host says of a cycle's beginning.
+  /// Anchors the clock by a host's stamp of a cycle's first frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -37,7 +37,7 @@ package struct CycleClock {
     clock = isFar ? unanchored : line
   }
 
-  /// Forgets all stamps.
+  /// Discards all stamps.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

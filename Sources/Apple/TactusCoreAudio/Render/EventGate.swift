@@ -2,11 +2,11 @@ import Synchronization
 import TactusMIDI
 import TactusRealtime
 
-/// The pushing end of a queue of messages between two threads, which keeps room for note-offs.
+/// The input of a message queue between two threads; it reserves room for note-offs.
 ///
-/// - All other messages are refused when only a quarter of the queue is free. A note-off that is refused in spite of that
-///   leaves a mark for its channel, which whoever pops turns into "all notes off".
-/// - A system-exclusive message of which a packet was refused gets none of the packets after it.
+/// - All other messages are refused when only a quarter of the queue is free. If a note-off is refused even so, its
+///   channel is marked, and the receiver generates "all notes off" for it.
+/// - After a refused packet of a system-exclusive message, its remaining packets are refused too.
 ///
 /// - Thread: one at a time, audio or control
 package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the marks are atomic
@@ -14,7 +14,7 @@ package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the
   private let reserve: Int
   private let lost: LostChannels
   private let dropped: UnsafeMutablePointer<Atomic<Int>>
-  /// The groups whose system-exclusive message is being left out, a bit each.
+  /// The groups whose system-exclusive message is being dropped, one bit each.
   private var spoilt: UInt16 = 0
   /// The latest time of a message.
   private var latest: UInt64 = 0
@@ -28,7 +28,7 @@ package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the
     (self.producer, reserve, self.lost, self.dropped) = (producer, capacity / 4, lost, dropped)
   }
 
-  /// Puts a message in; false, and counted, if it was refused.
+  /// Enqueues a message; returns false, and counts it, if it is refused.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -46,7 +46,7 @@ package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the
     if message.endsNote || message.endsAllNotes { return true }
     if message.isSystemExclusive {
       let bit: UInt16 = 1 &<< UInt16(message.port)
-      // forms 0 and 1 begin a message
+      // forms 0 and 1 start a message
       if message.word0 &>> 20 & 15 < 2 { spoilt &= ~bit }
       if spoilt & bit != 0 { return false }
     }
@@ -72,7 +72,7 @@ package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the
   private func push(_ stamped: StampedMessage) -> Bool { producer.room > 0 && producer.push(stamped) }
 }
 
-/// The channels of which a note-off found no room: a bit for each of 16 ports × 16 channels, between two threads.
+/// The channels whose note-off was refused: a bit for each of 16 ports × 16 channels, shared by two threads.
 ///
 /// - Thread: any
 package struct LostChannels {
@@ -104,7 +104,7 @@ package struct LostChannels {
     words.3.pointee.bitwiseOr(Int(bitPattern: UInt(channels.3)), ordering: .releasing)
   }
 
-  /// "All notes off" for the next channel that is marked, whose mark it takes away; nil if none is.
+  /// Returns "all notes off" for the next marked channel and clears its mark; nil if no channel is marked.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,26 +1,27 @@
 import TactusMIDI
 
-/// The packets of a list of CoreMIDI's (`MIDIEventList`), read in place: the list is longer than its declared type, and a
+/// The packets of a CoreMIDI list (`MIDIEventList`), read in place. The list is longer than its declared type, and a
 /// copy of it would end after the first packet.
 ///
 ///     word 0  protocol      word 2…3  time of the first packet   word 4  its number of words   word 5…  its words
 ///     word 1  packets       and so on, packet after packet; nothing is aligned to more than four bytes
 ///
-/// Messages that do not fit their packet end it, and a packet of more than 64 words the list; both are counted.
+/// A message that does not fit its packet ends the packet, and a packet of more than 64 words ends the list; both are
+/// counted.
 /// - Thread: any
 package struct EventListReader {
-  /// When the message that came last is due: a host time, 0 for "now".
+  /// The host time of the last message; 0 means "now".
   package private(set) var time: UInt64 = 0
-  /// Packets that held something else than whole messages.
+  /// The number of packets that contain anything but complete messages.
   package private(set) var malformed = 0
   private var position: UnsafePointer<UInt32>
   private var packets: UInt32
   private var words = 0
 
-  /// The most words that a packet has.
+  /// The maximum number of words in a packet.
   static var mostWords: UInt32 { 64 }
 
-  /// A reader at the beginning of a list.
+  /// Creates a reader at the start of a list.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -30,7 +31,7 @@ package struct EventListReader {
     position = start + 2
   }
 
-  /// The next message; nil at the end. Its time is then ``time``.
+  /// Returns the next message, and sets ``time`` to its time; nil at the end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -51,7 +52,7 @@ package struct EventListReader {
     }
   }
 
-  /// Goes to the words of the next packet; false if there is none.
+  /// Moves to the words of the next packet; returns false if there is none.
   private mutating func open() -> Bool {
     guard packets > 0 else { return false }
     packets &-= 1

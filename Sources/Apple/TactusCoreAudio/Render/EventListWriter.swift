@@ -1,28 +1,28 @@
 import TactusMIDI
 
-/// Writes a list of CoreMIDI's (`MIDIEventList`) into memory of fixed size.
+/// Writes a CoreMIDI list (`MIDIEventList`) into memory of fixed size.
 ///
-/// Messages of one time share a packet, up to 64 words; system-exclusive ones have packets of their own, one message in
-/// each. Times must not descend. The functions of the system that do the same give null for a full list through a type
-/// that cannot be null; this says so.
+/// Messages of the same time share a packet of up to 64 words; each system-exclusive message has packets of its own.
+/// Times must not descend. The corresponding system functions return null for a full list through a non-optional type;
+/// this type returns false.
 /// - Thread: any, one at a time
 package struct EventListWriter {
-  /// How many words CoreMIDI takes in one list: 65,536 bytes.
+  /// The maximum size of a list for CoreMIDI in words: 65,536 bytes.
   package static var mostWords: Int { 16_384 }
 
   private let words: UnsafeMutablePointer<UInt32>
   private let capacity: Int
   private var used = 2
-  /// Where the packet begins that is being filled; 0: there is none.
+  /// The start of the packet that is being filled; 0 if there is none.
   private var packet = 0
-  /// The group whose system-exclusive message it holds; nil: other messages.
+  /// The group whose system-exclusive message the packet contains; nil for other messages.
   private var exclusive: UInt8?
 
-  /// A writer of empty lists.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - memory: aligned to eight bytes; it must outlive the writer.
-  ///   - capacity: in words, ``mostWords`` at most.
+  ///   - memory: aligned to eight bytes; must outlive the writer.
+  ///   - capacity: in words, at most ``mostWords``.
   ///   - protocolID: 1 for MIDI 1.0, 2 for MIDI 2.0.
   package init(_ memory: UnsafeMutablePointer<UInt32>, capacity: Int, protocolID: UInt32) {
     (words, self.capacity) = (memory, min(capacity, Self.mostWords))
@@ -32,10 +32,10 @@ package struct EventListWriter {
 
   /// The list.
   package var list: UnsafeRawPointer { UnsafeRawPointer(words) }
-  /// How many packets are in it.
+  /// The number of packets in the list.
   package var packetCount: Int { Int(words[1]) }
 
-  /// Begins another list.
+  /// Starts an empty list.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -44,7 +44,7 @@ package struct EventListWriter {
     words[1] = 0
   }
 
-  /// Adds a message; false if there is no room.
+  /// Adds a message; returns false if the list is full.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -69,14 +69,14 @@ package struct EventListWriter {
     return true
   }
 
-  /// Whether a message belongs into the packet that is being filled.
+  /// Whether a message fits the packet that is being filled.
   private func joins(_ message: ChannelMessage, _ count: Int, _ group: UInt8?, _ time: UInt64) -> Bool {
     guard packet > 0, words[packet &+ 2] &+ UInt32(truncatingIfNeeded: count) <= EventListReader.mostWords,
       UInt64(words[packet]) | UInt64(words[packet &+ 1]) &<< 32 == time
     else { return false }
     guard let group else { return exclusive == nil }
     guard let exclusive, exclusive == group else { return false }
-    // what begins a message begins a packet
+    // the start of a message starts a packet
     return message.word0 &>> 20 & 15 >= 2
   }
 }

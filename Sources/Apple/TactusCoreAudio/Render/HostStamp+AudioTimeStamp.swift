@@ -1,7 +1,7 @@
 import TactusTime
 
 extension HostStamp {
-  /// What an `AudioTimeStamp` says, read where it lies.
+  /// Reads an `AudioTimeStamp` in place.
   ///
   ///     byte 0  sample time   8  host time   16  rate scalar   …   56  flags: 1, 2 and 4 for these three
   ///

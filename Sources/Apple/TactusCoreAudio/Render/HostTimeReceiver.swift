@@ -4,7 +4,7 @@ import TactusRealtime
 import TactusRender
 import TactusTime
 
-/// The audio side of a ``HostTimeInput``: turns messages with host times into the events of render cycles.
+/// The audio side of a ``HostTimeInput``: converts messages with host times to the events of render cycles.
 ///
 /// - Thread: audio (one thread at a time)
 package struct HostTimeReceiver {
@@ -22,9 +22,9 @@ package struct HostTimeReceiver {
     (self.latency, self.longestLatency) = (latency, longestLatency)
   }
 
-  /// The events of a cycle; valid until the next call.
+  /// Returns the events of a cycle; valid until the next call.
   ///
-  /// - Parameter clock: anchored by the cycle's stamp.
+  /// - Parameter clock: a clock that the cycle's stamp has anchored.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -42,14 +42,14 @@ package struct HostTimeReceiver {
       }
     }
     if latency != before { self.latency.pointee.store(Int(latency), ordering: .relaxed) }
-    // after all that has come before, since they are due no earlier than the notes that they end
+    // after all earlier messages, because they are due no earlier than the notes that they end
     while let stamped = lost.takeNext() {
       port.receive(stamped.message, at: time(of: stamped.hostTime, clock, latency))
     }
     return port.end()
   }
 
-  /// Forgets all that waits.
+  /// Discards all waiting messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -58,11 +58,11 @@ package struct HostTimeReceiver {
     port.reset()
   }
 
-  /// The frame of a host time; without one, or without an anchor, now.
+  /// Returns the frame of a host time; without a time or an anchor, now.
   private func time(of hostTime: UInt64, _ clock: HostClock, _ latency: Int64) -> Int64 {
     guard hostTime > 0, clock.isAnchored else { return HostEventTime.immediate(after: latency) }
     let frame = clock.frame(atHostTime: Int64(clamping: hostTime), latency: 0 &- latency)
-    // frames that look like "now" are far in the past
+    // the frames that mean "now" are far in the past
     return HostEventTime.offset(ofImmediate: frame) == nil ? frame : .min
   }
 }

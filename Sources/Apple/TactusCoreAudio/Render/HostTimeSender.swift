@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// The audio side of a ``HostTimeOutput``: stamps the events of render cycles with the machine's clock.
+/// The audio side of a ``HostTimeOutput``: stamps the events of render cycles with host times.
 ///
 /// - Thread: audio (one thread at a time)
 package struct HostTimeSender {
@@ -16,7 +16,7 @@ package struct HostTimeSender {
 
   /// Sends the events of a cycle.
   ///
-  /// - Parameter clock: anchored by the cycle's stamp; without an anchor all is sent "now".
+  /// - Parameter clock: a clock that the cycle's stamp has anchored; without an anchor, events are sent "now".
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -24,7 +24,7 @@ package struct HostTimeSender {
     for event in events { send(event, of: cycle, by: clock) }
   }
 
-  /// Sends two lists of events in one order; at the same frame those of the first come first.
+  /// Sends two lists of events merged by frame; at the same frame, events of the first list precede.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,20 +1,21 @@
 import TactusRealtime
 
-/// Where a unit or a node writes its sound: the buffers that the system gives, or memory of its own where it gives none.
+/// The destination of a unit's or node's audio: the buffers that the system provides, or own memory if it provides
+/// none.
 ///
-/// It reads an `AudioBufferList` where it lies, since that is longer than its declared type:
+/// An `AudioBufferList` is read in place, because it is longer than its declared type:
 ///
 ///     byte 0  buffers      byte 8  channels of the first   12  its bytes   16  its address, then the next one
 ///
 /// - Thread: audio (one thread at a time)
 package struct OutputBuffers {
-  /// What can be wrong with a list.
+  /// The result of preparing a list.
   package enum Preparation {
-    /// Render into this, then call ``finish(_:frames:)``.
+    /// Render into this block, then call ``finish(_:frames:)``.
     case ready(AudioBlock)
-    /// More frames than were said.
+    /// The cycle has more frames than announced.
     case tooManyFrames
-    /// A buffer that is too small.
+    /// A buffer is too small.
     case malformed
   }
 
@@ -43,8 +44,8 @@ package struct OutputBuffers {
     (buffer + 8).assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self)
   }
 
-  /// Finds out where each channel goes, and completes what the list does not say. One channel beside the other in one
-  /// buffer is rendered apart and put together by ``finish(_:frames:)``.
+  /// Determines the destination of each channel, and completes missing entries of the list. Interleaved channels are
+  /// rendered separately and interleaved by ``finish(_:frames:)``.
   ///
   /// - Parameter list: an `AudioBufferList`; its memory stays valid until the next call.
   #if REALTIME_PROOF
@@ -60,7 +61,7 @@ package struct OutputBuffers {
       let size = buffer.assumingMemoryBound(to: UInt32.self) + 1
       if Self.data(buffer).pointee == nil {
         guard found &+ count <= channelCount else { return .malformed }
-        // the second half of the memory is for what is put together
+        // the second half of the memory holds channels to be interleaved
         let half = count > 1 ? channelCount &* maximumFrameCount : 0
         Self.data(buffer).pointee = memory + (half &+ found &* maximumFrameCount)
       } else if size.pointee > 0, UInt64(size.pointee) < needed {
@@ -77,9 +78,9 @@ package struct OutputBuffers {
       AudioBlock(channels: UnsafePointer(channels), channelCount: min(found, channelCount), frameCount: frames))
   }
 
-  /// Puts together what belongs into one buffer, and silences channels that nobody has rendered.
+  /// Interleaves channels that share a buffer, and silences channels that were not rendered.
   ///
-  /// - Returns: whether all is silent.
+  /// - Returns: whether everything is silent.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -103,7 +104,7 @@ package struct OutputBuffers {
     return isSilent
   }
 
-  /// Silences what is there, without any rendering; as far as the buffers say that they reach.
+  /// Silences the buffers, up to the sizes that they declare, without rendering.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

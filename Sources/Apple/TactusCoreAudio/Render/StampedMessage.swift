@@ -1,14 +1,14 @@
 import TactusMIDI
 
-/// A message with the time of the machine's clock at which it is due.
+/// A message with the host time at which it is due.
 ///
 /// - Thread: any
 public struct StampedMessage: Hashable, Sendable, BitwiseCopyable {
-  /// Ticks of the machine's clock; 0: now.
+  /// The time in ticks of the machine's clock; 0 means now.
   public var hostTime: UInt64
-  /// What happens.
+  /// The message.
   public var message: ChannelMessage
 
-  /// A message at a host time.
+  /// Creates a message at a host time.
   public init(hostTime: UInt64, message: ChannelMessage) { (self.hostTime, self.message) = (hostTime, message) }
 }
