@@ -1,27 +1,27 @@
-/// What a picture is to show, and how large.
+/// The contents and the size of a picture.
 ///
 /// - Thread: any
 public struct PictureSettings: Hashable, Sendable {
-  /// Pixels; nil for what suits the content.
+  /// The size in pixels; nil for a size that suits the content.
   public var size: Size?
-  /// The headline; nil for the name of what is shown.
+  /// The title; nil for the name of the content.
   public var title: String?
-  /// The seconds of a song or a recording to show, from its start; nil for all. Clamped to its length.
+  /// The range of a song or a recording to show, in seconds from its start; nil for all. Clamped to its length.
   public var seconds: ClosedRange<Double>?
-  /// Which channels of a song (port · 16 + channel, from 0) or of a recording (from 0) to show; nil for all.
+  /// The channels of a song (port · 16 + channel, from 0) or of a recording (from 0) to show; nil for all.
   public var channels: Set<Int>?
 
-  /// Everything, in a size that suits it.
+  /// Creates settings that show everything in a suitable size.
   public init() {}
 
-  /// Pixels from left to right and from top to bottom.
+  /// The width and height in pixels.
   public struct Size: Hashable, Sendable {
-    /// 320…16,384.
+    /// The width, 320…16,384.
     public var width: Int
-    /// 200…16,384.
+    /// The height, 200…16,384.
     public var height: Int
 
-    /// A size; nil where it is outside its limits: 320…16,384 by 200…16,384 pixels, and no more than 2²⁴ together.
+    /// Creates a size; nil outside the limits: 320…16,384 by 200…16,384 pixels, and at most 2²⁴ pixels in all.
     public init?(width: Int, height: Int) {
       guard (320...16_384).contains(width), (200...16_384).contains(height), width * height <= 1 << 24 else {
         return nil
@@ -31,7 +31,7 @@ public struct PictureSettings: Hashable, Sendable {
     }
   }
 
-  /// The width and height to draw with, where the content wants this height.
+  /// Returns the size to draw with, if the content suggests this height.
   package func size(naturalHeight: Double) -> (width: Int, height: Int) {
     size.map { ($0.width, $0.height) } ?? (1200, Int(min(max(naturalHeight, 320), 4096)))
   }

@@ -1,11 +1,11 @@
 import TactusDSP
 import TactusTime
 
-/// Draws what was measured of a recording.
+/// Draws the measurements of a recording.
 struct AudioPainter {
   let layout: AudioLayout
   let waves: [Waveform]
-  /// The samples themselves, where they are few.
+  /// The samples themselves, if there are few.
   let lines: [[Float]]
   let spectrogram: Spectrogram?
   let words: String
@@ -46,7 +46,7 @@ struct AudioPainter {
     ]
   }
 
-  /// How long the recording is, or which part of it is shown.
+  /// The length of the recording, or the part that is shown.
   private var part: String {
     let clock = { (second: Double) in Ticks.clock(second, digits: layout.length < 10 ? 3 : 1) }
     let whole = clock(layout.length)
@@ -57,12 +57,12 @@ struct AudioPainter {
 
   // MARK: Waveform
 
-  /// The amplitude at a panel's edges: full scale, or a power of two that fits what is very soft or too loud.
+  /// The amplitude at a panel's edges: full scale, or a power of two that suits very soft or too loud recordings.
   private var edge: Double {
     var edge = 1.0
     while edge > Double(peak) * 4, edge > 1 / 4096.0, peak > 0 { edge /= 2 }
     while edge < Double(peak), edge < 1024 { edge *= 2 }
-    // Full scale of integers is a hair below 1; that is full.
+    // Full scale of integers is slightly below 1.
     return edge
   }
 
@@ -91,7 +91,7 @@ struct AudioPainter {
     }
   }
 
-  /// The wave over the grid, and its channel's name.
+  /// The waveform over the grid, and the name of the channel.
   private func drawTrace(_ index: Int, into drawing: inout Drawing) {
     let (panel, scale) = (layout.panels[index], amplitudes(index))
     if edge > 1 {
@@ -114,7 +114,7 @@ struct AudioPainter {
     }
   }
 
-  /// A bar for each column from one value to another, at least a pixel high.
+  /// A bar for each column from one value to another, at least one pixel high.
   private func bars(
     _ wave: Waveform, _ panel: Rect, _ scale: AxisScale, _ ends: (Waveform.Column) -> (Float, Float)
   ) -> [Rect] {
@@ -140,7 +140,7 @@ struct AudioPainter {
     drawing.stroke(dots, Palette.accent, width: 4)
   }
 
-  /// A mark at both edges of each column that clips, wide enough to be seen.
+  /// A mark at both edges of each clipping column, wide enough to be visible.
   private func clipMarks(_ wave: Waveform, _ panel: Rect) -> [Rect] {
     wave.columns.indices.filter { wave.columns[$0].isClipped }.flatMap { index in
       let x = min(panel.x + Double(index) - 0.5, panel.maxX - 2)
@@ -150,7 +150,7 @@ struct AudioPainter {
 
   // MARK: Spectrogram
 
-  /// Ninety decibels up to the strongest, in whole tens.
+  /// A range of 90 dB below the strongest level, in multiples of 10 dB.
   private func levels(_ spectrogram: Spectrogram) -> ClosedRange<Double> {
     if spectrogram.peak <= Spectrogram.floor { return -90...0 }
     let top = min(max((Double(spectrogram.peak) / 10).rounded(.up) * 10, -90), 60)

@@ -1,24 +1,24 @@
 import TactusDSP
 
-/// A recording as waveform (extremes and mean power of each channel, with what clips marked) and spectrogram.
+/// A recording as a waveform (extremes and mean power of each channel, with clipping marked) and a spectrogram.
 ///
 /// - Thread: control
 public struct AudioPicture: Sendable {
   /// The drawing.
   public let drawing: Drawing
-  /// The seconds that it shows.
+  /// The range of seconds that it shows.
   public let seconds: ClosedRange<Double>
-  /// The largest sample shown, as a level in dBFS; nil where all is silent.
+  /// The largest sample shown, in dBFS; nil for silence.
   public let peakLevel: Double?
-  /// Samples at full scale with a neighbour there, and those beyond it.
+  /// The number of samples at full scale next to another one, and of samples beyond full scale.
   public let clippedCount: Int
 
-  /// The picture of a recording, read in pieces, so that its length does not matter to memory.
+  /// Draws a recording. It is read in blocks, so memory does not depend on its length.
   ///
   /// - Parameters:
-  ///   - source: where the samples come from.
-  ///   - name: the headline where the settings have none, such as the file's name.
-  ///   - settings: what to show and how large.
+  ///   - source: provides the samples.
+  ///   - name: the title if the settings have none, such as the file's name.
+  ///   - settings: the part to show, and the size.
   public init<Source: AudioPictureSource>(
     _ source: Source, name: String, settings: PictureSettings = PictureSettings()
   ) throws(Source.Failure) {
@@ -47,16 +47,16 @@ public struct AudioPicture: Sendable {
   }
 }
 
-/// Where everything of a recording's picture lies.
+/// The layout of a recording's picture.
 struct AudioLayout {
-  /// What is shown of the recording.
+  /// The part of the recording that is shown.
   let frames: Range<Int>
   let rate: Double
   let channelCount: Int
   /// The channels that are shown, from 0.
   let shown: [Int]
   let length: Double
-  /// Whether a part is shown that was asked for.
+  /// Whether a part was requested.
   let isPart: Bool
   let size: (width: Int, height: Int)
   /// The area of the waveforms and the spectrogram.
@@ -66,7 +66,7 @@ struct AudioLayout {
   let time: AxisScale
   let frequencies: AxisScale
 
-  /// More channels than these are not shown.
+  /// The maximum number of channels shown.
   static let channelLimit = 8
   private static let margin = 20.0
 
@@ -105,9 +105,9 @@ struct AudioLayout {
       min(30, top / 100), top, from: panel.maxY, to: panel.y, isLogarithmic: true)
   }
 
-  /// How much of the height the waveforms take.
+  /// The fraction of the height that the waveforms take.
   private static func share(_ channels: Int) -> Double { min(0.72, 0.26 + 0.09 * Double(channels)) }
 
-  /// Whether there are so few frames that they are points on a line.
+  /// Whether there are so few frames that they are drawn as points on a line.
   var isSparse: Bool { frames.count < Int(plot.width) * 2 }
 }

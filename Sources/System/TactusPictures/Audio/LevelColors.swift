@@ -1,11 +1,11 @@
-/// The colours of levels, from nothing to the strongest: lightness grows evenly, so that equal steps in decibels look
-/// equally large, and hue goes from blue through red to yellow. Made by a formula in Oklab, no table.
+/// The colours of levels from silence to the strongest. Lightness rises evenly, so that equal steps in decibels look
+/// equal, and the hue goes from blue through red to yellow. A formula in Oklab computes them.
 package enum LevelColors {
   package static let count = 128
 
   package static let colors: [Color] = (0..<count).map { index in
     let part = Double(index) / Double(count - 1)
-    // Dark blue to pale yellow; most colour in the middle, where a screen has most of it.
+    // From dark blue to pale yellow; chroma is highest in the middle, where the sRGB gamut is widest.
     return Color(
       lightness: 0.12 + 0.85 * part, chroma: 0.06 + 0.56 * part * (1 - part), hue: 0.76 + 0.54 * part)
   }

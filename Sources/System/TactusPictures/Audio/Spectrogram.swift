@@ -1,21 +1,22 @@
 import TactusDSP
 
-/// Levels by time and frequency: a column for each pixel of width, a row for each of height, frequencies by ratio.
+/// Levels by time and frequency: one column per pixel of width, one row per pixel of height, with a logarithmic
+/// frequency axis.
 package struct Spectrogram: Sendable {
   package let columnCount, rowCount: Int
-  /// Decibels, 0 for a sine of full scale; column by column, the highest frequency first.
+  /// The levels in decibels, 0 for a full-scale sine; column by column, the highest frequency first.
   private var levels: [Float]
   /// The strongest level.
   package private(set) var peak: Float = Self.floor
 
-  /// What counts as nothing.
+  /// The level of silence.
   package static let floor: Float = -200
-  /// So many windows are looked at in a column; their mean power counts.
+  /// The number of windows per column whose mean power is shown.
   private static let windowsPerColumn = 8
-  /// So many channels are looked at.
+  /// The maximum number of channels analysed.
   private static let channelLimit = 8
 
-  /// Measures `frames` of the channels; `frequencies` says which one lies at which row.
+  /// Measures a range of frames; `frequencies` returns the frequency of each row.
   package init<Source: AudioPictureSource>(
     _ source: Source, channels: [Int], frames: Range<Int>, columns: Int, rows: Int, frequencies: AxisScale
   ) throws(Source.Failure) {
@@ -43,10 +44,10 @@ package struct Spectrogram: Sendable {
     }
   }
 
-  /// The level at a column, and a row from the top.
+  /// Returns the level at a column and a row, counted from the top.
   package func level(column: Int, row: Int) -> Float { levels[column * rowCount + row] }
 
-  /// About 85 ms: a semitone at 200 Hz can be told apart. Shorter where the whole is short.
+  /// The window length: about 85 ms, which resolves a semitone at 200 Hz; shorter for short recordings.
   private static func windowSize(rate: Double, frames: Int) -> Int {
     let wanted = min(rate * 0.085, max(256, Double(frames) / 6))
     var size = 256
@@ -54,7 +55,7 @@ package struct Spectrogram: Sendable {
     return size
   }
 
-  /// The mean power of the windows that are centred in a column, over the channels.
+  /// The mean power of the windows centred in a column, over the channels.
   private static func power<Source: AudioPictureSource>(
     _ source: Source, _ channels: [Int], _ frames: Range<Int>, _ size: Int, _ window: inout SpectralWindow
   ) throws(Source.Failure) -> [Double] {
@@ -63,7 +64,7 @@ package struct Spectrogram: Sendable {
     for index in 0..<count {
       let middle = frames.lowerBound + (2 * index + 1) * frames.count / (2 * count)
       let start = middle - size / 2
-      // Two channels go through one transform.
+      // One complex transform serves two channels.
       for pair in stride(from: 0, to: channels.count, by: 2) {
         let left = try samples(source, channels[pair], from: start, size)
         let right = pair + 1 < channels.count ? try samples(source, channels[pair + 1], from: start, size) : nil
@@ -74,7 +75,7 @@ package struct Spectrogram: Sendable {
     return sum.map { $0 * scale }
   }
 
-  /// So many samples from a frame on, with silence before the beginning and after the end.
+  /// Returns samples from a frame on, with silence before the start and after the end.
   private static func samples<Source: AudioPictureSource>(
     _ source: Source, _ channel: Int, from start: Int, _ count: Int
   ) throws(Source.Failure) -> [Float] {
@@ -86,7 +87,7 @@ package struct Spectrogram: Sendable {
   }
 }
 
-/// The power of each bin under a Hann window, 1 for a sine of full scale.
+/// The power of each bin under a Hann window, 1 for a full-scale sine.
 private struct SpectralWindow {
   private let transform: FourierTransform
   private let weights: [Double]
@@ -100,7 +101,7 @@ private struct SpectralWindow {
     im = re
   }
 
-  /// The spectra of two real signals as one complex one: |L|² + |R|² is the mean of both halves' squares.
+  /// The spectra of two real signals from one complex transform: |L|² + |R|² is the mean of the squares of both halves.
   mutating func addPower(_ left: [Float], _ right: [Float]?, to sum: inout [Double]) {
     let size = weights.count
     for index in 0..<size {
@@ -121,10 +122,10 @@ private struct SpectralWindow {
   }
 }
 
-/// The bins of one row: the strongest of several, or a place between two.
+/// The bins of one row: the strongest of several, or a position between two.
 private struct Band {
   private let first, last: Int
-  /// Between the two bins, where the row is narrower than a bin.
+  /// The position between the two bins, if the row is narrower than a bin.
   private let part: Double?
 
   init(from low: Double, to high: Double, binsPerHertz: Double, last limit: Int) {

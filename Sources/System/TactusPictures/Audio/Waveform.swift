@@ -1,32 +1,32 @@
-/// The extremes and the mean power of each column of one channel, and what is said of the channel as a whole.
+/// The extremes and the mean power of each column of one channel, and the figures of the whole channel.
 package struct Waveform {
-  /// What one column of pixels holds.
+  /// The measurements of one column of pixels.
   package struct Column {
     package var low: Float = 0
     package var high: Float = 0
-    /// The sum of squares, and of how many samples.
+    /// The sum of squares, and the number of samples.
     package var power = 0.0
     package var count = 0
     package var isClipped = false
 
-    /// The root of the mean square.
+    /// The root mean square.
     package var rms: Double { count > 0 ? (power / Double(count)).squareRoot() : 0 }
   }
 
   package private(set) var columns: [Column]
   package private(set) var peak: Float = 0
   package private(set) var power = 0.0
-  /// Samples at full scale with a neighbour there, and those beyond it.
+  /// The number of samples at full scale next to another one, and of samples beyond full scale.
   package private(set) var clippedCount = 0
-  /// Samples that are no numbers; they count as silence.
+  /// The number of NaN samples, which count as silence.
   package private(set) var invalidCount = 0
 
   private let fullScale: Float
   private var isLastFull = false
-  /// Beyond this a float is not audio; it keeps sums finite.
+  /// The limit for float samples, which keeps sums finite.
   private static let limit: Float = 1000
 
-  /// Reads a channel from one end of `frames` to the other, in pieces.
+  /// Measures a range of frames of a channel, in blocks.
   package init<Source: AudioPictureSource>(
     _ source: Source, channel: Int, frames: Range<Int>, columns count: Int
   ) throws(Source.Failure) {
@@ -42,7 +42,7 @@ package struct Waveform {
     }
   }
 
-  /// The frames that lie in a column; where there are fewer frames than columns, some have none.
+  /// Returns the frames of a column; if there are fewer frames than columns, some columns have none.
   package static func frames(ofColumn index: Int, of count: Int, in frames: Range<Int>) -> Range<Int> {
     func edge(_ index: Int) -> Int {
       frames.lowerBound + count.dividingFullWidth(frames.count.multipliedFullWidth(by: index)).quotient

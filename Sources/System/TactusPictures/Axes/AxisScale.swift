@@ -1,12 +1,12 @@
 import TactusDSP
 
-/// Where the values of an axis lie in a drawing.
+/// Maps the values of an axis to positions in a drawing.
 package struct AxisScale: Sendable {
-  /// The values at the two ends.
+  /// The values at both ends.
   package var low, high: Double
-  /// Where the ends lie; `end` may be before `start`, as on axes that grow upwards.
+  /// The positions of both ends; `end` may be before `start`, for axes that point upwards.
   package var start, end: Double
-  /// Whether equal ratios, not equal differences, take equal room.
+  /// Whether the axis is logarithmic.
   package var isLogarithmic = false
 
   package init(_ low: Double, _ high: Double, from start: Double, to end: Double, isLogarithmic: Bool = false) {
@@ -17,7 +17,7 @@ package struct AxisScale: Sendable {
     self.isLogarithmic = isLogarithmic && low > 0
   }
 
-  /// Where a value lies, also beyond the ends.
+  /// Returns the position of a value, possibly beyond the ends.
   package func position(_ value: Double) -> Double {
     let part =
       isLogarithmic
@@ -26,16 +26,16 @@ package struct AxisScale: Sendable {
     return start + part * (end - start)
   }
 
-  /// Where a value lies, at the ends at most.
+  /// Returns the position of a value, clamped to the ends.
   package func clampedPosition(_ value: Double) -> Double { position(min(max(value, low), high)) }
 
-  /// The value at a place; the inverse of ``place(_:)``.
+  /// Returns the value at a position; the inverse of ``place(_:)``.
   package func value(_ position: Double) -> Double {
     let part = (position - start) / (end - start)
     guard isLogarithmic else { return low + part * (high - low) }
     return low * ExactMath.exp2(part * (ExactMath.log2(high) - ExactMath.log2(low)))
   }
 
-  /// Pixels per unit, of an axis of equal differences.
+  /// The number of pixels per unit of a linear axis.
   package var pixelsPerUnit: Double { abs(end - start) / (high - low) }
 }

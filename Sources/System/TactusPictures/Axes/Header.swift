@@ -1,5 +1,5 @@
 extension Drawing {
-  /// The headline and a line of facts at the top of `area`, which loses that strip.
+  /// Draws the title and a line of facts at the top of `area`, and removes that strip from it.
   package mutating func header(_ title: String, facts: [String], in area: inout Rect) {
     let strip = area.takeTop(40, gap: 8)
     let headline = Text.fitting(Text.clean(title), width: strip.width, size: 18, isBold: true)
@@ -11,7 +11,7 @@ extension Drawing {
         Palette.faintText))
   }
 
-  /// A word in the middle of a panel that has nothing else to show.
+  /// Draws a word in the middle of a panel without other contents.
   package mutating func notice(_ words: String, in panel: Rect) {
     rect(panel, Palette.panel)
     text(Text(words, at: Point(panel.midX, panel.midY + 5), size: 14, Palette.faintText, anchor: .middle))

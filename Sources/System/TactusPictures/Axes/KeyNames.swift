@@ -1,8 +1,8 @@
-/// The names of keys, middle C (60) being C4.
+/// The names of keys; middle C (60) is C4.
 enum KeyNames {
   private static let letters = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"]
 
-  /// Such as "E♭3".
+  /// Returns a name such as "E♭3".
   static func name(_ key: Int) -> String {
     let octave = key / 12 - 1
     return letters[key % 12] + (octave < 0 ? "−\(-octave)" : "\(octave)")

@@ -1,15 +1,15 @@
-/// Places words so that none lies over another: who comes first stays.
+/// Arranges labels so that none overlaps another; the first one has priority.
 package struct Labels: Sendable {
   private var taken: [Rect] = []
   private let bounds: Rect
 
-  /// Words must stay inside `bounds`.
+  /// Creates an arrangement inside `bounds`.
   package init(in bounds: Rect) { self.bounds = bounds }
 
-  /// Keeps an area free of words.
+  /// Keeps an area free of labels.
   package mutating func block(_ rect: Rect) { taken.append(rect) }
 
-  /// Whether the text has room, with `gap` pixels around it; if so, the place is taken.
+  /// Returns whether the text fits, with `gap` pixels around it; if so, reserves its area.
   package mutating func add(_ text: Text, gap: Double = 3) -> Bool {
     let area = text.bounds
     guard !text.string.isEmpty else { return false }
@@ -23,7 +23,7 @@ package struct Labels: Sendable {
 }
 
 extension Drawing {
-  /// A word where it lies over no other.
+  /// Draws a label if it overlaps no other.
   package mutating func text(_ text: Text, unlessTaken labels: inout Labels, gap: Double = 3) {
     if labels.add(text, gap: gap) { self.text(text) }
   }

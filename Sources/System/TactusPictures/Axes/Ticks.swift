@@ -1,22 +1,23 @@
 import TactusTime
 
-/// Where an axis is marked, and what stands there.
+/// A mark on an axis with its label.
 package struct AxisMark: Hashable, Sendable {
   package var value: Double
-  /// Empty for marks without a word.
+  /// The label; empty for a mark without one.
   package var label: String
 }
 
-/// Chooses the marks of axes: steps of 1, 2 or 5, of clocks where it is time.
+/// Chooses the marks of axes: in steps of 1, 2 or 5, or of clock time.
 package enum Ticks {
-  /// Marks at multiples of the smallest step of 1, 2 or 5 times a power of ten that leaves `room` pixels between them.
+  /// Returns marks at multiples of the smallest step of 1, 2 or 5 times a power of ten that leaves `room` pixels
+  /// between them.
   package static func linear(_ scale: AxisScale, room: Double, unit: String = "") -> [AxisMark] {
     let step = step(atLeast: room / scale.pixelsPerUnit)
     let digits = digits(of: step)
     return multiples(of: step, in: scale).map { AxisMark(value: $0, label: minus($0.fixed(digits)) + unit) }
   }
 
-  /// Marks of a time axis in seconds, labelled as a clock: 0:05, 1:02:30, 0:00.25.
+  /// Returns the marks of a time axis in seconds, labelled as a clock: 0:05, 1:02:30, 0:00.25.
   package static func time(_ scale: AxisScale, room: Double) -> [AxisMark] {
     let least = room / scale.pixelsPerUnit
     let clock: [Double] = [
@@ -33,7 +34,7 @@ package enum Ticks {
     (seconds * 1000).fixed(digits(of: step * 1000)) + " ms"
   }
 
-  /// Seconds as minutes and seconds, with hours where there are any.
+  /// Formats seconds as minutes and seconds, with hours if needed.
   package static func clock(_ seconds: Double, digits: Int) -> String {
     let scale = (0..<digits).reduce(1.0) { value, _ in value * 10 }
     let rounded = (seconds * scale).rounded() / scale
@@ -44,17 +45,17 @@ package enum Ticks {
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(text)"
   }
 
-  /// The smallest 1, 2 or 5 times a power of ten that is not below `least`.
+  /// Returns the smallest 1, 2 or 5 times a power of ten that is not below `least`.
   package static func step(atLeast least: Double) -> Double {
     guard least > 1e-9, least < 1e12 else { return least >= 1e12 ? least : 1e-9 }
-    // Powers of ten by multiplication and division alone are the same everywhere.
+    // Powers of ten by multiplication and division are the same on every platform.
     var power = 1.0
     while power >= least { power /= 10 }
     while power * 10 < least { power *= 10 }
     return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least * 0.999_999 } ?? power * 10
   }
 
-  /// How many decimals a step has.
+  /// Returns the number of decimals of a step.
   private static func digits(of step: Double) -> Int {
     var (digits, rest) = (0, step)
     while digits < 9, abs(rest - rest.rounded()) > 1e-6 * rest {
@@ -71,7 +72,7 @@ package enum Ticks {
     return (0...Int(last - first)).map { (first + Double($0)) * step }
   }
 
-  /// Frequencies from 1, 2 and 5 times powers of ten; words where there is room for them.
+  /// Returns frequencies at 1, 2 and 5 times powers of ten, with labels where they fit.
   package static func frequencies(_ scale: AxisScale, room: Double) -> [AxisMark] {
     var ticks: [AxisMark] = []
     var power = 1.0
@@ -95,7 +96,7 @@ package enum Ticks {
       ? (value / 1000).fixed((value / 1000).rounded() == value / 1000 ? 0 : 1) + " kHz" : value.fixed(0) + " Hz"
   }
 
-  /// A number with the true minus sign.
+  /// Formats a number with a true minus sign.
   package static func minus(_ text: String) -> String {
     text.hasPrefix("-") ? "−" + text.dropFirst() : text
   }

@@ -1,5 +1,5 @@
 extension Drawing {
-  /// Marks and words under a panel, and lines through the panels above.
+  /// Draws marks and labels under a panel, and grid lines through the panels above.
   package mutating func timeAxis(_ scale: AxisScale, below y: Double, through panels: [Rect]) {
     let ticks = Ticks.time(scale, room: 72)
     var labels = Labels(in: Rect(x: 0, y: y, width: Double(width), height: 20))

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusTime
 
-/// A bank at a glance: its presets by bank and program, each with the keys that it answers.
+/// An overview of a bank: its presets by bank and program, each with its range of keys.
 ///
 /// - Thread: control
 public struct BankPicture: Sendable {
@@ -12,18 +12,18 @@ public struct BankPicture: Sendable {
   private static let margin = 20.0
   private static let keyWidth = 64.0
 
-  /// A line of a column.
+  /// A row of a column.
   private enum Line {
     case bank(UInt16)
     case preset(Int)
   }
 
-  /// The picture of a bank.
+  /// Draws a bank.
   ///
   /// - Parameters:
   ///   - font: the bank.
-  ///   - name: the headline where neither the settings nor the bank has one, such as the file's name.
-  ///   - settings: how large; the rest does not apply.
+  ///   - name: the title if neither the settings nor the bank has one, such as the file's name.
+  ///   - settings: the size; other settings are ignored.
   public init(_ font: SoundFont, name: String, settings: PictureSettings = PictureSettings()) {
     let lines = Self.lines(font)
     let width = settings.size?.width ?? 1200
@@ -66,7 +66,7 @@ public struct BankPicture: Sendable {
     _ lines: [Line], of font: SoundFont, _ columnCount: Int, in area: Rect, into drawing: inout Drawing
   ) {
     let rows = max(1, Int(area.height / rowHeight))
-    // As even as the columns can be, full ones where there are too many.
+    // balanced columns; full columns if there are too many rows
     let perColumn = min(rows, (lines.count + columnCount - 1) / columnCount)
     let isCut = lines.count > perColumn * columnCount
     let shown = lines.prefix(isCut ? perColumn * columnCount - 1 : lines.count)

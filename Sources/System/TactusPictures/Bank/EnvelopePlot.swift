@@ -1,7 +1,7 @@
 import TactusSynth
 import TactusTime
 
-/// Volume envelopes over time in decibels: what a key does that is held until all have settled, and then let go.
+/// Volume envelopes over time in decibels, for a key that is held until all envelopes have settled and then released.
 struct EnvelopePlot {
   /// An envelope and the first zone that has it.
   private struct Curve {
@@ -16,7 +16,7 @@ struct EnvelopePlot {
   private let time: AxisScale
   private let keyUp: Double
 
-  /// So many different envelopes are drawn: those that most zones have.
+  /// The maximum number of different envelopes drawn; those of the most zones have priority.
   private static let limit = 12
   private static let floor = 96.0
 
@@ -37,7 +37,7 @@ struct EnvelopePlot {
     omitted = max(0, curves.count - room)
     curves = Self.chosen(curves, room)
     let shapes = curves.map(\.shape)
-    // Held until what settles within four seconds has settled; then long enough for most releases.
+    // Held until all envelopes that settle within four seconds have settled; then long enough for most releases.
     let settled = shapes.reduce(0.25) { max($0, min($1.settled, 4)) }
     let keyUp = Ticks.step(atLeast: settled * 1.1)
     self.keyUp = keyUp
@@ -47,7 +47,7 @@ struct EnvelopePlot {
     time = AxisScale(0, keyUp + ends, from: panel.x, to: panel.maxX)
   }
 
-  /// Those that most zones have; some of all keys where each has its own.
+  /// Selects the envelopes of the most zones, or a selection across the keys if each zone has its own.
   private static func chosen(_ curves: [Curve], _ room: Int) -> [Curve] {
     guard curves.count > room else { return curves }
     if curves.allSatisfy({ $0.zoneCount == 1 }) { return (0..<room).map { curves[$0 * curves.count / room] } }
@@ -84,7 +84,7 @@ struct EnvelopePlot {
   }
 
   private func points(_ shape: EnvelopeShape, _ level: AxisScale) -> [Point] {
-    // The corners exactly, and a point for every second pixel between them.
+    // The exact breakpoints, and a point for every second pixel between them.
     var times = stride(from: time.start, through: time.end, by: 2).map { time.value($0) }
     let attacked = shape.delay + shape.attack
     times += [shape.delay, attacked, attacked + shape.hold, shape.settled, keyUp].filter { $0 > 0 && $0 < time.high }

@@ -2,22 +2,22 @@ import TactusFiles
 import TactusSynth
 import TactusTime
 
-/// A preset as a map of its zones by key and velocity, with samples, root keys, and volume envelopes.
+/// A preset as a map of its zones by key and velocity, with samples, root keys and volume envelopes.
 ///
-/// Where zones lie over one another the map has several layers, one above the other.
+/// If zones overlap, the map has several layers, stacked vertically.
 /// - Thread: control
 public struct PresetPicture: Sendable {
   /// The drawing.
   public let drawing: Drawing
-  /// How many regions the preset has: what may sound, by key and velocity.
+  /// The number of the preset's regions.
   public let regionCount: Int
 
-  /// The picture of a preset.
+  /// Draws a preset.
   ///
   /// - Parameters:
-  ///   - preset: one of the font's presets.
+  ///   - preset: a preset of the font.
   ///   - font: the bank.
-  ///   - settings: how large, and the headline; the rest does not apply.
+  ///   - settings: the size and the title; other settings are ignored.
   public init(_ preset: SoundFont.Preset, of font: SoundFont, settings: PictureSettings = PictureSettings()) {
     let zones = PresetZones(preset, of: font)
     regionCount = zones.regionCount
@@ -36,11 +36,11 @@ public struct PresetPicture: Sendable {
   }
 }
 
-/// The map of zones over a keyboard, and the envelopes under it.
+/// The map of zones above a keyboard, and the envelopes below.
 package struct PresetMap {
   package let zones: PresetZones
   package let size: (width: Int, height: Int)
-  /// Keys by pixels, a key's left edge at its number.
+  /// The scale from keys to pixels; a key's left edge is at its number.
   package let keys: AxisScale
   /// One panel for each layer, the first at the bottom.
   package let layers: [Rect]
@@ -69,7 +69,7 @@ package struct PresetMap {
     layers = (0..<layerCount).map { _ in area.takeBottom(max(8, each), gap: gap) }
   }
 
-  /// The keys that are answered with a key around, at least three octaves.
+  /// The used keys with one key on each side, at least three octaves.
   private static func keyRange(_ zones: [PresetZone]) -> ClosedRange<Int> {
     guard !zones.isEmpty else { return 21...108 }
     var low = zones.reduce(127) { min($0, Int($1.keys.low)) } - 1
@@ -81,7 +81,7 @@ package struct PresetMap {
     return max(0, low)...min(127, high)
   }
 
-  /// Where a zone lies.
+  /// Returns the rectangle of a zone.
   package func rect(of zone: PresetZone) -> Rect {
     let panel = layers[zone.layer]
     let scale = AxisScale(0, 128, from: panel.maxY, to: panel.y)
@@ -134,14 +134,14 @@ package struct PresetMap {
     for zone in zones.zones { draw(wordsOf: zone, labels: &labels[zone.layer], into: &drawing) }
   }
 
-  /// The sample's name along the zone, or upwards in a narrow one, and a dot at the root key.
+  /// Draws the sample's name along the zone, or upwards in a narrow one, and a dot at the root key.
   private func draw(wordsOf zone: PresetZone, labels: inout Labels, into drawing: inout Drawing) {
     let (rect, ink) = (rect(of: zone), Palette.series(zone.series))
     let isNarrow = rect.width < 70 && rect.height > rect.width
     if !isNarrow, rect.height >= 13 {
       let room = rect.width - 8
       let name = Self.shortened(zone.words(without: zones.sharedName), width: room)
-      // Just below the upper edge; further down where another zone's word is already there.
+      // Just below the upper edge, or further down if another zone's label is there.
       for step in 0..<4 where Double(step + 1) * 13 <= rect.height {
         let text = Text(name, at: Point(rect.x + 5, rect.y + 12 + 13 * Double(step)), Palette.text)
         if !name.isEmpty, labels.add(text, gap: 1) {
@@ -166,7 +166,7 @@ package struct PresetMap {
     }
   }
 
-  /// A name that fits, or nothing where too little of it would be left to be understood.
+  /// Returns a shortened name that fits; nothing if too little of it would remain.
   private static func shortened(_ name: String, width: Double, size: Double = 11) -> String {
     let text = Text.fitting(name, width: width, size: size)
     return text == name || text.count > 7 ? text : ""
@@ -178,7 +178,7 @@ package struct PresetMap {
     func edge(_ key: Double) -> Double { keys.position(key) }
     var labels = Labels(in: Rect(x: 0, y: keyboard.maxY, width: Double(drawing.width), height: 18))
     let black = all.filter(KeyNames.isBlack)
-    // White keys meet under the middle of a black one; E and F, B and C meet at their edge.
+    // White keys meet under the middle of a black key; E and F, and B and C, meet at their edges.
     let seams =
       all.filter { [0, 5].contains($0 % 12) }.map { edge(Double($0)) } + black.map { edge(Double($0) + 0.5) - 0.5 }
     for x in seams { drawing.verticalLine(x, from: keyboard.y, to: keyboard.maxY, Palette.frame) }

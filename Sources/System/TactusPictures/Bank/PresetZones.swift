@@ -1,20 +1,20 @@
 import TactusFiles
 import TactusSynth
 
-/// What one rectangle of a preset's map stands for: regions of the same keys and velocities, such as both sides of a
-/// stereo pair.
+/// A rectangle of a preset's map: regions with the same keys and velocities, such as both sides of a stereo pair.
 package struct PresetZone {
   package let keys, velocities: SoundFont.ValueRange
-  /// Names of the samples, without repetition.
+  /// The names of the samples, without repetition.
   package var names: [String]
   package var rootKey: Int
   package var envelope: EnvelopeShape
-  /// Which of the preset's layers it lies in.
+  /// The index of its layer.
   package var layer = 0
-  /// Which colour it has.
+  /// The index of its colour.
   package var series = 0
 
-  /// The first name without a beginning that all have, and how many more there are; of a stereo pair what both share.
+  /// The first name without the common prefix of all names, and the number of further names; for a stereo pair, their
+  /// common part.
   package func words(without prefix: String) -> String {
     guard let first = names.first else { return "" }
     let short = String(first.dropFirst(prefix.count))
@@ -26,18 +26,18 @@ package struct PresetZone {
   }
 }
 
-/// The zones of a preset, sorted by keys and laid in layers in which none covers another.
+/// The zones of a preset, sorted by key and arranged in layers without overlaps.
 package struct PresetZones {
   package private(set) var zones: [PresetZone] = []
   package private(set) var layerCount = 0
   package let regionCount: Int
   package let unusableCount: Int
-  /// What the names of all samples begin with, whole words of it; empty where that is little.
+  /// The common prefix of all sample names, in whole words; empty if it is short.
   package private(set) var sharedName = ""
-  /// How many zones are left out, beyond ``limit``.
+  /// The number of omitted zones, beyond ``limit``.
   package private(set) var omittedCount = 0
 
-  /// So many zones are drawn, and so many layers side by side; in the last one the rest may overlap.
+  /// The maximum number of zones drawn, and of layers; in the last layer zones may overlap.
   package static let limit = 2048
   package static let layerLimit = 6
 
@@ -78,7 +78,7 @@ package struct PresetZones {
     return words.count >= 4 ? words : ""
   }
 
-  /// Each zone into the first layer where its keys and velocities are free.
+  /// Puts each zone into the first layer in which its keys and velocities are free.
   private mutating func layOut() {
     var layers: [[UInt128]] = []
     for index in zones.indices {
@@ -98,14 +98,14 @@ package struct PresetZones {
 }
 
 extension PresetZone {
-  /// By lowest key, then lowest velocity, the larger first.
+  /// Orders zones by lowest key, then lowest velocity, then larger size first.
   fileprivate var order: Int {
     (Int(keys.low) << 24) | (Int(velocities.low) << 16) | (255 - Int(keys.high)) << 8 | (255 - Int(velocities.high))
   }
 }
 
 extension String {
-  /// What two texts begin with alike.
+  /// Returns the common prefix of two texts.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

@@ -1,10 +1,10 @@
 /// Pixels with transparency, row by row from the top.
 package struct Bitmap: Sendable {
   package let width, height: Int
-  /// Red, green, blue and how much it covers, a byte each.
+  /// Red, green, blue and opacity, one byte each.
   package private(set) var bytes: [UInt8]
 
-  /// Transparent throughout.
+  /// Creates a transparent bitmap.
   package init(width: Int, height: Int) {
     self.width = max(1, width)
     self.height = max(1, height)
@@ -24,7 +24,7 @@ package struct Bitmap: Sendable {
     set { set(4 * (y * width + x), newValue) }
   }
 
-  /// How much a pixel covers, 0…255.
+  /// Returns the opacity of a pixel, 0…255.
   package func alpha(_ x: Int, _ y: Int) -> UInt8 { bytes[4 * (y * width + x) + 3] }
 
   private mutating func set(_ start: Int, _ color: Color) {
@@ -34,7 +34,7 @@ package struct Bitmap: Sendable {
     bytes[start + 3] = 255
   }
 
-  /// Paints a colour over a pixel, covering it by 0…255 parts of 255.
+  /// Paints a colour over a pixel with an opacity of 0…255.
   @inline(__always)
   package mutating func blend(_ x: Int, _ y: Int, _ color: Color, _ cover: Int) {
     blend(color.red, color.green, color.blue, cover, at: 4 * (y * width + x))
@@ -49,7 +49,7 @@ package struct Bitmap: Sendable {
       bytes[start + 3] = UInt8(min(cover, 255))
       return
     }
-    // What lies below counts by how much of it is left to be seen.
+    // The colour below counts in proportion to its remaining visibility.
     let rest = below * (255 - cover) / 255
     let total = cover + rest
     func mix(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
@@ -61,7 +61,7 @@ package struct Bitmap: Sendable {
     bytes[start + 3] = UInt8(total)
   }
 
-  /// Paints another bitmap over a rectangle of this one, the nearest pixel of it for each.
+  /// Paints another bitmap over a rectangle, scaled to the nearest pixel.
   package mutating func draw(_ image: Bitmap, in rect: Rect) {
     guard rect.width > 0, rect.height > 0 else { return }
     let columns = Self.pixels(rect.x, rect.maxX, of: width)
@@ -77,7 +77,7 @@ package struct Bitmap: Sendable {
     }
   }
 
-  /// The pixels between two edges, of so many that there are.
+  /// Returns the pixels between two edges, clamped to the bitmap.
   private static func pixels(_ low: Double, _ high: Double, of count: Int) -> Range<Int> {
     let first = Int(min(max(low.wholePixel, 0), Double(count)))
     return first..<max(first, Int(min(max(high.wholePixel, 0), Double(count))))

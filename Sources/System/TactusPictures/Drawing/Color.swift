@@ -1,22 +1,22 @@
 import TactusDSP
 
-/// A colour of a screen (sRGB), without transparency.
+/// An opaque sRGB colour.
 package struct Color: Hashable, Sendable {
   package var red, green, blue: UInt8
 
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
-  /// 0xRRGGBB.
+  /// Creates a colour from 0xRRGGBB.
   package init(_ hex: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: hex >> 16), UInt8(truncatingIfNeeded: hex >> 8), UInt8(truncatingIfNeeded: hex))
   }
 
-  /// A colour by how it is seen: lightness 0…1, chroma from 0 (grey) to about 0.3, hue in turns (0 is pink, ¼ yellow,
-  /// ½ green, ¾ blue). Where a screen has no colour of that chroma, the strongest it has.
+  /// Creates a perceptual colour: lightness 0…1, chroma from 0 (grey) to about 0.3, hue in revolutions (0 is pink, ¼
+  /// yellow, ½ green, ¾ blue). If sRGB lacks a colour of that chroma, the highest available chroma is used.
   ///
-  /// Equal steps look equally large, which is what makes colour maps honest. Source: B. Ottosson, "A perceptual color
-  /// space for image processing" (Oklab), 2020.
+  /// Equal steps look equal, which colour maps need. Source: B. Ottosson, "A perceptual color space for image
+  /// processing" (Oklab), 2020.
   package init(lightness: Double, chroma: Double, hue: Double) {
     var (low, high) = (0.0, chroma)
     if Self.linear(lightness, chroma, hue).isInside {
@@ -31,7 +31,7 @@ package struct Color: Hashable, Sendable {
     self.init(Self.encoded(light.red), Self.encoded(light.green), Self.encoded(light.blue))
   }
 
-  /// Light of the three primaries, 0…1 for what a screen can show.
+  /// The linear light of the three primaries, 0…1 within the gamut.
   private struct Light {
     var red, green, blue: Double
     var isInside: Bool { [red, green, blue].allSatisfy { $0 > -1e-4 && $0 < 1.0001 } }
@@ -51,30 +51,30 @@ package struct Color: Hashable, Sendable {
 
   private static func cubed(_ x: Double) -> Double { x * x * x }
 
-  /// Light as a screen's number (IEC 61966-2-1).
+  /// Converts linear light to an sRGB value (IEC 61966-2-1).
   private static func encoded(_ light: Double) -> UInt8 {
     let x = min(max(light, 0), 1)
     let value = x <= 0.0031308 ? 12.92 * x : 1.055 * ExactMath.exp2(ExactMath.log2(x) / 2.4) - 0.055
     return UInt8(min(max(value * 255 + 0.5, 0), 255))
   }
 
-  /// A colour between this (0) and another (1).
+  /// Interpolates between this colour (0) and another (1).
   package func mixed(with other: Color, _ amount: Double) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8(Double(a) + (Double(b) - Double(a)) * amount + 0.5) }
     return Color(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
   }
 }
 
-/// What something is painted with: a colour for light pictures, one for dark ones, and how much it covers.
+/// The paint of a shape: a colour for the light theme, one for the dark theme, and an opacity.
 package struct Ink: Hashable, Sendable {
   package var light, dark: Color
-  /// Hundredths, 0…100.
+  /// The opacity in percent, 0…100.
   package var opacity: UInt8 = 100
 
   package init(light: Color, dark: Color, opacity: UInt8 = 100) {
     (self.light, self.dark, self.opacity) = (light, dark, opacity)
   }
-  /// The same colour in both.
+  /// Creates an ink with the same colour in both themes.
   package init(_ color: Color) { self.init(light: color, dark: color) }
 
   package func with(opacity: UInt8) -> Ink { Ink(light: light, dark: dark, opacity: opacity) }

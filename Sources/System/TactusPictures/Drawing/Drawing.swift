@@ -1,16 +1,16 @@
-/// A picture as shapes in the order in which they are painted, which can be written as SVG and as PNG.
+/// A picture as a list of shapes in painting order, which can be written as SVG and as PNG.
 ///
-/// Coordinates are pixels of the PNG, x to the right and y downwards from the upper left corner. The same input gives the
-/// same bytes on every platform.
+/// Coordinates are pixels of the PNG, x to the right and y downwards from the upper left corner. The same input gives
+/// the same bytes on every platform.
 /// - Thread: any
 public struct Drawing: Sendable {
-  /// Pixels from left to right.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   public let height: Int
-  /// What it shows in one line, for who cannot see it.
+  /// A description in one line, for screen readers.
   public let title: String
-  /// The shapes, the first farthest back; the background is not among them.
+  /// The shapes, back to front, without the background.
   package private(set) var shapes: [Shape] = []
 
   package init(width: Int, height: Int, title: String) {
@@ -31,7 +31,7 @@ public struct Drawing: Sendable {
   }
   package mutating func text(_ text: Text) { if !text.string.isEmpty { shapes.append(.text(text)) } }
 
-  /// A line of one pixel from edge to edge, on the grid of pixels so that it is crisp.
+  /// Draws a line one pixel wide from edge to edge, aligned to the pixel grid so that it is sharp.
   package mutating func horizontalLine(_ y: Double, from x0: Double, to x1: Double, _ ink: Ink) {
     rect(Rect(x: x0, y: y.wholePixel, width: x1 - x0, height: 1), ink)
   }
@@ -39,7 +39,7 @@ public struct Drawing: Sendable {
     rect(Rect(x: x.wholePixel, y: y0, width: 1, height: y1 - y0), ink)
   }
 
-  /// One rectangle's four edges of one pixel, inside it.
+  /// Draws the outline of a rectangle, one pixel wide, inside it.
   package mutating func outline(_ frame: Rect, _ ink: Ink) {
     let (w, h) = (frame.width, frame.height)
     guard w >= 2, h >= 2 else { return rect(frame, ink) }
@@ -52,20 +52,20 @@ public struct Drawing: Sendable {
   }
 }
 
-/// One thing to paint.
+/// A shape.
 package enum Shape: Sendable {
-  /// Rectangles of one ink; where they overlap, the ink does not add up.
+  /// Rectangles with one ink; overlaps are painted once.
   case rects([Rect], Ink)
-  /// The inside of closed lines; every part counts, however often it is enclosed.
+  /// The inside of closed lines; overlaps are painted once.
   case fill(Path, Ink)
-  /// Lines with round ends and corners.
+  /// Lines with round caps and joins.
   case stroke(Path, Ink, width: Double)
   case text(Text)
-  /// Pixels over a rectangle, each as it is.
+  /// A bitmap scaled to a rectangle without smoothing.
   case image(Bitmap, Rect)
 }
 
 extension Double {
-  /// The nearest whole pixel, half downwards to the right.
+  /// Returns the nearest integer pixel; a half rounds down or to the right.
   package var wholePixel: Double { (self + 0.5).rounded(.down) }
 }

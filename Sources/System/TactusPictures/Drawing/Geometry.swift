@@ -1,10 +1,10 @@
-/// A place in a drawing.
+/// A point in a drawing.
 package struct Point: Hashable, Sendable {
   package var x, y: Double
   package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
-/// A rectangle with its edges along the axes.
+/// A rectangle with edges parallel to the axes.
 package struct Rect: Hashable, Sendable {
   package var x, y, width, height: Double
 
@@ -32,7 +32,7 @@ package struct Rect: Hashable, Sendable {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 
-  /// Takes a strip from the top; what is left follows `gap` below it.
+  /// Removes a strip from the top and returns it; the rest starts `gap` below it.
   package mutating func takeTop(_ height: Double, gap: Double = 0) -> Rect {
     let strip = Rect(x: x, y: y, width: width, height: min(height, self.height))
     let used = min(self.height, height + gap)
@@ -59,13 +59,13 @@ package struct Rect: Hashable, Sendable {
   }
 }
 
-/// Lines from point to point, in one or several runs.
+/// Line segments in one or several runs.
 package struct Path: Sendable {
-  /// Each run is open when it is stroked and closed when it is filled.
+  /// The runs; each is open when stroked and closed when filled.
   package private(set) var runs: [[Point]] = []
 
   package init() {}
-  /// One run.
+  /// Creates a path with one run.
   package init(_ points: [Point]) { if !points.isEmpty { runs = [points] } }
 
   package var isEmpty: Bool { runs.isEmpty }

@@ -1,4 +1,4 @@
-/// Dark on light, light on dark, or what the viewer prefers.
+/// The colour theme: light, dark, or the viewer's preference.
 ///
 /// - Thread: any
 public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
@@ -6,16 +6,16 @@ public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
   case light
   /// Light lines on near-black.
   case dark
-  /// SVG: as the viewer prefers (`prefers-color-scheme`). PNG cannot choose and is light.
+  /// For SVG: the viewer's preference (`prefers-color-scheme`). PNG has no such choice and is light.
   case auto
 }
 
-/// The inks of everything that is not data.
+/// The inks of everything except data.
 package enum Palette {
   package static let background = Ink(light: Color(0xFFFFFF), dark: Color(0x14161A))
-  /// The area that data is drawn on.
+  /// The background of data.
   package static let panel = Ink(light: Color(0xF7F8FA), dark: Color(0x1C1F25))
-  /// Every second thing, such as the rows of black keys.
+  /// The background of alternate rows, such as those of black keys.
   package static let shade = Ink(light: Color(0xECEEF2), dark: Color(0x16181D))
   package static let grid = Ink(light: Color(0xDFE2E8), dark: Color(0x2B2F38))
   package static let strongGrid = Ink(light: Color(0xC3C8D2), dark: Color(0x424855))
@@ -29,7 +29,7 @@ package enum Palette {
   package static let whiteKey = Ink(light: Color(0xFFFFFF), dark: Color(0xD5D9E0))
   package static let blackKey = Ink(light: Color(0x3A404B), dark: Color(0x2A2E36))
 
-  /// The ink of one of many things side by side. Any two of the first sixteen differ clearly in hue, lightness or both;
+  /// Returns the ink of one of many series. Any two of the first sixteen differ clearly in hue, lightness or both;
   /// neighbours differ most.
   package static func series(_ index: Int) -> Ink {
     let (hue, level, strength) = seriesPlaces[index % 16]
@@ -39,8 +39,8 @@ package enum Palette {
       dark: Color(lightness: [0.60, 0.67, 0.74, 0.81, 0.88][level], chroma: [0.06, 0.11, 0.17][strength], hue: turn))
   }
 
-  /// Hue in 32nds of the circle, lightness from deep to bright, chroma from dull to strong: found by a search for the
-  /// largest distance of the two nearest in Oklab, in the light and the dark theme at once.
+  /// Hue in 32nds of the circle, lightness from dark to bright, and chroma from low to high. A search maximized the
+  /// smallest distance of two inks in Oklab, for both themes at once.
   private static let seriesPlaces: [(hue: Int, level: Int, strength: Int)] = [
     (13, 1, 2), (29, 0, 2), (6, 2, 2), (1, 4, 2), (28, 1, 0), (18, 4, 2), (8, 4, 2), (24, 1, 2), (18, 0, 2), (2, 0, 2),
     (13, 4, 2), (20, 2, 2), (7, 0, 1), (1, 2, 2), (12, 3, 0), (27, 3, 2),

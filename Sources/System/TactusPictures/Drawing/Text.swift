@@ -1,19 +1,19 @@
 /// A line of text.
 package struct Text: Hashable, Sendable {
-  /// Which part of the text lies at its place.
+  /// The part of the text at its position.
   package enum Anchor: Hashable, Sendable { case start, middle, end }
 
   package var string: String
-  /// On the baseline.
+  /// The position on the baseline.
   package var position: Point
-  /// The height of the font's em in pixels.
+  /// The font size in pixels per em.
   package var size: Double
   package var ink: Ink
   package var anchor = Anchor.start
   package var isBold = false
-  /// Whether it runs upwards from its place instead of to the right.
+  /// Whether it runs upwards instead of to the right.
   package var isUpright = false
-  /// Whether an SVG viewer is told the width, so that a font that stands in for another does not run into what follows.
+  /// Whether the SVG specifies the text's width, so that a substituted font does not overlap what follows.
   package var holdsWidth = false
 
   package init(
@@ -28,20 +28,19 @@ package struct Text: Hashable, Sendable {
     self.isBold = isBold
   }
 
-  /// About how wide the text is: exact where the built-in font draws it, with room for most other fonts.
+  /// The approximate width: exact for the built-in font, with room for most other fonts.
   package static func width(_ string: String, size: Double = 11, isBold: Bool = false) -> Double {
     StrokeFont.width(of: string) * size * (isBold ? 1.14 : 1.04)
   }
 
-  /// How wide the text is at most, in whatever font stands in for the others: the widest are those of one width, with 0.61
-  /// em for a letter.
+  /// The maximum width in any substituted font; monospaced fonts are the widest, with 0.61 em per letter.
   package static func widthInAnyFont(_ string: String, size: Double = 11) -> Double {
     max(width(string, size: size), 0.61 * size * Double(string.count))
   }
 
   package var width: Double { Self.width(string, size: size, isBold: isBold) }
 
-  /// The area that the letters may take, from their highest to their lowest.
+  /// The area that the letters may take, from ascenders to descenders.
   package var bounds: Rect {
     let before = anchor == .start ? 0 : anchor == .middle ? width / 2 : width
     let (above, tall) = (0.76 * size, 0.98 * size)
@@ -49,7 +48,7 @@ package struct Text: Hashable, Sendable {
     return Rect(x: position.x - before, y: position.y - above, width: width, height: tall)
   }
 
-  /// The text, shortened with an ellipsis where it is wider than `width`; nothing where not even that fits.
+  /// Returns the text, shortened with an ellipsis if it is wider than `width`; empty if nothing fits.
   package static func fitting(_ string: String, width: Double, size: Double = 11, isBold: Bool = false) -> String {
     if self.width(string, size: size, isBold: isBold) <= width { return string }
     let room = width - self.width("…", size: size, isBold: isBold)
@@ -66,7 +65,7 @@ package struct Text: Hashable, Sendable {
     return text + "…"
   }
 
-  /// Text that came from a file: one line without control characters, and not endless.
+  /// Returns text from a file as one line of limited length without control characters.
   package static func clean(_ string: String, limit: Int = 300) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in string.unicodeScalars.prefix(limit) {

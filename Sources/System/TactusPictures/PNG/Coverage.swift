@@ -1,15 +1,15 @@
 import TactusDSP
 
-/// How much of each pixel a shape covers, by the signed areas that its edges cut off.
+/// Computes the coverage of each pixel by a shape, from the signed areas of its edges.
 ///
-/// An edge adds to each pixel the area to its right; the running sum along a row is then how often the pixel is enclosed.
-/// The idea is that of Raph Levien's font-rs. Shapes must go around in one direction to count as one.
+/// An edge adds to each pixel the area to its right; the running sum along a row is then the winding number of the
+/// pixel. The idea is from Raph Levien's font-rs. Shapes must be closed in one direction to count once.
 struct Coverage {
-  /// The pixels that are looked at.
+  /// The range of pixels.
   let left, top, width, height: Int
   private var areas: [Float]
 
-  /// The part of a bitmap that a shape between these corners may touch; nil where it touches nothing.
+  /// Returns the part of a bitmap that a shape between these corners may cover; nil if there is none.
   init?(around low: Point, _ high: Point, in bitmap: Bitmap) {
     func bounded(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
     left = bounded(low.x.rounded(.down), bitmap.width)
@@ -17,7 +17,7 @@ struct Coverage {
     width = bounded(high.x.rounded(.up), bitmap.width) - left
     height = bounded(high.y.rounded(.up), bitmap.height) - top
     guard width > 0, height > 0 else { return nil }
-    // Two more columns take what edges at the right border add beyond it.
+    // Two more columns receive what edges at the right border add beyond it.
     areas = Array(repeating: 0, count: (width + 2) * height)
   }
 
@@ -47,7 +47,7 @@ struct Coverage {
     }
   }
 
-  /// A piece of an edge inside one row, from x0 to x1, of signed height `d`.
+  /// Adds a part of an edge inside one row, from x0 to x1, of signed height `d`.
   private mutating func addPiece(_ row: Int, _ x0: Double, _ x1: Double, _ d: Double) {
     let limit = Double(width)
     let (a, b) = (min(max(min(x0, x1), 0), limit), min(max(max(x0, x1), 0), limit))
@@ -59,7 +59,7 @@ struct Coverage {
       areas[base + first + 1] += Float(d * (1 - covered))
       return
     }
-    // Of each pixel the piece crosses: the part of its height, and the area to its right within the pixel.
+    // For each pixel that the part crosses: its share of the height, and the area to its right within the pixel.
     let perPixel = d / (b - a)
     var x = a
     for column in first...last {
@@ -75,7 +75,7 @@ struct Coverage {
 
   private func position(_ point: Point) -> Point { Point(point.x - Double(left), point.y - Double(top)) }
 
-  /// Paints what is covered.
+  /// Paints the covered pixels.
   func paint(_ color: Color, opacity: UInt8, on bitmap: inout Bitmap) {
     let full = Float(opacity) * 2.55
     areas.withUnsafeBufferPointer { areas in

@@ -1,12 +1,12 @@
 /// A canonical Huffman code (RFC 1951 §3.2.2).
 package struct HuffmanCode {
-  /// Bits of each symbol's word; 0 for symbols that do not occur.
+  /// The code length of each symbol in bits; 0 for symbols that do not occur.
   package private(set) var lengths: [UInt8]
-  /// The words, the first bit lowest.
+  /// The code words, the first bit lowest.
   package private(set) var words: [Int]
 
-  /// The best code for symbols of these frequencies, no word longer than `longest` bits. There are always two words at
-  /// least, since some decoders refuse a code of one.
+  /// Creates the best code for symbol frequencies, with code words of at most `longest` bits. There are always at least
+  /// two code words, because some decoders refuse a code with one.
   package init(frequencies: [Int], longest: Int) {
     var frequencies = frequencies
     let missing = 2 - frequencies.count { $0 > 0 }
@@ -15,14 +15,14 @@ package struct HuffmanCode {
     words = Self.words(lengths, longest)
   }
 
-  /// Lengths by Huffman's tree over the symbols in order of frequency.
+  /// Returns the lengths from Huffman's tree over the symbols sorted by frequency.
   private static func lengths(_ frequencies: [Int], _ longest: Int) -> [UInt8] {
     let symbols = frequencies.indices.filter { frequencies[$0] > 0 }.sorted {
       (frequencies[$0], $0) < (frequencies[$1], $1)
     }
     var weights = symbols.map { frequencies[$0] }
     var parents = [Int](repeating: 0, count: symbols.count)
-    // Two queues, both ascending: the symbols, and the sums made so far, which follow them in `weights`.
+    // Two ascending queues: the symbols, and the sums so far, which follow them in `weights`.
     var (leaf, sum) = (0, symbols.count)
     func takeLightest() -> Int {
       if leaf < symbols.count, sum >= weights.count || weights[leaf] <= weights[sum] {
@@ -43,7 +43,7 @@ package struct HuffmanCode {
     var counts = [Int](repeating: 0, count: longest + 1)
     for depth in depths[..<symbols.count] { counts[min(depth, longest)] += 1 }
     makeRoom(&counts, longest)
-    // The rarest symbols get the longest words.
+    // The rarest symbols get the longest code words.
     var result = [UInt8](repeating: 0, count: frequencies.count)
     var next = symbols.makeIterator()
     for length in (1...longest).reversed() {
@@ -52,8 +52,8 @@ package struct HuffmanCode {
     return result
   }
 
-  /// Words that were cut to the longest length take more room than there is; each step lengthens a shorter word by one
-  /// bit and puts a cut one beside it, which frees the room of one of the longest.
+  /// Code words shortened to the longest length exceed the available code space. Each step lengthens a shorter code
+  /// word by one bit and moves a shortened one beside it, which frees the space of one of the longest.
   private static func makeRoom(_ counts: inout [Int], _ longest: Int) {
     var room = (1...longest).reduce(0) { $0 + counts[$1] << (longest - $1) }
     while room > 1 << longest {

@@ -1,5 +1,5 @@
-/// Writes a bitmap as PNG (ISO/IEC 15948): with a palette where 256 colours suffice, else with 24 bits, or 32 where
-/// something is transparent.
+/// Writes a bitmap as PNG (ISO/IEC 15948): with a palette if 256 colours suffice, otherwise with 24 bits, or with 32 if
+/// pixels are transparent.
 package struct PNGWriter {
   package static func write(_ bitmap: Bitmap) -> [UInt8] {
     let palette = Palette256(bitmap)
@@ -34,7 +34,7 @@ package struct PNGWriter {
     file.append(bigEndian: CRC32.of(file[start...]))
   }
 
-  /// The rows, each with its filter's number and what the filter leaves.
+  /// The rows, each with its filter type and the filtered bytes.
   private static func filtered(_ bitmap: Bitmap, _ kind: Kind, _ palette: Palette256?) -> [UInt8] {
     let size = kind.bytesPerPixel
     let length = bitmap.width * size
@@ -43,7 +43,7 @@ package struct PNGWriter {
     var above = [UInt8](repeating: 0, count: length)
     for y in 0..<bitmap.height {
       let row = bitmap.row(y, kind.bytesPerPixel, palette)
-      // Differences of a palette's numbers mean nothing; equal rows are found by the compression.
+      // Differences of palette indices are meaningless; the compression finds equal rows.
       let filter = kind == .indexed ? 0 : bestFilter(row, above, size)
       result.append(UInt8(filter))
       for i in 0..<length { result.append(residue(filter, row, above, i, size)) }
@@ -52,7 +52,7 @@ package struct PNGWriter {
     return result
   }
 
-  /// None, Sub, Up or Paeth: the one whose residues are smallest as signed numbers; of equals the first.
+  /// Chooses None, Sub, Up or Paeth: the filter with the smallest sum of signed residues, the first of equals.
   private static func bestFilter(_ row: [UInt8], _ above: [UInt8], _ size: Int) -> Int {
     var best = (filter: 0, sum: Int.max)
     for filter in [0, 1, 2, 4] {
@@ -74,7 +74,7 @@ package struct PNGWriter {
     }
   }
 
-  /// The neighbour nearest to left + above − corner; ISO/IEC 15948 §9.4.
+  /// Returns the neighbour nearest to left + above − corner; ISO/IEC 15948 §9.4.
   @inline(__always)
   private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
     let (a, b, c) = (Int(left), Int(above), Int(corner))
@@ -86,7 +86,7 @@ package struct PNGWriter {
 
 /// The colours of a bitmap, if there are at most 256.
 private struct Palette256 {
-  /// Three bytes each.
+  /// The colours, three bytes each.
   var colors: [UInt8] = []
   var alphas: [UInt8] = []
   private var numbers: [UInt32: UInt8] = [:]
@@ -141,7 +141,7 @@ extension [UInt8] {
   }
 }
 
-/// The check sum of PNG's chunks (ISO 3309).
+/// The CRC of PNG chunks (ISO 3309).
 package enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
@@ -153,7 +153,7 @@ package enum CRC32 {
 }
 
 extension Drawing {
-  /// The drawing as a PNG file, a pixel for each unit of its size.
+  /// Returns the drawing as a PNG file, with one pixel per unit of its size.
   public func png(theme: PictureTheme = .light) -> [UInt8] {
     PNGWriter.write(Rasterizer.paint(self, isDark: theme == .dark))
   }

@@ -1,11 +1,11 @@
 import TactusDSP
 
-/// Paints a drawing into a bitmap with smooth edges.
+/// Paints a drawing into a bitmap with antialiasing.
 package struct Rasterizer {
   package private(set) var bitmap: Bitmap
   private let isDark: Bool
 
-  /// A drawing on its background.
+  /// Paints a drawing on its background.
   package static func paint(_ drawing: Drawing, isDark: Bool) -> Bitmap {
     let background = Palette.background.color(isDark: isDark)
     var rasterizer = Rasterizer(
@@ -63,7 +63,7 @@ package struct Rasterizer {
     coverage.paint(ink.color(isDark: isDark), opacity: ink.opacity, on: &bitmap)
   }
 
-  /// A line of some width as polygons of one direction: a box along each piece, a disc at each point.
+  /// Converts a stroked line to polygons of one direction: a box for each segment, a disc at each point.
   private static func outlines(of run: [Point], width: Double) -> [[Point]] {
     let radius = width / 2
     var result: [[Point]] = []
@@ -81,7 +81,7 @@ package struct Rasterizer {
     return result
   }
 
-  /// Goes around in the same direction as the boxes.
+  /// Has the same direction as the boxes.
   private static let disc = (0..<12).map {
     Point(ExactMath.cos2Pi(Double($0) / 12), ExactMath.sin2Pi(Double($0) / 12))
   }
@@ -92,11 +92,11 @@ extension Rect {
 }
 
 extension Text {
-  /// How far the text's start lies left of its place.
+  /// Returns the distance from the text's start to its position.
   fileprivate var offset: Double {
     let drawn = StrokeFont.width(of: string) * size * stretch
     return anchor == .start ? 0 : anchor == .middle ? drawn / 2 : drawn
   }
-  /// Bold letters are a little wider.
+  /// Bold letters are slightly wider.
   fileprivate var stretch: Double { isBold ? 1.12 : 1 }
 }

@@ -1,28 +1,28 @@
 import TactusDSP
 
-/// A font of single strokes, drawn for this program: ASCII, Latin-1, and what music and tables need.
+/// A font of single strokes, designed for this program: ASCII, Latin-1, and the signs that music and tables need.
 ///
-/// Ten units are an em; letters stand on y = 0 and grow upwards, capitals to 7.2, small letters to 5.1. A glyph is written
-/// as a width and strokes:
+/// An em has ten units; letters stand on y = 0 and extend upwards, capitals to 7.2, lowercase letters to 5.1. A glyph
+/// is a width and a list of strokes:
 ///
-///     M x y            begins a stroke
-///     L x y            a straight line to there
-///     A x y w h a b    begins a stroke: an arc of the ellipse around x y with half axes w h, from a to b degrees
-///     a x y w h a b    a straight line to the start of such an arc, and the arc
+///     M x y            starts a stroke
+///     L x y            a line to this point
+///     A x y w h a b    starts a stroke: an arc of the ellipse around x y with half axes w h, from a to b degrees
+///     a x y w h a b    a line to the start of such an arc, and the arc
 ///     O x y w h        a whole ellipse
 package enum StrokeFont {
-  /// Units of an em.
+  /// The number of units per em.
   package static let em = 10.0
-  /// How wide a stroke is, as a part of the em.
+  /// The width of a stroke as a fraction of the em.
   package static let weight = 0.09
   package static let boldWeight = 0.128
 
-  /// The width of a text as a part of the em.
+  /// Returns the width of a text as a fraction of the em.
   package static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + glyph($1).width } / em
   }
 
-  /// The strokes of a text that begins at 0, 0.
+  /// Returns the strokes of a text that starts at 0, 0.
   package static func strokes(of text: String) -> [[Point]] {
     var x = 0.0
     var result: [[Point]] = []
@@ -34,7 +34,7 @@ package enum StrokeFont {
     return result
   }
 
-  /// Whether the font has a character of its own for this.
+  /// Whether the font has a glyph for a character.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || glyphs[scalar] != nil }
 
   package struct Glyph: Sendable {
@@ -44,7 +44,7 @@ package enum StrokeFont {
 
   private static func glyph(_ scalar: Unicode.Scalar) -> Glyph { glyphs[scalar] ?? box(scalar) }
 
-  /// What stands for a character that is not here; signs that lie over others take no room.
+  /// Returns the glyph that replaces a missing character; combining marks take no width.
   private static func box(_ scalar: Unicode.Scalar) -> Glyph {
     if scalar.properties.generalCategory == .nonspacingMark { return Glyph(width: 0) }
     return Glyph(width: 6, strokes: [[Point(1, 0), Point(5, 0), Point(5, 7.2), Point(1, 7.2), Point(1, 0)]])
@@ -69,7 +69,7 @@ package enum StrokeFont {
     return glyphs
   }()
 
-  /// A letter with a sign over its middle; the signs are drawn for small letters.
+  /// Returns a letter with a mark above its middle; the marks are designed for lowercase letters.
   private static func accented(_ base: Glyph?, _ accent: Glyph?, isRaised: Bool) -> Glyph {
     guard var result = base, let accent else { return Glyph(width: 6) }
     let (dx, dy) = ((result.width - accent.width) / 2, isRaised ? 2.0 : 0)

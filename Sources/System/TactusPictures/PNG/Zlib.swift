@@ -1,13 +1,13 @@
-/// Compresses bytes into a zlib stream (RFC 1950, RFC 1951): repetitions by a short hash chain, then Huffman codes made
-/// for each block. Written here because no system library of that kind can be counted on everywhere.
+/// Compresses bytes to a zlib stream (RFC 1950, RFC 1951): finds repetitions with short hash chains, and uses dynamic
+/// Huffman codes for each block. It exists because no system library for this is available everywhere.
 package struct Zlib {
-  /// Repetitions and single bytes of one block: a byte, or length << 16 | distance.
+  /// The repetitions and literals of one block: a byte, or length << 16 | distance.
   private var tokens: [UInt32] = []
   private var bits = BitWriter()
 
   private static let blockTokens = 1 << 15
   private static let window = 1 << 15
-  /// So many earlier places are looked at for the longest repetition.
+  /// The maximum number of earlier positions examined for the longest repetition.
   private static let chain = 24
 
   package static func compress(_ data: [UInt8]) -> [UInt8] {
@@ -72,7 +72,7 @@ package struct Zlib {
     return best
   }
 
-  /// A block with codes of its own (RFC 1951 §3.2.7).
+  /// Writes a block with dynamic codes (RFC 1951 §3.2.7).
   private mutating func writeBlock(isLast: Bool) {
     var literals = [Int](repeating: 0, count: 286)
     var distances = [Int](repeating: 0, count: 30)
@@ -105,7 +105,7 @@ package struct Zlib {
     bits.write(distance.extra, distance.extraBits)
   }
 
-  /// The lengths of both codes, themselves coded, with runs of zeros shortened.
+  /// Encodes the lengths of both codes, with runs shortened.
   private mutating func writeLengths(_ literals: [UInt8], _ distances: [UInt8]) {
     let literalCount = max(257, (literals.lastIndex { $0 > 0 } ?? 0) + 1)
     let distanceCount = max(1, (distances.lastIndex { $0 > 0 } ?? 0) + 1)
@@ -154,7 +154,7 @@ package struct Zlib {
   }
 }
 
-/// How a length or a distance is written: a code, and more bits (RFC 1951 §3.2.5).
+/// The encoding of a length or a distance: a code, and extra bits (RFC 1951 §3.2.5).
 private struct DeflateSymbol {
   var code: Int
   var extra: Int
@@ -167,7 +167,7 @@ private struct DeflateSymbol {
 
   static func distance(_ distance: Int) -> DeflateSymbol { of(distance - 1, stepsPerDoubling: 2) }
 
-  /// The first 2·steps numbers stand for themselves; from there on each doubling has `steps` codes.
+  /// The first 2·steps values have codes of their own; from there on, each doubling has `steps` codes.
   private static func of(_ value: Int, stepsPerDoubling steps: Int) -> DeflateSymbol {
     guard value >= 2 * steps else { return DeflateSymbol(code: value, extra: 0, extraBits: 0) }
     let log = Int.bitWidth - 1 - value.leadingZeroBitCount
@@ -177,7 +177,7 @@ private struct DeflateSymbol {
   }
 }
 
-/// Bits from the lowest of each byte up.
+/// Writes bits, starting with the lowest of each byte.
 private struct BitWriter {
   var bytes: [UInt8] = []
   private var held: UInt64 = 0

@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Appends a number with at most two decimals, half rounded up, without zeros at its end.
+  /// Appends a number with at most two decimals, rounded half up, without trailing zeros.
   package mutating func append(number value: Double) {
     let bounded = Swift.min(Swift.max(value, -1e12), 1e12)
     let hundredths = bounded == bounded ? Int64((bounded * 100 + 0.5).rounded(.down)) : 0
@@ -13,10 +13,10 @@ extension [UInt8] {
     if part % 10 > 0 { append(UInt8(ascii: "0") + UInt8(part % 10)) }
   }
 
-  /// Appends text as it is.
+  /// Appends text unchanged.
   package mutating func append(text: String) { append(contentsOf: text.utf8) }
 
-  /// Appends text with what XML reserves escaped, and what it forbids replaced.
+  /// Appends text with XML's reserved characters escaped and invalid ones replaced.
   package mutating func append(escaping text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,9 +1,9 @@
-/// Writes a drawing as SVG 1.1: text as text, so that it can be searched and read aloud.
+/// Writes a drawing as SVG 1.1, with text as text, so that it can be searched and read aloud.
 struct SVGWriter {
   private let drawing: Drawing
   private let theme: PictureTheme
   private var out: [UInt8] = []
-  /// The inks in order of appearance: each is a class of the style sheet.
+  /// The inks in order of appearance; each is a class of the style sheet.
   private var classes: [Ink: Int] = [:]
   private var inks: [Ink] = []
 
@@ -98,7 +98,7 @@ struct SVGWriter {
 
   private mutating func write(_ run: [Point], closes: Bool) {
     for (index, point) in run.enumerated() { write(index == 0 ? "M" : "L", point.x, point.y) }
-    // A lone point has ends but no length: SVG paints its caps only if there is a line.
+    // SVG paints the caps of a single point only if it has a line of length zero.
     if run.count == 1, !closes { out.append(text: "h0") }
     if closes { out.append(UInt8(ascii: "z")) }
   }
@@ -151,6 +151,6 @@ struct SVGWriter {
 }
 
 extension Drawing {
-  /// The drawing as an SVG 1.1 document in UTF-8.
+  /// Returns the drawing as an SVG 1.1 document in UTF-8.
   public func svg(theme: PictureTheme = .light) -> [UInt8] { SVGWriter.write(self, theme: theme) }
 }

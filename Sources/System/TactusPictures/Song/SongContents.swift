@@ -3,16 +3,16 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// What the picture of a song shows, in seconds from its start. The songs of format 2 follow one another.
+/// The contents of a song's picture, in seconds from its start. The songs of format 2 follow one another.
 package struct SongContents {
-  /// A key that is held for a time.
+  /// A key that is held for some time.
   package struct Note {
     package var start, end: Double
-    /// Port · 16 + channel.
+    /// The channel: port · 16 + channel.
     package var channelIndex: UInt8
     package var key: UInt8
     package var velocity: UInt8
-    /// Of several notes that one key holds: the next one, −1 for none.
+    /// The index of the next note of the same key that sounds at the same time; −1 for none.
     fileprivate var next: Int32 = -1
 
     init(start: Double, channelIndex: UInt8, key: UInt8, velocity: UInt8) {
@@ -23,26 +23,26 @@ package struct SongContents {
     package var isDrum: Bool { channelIndex & 15 == 9 }
   }
 
-  /// A word at a time.
+  /// A label at a time.
   package struct Mark {
     package var second: Double
     package var text: String
   }
 
-  /// In the order in which they begin.
+  /// The notes in order of their starts.
   package private(set) var notes: [Note] = []
   package private(set) var markers: [Mark] = []
   package private(set) var lyrics: [Mark] = []
-  /// Where the meter changes; 4/4 where nothing says otherwise.
+  /// The meter changes; 4/4 by default.
   package private(set) var meters: [Mark] = []
   /// The name of the first track that has one.
   package private(set) var title = ""
   package let timeline: EventTimeline
   package let meterMap: MeterMap
-  /// Where the song ends.
+  /// The end of the song.
   package private(set) var length = 0.0
 
-  /// So many words of a kind are kept.
+  /// The maximum number of labels of a kind.
   private static let markLimit = 4096
   private static let rate = 48_000
 
@@ -54,21 +54,21 @@ package struct SongContents {
     collectWords(song)
   }
 
-  /// The second of a tick.
+  /// Returns the second of a tick.
   package func second(atTick tick: Tick) -> Double { timeline.clock.seconds(atTick: tick).approximate }
-  /// The last tick that is not after a second.
+  /// Returns the last tick that is not after a second.
   package func tick(atSecond second: Double) -> Tick {
     timeline.clock.tick(atFrame: Int64(min(max(second * Double(Self.rate), 0), 0x1p52)))
   }
   package func tempo(atSecond second: Double) -> Double { timeline.clock.map.tempo(atTick: tick(atSecond: second)).bpm }
 
-  /// Of wanted channels (port · 16 + channel) those, counted from 1, in which nothing plays on any port that is wanted.
+  /// Of the requested channels (port · 16 + channel), those without notes on any requested port, counted from 1.
   package func silentChannels(of wanted: Set<Int>) -> [Int] {
     let playing = Set(notes.lazy.filter { wanted.contains(Int($0.channelIndex)) }.map { Int($0.channelIndex & 15) })
     return Set(wanted.map { $0 & 15 }).subtracting(playing).sorted().map { $0 + 1 }
   }
 
-  /// Each end ends the oldest note of its key.
+  /// A note-off ends the oldest note of its key.
   private mutating func collectNotes() {
     notes.reserveCapacity(timeline.noteCount)
     var oldest = [Int32](repeating: -1, count: 1 << 15)
@@ -122,7 +122,7 @@ package struct SongContents {
 }
 
 extension ChannelMessage {
-  /// The velocity in 7 bits, 1…127; MIDI 2.0 has 16 in the second word.
+  /// The velocity in 7 bits, 1…127; MIDI 2.0 has 16 bits in the second word.
   fileprivate var keyVelocity: UInt8 {
     word0 >> 28 == 2 ? data2 : UInt8(max(1, word1 >> 25))
   }

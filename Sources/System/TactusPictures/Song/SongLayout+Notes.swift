@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusTime
 
 extension SongLayout {
-  /// The panel of a key: the row's upper edge and its height.
+  /// Returns the panel of a key, and the upper edge and height of its row.
   package func row(ofKey key: Int, in roll: Rect) -> (y: Double, height: Double) {
     let height = roll.height / Double(keys.count)
     return (roll.maxY - Double(key - keys.lowerBound + 1) * height, height)
@@ -14,10 +14,10 @@ extension SongLayout {
     return (panel.maxY - Double(index + 1) * height, height)
   }
 
-  /// Where a note lies; nil where its part of the picture is not shown.
+  /// Returns the rectangle of a note; nil if its part of the picture is not shown.
   package func rect(of note: SongContents.Note) -> Rect? { rect(of: note, .whole) }
 
-  /// Where the notes lie, in their order; those of several channels in unison side by side.
+  /// Returns the rectangles of the notes, in their order; notes of several channels in unison lie side by side.
   package func noteRects() -> [Rect?] {
     zip(notes, UnisonStripes(notes).stripes).map { rect(of: $0, $1) }
   }
@@ -33,14 +33,14 @@ extension SongLayout {
     row.y += row.height * Double(stripe.index)
     let start = scale.clampedPosition(note.start)
     let end = max(scale.clampedPosition(note.end), min(start + 1.25, scale.end))
-    // A hair between notes of one key, where there is room for it.
+    // A small gap between notes of one key, if there is room.
     let width = end - start > 4 ? end - start - 0.75 : end - start
     let gap = row.height > 4 ? 0.75 : 0
     return Rect(
       x: start, y: row.y + gap / 2, width: width, height: max(row.height - gap, stripe.count > 1 ? 0.25 : 0.75))
   }
 
-  /// What counts of a drum is when it is struck.
+  /// For drums only the start matters.
   private func drumRect(of note: SongContents.Note) -> Rect? {
     guard let panel = frames.drums, note.start >= scale.low else { return nil }
     let row = row(ofDrum: Int(note.key), in: panel)
@@ -51,7 +51,7 @@ extension SongLayout {
       x: start, y: row.y + (row.height - height) / 2, width: min(width, scale.end - start), height: max(0.75, height))
   }
 
-  /// The notes in groups of one ink: by channel, the soft ones behind.
+  /// Draws the notes in groups of one ink: by channel, soft ones behind.
   package func noteShapes() -> [(rects: [Rect], ink: Ink)] {
     let levels = 8
     var groups = [[Rect]](repeating: [], count: 64 * levels)
@@ -72,7 +72,7 @@ extension SongLayout {
       return
     }
     for panel in [frames.roll, frames.drums].compactMap({ $0 }) {
-      // One image serves light and dark.
+      // One bitmap serves both themes.
       let (left, top) = (panel.x.rounded(.down), panel.y.rounded(.down))
       let area = Rect(
         x: left, y: top, width: panel.maxX.rounded(.up) - left, height: panel.maxY.rounded(.up) - top)
@@ -90,7 +90,7 @@ extension SongLayout {
 
   // MARK: Rows
 
-  /// Panels, rows, keyboard and the names of keys and drums.
+  /// Draws panels, rows, keyboard and the names of keys and drums.
   package func drawRows(into drawing: inout Drawing) {
     for panel in frames.panels { drawing.rect(panel, Palette.panel) }
     if let roll = frames.roll { drawKeyRows(roll, into: &drawing) }
@@ -140,7 +140,7 @@ extension SongLayout {
 
   // MARK: Bars
 
-  /// Bar lines and numbers, as many as there is room for: every bar, or every second, fourth, eighth ….
+  /// Draws bar lines and numbers as densely as they fit: every bar, or every second, fourth, eighth …
   private func drawBars(into drawing: inout Drawing) {
     let map = contents.meterMap
     let first = map.position(atTick: contents.tick(atSecond: scale.low)).bar
@@ -153,7 +153,7 @@ extension SongLayout {
     }
     let (lineStep, numberStep) = (step(atLeast: 7), step(atLeast: 38))
     var labels = Labels(in: Rect(x: 0, y: frames.bars.y, width: scale.end + 2, height: 16))
-    // Bars are counted from 1, so that groups begin with 1, 5, 9 …
+    // Bars count from 1, so groups start at 1, 5, 9 …
     var bar = (first - 1) / lineStep * lineStep + 1
     while bar <= last {
       let second = contents.second(atTick: map.tick(ofBar: bar))

@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusSequencer
 
-/// Which colour is which channel, and what plays there: in rows under the headline.
+/// The legend of channels and their programs, in rows under the title.
 package struct SongLegend {
   private var items: [(channelIndex: UInt8?, text: String, x: Double, row: Int)] = []
   package private(set) var height = 0.0
@@ -16,7 +16,7 @@ package struct SongLegend {
       let number = (hasPorts ? "\(channelIndex >> 4 + 1):" : "") + "\(channelIndex & 15 + 1)"
       let text = Text.fitting("\(number)\u{2002}\(Self.programs(contents, channelIndex))", width: 230, size: Self.size)
       let itemWidth = 15 + Text.widthInAnyFont(text, size: Self.size)
-      // The last row keeps room to say how many are left out.
+      // The last row reserves room for the number of omitted entries.
       let isLastRow = row == rowLimit - 1
       let reserve = isLastRow && index < places.count - 1 ? 70.0 : 0
       if x + itemWidth > width - reserve, x > 0 {
@@ -46,7 +46,7 @@ package struct SongLegend {
     }
   }
 
-  /// The programs of a channel in the order of first use.
+  /// The programs of a channel in order of first use.
   private static func programs(_ contents: SongContents, _ channelIndex: UInt8) -> String {
     let uses = contents.timeline.programs.filter { $0.port << 4 | $0.channel == channelIndex && $0.notes > 0 }
     var names: [String] = []
@@ -61,6 +61,6 @@ package struct SongLegend {
 }
 
 extension SongLayout {
-  /// The colour of a channel: the same in every picture.
+  /// The colour of a channel, the same in every picture.
   package static func ink(_ channelIndex: UInt8) -> Ink { Palette.series(Int(channelIndex)) }
 }

@@ -2,27 +2,27 @@ import TactusFiles
 import TactusMIDI
 import TactusSequencer
 
-/// A song as a piano roll: notes by time and key with a colour for each channel, the louder the fuller; drums in rows of
-/// their own; tempo, bars, markers and words along the time.
+/// A song as a piano roll: notes by time and key, with a colour for each channel and more opacity for higher
+/// velocities; drums in rows of their own; tempo, bars, markers and lyrics along the time.
 ///
 /// - Thread: control
 public struct SongPicture: Sendable {
   /// The drawing.
   public let drawing: Drawing
-  /// How many notes it shows.
+  /// The number of notes shown.
   public let noteCount: Int
-  /// The seconds that it shows.
+  /// The range of seconds shown.
   public let seconds: ClosedRange<Double>
 
-  /// Above so many notes they are drawn as pixels, so that the picture stays small however long the song is.
+  /// The number of notes above which they are drawn as a bitmap, which limits the size of the file.
   package static let vectorNoteLimit = 20_000
 
-  /// The picture of a song. The songs of format 2 follow one another.
+  /// Draws a song. The songs of format 2 follow one another.
   ///
   /// - Parameters:
   ///   - song: the song.
-  ///   - name: the headline where neither the settings nor the song has one, such as the file's name.
-  ///   - settings: what to show and how large.
+  ///   - name: the title if neither the settings nor the song has one, such as the file's name.
+  ///   - settings: the part to show, and the size.
   public init(_ song: MIDIFile, name: String, settings: PictureSettings = PictureSettings()) {
     self.init(SongContents(song), name: name, settings: settings)
   }
@@ -35,27 +35,27 @@ public struct SongPicture: Sendable {
   }
 }
 
-/// Where everything of a song's picture lies.
+/// The layout of a song's picture.
 package struct SongLayout {
   package let contents: SongContents
-  /// Those that are shown.
+  /// The notes that are shown.
   package let notes: [SongContents.Note]
-  /// Port · 16 + channel of all that plays and is wanted, ascending.
+  /// The requested channels that play, port · 16 + channel, ascending.
   package let places: [UInt8]
   package let keys: ClosedRange<Int>
-  /// The drums that are played, from the lowest key.
+  /// The drums that play, from the lowest key.
   package let drumKeys: [Int]
   package let scale: AxisScale
   package let legend: SongLegend
   package let title: String
   package let size: (width: Int, height: Int)
-  /// Whether a part is shown that was asked for.
+  /// Whether a part was requested.
   private let isPart: Bool
-  /// Channels that were asked for, in which nothing plays, as people count them.
+  /// The requested channels without notes, counted from 1.
   private let silentChannels: [Int]
   package private(set) var frames = Frames()
 
-  /// The parts from top to bottom.
+  /// The panels from top to bottom.
   package struct Frames {
     package var header = Rect(x: 0, y: 0, width: 0, height: 0)
     package var legend = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -66,7 +66,7 @@ package struct SongLayout {
     package var drums: Rect?
     package var lyrics: Rect?
     package var time = Rect(x: 0, y: 0, width: 0, height: 0)
-    /// What lies along the time, for lines through all of it.
+    /// The panels along the time axis, for vertical grid lines.
     package var panels: [Rect] { [tempo, roll, drums].compactMap { $0 } }
   }
 
@@ -94,12 +94,12 @@ package struct SongLayout {
     frames = arranged()
   }
 
-  /// The width of the longest drum's name, within limits.
+  /// The width of the longest drum name, within limits.
   private static func nameWidth(_ keys: [Int]) -> Double {
     keys.reduce(0) { max($0, min(116, Text.width(GeneralMIDI.drumName($1) ?? "", size: 11))) }
   }
 
-  /// The melodic keys that are played with two around them, at least two octaves.
+  /// The melodic keys that play with two keys on each side, at least two octaves.
   private static func keyRange(_ notes: [SongContents.Note]) -> ClosedRange<Int> {
     var (low, high) = (128, -1)
     for note in notes where !note.isDrum { (low, high) = (min(low, Int(note.key)), max(high, Int(note.key))) }
@@ -173,7 +173,7 @@ package struct SongLayout {
     ]
   }
 
-  /// How long the song is, or which part of it is shown: in time and in bars.
+  /// The length of the song, or the part that is shown, in time and in bars.
   private var part: [String] {
     let bars = bar(atSecond: contents.length)
     guard isPart else { return [Ticks.clock(contents.length, digits: 1), bars.counted("bar")] }
@@ -185,7 +185,7 @@ package struct SongLayout {
     ]
   }
 
-  /// The bar at a time; the end of a part belongs to the bar before it.
+  /// Returns the bar at a time; the end of a part belongs to the bar before it.
   private func bar(atSecond second: Double, isEnd: Bool = true) -> Int {
     let tick = second >= contents.length ? contents.timeline.endTick : contents.tick(atSecond: second + 1e-5)
     return contents.meterMap.position(atTick: max(0, tick - (isEnd ? 1 : 0))).bar

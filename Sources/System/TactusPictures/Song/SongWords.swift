@@ -1,11 +1,11 @@
-/// What stands along the time of a song: the tempo, markers, meters and words to sing.
+/// The texts along the time of a song: tempo, markers, meters and lyrics.
 struct SongWords {
   private let layout: SongLayout
   private var scale: AxisScale { layout.scale }
 
   init(_ layout: SongLayout) { self.layout = layout }
 
-  /// Whether the words to sing have room side by side, or nearly.
+  /// Whether the lyrics fit, or nearly fit, side by side.
   static func areFew(_ lyrics: [SongContents.Mark], _ scale: AxisScale) -> Bool {
     let shown = lyrics.filter { $0.second >= scale.low && $0.second <= scale.high }
     let room = shown.reduce(0) { $0 + Text.width($1.text, size: 10) + 4 }
@@ -19,7 +19,7 @@ struct SongWords {
   }
 
   private func drawTempo(in panel: Rect, into drawing: inout Drawing) {
-    // One value for each pixel, so that ten thousand changes cost no more than ten.
+    // One value per pixel, so ten thousand changes cost no more than ten.
     let columns = Int(scale.end - scale.start)
     let values = (0...columns).map {
       layout.contents.tempo(atSecond: scale.low + (scale.high - scale.low) * Double($0) / Double(columns))
@@ -48,7 +48,7 @@ struct SongWords {
     }
   }
 
-  /// The line without the points that lie between two of the same height.
+  /// Returns the line without points that lie between two of the same height.
   private static func corners(_ points: [Point]) -> [Point] {
     points.enumerated().filter { index, point in
       index == 0 || index == points.count - 1 || points[index - 1].y != point.y || points[index + 1].y != point.y

@@ -1,10 +1,10 @@
-/// Notes of several channels on one key at one time: each channel gets a stripe of the key's row, so that none hides
-/// another.
+/// Notes of several channels on one key at the same time: each channel gets a stripe of the key's row, so that none
+/// hides another.
 ///
-/// Notes that touch one another in time, directly or through others, share the row's division, so that no note changes its
+/// Notes that overlap in time, directly or through others, share the division of the row, so that no note changes its
 /// height while it sounds.
 struct UnisonStripes {
-  /// Which stripe of how many a note has, from the top.
+  /// The index of a note's stripe from the top, and the number of stripes.
   struct Stripe: Hashable {
     var index: Int
     var count: Int
@@ -12,10 +12,10 @@ struct UnisonStripes {
     static let whole = Stripe(index: 0, count: 1)
   }
 
-  /// In the order of the notes.
+  /// The stripes in the order of the notes.
   private(set) var stripes: [Stripe]
 
-  /// - Parameter notes: in the order in which they begin.
+  /// - Parameter notes: the notes in order of their starts.
   init(_ notes: [SongContents.Note]) {
     stripes = [Stripe](repeating: .whole, count: notes.count)
     var groups = [Group](repeating: Group(), count: 128)
@@ -28,7 +28,7 @@ struct UnisonStripes {
     for key in groups.indices { close(&groups[key], notes) }
   }
 
-  /// Notes of one key that touch one another.
+  /// Notes of one key that overlap in time.
   private struct Group {
     var notes: [Int] = []
     var end = -Double.infinity
