@@ -1,14 +1,14 @@
 import TactusEngine
 
-/// The table of all claims, and how they come out.
+/// The table of all claims, and their results.
 package enum Conformance {
   /// All rows, section by section.
   package static let rows: [ConformanceRow] = ConformanceSection.allCases.flatMap(\.rows)
 
-  /// Measures rows, as many at a time as `work` does.
+  /// Measures rows, as many in parallel as `work` allows.
   ///
-  /// - Returns: a result for each row, in their order. A row whose trial the bank's writer or reader refuses measures
-  ///   nothing (not a number), and so fails.
+  /// - Returns: a result for each row, in their order. If the bank's writer or reader refuses the trial of a row, the
+  ///   result is NaN and the row fails.
   /// - Thread: control
   package static func results(of rows: [ConformanceRow], with work: some ParallelWork) -> [ConformanceResult] {
     [ConformanceResult](unsafeUninitializedCapacity: rows.count) { buffer, count in
@@ -21,7 +21,7 @@ package enum Conformance {
     }
   }
 
-  /// Where results go; each item of the work writes to a place of its own.
+  /// The results; each work item writes to an element of its own.
   private struct Places: @unchecked Sendable {
     let base: UnsafeMutablePointer<ConformanceResult>?
   }

@@ -1,4 +1,4 @@
-/// What a row's trial gave.
+/// The result of a row's trial.
 package struct ConformanceResult: Sendable {
   package let row: ConformanceRow
   package let measured: Double
@@ -8,26 +8,26 @@ package struct ConformanceResult: Sendable {
     self.measured = measured
   }
 
-  /// How a row came out.
+  /// The verdict on a row.
   package enum Verdict: String, Sendable {
-    /// As the source has it.
+    /// The value of the source.
     case passed = "ok"
-    /// Unlike the source, in the way that is documented.
+    /// The documented deviation from the source.
     case deviates
-    /// Neither.
+    /// Neither value.
     case failed = "FAILED"
   }
 
-  /// Measured less expected.
+  /// The measured value minus the expected one.
   package var error: Double { measured - row.expected }
 
   package var verdict: Verdict {
-    // Not a number is never within a tolerance.
+    // NaN is never within a tolerance.
     if let deviation = row.deviation { return abs(measured - deviation.value) <= row.tolerance ? .deviates : .failed }
     return abs(error) <= row.tolerance ? .passed : .failed
   }
 
-  /// How many decimals its numbers are worth: one more than the tolerance has.
+  /// The number of significant decimals: one more than the tolerance has.
   package var decimals: Int {
     var count = 1
     var step = 1.0

@@ -1,34 +1,34 @@
 import TactusFiles
 
-/// One claim of the table: a trial, the number it must give, and on whose authority.
+/// One claim of the table: a trial, its expected number, and the source of that number.
 package struct ConformanceRow: Sendable {
   package let section: ConformanceSection
-  /// What is claimed, unlike that of every other row of the section.
+  /// The claim; unique within its section.
   package let name: String
-  /// The section of the specification, or the hardware, that gives the number.
+  /// The section of the specification, or the hardware, that defines the number.
   package let source: String
-  /// The number given there, in the reading's unit.
+  /// The expected number, in the unit of the measured value.
   package let expected: Double
-  /// How far the measured number may be from it.
+  /// The tolerance.
   package let tolerance: Double
-  /// Where the synthesizer departs from the source on purpose.
+  /// The deliberate deviation of the synthesizer, if any.
   package let deviation: Deviation?
-  /// What makes the number what it is: without any of these, the row must fail.
+  /// The parts of the trial that determine the number: without any one of them, the row must fail.
   package let subjects: [Subject]
   package let trial: Trial
-  /// What the trial is compared with, if the reading compares.
+  /// The trial to compare with, if the measurement compares.
   package let reference: Trial?
   package let reading: MeasuredValue
 
-  /// A documented departure.
+  /// A documented deviation.
   package struct Deviation: Hashable, Sendable {
-    /// The number the synthesizer gives instead.
+    /// The number that the synthesizer gives instead.
     package let value: Double
-    /// Why, in a few words; Documentation/Deviations.md has more.
+    /// The reason in a few words; Documentation/Deviations.md has more.
     package let reason: String
   }
 
-  /// Something of a trial that can be left out, to see whether a row notices.
+  /// A part of a trial that can be left out, to check that the row depends on it.
   package enum Subject: Hashable, Sendable {
     /// A generator in the instrument, or in the preset.
     case generator(GeneratorKind)
@@ -37,20 +37,20 @@ package struct ConformanceRow: Sendable {
     case defaultModulator(SoundFont.Modulator)
     /// The bank's own modulators, in the instrument or in the preset.
     case modulators
-    /// The messages besides the note's.
+    /// All messages except those of the note.
     case messages
-    /// The reading of velocity to filter.
+    /// The velocity-to-filter setting.
     case velocityFilter
   }
 
-  /// Measures.
+  /// Measures the row.
   package func result() throws -> ConformanceResult {
     let take = try trial.render()
     let other = try reference?.render() ?? take
     return ConformanceResult(row: self, measured: reading.read(take, other))
   }
 
-  /// The same row with something left out of its trial.
+  /// Returns the row with a part of its trial left out.
   package func omitting(_ subject: Subject) -> ConformanceRow {
     ConformanceRow(
       section: section, name: name, source: source, expected: expected, tolerance: tolerance, deviation: deviation,

@@ -1,4 +1,4 @@
-/// A part of the table.
+/// A section of the table.
 package enum ConformanceSection: String, CaseIterable, Hashable, Sendable {
   case pitch, level, pan, volumeEnvelope = "volume-envelope", modulationEnvelope = "modulation-envelope", lfo, filter
   case samples, zones, modulators, curves, sends, notes, parameters

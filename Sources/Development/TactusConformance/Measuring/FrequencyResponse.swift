@@ -1,4 +1,4 @@
-/// What a filter does to frequencies, by the Fourier sum of its answer to an impulse.
+/// The frequency response of a filter, as the Fourier sum of its impulse response.
 package struct FrequencyResponse: Sendable {
   private let impulse: [Double]
   private let sampleRate: Double
@@ -8,7 +8,7 @@ package struct FrequencyResponse: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// The factor at a frequency.
+  /// Returns the gain at a frequency.
   package func gain(at hertz: Double) -> Double {
     let angle = 2 * Double.pi * hertz / sampleRate
     let (stepX, stepY) = (SystemMath.cos(angle), SystemMath.sin(angle))
@@ -24,7 +24,7 @@ package struct FrequencyResponse: Sendable {
     return (sumX * sumX + sumY * sumY).squareRoot()
   }
 
-  /// The frequency at which half the power of frequency 0 is left; the answer must fall from there on.
+  /// The frequency at which half the power at 0 Hz remains; the response must fall from there on.
   package var cutoff: Double {
     let wanted = gain(at: 0) * 0.5.squareRoot()
     var low = SystemMath.log2(1)
@@ -36,7 +36,8 @@ package struct FrequencyResponse: Sendable {
     return SystemMath.exp2((low + high) / 2)
   }
 
-  /// The highest gain. A ringing answer has it near the frequency of the ringing, another where golden sections end.
+  /// The highest gain. A resonant response has it near the frequency of ringing; for others, a golden-section search
+  /// finds it.
   package var peak: Double {
     let ringing = ringingFrequency
     let reach = 4 * sampleRate / Double(impulse.count)
@@ -59,7 +60,7 @@ package struct FrequencyResponse: Sendable {
     return max(gainA, gainB)
   }
 
-  /// From the first and the last of its rising passages through zero; nil where there are less than forty.
+  /// Returns the frequency from the first and last upward zero crossings; nil for fewer than forty.
   private var ringingFrequency: Double? {
     let floor = 1e-4 * impulse.reduce(0) { max($0, abs($1)) }
     guard let end = impulse.lastIndex(where: { abs($0) > floor }), end > 1 else { return nil }

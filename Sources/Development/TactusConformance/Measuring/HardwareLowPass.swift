@@ -1,5 +1,5 @@
-/// The low-pass of the Sound Blasters without resonance, as recordings of an Audigy 2 give it: two poles and no zero at
-/// 48 kHz, e^(−σ ± iθ) with σ = θ = ω/√2 and ω = 2π · cutoff / 48,000.
+/// The low-pass of Sound Blaster cards without resonance, from recordings of an Audigy 2: two poles and no zero at 48
+/// kHz, e^(−σ ± iθ) with σ = θ = ω/√2 and ω = 2π · cutoff / 48,000.
 package struct HardwareLowPass: Sendable {
   /// 1 + a1·z⁻¹ + a2·z⁻².
   private let a1: Double
@@ -12,7 +12,7 @@ package struct HardwareLowPass: Sendable {
     a2 = radius * radius
   }
 
-  /// The factor at a frequency.
+  /// Returns the gain at a frequency.
   package func gain(at hertz: Double) -> Double {
     let angle = 2 * Double.pi * hertz / 48_000
     let re = 1 + a1 * SystemMath.cos(angle) + a2 * SystemMath.cos(2 * angle)
@@ -20,8 +20,9 @@ package struct HardwareLowPass: Sendable {
     return (1 + a1 + a2) / (re * re + im * im).squareRoot()
   }
 
-  /// The cutoff whose filter leaves half the power of frequency 0 at a frequency. At low ones they are the same; half
-  /// power is 0.6 % above a cutoff of 2 kHz and 33 % above one of 12 kHz, and higher ones never fall so far.
+  /// Returns the cutoff of the filter whose half-power frequency is given. At low frequencies they are equal; the
+  /// half-power frequency is 0.6 % above a cutoff of 2 kHz and 33 % above one of 12 kHz, and filters with higher
+  /// cutoffs never fall to half power.
   package static func cutoff(halfPower hertz: Double) -> Double {
     var (low, high) = (hertz / 2, hertz)
     for _ in 0..<40 {

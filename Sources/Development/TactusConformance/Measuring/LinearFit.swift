@@ -1,11 +1,11 @@
-/// A straight line through a quantity that moves, by least squares.
+/// A least-squares line through a changing quantity.
 package struct LinearFit: Sendable {
-  /// Per frame.
+  /// The slope per frame.
   package let slope: Double
-  /// At frame 0.
+  /// The value at frame 0.
   package let offset: Double
 
-  /// The line that comes nearest to the values at the frames of a range.
+  /// Fits a line to the values at a range of frames.
   package init(through values: [Double], in range: Range<Int>) {
     let middle = Double(range.lowerBound + range.upperBound - 1) / 2
     var (sum, moment, spread) = (0.0, 0.0, 0.0)
@@ -21,10 +21,10 @@ package struct LinearFit: Sendable {
     offset = sum / Double(range.count) - slope * middle
   }
 
-  /// The value at a frame.
+  /// Returns the value at a frame.
   package func value(at frame: Double) -> Double { offset + slope * frame }
-  /// The frame at which the line has a value.
+  /// Returns the frame at which the line has a value.
   package func frame(of value: Double) -> Double { (value - offset) / slope }
-  /// The frame at which two lines meet.
+  /// Returns the frame at which two lines intersect.
   package func frame(meeting other: LinearFit) -> Double { (other.offset - offset) / (slope - other.slope) }
 }

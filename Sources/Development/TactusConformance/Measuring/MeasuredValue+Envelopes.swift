@@ -1,31 +1,32 @@
-// Corners and slopes, by lines through the stretches between the corners.
+// Breakpoints and slopes of envelopes, from lines fitted to the segments between breakpoints.
 
 extension MeasuredValue {
-  /// The frame at which the line through the amplitudes of a stretch has a value.
+  /// The frame at which the line through a segment's amplitudes has a value.
   static func frame(ofAmplitude value: Double, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("frame") { LinearFit(through: $0.amplitudes, in: range).frame(of: value) }
   }
-  /// The frame at which the line through the levels of a stretch is at a level.
+  /// The frame at which the line through a segment's levels has a level.
   static func frame(ofLevel value: Double, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("frame") { LinearFit(through: $0.levels, in: range).frame(of: value) }
   }
-  /// How the level moves in a stretch.
+  /// The slope of the level in a segment.
   static func levelSlope(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("dB/s") { LinearFit(through: $0.levels, in: range).slope * $0.sampleRate }
   }
-  /// What the line through the levels of a stretch has at a frame, which may lie outside it.
+  /// The value at a frame of the line through a segment's levels; the frame may lie outside the segment.
   static func levelAt(_ frame: Int, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("dB") { LinearFit(through: $0.levels, in: range).value(at: Double(frame)) }
   }
-  /// The frame at which the line through the cents of a stretch has a value.
+  /// The frame at which the line through a segment's pitches has a value.
   static func frame(ofCents value: Double, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("frame") { LinearFit(through: $0.cents(in: range), in: range).frame(of: value) }
   }
-  /// How the pitch moves in a stretch.
+  /// The slope of the pitch in a segment.
   static func centsSlope(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("cents/s") { LinearFit(through: $0.cents(in: range), in: range).slope * $0.sampleRate }
   }
-  /// The frame at which a convex rise to so many cents begins (0) or ends (1): bent straight, it is a line.
+  /// The frame at which a convex rise to a number of cents starts (0) or ends (1), from a line fitted to the linearized
+  /// rise.
   static func frame(ofConvex part: Double, to cents: Double, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("frame") { take in
       let straight = take.cents(in: range).map { SystemMath.power(10, ($0 / cents - 1) * 96 / 40) }
@@ -34,19 +35,19 @@ extension MeasuredValue {
   }
 }
 
-/// A triangle that begins after a delay, read off by the lines through its first rise, its fall and its second rise.
+/// A triangle wave that starts after a delay, measured by lines through its first rise, its fall and its second rise.
 package struct Triangle: Sendable {
-  /// The frame at which it leaves 0.
+  /// The frame at which it starts.
   package let origin: Double
-  /// Half the distance from peak to trough; negative where it begins with a fall.
+  /// Half the distance from peak to trough; negative if it starts with a fall.
   package let depth: Double
-  /// Frames of one period.
+  /// The period in frames.
   package let period: Double
   /// The frame of its first peak or trough.
   package let peak: Double
 
   /// - Parameters:
-  ///   - origin, period: about where to look for the three lines.
+  ///   - origin, period: the approximate positions of the three lines.
   package init(through values: [Double], origin: Double, period: Double) {
     func line(_ low: Double, _ high: Double) -> LinearFit {
       LinearFit(through: values, in: Int(origin + low * period)..<Int(origin + high * period))
@@ -61,16 +62,16 @@ package struct Triangle: Sendable {
     depth = (fall.value(at: peak) - fall.value(at: trough)) / 2
   }
 
-  /// What of a triangle is read.
+  /// The property of a triangle to measure.
   enum Part { case origin, rate, depth, peak }
 }
 
 extension MeasuredValue {
-  /// A triangle of the pitch.
+  /// A triangle wave of the pitch.
   static func pitchTriangle(_ part: Triangle.Part, origin: Double = 0, hertz: Double) -> MeasuredValue {
     triangle(part, "cents", origin, hertz) { take, range in take.cents(in: range, reach: 4) }
   }
-  /// A triangle of the level.
+  /// A triangle wave of the level.
   static func levelTriangle(_ part: Triangle.Part, origin: Double = 0, hertz: Double) -> MeasuredValue {
     triangle(part, "dB", origin, hertz) { take, _ in take.levels }
   }

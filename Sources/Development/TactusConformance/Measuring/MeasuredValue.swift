@@ -1,8 +1,8 @@
-/// How a number is read off what a trial sounds like.
+/// A method to measure a number in a trial's audio.
 package struct MeasuredValue: Sendable {
-  /// The unit of the number, as the table prints it.
+  /// The unit of the number in the table.
   package let unit: String
-  /// Reads it; the second take is what the first is compared with, the same one where the row names none.
+  /// Measures the number. The second take is the one to compare with; it equals the first if the row names none.
   package let read: @Sendable (Take, Take) -> Double
 
   package init(_ unit: String, _ read: @escaping @Sendable (Take) -> Double) {
@@ -19,32 +19,32 @@ package struct MeasuredValue: Sendable {
 extension MeasuredValue {
   // MARK: Level
 
-  /// The mean level of a stretch, in decibels below full level.
+  /// The mean level of a range of frames, in decibels below full level.
   static func level(_ range: Range<Int> = 480..<960) -> MeasuredValue {
     MeasuredValue("dB") { SystemMath.decibels(mean($0.amplitudes[range])) }
   }
-  /// The mean level of one side.
+  /// The mean level of one channel.
   static var leftLevel: MeasuredValue { MeasuredValue("dB") { SystemMath.decibels(mean($0.left[480..<960])) } }
   static var rightLevel: MeasuredValue { MeasuredValue("dB") { SystemMath.decibels(mean($0.right[480..<960])) } }
-  /// The mean amplitude of a stretch, as a factor of full level.
+  /// The mean amplitude of a range of frames, as a factor of full level.
   static func amplitude(_ range: Range<Int> = 480..<960) -> MeasuredValue {
     MeasuredValue("× full") { mean($0.amplitudes[range]) }
   }
-  /// The mean amplitude of one side.
+  /// The mean amplitude of one channel.
   static func leftAmplitude(_ range: Range<Int> = 480..<960) -> MeasuredValue {
     MeasuredValue("× full") { mean($0.left[range]) }
   }
   static var rightAmplitude: MeasuredValue { MeasuredValue("× full") { mean($0.right[480..<960]) } }
   /// The amplitude at a frame.
   static func amplitude(at frame: Int) -> MeasuredValue { MeasuredValue("× full") { $0.amplitudes[frame] } }
-  /// The greatest step from one frame to the next in a stretch.
+  /// The largest step between consecutive frames of a range.
   static func step(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("× full") { take in
       range.dropFirst().reduce(0) { max($0, abs(take.left[$1] - take.left[$1 - 1])) }
     }
   }
 
-  /// What sounds in a stretch in which the dry sound is over, in percent of another take.
+  /// The sound of a range after the dry sound has ended, in percent of another take.
   static func wet(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("%", comparing: { 100 * (energy($0, range) / energy($1, range)).squareRoot() })
   }
@@ -57,21 +57,21 @@ extension MeasuredValue {
 
   // MARK: Pitch
 
-  /// Cents above the recorded pitch, by the line through the phases of a stretch.
+  /// The pitch in cents above the recorded one, from a line through the phases of a range.
   static func cents(_ range: Range<Int> = 480..<4_320) -> MeasuredValue {
     MeasuredValue("cents") { Take.cents(turnsPerFrame: LinearFit(through: $0.phases(in: range), in: range).slope) }
   }
-  /// The same as a fraction of so many cents: what a modulator makes of its source.
+  /// The same as a fraction of a number of cents: the output of a modulator source.
   static func curve(of amount: Double, _ range: Range<Int> = 480..<2_400) -> MeasuredValue {
     MeasuredValue("× amount") {
       Take.cents(turnsPerFrame: LinearFit(through: $0.phases(in: range), in: range).slope) / amount
     }
   }
-  /// Cents at a frame.
+  /// The pitch in cents at a frame.
   static func cents(at frame: Int) -> MeasuredValue {
     MeasuredValue("cents") { $0.cents(in: frame..<frame + 1)[frame] }
   }
-  /// How far the phase leaves the line through it, at most.
+  /// The largest deviation of the phase from its line.
   static func phaseDeviation(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("° of phase") { take in
       let phases = take.phases(in: range)
@@ -82,14 +82,14 @@ extension MeasuredValue {
 
   // MARK: Frames
 
-  /// The first and the last frame that sounds.
+  /// The first and the last audible frame.
   static var firstFrame: MeasuredValue {
     MeasuredValue("frame") { take in Double(take.amplitudes.firstIndex { $0 > 1e-5 } ?? -1) }
   }
   static var lastFrame: MeasuredValue {
     MeasuredValue("frame") { take in Double(take.amplitudes.lastIndex { $0 > 1e-6 } ?? -1) }
   }
-  /// Which point of a ramp sounds at a frame.
+  /// The point of a ramp that sounds at a frame.
   static func point(at frame: Int) -> MeasuredValue {
     MeasuredValue("point") { $0.left[frame] * TestWave.amplitude / Double(TestWave.rampStep) }
   }

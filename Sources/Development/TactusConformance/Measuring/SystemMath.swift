@@ -8,7 +8,7 @@
   import Glibc
 #endif
 
-/// The platform's mathematics. The synthesizer has its own; what measures it shall not share its errors.
+/// The platform's mathematics. The synthesizer has its own; measurements must not share its errors.
 package enum SystemMath {
   package static func sin(_ x: Double) -> Double { libmSin(x) }
   package static func cos(_ x: Double) -> Double { libmCos(x) }
@@ -18,13 +18,13 @@ package enum SystemMath {
   package static func exp2(_ x: Double) -> Double { libmExp2(x) }
   package static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
-  /// A factor in decibels; −∞ for 0.
+  /// Converts a factor to decibels; −∞ for 0.
   package static func decibels(_ factor: Double) -> Double { 20 * log10(abs(factor)) }
-  /// Timecents as seconds.
+  /// Converts timecents to seconds.
   package static func seconds(timecents: Double) -> Double { exp2(timecents / 1_200) }
-  /// Absolute cents as a frequency: 6,900 is 440 Hz.
+  /// Converts absolute cents to a frequency: 6,900 is 440 Hz.
   package static func hertz(absoluteCents: Double) -> Double { 440 * exp2((absoluteCents - 6_900) / 1_200) }
-  /// A frequency as absolute cents.
+  /// Converts a frequency to absolute cents.
   package static func absoluteCents(hertz: Double) -> Double { 6_900 + 1_200 * log2(hertz / 440) }
 }
 

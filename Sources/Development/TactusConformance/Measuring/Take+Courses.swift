@@ -1,24 +1,24 @@
-// From samples to quantities that have a value at each frame.
+// Converts samples to quantities with a value at each frame.
 
 extension Take {
   package var length: Int { left.count }
 
-  /// The amplitude at each frame: of a pair its length, of a constant its magnitude.
+  /// The amplitude at each frame: the magnitude of a cosine-sine pair, or of a constant.
   package var amplitudes: [Double] {
     zip(left, right).map { $0 == 0 ? abs($1) : $1 == 0 ? abs($0) : ($0 * $0 + $1 * $1).squareRoot() }
   }
 
-  /// The amplitude at each frame in decibels below full level.
+  /// The amplitude at each frame, in decibels below full level.
   package var levels: [Double] { amplitudes.map { SystemMath.decibels($0) } }
 
-  /// The phase of a pair in turns at the frames of a range, without jumps; elsewhere 0.
+  /// The unwrapped phase of a pair in revolutions at a range of frames; 0 elsewhere.
   package func phases(in range: Range<Int>) -> [Double] {
     var phases = [Double](repeating: 0, count: length)
     var turns = 0.0
     var last = 0.0
     for frame in range {
       let phase = SystemMath.atan2(right[frame], left[frame]) / (2 * .pi)
-      // Pitches stay below half the sample rate, and the phase only grows.
+      // Pitches stay below half the sample rate, and the phase only increases.
       if frame > range.lowerBound, phase < last { turns += 1 }
       last = phase
       phases[frame] = turns + phase
@@ -26,8 +26,8 @@ extension Take {
     return phases
   }
 
-  /// Cents above the recorded pitch at each frame of a range. A frame's pitch is what its phase and the next one's differ
-  /// by; it is averaged over so many frames before and after.
+  /// The pitch in cents above the recorded one at each frame of a range: the difference of consecutive phases, averaged
+  /// over a number of frames before and after.
   package func cents(in range: Range<Int>, reach: Int = 8) -> [Double] {
     let wide = max(0, range.lowerBound - reach)..<min(length, range.upperBound + reach + 1)
     let phases = phases(in: wide)
@@ -40,7 +40,7 @@ extension Take {
     return cents
   }
 
-  /// Turns a frame as cents above one turn in `Wave.period` frames.
+  /// Converts revolutions per frame to cents above one revolution in `Wave.period` frames.
   package static func cents(turnsPerFrame: Double) -> Double {
     1_200 * SystemMath.log2(turnsPerFrame * Double(TestWave.period))
   }

@@ -1,6 +1,7 @@
 import TactusFiles
 
-/// The four curves in both directions and polarities: what CC 2 makes of 1,000 cents of pitch.
+/// The four curves in both directions and polarities, measured as the effect of controller 2 on a pitch depth of 1,000
+/// cents.
 enum CurveRows {
   private typealias Source = SoundFont.ModulatorSource
 
@@ -44,7 +45,7 @@ enum CurveRows {
 
     var name: String { "\(curve), \(isBipolar ? "bipolar" : "unipolar"), \(isNegative ? "negative" : "positive")" }
 
-    /// As the text has it: linear values are n/128; the logarithmic curves have their end at 127 (§9.5.3).
+    /// According to the text: linear values are n/128; the logarithmic curves end at 127 (§9.5.3).
     func text(_ value: Double) -> Double {
       guard curve == .linear else { return reachingItsEnds(value) }
       let x = value / 128
@@ -52,7 +53,7 @@ enum CurveRows {
       return isBipolar ? 2 * unipolar - 1 : unipolar
     }
 
-    /// With 0 and 127 at the ends, and 64 in the exact middle of a bipolar one.
+    /// With the extremes at 0 and 127, and 64 in the exact middle of a bipolar curve.
     func reachingItsEnds(_ value: Double) -> Double {
       guard isBipolar else {
         return bent((isNegative ? 127 - value : value) / 127, isHigh: (value >= 64) != isNegative)

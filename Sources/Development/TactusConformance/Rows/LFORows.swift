@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// The two triangles, by what they do to the pitch of a sine or to the level of a constant.
+/// The two LFOs, measured by the pitch of a sine or the level of a constant.
 enum LFORows {
   private static let source = "SF2.04 §8.1.2 #21–24"
 

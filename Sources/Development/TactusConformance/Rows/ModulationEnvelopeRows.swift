@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// The modulation envelope by what it does to the pitch of a sine, 1,200 cents at its full level.
+/// The modulation envelope, measured by the pitch of a sine, with a depth of 1,200 cents.
 enum ModulationEnvelopeRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.modulationEnvelope, "SF2.04 §8.1.2 #7", .cents(), tolerance: 0.02)

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-// How modulators meet: amount sources, transforms, equal ones, links.
+// Combinations of modulators: amount sources, transforms, identical ones, links.
 
 extension ModulatorRows {
   static func addMeetings(_ list: inout RowList) {

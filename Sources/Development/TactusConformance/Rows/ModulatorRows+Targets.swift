@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-// What modulators reach.
+// The destinations of modulators.
 
 extension ModulatorRows {
   static func addTargets(_ list: inout RowList) {

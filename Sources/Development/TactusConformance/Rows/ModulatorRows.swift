@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// What modulators read, how they meet, and what they reach.
+/// The sources, combinations and destinations of modulators.
 enum ModulatorRows {
   typealias Source = SoundFont.ModulatorSource
 
@@ -15,7 +15,7 @@ enum ModulatorRows {
     return list.rows
   }()
 
-  /// Why sources at their top differ.
+  /// Why sources differ at their maximum.
   static let topReason = "sources reach 1 at 127"
 
   // MARK: Default modulators to vibrato
@@ -98,7 +98,7 @@ enum ModulatorRows {
     list.add("an unknown curve is no source", 0, Trial(.pair, [:], [toPitch(Source(rawValue: 0x1100), 500)]))
   }
 
-  /// Default modulators without effect, where something else reads their sources.
+  /// Default modulators with amount 0, if another modulator uses their sources.
   private static let noBend = without(.pitchWheelToPitch)
   private static let noVibrato = without(.pressureToVibrato)
 
@@ -108,7 +108,7 @@ enum ModulatorRows {
     return modulator
   }
 
-  /// A linear source at a value: of 1,270 cents.
+  /// A linear source at a value, with an amount of 1,270 cents.
   private static func addLevel(
     _ list: inout RowList, _ name: String, _ source: Source, _ value: Double, _ range: Double,
     edit: (inout Trial) -> Void

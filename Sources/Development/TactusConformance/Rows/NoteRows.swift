@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Notes, pedals, exclusive classes and channel mode messages, by how many voices are heard.
+/// Notes, pedals, exclusive classes and channel mode messages, measured by the number of audible voices.
 enum NoteRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.notes, "SF2.04 §8.1.2 #57", .leftAmplitude(2_000..<3_000), tolerance: 1e-4)

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// The two sides of a constant: constant power, −3.01 dB each in the middle.
+/// The two channels of a constant: constant power, −3.01 dB each in the middle.
 enum PanRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.pan, "SF2.04 §8.1.2 #17; constant power", .leftLevel, tolerance: 0.01)
@@ -22,7 +22,7 @@ enum PanRows {
     return list.rows
   }()
 
-  /// A row for each side; a side that is silent is measured as an amplitude.
+  /// A row for each channel; a silent channel is measured as an amplitude.
   private static func addSides(
     _ list: inout RowList, _ name: String, _ pan: Double, _ trial: Trial, _ subjects: [ConformanceRow.Subject]
   ) {

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// What parameters, pedals, modes and system-exclusive messages make of a channel and of everything.
+/// The effect of parameters, pedals, modes and system-exclusive messages on a channel and on everything.
 enum ParameterRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.parameters, "SF2.04 §9.6.3", .cents(), tolerance: 1)
@@ -16,10 +16,10 @@ enum ParameterRows {
 
   // MARK: Filter sweeps
 
-  /// Where a sweep is measured: an impulse long after the last message.
+  /// The position of measurement: an impulse long after the last message.
   private static let position = 1_000
 
-  /// A filter at 100 Hz, or elsewhere, that messages under the note have moved.
+  /// A filter, at 100 Hz by default, that messages change during the note.
   private static func swept(_ cutoff: Int16, _ messages: [ChannelMessage]) -> Trial {
     FilterRows.trial(16_384, at: position, [.initialFilterFc: cutoff]) {
       $0.later = messages.map { (200, $0) }
@@ -53,7 +53,7 @@ enum ParameterRows {
     }
   }
 
-  /// Data entry of 14 bits for a non-registered parameter, high byte first.
+  /// Data entry of 14 bits for a non-registered parameter, MSB first.
   private static func nonRegistered(_ high: UInt8, _ low: UInt8, _ value: Int) -> [ChannelMessage] {
     [
       .controller(99, high), .controller(98, low), .controller(6, UInt8(value >> 7)),
@@ -176,7 +176,7 @@ enum ParameterRows {
       "XG master transpose 57", -700, heard(.pair, [0x43, 0x10, 0x4C, 0, 0, 6, 57]), of: .messages, from: "XG 00 00 06")
   }
 
-  /// A data set of GS with its checksum.
+  /// A GS data set with its checksum.
   private static func gs(_ data: [UInt8]) -> [UInt8] {
     [0x41, 0x10, 0x42, 0x12] + data + [(128 - data.reduce(0) { $0 &+ $1 } & 127) & 127]
   }

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Pitch, to a hundredth of a cent, by the phase of a sine over 80 ms.
+/// The pitch to a hundredth of a cent, from the phase of a sine over 80 ms.
 enum PitchRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.pitch, "SF2.04 §8.1.2 #56, #58", .cents(), tolerance: 0.01)

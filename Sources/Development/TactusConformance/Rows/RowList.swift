@@ -1,7 +1,7 @@
-/// Rows in the making: what several have in common is said once.
+/// A list of rows under construction, with common properties set once.
 struct RowList {
   let section: ConformanceSection
-  /// What the following rows have unless they say otherwise.
+  /// The defaults of the following rows.
   var source: String
   var reading: MeasuredValue
   var tolerance: Double
@@ -17,9 +17,9 @@ struct RowList {
   /// Adds a row.
   ///
   /// - Parameters:
-  ///   - expected: the number the source gives.
-  ///   - subjects: what the row is about, see `ConformanceRow.Subject`.
-  ///   - instead: the number the synthesizer gives on purpose, and why; nil where it follows the source.
+  ///   - expected: the number of the source.
+  ///   - subjects: what the row depends on; see `ConformanceRow.Subject`.
+  ///   - instead: the deliberate deviation and its reason; nil if there is none.
   mutating func add(
     _ name: String, _ expected: Double, _ trial: Trial, of subjects: ConformanceRow.Subject...,
     by reading: MeasuredValue? = nil, within tolerance: Double? = nil, from source: String? = nil,
@@ -30,7 +30,7 @@ struct RowList {
       instead: instead)
   }
 
-  /// Adds a row; its subjects come as a list.
+  /// Adds a row with a list of subjects.
   mutating func add(
     _ name: String, _ expected: Double, _ trial: Trial, of subjects: [ConformanceRow.Subject],
     by reading: MeasuredValue? = nil, within tolerance: Double? = nil, from source: String? = nil,

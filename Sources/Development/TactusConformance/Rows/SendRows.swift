@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Sends, by what the effects give back of a burst after it has ended, in percent of a full send.
+/// Effect sends, measured by the effects' output after the end of a burst, in percent of a full send.
 enum SendRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.sends, "SF2.04 §8.1.2 #16", .wet(2_000..<14_000), tolerance: 0.01)
@@ -21,7 +21,7 @@ enum SendRows {
     var section: String { self == .reverb ? "SF2.04 §8.4.8" : "SF2.04 §8.4.9" }
   }
 
-  /// A burst with one effect; `controller` nil leaves the channel as it is at power-on.
+  /// A burst with one effect; with a nil `controller`, the channel stays as at power-on.
   private static func trial(_ effect: Effect, send: Int16? = nil, controller: UInt8? = 0) -> Trial {
     var trial = Trial(.burst(points: 64))
     if let send { trial.layers[0].generators = [.init(effect.kind, send)] }

@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// The volume envelope over a constant: corners by lines through the stretches between them, in frames at 48 kHz.
+/// The volume envelope, measured on a constant: breakpoints from lines through the segments, in frames at 48 kHz.
 enum VolumeEnvelopeRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.volumeEnvelope, "SF2.04 §8.1.2 #33", .firstFrame, tolerance: 0.5)
@@ -12,7 +12,7 @@ enum VolumeEnvelopeRows {
     return list.rows
   }()
 
-  /// Timecents as frames.
+  /// Converts timecents to frames.
   static func frames(_ timecents: Double) -> Double { 48_000 * SystemMath.seconds(timecents: timecents) }
 
   private static func addBeginning(_ list: inout RowList) {

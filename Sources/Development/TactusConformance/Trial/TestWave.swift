@@ -1,27 +1,28 @@
 import TactusFiles
 
-/// What a zone plays: made so that what is heard can be read off the output.
+/// The sample of a zone, designed so that its playback can be measured in the output.
 package enum TestWave: Hashable, Sendable {
-  /// A cosine hard left and the sine hard right, 100 points a period, looped: each frame has an amplitude and a phase.
+  /// A cosine on the left and a sine on the right, 100 points per period, looped: each frame has an amplitude and a
+  /// phase.
   case pair
-  /// A constant, looped: what comes out is the gain.
+  /// A looped constant: the output is the gain.
   case steady
-  /// One point of full level among so many zeros, at a place.
+  /// One point of full level among a number of zeros, at an index.
   case impulse(at: Int, points: Int)
-  /// So many points that tell their own number: point n is 4 · (n mod 8,000).
+  /// A number of points that contain their own index: point n is 4 · (n mod 8,000).
   case ramp(points: Int)
-  /// A constant of so many points and nothing after it.
+  /// A constant of a number of points, followed by nothing.
   case burst(points: Int)
 
-  /// The level of a point at full amplitude.
+  /// The value of a point at full amplitude.
   package static let amplitude = 32_000.0
-  /// Points in a period of `pair`.
+  /// The number of points in a period of `pair`.
   package static let period = 100
-  /// What `ramp` counts up to before it starts again, and its step.
+  /// The number at which `ramp` restarts, and its step.
   package static let rampPeriod = 8_000
   package static let rampStep = 4
 
-  /// The points of one recorded sound, or of two: left and right.
+  /// The points of one sample, or of two: left and right.
   var channels: [[Int16]] {
     switch self {
     case .pair: [Self.periods(quarter: true), Self.periods(quarter: false)]
@@ -32,7 +33,7 @@ package enum TestWave: Hashable, Sendable {
     }
   }
 
-  /// The loop that is recorded with it.
+  /// The loop of the sample.
   var loop: Range<Int>? {
     switch self {
     case .pair: 8..<Self.period * 10 + 8

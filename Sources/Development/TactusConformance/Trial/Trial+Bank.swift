@@ -2,7 +2,7 @@ import TactusFiles
 import TactusSynth
 
 extension Trial {
-  /// The bank, through the bytes of a file.
+  /// The bank, written to bytes and read back.
   func bank() throws -> SoundBank {
     var builder = SoundFontBuilder(name: "conformance")
     builder.version = .v2_04
@@ -21,7 +21,7 @@ extension Trial {
 }
 
 extension Trial.Layer {
-  /// One zone for each recorded channel, hard left and hard right where there are two.
+  /// One zone for each sample, panned hard left and right if there are two.
   fileprivate func zones(in builder: inout SoundFontBuilder) -> [SoundFontBuilder.Zone] {
     let channels = wave.channels
     return channels.enumerated().map { index, frames in
@@ -40,7 +40,7 @@ extension Trial.Layer {
     }
   }
 
-  /// Looped where the wave has a loop, and at full level at once.
+  /// Looped if the wave has a loop, with an immediate attack.
   private var base: [SoundFont.Generator] {
     [.init(.sampleModes, wave.loop == nil ? 0 : 1), .init(.delayVolEnv, -32_768), .init(.attackVolEnv, -32_768)]
   }

@@ -3,7 +3,7 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// What a trial sounds like, as factors of a voice at full level.
+/// The audio of a trial, as factors of a voice at full level.
 package struct Take: Sendable {
   package let left: [Double]
   package let right: [Double]
@@ -17,7 +17,7 @@ package struct Take: Sendable {
 }
 
 extension Trial {
-  /// What the synthesizer makes of it.
+  /// Renders the trial.
   package func render() throws -> Take {
     var settings = SynthSettings()
     settings.reverb = hasReverb
@@ -47,7 +47,7 @@ extension Trial {
 
   private var events: [TimedEvent] {
     var list = [(frame: 0, message: ChannelMessage.controller(7, 127))]
-    // All to the left side, except where the two sides tell different things.
+    // Everything goes to the left channel, unless both channels carry different data.
     if !layers.contains(where: { $0.wave == .pair }) { list.append((0, .controller(10, 0))) }
     list += before.map { (0, $0) }
     list.append((0, ChannelMessage(status: 0x90, key, velocity)))
@@ -61,18 +61,18 @@ extension Trial {
 }
 
 extension ChannelMessage {
-  /// A controller of channel 1.
+  /// A controller message on channel 1.
   static func controller(_ number: UInt8, _ value: UInt8) -> Self { Self(status: 0xB0, number, value) }
-  /// The pitch bend of channel 1, 0…16,383.
+  /// A pitch bend on channel 1, 0…16,383.
   static func pitchBend(_ value: Int) -> Self { Self(status: 0xE0, UInt8(value & 127), UInt8(value >> 7)) }
-  /// Channel pressure, and the pressure of a key, on channel 1.
+  /// Channel pressure, and key pressure, on channel 1.
   static func pressure(_ value: UInt8) -> Self { Self(status: 0xD0, value) }
   static func keyPressure(_ key: UInt8, _ value: UInt8) -> Self { Self(status: 0xA0, key, value) }
   /// Notes on channel 1.
   static func noteOn(_ key: UInt8, _ velocity: UInt8 = 127) -> Self { Self(status: 0x90, key, velocity) }
   static func noteOff(_ key: UInt8) -> Self { Self(status: 0x80, key, 64) }
 
-  /// A registered parameter's data entry on channel 1.
+  /// Data entry for a registered parameter on channel 1.
   static func registered(_ number: UInt8, coarse: UInt8, fine: UInt8 = 0) -> [Self] {
     [controller(101, 0), controller(100, number), controller(6, coarse), controller(38, fine)]
   }

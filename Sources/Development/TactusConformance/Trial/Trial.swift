@@ -2,31 +2,31 @@ import TactusFiles
 import TactusMIDI
 import TactusSynth
 
-/// A tiny bank and what is played on it: everything that a row of the table sounds.
+/// A tiny bank and the messages played on it, for one row of the table.
 ///
-/// The bank has one preset with one instrument. Channel 1 starts at full volume, and the first voice that sounds is as
-/// loud as a voice can be: what the generators and messages take away from that is what is measured.
+/// The bank has one preset with one instrument. Channel 1 starts at full volume, and the first voice has the highest
+/// possible level; the measurement is what generators and messages subtract from it.
 package struct Trial: Sendable {
   /// The zones of the instrument.
   package var layers: [Layer]
-  /// What the preset's zone adds.
+  /// The generators and modulators of the preset's zone.
   package var presetGenerators: [SoundFont.Generator] = []
   package var presetModulators: [SoundFont.Modulator] = []
-  /// What a global zone of the instrument says; no such zone where both are empty.
+  /// The contents of the instrument's global zone; both empty for none.
   package var globalGenerators: [SoundFont.Generator] = []
   package var globalModulators: [SoundFont.Modulator] = []
-  /// The note, and how many frames it is held; nil for all of them.
+  /// The note, and the number of frames that it is held; nil for all.
   package var key: UInt8 = 60
   package var velocity: UInt8 = 127
   package var noteLength: Int?
-  /// Messages ahead of the note, on its own frame.
+  /// The messages before the note, on its own frame.
   package var before: [ChannelMessage] = []
-  /// Messages while it sounds, with their frames, ascending.
+  /// The messages during the note, with ascending frames.
   package var later: [(frame: Int, message: ChannelMessage)] = []
-  /// How many frames are listened to, and how many there are in a second.
+  /// The number of frames to render, and the sample rate.
   package var length = 4_800
   package var sampleRate = 48_000
-  /// The effects; off unless they are what is measured.
+  /// The effects; off unless they are measured.
   package var hasReverb = false
   package var hasChorus = false
   /// The default modulator on which the versions disagree.

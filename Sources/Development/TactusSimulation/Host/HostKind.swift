@@ -1,18 +1,18 @@
-/// The hosts that there are to try things on.
+/// The simulated hosts.
 package enum HostKind: String, CaseIterable, Sendable {
-  /// One tempo, cycles of one length, beats as exact as numbers can be.
+  /// One tempo, cycles of one length, beats as exact as floating-point numbers allow.
   case steady
-  /// The tempo rises by a half and falls again in straight lines; each cycle is told one tempo.
+  /// The tempo rises by half and falls again linearly; each cycle is given one tempo.
   case ramping
   /// Cycles of random lengths, beats off by up to a millionth.
   case jittery
-  /// A region of 3.3 quarter notes is repeated, whatever the cycles' borders.
+  /// A region of 3.3 quarter notes repeats, independent of cycle boundaries.
   case cycling
-  /// A pre-roll; a transport that always claims to have changed; stops on an event, of which it says nothing; leaves out
-  /// its tempo; jumps; cycles of no frames; a sample time that begins anew; 24 hours.
+  /// A pre-roll; a transport that always claims to have changed; unreported stops on an event; missing tempo; jumps;
+  /// empty cycles; a sample time that restarts; 24 hours.
   case broken
 
-  /// What it is, in a few words.
+  /// A description in a few words.
   package var summary: String {
     switch self {
     case .steady: "one tempo, exact beats"
@@ -23,14 +23,14 @@ package enum HostKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The script for about so many quarter notes from beat 0.
+  /// Returns the script for about a number of quarter notes from beat 0.
   ///
   /// - Parameters:
-  ///   - beats: how many quarter notes to play.
-  ///   - cycleLength: the frames of a cycle, or of the longest.
-  ///   - tempo: quarter notes per minute.
-  ///   - sampleRate: frames per second.
-  ///   - seed: for what is random.
+  ///   - beats: the number of quarter notes.
+  ///   - cycleLength: the frames per cycle, or of the longest cycle.
+  ///   - tempo: in quarter notes per minute.
+  ///   - sampleRate: in frames per second.
+  ///   - seed: the random seed.
   package func passages(
     beats: Int, cycleLength: Int, tempo: Double, sampleRate: Int, seed: UInt64
   ) -> [HostPassage] {

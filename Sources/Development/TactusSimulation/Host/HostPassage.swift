@@ -1,6 +1,6 @@
 import TactusTime
 
-/// What a host does over some cycles, and how it tells of it.
+/// A host's behaviour over some cycles, and how it reports it.
 package struct HostPassage: Hashable, Sendable {
   /// A position as ticks of a division of 20,160.
   package struct Place: Hashable, Sendable {
@@ -11,18 +11,18 @@ package struct HostPassage: Hashable, Sendable {
     package init(beat: Int) { self.init(tick: Tick(beat), division: 1) }
   }
 
-  /// Where it begins; nil: where the passage before has ended.
+  /// The start position; nil to continue from the end of the previous passage.
   package var position: Place?
-  /// The frames of each cycle; 0 for a cycle that wants none.
+  /// The length of each cycle in frames; 0 for an empty cycle.
   package var cycles: [Int]
-  /// At its first frame, in 10⁻⁹ quarter notes per minute.
+  /// The tempo at its first frame, in 10⁻⁹ quarter notes per minute.
   package var tempo: Int64
-  /// By how much the tempo changes with each frame.
+  /// The change of the tempo per frame.
   package var slope: Int64 = 0
   package var isMoving = true
-  /// What is repeated.
+  /// The repeated region.
   package var region: Range<Place>?
-  /// Where the sample time begins anew; nil: it goes on.
+  /// The sample time at which it restarts; nil to continue.
   package var sampleTime: Int64?
   package var report = HostReport()
 

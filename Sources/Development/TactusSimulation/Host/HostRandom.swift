@@ -1,4 +1,4 @@
-/// The randomness of hosts: the same numbers for the same seed (SplitMix64).
+/// The random numbers of hosts: the same numbers for the same seed (SplitMix64).
 package struct HostRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -12,13 +12,13 @@ package struct HostRandom: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// One of several, each as likely.
+  /// Returns one of several elements with equal probability.
   package mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: 0..<choices.count, using: &self)] }
 
-  /// True once in so many times.
+  /// Returns true with a probability of one in a number.
   package mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
-  /// A whole number; small ones as likely as large ones.
+  /// Returns an integer whose magnitude is distributed logarithmically.
   package mutating func length(upTo limit: Int) -> Int {
     let top = Int.random(in: 0...(Int.bitWidth - 1 - limit.leadingZeroBitCount), using: &self)
     return Int.random(in: 1...min(limit, 2 << top), using: &self)

@@ -1,31 +1,31 @@
-/// What a host says of its transport, and how well: nothing of it changes what really happens.
+/// The accuracy with which a host reports its transport; it does not affect the real positions.
 package struct HostReport: Hashable, Sendable {
-  /// How exactly it says its beats.
+  /// The accuracy of reported beats.
   package enum Rounding: Hashable, Sendable {
     /// The nearest 64-bit number.
     case exact
-    /// Frames / rate · tempo / 60 in 64-bit numbers, as hosts compute it: off by some last digits.
+    /// Frames / rate · tempo / 60 in 64-bit numbers, as hosts compute it, with rounding errors.
     case computed
-    /// Off by up to so many quarter notes either way.
+    /// With an error of up to a number of quarter notes either way.
     case noise(Double)
     /// The nearest 32-bit number.
     case single
   }
 
-  /// When it says that its transport has changed.
+  /// When the host reports that its transport has changed.
   package enum Changes: Hashable, Sendable { case truly, always, never }
 
   package var rounding = Rounding.exact
   package var changes = Changes.truly
   package var hasTempo = true
   package var hasBeat = true
-  /// Whether it says that it moves, has changed and repeats.
+  /// Whether it reports that it moves, has changed, and repeats.
   package var hasTransport = true
-  /// Whether it says what it repeats.
+  /// Whether it reports the repeated region.
   package var hasRegion = true
-  /// Whether it says how its tempo goes on within a cycle.
+  /// Whether it reports tempo changes within a cycle.
   package var hasSlope = false
-  /// A tempo that it says in place of its own, such as 0 or not a number.
+  /// A tempo to report instead of the real one, such as 0 or NaN.
   package var wrongTempo: Double?
 
   package init(rounding: Rounding = .exact, changes: Changes = .truly) {
@@ -33,7 +33,7 @@ package struct HostReport: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// By how many quarter notes a beat may be off.
+  /// The largest error of a reported beat in quarter notes.
   package func error(atBeat beat: Double) -> Double {
     switch rounding {
     case .exact: beat.ulp

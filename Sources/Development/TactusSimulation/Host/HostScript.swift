@@ -4,10 +4,10 @@ struct HostScript {
   let tempo: Int64
   let sampleRate: Int
 
-  /// The frames of so many quarter notes at the tempo.
+  /// Returns the number of frames for a number of quarter notes at the tempo.
   func frames(_ beats: Double) -> Int { Int(beats * 60e9 * Double(sampleRate) / Double(tempo)) }
 
-  /// As many cycles as it takes for so many frames.
+  /// Returns as many cycles as a number of frames requires.
   private func cycles(_ frames: Int) -> [Int] {
     Array(repeating: cycleLength, count: max(1, (frames + cycleLength - 1) / cycleLength))
   }
@@ -16,7 +16,7 @@ struct HostScript {
     HostPassage(at: beat.map { .init(beat: $0) }, cycles: cycles(frames(Double(beats))), tempo: tempo)
   }
 
-  /// To 3/2 of the tempo and back again, in as many beats each as it takes.
+  /// To 3/2 of the tempo and back, with the necessary number of beats each.
   func ramps(beats: Int) -> [HostPassage] {
     var up = HostPassage(at: .init(beat: 0), cycles: cycles(frames(Double(beats) / 2 / 1.25)), tempo: tempo)
     up.slope = tempo / 2 / Int64(up.frameCount)
@@ -44,7 +44,7 @@ struct HostScript {
     let some = max(1, beats / 8)
     var preRoll = passage(beats: 1 + some, at: -1)
     preRoll.report.changes = .always
-    // stops half a cycle before an event, and says neither that nor anything else of its transport
+    // stops half a cycle before an event, and reports neither that nor any other change of its transport
     var silent = passage(beats: 1, at: nil)
     silent.position = position(before: 4 * some, by: cycleLength / 2)
     silent.isMoving = false
@@ -61,7 +61,7 @@ struct HostScript {
     return [preRoll, silent, withoutTempo, anew, day, quiet]
   }
 
-  /// So many frames before a beat, to the next tick of 1/20,160 downwards.
+  /// Returns the tick of 1/20,160 at or before a number of frames before a beat.
   private func position(before beat: Int, by frames: Int) -> HostPassage.Place {
     let beats = Double(frames) * Double(tempo) / (60e9 * Double(sampleRate))
     let ticks = Int64((beats * Double(BeatGrid.finestDivision)).rounded(.up))

@@ -1,13 +1,13 @@
-/// A run of positions that a stretch goes through without a jump; where a host repeats a region there are many.
+/// A range of positions that a segment passes without a jump; if a host repeats a region, there are many.
 package struct HostVisit: Hashable, Sendable {
-  /// In grains.
+  /// The range in grains.
   package var positions: Range<Int128>
-  /// What is added to a position for the line's value.
+  /// The difference between the line's value and the position.
   package var offset: Int128
 }
 
 extension HostStretch {
-  /// The visits in their order; none where it does not move.
+  /// The visits in order; none if the host does not move.
   package var visits: [HostVisit] {
     let end = end
     guard isMoving, end > start else { return [] }

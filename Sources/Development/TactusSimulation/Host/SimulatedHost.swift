@@ -1,22 +1,22 @@
 import TactusRender
 
-/// A host without a program around it: it makes render cycles from a script, and knows where each frame really lies.
+/// A simulated host: generates render cycles from a script, and knows the exact position of each frame.
 ///
 /// The same script and seed give the same cycles.
 package struct SimulatedHost: Sendable {
-  /// A cycle as the plug-in gets it, and where it belongs.
+  /// A cycle as the plug-in receives it, with its real position.
   package struct Cycle: Sendable {
     package var cycle: RenderCycle
-    /// The passage's index.
+    /// The index of the passage.
     package var passage: Int
-    /// Frames since the host was made.
+    /// The number of frames since the host was created.
     package var firstFrame: Int64
-    /// Whether it is the first of its passage.
+    /// Whether it is the first cycle of its passage.
     package var opensPassage: Bool
   }
 
   package let passages: [HostPassage]
-  /// What really happens in each passage.
+  /// The real positions in each passage.
   package let stretches: [HostStretch]
   private var random: HostRandom
   private var passage = 0
@@ -30,7 +30,7 @@ package struct SimulatedHost: Sendable {
     random = HostRandom(seed: seed)
   }
 
-  /// The next cycle; nil when the script has ended.
+  /// Returns the next cycle; nil at the end of the script.
   package mutating func next() -> Cycle? {
     while passage < passages.count, location == passages[passage].cycles.count {
       (passage, location) = (passage + 1, 0)
@@ -47,7 +47,7 @@ package struct SimulatedHost: Sendable {
     return result
   }
 
-  /// What the host says at the present frame.
+  /// Returns the host's report at the present frame.
   private mutating func context(_ isFirst: Bool) -> MusicalContext {
     let (stretch, report) = (stretches[passage], passages[passage].report)
     var context = MusicalContext()
@@ -79,7 +79,7 @@ package struct SimulatedHost: Sendable {
     return context
   }
 
-  /// What the usual formula gives.
+  /// Returns the beat computed by the usual formula.
   private func computedBeat(_ stretch: HostStretch) -> Double {
     let seconds = Double(frame - stretch.frames.lowerBound) / Double(stretch.grid.sampleRate)
     let beats = seconds * (Double(stretch.tempo) / 1e9 / 60)
@@ -88,7 +88,7 @@ package struct SimulatedHost: Sendable {
     return stretch.grid.beats(stretch.start) + (stretch.isMoving ? beats : 0) + folded
   }
 
-  /// Whether a passage begins elsewhere than the one before has ended, or starts or stops.
+  /// Whether a passage starts at another position than the previous one has ended, or starts or stops the transport.
   private func isChange(_ index: Int) -> Bool {
     index == 0 || !stretches[index].continues || stretches[index].isMoving != stretches[index - 1].isMoving
   }

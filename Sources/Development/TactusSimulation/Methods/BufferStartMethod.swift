@@ -1,9 +1,10 @@
 import TactusRender
 
-/// What is due in a cycle is sent at its first frame: the way of who has no offsets, such as timers and user interfaces.
+/// Sends everything that is due in a cycle on its first frame, as programs without offsets do, such as timers and user
+/// interfaces.
 ///
-/// It looks through the beats from the host's beat to that of the cycle's end at the host's tempo, as often as the loop
-/// fits in, while the transport moves.
+/// While the transport moves, it searches the beats from the host's beat to that of the cycle's end at the host's
+/// tempo, once for each pass of the loop.
 package struct BufferStartMethod: SequencingMethod {
   private let loop: BeatLoop
   private let sampleRate: Double

@@ -1,13 +1,13 @@
 import TactusRender
 
-/// The published method for sequencers in plug-ins: each cycle asks the host anew where it is.
+/// The published method for sequencers in plug-ins: each cycle derives the position from the host's report.
 ///
-/// Tempo and beat are read, beats become frames (beat / tempo · 60 · rate), `fmod` by the loop's length in frames gives the
-/// position, and an event is sent if its frame lies between the position and the cycle's end. If the cycle goes beyond the
-/// loop's end, events before the cycle's end modulo the loop are sent after the seam, at t + (length − position). The
-/// transport's state is not read.
+/// It reads tempo and beat and converts the beat to frames (beat / tempo · 60 · rate). `fmod` by the loop's length in
+/// frames gives the position, and an event is sent if its frame lies between the position and the cycle's end. If the
+/// cycle extends beyond the loop's end, events before the cycle's end modulo the loop are sent after the wrap, at t +
+/// (length − position). The transport state is not read.
 ///
-/// It is here as a control, so that what is wrong with it can be counted.
+/// It serves as a reference, to count its errors.
 package struct ModuloMethod: SequencingMethod {
   private let loop: BeatLoop
   private let sampleRate: Double

@@ -3,17 +3,17 @@ import TactusRender
 import TactusSequencer
 import TactusTime
 
-/// Ours: a ``Sequencer`` that follows the host.
+/// The method of Tactus: a ``Sequencer`` that follows the host.
 package struct SequencerMethod: SequencingMethod {
-  /// The player, for publishing more.
+  /// The sequencer, for publishing edits.
   package let sequencer: Sequencer
 
-  /// A player of a compiled sequence.
+  /// Plays a compiled sequence.
   package init(sampleRate: Int, settings: SequencerSettings = SequencerSettings()) {
     sequencer = Sequencer(sampleRate: sampleRate, settings: settings)
   }
 
-  /// A player of steps.
+  /// Plays a pattern of steps.
   package init(_ pattern: StepPattern, sampleRate: Int) {
     var settings = SequencerSettings()
     settings.reports = false
@@ -27,7 +27,7 @@ package struct SequencerMethod: SequencingMethod {
     publish([(TrackTimeline(notes: notes), lane)], division: BeatGrid.finestDivision)
   }
 
-  /// What is to be played from the next cycle on.
+  /// Publishes a sequence to be played from the next cycle on.
   package func publish(_ tracks: [(timeline: TrackTimeline, settings: Lane)], division: Int) {
     let map = TempoMap(timeBase: .ticksPerQuarter(division))
     sequencer.publish(SequenceTimeline(tracks, clock: FrameClock(map: map, sampleRate: sequencer.sampleRate)))

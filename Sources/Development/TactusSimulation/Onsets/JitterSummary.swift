@@ -1,13 +1,13 @@
-/// The ways to sequence that are compared.
+/// The compared sequencing methods.
 package enum JitterMethod: String, CaseIterable, Sendable {
-  /// Everything at the buffer's start.
+  /// All events at the start of the buffer.
   case start
   /// The published method.
   case fmod
-  /// Ours.
+  /// The method of Tactus.
   case tactus
 
-  /// What it does, in a few words.
+  /// A description in a few words.
   package var summary: String {
     switch self {
     case .start: "everything at the buffer's start"
@@ -25,24 +25,24 @@ package enum JitterMethod: String, CaseIterable, Sendable {
   }
 }
 
-/// How far from their frames the onsets of all methods are, with hosts and cycles of many lengths.
+/// The onset errors of all methods with several hosts and cycle lengths.
 package struct JitterSummary: Sendable {
-  /// What is compared.
+  /// The settings of the comparison.
   package struct Settings: Hashable, Sendable {
     package var hosts = HostKind.allCases
-    /// Frames of a cycle; with hosts whose cycles vary, of the longest.
+    /// The frames per cycle; for hosts with varying cycles, those of the longest.
     package var cycleLengths = (0...13).map { 1 << $0 }
     package var sampleRate = 48_000
-    /// Quarter notes per minute.
+    /// The tempo in quarter notes per minute.
     package var tempo = 120.0
-    /// About how many onsets there are, four in a quarter note.
+    /// The approximate number of onsets, four per quarter note.
     package var events = 32
     package var seed: UInt64 = 1
 
     package init() {}
   }
 
-  /// One method with one host and one length of cycles.
+  /// One method with one host and one cycle length.
   package struct Result: Sendable {
     package let host: HostKind
     package let cycleLength: Int
@@ -71,14 +71,14 @@ package struct JitterSummary: Sendable {
     }
   }
 
-  /// What a method gives with a host, over all lengths of cycles.
+  /// Returns the results of a method with a host, over all cycle lengths.
   package func total(_ host: HostKind, _ method: JitterMethod) -> OnsetMeasurement {
     var total = OnsetMeasurement()
     for result in results where result.host == host && result.method == method { total.add(result.measurement) }
     return total
   }
 
-  /// What a method gives with a host and a length of cycles.
+  /// Returns the result of a method with a host and a cycle length.
   package func measurement(_ host: HostKind, _ length: Int, _ method: JitterMethod) -> OnsetMeasurement? {
     results.first { $0.host == host && $0.cycleLength == length && $0.method == method }?.measurement
   }

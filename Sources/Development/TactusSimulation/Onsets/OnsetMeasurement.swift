@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// Steps of equal length that repeat: what methods are measured with. Each step has a key of its own.
+/// A repeating pattern of steps of equal length, used for measurements. Each step has a key of its own.
 package struct StepPattern: Hashable, Sendable {
   package var steps: Int
   /// The length of a pass in quarter notes.
@@ -15,7 +15,7 @@ package struct StepPattern: Hashable, Sendable {
 
   package func message(_ step: Int) -> ChannelMessage { ChannelMessage(status: 0x90, UInt8(step), 100) }
 
-  /// In ticks of 1/20,160.
+  /// The length in ticks of 1/20,160.
   package var stepLength: Tick { Tick(BeatGrid.finestDivision * beats / steps) }
 
   package var loop: BeatLoop {
@@ -25,9 +25,9 @@ package struct StepPattern: Hashable, Sendable {
       }, beats: Double(beats))
   }
 
-  /// The frames on which each step is due with a host, ascending; nothing is due before beat 0.
+  /// Returns the frames on which each step is due with a host, ascending; nothing is due before beat 0.
   ///
-  /// - Parameter beyond: how far behind the end to look.
+  /// - Parameter beyond: how far beyond the end to search.
   package func dueFrames(_ stretches: [HostStretch], beyond: Int64 = 0) -> [[Int64]] {
     var due = Array(repeating: [Int64](), count: steps)
     for (index, stretch) in stretches.enumerated() {
@@ -40,7 +40,7 @@ package struct StepPattern: Hashable, Sendable {
         var number = max(0, BeatGrid.floor(visit.positions.lowerBound + length - 1, length))
         while number * length < visit.positions.upperBound {
           let frame = stretch.frame(ofLine: number * length + visit.offset)
-          // what rounds to the frame after a jump or a stop is not due any more
+          // an event that rounds to the frame after a jump or a stop is no longer due
           if frame < stretch.frames.upperBound || isContinued { due[Int(number % Int128(steps))].append(frame) }
           number += 1
         }
@@ -50,26 +50,27 @@ package struct StepPattern: Hashable, Sendable {
   }
 }
 
-/// How far from their frames a method's onsets are, and which there are not, or too often.
+/// The distances of a method's onsets from their exact frames, and the numbers of missed and doubled onsets.
 package struct OnsetMeasurement: Hashable, Sendable {
-  /// How many were due.
+  /// The number of onsets that were due.
   package private(set) var due = 0
-  /// How many of them never came.
+  /// The number of missed onsets.
   package private(set) var missed = 0
-  /// How many came without being due, or once more.
+  /// The number of onsets that were not due, or were repeated.
   package private(set) var doubled = 0
-  /// Those missed and those doubled.
+  /// The missed and the doubled onsets.
   package var wrong: Int { missed + doubled }
-  /// How often each error, in frames, has been seen: magnitudes.
+  /// The number of onsets for each magnitude of error in frames.
   private var errors: [Int64: Int] = [:]
-  /// How many have come.
+  /// The number of onsets played.
   private var measured = 0
 
   package init() {}
 
-  /// Compares what came with what was due. Both lists ascend; what is farther than `reach` from all that is due was not.
+  /// Compares the played onsets with the due ones. Both lists ascend. An onset farther than `reach` from all due ones
+  /// counts as not due.
   ///
-  /// - Parameter end: what is due from there on may come, but need not, and is not measured.
+  /// - Parameter end: onsets that are due from here on may be played, but need not be, and are not measured.
   package mutating func add(due: [Int64], played: [Int64], reach: Int64, end: Int64 = .max) {
     var nearest = Array(repeating: Int64.max, count: due.count)
     var index = 0
@@ -101,7 +102,7 @@ package struct OnsetMeasurement: Hashable, Sendable {
     errors.merge(other.errors) { $0 + $1 }
   }
 
-  /// The error in frames that so many of a thousand onsets do not exceed; nil where none has come.
+  /// Returns the error in frames that a number of onsets per thousand do not exceed; nil if there are no onsets.
   package func error(ofThousand rank: Int) -> Int64? {
     var left = max(1, (measured * rank + 999) / 1000)
     guard measured > 0 else { return nil }

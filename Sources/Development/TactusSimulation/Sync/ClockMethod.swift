@@ -2,28 +2,28 @@ import TactusProcessors
 import TactusRender
 import TactusTime
 
-/// A way to follow MIDI clock: what is compared.
+/// A method to follow MIDI clock, for comparison.
 package protocol ClockMethod {
-  /// Takes what comes in a cycle, and gives the beat and tempo at its first frame and on.
+  /// Processes the messages of a cycle, and returns the beat and tempo at its first frame.
   mutating func follow(_ cycle: RenderCycle, _ arrivals: ArraySlice<SimulatedClock.Arrival>) -> MusicalContext
-  /// The tempo that is shown, in quarter notes per minute.
+  /// The displayed tempo in quarter notes per minute.
   var tempo: Double { get }
-  /// The number of the latest clock, as this way counts.
+  /// The number of the latest clock, as the method counts.
   var clock: Int64 { get }
 }
 
-/// The ways that are compared.
+/// The compared methods.
 package enum ClockMethodKind: String, CaseIterable, Sendable {
-  /// The mean of a beat's intervals; the beat is its integral.
+  /// The mean interval of one beat; the beat is its integral.
   case average
   /// A delay-locked loop of 1 Hz.
   case wide
   /// A delay-locked loop of 0.1 Hz.
   case narrow
-  /// Ours.
+  /// The method of Tactus.
   case tactus
 
-  /// What it does, in a few words.
+  /// A description in a few words.
   package var summary: String {
     switch self {
     case .average: "mean clock interval of one beat, integrated"
@@ -33,9 +33,9 @@ package enum ClockMethodKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// A follower that begins with a tempo.
+  /// Creates a follower with an initial tempo.
   ///
-  /// - Parameter timeCode: the rate, where quarter frames come and not clocks.
+  /// - Parameter timeCode: the frame rate, if the messages are quarter frames instead of clocks.
   package func make(
     sampleRate: Int, tempo: Double, timeCode: TimeCodeRate? = nil, settings: SyncSettings = SyncSettings()
   ) -> any ClockMethod {
@@ -52,7 +52,7 @@ package enum ClockMethodKind: String, CaseIterable, Sendable {
   }
 }
 
-/// Ours: ``MIDIClockFollower``.
+/// The method of Tactus for MIDI clock: ``MIDIClockFollower``.
 package struct FollowerMethod: ClockMethod {
   package private(set) var follower: MIDIClockFollower
 
@@ -72,15 +72,15 @@ package struct FollowerMethod: ClockMethod {
   }
 }
 
-/// Ours for time code: ``MTCFollower``; 24 quarter frames are a beat.
+/// The method of Tactus for time code: ``MTCFollower``; 24 quarter frames count as a beat.
 package struct TimeCodeMethod: ClockMethod {
   package private(set) var follower: MTCFollower
   private let nominal: Double
   private let first: Int64
 
-  /// A follower.
+  /// Creates a follower.
   ///
-  /// - Parameter first: the quarter frame that is clock 0; nil: where simulated ones begin.
+  /// - Parameter first: the quarter frame that is clock 0; nil for the first one of a simulation.
   package init(sampleRate: Int, rate: TimeCodeRate, settings: SyncSettings = SyncSettings(), first: Int64? = nil) {
     var settings = settings
     settings.isNonDrop = rate == .nonDrop29
@@ -103,7 +103,7 @@ package struct TimeCodeMethod: ClockMethod {
   }
 }
 
-/// The published delay-locked loop, with fixed coefficients.
+/// The published delay-locked loop with fixed coefficients.
 ///
 /// Source: F. Adriaensen, Using a DLL to filter time, 2005.
 package struct DelayLockedMethod: ClockMethod {
@@ -144,7 +144,8 @@ package struct DelayLockedMethod: ClockMethod {
   }
 }
 
-/// What many do: the tempo is the mean of the latest 24 distances, rounded to a hundredth, and the beat its integral.
+/// The common method: the tempo is the mean of the latest 24 intervals, rounded to a hundredth, and the beat is its
+/// integral.
 package struct AverageMethod: ClockMethod {
   private let sampleRate: Double
   private var times: [Double] = []

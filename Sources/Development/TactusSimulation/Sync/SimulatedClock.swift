@@ -1,67 +1,67 @@
 import TactusMIDI
 import TactusTime
 
-/// A master that sends MIDI clock, and what becomes of it on the way: when each clock is due exactly, and when it comes.
+/// A master that sends MIDI clock over a simulated connection: the exact time of each clock, and its arrival time.
 ///
 /// The same settings give the same arrivals.
 package struct SimulatedClock: Sendable {
-  /// How arrivals are scattered.
+  /// The distribution of arrival jitter.
   package enum Jitter: String, CaseIterable, Sendable {
-    /// Evenly, up to so much either way.
+    /// Uniform, up to the jitter either way.
     case uniform
-    /// By the normal distribution, with so much as standard deviation; at most four of it.
+    /// Normal, with the jitter as standard deviation, limited to four of them.
     case gaussian
   }
 
-  /// What the master does, and what happens on the way.
+  /// The settings of the master and of the connection.
   package struct Settings: Sendable {
     package var sampleRate = 48_000
-    /// Quarter notes per minute.
+    /// The tempo in quarter notes per minute.
     package var tempo = 120.0
-    /// How many clocks are sent.
+    /// The number of clocks sent.
     package var clocks = 2_000
-    /// Where the tempo begins to move, where it has arrived, in beats, and at what.
+    /// A tempo ramp: its first and last beat, and its target tempo.
     package var ramp: (from: Double, to: Double, tempo: Double)?
-    /// By how many millionths the master's clock is fast.
+    /// The drift of the master's clock in parts per million; positive is fast.
     package var drift = 0.0
     package var jitter = Jitter.uniform
-    /// How much jitter, in milliseconds.
+    /// The jitter in milliseconds.
     package var jitterMilliseconds = 0.0
-    /// Arrivals are rounded up to multiples of so many frames; 0: not at all.
+    /// The block length to which arrivals are rounded up, in frames; 0 for no rounding.
     package var block = 0
-    /// How many of a thousand clocks are lost.
+    /// The number of lost clocks per thousand.
     package var lostOfThousand = 0.0
-    /// From which beat on nothing comes, and for how many beats.
+    /// A gap without messages: its first beat and its length in beats.
     package var dropout: (beat: Double, beats: Double)?
     package var seed: UInt64 = 1
-    /// Quarter frames of time code at this rate are sent, from 01:00:00:00 on, and not clocks; ``tempo`` and ``ramp`` do
-    /// not count then. 24 of them are taken as a beat.
+    /// The frame rate of time code. If set, quarter frames from 01:00:00:00 on are sent instead of clocks, and
+    /// ``tempo`` and ``ramp`` are ignored; 24 quarter frames count as a beat.
     package var timeCode: TimeCodeRate?
 
     package init() {}
 
-    /// Quarter notes per minute at the beginning.
+    /// The initial tempo in quarter notes per minute.
     package var nominalTempo: Double {
       guard let timeCode else { return tempo }
       return 60 * 4 * Double(timeCode.secondsNumerator) / (24 * Double(timeCode.secondsDenominator))
     }
   }
 
-  /// A message and when it comes, in frames.
+  /// A message and its arrival time in frames.
   package struct Arrival: Sendable {
     package var message: ChannelMessage
     package var time: Double
-    /// The clock's number; nil for other messages.
+    /// The number of the clock; nil for other messages.
     package var clock: Int?
   }
 
   package let settings: Settings
-  /// What comes: start, then clocks, ascending by time.
+  /// The arrivals: start, then clocks, in ascending order of time.
   package private(set) var arrivals: [Arrival]
   private let map: TempoMap
   private let framesPerSecond: Double
   private static let division = 20_160
-  /// When the first clock is sent: between two frames.
+  /// The time of the first clock, between two frames.
   private static let firstFrame = 1_000.3
 
   package init(_ settings: Settings) {
@@ -108,28 +108,28 @@ package struct SimulatedClock: Sendable {
     return fields.quarterFrame(UInt8(position & 7))
   }
 
-  /// Where time code begins, in quarter frames.
+  /// The start of time code in quarter frames.
   package static func firstQuarter(_ rate: TimeCodeRate) -> Int64 { 4 * rate.framesPerDay / 24 }
 
-  /// A deviation of scale 1.
+  /// Returns a random deviation of scale 1.
   private func deviation(_ random: inout HostRandom) -> Double {
     switch settings.jitter {
     case .uniform: return Double.random(in: -1...1, using: &random)
     case .gaussian:
-      // twelve evenly distributed numbers less their mean: variance 1
+      // the sum of twelve uniform numbers minus its mean has variance 1
       let sum = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
       return min(4, max(-4, sum))
     }
   }
 
-  /// When a clock is due, in frames.
+  /// Returns the time at which a clock is due, in frames.
   package func frame(ofClock clock: Int) -> Double { frame(ofTick: Tick(clock) * Tick(Self.division / 24)) }
 
   private func frame(ofTick tick: Tick) -> Double {
     Self.firstFrame + map.seconds(atTick: tick).approximate * framesPerSecond
   }
 
-  /// The tempo at a beat, in quarter notes per minute as frames count.
+  /// Returns the tempo at a beat, in quarter notes per minute by the frame count.
   package func tempo(atBeat beat: Double) -> Double {
     let scale = 1 + settings.drift * 1e-6
     guard let ramp = settings.ramp, settings.timeCode == nil else { return settings.nominalTempo * scale }
@@ -137,7 +137,7 @@ package struct SimulatedClock: Sendable {
     return (settings.tempo + (ramp.tempo - settings.tempo) * part) * scale
   }
 
-  /// The beat that is due at a time in frames.
+  /// Returns the beat that is due at a time in frames.
   package func beat(atFrame frame: Double) -> Double {
     var low = Tick(-1_000_000)
     var high = Tick(settings.clocks + 24) * Tick(Self.division / 24)

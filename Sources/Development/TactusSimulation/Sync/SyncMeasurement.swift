@@ -1,37 +1,37 @@
 import TactusProcessors
 import TactusRender
 
-/// How well a way to follow MIDI clock knows tempo and place.
+/// The accuracy with which a method follows tempo and position.
 package struct SyncMeasurement: Sendable {
-  /// What is known at a clock.
+  /// The state at a clock.
   package struct Sample: Hashable, Sendable {
-    /// Where the master is.
+    /// The position of the master.
     package var beat: Double
-    /// What the master's tempo is, if that is known, and what it is taken for.
+    /// The master's tempo, if known, and the follower's.
     package var tempo: Double?
     package var found: Double
-    /// By how many milliseconds the follower is ahead of the master, at the cycle's first frame.
+    /// The lead of the follower over the master in milliseconds, at the cycle's first frame.
     package var phase: Double?
   }
 
   package private(set) var samples: [Sample] = []
-  /// From which beat on the tempo is right to 0.1; nil if it never is.
+  /// The beat from which on the tempo is accurate to 0.1; nil if it never is.
   package private(set) var lockBeats: Double?
-  /// The largest and the mean square error of the tempo after settling.
+  /// The largest and the root-mean-square error of the tempo after settling.
   package private(set) var worstTempo = 0.0
   package private(set) var rmsTempo = 0.0
-  /// By how many milliseconds it is ahead after settling: the mean, and the largest distance from it.
+  /// The lead in milliseconds after settling: the mean, and the largest deviation from it.
   package private(set) var meanPhase = 0.0
   package private(set) var worstPhase = 0.0
-  /// The largest error of the counted clock, after settling.
+  /// The largest error of the counted clock after settling.
   package private(set) var worstCount: Int64 = 0
-  /// The largest jump of the beat between a cycle's end and the next one's beginning, in frames; seeks do not count.
+  /// The largest jump of the beat between the end of a cycle and the start of the next, in frames, without seeks.
   package private(set) var worstJump = 0.0
-  /// How often playing went on elsewhere.
+  /// The number of seeks.
   package private(set) var seeks = 0
 
-  /// Follows a recording, of which the truth is not known: a phase is how far a message came behind the place that it
-  /// tells.
+  /// Follows a recording, whose real positions are unknown: the phase is the distance of a message from the position
+  /// that it marks.
   package init(_ recording: SyncRecording, sampleRate: Int, cycleLength: Int) {
     var method: any ClockMethod =
       recording.timeCode.map { TimeCodeMethod(sampleRate: sampleRate, rate: $0, first: 0) }
@@ -40,14 +40,14 @@ package struct SyncMeasurement: Sendable {
     let perFrame = 1 / (60 * Double(sampleRate))
     let arrivals = recording.arrivals(sampleRate: sampleRate)
     while next < arrivals.count {
-      // of a stretch in which nothing comes, its last cycle tells as much as all
+      // if nothing arrives for several cycles, the last of them represents all
       let length = Int64(cycleLength)
       frame = max(frame, (Int64(arrivals[next].time) / length - 1) * length)
       var end = next
       while end < arrivals.count, arrivals[end].time < Double(frame + length) { end += 1 }
       let cycle = RenderCycle(firstFrame: frame, frameCount: cycleLength)
       for index in next..<end {
-        // one by one, so that each is compared with what is known when it comes
+        // one by one, so that each is compared with the state at its arrival
         let context = method.follow(cycle, arrivals[index...index])
         guard arrivals[index].clock != nil else { continue }
         var phase: Double?
@@ -68,8 +68,8 @@ package struct SyncMeasurement: Sendable {
   /// Follows a master.
   ///
   /// - Parameters:
-  ///   - settled: from which beat on errors are measured.
-  ///   - cycleLength: frames of a cycle.
+  ///   - settled: the beat from which on errors are measured.
+  ///   - cycleLength: the frames per cycle.
   package init(_ master: SimulatedClock, _ method: any ClockMethod, cycleLength: Int, settled: Double = 16) {
     var method = method
     let sampleRate = Double(master.settings.sampleRate)

@@ -1,13 +1,13 @@
 import TactusMIDI
 import TactusTime
 
-/// Why a text is no recording of clocks or time code.
+/// The reason why a text is not a recording of clocks or time code.
 package enum SyncRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A line has not the form "seconds bytes".
+  /// A line does not have the form "seconds bytes".
   case form(line: Int, String)
-  /// A line's time is before that of the line before, or beyond what is played.
+  /// The time of a line is before that of the previous line, or beyond the limit.
   case time(line: Int)
-  /// There is neither a clock nor a quarter frame in it.
+  /// The text contains neither clocks nor quarter frames.
   case nothing
 
   package var description: String {
@@ -20,7 +20,7 @@ package enum SyncRecordingError: Error, Hashable, Sendable, CustomStringConverti
   }
 }
 
-/// What came over a cable, with times: lines of seconds and bytes.
+/// A recording of a MIDI connection: lines of seconds and bytes.
 ///
 ///     # comment
 ///     0.000000 FA
@@ -35,7 +35,7 @@ package struct SyncRecording: Sendable {
   /// The longest time in seconds.
   package static let longest = 86_400.0
   package let messages: [Message]
-  /// The rate of time code; nil where clocks come.
+  /// The frame rate of time code; nil for clocks.
   package private(set) var timeCode: TimeCodeRate?
 
   /// Reads the lines of a text.
@@ -79,7 +79,7 @@ package struct SyncRecording: Sendable {
     }
   }
 
-  /// The bytes of a word such as F8 or F00102F7.
+  /// Returns the bytes of a word such as F8 or F00102F7.
   private static func bytes(_ word: Substring, line: Int) throws(SyncRecordingError) -> [UInt8] {
     let digits = word.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
     guard digits.count == word.count, digits.count.isMultiple(of: 2) else {
@@ -88,14 +88,14 @@ package struct SyncRecording: Sendable {
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(16 * digits[$0] + digits[$0 + 1]) }
   }
 
-  /// The tempo that a follower begins with: that of time code, or 120.
+  /// The initial tempo of a follower: that of time code, or 120.
   package var nominalTempo: Double {
     var settings = SimulatedClock.Settings()
     settings.timeCode = timeCode
     return settings.nominalTempo
   }
 
-  /// Its messages at a sample rate; clocks and quarter frames have numbers.
+  /// Returns its messages at a sample rate; clocks and quarter frames are numbered.
   package func arrivals(sampleRate: Int) -> [SimulatedClock.Arrival] {
     var number = 0
     return messages.map { message in

@@ -1,13 +1,13 @@
-/// How several ways follow one master, or ours a recording.
+/// The accuracy of several methods with one master, or of Tactus with a recording.
 package struct SyncSummary: Sendable {
-  /// What is followed, and how.
+  /// The settings of the comparison.
   package struct Settings: Sendable {
     package var clock = SimulatedClock.Settings()
-    /// Frames of a cycle.
+    /// The frames per cycle.
     package var cycleLength = 256
-    /// By how many hundredths the tempo is wrong that a follower begins with.
+    /// The error of a follower's initial tempo in percent.
     package var startError = 3.0
-    /// From which beat on errors count.
+    /// The beat from which on errors count.
     package var settled = 32.0
     package var methods = ClockMethodKind.allCases
 
@@ -21,7 +21,7 @@ package struct SyncSummary: Sendable {
 
   package let settings: Settings
   package let results: [Result]
-  /// Whether it is a recording, of which the truth is not known.
+  /// Whether it is a recording, whose real positions are unknown.
   package let isRecorded: Bool
 
   /// Follows a simulated master.
@@ -52,7 +52,7 @@ package struct SyncSummary: Sendable {
     ]
   }
 
-  /// The measurement of a way.
+  /// Returns the measurement of a method.
   package func measurement(_ method: ClockMethodKind) -> SyncMeasurement? {
     results.first { $0.method == method }?.measurement
   }
