@@ -37,15 +37,15 @@ extension MIDIFile {
     public static let text = TextKind(known: 1)
     /// Copyright (FF 02).
     public static let copyright = TextKind(known: 2)
-    /// The name of the track, or in the first track of the song (FF 03).
+    /// The name of the track, or of the song in the first track (FF 03).
     public static let trackName = TextKind(known: 3)
     /// The instrument's name (FF 04).
     public static let instrumentName = TextKind(known: 4)
-    /// A syllable to sing (FF 05).
+    /// A syllable of the lyrics (FF 05).
     public static let lyric = TextKind(known: 5)
-    /// A named point: "Verse 1", "loopStart" (FF 06).
+    /// A marker: "Verse 1", "loopStart" (FF 06).
     public static let marker = TextKind(known: 6)
-    /// Something that happens on stage or screen (FF 07).
+    /// A cue on stage or screen (FF 07).
     public static let cuePoint = TextKind(known: 7)
     /// The program's name (FF 08).
     public static let programName = TextKind(known: 8)
@@ -53,7 +53,7 @@ extension MIDIFile {
     public static let deviceName = TextKind(known: 9)
   }
 
-  /// Beats in a bar, as written.
+  /// A time signature as written.
   public struct TimeSignature: Hashable, Sendable {
     /// The upper number as written, 0…255.
     public var rawNumerator: UInt8
@@ -61,10 +61,10 @@ extension MIDIFile {
     public var denominatorPower: UInt8
     /// MIDI clocks (24 to the quarter) between clicks of a metronome.
     public var clocksPerClick: UInt8
-    /// Notated thirty-seconds in what MIDI calls a quarter: 8.
+    /// The number of notated thirty-second notes in a MIDI quarter note: 8.
     public var thirtySecondsPerQuarter: UInt8
 
-    /// A signature as it is written: 6/8 is 6 and 3.
+    /// Creates a signature as it is written: 6/8 is 6 and 3.
     public init(
       rawNumerator: UInt8, denominatorPower: UInt8, clocksPerClick: UInt8 = 24, thirtySecondsPerQuarter: UInt8 = 8
     ) {
@@ -74,7 +74,7 @@ extension MIDIFile {
       self.thirtySecondsPerQuarter = thirtySecondsPerQuarter
     }
 
-    /// Whether the numbers make a bar; if not, bars are counted as 4/4.
+    /// Whether the numbers form a valid meter; otherwise, bars are counted as 4/4.
     public var isMeaningful: Bool { rawNumerator > 0 && denominatorPower <= 7 }
     /// The upper number for counting bars, 1…255.
     public var numerator: Int { isMeaningful ? Int(rawNumerator) : 4 }
@@ -82,14 +82,14 @@ extension MIDIFile {
     public var denominator: Int { isMeaningful ? 1 << Int(denominatorPower) : 4 }
   }
 
-  /// Sharps or flats, and major or minor.
+  /// A key signature.
   public struct KeySignature: Hashable, Sendable {
-    /// Sharps, or flats below zero: −7…7.
+    /// The number of sharps, or of flats below zero: −7…7.
     public var sharps: Int8
     /// Whether the key is minor.
     public var isMinor: Bool
 
-    /// A key; sharps −7…7.
+    /// Creates a key signature; sharps −7…7.
     public init(sharps: Int8, isMinor: Bool) {
       self.sharps = sharps
       self.isMinor = isMinor
@@ -98,18 +98,18 @@ extension MIDIFile {
 
   /// A time-code address.
   public struct SMPTEOffset: Hashable, Sendable {
-    /// The rate's code in bits 5…6 (0: 24, 1: 25, 2: 29.97 drop, 3: 30) and hours in bits 0…4.
+    /// The rate code in bits 5…6 (0: 24, 1: 25, 2: 29.97 drop, 3: 30), and the hours in bits 0…4.
     public var rateAndHours: UInt8
-    /// Minutes.
+    /// The minutes.
     public var minutes: UInt8
-    /// Seconds.
+    /// The seconds.
     public var seconds: UInt8
-    /// Frames.
+    /// The frames.
     public var frames: UInt8
     /// Hundredths of a frame.
     public var subframes: UInt8
 
-    /// An address; `rateAndHours` as it is written.
+    /// Creates an address; `rateAndHours` as written.
     public init(rateAndHours: UInt8, minutes: UInt8, seconds: UInt8, frames: UInt8, subframes: UInt8) {
       self.rateAndHours = rateAndHours
       self.minutes = minutes

@@ -15,7 +15,7 @@ extension MIDIFile {
       self.owned = source == nil ? owned : []
     }
 
-    /// Runs `body` with the bytes; the pointer must not leave it.
+    /// Calls `body` with the bytes; the pointer is only valid during the call.
     public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
       if let source { return body(UnsafeRawBufferPointer(rebasing: source.bytes[range])) }
       return owned.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
@@ -24,11 +24,11 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Payload: RandomAccessCollection {
-  /// Positions are counted from 0.
+  /// The first index, 0.
   public var startIndex: Int { 0 }
-  /// How many bytes there are.
+  /// The number of bytes.
   public var endIndex: Int { range.count }
-  /// One byte.
+  /// Returns a byte.
   public subscript(position: Int) -> UInt8 {
     precondition(position >= 0 && position < range.count)
     return source?.bytes[range.lowerBound + position] ?? owned[range.lowerBound + position]

@@ -1,12 +1,12 @@
 import TactusMIDI
 
 extension MIDIFile {
-  /// Gives every channel message the port that its track names, in the order of first use; reading does this.
+  /// Assigns each channel message the port that its track selects, in the order of first use; reading does this.
   ///
-  /// A port event (FF 21) holds from where it stands, the first of a track also for what comes before it. A track
-  /// without one plays on the port of its device name (FF 09) if that is a letter (`A`…`P`), or "Port" with a letter or
-  /// a number from 1; else on port 0. Only ports on which messages are played count, so that a song that uses port 5
-  /// alone takes one set of channels, not six. Beyond sixteen ports, ports are shared.
+  /// A port event (FF 21) applies from its position on; the first one of a track also applies to what precedes it. A
+  /// track without port events plays on the port of its device name (FF 09) if that is a letter (`A`…`P`), or "Port"
+  /// with a letter or a number from 1; otherwise on port 0. Only ports with messages count, so a song that uses only
+  /// port 5 needs one set of channels, not six. With more than sixteen ports, ports are shared.
   /// - Thread: control
   public mutating func assignPorts() { assignPorts(reporting: nil) }
 
@@ -31,7 +31,7 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Track {
-  /// The port before any port event: the first one's, or the device name's, or 0.
+  /// The port before any port event: that of the first port event, or of the device name, or 0.
   fileprivate var firstPort: UInt8 {
     if let number = events.lazy.compactMap({ portNumber(of: $0) }).first { return number }
     return events.lazy.filter { $0.isMeta(0x09) }.compactMap { Self.port(named: payload(of: $0)) }.first ?? 0
@@ -42,7 +42,7 @@ extension MIDIFile.Track {
     return number
   }
 
-  /// Calls `body` with every event and the number of the port that it is on.
+  /// Calls `body` with each event and its port number.
   fileprivate func forEachPort(_ body: (MIDIFile.Event, UInt8) -> Void) {
     var number = firstPort
     for event in events {
@@ -51,7 +51,7 @@ extension MIDIFile.Track {
     }
   }
 
-  /// `A`…`P`, `Port A`, `Port 1`…`Port 128`.
+  /// Recognises `A`…`P`, `Port A`, `Port 1`…`Port 128`.
   private static func port(named name: MIDIFile.Payload) -> UInt8? {
     guard name.count <= 16 else { return nil }
     var text = name.filter { $0 > 0x20 }.map { $0 | 0x20 }

@@ -1,11 +1,11 @@
 extension MIDIFile {
   /// Reads a Standard MIDI File of any format, an RMID file or a MIDI Clip File.
   ///
-  /// Lenient unless the options say strict: what can be read is read, and ``diagnostics`` says what was wrong and what
-  /// was done. The song keeps `file` alive and its payloads in place.
+  /// Unless the options request strict reading, the reader recovers what it can, and ``diagnostics`` lists the defects
+  /// and how each was handled. The song keeps `file` alive and its payloads in place.
   ///
-  /// - Throws: what the file is instead of a song; in strict reading also its first defect.
-  /// - Complexity: O(bytes), and memory for 16 bytes an event.
+  /// - Throws: an error that names the type of the file if it is not a song; in strict reading also the first defect.
+  /// - Complexity: O(bytes), with 16 bytes of memory per event.
   /// - Thread: control
   public init(reading file: FileBytes, options: ReadOptions = ReadOptions()) throws(MIDIFileError) {
     let bytes = file.bytes

@@ -2,18 +2,18 @@ import TactusMIDI
 import TactusTime
 
 extension MIDIFile {
-  /// The song with a stretch of it played several times, as a song: each pass at its exact ticks, from the tempo that the
-  /// stretch begins with on; then what follows the stretch.
+  /// Returns the song with a range of it unrolled: several passes, each at its exact ticks and starting with the tempo
+  /// at the range's start; then what follows the range.
   ///
-  ///     … │ stretch │ stretch │ stretch │ …
-  ///                 ↑         ↑           notes that still sound are ended, before anything of the next pass
+  ///     … │ range │ range │ range │ …
+  ///               ↑       ↑           open notes end here, before any event of the next pass
   ///
-  /// Channels keep what they were set to: that is what the devices did for which loops are marked. For files whose
-  /// tracks sound together.
+  /// Channels keep their settings from pass to pass, as on the devices that loop markers were made for. For files whose
+  /// tracks play simultaneously.
   ///
   /// - Parameters:
-  ///   - ticks: the stretch; its end is not part of it. Not empty.
-  ///   - passes: how often it is played, at least once.
+  ///   - ticks: the range, without its end; not empty.
+  ///   - passes: the number of passes, at least 1.
   package func repeating(_ ticks: Range<Int64>, passes: Int) -> MIDIFile {
     precondition(!ticks.isEmpty && passes >= 1, "a stretch has a length and is played")
     guard passes > 1, !tracks.isEmpty else { return self }
@@ -38,7 +38,7 @@ extension MIDIFile {
     return song
   }
 
-  /// What stands between two passes: the ends of open notes, and the tempo of the beginning.
+  /// The events between two passes: the ends of open notes, and the tempo at the start.
   private func joint(_ ticks: Range<Int64>, isFirst: Bool, at tick: Int64) -> [Event] {
     var events: [Event] = []
     for track in tracks where track.endTick >= ticks.upperBound {
@@ -50,7 +50,7 @@ extension MIDIFile {
     return events
   }
 
-  /// The tempo that holds at a tick, in units of 10 ns for a quarter note.
+  /// Returns the tempo at a tick, in units of 10 ns per quarter note.
   private func tempo(atTick limit: Int64) -> UInt32 {
     var (result, latest): (UInt32, Int64) = (50_000_000, -1)
     for track in tracks {
@@ -64,7 +64,7 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Event {
-  /// The same event later; at most at the last tick.
+  /// Returns the event moved to a later tick, at most the last one.
   fileprivate func shifted(by ticks: Int64) -> Self {
     var event = self
     let tick = min(Self.maxTick, self.tick + ticks)
@@ -74,7 +74,7 @@ extension MIDIFile.Event {
 }
 
 extension MIDIFile.Track {
-  /// The note-offs that end what a stretch of the track leaves sounding, one for each note, in the order of keys.
+  /// Returns the note-offs for the notes that the range leaves open, one for each note, in ascending order of keys.
   fileprivate func openNotes(in ticks: Range<Int64>) -> [ChannelMessage] {
     var open: [UInt32: Int] = [:]
     for event in events where ticks.contains(event.tick) {

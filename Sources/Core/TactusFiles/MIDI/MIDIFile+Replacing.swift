@@ -1,11 +1,13 @@
 import TactusMIDI
 
 extension MIDIFile.Track {
-  /// The track with other channel messages; texts, tempi, system-exclusive messages and all else stay where they are.
+  /// Returns the track with other channel messages; texts, tempi, system-exclusive messages and all other events remain
+  /// unchanged.
   ///
-  /// At one tick, what stays comes behind as many channel messages as before, if there are so many.
+  /// At a tick with channel messages and other events, the others keep the number of channel messages before them, if
+  /// there are enough.
   ///
-  /// - Parameter messages: ascending by tick, none below 0.
+  /// - Parameter messages: in ascending order of ticks, none below 0.
   package func replacingChannelMessages(with messages: [(tick: Int64, message: ChannelMessage)]) -> MIDIFile.Track {
     var result = self
     result.events = []
@@ -17,7 +19,7 @@ extension MIDIFile.Track {
         next += 1
       }
     }
-    // how many channel messages came before at the tick
+    // the number of channel messages before it at the tick
     var (tick, before) = (Int64(0), 0)
     for event in events {
       if event.tick != tick { (tick, before) = (event.tick, 0) }

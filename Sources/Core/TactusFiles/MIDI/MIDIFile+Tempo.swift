@@ -1,24 +1,24 @@
 extension MIDIFile {
-  /// A tempo and the tick from which it holds.
+  /// A tempo and the tick from which it applies.
   public struct TempoChange: Hashable, Sendable {
-    /// Absolute ticks.
+    /// The absolute tick.
     public var tick: Int64
-    /// The length of a quarter note in units of 10 ns, exact.
+    /// The exact duration of a quarter note in units of 10 ns.
     public var tenNanoseconds: UInt32
   }
 
-  /// A time signature and the tick from which it holds.
+  /// A time signature and the tick from which it applies.
   public struct MeterChange: Hashable, Sendable {
-    /// Absolute ticks.
+    /// The absolute tick.
     public var tick: Int64
-    /// The signature; what makes no sense counts as 4/4.
+    /// The signature; an invalid one counts as 4/4.
     public var signature: TimeSignature
   }
 
-  /// The tempi of all tracks, ascending; of several at one tick the last of the merge order, which is the one that holds.
-  /// Before the first, a quarter note lasts half a second.
+  /// Returns the tempi of all tracks, ascending. Of several at one tick, only the last in merge order is returned,
+  /// because it applies. Before the first, a quarter note lasts half a second.
   ///
-  /// - Parameter track: only this track's: for the songs of format 2.
+  /// - Parameter track: restricts the result to this track, for the songs of format 2.
   public func tempoChanges(inTrack track: Int? = nil) -> [TempoChange] {
     changes(inTrack: track, [0x51]) { meaning, tick in
       guard case .tempo(let length) = meaning else { return nil }
@@ -26,7 +26,7 @@ extension MIDIFile {
     }
   }
 
-  /// The time signatures of all tracks or of one, like ``tempoChanges(inTrack:)``.
+  /// Returns the time signatures of all tracks or of one, like ``tempoChanges(inTrack:)``.
   public func meterChanges(inTrack track: Int? = nil) -> [MeterChange] {
     changes(inTrack: track, [0x58]) { meaning, tick in
       guard case .timeSignature(let signature) = meaning else { return nil }

@@ -1,27 +1,27 @@
 extension MIDIFile {
-  /// How a text's bytes are meant.
+  /// The encoding of a text.
   public enum TextEncoding: Hashable, Sendable {
-    /// UTF-8, which plain ASCII is as well.
+    /// UTF-8, which includes ASCII.
     case utf8
-    /// Shift-JIS with the additions of Windows (code page 932): Japanese.
+    /// Shift-JIS with the Windows extensions (code page 932), for Japanese.
     case shiftJIS
-    /// Windows-1252, which holds Latin-1: western Europe.
+    /// Windows-1252, which includes Latin-1, for western European languages.
     case windows1252
   }
 }
 
 extension MIDIFile.Payload {
-  /// The encoding that the bytes are most likely in.
+  /// Returns the most likely encoding of the bytes.
   ///
-  /// UTF-8 if they are strictly valid; else the hint; else Shift-JIS if they are valid and have kana (or four half-width
-  /// kana in a row); else Windows-1252. A file does not say: RP-001 knows only ASCII.
+  /// UTF-8 if they are strictly valid; otherwise the hint; otherwise Shift-JIS if they are valid and contain kana (or
+  /// four half-width kana in a row); otherwise Windows-1252. Files do not declare an encoding: RP-001 knows only ASCII.
   public func textEncoding(hint: MIDIFile.TextEncoding? = nil) -> MIDIFile.TextEncoding {
     if String(validating: self, as: UTF8.self) != nil { return .utf8 }
     if let hint { return hint }
     return ShiftJIS.isPlausible(self) ? .shiftJIS : .windows1252
   }
 
-  /// The bytes as text in the encoding that ``textEncoding(hint:)`` finds; what cannot be decoded becomes U+FFFD.
+  /// Returns the bytes as text in the encoding that ``textEncoding(hint:)`` finds; invalid bytes become U+FFFD.
   public func text(hint: MIDIFile.TextEncoding? = nil) -> String {
     switch textEncoding(hint: hint) {
     case .utf8: return String(decoding: self, as: UTF8.self)
@@ -35,7 +35,7 @@ extension MIDIFile.Payload {
 }
 
 extension MIDIFile.Track {
-  /// An event's payload as text; nil if it is no text event.
+  /// Returns an event's payload as text; nil if it is not a text event.
   public func text(of event: MIDIFile.Event, hint: MIDIFile.TextEncoding? = nil) -> String? {
     guard case .text = meaning(of: event) else { return nil }
     return payload(of: event).text(hint: hint)
@@ -45,7 +45,7 @@ extension MIDIFile.Track {
   public var name: String? { events.first { $0.isMeta(0x03) }.map { payload(of: $0).text() } }
 }
 
-/// A character of Windows-1252; its five unassigned bytes are control characters, as browsers have it.
+/// Decodes a Windows-1252 character; its five unassigned bytes become control characters, as in browsers.
 private func windows1252(_ byte: UInt8) -> Unicode.Scalar {
   guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
   let letters: [UInt16] = [

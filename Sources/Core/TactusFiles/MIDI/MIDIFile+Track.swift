@@ -5,24 +5,25 @@ extension MIDIFile {
   ///
   /// - Thread: any
   public struct Track: Sendable {
-    /// The events, ascending by tick; at one tick in the file's order. End of Track is not among them.
+    /// The events in ascending order of ticks, and in the file's order at each tick; without End of Track.
     public internal(set) var events: [Event] = []
-    /// The tick of End of Track: where the track ends, silence after the last event included.
+    /// The tick of End of Track, which may include silence after the last event.
     public var endTick: Int64 = 0 {
       didSet { endTick = max(endTick, events.last?.tick ?? 0) }
     }
     var source: FileBytes?
     var owned: [UInt8] = []
 
-    /// An empty track.
+    /// Creates an empty track.
     public init() {}
 
-    /// The bytes of a payload of this track's own events; empty if the slice is another track's and does not fit.
+    /// Returns the payload bytes of an event of this track; empty if the slice belongs to another track and does not
+    /// fit.
     public func payload(_ slice: Slice) -> Payload {
       Payload(source: slice.isOwned ? nil : source, owned: owned, slice: slice)
     }
 
-    /// The bytes of an event's payload; empty for channel messages and clip tempi.
+    /// Returns the bytes of an event's payload; empty for channel messages and clip tempi.
     public func payload(of event: Event) -> Payload {
       payload(event.slice ?? Slice(offset: 0, count: 0, isOwned: true))
     }
@@ -30,14 +31,14 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Track {
-  /// Adds a channel message.
+  /// Appends a channel message.
   ///
-  /// - Precondition: the tick is not before the last event's and below 2⁵³, here and in all `append`s.
+  /// - Precondition: the tick is not before that of the last event and is below 2⁵³, for this and all other `append`s.
   public mutating func append(_ message: ChannelMessage, at tick: Int64) {
     append(MIDIFile.Event(tick: tick, message), checking: tick)
   }
 
-  /// Adds a meta event; type 0x2F (End of Track) sets ``endTick`` instead.
+  /// Appends a meta event; type 0x2F (End of Track) sets ``endTick`` instead.
   ///
   /// - Precondition: type 0…127; fewer than 2²⁸ bytes, here and below.
   public mutating func appendMeta(_ type: UInt8, _ bytes: some Collection<UInt8>, at tick: Int64) {
@@ -45,56 +46,56 @@ extension MIDIFile.Track {
     appendMeta(anyType: type, bytes, at: tick)
   }
 
-  /// Adds a meta event that may have one of the types 128…255, which unsound files have.
+  /// Appends a meta event that may have a type of 128…255, as in damaged files.
   package mutating func appendMeta(anyType type: UInt8, _ bytes: some Collection<UInt8>, at tick: Int64) {
     if type == 0x2F { endTick = tick } else { append(.meta, type: type, bytes, at: tick) }
   }
 
-  /// Adds a system-exclusive message: its bytes after the F0, F7 included.
+  /// Appends a system-exclusive message: its bytes after the F0, including F7.
   public mutating func appendSysEx(_ bytes: some Collection<UInt8>, at tick: Int64) {
     append(.sysEx, bytes, at: tick)
   }
 
-  /// Adds bytes that are to be sent as they are.
+  /// Appends bytes to be sent unchanged.
   public mutating func appendEscape(_ bytes: some Collection<UInt8>, at tick: Int64) {
     append(.escape, bytes, at: tick)
   }
 
-  /// Adds a tempo: microseconds for a quarter note, 1…16,777,215, clamped.
+  /// Appends a tempo in microseconds per quarter note, clamped to 1…16,777,215.
   public mutating func appendTempo(microsecondsPerQuarter: Int, at tick: Int64) {
     let length = max(1, min(microsecondsPerQuarter, 0xFF_FFFF))
     appendMeta(0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }, at: tick)
   }
 
-  /// Adds a tempo as clip files have it: units of 10 ns for a quarter note, at least 1.
+  /// Appends a tempo as in clip files: at least 1 unit of 10 ns per quarter note.
   package mutating func appendTempo(tenNanoseconds: UInt32, at tick: Int64) {
     append(MIDIFile.Event(tick: tick, tenNanoseconds: max(1, tenNanoseconds)), checking: tick)
   }
 
-  /// Adds a packet that has no other place: big-endian words, 4…16 bytes.
+  /// Appends a packet without an equivalent event: big-endian words, 4…16 bytes.
   package mutating func appendPacket(_ bytes: some Collection<UInt8>, at tick: Int64) {
     append(.packet, bytes, at: tick)
   }
 
-  /// Adds a system-exclusive message, or bytes to be sent as they are, on a port.
+  /// Appends a system-exclusive message, or bytes to be sent unchanged, on a port.
   package mutating func append(
     _ bytes: some Collection<UInt8>, isEscape: Bool, port: UInt8, at tick: Int64
   ) {
     append(isEscape ? .escape : .sysEx, type: port & 15, bytes, at: tick)
   }
 
-  /// Adds a time signature.
+  /// Appends a time signature.
   public mutating func append(_ signature: MIDIFile.TimeSignature, at tick: Int64) {
     let bytes = [signature.rawNumerator, signature.denominatorPower, signature.clocksPerClick]
     appendMeta(0x58, bytes + [signature.thirtySecondsPerQuarter], at: tick)
   }
 
-  /// Adds text of some kind, in UTF-8.
+  /// Appends a text of a kind, in UTF-8.
   public mutating func append(_ text: String, as kind: MIDIFile.TextKind, at tick: Int64) {
     appendMeta(kind.rawValue, Array(text.utf8), at: tick)
   }
 
-  /// Ends the track at a tick: later events are dropped, those at the tick itself stay.
+  /// Ends the track at a tick: later events are removed; those at the tick remain.
   package mutating func end(at tick: Int64) {
     events.removeAll { $0.tick > tick }
     endTick = tick
@@ -117,7 +118,7 @@ extension MIDIFile.Track {
 }
 
 extension MIDIFile.Track: Equatable {
-  /// The same events with the same payload bytes, wherever these lie.
+  /// Whether two tracks have the same events with the same payload bytes, wherever these are stored.
   public static func == (a: MIDIFile.Track, b: MIDIFile.Track) -> Bool {
     guard a.endTick == b.endTick, a.events.count == b.events.count else { return false }
     return zip(a.events, b.events).allSatisfy { first, second in

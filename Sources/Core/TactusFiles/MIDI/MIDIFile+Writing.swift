@@ -1,21 +1,22 @@
 import TactusMIDI
 
 extension MIDIFile {
-  /// How to write.
+  /// The options for writing.
   public struct WriteOptions: Hashable, Sendable {
-    /// The format to write, the song's own if nil. Format 0 merges all tracks into one.
+    /// The format to write; nil for the song's own. Format 0 merges all tracks into one.
     public var format: Format?
-    /// Whether a status byte that repeats the one before is left out: smaller, and read by all but careless readers.
+    /// Whether running status is used: the file is smaller, and almost all readers support it.
     public var usesRunningStatus = false
 
-    /// The defaults, or another format.
+    /// Creates the default options, optionally with another format.
     public init(format: Format? = nil) { self.format = format }
   }
 
-  /// The song as a Standard MIDI File: header, tracks, End of Track always, shortest numbers.
+  /// Returns the song as a Standard MIDI File: the header and the tracks, each with End of Track, with the shortest
+  /// variable-length quantities.
   ///
-  /// Ports are what the port events (FF 21) say; ``namingPorts()`` puts them in. MIDI 2.0 messages and tempi of clip
-  /// files are written as their MIDI 1.0 and microsecond counterparts, and packets without counterpart left out.
+  /// Port events (FF 21) define the ports; ``namingPorts()`` inserts them. MIDI 2.0 messages and the tempi of clip
+  /// files are converted to MIDI 1.0 messages and microseconds; packets without an equivalent are omitted.
   /// - Thread: any
   public func written(_ options: WriteOptions = WriteOptions()) throws(MIDIWriteError) -> [UInt8] {
     let format = options.format ?? self.format
@@ -42,7 +43,7 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Division {
-  /// The header's word; only for divisions that are writable.
+  /// The header's division word; only for divisions that a header can store.
   fileprivate var word: Int {
     switch self {
     case .ticksPerQuarter(let ticks): ticks
@@ -118,7 +119,7 @@ struct MIDITrackWriter {
     tick = next
   }
 
-  /// A variable-length number in as few bytes as it takes; 0…maxDelta.
+  /// Appends a variable-length quantity in as few bytes as possible; 0…maxDelta.
   private mutating func appendNumber(_ value: Int) {
     var shift = 21
     while shift > 0, value >> shift == 0 { shift -= 7 }

@@ -1,23 +1,23 @@
-/// Why a MIDI file could not be read.
+/// The reason why a MIDI file could not be read.
 ///
 /// - Thread: any
 public enum MIDIFileError: Error, Hashable, Sendable {
-  /// There is not a single byte.
+  /// The file is empty.
   case empty(file: String)
-  /// The file is something else that is well known: "a PNG picture".
+  /// The file has another known type, such as "a PNG picture".
   case foreign(file: String, what: String)
-  /// No header was found, and nothing well known either.
+  /// The file has neither a MIDI header nor another known type.
   case noHeader(file: String, searched: Int)
   /// The file is larger than the limit.
   case tooLarge(file: String, bytes: Int, limit: Int)
   /// A RIFF file of form `RMID` has no `data` chunk.
   case noSong(file: String)
-  /// Strict reading met a defect.
+  /// Strict reading found a defect.
   case defect(file: String, MIDIFile.Diagnostic)
 }
 
 extension MIDIFileError: CustomStringConvertible {
-  /// One sentence: the file, what is wrong with it, and what to do where there is something to do.
+  /// One sentence: the file, the defect, and a remedy if there is one.
   public var description: String {
     switch self {
     case .empty(let file): "\(file) is empty, not a MIDI file"

@@ -1,48 +1,49 @@
 extension MIDIFile {
-  /// Every capacity of the MIDI file reader. Beyond a limit a file is refused or read in part, with a diagnostic.
+  /// The limits of the MIDI file reader. Beyond a limit, a file is refused or read in part, with a diagnostic.
   public struct Limits: Hashable, Sendable {
-    /// The largest file, in bytes.
+    /// The maximum size of a file in bytes.
     public var fileBytes = 256 << 20
-    /// The most events in all tracks together; what follows is left out.
+    /// The maximum number of events in all tracks together; further ones are omitted.
     public var events = 50_000_000
-    /// The most tracks; what follows is left out.
+    /// The maximum number of tracks; further ones are omitted.
     public var tracks = 65_535
-    /// The longest system-exclusive message put together from packets, in bytes.
+    /// The maximum length in bytes of a system-exclusive message joined from packets.
     public var sysExBytes = 16 << 20
-    /// How many diagnostics are kept; the rest is only counted.
+    /// The maximum number of diagnostics kept; further ones are only counted.
     public var diagnostics = 1000
-    /// How many undecodable bytes in a row end a track.
+    /// The number of consecutive undecodable bytes that ends a track.
     public var failures = 64
-    /// How far into a file its header may begin, in bytes.
+    /// The maximum offset of the header in bytes.
     public var headerSearch = 1024
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
   }
 
-  /// How to read.
+  /// The options for reading.
   public struct ReadOptions: Hashable, Sendable {
-    /// Refuse the file at its first defect (severity warning or error) instead of reading what can be read.
+    /// Whether the file is refused at its first defect (severity warning or error) instead of being recovered.
     public var isStrict: Bool
-    /// What to do about a data byte above 127.
+    /// How data bytes above 127 are handled.
     public var badData = BadData.clamp
-    /// Believe delta times of hours that no song means, as strict reading does; else a track ends before one.
+    /// Whether delta times of implausibly many hours are accepted, as in strict reading; otherwise, the track ends
+    /// before one.
     public var keepsLongDeltas = false
-    /// The capacities.
+    /// The limits.
     public var limits = Limits()
 
-    /// Lenient reading, or strict.
+    /// Creates options for lenient or strict reading.
     public init(strict: Bool = false) { isStrict = strict }
   }
 
-  /// What to do about a channel message's data byte above 127.
+  /// How a data byte above 127 in a channel message is handled.
   public enum BadData: Hashable, Sendable {
-    /// Take it for 127.
+    /// It is read as 127.
     case clamp
-    /// Take it for the status of the next event where it can be one: the message before it was cut short.
+    /// It is read as the status byte of the next event if possible; the message before it was truncated.
     case restart
   }
 
-  /// Ticks per quarter note where a file says 0 or nothing.
+  /// The ticks per quarter note if a file declares 0 or nothing.
   package static let assumedTicksPerQuarter = 96
 }

@@ -1,15 +1,15 @@
-/// What the parts of one reading share: the bytes, the options, and the findings so far.
+/// The state shared by the parts of a reading: the bytes, the options, and the diagnostics so far.
 ///
 /// - Thread: control
 final class MIDIReading {
   let file: FileBytes
   let options: MIDIFile.ReadOptions
   private(set) var diagnostics = MIDIFile.Diagnostics()
-  /// The first defect of a strict reading: everything stops.
+  /// The first defect in strict reading, which ends the reading.
   private(set) var fatal: MIDIFile.Diagnostic?
-  /// How many more events may be kept.
+  /// The number of further events that may be kept.
   var eventsLeft: Int
-  /// No delta time of fewer ticks lasts an hour, whatever the tempo.
+  /// The smallest number of ticks that may last an hour, whatever the tempo.
   private(set) var hourTicks = Int64.max
   /// Whether some track names a port, so that messages must be given theirs.
   var namesPorts = false

@@ -1,17 +1,17 @@
-/// A RIFF chunk: its name and where it lies.
+/// A RIFF chunk: its name and its position.
 struct Chunk {
   var tag: ChunkTag
   /// The absolute offset of the chunk's header.
   var offset: Int
-  /// The absolute range of what it holds, cut to what holds it.
+  /// The absolute range of its contents, clamped to its container.
   var body: Range<Int>
 }
 
-/// Walks over the chunks of a range, never beyond it, whatever the sizes claim.
+/// Iterates over the chunks of a range and never leaves it, whatever sizes they declare.
 struct ChunkReader {
   private var reader: ByteReader
   private var count = 0
-  /// Real banks have some thirty chunks; gigabytes of zeros are as many empty ones as there are eights of bytes.
+  /// The maximum number of chunks. Real banks have about thirty; gigabytes of zeros would be as many empty chunks.
   private static let limit = 1 << 16
   private static let known: Set<ChunkTag> = Set(
     SoundFontInfo.fields.map(\.tag) + Hydra.Table.allCases.map(\.tag) + [
@@ -23,7 +23,7 @@ struct ChunkReader {
   /// The absolute offset of the next chunk.
   var offset: Int { reader.offset }
 
-  /// The next chunk; nil where fewer than eight bytes remain.
+  /// Returns the next chunk; nil if fewer than eight bytes remain.
   mutating func next(_ diagnostics: inout SoundFontDiagnostics) -> Chunk? {
     let offset = reader.offset
     count += 1
@@ -39,22 +39,22 @@ struct ChunkReader {
     return Chunk(tag: tag, offset: offset, body: body)
   }
 
-  /// What a size field of 32 bits stands for where more than 4 GiB are left: the size after which the next chunk begins,
-  /// or the end. Writers that do not look cut the size to 32 bits.
+  /// Returns the real size for a size field of 32 bits if more than 4 GiB remain: the size at which the next chunk or
+  /// the end follows. Some writers truncate sizes to 32 bits.
   private func unwrapped(_ claimed: Int) -> Int {
     let period = 1 << 32
     guard reader.remaining >= period else { return claimed }
     return stride(from: claimed, through: reader.remaining, by: period).first(where: isBorder) ?? claimed
   }
 
-  /// Whether so many bytes from here a chunk of a known name begins, or all ends.
+  /// Whether a chunk with a known name, or the end, follows at this distance.
   private func isBorder(_ size: Int) -> Bool {
     var ahead = reader
     ahead.skip(size + size % 2)
     return ahead.isAtEnd || ahead.tag().map(Self.known.contains) == true
   }
 
-  /// Skips the padding byte, unless it is the first of a chunk name we know.
+  /// Skips the padding byte, unless it is the first of a known chunk name.
   private mutating func skipPad(after tag: ChunkTag, _ offset: Int, _ diagnostics: inout SoundFontDiagnostics) {
     var ahead = reader
     if let byte = ahead.peek(), byte != 0, let next = ahead.tag(), Self.known.contains(next) {

@@ -24,14 +24,14 @@ struct ChunkWriter {
     #endif
   }
 
-  /// A name in a field of 20 bytes, cut between characters.
+  /// Appends a name in a field of 20 bytes, truncated between characters.
   mutating func name(_ text: String) {
     let start = bytes.count
     append(text.utf8Prefix(20))
     zeros(start + 20 - bytes.count)
   }
 
-  /// A chunk: tag, size, what `body` writes, and a zero if that is odd.
+  /// Appends a chunk: its tag, its size, the output of `body`, and a zero if the size is odd.
   mutating func chunk(_ name: ChunkTag, _ body: (inout Self) -> Void) {
     tag(name)
     let sizeOffset = bytes.count
@@ -52,7 +52,7 @@ struct ChunkWriter {
 }
 
 extension String {
-  /// As many whole characters as fit into `limit` UTF-8 bytes; what a NUL cuts off is left out.
+  /// Returns as many whole characters as fit into `limit` UTF-8 bytes, up to the first NUL.
   func utf8Prefix(_ limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in unicodeScalars {

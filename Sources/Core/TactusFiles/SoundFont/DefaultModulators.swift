@@ -1,20 +1,20 @@
 extension SoundFont.Modulator {
-  /// The default modulators every voice has, without velocity to filter (SoundFont 2.04 §8.4, misprints mended).
+  /// The default modulators of every voice, without velocity to filter (SoundFont 2.04 §8.4, with misprints corrected).
   ///
-  /// Departures from the letter, each what every player does: channel volume has source 0x0587, not the printed 0x0582;
-  /// pan goes to pan, not to the printed attenuation, with 500 so that the ends of CC 10 are the ends of the range;
-  /// the pitch wheel goes to `fineTune`, since "initial pitch" is no generator.
+  /// The deviations from the text match all players: channel volume has the source 0x0587, not the printed 0x0582; pan
+  /// has the destination pan, not the printed attenuation, and an amount of 500, so that the ends of CC 10 are the ends
+  /// of the range; pitch wheel has the destination `fineTune`, because "initial pitch" is not a generator.
   public static let defaults: [Self] = [
     velocityToAttenuation, pressureToVibrato, modulationWheelToVibrato, volumeToAttenuation, panToPan,
     expressionToAttenuation, reverbToSend, chorusToSend, pitchWheelToPitch,
   ]
 
-  /// Velocity, concave and falling, to 960 cB of attenuation: amplitude (v/127)² (§8.4.1).
+  /// Velocity, concave and negative, to 960 cB of attenuation: amplitude (v/127)² (§8.4.1).
   public static let velocityToAttenuation = Self(
     .init(.velocity, .concave, isNegative: true), to: .initialAttenuation, 960)
-  /// Velocity to −2400 cents of filter cutoff as in 2.04 §8.4.2; not among ``defaults``.
+  /// Velocity to −2400 cents of filter cutoff as in 2.04 §8.4.2; not in ``defaults``.
   public static let velocityToFilter = Self(.init(.velocity, isNegative: true), to: .initialFilterFc, -2400)
-  /// The same with the velocity switch of 2.01 §8.4.2 (printed 0x0502, described as 0x0D02); not among ``defaults``.
+  /// The same with the velocity switch of 2.01 §8.4.2 (printed as 0x0502, described as 0x0D02); not in ``defaults``.
   public static let velocityToFilterSwitched = Self(
     .init(.velocity, isNegative: true), to: .initialFilterFc, -2400,
     by: .init(.velocity, .switch, isNegative: true))

@@ -1,6 +1,6 @@
-/// What a file is that was taken for a SoundFont, by its first bytes; for messages only.
+/// Identifies a file that was expected to be a SoundFont by its first bytes, for error messages.
 enum FileGuess {
-  /// What the bytes are, with an article, and what to do; nil if unknown.
+  /// Returns the type of the file with its article, and a remedy; nil if it is unknown.
   static func guess(_ bytes: UnsafeRawBufferPointer) -> String? {
     if bytes.starts(with: "RIFF".utf8), bytes.count >= 12 { return riff(form: bytes[8..<12]) }
     for (magic, name) in signatures where bytes.starts(with: magic) { return name }
@@ -32,7 +32,7 @@ enum FileGuess {
     ("version https://git-lfs", "a Git LFS pointer; run \"git lfs pull\""),
   ].map { (magic: $0.unicodeScalars.map { UInt8($0.value) }, name: $1) }
 
-  /// Whether an SFZ header such as `<region>` stands in the first 4 KiB of what is otherwise text.
+  /// Whether the first 4 KiB contain an SFZ header such as `<region>`, and otherwise text.
   private static func isSFZ(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let head = bytes.prefix(4096)
     guard !head.contains(0) else { return false }

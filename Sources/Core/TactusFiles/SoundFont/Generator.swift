@@ -1,14 +1,14 @@
 extension SoundFont {
-  /// One generator of a zone: what it governs and how much. Four bytes.
+  /// A generator of a zone and its amount, in four bytes.
   ///
   /// - Thread: any
   public struct Generator: Hashable, Sendable {
-    /// What it governs.
+    /// The parameter that it sets.
     public var kind: GeneratorKind
-    /// The amount in the unit of the kind, unclamped as it stands in the file.
+    /// The amount in the unit of the kind, as in the file, not clamped.
     public var amount: Int16
 
-    /// A generator with an amount in its kind's own unit.
+    /// Creates a generator with an amount in its kind's unit.
     public init(_ kind: GeneratorKind, _ amount: Int16) {
       self.kind = kind
       self.amount = amount

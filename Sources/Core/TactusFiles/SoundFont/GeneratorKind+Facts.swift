@@ -1,13 +1,13 @@
 extension GeneratorKind {
-  /// What one step of a generator's amount means (SoundFont 2.04 §8.1.3).
+  /// The unit of a generator's amount (SoundFont 2.04 §8.1.3).
   public enum Unit: Hashable, Sendable {
     /// Sample frames, and steps of 32,768 of them.
     case frames, coarseFrames
-    /// 1/100 semitone; relative to 8.176 Hz; per key.
+    /// 1/100 semitone; absolute, relative to 8.176 Hz; per key.
     case cents, absoluteCents, centsPerKey
     /// Semitones.
     case semitones
-    /// 1200·log2(seconds); the same, added per key below 60.
+    /// 1200·log2(seconds); the same, added for each key below 60.
     case timecents, timecentsPerKey
     /// 0.1 dB.
     case centibels
@@ -19,13 +19,13 @@ extension GeneratorKind {
     case range
     /// The index of an instrument or of a sample.
     case index
-    /// A number that stands for itself: sample mode, exclusive class.
+    /// A plain number: sample mode, exclusive class.
     case plain
-    /// Nothing: the generator has no function.
+    /// None: the generator has no function.
     case none
   }
 
-  /// The limits of a generator's sum, its default, and what it may do.
+  /// The limits of a generator's sum, its default, and where it may occur.
   struct Facts {
     var unit: Unit
     var minimum: Int16
@@ -35,36 +35,36 @@ extension GeneratorKind {
     var realTime = true
   }
 
-  /// What one step of the amount means.
+  /// The unit of the amount.
   public var unit: Unit { facts.unit }
-  /// The smallest value the *sum* of all levels may take; applied after adding, not to each part.
+  /// The smallest value of the *sum* of all levels; it limits the sum, not its parts.
   public var minimum: Int { Int(facts.minimum) }
-  /// The largest value the sum of all levels may take.
+  /// The largest value of the sum of all levels.
   public var maximum: Int { Int(facts.maximum) }
-  /// The value where neither instrument nor global zone says anything; −1 means "not given".
+  /// The default value if neither the local nor the global zone of the instrument sets one; −1 means "not set".
   public var defaultAmount: Int { Int(facts.standard) }
-  /// Whether a preset zone may hold it; where not, the reader drops it (2.04 §8.5).
+  /// Whether a preset zone may contain it; the reader removes others (2.04 §8.5).
   public var isLegalAtPresetLevel: Bool { facts.presetLevel && hasFunction }
   /// Whether a modulator may change it while a note sounds.
   public var isRealTime: Bool { facts.realTime && hasFunction }
-  /// Whether a modulator may change it at all: while a note sounds, or, for sample offsets, when it starts.
+  /// Whether a modulator may change it at all: while a note sounds, or, for sample offsets, at its start.
   ///
-  /// The text has offsets out of reach of modulators, but banks use them (MuseScore_General: key to `startAddrsOffset`)
-  /// and players follow.
+  /// The specification excludes offsets from modulation, but banks use it (MuseScore_General: key to
+  /// `startAddrsOffset`), and players support it.
   public var isModulatable: Bool { isRealTime || unit == .frames || unit == .coarseFrames }
-  /// False for the unused and reserved numbers and for `endOper`.
+  /// Whether it has a function; false for unused and reserved numbers and for `endOper`.
   public var hasFunction: Bool { facts.unit != .none }
-  /// True for those that shape the zone and not the sound: `keyRange`, `velRange`, `instrument`, `sampleID`.
+  /// Whether it defines the zone instead of the sound: `keyRange`, `velRange`, `instrument`, `sampleID`.
   public var isStructural: Bool {
     switch self {
     case .keyRange, .velRange, .instrument, .sampleID: true
     default: false
     }
   }
-  /// `value` inside the limits.
+  /// Returns `value` clamped to the limits.
   public func clamped(_ value: Int) -> Int { min(max(value, minimum), maximum) }
 
-  /// SoundFont 2.04 §8.1.2 and §8.1.3; preset level: §8.5. Sample offsets have no limit but the pool.
+  /// SoundFont 2.04 §8.1.2 and §8.1.3; preset level: §8.5. Only the pool limits sample offsets.
   var facts: Facts {
     switch self {
     case .startAddrsOffset, .endAddrsOffset, .startloopAddrsOffset, .endloopAddrsOffset:

@@ -1,4 +1,4 @@
-/// What a SoundFont generator governs: the numbers of SoundFont 2.04 §8.1.2.
+/// The kinds of SoundFont generators, with the numbers of SoundFont 2.04 §8.1.2.
 ///
 /// - Thread: any
 public enum GeneratorKind: UInt16, CaseIterable, Hashable, Sendable {
@@ -66,7 +66,7 @@ public enum GeneratorKind: UInt16, CaseIterable, Hashable, Sendable {
 }
 
 extension GeneratorKind: CustomStringConvertible {
-  /// The specification's own name, such as `initialFilterFc`.
+  /// The name in the specification, such as `initialFilterFc`.
   public var description: String { Self.names[Int(rawValue)] }
 
   private static let names = [

@@ -1,4 +1,4 @@
-/// The nine tables of a bank (SoundFont 2.04 §7), in place: whole records, named fields.
+/// The nine tables of a bank (SoundFont 2.04 §7) in place, with access to whole records and named fields.
 struct Hydra {
   /// The tables in the order of the specification.
   enum Table: Int, CaseIterable {
@@ -6,14 +6,14 @@ struct Hydra {
 
     var tag: ChunkTag { ["phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr"][rawValue] }
     var recordSize: Int { [38, 4, 10, 4, 22, 4, 10, 4, 46][rawValue] }
-    /// Generators and modulators can do without the terminal record, since bags give their end.
+    /// Generators and modulators need no terminal record, because the bags determine their end.
     var needsTerminal: Bool { self != .pmod && self != .pgen && self != .imod && self != .igen }
   }
 
   let bytes: UnsafeRawBufferPointer
   private let bodies: [Range<Int>]
 
-  /// - Throws: where a table is missing or is not a whole number of records.
+  /// - Throws: an error if a table is missing or is not a whole number of records.
   init(_ chunks: [ChunkTag: Chunk], _ file: FileBytes) throws(SoundFontError) {
     bytes = file.bytes
     var bodies: [Range<Int>] = []
@@ -32,10 +32,10 @@ struct Hydra {
     self.bodies = bodies
   }
 
-  /// The number of records, the terminal one included.
+  /// The number of records, including the terminal one.
   func count(_ table: Table) -> Int { bodies[table.rawValue].count / table.recordSize }
 
-  /// The absolute offset of a record; one past the last is allowed.
+  /// Returns the absolute offset of a record, or of the end of the table.
   func offset(_ table: Table, _ record: Int) -> Int { bodies[table.rawValue].lowerBound + record * table.recordSize }
 
   func u16(_ table: Table, _ record: Int, _ field: Int) -> UInt16 { load(table, record, field) }

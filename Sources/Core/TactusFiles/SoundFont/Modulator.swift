@@ -1,21 +1,21 @@
 extension SoundFont {
-  /// One modulator: source · amount source · amount, through a transform, added to a generator (2.04 §8.2). Ten bytes.
+  /// A modulator: source · amount source · amount, transformed and added to a generator (2.04 §8.2). Ten bytes.
   ///
-  /// Fields are raw, as they stand in the file; whether a modulator takes part is told by ``isEvaluable``.
+  /// Fields are raw, as in the file; ``isEvaluable`` is true if the modulator has an effect.
   /// - Thread: any
   public struct Modulator: Hashable, Sendable {
     /// The primary source.
     public var source: ModulatorSource
-    /// The number of the generator that is changed, or 0x8000 | the index of a modulator in the same zone's list.
+    /// The number of the generator to change, or 0x8000 | the index of a modulator in the same zone's list.
     public var destination: UInt16
-    /// How much, in the destination's unit, at full source.
+    /// The amount in the destination's unit at the maximum of the source.
     public var amount: Int16
-    /// What scales the amount; raw value 0 is the constant 1.
+    /// The source that scales the amount; the raw value 0 is the constant 1.
     public var amountSource: ModulatorSource
     /// 0 linear, 2 absolute value; others are unknown.
     public var transform: UInt16
 
-    /// A modulator from the five raw fields.
+    /// Creates a modulator from the five raw fields.
     public init(
       source: ModulatorSource, destination: UInt16, amount: Int16, amountSource: ModulatorSource = .none,
       transform: UInt16 = 0
@@ -27,22 +27,23 @@ extension SoundFont {
       self.transform = transform
     }
 
-    /// A modulator of one generator.
+    /// Creates a modulator of a generator.
     public init(_ source: ModulatorSource, to kind: GeneratorKind, _ amount: Int16, by scale: ModulatorSource = .none) {
       self.init(source: source, destination: kind.rawValue, amount: amount, amountSource: scale)
     }
 
-    /// Everything but the amount: modulators with equal identity replace (instrument) or add (preset) (2.04 §9.5.1).
+    /// All fields except the amount: of modulators with the same identity, one replaces the other (instrument) or is
+    /// added to it (preset) (2.04 §9.5.1).
     public var identity: UInt64 {
       UInt64(source.rawValue) << 48 | UInt64(destination) << 32 | UInt64(amountSource.rawValue) << 16
         | UInt64(transform)
     }
-    /// The index, in the same zone's list, of the modulator that this one feeds; nil where it feeds a generator.
+    /// The index, in the same zone's list, of the modulator that this one feeds; nil if it feeds a generator.
     public var linkedModulator: Int? { destination & 0x8000 != 0 ? Int(destination & 0x7FFF) : nil }
-    /// The generator that is changed; nil where it feeds a modulator, and for unknown numbers.
+    /// The generator to change; nil if it feeds a modulator, and for unknown numbers.
     public var destinationKind: GeneratorKind? { GeneratorKind(rawValue: destination) }
-    /// Whether every field has a meaning: legal sources, known transform, and a generator that can be modulated or a link
-    /// as destination. Whether a link leads anywhere is for the zone to tell.
+    /// Whether every field is valid: valid sources, a known transform, and as destination a generator that can be
+    /// modulated, or a link. The zone determines whether a link is valid.
     public var isEvaluable: Bool {
       guard source.isLegal, amountSource.isLegal, !amountSource.isLink, transform == 0 || transform == 2 else {
         return false
@@ -51,24 +52,24 @@ extension SoundFont {
     }
   }
 
-  /// A modulator source: which controller, and how its value is bent (2.04 §8.2.1).
+  /// A modulator source: a controller and the mapping of its value (2.04 §8.2.1).
   ///
   /// Bits: 0–6 index, 7 MIDI controller, 8 direction, 9 polarity, 10–15 curve.
   /// - Thread: any
   public struct ModulatorSource: RawRepresentable, Hashable, Sendable {
     /// The field as in the file.
     public var rawValue: UInt16
-    /// From the field as in the file.
+    /// Creates a source from the field as in the file.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// The four shapes of 2.04 §8.2.3.
+    /// The four curves of 2.04 §8.2.3.
     public enum Curve: UInt8, Sendable { case linear, concave, convex, `switch` }
 
-    /// A general controller such as ``Index/velocity``.
+    /// Creates a source from a general controller such as ``Index/velocity``.
     public init(_ index: Index, _ curve: Curve = .linear, isNegative: Bool = false, isBipolar: Bool = false) {
       self.init(index: index.rawValue, curve, isNegative, isBipolar)
     }
-    /// A MIDI controller, 0…127.
+    /// Creates a source from a MIDI controller, 0…127.
     public init(controller: UInt8, _ curve: Curve = .linear, isNegative: Bool = false, isBipolar: Bool = false) {
       self.init(index: controller & 127 | 128, curve, isNegative, isBipolar)
     }
@@ -79,7 +80,7 @@ extension SoundFont {
 
     /// No controller: the constant 1.
     public static let none = ModulatorSource(rawValue: 0)
-    /// Fed by another modulator.
+    /// The output of another modulator.
     public static let link = ModulatorSource(rawValue: 127)
 
     /// The sources that are not MIDI controllers.
@@ -88,15 +89,15 @@ extension SoundFont {
       case pitchWheelSensitivity = 16, link = 127
     }
 
-    /// The number of the controller, 0…127, MIDI or general.
+    /// The number of the MIDI or general controller, 0…127.
     public var number: UInt8 { UInt8(rawValue & 127) }
-    /// Whether the number is a MIDI controller's.
+    /// Whether the number is that of a MIDI controller.
     public var isController: Bool { rawValue & 0x80 != 0 }
     /// Whether the input runs from its maximum to its minimum.
     public var isNegative: Bool { rawValue & 0x100 != 0 }
     /// Whether the output runs from −1 to 1 instead of 0 to 1.
     public var isBipolar: Bool { rawValue & 0x200 != 0 }
-    /// The shape; nil where it is unknown, and then the modulator is ignored.
+    /// The curve; nil if it is unknown, in which case the modulator is ignored.
     public var curve: Curve? { UInt8(exactly: rawValue >> 10).flatMap(Curve.init(rawValue:)) }
     /// The general source; nil for MIDI controllers and unknown numbers.
     public var index: Index? { isController ? nil : Index(rawValue: number) }
@@ -104,8 +105,8 @@ extension SoundFont {
     public var isNone: Bool { rawValue & 0xFF == 0 }
     /// Whether another modulator feeds it.
     public var isLink: Bool { rawValue & 0xFF == 127 }
-    /// Whether the source has a meaning (2.04 §8.2.1): bank select, data entry, the RPN and NRPN numbers, the low bytes
-    /// 33–63 and channel mode messages may not be sources.
+    /// Whether the source is valid (2.04 §8.2.1): bank select, data entry, the RPN and NRPN numbers, the LSB
+    /// controllers 33–63 and channel mode messages are not allowed as sources.
     public var isLegal: Bool {
       guard curve != nil else { return false }
       guard isController else { return index != nil }

@@ -1,10 +1,10 @@
-/// The pages of an Ogg stream (RFC 3533), looked at only by their headers: how long the stream says it is.
+/// The page headers of an Ogg stream (RFC 3533), from which the stream's declared length is read.
 package struct OggStream {
-  /// The granule position of the last page that has one: of Vorbis and Opus the number of frames.
+  /// The granule position of the last page that has one; for Vorbis and Opus, the number of frames.
   package let frameCount: Int64
 
-  /// Walks the pages from the first to the last of the same stream; nil where the bytes are no Ogg pages. Bytes that
-  /// follow, or a last page that is cut, are left out.
+  /// Reads the pages from the first to the last of the same stream; nil if the bytes are not Ogg pages. Bytes after the
+  /// stream, and a truncated last page, are ignored.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     guard let first = OggPage(&reader), first.isFirst else { return nil }
@@ -18,13 +18,13 @@ package struct OggStream {
   }
 }
 
-/// A page's header.
+/// The header of a page.
 private struct OggPage {
   let isFirst: Bool
   let granule: Int64
   let serial: UInt32
 
-  /// Reads the header and skips the body; nil where there is no whole page.
+  /// Reads the header and skips the body; nil if no complete page remains.
   init?(_ reader: inout ByteReader) {
     guard reader.tag() == "OggS", reader.u8() == 0, let flags = reader.u8(),
       let low = reader.u32le(), let high = reader.u32le(), let serial = reader.u32le()

@@ -3,10 +3,10 @@
 /// - Thread: any
 package struct PresetKeys: Sendable {
   private let font: SoundFont
-  /// Those of each instrument; nil where it answers none.
+  /// The ranges of each instrument; nil for an instrument without keys.
   private let instruments: [SoundFont.ValueRange?]
 
-  /// Looks at each instrument once, so that each preset only looks at its own zones.
+  /// Examines each instrument once, so that each preset examines only its own zones.
   package init(_ font: SoundFont) {
     self.font = font
     instruments = font.instruments.map { instrument in
@@ -14,7 +14,7 @@ package struct PresetKeys: Sendable {
     }
   }
 
-  /// The keys that a preset answers and those between; nil if it answers none.
+  /// Returns the range from the lowest to the highest key of a preset; nil if it has none.
   package func keys(of preset: SoundFont.Preset) -> SoundFont.ValueRange? {
     preset.localZones.reduce(nil) { result, index in
       let zone = font.presetZones[index]

@@ -1,32 +1,32 @@
-/// Turns the compressed samples of a bank (SF3) into frames; who has a decoder hands it to the bank.
+/// Decodes the compressed samples of a bank (SF3). The program provides a decoder when it creates the bank.
 ///
-/// - Thread: any; several threads decode at once
+/// - Thread: any; several threads decode at the same time
 public protocol SampleDecoder: Sendable {
-  /// Decodes one mono stream, Ogg Vorbis as a rule, and gives how many frames it wrote: at most as many as there is
-  /// room for. The same bytes give the same frames, always.
+  /// Decodes a mono stream, usually Ogg Vorbis, and returns the number of frames written, limited by the capacity. The
+  /// same bytes always give the same frames.
   func decode(
     _ stream: UnsafeRawBufferPointer, into frames: UnsafeMutableBufferPointer<Int16>
   ) throws(SampleDecodingError) -> Int
 }
 
-/// Why a compressed sample cannot be played.
+/// The reason why a compressed sample cannot be played.
 ///
 /// - Thread: any
 public enum SampleDecodingError: Error, Hashable, Sendable {
-  /// The bytes are no Ogg stream, or one without an end.
+  /// The bytes are not an Ogg stream, or the stream has no end.
   case notOgg
-  /// The stream claims more frames than its bytes can hold, or than there is room for.
+  /// The stream declares more frames than its bytes can contain, or than the memory limit allows.
   case tooLong(frames: Int64)
-  /// The decoder does not understand it.
+  /// The decoder does not support the stream.
   case unreadable
   /// The stream has several channels.
   case notMono(channels: Int)
-  /// It has no frames.
+  /// The stream has no frames.
   case empty
 }
 
 extension SampleDecodingError: CustomStringConvertible {
-  /// What is wrong, without the place.
+  /// The error without its location.
   public var description: String {
     switch self {
     case .notOgg: "the compressed sample is not an Ogg stream, or is cut"

@@ -1,6 +1,6 @@
 /// The limits of compressed samples.
 package enum SampleLimits {
-  /// How many frames a compressed sample may have, by the length of its stream: a minute of silence takes some 20,000
-  /// bytes, and no real sound comes near that.
+  /// Returns the maximum number of frames of a compressed sample for the length of its stream. A minute of silence
+  /// takes about 20,000 bytes; real sounds need far more.
   package static func decodedFrames(streamBytes: Int) -> Int64 { min(1 << 27, 128 * Int64(streamBytes)) }
 }

@@ -1,11 +1,11 @@
 extension SoundFont {
-  /// What ``describe(_:to:)`` writes.
+  /// The sections of ``describe(_:to:)``.
   public struct Parts: OptionSet, Sendable {
     /// The bits.
     public let rawValue: Int
-    /// From bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
-    /// Name, version, counts, and what the bank says about itself.
+    /// Name, version, counts and information strings.
     public static let summary = Parts(rawValue: 1)
     /// One line for each preset, by bank and program.
     public static let presets = Parts(rawValue: 2)
@@ -13,13 +13,13 @@ extension SoundFont {
     public static let zones = Parts(rawValue: 4)
     /// One line for each sample.
     public static let samples = Parts(rawValue: 8)
-    /// What is malformed.
+    /// The defects.
     public static let diagnostics = Parts(rawValue: 16)
   }
 
-  /// Writes what is in the bank, one line each, for people.
+  /// Writes a description of the bank, line by line.
   ///
-  /// Names from the file are made harmless: control characters become "·".
+  /// Control characters in names from the file are replaced by "·".
   /// - Thread: control
   public func describe(_ parts: Parts = [.summary, .presets, .diagnostics], to output: inout some TextOutputStream) {
     if parts.contains(.summary) { describeSummary(to: &output) }
@@ -105,7 +105,7 @@ extension SoundFont {
 }
 
 extension SoundFont.Modulator: CustomStringConvertible {
-  /// Such as "CC 1 linear → vibLfoToPitch 50".
+  /// Formats a modulator, such as "CC 1 linear → vibLfoToPitch 50".
   public var description: String {
     let scale = amountSource.isNone ? "" : " × \(amountSource)"
     let goal = linkedModulator.map { "modulator \($0)" } ?? destinationKind?.description ?? "unknown \(destination)"
@@ -115,7 +115,7 @@ extension SoundFont.Modulator: CustomStringConvertible {
 }
 
 extension SoundFont.ModulatorSource: CustomStringConvertible {
-  /// Such as "velocity concave negative".
+  /// Formats a source, such as "velocity concave negative".
   public var description: String {
     let name = isController ? "CC \(number)" : index.map { "\($0)" } ?? "unknown \(number)"
     if isNone || isLink { return name }
@@ -125,7 +125,7 @@ extension SoundFont.ModulatorSource: CustomStringConvertible {
 }
 
 extension String {
-  /// One line without control characters, so that a name from a file cannot steer a terminal.
+  /// Returns one line without control characters, so that a name from a file cannot control a terminal.
   fileprivate var printable: String {
     String(
       String.UnicodeScalarView(

@@ -1,10 +1,10 @@
 extension SoundFont.Preset {
-  /// What presets are ordered by.
+  /// The key by which presets are sorted.
   var number: UInt32 { UInt32(bank) << 16 | UInt32(program) }
 }
 
 extension SoundFont {
-  /// The index of the preset that a bank and a program call; the first in the file where several do.
+  /// Returns the index of the preset with a bank and program; if several have it, the first in the file.
   public func presetIndex(bank: Int, program: Int) -> Int? {
     guard let bank = UInt16(exactly: bank), let program = UInt16(exactly: program) else { return nil }
     let number = UInt32(bank) << 16 | UInt32(program)
@@ -18,15 +18,15 @@ extension SoundFont {
     return nil
   }
 
-  /// The preset that a bank and a program call; the first in the file where several do.
+  /// Returns the preset with a bank and program; if several have it, the first in the file.
   public func preset(bank: Int, program: Int) -> Preset? {
     presetIndex(bank: bank, program: program).map { presets[$0] }
   }
 
-  /// The presets that can be called, as indices, ascending by bank and program.
+  /// The indices of the presets that can be selected, ascending by bank and program.
   public var callablePresets: [Int] { presetOrder.map(Int.init) }
 
-  /// The index of the other half of a sample's stereo pair; nil where there is none that can be played.
+  /// Returns the index of the other half of a sample's stereo pair; nil if there is none that can be played.
   public func stereoPartner(ofSample index: Int) -> Int? {
     let sample = samples[index]
     let link = Int(sample.link)
@@ -36,23 +36,23 @@ extension SoundFont {
     return link
   }
 
-  /// The name of a preset.
+  /// Returns the name of a preset.
   public func name(of preset: Preset) -> String { name(at: preset.owner.recordOffset) }
-  /// The name of an instrument.
+  /// Returns the name of an instrument.
   public func name(of instrument: Instrument) -> String { name(at: instrument.owner.recordOffset) }
-  /// The name of a sample.
+  /// Returns the name of a sample.
   public func name(of sample: SampleHeader) -> String { name(at: sample.recordOffset) }
 
-  /// The reserved numbers of a preset, kept only to be written again.
+  /// Returns the reserved fields of a preset, which are kept only for writing.
   func reserved(of preset: Preset) -> (library: UInt32, genre: UInt32, morphology: UInt32) {
     var reader = ByteReader(file.bytes, range: preset.owner.recordOffset + 26..<preset.owner.recordOffset + 38)
     return (reader.u32le() ?? 0, reader.u32le() ?? 0, reader.u32le() ?? 0)
   }
 
-  /// A record begins with a name of 20 bytes.
+  /// Returns the name with which a record begins, 20 bytes.
   private func name(at offset: Int) -> String { text(in: offset..<offset + 20) }
 
-  /// Text up to the first NUL; UTF-8 where it is that, otherwise Latin-1.
+  /// Returns the text up to the first NUL, as UTF-8 if valid, otherwise as Latin-1.
   private func text(in range: Range<Int>) -> String {
     let bytes = file.bytes[range].prefix { $0 != 0 }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -61,7 +61,7 @@ extension SoundFont {
     return String(text)
   }
 
-  /// What the bank says about itself; decoded anew each time.
+  /// The information strings of the bank, decoded on each access.
   public var info: SoundFontInfo {
     var info = SoundFontInfo()
     for (tag, path) in SoundFontInfo.fields { info[keyPath: path] = infoRanges[tag].map(text(in:)) ?? "" }

@@ -1,23 +1,23 @@
 extension SoundFont {
-  /// What a bank and a program number call up.
+  /// A preset: the zones that a bank and program number select.
   ///
   /// - Thread: any
   public struct Preset: Hashable, Sendable {
     /// The bank, 0…127; 128 holds the percussion kits by convention.
     public let bank: UInt16
-    /// The program, 0…127; files may hold larger numbers, which nothing can call.
+    /// The program, 0…127; files may contain larger numbers, which cannot be selected.
     public let program: UInt16
     let owner: ZoneOwner
 
-    /// All zones, in ``SoundFont/presetZones``: the global zone, if there is one, then those with an instrument.
+    /// The range of all its zones in ``SoundFont/presetZones``: the global zone, if any, then those with an instrument.
     public var zones: Range<Int> { owner.zones }
     /// The index of the global zone.
     public var globalZone: Int? { owner.globalZone }
-    /// The zones with an instrument.
+    /// The range of the zones with an instrument.
     public var localZones: Range<Int> { owner.localZones }
   }
 
-  /// A set of zones over samples, which presets share.
+  /// An instrument: a set of zones with samples, which presets share.
   ///
   /// - Thread: any
   public struct Instrument: Hashable, Sendable {
@@ -44,13 +44,13 @@ extension SoundFont {
     var localZones: Range<Int> { zones.dropFirst(hasGlobalZone ? 1 : 0) }
   }
 
-  /// One zone: which keys and velocities it answers, what it plays, and what it changes.
+  /// A zone: its ranges of keys and velocities, its instrument or sample, and its generators and modulators.
   ///
   /// - Thread: any
   public struct Zone: Hashable, Sendable {
-    /// The keys it answers.
+    /// The range of its keys.
     public let keyRange: ValueRange
-    /// The velocities it answers.
+    /// The range of its velocities.
     public let velocityRange: ValueRange
     /// The index of its instrument or sample, always in range; nil for a global zone.
     public let target: Int?
@@ -69,38 +69,39 @@ extension SoundFont {
       modulatorCount = Int32(modulators.count)
     }
 
-    /// Whether it holds defaults for the others instead of playing something.
+    /// Whether it contains defaults for the other zones instead of a target.
     public var isGlobal: Bool { target == nil }
-    /// Its generators in ``SoundFont/generators``: only sound, neither ranges nor target; of doubles the last counts.
+    /// The range of its generators in ``SoundFont/generators``, without ranges and target; of duplicates the last
+    /// applies.
     public var generators: Range<Int> { Int(firstGenerator)..<Int(firstGenerator) + Int(generatorCount) }
-    /// Its modulators in ``SoundFont/modulators``; links count from the first.
+    /// The range of its modulators in ``SoundFont/modulators``; links count from the first.
     public var modulators: Range<Int> { Int(firstModulator)..<Int(firstModulator) + Int(modulatorCount) }
   }
 
-  /// The lowest and the highest key or velocity, both included. With `low` above `high` it holds nothing.
+  /// The lowest and the highest key or velocity, both inclusive; empty if `low` is above `high`.
   ///
   /// - Thread: any
   public struct ValueRange: Hashable, Sendable, CustomStringConvertible {
-    /// The ends, 0…127 in sound files.
+    /// The ends, 0…127 in valid files.
     public var low, high: UInt8
-    /// From two ends as a file has them.
+    /// Creates a range from two ends as in a file.
     public init(low: UInt8, high: UInt8) {
       self.low = low
       self.high = high
     }
-    /// From a range; ends are clamped to 0…127.
+    /// Creates a range; its ends are clamped to 0…127.
     public init(_ range: ClosedRange<Int>) {
       self.init(low: UInt8(min(max(range.lowerBound, 0), 127)), high: UInt8(min(max(range.upperBound, 0), 127)))
     }
-    /// Every key or velocity.
+    /// The range of all keys or velocities.
     public static let all = ValueRange(low: 0, high: 127)
-    /// Whether a key or velocity lies in it.
+    /// Whether a key or velocity lies in the range.
     public func contains(_ value: UInt8) -> Bool { low <= value && value <= high }
-    /// What lies in both; may hold nothing.
+    /// Returns the intersection, which may be empty.
     public func intersection(_ other: Self) -> Self { Self(low: max(low, other.low), high: min(high, other.high)) }
-    /// Whether nothing lies in it.
+    /// Whether the range is empty.
     public var isEmpty: Bool { low > high }
-    /// Such as "36–47".
+    /// The range as text, such as "36–47".
     public var description: String { low == high ? "\(low)" : "\(low)–\(high)" }
   }
 }

@@ -1,18 +1,18 @@
-/// A SoundFont 2 bank: presets, instruments, their zones, and the samples, which stay where the file has them.
+/// A SoundFont 2 bank: presets, instruments, their zones, and the samples, which stay in the file.
 ///
-/// The arrays mirror the file's own tables (SoundFont 2.04 §7), cleaned: what the specification says to ignore is not
-/// here (zones without target, generators after the target, misplaced ranges, instrument-only generators in preset
-/// zones), so whoever plays it only adds. Nothing else is resolved: global zones, doubles (the last wins), limits and
-/// modulators are for the player. Names are decoded when asked for; samples are never copied.
+/// The arrays mirror the file's tables (SoundFont 2.04 §7) without the entries that the specification says to ignore
+/// (zones without target, generators after the target, misplaced ranges, instrument-only generators in preset zones),
+/// so a player only adds. Nothing else is resolved: the player applies global zones, duplicates (the last applies),
+/// limits and modulators. Names are decoded on demand; samples are never copied.
 ///
 ///     preset ─ zones ─┬ global zone?                     instrument ─ zones ─┬ global zone?
 ///                     └ zone → instrument …                                  └ zone → sample …
 ///
 /// - Thread: any
 public final class SoundFont: Sendable {
-  /// The bytes that everything points into.
+  /// The bytes of the file.
   public let file: FileBytes
-  /// The format version the file claims (`ifil`).
+  /// The format version that the file declares (`ifil`).
   public let version: Version
   /// All presets in the order of the file.
   public let presets: [Preset]
@@ -22,22 +22,22 @@ public final class SoundFont: Sendable {
   public let presetZones: [Zone]
   /// The zones of all instruments.
   public let instrumentZones: [Zone]
-  /// The generators of all zones, of presets first.
+  /// The generators of all zones, those of presets first.
   public let generators: [Generator]
-  /// The modulators of all zones, of presets first, none left out, since links count them.
+  /// The modulators of all zones, those of presets first; complete, because links count them.
   public let modulators: [Modulator]
-  /// The bank's own default modulators, in place of ``Modulator/defaults``; nil where it has none (`DMOD`, an extension
+  /// The bank's own default modulators, which replace ``Modulator/defaults``; nil if it has none (`DMOD`, an extension
   /// that FluidSynth 2.5 and SpessaSynth read).
   public let defaultModulators: [Modulator]?
-  /// All samples, the unusable ones too, since zones and links count them.
+  /// All samples, including unusable ones, because zones and links count them.
   public let samples: [SampleHeader]
-  /// The recorded frames.
+  /// The sample data.
   public let pool: SamplePool
-  /// What was wrong with the file and what was done about it.
+  /// The defects of the file, and how each was handled.
   public let diagnostics: SoundFontDiagnostics
-  /// Where the INFO strings lie.
+  /// The positions of the INFO strings.
   let infoRanges: [ChunkTag: Range<Int>]
-  /// Indices of presets, ascending by bank and program, one for each pair: the first in the file.
+  /// The indices of presets, ascending by bank and program; for each pair only the first in the file.
   let presetOrder: [Int32]
 
   init(_ parts: consuming Content) {
@@ -57,7 +57,7 @@ public final class SoundFont: Sendable {
     presetOrder = parts.presetOrder
   }
 
-  /// What the reader fills while it reads.
+  /// The parts that the reader fills.
   struct Content {
     var file: FileBytes
     var version = Version.v2_01
@@ -77,22 +77,22 @@ public final class SoundFont: Sendable {
 
   /// A version: major 2, minor 1 is "2.01".
   public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// Before and after the point.
+    /// The numbers before and after the point.
     public var major, minor: UInt16
-    /// A version such as 2, 1 for "2.01".
+    /// Creates a version, such as 2, 1 for "2.01".
     public init(_ major: UInt16, _ minor: UInt16) {
       self.major = major
       self.minor = minor
     }
-    /// 16-bit samples only.
+    /// The version with only 16-bit samples.
     public static let v2_01 = Version(2, 1)
-    /// The last: with 24-bit samples.
+    /// The last version, with 24-bit samples.
     public static let v2_04 = Version(2, 4)
-    /// SF3: with compressed samples.
+    /// The version of SF3, with compressed samples.
     public static let v3_01 = Version(3, 1)
-    /// Earlier before later.
+    /// Orders versions.
     public static func < (a: Self, b: Self) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
-    /// Such as "2.01".
+    /// The version as text, such as "2.01".
     public var description: String { "\(major).\(minor < 10 ? "0" : "")\(minor)" }
   }
 }

@@ -1,5 +1,5 @@
 extension SoundFontBuilder {
-  /// Refuses what the format cannot hold or a reader would change.
+  /// Refuses contents that the format cannot store, or that a reader would change.
   func check() throws(SoundFontWriteError) {
     guard version.major == 2 || version == .v3_01 else { throw .unsupportedVersion(version) }
     if version < .v2_04, samples.contains(where: { !$0.lowBytes.isEmpty }) { throw .lowBytesNeedVersion204 }
@@ -71,21 +71,21 @@ extension SoundFontBuilder {
     try checkCounts("\(level.rawValue) modulators", modulatorCount)
   }
 
-  /// Indices are 16 bits wide, and the terminal record's index is the count.
+  /// Indices have 16 bits, and the index of the terminal record is the count.
   private func checkCounts(_ what: String, _ count: Int) throws(SoundFontWriteError) {
     guard count <= 0xFFFF else { throw .tooMany(what: what, count: count, limit: 0xFFFF) }
   }
 }
 
 extension GeneratorKind {
-  /// Whether a zone at this level may list it; ranges and targets are properties of the zone.
+  /// Whether a zone at this level may contain the generator; ranges and targets are properties of the zone.
   func isWritable(at level: SoundFontLevel) -> Bool {
     hasFunction && !isStructural && (level == .instrument || isLegalAtPresetLevel)
   }
 }
 
 extension SoundFontBuilder.Zone {
-  /// How many generator records the zone takes: ranges that say something, generators, target.
+  /// The number of generator records of the zone: restricted ranges, generators, target.
   var recordCount: Int {
     generators.count + (keyRange == .all ? 0 : 1) + (velocityRange == .all ? 0 : 1) + (target == nil ? 0 : 1)
   }

@@ -1,8 +1,8 @@
 extension SoundFontBuilder {
-  /// The content of a bank that was read, copied: what is to be edited, or written again.
+  /// Creates a copy of a bank that was read, to be edited or written again.
   ///
-  /// Unusable samples become empty ones, since zones and links count them; sample headers are as the reader mended
-  /// them. A version above 2.04 becomes 2.04, or 3.01 where samples are compressed.
+  /// Unusable samples become empty, because zones and links count them; sample headers are as corrected by the reader.
+  /// A version above 2.04 becomes 2.04, or 3.01 if samples are compressed.
   /// - Thread: control
   public init(_ bank: SoundFont) {
     let limits = SoundFont.Version(2, 0)...SoundFont.Version.v2_04

@@ -1,10 +1,10 @@
 extension SoundFontBuilder {
-  /// How many zero points follow each sample (SoundFont 2.04 §6.1).
+  /// The number of zero points after each sample (SoundFont 2.04 §6.1).
   static let guardFrames = 46
 
-  /// The bank as a SoundFont file: the same bytes for the same bank, always.
+  /// Returns the bank as a SoundFont file; the same bank always gives the same bytes.
   ///
-  /// - Throws: ``SoundFontWriteError`` where the format cannot hold the bank.
+  /// - Throws: ``SoundFontWriteError`` if the format cannot store the bank.
   public func write() throws(SoundFontWriteError) -> [UInt8] {
     try check()
     var writer = ChunkWriter(capacity: byteCount)
@@ -107,7 +107,7 @@ extension SoundFontBuilder {
 }
 
 extension SoundFontBuilder.Sample {
-  /// How many frames of the sample data it takes.
+  /// The number of frames of sample data.
   fileprivate var room: Int {
     stream.isEmpty ? frames.count + SoundFontBuilder.guardFrames : (stream.count + 1) / 2
   }
@@ -132,7 +132,7 @@ extension ChunkWriter {
   fileprivate mutating func sampleHeader(_ sample: SoundFontBuilder.Sample, start: Int) {
     name(sample.name)
     let isCompressed = !sample.stream.isEmpty
-    // Of a compressed sample start and end count bytes, and the loop counts from the sample's own first frame.
+    // For a compressed sample, start and end count bytes, and the loop counts from the sample's own first frame.
     let origin = isCompressed ? 0 : start
     u32(UInt32(isCompressed ? 2 * start : start))
     u32(UInt32(isCompressed ? 2 * start + sample.stream.count : start + sample.frames.count))
@@ -179,7 +179,7 @@ extension ChunkWriter {
     u16(modulator.transform)
   }
 
-  /// Key range first, velocity range second, target last (2.04 §8.1.2).
+  /// The key range comes first, the velocity range second, the target last (2.04 §8.1.2).
   private mutating func generators(of zone: SoundFontBuilder.Zone, target: GeneratorKind) {
     if zone.keyRange != .all { range(.keyRange, zone.keyRange) }
     if zone.velocityRange != .all { range(.velRange, zone.velocityRange) }

@@ -1,4 +1,4 @@
-/// A bank as plain values, to be made in code and written as a SoundFont file.
+/// A bank as plain values, to be created in code and written as a SoundFont file.
 ///
 ///     var bank = SoundFontBuilder(name: "Tiny")
 ///     let sine = bank.add(.init(name: "sine", frames: wave, sampleRate: 44_100, originalKey: 69, loop: 0..<100))
@@ -6,66 +6,66 @@
 ///     bank.add(.init(name: "Tone", bank: 0, program: 0, zones: [.init(target: tone)]))
 ///     let bytes = try bank.write()
 ///
-/// Law: `SoundFontBuilder(SoundFont(write(x))) == x` for every `x` that `write` takes and whose names have at most
-/// 20 UTF-8 bytes and no NUL; in a bank with 24-bit samples the others come back with low bytes of zero.
+/// Law: `SoundFontBuilder(SoundFont(write(x))) == x` for every `x` that `write` accepts and whose names have at most 20
+/// UTF-8 bytes and no NUL; in a bank with 24-bit samples, the 16-bit ones come back with low bytes of zero.
 /// - Thread: any
 public struct SoundFontBuilder: Hashable, Sendable {
-  /// The format version to write; 24-bit samples need 2.04, compressed ones 3.01.
+  /// The format version to write; 24-bit samples require 2.04, compressed ones 3.01.
   public var version = SoundFont.Version.v2_01
-  /// What the bank says about itself.
+  /// The information strings of the bank.
   public var info = SoundFontInfo()
-  /// Default modulators in place of those of the format; nil for those.
+  /// Default modulators that replace those of the format; nil for the format's own.
   public var defaultModulators: [SoundFont.Modulator]?
-  /// The recorded sounds.
+  /// The samples.
   public var samples: [Sample] = []
-  /// The instruments; zones point to samples.
+  /// The instruments; their zones refer to samples.
   public var instruments: [Instrument] = []
-  /// The presets; zones point to instruments.
+  /// The presets; their zones refer to instruments.
   public var presets: [Preset] = []
 
-  /// An empty bank.
+  /// Creates an empty bank.
   public init(name: String = "") { info.name = name }
 
-  /// Adds a sample and gives its index.
+  /// Adds a sample and returns its index.
   @discardableResult public mutating func add(_ sample: Sample) -> Int {
     samples.append(sample)
     return samples.count - 1
   }
-  /// Adds an instrument and gives its index.
+  /// Adds an instrument and returns its index.
   @discardableResult public mutating func add(_ instrument: Instrument) -> Int {
     instruments.append(instrument)
     return instruments.count - 1
   }
-  /// Adds a preset and gives its index.
+  /// Adds a preset and returns its index.
   @discardableResult public mutating func add(_ preset: Preset) -> Int {
     presets.append(preset)
     return presets.count - 1
   }
 
-  /// A recorded sound.
+  /// A sample.
   public struct Sample: Hashable, Sendable {
-    /// At most 20 UTF-8 bytes are written.
+    /// The name; at most 20 UTF-8 bytes are written.
     public var name: String
     /// The frames, without the 46 zeros that follow each sample in a file.
     public var frames: [Int16]
-    /// The low bytes of 24-bit frames, one each; empty for 16 bits.
+    /// The low bytes of 24-bit frames, one for each; empty for 16 bits.
     public var lowBytes: [UInt8]
-    /// An Ogg Vorbis stream in place of frames, which makes the bank an SF3; empty for plain frames.
+    /// An Ogg Vorbis stream instead of frames, which makes the bank an SF3; empty for uncompressed frames.
     public var stream: [UInt8] = []
-    /// Frames per second.
+    /// The sample rate in frames per second.
     public var sampleRate: Int
-    /// The key at which it sounds as recorded; 255 for unpitched.
+    /// The recorded key; 255 for unpitched.
     public var originalKey: UInt8
-    /// Cents to add to the pitch.
+    /// The pitch correction in cents.
     public var correction: Int8
-    /// The frames that repeat, counted from the first.
+    /// The loop, counted from the first frame.
     public var loop: Range<Int>?
-    /// The place in a stereo pair.
+    /// The role in a stereo pair.
     public var channel: SoundFont.SampleChannel
     /// The index of the other half of the pair.
     public var link: Int
 
-    /// A sample; mono and without loop if nothing is said.
+    /// Creates a sample; by default mono and without a loop.
     public init(
       name: String, frames: [Int16], lowBytes: [UInt8] = [], sampleRate: Int, originalKey: UInt8 = 60,
       correction: Int8 = 0, loop: Range<Int>? = nil, channel: SoundFont.SampleChannel = .mono, link: Int = 0
@@ -84,16 +84,16 @@ public struct SoundFontBuilder: Hashable, Sendable {
 
   /// A zone of a preset or of an instrument.
   public struct Zone: Hashable, Sendable {
-    /// The index of the instrument or the sample; nil makes the zone global, which only the first may be.
+    /// The index of the instrument or the sample; nil for a global zone, which only the first may be.
     public var target: Int?
-    /// The keys and velocities it answers.
+    /// The ranges of its keys and velocities.
     public var keyRange, velocityRange: SoundFont.ValueRange
-    /// Its generators: neither ranges nor target, and in a preset none that only instruments may hold.
+    /// Its generators, without ranges and target; in a preset, without those that only instruments may have.
     public var generators: [SoundFont.Generator]
     /// Its modulators.
     public var modulators: [SoundFont.Modulator]
 
-    /// A zone; it answers everything if nothing is said.
+    /// Creates a zone, by default for all keys and velocities.
     public init(
       target: Int?, keyRange: SoundFont.ValueRange = .all, velocityRange: SoundFont.ValueRange = .all,
       generators: [SoundFont.Generator] = [], modulators: [SoundFont.Modulator] = []
@@ -108,11 +108,11 @@ public struct SoundFontBuilder: Hashable, Sendable {
 
   /// An instrument.
   public struct Instrument: Hashable, Sendable {
-    /// At most 20 UTF-8 bytes are written.
+    /// The name; at most 20 UTF-8 bytes are written.
     public var name: String
-    /// Its zones, a global one first.
+    /// Its zones; a global zone comes first.
     public var zones: [Zone]
-    /// An instrument of zones over samples.
+    /// Creates an instrument.
     public init(name: String, zones: [Zone]) {
       self.name = name
       self.zones = zones
@@ -121,15 +121,15 @@ public struct SoundFontBuilder: Hashable, Sendable {
 
   /// A preset.
   public struct Preset: Hashable, Sendable {
-    /// At most 20 UTF-8 bytes are written.
+    /// The name; at most 20 UTF-8 bytes are written.
     public var name: String
-    /// Bank and program that call it; bank 128 is percussion.
+    /// The bank and program that select it; bank 128 is percussion.
     public var bank, program: UInt16
-    /// Reserved by the specification: to be kept as read, and zero in new banks (2.04 §7.2).
+    /// Reserved by the specification: kept as read, and zero in new banks (2.04 §7.2).
     public var library: UInt32 = 0, genre: UInt32 = 0, morphology: UInt32 = 0
-    /// Its zones, a global one first.
+    /// Its zones; a global zone comes first.
     public var zones: [Zone]
-    /// A preset of zones over instruments.
+    /// Creates a preset.
     public init(name: String, bank: UInt16, program: UInt16, zones: [Zone]) {
       self.name = name
       self.bank = bank

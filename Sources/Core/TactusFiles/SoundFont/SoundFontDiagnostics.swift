@@ -1,18 +1,18 @@
-/// What was found wrong in a bank, and what was done about it.
+/// The defects of a bank, and how each was handled.
 ///
 /// - Thread: any
 public struct SoundFontDiagnostics: Sendable {
-  /// The first of each kind, up to ``limitPerKind``, in the order they were found.
+  /// The first defects of each kind, up to ``limitPerKind``, in the order in which they were found.
   public private(set) var entries: [SoundFontDiagnostic] = []
-  /// How often each kind was found, the unlisted ones too.
+  /// The number of defects of each kind, including unlisted ones.
   public private(set) var counts: [SoundFontDiagnostic.Kind: Int] = [:]
-  /// How many of one kind are listed; of those that concern the whole bank, one is enough.
+  /// The number of listed defects per kind; of those that concern the whole bank, one.
   public static let limitPerKind = 20
   private static func limit(of kind: SoundFontDiagnostic.Kind) -> Int {
     kind == .sampleInROM ? 1 : limitPerKind
   }
 
-  /// Whether anything was found that breaks the specification.
+  /// Whether any defect violates the specification.
   public var hasDefects: Bool { counts.keys.contains { $0.isDefect } }
 
   mutating func add(_ kind: SoundFontDiagnostic.Kind, _ chunk: ChunkTag, record: Int? = nil, at offset: Int) {
@@ -23,18 +23,18 @@ public struct SoundFontDiagnostics: Sendable {
   }
 }
 
-/// One thing found wrong in a bank.
+/// A defect of a bank.
 public struct SoundFontDiagnostic: Hashable, Sendable {
-  /// What it is.
+  /// The kind of defect.
   public let kind: Kind
-  /// The four-character name of the chunk it is in.
+  /// The four-character name of its chunk.
   public let chunk: String
-  /// The number of the record in that chunk, from 0.
+  /// The index of the record in that chunk.
   public let record: Int?
   /// The absolute offset of the record, or of the chunk's header.
   public let offset: Int
 
-  /// The kinds, each with what is done about it.
+  /// The kinds of defects, each with its handling.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     // the container
     case riffSize, sizeWrapped, chunksBeyondLimit, chunkCut, missingPad, unknownChunk, repeatedChunk
@@ -53,7 +53,7 @@ public struct SoundFontDiagnostic: Hashable, Sendable {
 }
 
 extension SoundFontDiagnostic.Kind {
-  /// Whether it breaks the specification, so that a strict reader refuses the file; the others are only worth knowing.
+  /// Whether it violates the specification, so that a strict reader refuses the file; others are only informative.
   public var isDefect: Bool {
     switch self {
     case .unknownChunk, .versionUnknown, .sampleDataCopied, .lowBytesIgnored, .presetShadowed, .generatorUnknown,
@@ -63,7 +63,7 @@ extension SoundFontDiagnostic.Kind {
     }
   }
 
-  /// What was found and what was done, without the place.
+  /// The defect and its handling, without the position.
   public var text: String {
     switch self {
     case .riffSize: "the RIFF size disagrees with the file's length; the file's length was used"
@@ -106,7 +106,7 @@ extension SoundFontDiagnostic.Kind {
 }
 
 extension SoundFontDiagnostic: CustomStringConvertible {
-  /// One line: place, what was found, what was done.
+  /// One line: the position, the defect, and its handling.
   public var description: String {
     "\(chunk)\(record.map { " record \($0)" } ?? "") at offset \(offset): \(kind.text)"
   }

@@ -1,28 +1,29 @@
-/// Why a file is refused as a SoundFont. What can be salvaged is read instead, with a ``SoundFontDiagnostic``.
+/// The reason why a file is refused as a SoundFont. Recoverable defects are reported as ``SoundFontDiagnostic``s
+/// instead.
 ///
-/// Refused is what leaves it open which record belongs to whom: a table that is missing, that is not a whole number of
-/// records, or whose indices run backwards or out of the table below it.
+/// A bank is refused if the assignment of records is ambiguous: a table is missing or is not a whole number of records,
+/// or its indices descend or exceed the table below it.
 public enum SoundFontError: Error, Hashable, Sendable {
-  /// The file has no bytes.
+  /// The file is empty.
   case empty(file: String)
-  /// The file is something else; `found` says what, if that is known.
+  /// The file has another type; `found` names it, if it is known.
   case notSoundFont(file: String, found: String?)
-  /// A SoundFont of a kind that is not read: version 1, big-endian.
+  /// A SoundFont of an unsupported kind: version 1, big-endian.
   case unsupported(file: String, what: String)
-  /// A chunk that must be there is not.
+  /// A required chunk is missing.
   case missingChunk(file: String, chunk: String)
-  /// A table is not a whole number of records, or has not even its terminal record.
+  /// A table is not a whole number of records, or lacks even its terminal record.
   case badTableSize(file: String, chunk: String, offset: Int, size: Int, recordSize: Int)
-  /// An index is smaller than that of the record before.
+  /// An index is smaller than that of the previous record.
   case indexRunsBackwards(file: String, chunk: String, record: Int, offset: Int, index: Int, previous: Int)
-  /// An index points beyond the table it counts.
+  /// An index exceeds the table that it refers to.
   case indexOutOfRange(file: String, chunk: String, record: Int, offset: Int, index: Int, limit: Int)
-  /// Strict reading only: the first defect that lenient reading would have mended.
+  /// Strict reading only: the first defect that lenient reading would have corrected.
   case defect(file: String, diagnostic: SoundFontDiagnostic)
 }
 
 extension SoundFontError: CustomStringConvertible {
-  /// One sentence: the file, the place, what was expected, what to do.
+  /// One sentence: the file, the position, the expected value, and a remedy.
   public var description: String {
     switch self {
     case .empty(let file): "\(file): the file is empty; expected a SoundFont 2 bank (.sf2)"

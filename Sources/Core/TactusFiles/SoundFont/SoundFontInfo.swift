@@ -1,36 +1,36 @@
-/// What a bank says about itself: its INFO strings (SoundFont 2.04 §5). Empty means absent.
+/// The INFO strings of a bank (SoundFont 2.04 §5); an empty string means absent.
 ///
 /// - Thread: any
 public struct SoundFontInfo: Hashable, Sendable {
   /// The bank's name (`INAM`).
   public var name = ""
-  /// The sound engine it was made for (`isng`); files are obliged to have one.
+  /// The sound engine that it was made for (`isng`), which is mandatory in files.
   public var soundEngine = "EMU8000"
-  /// The ROM its ROM samples are in (`irom`), and that ROM's version (`iver`).
+  /// The ROM of its ROM samples (`irom`).
   public var romName = ""
   /// The version of the ROM (`iver`).
   public var romVersion: SoundFont.Version?
-  /// When it was made (`ICRD`).
+  /// The date of creation (`ICRD`).
   public var creationDate = ""
-  /// Who made it (`IENG`).
+  /// The author (`IENG`).
   public var engineers = ""
-  /// The product it was made for (`IPRD`).
+  /// The product that it was made for (`IPRD`).
   public var product = ""
-  /// Whose it is (`ICOP`).
+  /// The copyright (`ICOP`).
   public var copyright = ""
   /// Comments (`ICMT`).
   public var comments = ""
-  /// The programs that made it (`ISFT`).
+  /// The programs that created it (`ISFT`).
   public var tools = ""
 
-  /// No strings but the sound engine.
+  /// Creates empty strings, except for the sound engine.
   public init() {}
 
-  /// The strings by chunk name, in the order they are written.
+  /// The strings by chunk name, in the order of writing.
   static let fields: [(tag: ChunkTag, path: WritableKeyPath<SoundFontInfo, String> & Sendable)] = [
     ("isng", \.soundEngine), ("INAM", \.name), ("irom", \.romName), ("ICRD", \.creationDate),
     ("IENG", \.engineers), ("IPRD", \.product), ("ICOP", \.copyright), ("ICMT", \.comments), ("ISFT", \.tools),
   ]
-  /// The longest string a chunk may hold, without its terminator (2.04 §5).
+  /// The maximum length of a string without its terminator (2.04 §5).
   static func limit(of tag: ChunkTag) -> Int { tag == "ICMT" ? 65_534 : 254 }
 }

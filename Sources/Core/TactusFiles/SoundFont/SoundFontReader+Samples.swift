@@ -1,5 +1,5 @@
 extension SoundFontReader {
-  /// Reads the sample headers and makes them safe to play; the last record is the terminal one.
+  /// Reads and validates the sample headers; the last record is the terminal one.
   mutating func readSamples(_ hydra: Hydra) {
     let count = min(hydra.count(.shdr) - 1, 0x10000)
     if count < hydra.count(.shdr) - 1 {
@@ -35,17 +35,17 @@ extension SoundFontReader {
 }
 
 extension SoundFontReader {
-  /// Where the streams begin that their samples' types mark as compressed; none in banks before version 3.
+  /// The start offsets of streams whose samples are marked as compressed; none in banks before version 3.
   private func markedStreams(_ hydra: Hydra, _ count: Int) -> Set<Int> {
     guard parts.version.major >= 3 else { return [] }
     let marked = (0..<count).filter { hydra.u16(.shdr, $0, 44) & 0x8010 == 0x10 }
     return Set(marked.map { Int(clamping: hydra.u32(.shdr, $0, 20)) })
   }
 
-  /// How many bytes a step of a compressed sample's start and end is; nil for one that is not compressed.
+  /// The unit, in bytes, of a compressed sample's start and end; nil for an uncompressed sample.
   ///
-  /// Banks of version 3 exist whose types lack the mark. Their samples begin with `OggS`, where the start says in bytes, as
-  /// it does in marked ones, or in frames. Read as frames a stream would be loud noise.
+  /// Some banks of version 3 lack the mark in the sample types. Their samples begin with `OggS` at the start in bytes,
+  /// as in marked ones, or in frames. Read as frames, a stream would be loud noise.
   private func streamStep(
     _ sample: SoundFont.SampleHeader, _ hydra: Hydra, _ record: Int, besides marked: Set<Int>
   ) -> Int? {
@@ -74,7 +74,7 @@ extension SoundFont.SampleHeader {
     recordOffset = hydra.offset(.shdr, record)
   }
 
-  /// Sets rate, frames and loop from the record, mended; gives what was wrong.
+  /// Sets rate, frames and loop from the record, corrected; returns the defect.
   mutating func makeSafe(_ hydra: Hydra, _ record: Int, poolCount: Int) -> [SoundFontDiagnostic.Kind] {
     func point(_ field: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, field)) }
     var found = makeTuningSafe()
@@ -91,8 +91,8 @@ extension SoundFont.SampleHeader {
     return found
   }
 
-  /// The same for a compressed sample: start and end count bytes of the sample data, or `step` of them, the loop counts
-  /// frames from the sample's own first.
+  /// Does the same for a compressed sample: start and end count bytes of the sample data, or units of `step` bytes; the
+  /// loop counts frames from the sample's own first.
   mutating func makeSafe(
     _ hydra: Hydra, _ record: Int, data: Range<Int>, step: Int
   ) -> [SoundFontDiagnostic.Kind] {
@@ -104,7 +104,7 @@ extension SoundFont.SampleHeader {
 
     if end > data.count { found.append(.sampleCut) }
     stream = data.lowerBound + start..<data.lowerBound + min(end, data.count)
-    // Who counts a stream in frames counts its loop from the first frame of all.
+    // If a stream is counted in frames, its loop counts from the first frame of the pool.
     let origin = step == 1 ? 0 : min(point(20), point(28), point(32))
     let (loopStart, loopEnd) = (point(28) - origin, point(32) - origin)
     if loopStart > loopEnd { found.append(.loopMended) }
@@ -123,13 +123,14 @@ extension SoundFont.SampleHeader {
     return found
   }
 
-  /// How far a loop may end beyond its sample and pull the sample's end with it.
+  /// How far a loop may end beyond its sample and extend it.
   ///
-  /// Some banks have an end that is one frame (or the guard) too early. To cut such a loop would change its pitch.
+  /// Some banks have an end that is one frame, or the guard points, too early. Truncating such a loop would change its
+  /// pitch.
   static let tolerance = SoundFontBuilder.guardFrames
 
-  /// The loop put in order and cut to the sample; nil where nothing is left, and where its points are equal, which is
-  /// how banks say that there is none.
+  /// Returns the loop in order and clamped to the sample; nil if nothing remains, or if its points are equal, which
+  /// means that there is no loop.
   private static func loop(_ a: Int, _ b: Int, within frames: inout Range<Int>, poolCount: Int) -> Range<Int>? {
     let loop = min(a, b)..<max(a, b)
     if frames.contains(loop.lowerBound), loop.upperBound > frames.upperBound,
@@ -153,8 +154,8 @@ extension SoundFont.SampleFault {
 }
 
 extension SamplePool {
-  /// The frames of `smpl` in place, copied only where they lie at an odd address or in a foreign byte order; the low
-  /// bytes of `sm24` where version and size allow (2.04 §6.2).
+  /// Returns the frames of `smpl` in place, copied only if they are at an odd address or in another byte order, and the
+  /// low bytes of `sm24` if version and size allow (2.04 §6.2).
   init(
     _ file: FileBytes, smpl: Chunk?, sm24: Chunk?, _ version: SoundFont.Version,
     _ diagnostics: inout SoundFontDiagnostics
@@ -196,7 +197,7 @@ extension SamplePool {
     #endif
   }
 
-  /// Native, aligned frames.
+  /// Frames in native byte order, aligned.
   private static func copy(_ data: UnsafeRawBufferPointer, _ file: FileBytes) -> FileBytes {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 16)
     copy.copyMemory(from: data)

@@ -23,12 +23,12 @@ extension SoundFontReader {
   }
 }
 
-/// Reads the tables of one level: whose zones are which, and what they hold.
+/// Reads the tables of one level: the owners of zones, and the contents of zones.
 struct LevelReader {
-  /// The tables of a level, and the generator that names a zone's target.
+  /// The tables of a level, and the generator that specifies a zone's target.
   struct Level {
     let header, bag, mod, gen: Hydra.Table
-    /// Where the bag index stands in the header record.
+    /// The offset of the bag index in the header record.
     let bagField: Int
     let target: GeneratorKind
     let isPreset: Bool
@@ -47,10 +47,10 @@ struct LevelReader {
   var zones: [SoundFont.Zone] = []
   var generators: [SoundFont.Generator] = []
   var modulators: [SoundFont.Modulator] = []
-  /// What stands for record 0 of this level's modulators in `modulators`.
+  /// The index in `modulators` of this level's record 0.
   private var firstModulator = 0
   private var targetCount = 0
-  /// Samples that are not in the file.
+  /// The samples that are not in the file.
   var targetsInROM: Set<Int> = []
 
   init(_ level: Level, _ hydra: Hydra, _ file: FileBytes, _ diagnostics: SoundFontDiagnostics) {
@@ -76,8 +76,8 @@ struct LevelReader {
     for owner in 0..<ownerCount { readOwner(owner) }
   }
 
-  /// Indices must ascend, or nobody knows which record belongs to whom.
-  /// - Returns: the first and the last index, the last being the end of what is indexed.
+  /// Indices must ascend; otherwise, the owners of records are ambiguous.
+  /// - Returns: the first and the last index, which is the end of the indexed records.
   private func checkIndices(
     _ table: Hydra.Table, _ field: Int, _ records: ClosedRange<Int>, limit: Int? = nil
   ) throws(SoundFontError) -> ClosedRange<Int> {
@@ -100,7 +100,7 @@ struct LevelReader {
     return first...last
   }
 
-  /// Says so where records lie before the first index or between the last and the terminal record.
+  /// Reports records before the first index, or between the last and the terminal record.
   private mutating func report(unreachable table: Hydra.Table, _ reached: ClosedRange<Int>) {
     if reached.lowerBound > 0 { diagnostics.add(.unreachableRecords, table.tag, record: 0, at: hydra.offset(table, 0)) }
     let record = reached.upperBound
@@ -134,7 +134,7 @@ struct LevelReader {
         hasGlobalZone: zones.count > firstZone && zones[firstZone].isGlobal))
   }
 
-  /// A zone, or nil where it must not sound; then its generators are taken back.
+  /// Returns a zone, or nil if it must not sound; then its generators are removed.
   private mutating func readZone(_ bag: Int, isFirst: Bool) -> SoundFont.Zone? {
     func span(_ field: Int) -> Range<Int> {
       Int(hydra.u16(level.bag, bag, field))..<Int(hydra.u16(level.bag, bag + 1, field))
@@ -177,10 +177,10 @@ struct LevelReader {
     var target: Int?
   }
 
-  /// Appends the generators that shape the sound; ranges and target come back (2.04 §8.1.2).
+  /// Appends the generators that shape the sound, and returns ranges and target (2.04 §8.1.2).
   private mutating func readGenerators(_ records: Range<Int>) -> ZoneContent {
     var content = ZoneContent()
-    /// Where a velocity range may still stand: first, or right after a leading key range.
+    /// Whether a velocity range is still allowed: first, or directly after a leading key range.
     var rangeEnd = records.lowerBound
     for record in records {
       let number = hydra.u16(level.gen, record, 0)
@@ -213,7 +213,7 @@ struct LevelReader {
     diagnostics.add(kind, level.gen.tag, record: record, at: hydra.offset(level.gen, record))
   }
 
-  /// Says which modulators will do nothing; they stay, since links count them.
+  /// Reports modulators without an effect; they remain, because links count them.
   private mutating func checkModulators(_ records: Range<Int>) {
     for record in records {
       let modulator = modulators[firstModulator + record]

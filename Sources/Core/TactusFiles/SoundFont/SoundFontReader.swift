@@ -1,19 +1,19 @@
 extension SoundFont {
-  /// How much is forgiven.
+  /// The tolerance for defects.
   public enum Strictness: Sendable {
-    /// What can be salvaged is; see ``SoundFont/diagnostics``.
+    /// Defects are corrected if possible; see ``SoundFont/diagnostics``.
     case lenient
     /// The first defect is an error.
     case strict
   }
 
-  /// Reads a bank in place: only the tables are looked at, not the samples.
+  /// Reads a bank in place: it reads only the tables, not the samples.
   ///
   /// - Parameters:
   ///   - file: the bytes; the bank keeps them.
-  ///   - range: where in the file the bank is, if it is embedded; otherwise all of it.
-  ///   - strictness: whether defects are mended or refused.
-  /// - Throws: ``SoundFontError`` where it is not a SoundFont, or too damaged to be one.
+  ///   - range: the position of an embedded bank in the file; nil for the whole file.
+  ///   - strictness: whether defects are corrected or refused.
+  /// - Throws: ``SoundFontError`` if it is not a SoundFont, or too damaged.
   /// - Thread: control
   public convenience init(
     _ file: FileBytes, range: Range<Int>? = nil, strictness: Strictness = .lenient
@@ -28,14 +28,14 @@ extension SoundFont {
   }
 }
 
-/// Reads a bank: container here, tables and samples in extensions.
+/// Reads a bank: the container here, tables and samples in extensions.
 struct SoundFontReader {
   let file: FileBytes
   var parts: SoundFont.Content
   /// The first chunk of each name in `sdta` and `pdta`.
   private var chunks: [ChunkTag: Chunk] = [:]
   private var foundTables = false
-  /// Where the sample data lies in the file.
+  /// The position of the sample data in the file.
   var sampleData: Range<Int> { chunks["smpl"]?.body ?? 0..<0 }
 
   init(_ file: FileBytes) {
@@ -55,7 +55,7 @@ struct SoundFontReader {
     orderPresets(hydra)
   }
 
-  /// Finds the three lists and what is in them. A wrong RIFF size does not hide what is in the file.
+  /// Finds the three lists and their chunks. A wrong RIFF size does not hide contents of the file.
   private mutating func findChunks(_ range: Range<Int>) throws(SoundFontError) {
     guard !range.isEmpty else { throw .empty(file: file.name) }
     let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[range])
@@ -109,7 +109,7 @@ struct SoundFontReader {
     parts.diagnostics.add(.unknownChunk, chunk.tag, at: chunk.offset)
   }
 
-  /// Version 1 has other records; 3 is SF3, whose tables are those of 2; what else there may be is read as 2.04.
+  /// Version 1 has other records; version 3 is SF3 with the tables of version 2; other versions are read as 2.04.
   private mutating func readVersion() throws(SoundFontError) {
     guard let chunk = chunks["ifil"], let version = SoundFont.Version(file.bytes, chunk.body) else {
       parts.diagnostics.add(.versionMissing, "ifil", at: chunks["ifil"]?.offset ?? 0)
@@ -123,7 +123,7 @@ struct SoundFontReader {
     if !isKnown { parts.diagnostics.add(.versionUnknown, "ifil", at: chunk.offset) }
   }
 
-  /// The bank's own default modulators: records as in `imod`, the last one terminal.
+  /// Reads the bank's own default modulators: records as in `imod`, with a terminal one.
   private mutating func readDefaultModulators() {
     guard let chunk = chunks["DMOD"] else { return }
     let size = chunk.body.count
@@ -141,7 +141,7 @@ struct SoundFontReader {
     parts.defaultModulators = modulators
   }
 
-  /// Sorts presets by bank and program; of equals only the first in the file stays (2.04 §7.2).
+  /// Sorts presets by bank and program; of duplicates only the first in the file is kept (2.04 §7.2).
   private mutating func orderPresets(_ hydra: Hydra) {
     let presets = parts.presets
     let all = presets.indices.map(Int32.init).sorted {
@@ -159,7 +159,7 @@ struct SoundFontReader {
 }
 
 extension SoundFont.Modulator {
-  /// A record of ten bytes.
+  /// Returns a record of ten bytes.
   init?(_ reader: inout ByteReader) {
     guard let source = reader.u16le(), let destination = reader.u16le(), let amount = reader.u16le(),
       let scale = reader.u16le(), let transform = reader.u16le()
@@ -171,7 +171,7 @@ extension SoundFont.Modulator {
 }
 
 extension SoundFont.Version {
-  /// Four bytes of `ifil` or `iver`.
+  /// Returns the four bytes of `ifil` or `iver`.
   init?(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
     var reader = ByteReader(bytes, range: range)
     guard range.count == 4, let major = reader.u16le(), let minor = reader.u16le() else { return nil }

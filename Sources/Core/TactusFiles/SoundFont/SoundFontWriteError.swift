@@ -1,22 +1,22 @@
-/// Why a bank cannot be written.
+/// The reason why a bank cannot be written.
 public enum SoundFontWriteError: Error, Hashable, Sendable {
   /// A zone other than the first has no target.
   case zoneWithoutTarget(level: SoundFontLevel, owner: Int, zone: Int)
   /// A zone's target does not exist.
   case targetOutOfRange(level: SoundFontLevel, owner: Int, zone: Int, target: Int, count: Int)
-  /// A zone holds a generator that may not stand there.
+  /// A zone contains a generator that is not allowed there.
   case illegalGenerator(level: SoundFontLevel, owner: Int, zone: Int, kind: GeneratorKind)
-  /// More records than a 16-bit index can count.
+  /// There are more records than a 16-bit index can count.
   case tooMany(what: String, count: Int, limit: Int)
-  /// A sample contradicts itself; the reason is a clause.
+  /// A sample is inconsistent; the reason is a clause.
   case unsoundSample(index: Int, reason: String)
   /// 24-bit samples in a version before 2.04.
   case lowBytesNeedVersion204
   /// Compressed samples in a version other than 3.01.
   case streamsNeedVersion301
-  /// The version is neither of major 2 nor 3.01.
+  /// The version is neither 2.x nor 3.01.
   case unsupportedVersion(SoundFont.Version)
-  /// The file would pass 4 GiB.
+  /// The file would exceed 4 GiB.
   case tooLarge(byteCount: Int)
 }
 
@@ -26,7 +26,7 @@ public enum SoundFontLevel: String, Hashable, Sendable {
 }
 
 extension SoundFontWriteError: CustomStringConvertible {
-  /// One sentence that says what is wrong and where.
+  /// One sentence with the error and its position.
   public var description: String {
     switch self {
     case .zoneWithoutTarget(let level, let owner, let zone):
