@@ -1,18 +1,18 @@
-/// A bounds-checked cursor over bytes; the one place where file bytes become numbers.
+/// A bounds-checked cursor over bytes; all numbers in files are read through it.
 ///
-/// Every read returns nil at the end instead of trapping; offsets are absolute in the file, so that diagnostics can
-/// name them.
+/// Every read returns nil at the end instead of trapping. Offsets are absolute in the file, so diagnostics can report
+/// them.
 /// - Thread: any
 package struct ByteReader {
   package let bytes: UnsafeRawBufferPointer
   /// The absolute offset of the next byte.
   package private(set) var offset: Int
-  /// Reading stops here.
+  /// The end of the range to read.
   package let end: Int
 
   package init(_ bytes: UnsafeRawBufferPointer) { self.init(bytes, range: 0..<bytes.count) }
 
-  /// A reader of a part; the range is clamped to the bytes.
+  /// Creates a reader of a part; the range is clamped to the bytes.
   package init(_ bytes: UnsafeRawBufferPointer, range: Range<Int>) {
     self.bytes = bytes
     offset = min(max(0, range.lowerBound), bytes.count)
@@ -41,14 +41,14 @@ package struct ByteReader {
   package mutating func u16be() -> UInt16? { integer(UInt16.self).map(UInt16.init(bigEndian:)) }
   package mutating func u32be() -> UInt32? { integer(UInt32.self).map(UInt32.init(bigEndian:)) }
 
-  /// The next `count` bytes as an absolute range, or nil if fewer remain.
+  /// Returns the absolute range of the next `count` bytes and skips them; nil if fewer remain.
   package mutating func range(_ count: Int) -> Range<Int>? {
     guard count >= 0, count <= remaining else { return nil }
     defer { offset += count }
     return offset..<(offset + count)
   }
 
-  /// A four-character chunk name as a big-endian number.
+  /// Returns a four-character chunk name as a big-endian number.
   package mutating func tag() -> ChunkTag? { u32be().map(ChunkTag.init(code:)) }
 
   private mutating func integer<T: FixedWidthInteger>(_: T.Type) -> T? {
@@ -58,7 +58,7 @@ package struct ByteReader {
   }
 }
 
-/// A chunk's four-character name.
+/// The four-character name of a chunk.
 package struct ChunkTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let code: UInt32
   package init(code: UInt32) { self.code = code }
@@ -66,7 +66,7 @@ package struct ChunkTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     precondition(text.utf8CodeUnitCount == 4)
     code = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
   }
-  /// The four characters, unprintable ones as "·".
+  /// The four characters, with "·" for unprintable ones.
   package var description: String {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
     return String(bytes.map { (32...126).contains($0) ? Character(UnicodeScalar($0)) : "·" })

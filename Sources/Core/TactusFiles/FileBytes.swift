@@ -1,25 +1,26 @@
 /// The bytes of a file, immutable and kept in place: mapped from disk or held in memory.
 ///
-/// Readers keep offsets into it instead of copies, so that a bank of gigabytes costs only the pages that are played.
+/// Readers keep offsets into it instead of copies, so a bank of gigabytes uses only the memory of the pages that are
+/// played.
 /// - Thread: any
 public final class FileBytes: @unchecked Sendable {  // immutable after init; `release` runs once, in deinit
   /// All bytes, valid as long as the object lives.
   ///
-  /// Swift may release an object after its last use, which is before the end of its scope: who keeps the pointer keeps
-  /// the object too, in a property or with `withExtendedLifetime`.
+  /// Swift may release an object after its last use, even before the end of its scope. Code that keeps the pointer must
+  /// therefore keep the object, in a property or with `withExtendedLifetime`.
   public let bytes: UnsafeRawBufferPointer
-  /// What messages call this file: its path, or a word such as "built-in bank".
+  /// The name for messages: the file's path, or a word such as "built-in bank".
   public let name: String
   private let release: (UnsafeRawBufferPointer) -> Void
 
-  /// Bytes that somebody else owns until `release` is called with them.
+  /// Creates a file from bytes with another owner, which `release` returns.
   public init(_ bytes: UnsafeRawBufferPointer, name: String, release: @escaping (UnsafeRawBufferPointer) -> Void) {
     self.bytes = bytes
     self.name = name
     self.release = release
   }
 
-  /// A copy of bytes in memory.
+  /// Creates a copy of bytes in memory.
   public convenience init(copying source: some Collection<UInt8>, name: String) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count, alignment: 16)
     copy.copyBytes(from: source)

@@ -12,7 +12,7 @@ struct AIFFHeader {
   /// A Pascal string counts its own length byte and is padded to an even size: 1 + 21 here.
   private var commonSize: Int64 { isFloat ? 18 + 4 + 22 : 18 }
 
-  /// The header for a length, or for one that will be patched; its size is the same.
+  /// Creates the header for a known length, or for one to be patched later; its size is the same.
   func bytes(frames: Int64?) -> [UInt8] {
     let data = frames.map { $0 * Int64(description.bytesPerFrame) }
     let marks = description.loop32 == nil ? Int64(0) : 8 + 22 + 8 + 20

@@ -1,27 +1,28 @@
-/// What an audio file is to be: container, sample format, rate, channels, and the length where it is known.
+/// The properties of an audio file to be written: container, sample format, rate, channels, and the length if it is
+/// known.
 ///
 /// - Thread: any
 public struct AudioFileDescription: Hashable, Sendable {
   /// The container.
   public var format: AudioFileFormat
-  /// How one sample is stored.
+  /// The sample format.
   public var sampleFormat: SampleFormat
-  /// Frames per second, 1 … 4,294,967,295.
+  /// The sample rate in frames per second, 1 … 4,294,967,295.
   public var sampleRate: Int
-  /// 1 … ``AudioFileLimits/maximumChannelCount``.
+  /// The number of channels, 1 … ``AudioFileLimits/maximumChannelCount``.
   public var channelCount: Int
-  /// The length in frames where it is known before the first sample; nil where it is not.
+  /// The length in frames if it is known before the first sample; otherwise nil.
   ///
-  /// A known length is a promise: to write more frames, or fewer, is an error. Files of unknown length get their
-  /// sizes when they are finished, which a pipe cannot do: see ``AudioFileEncoder/begin(seekable:)``.
+  /// Writing more or fewer frames than a known length is an error. The sizes of a file with unknown length are set when
+  /// it is finished, which a pipe does not support: see ``AudioFileEncoder/begin(seekable:)``.
   public var frameCount: Int64?
-  /// The frames that a sampler or a player repeats for ever, not empty; nil for none. Raw files have no place for it, and
-  /// WAV and AIFF only below 2³² frames: there it is left out.
+  /// The loop of a sampler or player, not empty; nil for none. Raw files cannot store it, and WAV and AIFF only below
+  /// 2³² frames; otherwise it is omitted.
   public var loop: Range<Int64>?
-  /// What the file says about itself; raw files say nothing.
+  /// The metadata of the file; raw files have none.
   public var metadata = AudioFileMetadata()
 
-  /// A description; the values are checked when an encoder is made from it.
+  /// Creates a description; the encoder validates it.
   public init(
     format: AudioFileFormat, sampleFormat: SampleFormat, sampleRate: Int, channelCount: Int = 2,
     frameCount: Int64? = nil
@@ -33,26 +34,26 @@ public struct AudioFileDescription: Hashable, Sendable {
     self.frameCount = frameCount
   }
 
-  /// Bytes of one frame, all channels.
+  /// The number of bytes per frame, for all channels.
   public var bytesPerFrame: Int { channelCount * sampleFormat.bytesPerSample }
 }
 
 /// The limits of audio files.
 public enum AudioFileLimits {
-  /// So many channels at most; WAV's 16-bit bytes-per-frame field allows 16,383 of 32 bits.
+  /// The maximum number of channels; WAV's 16-bit field for bytes per frame allows 16,383 channels of 32 bits.
   public static let maximumChannelCount = 4096
-  /// The largest value that a size field of RIFF and AIFF may hold; 0xFFFFFFFF itself means "unknown" or "see ds64".
+  /// The largest value of a size field of RIFF and AIFF; 0xFFFFFFFF itself means "unknown" or "see ds64".
   package static let maximumSize32: Int64 = 0xFFFF_FFFE
-  /// The longest text of a file's metadata, in UTF-8 bytes; longer ones are cut between characters.
+  /// The maximum length of a metadata text in UTF-8 bytes; longer ones are truncated between characters.
   public static let maximumTextBytes = 4096
-  /// The encoder works in pieces of so many frames, so that its memory does not depend on the length.
+  /// The number of frames encoded at a time, so that the memory does not depend on the length.
   package static let piece = 1024
-  /// How many bytes behind a piece may be overwritten while it is made.
+  /// The number of bytes after a block that may be overwritten while it is encoded.
   package static let pieceOverhang = 16
 }
 
 extension AudioFileDescription {
-  /// Refuses what no file can say.
+  /// Throws if no file can have these properties.
   package func check() throws(AudioFileError) {
     guard !format.isCompressed else { throw .needsCodec(format) }
     guard UInt32(exactly: sampleRate) != nil, sampleRate > 0 else { throw .sampleRateOutOfRange(sampleRate) }
@@ -66,7 +67,7 @@ extension AudioFileDescription {
     }
   }
 
-  /// The most frames that the container can hold.
+  /// The maximum number of frames in the container.
   package var maximumFrameCount: Int64 {
     let frame = Int64(bytesPerFrame)
     switch format {

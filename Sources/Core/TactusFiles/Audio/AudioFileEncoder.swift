@@ -1,47 +1,47 @@
 import TactusRealtime
 
-/// Turns planar float audio into the bytes of an audio file, piece by piece; it does no input or output of its own.
+/// Converts planar float audio to the bytes of an audio file, block by block, without doing any input or output.
 ///
 ///     begin → header bytes
 ///     encode, encode, … → interleaved bytes
-///     finish → last bytes, and patches to what was written before
+///     finish → last bytes, and patches to earlier bytes
 ///
-/// The bytes depend on the samples, the description and the options, never on how the audio was cut into blocks:
-/// `encode(a + b) = encode(a) + encode(b)`. Integers are rounded half to even after dither and saturate at full
-/// scale. Memory is constant.
+/// The bytes depend on the samples, the description and the options, not on the division into blocks: `encode(a + b) =
+/// encode(a) + encode(b)`. After dither, integers are rounded half to even, and saturate at full scale. The memory is
+/// constant.
 /// - Thread: control
 public struct AudioFileEncoder: Sendable {
-  /// What is written.
+  /// The properties of the file.
   public let description: AudioFileDescription
-  /// Frames encoded so far.
+  /// The number of frames encoded so far.
   public private(set) var frameCount: Int64 = 0
-  /// Peak, clipped and invalid samples so far.
+  /// The peak, and the numbers of clipped and invalid samples so far.
   public private(set) var statistics = SampleStatistics()
 
   private let quantizer: SampleQuantizer
   private let riffSizeLimit: Int64
   private var endsWithPatch = false
-  /// Room for a piece: its words, unless there are two channels; one channel or two with their samples made valid.
+  /// The buffers for a block: its words, unless there are two channels; and one or two channels of corrected samples.
   private var words: [UInt32]
   private var repaired: [Float]
 
-  /// Bytes that replace what was written before.
+  /// Bytes that replace earlier ones.
   public struct Patch: Hashable, Sendable {
-    /// Where, counted from the first byte of the file.
+    /// The offset from the first byte of the file.
     public let offset: Int64
-    /// What.
+    /// The bytes.
     public let bytes: [UInt8]
   }
 
-  /// How a file ends.
+  /// The end of a file.
   public struct Ending: Hashable, Sendable {
-    /// Bytes to append after the last sample; at most one.
+    /// The bytes to append after the last sample, at most one.
     public let trailing: [UInt8]
-    /// What to replace; empty where the sink cannot or the length was known.
+    /// The patches; empty if the sink does not support them, or the length was known.
     public let patches: [Patch]
   }
 
-  /// An encoder, or an error where no file can be as described.
+  /// Creates an encoder; throws if no file can match the description.
   public init(_ description: AudioFileDescription, options: EncodingOptions = .init()) throws(AudioFileError) {
     try description.check()
     self.description = description
@@ -52,11 +52,10 @@ public struct AudioFileEncoder: Sendable {
     repaired = Array(repeating: 0, count: AudioFileLimits.piece * (isPair ? 2 : 1))
   }
 
-  /// The header; call it once, before the first `encode`.
+  /// Returns the header; call it once, before the first `encode`.
   ///
-  /// A known length is final at once. An unknown one is patched by `finish` where the sink is seekable. Where it is
-  /// not, WAV says 0xFFFFFFFF for its sizes and CAF −1, which readers of streams understand, and AIFF, which has no
-  /// such word, is refused.
+  /// A known length is final. An unknown one is patched by `finish` if the sink is seekable. Otherwise, WAV has the
+  /// sizes 0xFFFFFFFF and CAF −1, which stream readers understand; AIFF, which has no such value, is refused.
   public mutating func begin(seekable: Bool) throws(AudioFileError) -> [UInt8] {
     endsWithPatch = seekable && description.frameCount == nil && description.format != .raw
     if description.format == .aiff, description.frameCount == nil, !seekable {
@@ -65,11 +64,11 @@ public struct AudioFileEncoder: Sendable {
     return header(frames: description.frameCount)
   }
 
-  /// Encodes the frames of a block and hands the bytes over in pieces, each borrowed for the call.
+  /// Encodes the frames of a block and passes the bytes on in parts, each valid during the call.
   ///
   /// The block has as many channels as the description. Throws ``AudioFileError/tooLong(format:maximumFrameCount:)``
-  /// and ``AudioFileError/lengthBroken(promised:written:)`` before anything of the block is encoded, and whatever
-  /// `receive` throws.
+  /// and ``AudioFileError/lengthBroken(promised:written:)`` before anything of the block is encoded, and rethrows
+  /// errors of `receive`.
   public mutating func encode(_ block: AudioBlock, to receive: (UnsafeRawBufferPointer) throws -> Void) throws {
     try admit(block)
     var done = 0
@@ -83,7 +82,7 @@ public struct AudioFileEncoder: Sendable {
     }
   }
 
-  /// The same with the bytes made where the sink wants them, which spares a copy.
+  /// The same, but encodes directly into the sink's memory, which saves a copy.
   mutating func encode(_ block: AudioBlock, into sink: any ByteSink) throws {
     try admit(block)
     var done = 0
@@ -101,7 +100,7 @@ public struct AudioFileEncoder: Sendable {
     return (count, count * description.bytesPerFrame)
   }
 
-  /// The end of the file; call it once, after the last `encode`. Throws where a promised length was not reached.
+  /// Returns the end of the file; call it once, after the last `encode`. Throws if the declared length was not reached.
   public func finish() throws(AudioFileError) -> Ending {
     if let promised = description.frameCount, promised != frameCount {
       throw .lengthBroken(promised: promised, written: frameCount)
@@ -150,7 +149,7 @@ public struct AudioFileEncoder: Sendable {
     frameCount += Int64(count)
   }
 
-  /// Two channels in one go, and once more where some samples were invalid.
+  /// Encodes two channels in one pass, and a second time if samples were invalid.
   private mutating func encodePair(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, into bytes: UnsafeMutableRawPointer
   ) {

@@ -1,31 +1,31 @@
-/// Why an audio file cannot be written or read. The description is a sentence for the user.
+/// The reason why an audio file cannot be written or read; the description is a sentence for the user.
 ///
 /// - Thread: any
 public enum AudioFileError: Error, Hashable, Sendable {
-  /// The rate does not fit a file's field.
+  /// The sample rate does not fit the field of the file.
   case sampleRateOutOfRange(Int)
-  /// No channels, or more than ``AudioFileLimits/maximumChannelCount``.
+  /// There are no channels, or more than ``AudioFileLimits/maximumChannelCount``.
   case channelCountOutOfRange(Int)
-  /// The container's size fields cannot hold so many frames.
+  /// The container's size fields cannot store so many frames.
   case tooLong(format: AudioFileFormat, maximumFrameCount: Int64)
-  /// The container must name its length up front, and the sink cannot be patched afterwards.
+  /// The container must declare its length at the start, and the sink cannot be patched.
   case lengthMustBeKnown(format: AudioFileFormat)
-  /// A compressed format, which needs a codec.
+  /// The format is compressed and requires a codec.
   case needsCodec(AudioFileFormat)
-  /// More or fewer frames came than the description promised.
+  /// More or fewer frames were written than the description declares.
   case lengthBroken(promised: Int64, written: Int64)
-  /// Not a WAV, AIFF or CAF file.
+  /// The file is not a WAV, AIFF or CAF file.
   case notAudio(name: String)
-  /// A chunk that the file needs is not there.
+  /// A required chunk is missing.
   case missingChunk(name: String, chunk: String)
-  /// A field holds what it must not.
+  /// A field has an invalid value.
   case badField(name: String, offset: Int, expected: String)
-  /// A valid file whose samples are coded in a way that is not read here.
+  /// The file is valid, but its sample encoding is not supported.
   case unsupportedEncoding(name: String, offset: Int, encoding: String)
 }
 
 extension AudioFileError: CustomStringConvertible {
-  /// The sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .sampleRateOutOfRange(let rate): "a sample rate of \(rate) Hz cannot be written; give 1 to 4294967295"

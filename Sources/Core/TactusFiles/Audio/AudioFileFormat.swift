@@ -1,8 +1,8 @@
-/// The kinds of audio file that can be written.
+/// The formats of audio files that can be written.
 ///
 /// - Thread: any
 public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
-  /// RIFF/WAVE, little-endian; becomes RF64 (EBU Tech 3306) where 32-bit sizes do not suffice.
+  /// RIFF/WAVE, little-endian; becomes RF64 (EBU Tech 3306) if 32-bit sizes do not suffice.
   case wav
   /// AIFF for integers and AIFF-C (`fl32`) for floats, big-endian; at most 4 GiB.
   case aiff
@@ -10,29 +10,29 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
   case caf
   /// Interleaved little-endian samples without a header.
   case raw
-  /// FLAC, lossless, 16 or 24 bits. This and the formats below are written through libsndfile: see `TactusCodecs`.
+  /// FLAC, lossless, 16 or 24 bits. This format and those below are written with libsndfile: see `TactusCodecs`.
   case flac
   /// Vorbis in Ogg, lossy.
   case ogg
-  /// Opus in Ogg, lossy; 48,000 frames per second as a rule.
+  /// Opus in Ogg, lossy; usually at 48,000 frames per second.
   case opus
   /// MPEG layer III, lossy.
   case mp3
 
-  /// The format that a file name's ending asks for, in upper or lower case; nil for other endings.
+  /// Creates the format for a path's extension, ignoring case; nil for other extensions.
   public init?(path: String) {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     self.init(ending: String(path[path.index(after: dot)...]))
   }
 
-  /// The format for a file ending without its dot, in upper or lower case; nil for other endings.
+  /// Creates the format for an extension without its dot, ignoring case; nil for others.
   public init?(ending: String) {
     let known = Self.allCases.first { $0.endings.contains(ending.lowercased()) }
     guard let known else { return nil }
     self = known
   }
 
-  /// The endings of this format without the dot, the customary one first.
+  /// The extensions of the format without the dot, the usual one first.
   public var endings: [String] {
     switch self {
     case .wav: ["wav", "wave", "rf64"]
@@ -46,7 +46,7 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether samples are stored compressed, which `AudioFileWriter` alone does not do.
+  /// Whether samples are compressed, which `AudioFileWriter` alone does not support.
   public var isCompressed: Bool {
     switch self {
     case .wav, .aiff, .caf, .raw: false
@@ -54,12 +54,12 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether what is read back is not quite what was written.
+  /// Whether the compression is lossy.
   public var isLossy: Bool { isCompressed && self != .flac }
 }
 
 extension AudioFileFormat: CustomStringConvertible {
-  /// For people: "WAV".
+  /// The name for display, such as "WAV".
   public var description: String {
     switch self {
     case .raw: "raw"

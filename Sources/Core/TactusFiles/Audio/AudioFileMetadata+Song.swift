@@ -1,8 +1,9 @@
 extension AudioFileMetadata {
-  /// What a song says about itself, decoded from whatever its bytes are most likely in.
+  /// Creates the metadata of a song, decoded with the most likely encoding.
   ///
-  /// The title is the name of the first track that has one, or a karaoke file's first `@T`; the artist is its second;
-  /// the copyright is the first FF 02; the comment is the first track's texts (FF 01) before anything sounds.
+  /// The title is the name of the first track that has one, or the first `@T` of a karaoke file; the artist is its
+  /// second `@T`; the copyright is the first FF 02; the comment consists of the first track's texts (FF 01) before any
+  /// channel message.
   public init(of song: MIDIFile) {
     let first = song.tracks.first
     let texts = first.map(Self.openingTexts) ?? []
@@ -27,7 +28,7 @@ extension AudioFileMetadata {
 }
 
 extension String {
-  /// Without blanks and control characters at its ends.
+  /// The text without leading and trailing spaces and control characters.
   fileprivate var trimmed: String {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace || scalar.value < 32 }
     let scalars = unicodeScalars.drop(while: isBlank)

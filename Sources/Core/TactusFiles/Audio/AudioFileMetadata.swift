@@ -1,28 +1,29 @@
-/// What an audio file says about itself. Empty texts are not written; nothing says when the file was made.
+/// The metadata of an audio file. Empty texts are not written, and there is no date of creation.
 ///
-/// WAV keeps it in `LIST INFO`, AIFF in text chunks, CAF in `info`, FLAC and Ogg in Vorbis comments, MP3 in an ID3 tag.
+/// WAV stores it in `LIST INFO`, AIFF in text chunks, CAF in `info`, FLAC and Ogg in Vorbis comments, MP3 in an ID3
+/// tag.
 /// - Thread: any
 public struct AudioFileMetadata: Hashable, Sendable {
-  /// The song's name.
+  /// The title.
   public var title = ""
-  /// Who made the song.
+  /// The artist.
   public var artist = ""
-  /// Whose it is.
+  /// The copyright.
   public var copyright = ""
-  /// Anything else.
+  /// A comment.
   public var comment = ""
-  /// The program that made the file.
+  /// The program that created the file.
   public var software = ""
 
-  /// Says nothing.
+  /// Creates empty metadata.
   public init() {}
 
-  /// All texts, in the order they are written.
+  /// All texts in the order of writing.
   package var texts: [String] { [title, artist, copyright, comment, software] }
 }
 
 extension String {
-  /// The text as files hold it: without NUL, and cut between characters to what a file may say.
+  /// Returns the text without NUL, truncated between characters to the maximum length.
   package var asFileText: String {
     let plain = String(unicodeScalars.filter { $0 != "\0" })
     return String(decoding: plain.utf8Prefix(AudioFileLimits.maximumTextBytes), as: UTF8.self)
@@ -30,7 +31,7 @@ extension String {
 }
 
 extension AudioFileMetadata {
-  /// `LIST INFO`, for WAV; nothing where there is nothing to say.
+  /// Returns `LIST INFO` for WAV; empty if there are no texts.
   var waveChunk: [UInt8] {
     var body = HeaderBytes()
     for (tag, text) in zip(["INAM", "IART", "ICOP", "ICMT", "ISFT"] as [ChunkTag], texts) where !text.isEmpty {
@@ -48,7 +49,7 @@ extension AudioFileMetadata {
     return chunk.bytes + body.bytes
   }
 
-  /// `NAME`, `AUTH`, `(c) ` and `ANNO`, for AIFF.
+  /// Returns `NAME`, `AUTH`, `(c) ` and `ANNO` for AIFF.
   var aiffChunks: [UInt8] {
     var chunks = HeaderBytes()
     let tags: [ChunkTag] = ["NAME", "AUTH", "(c) ", "ANNO", "ANNO"]
@@ -62,7 +63,7 @@ extension AudioFileMetadata {
     return chunks.bytes
   }
 
-  /// `info`, for CAF: keys and values, each ended by a zero.
+  /// Returns `info` for CAF: keys and values, each zero-terminated.
   var cafChunk: [UInt8] {
     let keys = ["title", "artist", "copyright", "comments", "encoding application"]
     let pairs = zip(keys, texts).filter { !$1.isEmpty }

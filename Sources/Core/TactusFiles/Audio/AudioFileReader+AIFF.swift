@@ -1,5 +1,5 @@
 extension AudioFileReader {
-  /// Walks the chunks of an AIFF or AIFF-C file up to its samples.
+  /// Reads the chunks of an AIFF or AIFF-C file up to its samples.
   static func readAIFF(_ bytes: FileBytes) throws(AudioFileError) -> Layout {
     var reader = ByteReader(bytes.bytes)
     var layout = Layout()
@@ -46,7 +46,7 @@ extension AudioFileReader {
     }
   }
 
-  /// An 80-bit extended as a double; nil at the end, zero for values that no rate has.
+  /// Returns an 80-bit extended number as a double; nil at the end, and zero for values that no sample rate has.
   private static func extended(_ reader: inout ByteReader) -> Double? {
     guard let head = reader.u16be(), let high = reader.u32be(), let low = reader.u32be() else { return nil }
     let exponent = Int(head & 0x7FFF) - 16383 - 63

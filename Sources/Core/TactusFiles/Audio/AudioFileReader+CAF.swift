@@ -1,12 +1,12 @@
 extension AudioFileReader {
-  /// Walks the chunks of a Core Audio Format file up to its samples.
+  /// Reads the chunks of a Core Audio Format file up to its samples.
   static func readCAF(_ bytes: FileBytes) throws(AudioFileError) -> Layout {
     var reader = ByteReader(bytes.bytes)
     var layout = Layout()
     reader.skip(8)
     while let tag = reader.tag() {
       let position = reader.offset
-      // Only the data chunk may say −1, "up to the end".
+      // Only the data chunk may have the size −1, "up to the end".
       let size = wide(&reader, bigEndian: true)
       let start = reader.offset
       guard start == position + 8 else { break }

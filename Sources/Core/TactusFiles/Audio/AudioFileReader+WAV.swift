@@ -1,5 +1,5 @@
 extension AudioFileReader {
-  /// Walks the chunks of a RIFF or RF64 file up to its samples.
+  /// Reads the chunks of a RIFF or RF64 file up to its samples.
   static func readWAV(_ bytes: FileBytes) throws(AudioFileError) -> Layout {
     var reader = ByteReader(bytes.bytes)
     var layout = Layout()
@@ -45,7 +45,7 @@ extension AudioFileReader {
     }
   }
 
-  /// A 64-bit size, clamped to what can be addressed; nil at the end or where it is negative.
+  /// Returns a 64-bit size, clamped to the address range; nil at the end or if it is negative.
   static func wide(_ reader: inout ByteReader, bigEndian: Bool) -> Int? {
     guard let first = bigEndian ? reader.u32be() : reader.u32le(),
       let second = bigEndian ? reader.u32be() : reader.u32le()

@@ -1,34 +1,34 @@
 /// Reads uncompressed WAV, RF64, AIFF, AIFF-C and CAF files in place.
 ///
-/// A file that was cut, or whose sizes were never filled in, is read up to its last whole frame.
+/// A truncated file, or one whose sizes were never set, is read up to its last complete frame.
 /// - Thread: any
 public struct AudioFileReader: Sendable {
   /// The bytes of the file.
   public let bytes: FileBytes
   /// The container.
   public let format: AudioFileFormat
-  /// Frames per second, positive and finite.
+  /// The sample rate in frames per second, positive and finite.
   public let sampleRate: Double
-  /// 1…65,535.
+  /// The number of channels, 1…65,535.
   public let channelCount: Int
-  /// Whole frames in the file.
+  /// The number of complete frames in the file.
   public let frameCount: Int
-  /// How a sample is coded.
+  /// The encoding of a sample.
   public let encoding: SampleEncoding
-  /// Where the samples are.
+  /// The position of the samples.
   package let data: Range<Int>
 
-  /// What a container's chunks tell.
+  /// The properties that a container's chunks declare.
   struct Layout {
     var channelCount = 0
     var sampleRate = 0.0
     var encoding: SampleEncoding?
     var data: Range<Int>?
-    /// Where the format was said, for messages.
+    /// The offset of the format chunk, for messages.
     var offset = 0
   }
 
-  /// Whether the first bytes are those of an audio file that is read here; the rest may still be wrong.
+  /// Whether the first bytes are those of a supported audio file; the rest may be invalid.
   package static func recognizes(_ file: FileBytes) -> Bool {
     var reader = ByteReader(file.bytes)
     let tag = reader.tag()
@@ -41,7 +41,7 @@ public struct AudioFileReader: Sendable {
     }
   }
 
-  /// Finds out what the file holds. Throws where it is no audio file, is damaged before its samples, or is compressed.
+  /// Opens a file. Throws if it is not an audio file, is damaged before its samples, or is compressed.
   public init(_ bytes: FileBytes) throws(AudioFileError) {
     var reader = ByteReader(bytes.bytes)
     let layout: Layout
@@ -70,16 +70,16 @@ public struct AudioFileReader: Sendable {
     frameCount = data.count / (layout.channelCount * encoding.bytesPerSample)
   }
 
-  /// The samples of one channel, full scale ±1; the range is clamped to the file.
+  /// Returns samples of one channel with full scale ±1; the range is clamped to the file.
   public func samples(channel: Int, frames: Range<Int>) -> [Float] {
     guard (0..<channelCount).contains(channel), let base = bytes.bytes.baseAddress else { return [] }
     return frames.clamped(to: 0..<frameCount).map { encoding.sample(base + position(channel, $0)) }
   }
 
-  /// All samples of one channel.
+  /// Returns all samples of one channel.
   public func samples(channel: Int) -> [Float] { samples(channel: channel, frames: 0..<frameCount) }
 
-  /// The stored integers of one channel, unscaled; empty where the file holds floats.
+  /// Returns the stored integers of one channel, unscaled; empty if the file contains floats.
   public func integers(channel: Int) -> [Int32] {
     guard (0..<channelCount).contains(channel), let base = bytes.bytes.baseAddress else { return [] }
     return (0..<frameCount).compactMap { encoding.integer(base + position(channel, $0)) }

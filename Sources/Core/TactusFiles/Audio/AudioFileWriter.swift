@@ -3,22 +3,22 @@ import TactusRealtime
 /// Writes planar float audio to a sink as an audio file, in constant memory.
 ///
 ///     let writer = try AudioFileWriter(description, to: sink)
-///     try writer.write(block)      // as often as there is audio
+///     try writer.write(block)      // repeatedly
 ///     let summary = try writer.finish()
 ///
-/// The sink keeps its own name for success: an output file is to be committed after `finish`.
+/// The writer does not complete the sink: an output file must be committed after `finish`.
 /// - Thread: control, one at a time
 public final class AudioFileWriter: AudioWriting {
-  /// What was written, when it is whole.
+  /// The summary of a complete file.
   public struct Summary: Hashable, Sendable {
-    /// Length in frames.
+    /// The length in frames.
     public let frameCount: Int64
-    /// Size in bytes, header included.
+    /// The size in bytes, including the header.
     public let byteCount: Int64
-    /// Peak, clipped and invalid samples.
+    /// The peak, and the numbers of clipped and invalid samples.
     public let statistics: SampleStatistics
 
-    /// The figures of a whole file.
+    /// Creates a summary.
     public init(frameCount: Int64, byteCount: Int64, statistics: SampleStatistics) {
       self.frameCount = frameCount
       self.byteCount = byteCount
@@ -30,7 +30,7 @@ public final class AudioFileWriter: AudioWriting {
   private var encoder: AudioFileEncoder
   private let headerSize: Int
 
-  /// Writes the header. Throws ``AudioFileError`` and what the sink throws.
+  /// Writes the header. Throws ``AudioFileError``, and errors of the sink.
   public init(_ description: AudioFileDescription, options: EncodingOptions = .init(), to sink: any ByteSink) throws {
     self.sink = sink
     encoder = try AudioFileEncoder(description, options: options)
@@ -39,11 +39,11 @@ public final class AudioFileWriter: AudioWriting {
     headerSize = header.count
   }
 
-  /// What the file is.
+  /// The properties of the file.
   public var description: AudioFileDescription { encoder.description }
-  /// Frames written so far.
+  /// The number of frames written so far.
   public var frameCount: Int64 { encoder.frameCount }
-  /// Peak, clipped and invalid samples so far.
+  /// The peak, and the numbers of clipped and invalid samples so far.
   public var statistics: SampleStatistics { encoder.statistics }
 
   /// Writes the frames of a block, which has as many channels as the description.
@@ -51,7 +51,7 @@ public final class AudioFileWriter: AudioWriting {
     try encoder.encode(block, into: sink)
   }
 
-  /// Writes arrays, one per channel, all of the same length.
+  /// Writes arrays, one for each channel, all with the same length.
   public func write(_ channels: [[Float]]) throws {
     let frameCount = channels.first?.count ?? 0
     precondition(channels.allSatisfy { $0.count == frameCount }, "the channels differ in length")

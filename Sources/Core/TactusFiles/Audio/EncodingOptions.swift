@@ -1,21 +1,21 @@
-/// How samples become integers.
+/// The options for converting samples to integers.
 ///
 /// - Thread: any
 public struct EncodingOptions: Hashable, Sendable {
-  /// The noise added before rounding to 16 or 24 bits; see ``Dither``. 32-bit formats ignore it.
+  /// The dither added before rounding to 16 or 24 bits; see ``Dither``. 32-bit formats ignore it.
   public var dither: Dither
-  /// Chooses another noise of the same kind, as two dithered files that will be mixed should have.
+  /// The seed of the dither. Files that will be mixed should have different seeds.
   public var ditherSeed: UInt64
-  /// Whether samples that are exactly zero are dithered too. By default they stay zero.
+  /// Whether samples that are exactly zero are dithered too; by default they stay zero.
   ///
-  /// Silence before the first note, after the last, and in a channel nobody plays stays digital silence then, which
-  /// tools detect and compressors love. Zero is exactly representable, so no distortion comes of it: the mean error
-  /// stays zero for every input, only its power is smaller at zero. Purists set this to true.
+  /// Then silence before the first note, after the last one, and in unused channels stays digital silence, which tools
+  /// detect and which compresses well. Zero is exactly representable, so this causes no distortion: the mean error
+  /// stays zero for every input, only its power is lower at zero.
   public var dithersSilence: Bool
-  /// Above this RIFF size a WAV becomes RF64; tests lower it.
+  /// The RIFF size above which a WAV becomes RF64; tests reduce it.
   package var riffSizeLimit = AudioFileLimits.maximumSize32
 
-  /// The options; by default triangular dither that leaves digital silence alone.
+  /// Creates the options, by default triangular dither that leaves digital silence unchanged.
   public init(dither: Dither = .triangular, ditherSeed: UInt64 = 0, dithersSilence: Bool = false) {
     self.dither = dither
     self.ditherSeed = ditherSeed

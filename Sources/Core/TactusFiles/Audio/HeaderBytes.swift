@@ -9,7 +9,7 @@ struct HeaderBytes {
   mutating func raw(_ more: [UInt8]) { bytes += more }
   mutating func zeros(_ count: Int) { bytes += repeatElement(0, count: count) }
 
-  /// A positive whole number as an 80-bit IEEE 754 extended, big-endian: AIFF's sample rate.
+  /// Appends a positive integer as an 80-bit IEEE 754 extended number, big-endian, for AIFF's sample rate.
   mutating func extended(_ value: Int) {
     let zeros = UInt64(value).leadingZeroBitCount
     big(UInt16(16383 + 63 - zeros))
@@ -17,7 +17,7 @@ struct HeaderBytes {
   }
 }
 
-/// A number as a 32-bit size field, or the sign for "unknown" where there is none or it does not fit.
+/// Returns a number as a 32-bit size field, or the value for "unknown" if it is nil or does not fit.
 func size32(_ value: Int64?) -> UInt32 {
   guard let value, value <= AudioFileLimits.maximumSize32 else { return .max }
   return UInt32(value)

@@ -1,7 +1,7 @@
-// Where audio files keep the frames that repeat for ever.
+// The chunks of audio files that store a loop.
 
 extension AudioFileDescription {
-  /// The loop, where it fits fields of 32 bits.
+  /// The loop if it fits 32-bit fields.
   var loop32: Range<UInt32>? {
     guard let loop, let first = UInt32(exactly: loop.lowerBound), let end = UInt32(exactly: loop.upperBound) else {
       return nil
@@ -11,7 +11,7 @@ extension AudioFileDescription {
 }
 
 extension WAVHeader {
-  /// `smpl`, 68 bytes with its head: one forward loop, whose last frame is inclusive, for ever.
+  /// Returns `smpl`, 68 bytes with its header: one infinite forward loop, whose last frame is inclusive.
   ///
   /// Source: Microsoft, "Multimedia Programming Interface and Data Specifications 1.0", sampler chunk.
   func sampler(_ loop: Range<UInt32>, _ header: inout HeaderBytes) {
@@ -31,7 +31,7 @@ extension WAVHeader {
 }
 
 extension AIFFHeader {
-  /// `MARK` with two markers between frames, and `INST`, which loops from one to the other: 58 bytes.
+  /// Returns `MARK` with two markers between frames, and `INST`, which loops between them: 58 bytes.
   ///
   /// Source: Apple, "Audio Interchange File Format: AIFF" 1.3.
   func sustain(_ loop: Range<UInt32>, _ header: inout HeaderBytes) {
@@ -52,7 +52,7 @@ extension AIFFHeader {
 }
 
 extension CAFHeader {
-  /// `regn` with one region that loops forward between two markers.
+  /// Returns `regn` with one region that loops forward between two markers.
   ///
   /// Source: Apple, "Core Audio Format Specification" 1.0, region chunk.
   func region(_ loop: Range<Int64>, _ header: inout HeaderBytes) {

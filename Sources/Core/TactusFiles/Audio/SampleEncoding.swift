@@ -1,24 +1,24 @@
-/// How the samples of a file that is read are coded: more kinds than are written.
+/// The sample encodings that can be read; there are more than can be written.
 ///
 /// - Thread: any
 public struct SampleEncoding: Hashable, Sendable {
-  /// What the bits mean.
+  /// The interpretation of the bits.
   public enum Kind: Hashable, Sendable {
     /// Two's complement.
     case signed
-    /// Offset binary: 8-bit WAV.
+    /// Offset binary, as in 8-bit WAV.
     case unsigned
     /// IEEE 754.
     case float
   }
-  /// What the bits mean.
+  /// The interpretation of the bits.
   public let kind: Kind
-  /// 1…4 for integers, 4 or 8 for floats.
+  /// The number of bytes: 1…4 for integers, 4 or 8 for floats.
   public let bytesPerSample: Int
-  /// Whether the first byte is the most significant.
+  /// Whether it is big-endian.
   public let isBigEndian: Bool
 
-  /// nil for combinations that do not exist.
+  /// Creates an encoding; nil for invalid combinations.
   init?(_ kind: Kind, bits: Int, isBigEndian: Bool) {
     let known = kind == .float ? bits == 32 || bits == 64 : (1...32).contains(bits)
     guard known else { return nil }
@@ -27,7 +27,7 @@ public struct SampleEncoding: Hashable, Sendable {
     bytesPerSample = (bits + 7) / 8
   }
 
-  /// The integer at an address, or nil for floats.
+  /// Returns the integer at an address, or nil for floats.
   @inline(__always) func integer(_ address: UnsafeRawPointer) -> Int32? {
     guard kind != .float else { return nil }
     var bits: UInt32 = 0
@@ -40,7 +40,7 @@ public struct SampleEncoding: Hashable, Sendable {
     return Int32(bitPattern: bits << unused) >> Int32(unused)
   }
 
-  /// The sample at an address, full scale ±1.
+  /// Returns the sample at an address, with full scale ±1.
   @inline(__always) func sample(_ address: UnsafeRawPointer) -> Float {
     if let integer = integer(address) {
       return Float(Double(integer) / Double(UInt64(1) << UInt64(8 * bytesPerSample - 1)))

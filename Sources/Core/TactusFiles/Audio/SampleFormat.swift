@@ -1,17 +1,17 @@
-/// How one sample is stored in an audio file.
+/// The sample format of an audio file.
 ///
 /// - Thread: any
 public enum SampleFormat: String, CaseIterable, Hashable, Sendable {
-  /// 16-bit signed integer; the format that every player takes.
+  /// 16-bit signed integer, which every player supports.
   case int16
   /// 24-bit signed integer, packed in three bytes.
   case int24
-  /// 32-bit signed integer. A float sample has 24 significant bits, so above −48 dBFS nothing is rounded here.
+  /// 32-bit signed integer. A float sample has 24 significant bits, so nothing above −48 dBFS is rounded.
   case int32
-  /// 32-bit IEEE float, full scale ±1; levels beyond full scale are kept.
+  /// 32-bit IEEE float, full scale ±1; levels beyond full scale are preserved.
   case float32
 
-  /// The format that the command line calls "16", "24", "32" or "f32"; nil for other words.
+  /// Creates the format that the command line calls "16", "24", "32" or "f32"; nil for other words.
   public init?(depth: String) {
     switch depth {
     case "16": self = .int16
@@ -22,7 +22,7 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Bytes of one sample of one channel: 2, 3 or 4.
+  /// The number of bytes of a sample: 2, 3 or 4.
   public var bytesPerSample: Int {
     switch self {
     case .int16: 2
@@ -31,13 +31,13 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Bits of one sample: 16, 24 or 32.
+  /// The number of bits of a sample: 16, 24 or 32.
   public var bitsPerSample: Int { bytesPerSample * 8 }
   /// Whether samples are floating point, so that nothing is rounded, dithered or clipped.
   public var isFloat: Bool { self == .float32 }
 }
 
 extension SampleFormat: CustomStringConvertible {
-  /// For people: "16-bit integer".
+  /// The name for display, such as "16-bit integer".
   public var description: String { "\(bitsPerSample)-bit \(isFloat ? "float" : "integer")" }
 }

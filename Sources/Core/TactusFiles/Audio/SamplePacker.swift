@@ -1,7 +1,7 @@
 /// Interleaves words of several channels into the bytes of a file.
 enum SamplePacker {
-  /// Stores the low `bytesPerSample` bytes of each word. `words` holds `stride` words per channel, of which `count`
-  /// are packed; `bytes` has room for all frames and one byte more.
+  /// Stores the low `bytesPerSample` bytes of each word. `words` contains `stride` words per channel, of which `count`
+  /// are packed; `bytes` must have room for all frames and one more byte.
   static func pack(
     _ words: UnsafePointer<UInt32>, stride: Int, channelCount: Int, count: Int, bytesPerSample: Int, bigEndian: Bool,
     into bytes: UnsafeMutableRawPointer
@@ -12,7 +12,7 @@ enum SamplePacker {
     case (2, true):
       interleave(words, stride, channelCount, count, 2, bytes) { UInt16(truncatingIfNeeded: $0).bigEndian }
     case (3, false):
-      // Four bytes are stored and the fourth is overwritten by the next sample.
+      // Each store writes four bytes; the next sample overwrites the fourth.
       interleave(words, stride, channelCount, count, 3, bytes) { $0.littleEndian }
     case (3, true):
       interleave(words, stride, channelCount, count, 3, bytes) { ($0 &<< 8).bigEndian }

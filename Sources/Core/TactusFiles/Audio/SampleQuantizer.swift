@@ -1,10 +1,10 @@
 import CTactusKernels
 
-/// Turns float samples of one channel into 32-bit words that hold the integer (or the float's bits) to be stored.
+/// Converts float samples of one channel to 32-bit words that contain the integer (or the float's bits) to be stored.
 ///
-/// The arithmetic is double precision: scaling by a power of two and adding the dither are exact, clamping comes
-/// before rounding, and rounding is half to even by adding 1.5 · 2⁵², after which the low bits of the pattern are the
-/// integer. No conversion can trap, and the loops, which are C, have no branch.
+/// The arithmetic has double precision: scaling by a power of two and adding the dither are exact, and clamping
+/// precedes rounding. Rounding is half to even by adding 1.5 · 2⁵², after which the low bits of the pattern are the
+/// integer. No conversion can trap, and the C loops contain no branches.
 package struct SampleQuantizer: Sendable {
   private let how: TactusQuantization
   private let seed: UInt64
@@ -12,13 +12,14 @@ package struct SampleQuantizer: Sendable {
   package init(_ format: SampleFormat, _ options: EncodingOptions) {
     seed = options.ditherSeed
     let isDithered = [.int16, .int24].contains(format) && options.dither != .none
-    // Subnormal samples count as zero where zeros get no noise, so that a thread that flushes them gives the same bytes.
+    // If zeros are not dithered, subnormal samples count as zero, so that a thread that flushes them gives the same
+    // bytes.
     how = TactusQuantization(
       scale: format.isFloat ? 0 : Double(sign: .plus, exponent: format.bitsPerSample - 1, significand: 1),
       dithered: isDithered, floor: options.dithersSilence ? 0 : Magnitude.leastNormal)
   }
 
-  /// Quantizes `count` valid samples of `channel`, the first of which is `frame` of the file.
+  /// Quantizes `count` valid samples of `channel`, starting with frame number `frame` of the file.
   package func quantize(
     _ source: UnsafePointer<Float>, _ count: Int, channel: Int, frame: Int64, into words: UnsafeMutablePointer<UInt32>
   ) {
@@ -28,11 +29,11 @@ package struct SampleQuantizer: Sendable {
     }
   }
 
-  /// Quantizes a pair of channels and stores the low `size` bytes of their words by turns.
+  /// Quantizes a pair of channels and stores the low `size` bytes of their words, interleaved.
   ///
-  /// - Parameter bytes: has room for all frames and 16 bytes more.
-  /// - Returns: the greatest magnitude, as a bit pattern. Beyond infinity there were samples that are no numbers, and the
-  ///   bytes mean nothing.
+  /// - Parameter bytes: has room for all frames and 16 more bytes.
+  /// - Returns: the greatest magnitude as a bit pattern. A value above that of infinity means that samples were NaN and
+  ///   that the bytes are invalid.
   func encode(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, frame: Int64, size: Int,
     bigEndian: Bool, into bytes: UnsafeMutableRawPointer
@@ -50,7 +51,8 @@ package struct SampleQuantizer: Sendable {
     return greatest
   }
 
-  /// Cuts frames where the lower half of their number overflows: the noise beyond has another key.
+  /// Splits a range of frames where the lower half of the frame number overflows, because the dither has another key
+  /// from there on.
   @inline(__always) private func forEachRun(
     of count: Int, from frame: Int64, _ body: (_ done: Int, _ run: Int32, _ low: UInt32, _ high: UInt32) -> Void
   ) {

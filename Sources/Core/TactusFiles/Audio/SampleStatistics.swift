@@ -1,22 +1,22 @@
-/// What went through an encoder: the same figures for every sample format, because they describe the input.
+/// The statistics of an encoder's input; they are the same for every sample format.
 ///
 /// - Thread: any
 public struct SampleStatistics: Hashable, Sendable {
-  /// The largest magnitude of any sample, linear, full scale 1. Sample peak, not true peak.
+  /// The largest magnitude of any sample, linear, full scale 1: the sample peak, not the true peak.
   public internal(set) var peak: Float = 0
-  /// How many samples lay beyond ±1. Integer formats saturate them at full scale, float keeps them.
+  /// The number of samples beyond ±1. Integer formats saturate them at full scale; float preserves them.
   ///
   /// A sample of exactly +1 becomes the largest integer, one step lower, and does not count.
   public internal(set) var clippedSampleCount: Int64 = 0
-  /// How many samples were not a number or infinite. They are written as zero.
+  /// The number of samples that were NaN or infinite. They are written as zero.
   public internal(set) var invalidSampleCount: Int64 = 0
 
-  /// Nothing yet.
+  /// Creates empty statistics.
   public init() {}
 }
 
-/// Magnitudes are compared as bit patterns: for IEEE floats without their sign the order is the same, infinity and
-/// not-a-number come last, and the maximum of integers is found eight at a time.
+/// Magnitudes are compared as bit patterns. Without their signs, IEEE floats have the same order as integers, with
+/// infinity and NaN last, and the maximum of eight integers is found at once.
 enum Magnitude {
   static let mask: UInt32 = 0x7FFF_FFFF
   static let one: UInt32 = 0x3F80_0000
@@ -25,8 +25,8 @@ enum Magnitude {
 }
 
 extension SampleStatistics {
-  /// Takes `count` samples into account. Returns false where some are invalid, and then leaves valid samples in
-  /// `repaired`, which holds `count`.
+  /// Adds `count` samples. Returns false if some are invalid, and then stores corrected samples in `repaired`, which
+  /// has room for `count`.
   package mutating func count(_ source: UnsafePointer<Float>, _ count: Int, repaired: UnsafeMutablePointer<Float>)
     -> Bool
   {
@@ -35,15 +35,15 @@ extension SampleStatistics {
     return take(greatest: UInt32(bitPattern: largest)) || countExceptional(source, count, repaired)
   }
 
-  /// Takes samples into account of which only the greatest magnitude is known, as a bit pattern. Returns false where it
-  /// lies beyond full scale: they are to be counted then.
+  /// Adds samples of which only the greatest magnitude is known, as a bit pattern. Returns false if it is beyond full
+  /// scale; the samples must then be counted.
   mutating func take(greatest bits: UInt32) -> Bool {
     guard bits <= Magnitude.one else { return false }
     peak = max(peak, Float(bitPattern: bits))
     return true
   }
 
-  /// The slow way for pieces that hold something beyond full scale.
+  /// The slow path for blocks with samples beyond full scale.
   private mutating func countExceptional(
     _ source: UnsafePointer<Float>, _ count: Int, _ repaired: UnsafeMutablePointer<Float>
   ) -> Bool {

@@ -2,30 +2,30 @@
 ///
 ///     RIFF size WAVE [JUNK or ds64, 36 bytes] fmt␣ [fact] [smpl] [LIST INFO] data size …samples… [pad]
 ///
-/// Where the length is unknown and can be patched later, a JUNK chunk keeps the place of `ds64`, so that the file can
-/// still become RF64 without moving a sample. Where it cannot be patched, both sizes are 0xFFFFFFFF, which readers
-/// take as "up to the end of the stream".
+/// If the length is unknown and can be patched later, a JUNK chunk reserves space for `ds64`, so that the file can
+/// become RF64 without moving samples. If it cannot be patched, both sizes are 0xFFFFFFFF, which readers interpret as
+/// "up to the end of the stream".
 ///
 /// Sources: Microsoft, "Multiple channel audio data and WAVE files" (2007); EBU Tech 3306 v1.1 (2009).
 struct WAVHeader {
   let description: AudioFileDescription
-  /// Whether the place for `ds64` is kept even while it is not needed.
+  /// Whether space for `ds64` is reserved even while it is not needed.
   let keepsPosition: Bool
   let sizeLimit: Int64
 
-  /// Microsoft asks for EXTENSIBLE above two channels and for integers above 16 bits. Mono and stereo floats have a
-  /// code of their own since 1994, which more readers take without a word (sox 14.4.2 warns of extensible floats).
+  /// Microsoft requires EXTENSIBLE above two channels and for integers above 16 bits. Mono and stereo floats have had a
+  /// code of their own since 1994, which more readers accept (sox 14.4.2 warns about extensible floats).
   private var isExtensible: Bool {
     description.channelCount > 2 || [.int24, .int32].contains(description.sampleFormat)
   }
   private var formatSize: Int64 { isExtensible ? 40 : description.sampleFormat.isFloat ? 18 : 16 }
-  /// Every format but plain PCM states its number of frames.
+  /// Every format except PCM declares its number of frames.
   private var hasFact: Bool { formatSize > 16 }
 
-  /// Whether so many frames do not fit a RIFF file.
+  /// Whether a number of frames does not fit a RIFF file.
   func needsRF64(_ frames: Int64) -> Bool { riffSize(frames) > sizeLimit }
 
-  /// The header for a length, or for one not known yet; its size depends only on `keepsPlace`.
+  /// Returns the header for a known or unknown length; its size depends only on `keepsPlace`.
   func bytes(frames: Int64?) -> [UInt8] {
     let isLong = frames.map(needsRF64) ?? false
     var header = HeaderBytes()
@@ -49,7 +49,7 @@ struct WAVHeader {
   private var metadataSize: Int64 { Int64(description.metadata.waveChunk.count) }
   private func dataSize(_ frames: Int64) -> Int64 { frames * Int64(description.bytesPerFrame) }
 
-  /// All that follows the first eight bytes of the file.
+  /// Returns everything after the first eight bytes of the file.
   private func riffSize(_ frames: Int64) -> Int64 {
     let data = dataSize(frames)
     let loop = description.loop32 == nil ? Int64(0) : 68
@@ -89,12 +89,12 @@ struct WAVHeader {
     guard isExtensible else { return }
     header.little(UInt16(sampleFormat.bitsPerSample))
     header.little(speakers)
-    // KSDATAFORMAT_SUBTYPE_PCM or _IEEE_FLOAT: the code, and a tail that is the same for all.
+    // KSDATAFORMAT_SUBTYPE_PCM or _IEEE_FLOAT: the code, and a tail common to all.
     header.little(code)
     for byte: UInt8 in [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71] { header.little(byte) }
   }
 
-  /// Centre for one channel, left and right for two; more channels are stems and belong to no speaker.
+  /// Centre for one channel, left and right for two; further channels are stems and belong to no speaker.
   private var speakers: UInt32 {
     switch description.channelCount {
     case 1: 4

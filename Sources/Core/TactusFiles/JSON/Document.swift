@@ -1,22 +1,22 @@
-/// Reading and writing values as documents in JSON.
+/// Reads and writes values as JSON documents.
 ///
 /// - Thread: any
 package enum Document {
-  /// The value that a document describes.
+  /// Reads the value of a document.
   ///
   /// - Parameters:
-  ///   - file: the document's bytes, UTF-8.
-  ///   - limit: how many bytes are read at the most.
-  ///   - unknown: the members that unknown: are added to it, as ``JSONDecoding/unknownMembers(most:)`` says
-  ///     them; they are left out.
-  ///   - mostUnknown: how many of them are named.
+  ///   - file: the document's bytes in UTF-8.
+  ///   - limit: the maximum number of bytes.
+  ///   - unknown: unknown members, which are ignored, are appended to it in the form of
+  /// ``JSONDecoding/unknownMembers(most:)``.
+  ///   - mostUnknown: the maximum number of members appended.
   package static func read<Value: Decodable>(
     _ type: Value.Type, in file: FileBytes, limit: Int, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {
     try decode(type, from: json(in: file, limit: limit), of: file, unknown: &unknown, mostUnknown: mostUnknown)
   }
 
-  /// What a document of at most so many bytes spells.
+  /// Reads the JSON of a document with a maximum number of bytes.
   package static func json(in file: FileBytes, limit: Int) throws(DocumentError) -> JSON {
     guard file.bytes.count <= limit else {
       throw .tooLarge(file: file.name, bytes: file.bytes.count, limit: limit)
@@ -30,8 +30,8 @@ package enum Document {
     }
   }
 
-  /// The value that a document's JSON describes; `unknown` as in ``read(_:in:limit:unknown:mostUnknown:)``. The file says
-  /// where a value stands that is wrong.
+  /// Reads the value from a document's JSON; `unknown` as in ``read(_:in:limit:unknown:mostUnknown:)``. The file
+  /// provides the positions of wrong values.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from json: JSON, of file: FileBytes, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {
@@ -45,15 +45,15 @@ package enum Document {
     }
   }
 
-  /// A value as a document: UTF-8, over several lines.
+  /// Returns a value as a document: UTF-8, in several lines.
   package static func bytes<Value: Encodable>(of value: Value) -> [UInt8] {
     bytes(of: json(of: value))
   }
 
-  /// A value as JSON: encoding into memory has nothing to fail at.
+  /// Returns a value as JSON; encoding into memory cannot fail.
   package static func json<Value: Encodable>(of value: Value) -> JSON { (try? JSON(encoding: value)) ?? .object([]) }
 
-  /// JSON as a document.
+  /// Returns JSON as a document.
   package static func bytes(of json: JSON) -> [UInt8] { Array((json.prettyText + "\n").utf8) }
 
   private static func error(_ error: any Error, in file: FileBytes) -> DocumentError {

@@ -1,18 +1,18 @@
-/// Why a document in JSON cannot be read.
+/// The reason why a JSON document cannot be read.
 ///
 /// - Thread: any
 public enum DocumentError: Error, Hashable, Sendable {
-  /// The document has more bytes than are read of its kind.
+  /// The document is larger than the limit for its kind.
   case tooLarge(file: String, bytes: Int, limit: Int)
-  /// The bytes are no JSON. Line and column are counted from 1.
+  /// The bytes are not JSON. Line and column count from 1.
   case syntax(file: String, offset: Int, line: Int, column: Int, expected: String)
-  /// A value is not what it has to be; `path` says which: `tracks[2].pattern.steps[4].key`. Line and column, counted from
-  /// 1, say where it begins, or where what it is missing from does.
+  /// A value has the wrong type or range; `path` locates it: `tracks[2].pattern.steps[4].key`. Line and column, counted
+  /// from 1, are those of its start, or of the object that lacks it.
   case value(file: String, line: Int, column: Int, path: String, expected: String)
 }
 
 extension DocumentError: CustomStringConvertible {
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .tooLarge(let file, let bytes, let limit):

@@ -1,4 +1,4 @@
-/// A member's name in a document.
+/// The name of a member in a document.
 package struct DocumentKey: CodingKey, ExpressibleByStringLiteral {
   package var stringValue: String
   package var intValue: Int? { nil }
@@ -13,17 +13,17 @@ package typealias DocumentReading = KeyedDecodingContainer<DocumentKey>
 package typealias DocumentWriting = KeyedEncodingContainer<DocumentKey>
 
 extension KeyedDecodingContainer<DocumentKey> {
-  /// A member's value, or one for documents that leave it out.
+  /// Returns a member's value, or a default if it is missing.
   package func value<Value: Decodable>(_ name: DocumentKey, default value: Value) throws -> Value {
     try decodeIfPresent(Value.self, forKey: name) ?? value
   }
 
-  /// A whole number within a range.
+  /// Returns an integer within a range.
   package func number<Value: FixedWidthInteger & Decodable>(
     _ name: DocumentKey, _ range: ClosedRange<Value>, default value: Value
   ) throws -> Value { try number(name, range) ?? value }
 
-  /// A whole number within a range; nil where there is none.
+  /// Returns an integer within a range; nil if it is missing.
   package func number<Value: FixedWidthInteger & Decodable>(_ name: DocumentKey, _ range: ClosedRange<Value>) throws
     -> Value?
   {
@@ -34,7 +34,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     return value
   }
 
-  /// A number within a range.
+  /// Returns a number within a range.
   package func number(_ name: DocumentKey, _ range: ClosedRange<Double>, default value: Double) throws -> Double {
     guard contains(name) else { return value }
     guard let value = try? decode(Double.self, forKey: name), range.contains(value) else {
@@ -47,7 +47,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
   }
 
-  /// One of several words.
+  /// Returns one of several words.
   package func word<Value>(_ name: DocumentKey, _ words: [(String, Value)], default value: Value) throws -> Value {
     guard contains(name) else { return value }
     let text = try decode(String.self, forKey: name)
@@ -55,12 +55,12 @@ extension KeyedDecodingContainer<DocumentKey> {
     throw expected("one of " + words.map { "\"\($0.0)\"" }.joined(separator: ", "), name)
   }
 
-  /// The error that says what a member should be.
+  /// Returns the error that describes the expected member.
   package func expected(_ what: String, _ name: DocumentKey) -> DecodingError {
     DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath + [name], debugDescription: what))
   }
 
-  /// The error that says what an element of a member, an array, should be.
+  /// Returns the error that describes the expected element of an array.
   package func expected(_ what: String, _ name: DocumentKey, _ index: Int) -> DecodingError {
     let path = codingPath + [name, JSONKey(index: index)]
     return DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: what))
@@ -68,19 +68,19 @@ extension KeyedDecodingContainer<DocumentKey> {
 }
 
 extension KeyedEncodingContainer<DocumentKey> {
-  /// Writes a member unless it is what documents that leave it out mean.
+  /// Writes a member unless it has the default value.
   package mutating func put<Value: Encodable & Equatable>(_ value: Value, _ name: DocumentKey, unless usual: Value)
     throws
   {
     if value != usual { try encode(value, forKey: name) }
   }
 
-  /// Writes a member if there is a value.
+  /// Writes a member if it has a value.
   package mutating func put<Value: Encodable>(_ value: Value?, _ name: DocumentKey) throws {
     try encodeIfPresent(value, forKey: name)
   }
 
-  /// Writes one of several words unless it is the usual one.
+  /// Writes one of several words unless it is the default.
   package mutating func put<Value: Equatable>(
     _ value: Value, _ name: DocumentKey, _ words: [(String, Value)], unless usual: Value
   ) throws {
@@ -89,7 +89,7 @@ extension KeyedEncodingContainer<DocumentKey> {
 }
 
 extension Decoder {
-  /// The error that says what should stand here.
+  /// Returns the error that describes the expected value.
   package func expected(_ what: String) -> DecodingError {
     DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: what))
   }

@@ -1,13 +1,13 @@
-/// A JSON value whose objects keep their order.
+/// A JSON value; objects preserve the order of their members.
 ///
 /// - Thread: any
 package enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// Written in the shortest form that reads back as the same number; null where it is not finite.
+  /// Written in the shortest form that reads back as the same number; not finite numbers are written as null.
   case number(Double)
-  /// A number whose digits are given, to be written as they are.
+  /// A number whose digits are given and written unchanged.
   case digits(String)
   case string(String)
   case array([JSON])
@@ -18,24 +18,24 @@ package enum JSON: Equatable, Sendable {
     package let name: String
     package let value: JSON
 
-    /// A member.
+    /// Creates a member.
     package init(name: String, value: JSON) { (self.name, self.value) = (name, value) }
   }
 
-  /// The value of a member, nil where this is no object or has none of that name.
+  /// Returns the value of a member; nil for other types and missing members.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// The value as text, in one line.
+  /// The value as text in one line.
   package var text: String {
     var text = ""
     write(to: &text)
     return text
   }
 
-  /// The value as text over several lines, with objects and arrays of plain values in one line each.
+  /// The value as text in several lines, with flat objects and arrays in one line each.
   package var prettyText: String {
     var text = ""
     write(to: &text, depth: 0)
@@ -102,8 +102,8 @@ package enum JSON: Equatable, Sendable {
     }
   }
 
-  /// A string in quotes; all that JSON or a terminal could take amiss is escaped. A byte of a file's name that is no
-  /// UTF-8 becomes a lone surrogate, DC80…DCFF, as Python writes it.
+  /// Returns a string in quotes, with everything escaped that JSON or a terminal could misinterpret. A byte of a file
+  /// name that is not UTF-8 becomes a lone surrogate, DC80…DCFF, as in Python.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -138,6 +138,6 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   }
 
   package init(_ value: some BinaryInteger) { self = .integer(Int64(clamping: value)) }
-  /// The text, or null where there is none.
+  /// The text, or null if there is none.
   package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 }

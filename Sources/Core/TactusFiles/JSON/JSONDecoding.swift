@@ -1,4 +1,4 @@
-/// Decodes values from JSON; members that nobody has asked for are remembered.
+/// Decodes values from JSON, and records the members that were not requested.
 ///
 /// - Thread: control
 package final class JSONDecoding {
@@ -6,15 +6,15 @@ package final class JSONDecoding {
 
   package init() {}
 
-  /// The value that JSON spells.
+  /// The JSON value.
   package func decode<Value: Decodable>(_ type: Value.Type, from json: JSON) throws -> Value {
     try Value(from: JSONValueDecoder(json: json, codingPath: [], decoding: self))
   }
 
-  /// The paths of the members that nobody has asked for, in the order of the document; at most so many. Where a name that
-  /// was asked for in the same object is near, it follows: `tracks[0].stesp (did you mean "steps"?)`.
+  /// Returns the paths of the members that were not requested, in the order of the document, up to a maximum. If a
+  /// requested name in the same object is similar, it is appended: `tracks[0].stesp (did you mean "steps"?)`.
   package func unknownMembers(most limit: Int) -> [String] {
-    // an object can be read in several turns
+    // an object can be read in several passes
     var asked: [String: Set<String>] = [:]
     for object in objects where !object.isAllAsked { asked[JSONPath.text(object.path), default: []] = [] }
     for object in objects where !asked.isEmpty {
@@ -43,7 +43,7 @@ package final class JSONDecoding {
   }
 }
 
-/// Where a value lies in a document, for people: `tracks[2].pattern.steps[4].key`.
+/// The path of a value in a document, for display: `tracks[2].pattern.steps[4].key`.
 package enum JSONPath {
   package static func text(_ path: [any CodingKey]) -> String {
     var text = ""
@@ -65,17 +65,17 @@ struct JSONKey: CodingKey {
   init?(intValue: Int) { self.init(index: intValue) }
 }
 
-/// An object of the document and what was asked of it.
+/// An object of the document, and the members that were requested.
 private final class JSONObject {
   let members: [JSON.Member]
   let path: [any CodingKey]
   var asked: Set<String> = []
-  /// Whether somebody has asked for all of its members.
+  /// Whether all its members were requested.
   var isAllAsked: Bool { members.allSatisfy { asked.contains($0.name) } }
 
   init(_ members: [JSON.Member], _ path: [any CodingKey]) { (self.members, self.path) = (members, path) }
 
-  /// A member's value; of several the last; nil where there is none, or null.
+  /// Returns a member's value; of duplicates the last; nil if it is missing or null.
   func value(_ name: String) -> JSON? {
     asked.insert(name)
     let value = members.last { $0.name == name }?.value
@@ -150,7 +150,7 @@ private struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 extension JSON {
-  /// What it is, for people.
+  /// The type for display.
   fileprivate var kind: String {
     switch self {
     case .null: "null"

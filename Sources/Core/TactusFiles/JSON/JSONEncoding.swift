@@ -1,5 +1,5 @@
 extension JSON {
-  /// The JSON that a value encodes itself as; members in the order in which they are encoded.
+  /// Encodes a value as JSON, with members in the order of encoding.
   package init(encoding value: some Encodable) throws {
     let box = JSONBox()
     try value.encode(to: JSONValueEncoder(box: box, codingPath: []))
@@ -7,7 +7,7 @@ extension JSON {
   }
 }
 
-/// A place that a value is put into.
+/// A location that receives a value.
 private final class JSONBox {
   enum Content {
     case value(JSON)

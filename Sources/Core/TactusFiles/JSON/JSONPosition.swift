@@ -1,13 +1,13 @@
-/// Where in a document's bytes a value begins, for people: line and column, both from 1.
+/// The position of a value in a document, for display: line and column, both from 1.
 struct JSONPosition: Hashable, Sendable {
   var line: Int
-  /// In bytes.
+  /// The column in bytes.
   var column: Int
 
-  /// Where the value at the end of a path begins. Where the document has no such value, as when a member is missing, the
-  /// position is that of the nearest value around it.
+  /// Returns the start of the value at a path. If the document lacks the value, for example a missing member, this is
+  /// the position of the innermost enclosing value.
   ///
-  /// The bytes are read once more as far as that value: positions cost nothing while there is nothing to complain of.
+  /// The bytes are read again up to that value, so positions cost nothing unless there is an error.
   init(of path: [any CodingKey], in bytes: UnsafeRawBufferPointer) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
@@ -22,8 +22,8 @@ struct JSONPosition: Hashable, Sendable {
 }
 
 extension JSONReader {
-  /// The offset of an element or a member of the value at hand, of several members of one name that of the last; nil
-  /// where there is none. The reader stays where it is.
+  /// Returns the offset of an element or member of the current value, of duplicates the last; nil if there is none. The
+  /// reader's position does not change.
   fileprivate func start(of key: any CodingKey) throws(JSONSyntaxError) -> Int? {
     var reader = self
     let isArray = byte == UInt8(ascii: "[")

@@ -1,23 +1,23 @@
-/// Why bytes are no JSON.
+/// The reason why bytes are not JSON.
 package struct JSONSyntaxError: Error, Hashable, Sendable {
-  /// Where, counted from 0.
+  /// The offset, counted from 0.
   package var offset: Int
-  /// Where, for people: counted from 1, columns in bytes.
+  /// Line and column for display, counted from 1; columns are in bytes.
   package var line: Int
   package var column: Int
-  /// What was expected.
+  /// The expected element.
   package var expected: String
 }
 
 extension JSON {
-  /// How deep arrays and objects may lie in one another.
+  /// The maximum depth of nested arrays and objects.
   package static let depthLimit = 64
 
-  /// The value that bytes of UTF-8 spell, by RFC 8259; a byte order mark before it is ignored.
+  /// Reads a value from UTF-8 bytes according to RFC 8259; a byte order mark is ignored.
   ///
-  /// Comments are taken for space, as RFC 8259 allows a reader to do: from // to the line's end, and from /* to */.
-  /// Of several members of one name all are kept. Whole numbers of 64 bits become integers, larger ones keep
-  /// their digits, others become the nearest `Double`.
+  /// Comments count as white space, as RFC 8259 permits: from // to the end of the line, and from /* to */. Duplicate
+  /// members are all kept. Integers of 64 bits become integers, larger ones keep their digits, and other numbers become
+  /// the nearest `Double`.
   package init(reading bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
@@ -26,7 +26,8 @@ extension JSON {
     guard reader.offset == bytes.count else { throw reader.error("the end of the document") }
   }
 
-  /// The first byte that is neither space nor of a comment; nil where there is none. The slash of a comment without end.
+  /// Returns the first byte outside white space and comments; nil if there is none. For an unterminated comment, this
+  /// is its slash.
   package static func firstCharacter(in bytes: UnsafeRawBufferPointer) -> UInt8? {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
@@ -39,7 +40,7 @@ struct JSONReader {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
 
-  /// The byte at hand; 0 at the end, which no rule accepts.
+  /// The current byte; 0 at the end, which no rule accepts.
   var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   func error(_ expected: String, at position: Int? = nil) -> JSONSyntaxError {
@@ -49,7 +50,7 @@ struct JSONReader {
     return JSONSyntaxError(offset: position, line: line, column: position - lineStart + 1, expected: expected)
   }
 
-  /// Skips space and comments.
+  /// Skips white space and comments.
   mutating func skipSpace() throws(JSONSyntaxError) {
     while offset < bytes.count {
       switch bytes[offset] {
@@ -62,7 +63,7 @@ struct JSONReader {
     }
   }
 
-  /// Skips from /* to the first */ after it.
+  /// Skips from /* to the next */.
   private mutating func skipComment() throws(JSONSyntaxError) {
     let start = offset
     offset += 2
@@ -125,7 +126,7 @@ struct JSONReader {
     }
   }
 
-  /// A member's name, and the colon behind it.
+  /// Reads a member's name and the following colon.
   mutating func name() throws(JSONSyntaxError) -> String {
     try skipSpace()
     guard byte == UInt8(ascii: "\"") else { throw error("a name in quotes") }
@@ -136,7 +137,7 @@ struct JSONReader {
     return name
   }
 
-  /// Whether the list ends here; else goes on behind the comma.
+  /// Returns whether the list ends here; otherwise skips the comma.
   mutating func isLast(_ end: UInt8, _ expected: String) throws(JSONSyntaxError) -> Bool {
     try skipSpace()
     guard byte == end || byte == UInt8(ascii: ",") else { throw error(expected) }
@@ -196,7 +197,7 @@ struct JSONReader {
     return result
   }
 
-  /// The character behind a backslash.
+  /// Reads the character after a backslash.
   private mutating func escaped() throws(JSONSyntaxError) -> Character {
     let start = offset
     offset += 1
@@ -216,7 +217,7 @@ struct JSONReader {
         let low = UInt32(try hexadecimal())
         if (0xDC00...0xDFFF).contains(low) { code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) }
       }
-      // a lone one of these is a byte of a file's name, see JSON.quoted
+      // a lone surrogate represents a byte of a file name, see JSON.quoted
       if (0xDC80...0xDCFF).contains(code) { return Character(FileName.standIn(UInt8(truncatingIfNeeded: code))) }
       return Character(Unicode.Scalar(code) ?? "\u{FFFD}")
     default: throw error("one of \" \\ / b f n r t u after a backslash", at: start)

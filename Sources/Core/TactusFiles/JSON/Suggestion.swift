@@ -1,7 +1,6 @@
-/// Finds what a mistyped word may have meant.
+/// Suggests a correction for a mistyped word.
 package enum Suggestion {
-  /// The candidate nearest to `word`, if it is near enough to be meant: at most a third of its letters wrong,
-  /// and not all of them.
+  /// Returns the most similar candidate if at most a third of its letters, and not all, differ.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let ranked = candidates.map { (word: $0, distance: distance(word.lowercased(), $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
@@ -10,10 +9,10 @@ package enum Suggestion {
     return beginnings.count == 1 ? beginnings[0] : nil
   }
 
-  /// "; did you mean "steps"?", or nothing where there is no such word.
+  /// Returns "; did you mean "steps"?", or an empty text without a suggestion.
   package static func question(_ word: String?) -> String { word.map { "; did you mean \"\($0)\"?" } ?? "" }
 
-  /// How many letters must be added, removed, changed or swapped with their neighbour (optimal string alignment).
+  /// Returns the number of letters to insert, delete, change or swap with a neighbour (optimal string alignment).
   package static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.prefix(64)), Array(b.prefix(64)))
     var rows = [Array(0...b.count)]

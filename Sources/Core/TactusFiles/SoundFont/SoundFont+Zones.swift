@@ -23,15 +23,15 @@ extension SoundFont {
   public struct Instrument: Hashable, Sendable {
     let owner: ZoneOwner
 
-    /// All zones, in ``SoundFont/instrumentZones``: the global zone, if there is one, then those with a sample.
+    /// The range of all its zones in ``SoundFont/instrumentZones``: the global zone, if any, then those with a sample.
     public var zones: Range<Int> { owner.zones }
     /// The index of the global zone.
     public var globalZone: Int? { owner.globalZone }
-    /// The zones with a sample.
+    /// The range of the zones with a sample.
     public var localZones: Range<Int> { owner.localZones }
   }
 
-  /// What presets and instruments have in common: a name in the file, and zones.
+  /// The common properties of presets and instruments: a name in the file, and zones.
   struct ZoneOwner: Hashable, Sendable {
     /// The absolute offset of the record, which begins with the name.
     var recordOffset: Int
