@@ -1,6 +1,6 @@
 /// The memory of an arpeggiator.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory it points to belongs to the audio thread
 final class ArpeggiatorMemory: StageMemory, @unchecked Sendable {  // pointers only
   let state: UnsafeMutablePointer<ArpeggiatorState>
   private let keys: UnsafeMutablePointer<ArpeggiatorKeys.Key>

@@ -2,20 +2,19 @@ import TactusRealtime
 import TactusRender
 import TactusTime
 
-/// An arpeggiator by itself, and its memory: what is left of a ``ChainProcessor`` where nothing else is wanted. Its
-/// settings change on the audio thread.
+/// An arpeggiator with its memory, for use without a ``ChainProcessor``. Its settings change on the audio thread.
 ///
-/// - Thread: control, except that the core is used by the thread that renders
+/// - Thread: control; the rendering thread uses the core
 package final class ArpeggiatorProcessor: @unchecked Sendable {  // the memory is fixed from init to deinit
-  /// What the audio thread calls.
+  /// The core for the audio thread.
   package let core: UnsafeMutablePointer<ArpeggiatorCore>
   private let memory: ArpeggiatorMemory
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let parameters = SharedWords(0)
 
-  /// An arpeggiator that holds nothing.
+  /// Creates an arpeggiator without held keys.
   ///
-  /// - Parameter sampleRate: frames per second, ``ChainSettings/slowestRate`` at least (clamped).
+  /// - Parameter sampleRate: frames per second, at least ``ChainSettings/slowestRate`` (clamped).
   package init(sampleRate: SampleRate, settings: ChainSettings = ChainSettings()) {
     let settings = settings.clamped
     memory = ArpeggiatorMemory(settings)

@@ -2,20 +2,20 @@
 ///
 /// - Thread: any
 public struct ChainSettings: Hashable, Sendable {
-  /// How many events an effect can give in a cycle, those that it passes on included; 2,048…2¹⁶ (clamped).
+  /// The maximum number of output events of an effect per cycle, including those that it passes; 2,048…2¹⁶ (clamped).
   public var mostEvents = 8_192
-  /// How many notes an effect can hold at a time, counted as they go out, and how many others it lets pass; 256…2¹⁴,
-  /// and a quarter of that at the most (clamped).
+  /// The maximum number of notes that an effect holds at a time, counted at its output, and of further notes that it
+  /// passes; 256…2¹⁴, and at most a quarter of the maximum number of events (clamped).
   public var mostHeld = 1_024
 
-  /// The limits as said with each.
+  /// Creates limits with their defaults.
   public init() {}
 
-  /// How many effects a chain can have, those included that have been taken out and still end their notes.
+  /// The maximum number of effects of a chain, including removed ones whose notes have not ended.
   public static var mostLinks: Int { 64 }
-  /// The lowest sample rate, in frames per second: below it steps would outnumber frames.
+  /// The lowest sample rate in frames per second; below it, steps could outnumber frames.
   public static var slowestRate: Int { 1_000 }
-  /// How many bytes a document can have.
+  /// The maximum size of a document in bytes.
   public static var documentLimit: Int { 1 << 20 }
 
   var clamped: ChainSettings {

@@ -1,12 +1,12 @@
-// What settings that are out of their ranges work as.
+// Clamps settings to their ranges.
 
 extension Comparable {
-  /// The nearest value within a range: what is out of it works as if it were this one, and documents say so. What is no
-  /// number becomes the lowest.
+  /// Returns the nearest value within a range, as which an out-of-range value works and is documented; NaN becomes the
+  /// lowest.
   func within(_ range: ClosedRange<Self>) -> Self { min(max(range.lowerBound, self), range.upperBound) }
 }
 
 extension Double {
-  /// The nearest value within a range; another one for what is no number, or without end.
+  /// Returns the nearest value within a range, or a default for NaN and infinity.
   func within(_ range: ClosedRange<Double>, or usual: Double) -> Double { isFinite ? within(range) : usual }
 }

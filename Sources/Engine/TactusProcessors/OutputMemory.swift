@@ -2,14 +2,14 @@ import TactusMIDI
 
 /// The memory of an ``EventWriterState``.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory it points to belongs to the audio thread
 package final class OutputMemory: @unchecked Sendable {  // pointers only
   package let state: UnsafeMutablePointer<EventWriterState>
   private let keys: UnsafeMutablePointer<PassedNotes.Key>
 
-  /// Nothing has gone out.
+  /// Creates memory for an output without notes.
   ///
-  /// - Parameter mostPassed: how many notes can have passed as they are at a time.
+  /// - Parameter mostPassed: the maximum number of sounding notes that have passed unchanged.
   package init(mostPassed: Int) {
     keys = .allocate(capacity: ChannelMessage.keyIndexCount)
     keys.initialize(repeating: PassedNotes.Key(), count: ChannelMessage.keyIndexCount)

@@ -1,35 +1,35 @@
-/// How followers of clock and time code behave.
+/// The settings of the followers of MIDI clock and time code.
 ///
 /// - Thread: any
 public struct SyncSettings: Hashable, Sendable {
-  /// The tempo until one is known, in quarter notes per minute.
+  /// The tempo in quarter notes per minute until one is known.
   public var tempo = 120.0
-  /// The slowest tempo that is believed.
+  /// The slowest plausible tempo.
   public var slowest = 10.0
-  /// The fastest one.
+  /// The fastest plausible tempo.
   public var fastest = 1_000.0
-  /// What the loop's bandwidth narrows to, in hertz.
+  /// The bandwidth to which the loop narrows, in hertz.
   public var bandwidth = 0.07
-  /// How long it goes on by itself when messages stay away, in seconds; then it stops.
+  /// The time in seconds for which a follower continues without messages before it stops.
   public var freewheel = 2.0
-  /// The same for time code, after four quarter frames have failed to come: silence is how a tape tells that it stops.
+  /// The same for time code, after four missing quarter frames: a tape indicates by silence that it has stopped.
   public var timeCodeFreewheel = 0.25
-  /// By how many frames messages come too late, on the average: half a block where a driver rounds to blocks. They are
-  /// taken to have come so much earlier; where they start something, it is caught up with. Not below 0.
+  /// The average lateness of messages in frames: half a block for drivers that round to blocks. Messages are dated back
+  /// by it, and a start is caught up with. Not below 0.
   public var delay = 0.0
-  /// The port that is followed, 0…15; ``firstHeard``, as all above 15: that of the first clock, start or quarter frame,
-  /// until it has been silent for as long as it goes on by itself.
+  /// The port to follow, 0…15. ``firstHeard``, like all values above 15, follows the port of the first clock, start or
+  /// quarter frame until it has been silent for the time that a follower continues.
   public var port = firstHeard
-  /// Whether 3 as rate of time code means 29.97 frames per second without dropped numbers, not 30.
+  /// Whether the time-code rate 3 means 29.97 frames per second without dropped numbers, instead of 30.
   public var isNonDrop = false
 
-  /// The ``port`` that is none yet.
+  /// The value of ``port`` for the first active port.
   public static var firstHeard: UInt8 { 0xFF }
 
-  /// The defaults.
+  /// Creates the default settings.
   public init() {}
 
-  /// The same within what can be computed.
+  /// The settings clamped to usable ranges.
   var clamped: SyncSettings {
     func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
       value >= low ? (value <= high ? value : high) : low

@@ -2,14 +2,14 @@
 ///
 ///     caff 1 0 desc [chan] [regn] [info] data size edits …samples…
 ///
-/// A data size of −1 means "up to the end of the file", which the format allows for the last chunk: a pipe needs no
-/// convention of its own. Samples are little-endian.
+/// A data size of −1 means "up to the end of the file", which the format allows for the last chunk, so pipes need no
+/// special convention. Samples are little-endian.
 ///
 /// Source: Apple, "Core Audio Format Specification" 1.0.
 struct CAFHeader {
   let description: AudioFileDescription
 
-  /// The header for a length, or −1 where it is not known; its size is the same.
+  /// Returns the header for a length, or with −1 for an unknown one; its size is the same.
   func bytes(frames: Int64?) -> [UInt8] {
     let sampleFormat = description.sampleFormat
     var header = HeaderBytes()
@@ -34,7 +34,8 @@ struct CAFHeader {
     return header.bytes
   }
 
-  /// More than two channels must say what they are: "discrete, in order" (tag 147 with the number of channels).
+  /// Files with more than two channels must declare their layout: "discrete, in order" (tag 147 with the number of
+  /// channels).
   private func layout(_ header: inout HeaderBytes) {
     header.tag("chan")
     header.big(Int64(12))

@@ -1,11 +1,10 @@
 import TactusRealtime
 
-/// Makes of each version of a chain what the audio thread runs, and lets effects keep their memory from version to
-/// version.
+/// Compiles each version of a chain for the audio thread, and lets effects keep their memory from version to version.
 ///
-/// An effect is the same as in the version before if its kind and its name (or its place among those of its kind
-/// without a name) are the same and it has not changed sides with another one that stayed. One that has been taken out
-/// stays as a bypassed one until it remembers nothing.
+/// An effect is the same as in the previous version if its kind and its name (or, without a name, its position among
+/// the unnamed ones of its kind) are the same, and it has not swapped places with another effect that stayed. A removed
+/// effect stays as a bypassed one until it holds nothing.
 struct ChainCompiler {
   private struct Kept {
     var identity: String
@@ -14,19 +13,19 @@ struct ChainCompiler {
     var memory: StageMemory
     var isLeaving: Bool
     var isBypassed: Bool
-    /// The version since which it has been bypassed or leaving.
+    /// The version from which on it has been bypassed or removed.
     var bypassedSince = 0
   }
 
   private let settings: ChainSettings
   private let sampleRate: Int
   private var kept: [Kept] = []
-  /// Counts the versions, from 1.
+  /// The number of the version, from 1.
   private var version = 0
 
   init(settings: ChainSettings, sampleRate: Int) { (self.settings, self.sampleRate) = (settings, sampleRate) }
 
-  /// The next version.
+  /// Compiles the next version.
   mutating func compile(_ chain: ProcessorChain) throws(ChainError) -> CompiledChain {
     guard chain.links.count <= ChainSettings.mostLinks else {
       throw .tooManyLinks(chain.links.count, limit: ChainSettings.mostLinks)
@@ -43,7 +42,7 @@ struct ChainCompiler {
     return CompiledChain(placed, version: version, sync: chain.sync, memories: kept.map(\.memory), tables: tables)
   }
 
-  /// What the first chord detector of the chain tells, or the one of a name; nil if there is none.
+  /// Returns the output of the chord detector with a name, or of the first one; nil if there is none.
   func heldPitches(of name: String?) -> HeldPitches? {
     for effect in kept where !effect.isLeaving {
       guard let memory = effect.memory as? ChordDetectorMemory else { continue }
@@ -52,7 +51,8 @@ struct ChainCompiler {
     return nil
   }
 
-  /// The effects of the new version, those that stay with their memory, and those that leave in their places.
+  /// Returns the effects of the new version: those that stay, with their memory, and removed ones at their former
+  /// positions.
   private func merge(_ links: [ProcessorChain.Link]) -> [Kept] {
     var (merged, next): ([Kept], Int) = ([], 0)
     var counts: [String: Int] = [:]
@@ -70,21 +70,21 @@ struct ChainCompiler {
           isBypassed: link.isBypassed, bypassedSince: since(same, isBypassed: link.isBypassed)))
     }
     for leaving in kept[next...] { leave(leaving, &merged) }
-    // nobody renders, or it would have become idle: the oldest go
+    // if no thread renders, removed effects never become idle: drop the oldest
     while merged.count > 2 * ChainSettings.mostLinks, let first = merged.firstIndex(where: \.isLeaving) {
       merged.remove(at: first)
     }
     return merged
   }
 
-  /// Since which version an effect is bypassed.
+  /// The version from which on an effect has been bypassed.
   private func since(_ same: Int?, isBypassed: Bool) -> Int {
     if let same, isBypassed, kept[same].isBypassed { return kept[same].bypassedSince }
     return version
   }
 
   private func leave(_ kept: Kept, _ merged: inout [Kept]) {
-    // what is only bypassed may be switched on by the audio side until it has seen that it leaves
+    // the audio side may switch on an effect that is only bypassed, until it has seen that the effect is removed
     if kept.isLeaving, kept.memory.isIdle(since: kept.bypassedSince) { return }
     var leaving = kept
     leaving.isLeaving = true

@@ -5,13 +5,13 @@ import TactusTime
 
 /// Runs a ``ProcessorChain``, before an instrument or alone.
 ///
-/// The control side publishes versions of the chain whenever it likes; effects that stay keep what they hold, and a
-/// note-off always ends what its note-on began, whatever has been published between them.
+/// The control side may publish versions of the chain at any time. Effects that stay keep their state, and a note-off
+/// always ends what its note-on started, whatever has been published between them.
 ///
 ///     control                              audio
 ///     publish(chain) ──── snapshot ──────► render ─► events, ascending by offset
 public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the core is the audio thread's, see publish
-  /// The sizes it was made with.
+  /// The sizes that it was created with.
   public let settings: ChainSettings
   private let snapshots = SnapshotExchange<CompiledChain, ChainHeader>()
   private let compiler: Guarded<(ChainCompiler, ProcessorChain)>
@@ -21,12 +21,12 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   private let moved = MovedMemory()
   private let adjustments: UnsafeMutablePointer<Double>
 
-  /// A processor that runs a chain, once it has been prepared.
+  /// Creates a processor for a chain; it runs once it has been prepared.
   ///
   /// - Parameters:
-  ///   - chain: what it runs at first.
-  ///   - sampleRate: frames per second, ``ChainSettings/slowestRate`` at least (clamped).
-  ///   - settings: its sizes.
+  ///   - chain: the first version.
+  ///   - sampleRate: frames per second, at least ``ChainSettings/slowestRate`` (clamped).
+  ///   - settings: the sizes.
   /// - Thread: control
   public init(
     _ chain: ProcessorChain = ProcessorChain(), sampleRate: SampleRate = 48_000,
@@ -48,7 +48,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     try publish(chain)
   }
 
-  /// A processor that runs a chain at so many frames per second.
+  /// Creates a processor for an integral sample rate.
   /// - Thread: control
   public convenience init(
     _ chain: ProcessorChain = ProcessorChain(), sampleRate: Int, settings: ChainSettings = ChainSettings()
@@ -62,34 +62,34 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     buffers.deallocate()
   }
 
-  /// What was published last.
+  /// The version published last.
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { compiler.withLock { $0.1 } }
 
-  /// How many events and notes found no room so far.
+  /// The numbers of events and notes dropped so far because of limits.
   /// - Thread: any
   public var droppedEvents: Int { dropped[0].pointee.load(ordering: .relaxed) }
 
-  /// The pitches that a ``ChordDetector`` of the chain tells; nil if there is none.
+  /// Returns the pitches that a ``ChordDetector`` of the chain reports; nil if there is none.
   ///
-  /// - Parameter name: its link's name; nil: the first one.
+  /// - Parameter name: the name of its link; nil for the first one.
   /// - Thread: control, any number of threads
   public func heldPitches(of name: String? = nil) -> HeldPitches? {
     compiler.withLock { $0.0.heldPitches(of: name) }
   }
 
-  /// The controller, pressure or pitch bend that has been moved last before the chain: for learning. Nil: none yet.
+  /// The controller, pressure or pitch bend that was moved last before the chain, for MIDI learn; nil if none was.
   /// - Thread: any
   public var lastMoved: MovedController? {
     let word = moved.words.last.pointee.load(ordering: .relaxed)
     return word == 0 ? nil : MovedController(word: UInt32(truncatingIfNeeded: word))
   }
 
-  /// Forgets what has been moved, so that the next thing that moves is learned.
+  /// Clears the last movement, so that the next control that moves is learned.
   /// - Thread: any
   public func forgetMoved() { moved.words.last.pointee.store(0, ordering: .relaxed) }
 
-  /// A parameter of the unit itself as a ``ControllerMap`` has set it last, 0…1; nil: never.
+  /// Returns a parameter of the unit itself as a ``ControllerMap`` has set it last, 0…1; nil if none has.
   ///
   /// - Parameter number: 0…127.
   /// - Thread: any
@@ -99,9 +99,9 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     return word == 0 ? nil : Double(UInt32(truncatingIfNeeded: word)) / Double(UInt32.max)
   }
 
-  /// Runs another version of the chain from the next cycle on.
+  /// Publishes another version of the chain; it runs from the next cycle on.
   ///
-  /// - Throws: ``ChainError`` if it is too long; the old version goes on.
+  /// - Throws: ``ChainError`` if it is too long; the former version continues.
   /// - Thread: control, any number of threads
   public func publish(_ chain: ProcessorChain) throws(ChainError) {
     let failure = compiler.withLock { state -> ChainError? in
@@ -115,20 +115,20 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     if let failure { throw failure }
   }
 
-  /// Makes ready for another sample rate, a whole number of frames per second.
+  /// Prepares for another integral sample rate.
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     prepare(sampleRate: SampleRate(sampleRate), maximumFrameCount: maximumFrameCount)
   }
 
-  /// Makes ready for another sample rate; what was held is forgotten. The audio thread must not be rendering.
+  /// Prepares for another sample rate, and discards held notes. The audio thread must not be rendering.
   /// - Thread: control
   public func prepare(sampleRate: SampleRate, maximumFrameCount: Int) {
     let sampleRate = sampleRate.clamped(to: ChainSettings.slowestRate...TimeSettings.sampleRateLimit)
     core.pointee.reset()
     compiler.withLock { state in
       state.0 = ChainCompiler(settings: settings, sampleRate: sampleRate.rounded)
-      // what has been published once can be published again
+      // a chain that has been published once can be published again
       guard let compiled = try? state.0.compile(state.1) else { return }
       snapshots.publish(compiled, compiled.header)
     }

@@ -1,6 +1,6 @@
-/// A version of a chain as the audio thread reads it, with all that it points to.
+/// A version of a chain as the audio thread reads it, with everything that it points to.
 ///
-/// - Thread: control; what it points to is for the audio thread
+/// - Thread: control; the audio thread reads what it points to
 final class CompiledChain: @unchecked Sendable {  // never changed after it was made
   let header: UnsafePointer<ChainHeader>
   private let stages: UnsafeMutablePointer<PlacedStage>
@@ -23,7 +23,7 @@ final class CompiledChain: @unchecked Sendable {  // never changed after it was 
 }
 
 extension ChainSync {
-  /// The same for the audio thread.
+  /// The pointers for the audio thread.
   init(_ sync: ProcessorChain.Sync) {
     switch sync {
     case .host: self = .host

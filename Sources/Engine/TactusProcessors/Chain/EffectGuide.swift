@@ -1,22 +1,22 @@
-/// What effects there are and what documents can tell them, in words: for programs that explain chains.
+/// A description of all effects and their settings in documents, for programs that explain chains.
 ///
 /// - Thread: any
 public enum EffectGuide {
   /// A member of an effect's object.
   public struct Member: Hashable, Sendable {
-    /// Its name.
+    /// The name.
     public let name: String
-    /// What it says, and what holds without it.
+    /// Its meaning and default.
     public let meaning: String
   }
 
   /// An effect.
   public struct Effect: Hashable, Sendable {
-    /// The word by which documents name it.
+    /// The name in documents.
     public let word: String
-    /// What it is for.
+    /// The purpose.
     public let purpose: String
-    /// What it can be told.
+    /// The settings.
     public let members: [Member]
 
     init(_ word: String, _ purpose: String, _ members: KeyValuePairs<String, String>) {
@@ -25,167 +25,167 @@ public enum EffectGuide {
     }
   }
 
-  /// What every effect can be told.
+  /// The members that every effect has.
   public static let common = [
-    Member(name: "bypassed", meaning: "true: everything passes"),
-    Member(name: "name", meaning: "tells it from others of its kind"),
+    Member(name: "bypassed", meaning: "true bypasses the effect"),
+    Member(name: "name", meaning: "identifies the effect when the chain is edited"),
   ]
 
   /// The effects.
   public static let effects = [
     Effect(
-      "filter", "messages pass or are stopped",
+      "filter", "passes or drops messages",
       [
-        "action": "\"stop\" what meets a condition, or \"pass\" only that (stop)",
-        "conditions": "[{types, channels, keys, velocities, controllers}, …]: all that one says must hold",
+        "action": "\"stop\" drops messages that match a condition, \"pass\" drops all others (stop)",
+        "conditions": "[{types, channels, keys, velocities, controllers}, …]: all members of one must match",
       ]),
     Effect(
-      "transpose", "notes higher or lower",
+      "transpose", "transposes notes",
       [
-        "semitones": "−127…127, or instead",
+        "semitones": "−127…127; or, instead of it, steps",
         "steps": "−127…127 steps of the scale",
         "scale": "such as \"C major\", or pitch classes [0, 4, 7]",
         "outOfRange": "\"drop\", \"clamp\" or \"fold\" (drop)",
-        "exemptChannels": "channels that stay as they are ([10])",
+        "exemptChannels": "channels to leave unchanged ([10])",
       ]),
     Effect(
-      "velocity", "other velocities",
+      "velocity", "maps velocities",
       [
         "curve": "an exponent, or points [[x, y], …] of 0…1 (1)",
         "scale": "a factor (1)",
-        "offset": "what is added (0)",
-        "range": "[lowest, highest] (1, 127)",
-        "fixed": "one velocity for all notes",
+        "offset": "an offset (0)",
+        "range": "[lowest, highest] output (1, 127)",
+        "fixed": "the same velocity for all notes",
         "keys": "[{key, scale}, …]: factors of single keys",
-        "channels": "channels that are meant (all)",
-        "release": "true: note-offs as well",
+        "channels": "channels to process (all)",
+        "release": "true maps note-off velocities too",
       ]),
     Effect(
-      "bendRange", "the pitch wheel fitted to another bend range",
+      "bendRange", "converts pitch bend to another bend range",
       [
         "sender": "semitones (2)",
         "receiver": "semitones (12)",
-        "follow": "the sender's range is what it says (true)",
-        "tell": "the receiver is told its range (true)",
-        "channels": "channels that are meant (all)",
+        "follow": "follow the sender's bend range messages (true)",
+        "tell": "send the range to the receiver (true)",
+        "channels": "channels to process (all)",
       ]),
     Effect(
-      "controllerMap", "one controller becomes another one",
+      "controllerMap", "maps a controller to another one",
       [
         "source": "\"channelPressure\", \"keyPressure\", \"pitchWheel\", or {controller, controller14, registered, "
           + "nonRegistered: number}",
         "target": "\"channelPressure\", \"pitchWheel\", \"program\", or {controller, controller14, registered, "
           + "nonRegistered, parameter: number}",
-        "range": "[lowest, highest] of what goes out (0, 127)",
-        "inverted": "true: high values become low ones",
+        "range": "[lowest, highest] output (0, 127)",
+        "inverted": "true inverts values",
         "curve": "an exponent, or points [[x, y], …] of 0…1 (1)",
         "mode": "\"continuous\", \"toggle\" or \"momentary\" (continuous)",
-        "threshold": "from which value on it is on (64)",
-        "keepSource": "true: what is moved goes out as well",
-        "smoothing": "milliseconds in which a new value is reached (0)",
-        "channels": "channels that are meant (all)",
+        "threshold": "the value from which on the source is on (64)",
+        "keepSource": "true passes the source too",
+        "smoothing": "milliseconds of a ramp to each new value (0)",
+        "channels": "channels to process (all)",
       ]),
     Effect(
-      "channelMap", "other channels and ports",
+      "channelMap", "maps channels and ports",
       [
         "routes": "[{from: [channels], to, port, muted}, …]",
-        "muteOthers": "true: channels without a route go nowhere",
+        "muteOthers": "true drops channels without a route",
       ]),
     Effect(
-      "zones", "splits and layers",
+      "zones", "splits and layers the keyboard",
       [
-        "zones": "[{from, keys, velocities, channel, port, transpose, velocityRange, controllers}, …], 16 at the most"
+        "zones": "[{from, keys, velocities, channel, port, transpose, velocityRange, controllers}, …], at most 16"
       ]),
     Effect(
-      "pressure", "pressure as a controller, or as pressure of the other kind",
+      "pressure", "maps pressure to a controller or to the other kind of pressure",
       [
         "source": "\"channel\" or \"keys\" (channel)",
         "target": "a controller's number, \"channel\" or \"keys\" (1)",
-        "combine": "\"highest\" or \"latest\" of several keys (highest)",
+        "combine": "for several keys, the \"highest\" or \"latest\" pressure (highest)",
         "range": "[lowest, highest] (0, 127)",
         "curve": "an exponent, or points [[x, y], …] of 0…1 (1)",
-        "keepSource": "true: the pressure goes out as well",
-        "channels": "channels that are meant (all)",
+        "keepSource": "true passes the pressure too",
+        "channels": "channels to process (all)",
       ]),
     Effect(
-      "chordMemory", "one key plays a chord",
+      "chordMemory", "plays a chord for each key",
       [
         "chord": "intervals, or {interval, delay, velocity}",
         "keys": "[{key, chord}, …]: chords of single keys",
-        "strum": "milliseconds between two notes (0)",
-        "channels": "channels that are meant (all but 10)",
+        "strum": "milliseconds between two notes of a chord (0)",
+        "channels": "channels to process (all but 10)",
       ]),
     Effect(
-      "arpeggiator", "keys that are held one after the other, on the beat",
+      "arpeggiator", "plays the held keys one after the other, in time with the beat",
       [
         "order": "\"up\", \"down\", \"upDown\", \"upDownInclusive\", \"downUp\", \"asPlayed\", \"random\", \"chord\"",
         "octaves": "1…8 (1)",
-        "rate": "a part of a whole note: \"1/16\", \"1/8.\", \"1/8t\" (1/16)",
+        "rate": "a fraction of a whole note: \"1/16\", \"1/8.\", \"1/8t\" (1/16)",
         "gate": "percent of a step, 1…400 (80)",
         "swing": "percent, 50…75 (50)",
-        "latch": "true: keys sound on until others are pressed",
-        "pedalHolds": "the pedal holds keys (true)",
+        "latch": "true keeps keys playing until others are pressed",
+        "pedalHolds": "the sustain pedal holds keys (true)",
         "restart": "\"position\", \"firstKey\", \"everyKey\" or beats (firstKey)",
-        "startsWithKey": "true: the first step comes with the key, not on the grid",
-        "playsWhenStopped": "also while the transport stands (true)",
+        "startsWithKey": "true starts with the key instead of on the grid",
+        "playsWhenStopped": "play while the transport is stopped (true)",
         "velocity": "\"played\", \"latest\" or a velocity (played)",
-        "accents": "percentages of the steps' velocities",
-        "seed": "of random orders (0)",
-        "channels": "channels that are meant (all)",
+        "accents": "velocity of each step in percent; 0 is a rest",
+        "seed": "the seed of random orders (0)",
+        "channels": "channels to process (all)",
       ]),
     Effect(
-      "chordDetector", "tells which chord is held; everything passes",
+      "chordDetector", "reports the held chord; passes everything",
       [
-        "settling": "milliseconds after which a change counts (30)",
-        "countsSustained": "keys held by the pedal count (true)",
-        "channels": "channels that are meant (all but 10)",
+        "settling": "milliseconds for which keys must stay unchanged (30)",
+        "countsSustained": "count keys held by the pedal (true)",
+        "channels": "channels to process (all but 10)",
       ]),
     Effect(
-      "echo", "notes that come again",
+      "echo", "repeats notes",
       [
-        "milliseconds": "between two repetitions, or instead",
-        "beats": "quarter notes (0.5)",
+        "milliseconds": "the time between repeats; or, instead of it, beats",
+        "beats": "the time between repeats in quarter notes (0.5)",
         "repeats": "1…15 (1)",
-        "feedback": "the velocity's factor of each, 0…1 (1)",
-        "transpose": "semitones of each, −24…24 (0)",
-        "original": "the note itself goes out, too (true)",
-        "channels": "channels that are meant (all)",
+        "feedback": "the velocity factor of each repeat, 0…1 (1)",
+        "transpose": "semitones up with each repeat, −24…24 (0)",
+        "original": "pass the note itself (true)",
+        "channels": "channels to process (all)",
       ]),
     Effect(
-      "humanise", "small random deviations",
+      "humanise", "adds small random deviations",
       [
-        "seed": "which ones (1)",
-        "timing": "milliseconds later at the most (0)",
-        "lookAhead": "true: also earlier; everything comes later by the timing",
-        "velocity": "higher or lower at the most (0)",
-        "length": "milliseconds longer at the most (0)",
-        "channels": "channels that are meant (all)",
+        "seed": "the random seed (1)",
+        "timing": "maximum delay in milliseconds (0)",
+        "lookAhead": "true also plays notes earlier; delays everything by timing",
+        "velocity": "maximum deviation up or down (0)",
+        "length": "maximum lengthening in milliseconds (0)",
+        "channels": "channels to process (all)",
       ]),
     Effect(
-      "quantise", "notes on the keys of a scale",
+      "quantise", "moves notes to the keys of a scale",
       [
         "scale": "such as \"C major\", or pitch classes [0, 4, 7]",
         "direction": "\"nearest\", \"down\", \"up\" or \"drop\" (nearest)",
-        "exemptChannels": "channels that stay as they are ([10])",
+        "exemptChannels": "channels to leave unchanged ([10])",
       ]),
     Effect(
-      "mpeToChannel", "an MPE zone on one channel",
+      "mpeToChannel", "converts an MPE zone to one channel",
       [
         "zone": "\"lower\" or \"upper\" (lower)",
-        "members": "how many channels, 1…15 (15)",
-        "channel": "to which everything goes (1)",
-        "leader": "\"newest\" or \"oldest\" note: whose expression counts (newest)",
+        "members": "the number of member channels, 1…15 (15)",
+        "channel": "the output channel (1)",
+        "leader": "the note whose expression is used, \"newest\" or \"oldest\" (newest)",
         "memberRange": "bend range in semitones (48)",
         "managerRange": "bend range in semitones (2)",
         "receiverRange": "bend range in semitones (48)",
-        "follow": "registered parameter 0 sets the ranges (true)",
+        "follow": "follow the sender's bend range messages (true)",
       ]),
     Effect(
-      "channelToMPE", "one channel as an MPE zone",
+      "channelToMPE", "converts one channel to an MPE zone",
       [
-        "channel": "which (all)",
+        "channel": "the channel to convert (all)",
         "zone": "\"lower\" or \"upper\" (lower)",
-        "members": "how many channels, 1…15 (15)",
+        "members": "the number of member channels, 1…15 (15)",
         "managerRange": "bend range in semitones (2)",
         "memberRange": "bend range in semitones (48)",
       ]),

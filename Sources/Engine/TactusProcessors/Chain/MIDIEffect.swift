@@ -1,43 +1,43 @@
-/// One of the MIDI effects, with what it is set to.
+/// A MIDI effect with its settings.
 ///
 /// - Thread: any
 public enum MIDIEffect: Hashable, Sendable {
-  /// Keys that are held one after the other, on the beat.
+  /// Plays the held keys one after the other, in time with the beat.
   case arpeggiator(Arpeggiator)
-  /// Tells which pitches are held, for naming chords; everything passes.
+  /// Reports the held pitches, for naming chords; passes everything.
   case chordDetector(ChordDetector)
-  /// Notes higher or lower.
+  /// Transposes notes.
   case transpose(Transpose)
-  /// Messages pass or are stopped.
+  /// Passes or drops messages.
   case filter(EventFilter)
-  /// Other velocities.
+  /// Maps velocities.
   case velocity(VelocityMap)
-  /// The pitch bend fitted to another bend range.
+  /// Converts pitch bend to another bend range.
   case bendRange(BendRange)
-  /// One controller becomes another one.
+  /// Maps a controller to another one.
   case controllerMap(ControllerMap)
-  /// Other channels.
+  /// Maps channels.
   case channelMap(ChannelMap)
-  /// Splits and layers.
+  /// Splits and layers the keyboard.
   case zones(Zones)
-  /// Pressure as something else.
+  /// Maps pressure.
   case pressure(PressureMap)
-  /// One key plays a chord.
+  /// Plays a chord for each key.
   case chordMemory(ChordMemory)
-  /// Notes that come again.
+  /// Repeats notes.
   case echo(Echo)
-  /// Small random deviations.
+  /// Adds small random deviations.
   case humanise(Humanise)
-  /// Notes on the keys of a scale.
+  /// Moves notes to the keys of a scale.
   case quantise(Quantise)
-  /// An MPE zone on one channel.
+  /// Converts an MPE zone to one channel.
   case mpeToChannel(MPEToChannel)
-  /// One channel as an MPE zone.
+  /// Converts one channel to an MPE zone.
   case channelToMPE(ChannelToMPE)
 }
 
 extension MIDIEffect {
-  /// The word by which documents name it.
+  /// The name in documents.
   public var word: String {
     switch self {
     case .arpeggiator: "arpeggiator"
@@ -59,7 +59,7 @@ extension MIDIEffect {
     }
   }
 
-  /// The words of all effects.
+  /// The names of all effects.
   package static let words = [
     "arpeggiator",
     "chordDetector",
@@ -79,7 +79,7 @@ extension MIDIEffect {
     "channelToMPE",
   ]
 
-  /// The effect of a word, as a document's object describes it.
+  /// Decodes the effect with a name from a document's object.
   init?(word: String, from decoder: any Decoder) throws {
     switch word {
     case "arpeggiator": self = .arpeggiator(try Arpeggiator(from: decoder))
@@ -102,7 +102,7 @@ extension MIDIEffect {
     }
   }
 
-  /// What it is set to.
+  /// The settings.
   var settings: any EffectSettings {
     switch self {
     case .arpeggiator(let settings): settings
@@ -125,14 +125,14 @@ extension MIDIEffect {
   }
 }
 
-/// What an effect is set to.
+/// The settings of an effect.
 protocol EffectSettings: Codable, Hashable, Sendable {
-  /// Memory for an effect that begins.
+  /// Creates the memory for a new effect.
   func memory(_ settings: ChainSettings) -> StageMemory
-  /// The effect at work.
+  /// Creates the stage that runs the effect.
   ///
   /// - Parameters:
-  ///   - memory: of the same kind of effect.
-  ///   - tables: takes what is too long for the stage itself.
+  ///   - memory: the memory of the same kind of effect.
+  ///   - tables: stores data that is too long for the stage itself.
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage
 }

@@ -1,7 +1,7 @@
 import TactusFiles
 
 extension ProcessorChain.Link: Codable {
-  /// An object with `effect`, the effect's own members, and if need be `bypassed` and `name`.
+  /// Decodes an object with `effect`, the effect's own members, and optionally `bypassed` and `name`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     let key = try object.key("effect", formerly: "function")
@@ -15,7 +15,7 @@ extension ProcessorChain.Link: Codable {
       name: try object.decodeIfPresent(String.self, forKey: "name"))
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(effect.word, forKey: "effect")
@@ -26,7 +26,7 @@ extension ProcessorChain.Link: Codable {
 }
 
 extension KeyedDecodingContainer<DocumentKey> {
-  /// The name under which the object has a member that older documents call `former`; an error if it has both.
+  /// Returns the name of the member that older documents call `former`; throws if the object has both.
   fileprivate func key(_ name: DocumentKey, formerly former: DocumentKey) throws -> DocumentKey {
     guard contains(former) else { return name }
     guard !contains(name) else { throw expected("no \"\(former.stringValue)\" beside \"\(name.stringValue)\"", former) }
@@ -38,7 +38,8 @@ extension ProcessorChain: Codable {
   /// The version of the documents that are written.
   static var documentVersion: Int { 1 }
 
-  /// An object with `effects`, an array of ``Link``s. Documents of later versions are read as far as they are known.
+  /// Decodes an object with `effects`, an array of ``Link``s. Documents of later versions are read as far as they are
+  /// known.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if try object.value("format", default: "tactus chain") != "tactus chain" {
@@ -63,7 +64,7 @@ extension ProcessorChain: Codable {
     }
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode("tactus chain", forKey: "format")
@@ -80,15 +81,15 @@ extension ProcessorChain: Codable {
 }
 
 extension ProcessorChain {
-  /// The chain that a JSON document describes.
+  /// Reads a chain from a JSON document.
   ///
   /// - Parameters:
-  ///   - file: the document's bytes, UTF-8; at most ``ChainSettings/documentLimit``.
-  ///   - unknown: the paths of members that unknown: are added to it; these members are left out.
+  ///   - file: the document's bytes in UTF-8; at most ``ChainSettings/documentLimit``.
+  ///   - unknown: the paths of unknown members, which are ignored, are appended to it.
   public init(reading file: FileBytes, unknown: inout [String]) throws(DocumentError) {
     self = try Document.read(ProcessorChain.self, in: file, limit: ChainSettings.documentLimit, unknown: &unknown)
   }
 
-  /// The chain as a JSON document: UTF-8, over several lines. Law: read again it is the same.
+  /// Returns the chain as a JSON document in UTF-8, in several lines. Law: reading it gives the same chain.
   public func document() -> [UInt8] { Document.bytes(of: self) }
 }

@@ -1,46 +1,46 @@
-/// MIDI effects in a row: what one gives is what the next one gets.
+/// MIDI effects in series: the output of each is the input of the next.
 ///
-/// A value, for editing and for documents; a ``ChainProcessor`` runs it. See `Documentation/Effects.md` for what the
-/// effects do and how documents spell them.
+/// A value for editing and for documents; a ``ChainProcessor`` runs it. `Documentation/Effects.md` describes the
+/// effects and their documents.
 ///
 /// - Thread: any
 public struct ProcessorChain: Hashable, Sendable {
-  /// One effect in its place.
+  /// An effect in the chain.
   public struct Link: Hashable, Sendable {
-    /// What it does.
+    /// The effect.
     public var effect: MIDIEffect
-    /// Whether it lets everything pass.
+    /// Whether it is bypassed.
     public var isBypassed: Bool
-    /// What tells it from others of its kind when the chain is edited, and names it for people; nil: its place among
-    /// them.
+    /// The name, which identifies it among others of its kind when the chain is edited, and is displayed; nil to
+    /// identify it by its position among them.
     public var name: String?
 
-    /// An effect in a chain.
+    /// Creates a link.
     public init(_ effect: MIDIEffect, isBypassed: Bool = false, name: String? = nil) {
       (self.effect, self.isBypassed, self.name) = (effect, isBypassed, name)
     }
   }
 
-  /// What the effects that keep time follow.
+  /// The time base of effects that depend on time.
   public enum Sync: Hashable, Sendable {
     /// The host's transport.
     case host
-    /// The MIDI clock among the events that come in.
+    /// MIDI clock in the input events.
     case midiClock
-    /// The MIDI time code among them, with a tempo in quarter notes per minute, 1…1,000 (clamped).
+    /// MIDI time code in the input events, with a tempo in quarter notes per minute, 1…1,000 (clamped).
     case timeCode(tempo: Double)
   }
 
   /// The effects, first to last.
   public var links: [Link]
-  /// What the effects that keep time follow.
+  /// The time base of effects that depend on time.
   public var sync = Sync.host
 
-  /// A chain of effects.
+  /// Creates a chain.
   public init(_ effects: [MIDIEffect] = []) { links = effects.map { Link($0) } }
 }
 
-/// Why a chain cannot be run.
+/// The reason why a chain cannot run.
 ///
 /// - Thread: any
 public enum ChainError: Error, Hashable, Sendable {
@@ -49,7 +49,7 @@ public enum ChainError: Error, Hashable, Sendable {
 }
 
 extension ChainError: CustomStringConvertible {
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .tooManyLinks(let count, let limit): "a chain of \(count) effects; at most \(limit) run"

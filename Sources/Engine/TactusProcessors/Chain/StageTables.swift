@@ -1,10 +1,10 @@
-/// Memory of one version of a chain: tables that its effects look things up in.
+/// The lookup tables of one version of a chain.
 ///
-/// - Thread: control; the tables are read by the audio thread, and never written again
+/// - Thread: control; the audio thread reads the tables, which never change
 final class StageTables: @unchecked Sendable {  // filled by one thread, then only read
   private var tables: [UnsafeMutableRawPointer] = []
 
-  /// A table of plain values, which lives as long as this object.
+  /// Stores a table of plain values, which lives as long as this object.
   func table<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafePointer<Value> {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
     for (index, value) in values.enumerated() { (memory + index).initialize(to: value) }

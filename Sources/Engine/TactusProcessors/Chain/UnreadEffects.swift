@@ -1,8 +1,9 @@
 import TactusFiles
 
-/// The effects of a saved state that this version cannot read: of later versions, or damaged.
+/// The effects of a saved state that this version cannot read, because they are of later versions or damaged.
 ///
-/// A project must not lose its settings by one of them. They are left out of what is played, and saved again where they were.
+/// A project must not lose its settings because of them. They are omitted from playback, and saved again at their
+/// former positions.
 ///
 /// - Thread: any
 package struct UnreadEffects: Sendable {
@@ -14,10 +15,10 @@ package struct UnreadEffects: Sendable {
 
   private var effects: [Effect] = []
 
-  /// None.
+  /// Creates an empty list.
   package init() {}
 
-  /// Takes the effects that cannot be read out of a state, an object with a `chain`.
+  /// Removes the unreadable effects from a state, an object with a `chain`.
   package init(takingFrom state: inout JSON) {
     let isOld = state["chain"]?["effects"] == nil
     let key = isOld ? "functions" : "effects"
@@ -37,17 +38,17 @@ package struct UnreadEffects: Sendable {
 
   package var isEmpty: Bool { effects.isEmpty }
 
-  /// A sentence for each.
+  /// One sentence for each effect.
   package var remarks: [String] { effects.map(\.remark) }
 
-  /// The state with the effects where they were; a state without a chain stays as it is.
+  /// Returns the state with the effects restored; a state without a chain is unchanged.
   package func added(to state: JSON) -> JSON {
     guard !isEmpty, let chain = state["chain"], case .array(var all)? = chain["effects"] else { return state }
     for effect in effects { all.insert(effect.json, at: min(effect.index, all.count)) }
     return state.replacing("chain", with: chain.replacing("effects", with: .array(all)))
   }
 
-  /// Why an effect cannot be read; nil if it can, and where it is no effect at all, which is a defect of the document.
+  /// Returns why an effect cannot be read; nil if it can, or if it is not an effect, which is a defect of the document.
   private static func reason(_ json: JSON) -> String? {
     guard case .string(let word)? = json["effect"] ?? json["function"] else { return nil }
     do {
@@ -61,7 +62,7 @@ package struct UnreadEffects: Sendable {
 }
 
 extension JSON {
-  /// The object with another value of a member that it has.
+  /// Returns the object with another value of an existing member.
   fileprivate func replacing(_ name: String, with value: JSON) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.map { $0.name == name ? Member(name: name, value: value) : $0 })

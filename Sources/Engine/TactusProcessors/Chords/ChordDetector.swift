@@ -1,25 +1,26 @@
 import TactusFiles
 
-/// Tells which pitches are held; everything passes unchanged.
+/// Reports the held pitches; passes everything unchanged.
 ///
-/// The audio side publishes no more than the set of pitch classes and the lowest key: ``ChainProcessor/heldPitches(of:)``.
-/// ``Chord/candidates(for:)`` names it, on any other thread.
+/// The audio side publishes only the set of pitch classes and the lowest key: ``ChainProcessor/heldPitches(of:)``.
+/// ``Chord/candidates(for:)`` names the chord on any other thread.
 ///
 /// - Thread: any
 public struct ChordDetector: Hashable, Sendable {
-  /// How long the keys must have stayed the same until they are told, in milliseconds, 0…1,000: hands are not exact.
+  /// The time in milliseconds, 0…1,000, for which keys must stay unchanged before they are reported, because players do
+  /// not press them exactly together.
   public var settling = 30.0
-  /// Whether keys count that the sustain pedal holds.
+  /// Whether keys held only by the sustain pedal count.
   public var countsSustained = true
-  /// The channels, 0…15, whose keys count: at first all but 9, the drums.
+  /// The channels, 0…15, whose keys count; by default all except 9, the drums.
   public var channels = Set<UInt8>(0...15).subtracting([9])
 
-  /// As said with each.
+  /// Creates a detector with the default settings.
   public init(settling: Double = 30) { self.settling = settling }
 }
 
 extension ChordDetector: Codable {
-  /// An object; every member may be left out.
+  /// Decodes an object whose members are all optional.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     settling = try object.number("settling", 0...1_000, default: 30)
@@ -27,7 +28,7 @@ extension ChordDetector: Codable {
     channels = try object.channels("channels", default: ChordDetector().channels)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     let settling = settling.within(0...1_000, or: 30)

@@ -2,10 +2,10 @@ import TactusRealtime
 
 /// The memory of a chord detector.
 ///
-/// - Thread: control, and ``heldPitches`` any; what it points to belongs to the audio thread
+/// - Thread: control, and ``heldPitches`` any; the memory it points to belongs to the audio thread
 final class ChordDetectorMemory: StageMemory, @unchecked Sendable {  // pointers, and a word that is atomic
   let state: UnsafeMutablePointer<ChordDetectorState>
-  /// What the audio side says: see ``HeldPitches/init(word:)``.
+  /// The word that the audio side publishes: see ``HeldPitches/init(word:)``.
   let told = SharedWords(128 << 16)
   private let counts: UnsafeMutablePointer<UInt8>
   private let sustained: UnsafeMutablePointer<Bool>

@@ -1,21 +1,21 @@
-/// What kind of chord stands on a root.
+/// The quality of a chord.
 ///
 /// - Thread: any
 public struct ChordQuality: Hashable, Sendable {
-  /// As it is written behind the root: "" for major, "m7".
+  /// The suffix of the chord symbol: "" for major, "m7".
   public let symbol: String
   /// The name in words.
   public let name: String
-  /// The semitones above the root that belong to it, 0 first.
+  /// The intervals above the root in semitones, 0 first.
   public let intervals: [Int]
-  /// Semitones above the root that players leave out.
+  /// The intervals that players may omit.
   public let optional: Set<Int>
 
   init(_ symbol: String, _ name: String, _ intervals: [Int], optional: Set<Int> = []) {
     (self.symbol, self.name, self.intervals, self.optional) = (symbol, name, intervals, optional)
   }
 
-  /// All that are known, the plainest first.
+  /// All known qualities, the simplest first.
   public static let all: [ChordQuality] = [
     ChordQuality("", "major", [0, 4, 7]), ChordQuality("m", "minor", [0, 3, 7]),
     ChordQuality("7", "dominant seventh", [0, 4, 7, 10], optional: [7]),

@@ -1,4 +1,4 @@
-/// The pitches that are held: their pitch classes, and which is the lowest.
+/// The held pitches: their pitch classes, and the lowest key.
 ///
 /// - Thread: any
 public struct HeldPitches: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct HeldPitches: Hashable, Sendable {
   /// The lowest key, 0…127; nil if none is held.
   public var lowestKey: UInt8?
 
-  /// The pitches of these keys.
+  /// Creates the pitches of keys.
   public init(keys: some Sequence<UInt8>) {
     (pitchClasses, lowestKey) = (0, nil)
     for key in keys {
@@ -16,7 +16,8 @@ public struct HeldPitches: Hashable, Sendable {
     }
   }
 
-  /// What the audio side has published: the classes in the lower 16 bits, the lowest key above them, 128 for none.
+  /// Creates the pitches from the word that the audio side publishes: the classes in the lower 16 bits, the lowest key
+  /// above them, or 128 for none.
   init(word: Int) {
     pitchClasses = UInt16(truncatingIfNeeded: word) & 0xFFF
     let key = word >> 16 & 0xFF

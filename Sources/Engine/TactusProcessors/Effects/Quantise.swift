@@ -1,32 +1,32 @@
 import TactusFiles
 
-/// Notes on the keys of a scale.
+/// Moves notes to the keys of a scale.
 ///
 /// - Thread: any
 public struct Quantise: Hashable, Sendable {
-  /// Where a key goes that is not in the scale.
+  /// Where a key outside the scale is moved.
   public enum Direction: String, CaseIterable, Codable, Sendable {
-    /// To the nearest key of the scale; of two equally near to the lower one.
+    /// To the nearest key of the scale, or to the lower of two equally near ones.
     case nearest
-    /// To the next lower one.
+    /// To the next lower key.
     case down
-    /// To the next higher one.
+    /// To the next higher key.
     case up
-    /// Nowhere: the note is left out.
+    /// The note is dropped.
     case drop
   }
 
   /// The scale.
   public var scale: Scale
-  /// Where other keys go.
+  /// Where keys outside the scale are moved.
   public var direction = Direction.nearest
-  /// The channels, 0…15, whose notes stay as they are: at first 9, the drums.
+  /// The channels, 0…15, whose notes are unchanged; by default 9, the drums.
   public var exemptChannels: Set<UInt8> = [9]
 
-  /// Notes on the keys of a scale.
+  /// Creates an effect for a scale.
   public init(_ scale: Scale) { self.scale = scale }
 
-  /// The key that a key becomes; nil if it is left out.
+  /// Returns the key to which a key is moved; nil if it is dropped.
   func key(_ key: Int) -> Int? {
     let contains = { (key: Int) in scale.intervals.contains(((key - scale.root) % 12 + 12) % 12) }
     if contains(key) { return key }
@@ -44,7 +44,7 @@ public struct Quantise: Hashable, Sendable {
 }
 
 extension Quantise: Codable {
-  /// An object with `scale`, `direction` and `exemptChannels` (1…16).
+  /// Decodes an object with `scale`, `direction` and `exemptChannels` (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(try object.decode(Scale.self, forKey: "scale"))
@@ -52,7 +52,7 @@ extension Quantise: Codable {
     exemptChannels = try object.channels("exemptChannels", default: [9])
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(scale, forKey: "scale")

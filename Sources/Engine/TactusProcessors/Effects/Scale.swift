@@ -1,23 +1,23 @@
-/// Pitch classes from a root on, such as those of C major.
+/// A scale: pitch classes above a root, such as those of C major.
 ///
 /// - Thread: any
 public struct Scale: Hashable, Sendable {
-  /// The pitch class it begins with, 0 (C) … 11 (B).
+  /// The pitch class of the root, 0 (C) … 11 (B).
   public let root: Int
-  /// The semitones above the root that are in it, ascending, 0 among them.
+  /// The intervals of the scale in semitones above the root, ascending, including 0.
   public let intervals: [Int]
 
-  /// A scale.
+  /// Creates a scale.
   ///
   /// - Parameters:
-  ///   - root: any key or pitch class; its pitch class counts.
-  ///   - intervals: semitones above the root; their pitch classes count, and 0 is always in.
+  ///   - root: a key or pitch class; only its pitch class matters.
+  ///   - intervals: semitones above the root; only their pitch classes matter, and 0 is always included.
   public init(root: Int, intervals: [Int]) {
     self.root = (root % 12 + 12) % 12
     self.intervals = Set(intervals.map { ($0 % 12 + 12) % 12 } + [0]).sorted()
   }
 
-  /// Semitones above the root by the names that documents know.
+  /// The intervals of the named scales in documents.
   public static let named: [(name: String, intervals: [Int])] = [
     ("major", [0, 2, 4, 5, 7, 9, 11]), ("minor", [0, 2, 3, 5, 7, 8, 10]),
     ("harmonic minor", [0, 2, 3, 5, 7, 8, 11]), ("melodic minor", [0, 2, 3, 5, 7, 9, 11]),
@@ -29,7 +29,7 @@ public struct Scale: Hashable, Sendable {
     ("chromatic", Array(0..<12)),
   ]
 
-  /// The scale that a text such as "F# dorian" names.
+  /// Creates the scale that a text such as "F# dorian" names.
   public init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let root = PitchClass.number(String(words[0])) else { return nil }
@@ -37,16 +37,16 @@ public struct Scale: Hashable, Sendable {
     self.init(root: root, intervals: found.intervals)
   }
 
-  /// Its name, as in "F# dorian"; nil if it has none.
+  /// The name, such as "F# dorian"; nil if it has none.
   public var name: String? {
     Self.named.first { $0.intervals == intervals }.map { "\(PitchClass.names[root]) \($0.name)" }
   }
 
-  /// The key so many steps away; a key that is not in the scale first goes down to the next that is.
+  /// Returns the key a number of steps away; a key outside the scale first moves down to the next key of the scale.
   ///
   /// - Parameters:
-  ///   - key: any number of a key.
-  ///   - steps: up, or below 0 down.
+  ///   - key: a key number of any value.
+  ///   - steps: upwards, or below 0 downwards.
   public func key(_ key: Int, steps: Int) -> Int {
     let above = key - root
     let octave = above >= 0 ? above / 12 : (above - 11) / 12
@@ -59,7 +59,7 @@ public struct Scale: Hashable, Sendable {
 }
 
 extension Scale: Codable {
-  /// A text such as "C major", or an array of pitch classes of which the first is the root.
+  /// Decodes a text such as "C major", or an array of pitch classes that starts with the root.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let numbers = try? value.decode([Int].self) {
@@ -76,24 +76,24 @@ extension Scale: Codable {
     self = scale
   }
 
-  /// The shortest form.
+  /// Encodes the shortest form.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     if let name { try value.encode(name) } else { try value.encode(intervals.map { ($0 + root) % 12 }) }
   }
 }
 
-/// The twelve pitch classes.
+/// The names of the twelve pitch classes.
 ///
 /// - Thread: any
 public enum PitchClass {
-  /// Their names with sharps, C first.
+  /// The names with sharps, starting with C.
   public static let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
 
-  /// Their names with flats.
+  /// The names with flats.
   public static let flatNames = ["C", "Db", "D", "Eb", "E", "F", "Gb", "G", "Ab", "A", "Bb", "B"]
 
-  /// The number, 0…11, of a name such as "F#", "Gb" or "c".
+  /// Returns the pitch class, 0…11, of a name such as "F#", "Gb" or "c".
   public static func number(_ name: String) -> Int? {
     guard let letter = name.first?.uppercased(), let natural = names.firstIndex(of: letter) else { return nil }
     switch name.dropFirst() {

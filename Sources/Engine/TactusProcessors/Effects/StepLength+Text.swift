@@ -1,5 +1,5 @@
 extension StepLength {
-  /// The length that a text such as "1/16", "1/8." or "1/8t" says.
+  /// Creates the length for a text such as "1/16", "1/8." or "1/8t".
   public init?(_ text: String) {
     var text = Substring(text)
     let isDotted = text.hasSuffix(".")
@@ -12,7 +12,7 @@ extension StepLength {
     self.init(numerator, denominator, isDotted: isDotted, isTriplet: isTriplet)
   }
 
-  /// As documents write it.
+  /// The text in documents.
   public var text: String {
     let parts = "\(numerator.within(1...64))/\(denominator.within(1...128))"
     return parts + (isDotted ? "." : isTriplet ? "t" : "")

@@ -1,36 +1,36 @@
 import TactusFiles
 
-/// Notes higher or lower, by semitones or by steps of a scale.
+/// Transposes notes by semitones or by steps of a scale.
 ///
-/// Key pressure and the messages of MIDI 2.0 for single notes go with their notes.
+/// Key pressure and the per-note messages of MIDI 2.0 follow their notes.
 ///
 /// - Thread: any
 public struct Transpose: Hashable, Sendable {
-  /// What becomes of notes that would leave the keys 0…127.
+  /// How notes outside the keys 0…127 are handled.
   public enum OutOfRange: String, CaseIterable, Codable, Sendable {
-    /// They are left out.
+    /// They are dropped.
     case drop
     /// They become the first or the last key.
     case clamp
-    /// They go back by octaves.
+    /// They are moved back by octaves.
     case fold
   }
 
-  /// By how much: semitones, or with a ``scale`` its steps; −127…127 (clamped).
+  /// The interval in semitones, or with a ``scale`` in its steps; −127…127 (clamped).
   public var amount: Int
-  /// The scale in whose steps is counted. Notes that are not in it first go down to the next one that is.
+  /// The scale whose steps are counted. Notes outside it first move down to its next key.
   public var scale: Scale?
-  /// What becomes of notes that would leave the range.
+  /// How notes outside the range of keys are handled.
   public var outOfRange = OutOfRange.drop
-  /// The channels, 0…15, whose notes stay as they are: at first 9, the drums.
+  /// The channels, 0…15, whose notes are unchanged; by default 9, the drums.
   public var exemptChannels: Set<UInt8> = [9]
 
-  /// By semitones.
+  /// Creates a transposition by semitones.
   public init(_ amount: Int) { self.amount = amount }
-  /// By steps of a scale.
+  /// Creates a transposition by steps of a scale.
   public init(steps: Int, in scale: Scale) { (amount, self.scale) = (steps, scale) }
 
-  /// The key that a key becomes; nil if it is left out.
+  /// Returns the transposed key; nil if it is dropped.
   func key(_ key: Int) -> Int? {
     let amount = amount.within(-127...127)
     let moved = scale.map { $0.key(key, steps: amount) } ?? key + amount
@@ -46,7 +46,7 @@ public struct Transpose: Hashable, Sendable {
 }
 
 extension Transpose: Codable {
-  /// An object with `semitones`, or with `steps` and `scale`; and `outOfRange`, `exemptChannels` (1…16).
+  /// Decodes an object with `semitones`, or with `steps` and `scale`; and `outOfRange`, `exemptChannels` (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if let steps = try object.number("steps", -127...127) as Int? {
@@ -58,7 +58,7 @@ extension Transpose: Codable {
     exemptChannels = try object.channels("exemptChannels", default: [9])
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(amount.within(-127...127), forKey: scale == nil ? "semitones" : "steps")

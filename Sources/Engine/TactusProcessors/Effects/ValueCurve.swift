@@ -2,29 +2,29 @@ import TactusDSP
 import TactusFiles
 import TactusMIDI
 
-/// How a value becomes another one, both from 0 to 1.
+/// A mapping of values between 0 and 1.
 ///
 /// - Thread: any
 public enum ValueCurve: Hashable, Sendable {
-  /// It stays what it is.
+  /// The identity.
   case linear
-  /// y = x to this power, 0.05…20 (clamped): above 1 small values become smaller, below 1 larger.
+  /// y = x to this power, 0.05…20 (clamped): above 1, small values become smaller; below 1, larger.
   case exponent(Double)
-  /// Straight lines from point to point, in the order of x; beyond the outer ones as these. 128 points at the most, each
-  /// from 0 to 1 (clamped).
+  /// Line segments between points in the order of x, constant beyond the outer ones. At most 128 points, each from 0 to
+  /// 1 (clamped).
   case points([Point])
 
   /// A point of a curve.
   public struct Point: Hashable, Sendable {
-    /// What comes in, 0…1.
+    /// The input, 0…1.
     public var x: Double
-    /// What goes out, 0…1.
+    /// The output, 0…1.
     public var y: Double
-    /// A point.
+    /// Creates a point.
     public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
   }
 
-  /// What a value from 0 to 1 becomes, 0…1.
+  /// Returns the output, 0…1, for an input from 0 to 1.
   func value(at x: Double) -> Double {
     switch self {
     case .linear: return x
@@ -43,20 +43,20 @@ public enum ValueCurve: Hashable, Sendable {
 }
 
 extension ValueCurve {
-  /// How many points a curve has at the most.
+  /// The maximum number of points.
   static var mostPoints: Int { 128 }
 
-  /// The same; a straight one as such.
+  /// The same curve in its simplest form: a linear one as `linear`.
   var simplest: ValueCurve { self == .exponent(1) || self == .points([]) ? .linear : self }
 
-  /// The first points, each between 0 and 1.
+  /// The first points up to the maximum, each clamped to 0…1.
   private static func usable(_ points: [Point]) -> [Point] {
     points.prefix(mostPoints).map { Point($0.x.within(0...1), $0.y.within(0...1)) }
   }
 }
 
 extension ValueCurve: Codable {
-  /// A number, the exponent; or points such as [[0, 0], [0.5, 0.8], [1, 1]].
+  /// Decodes a number, the exponent; or points such as [[0, 0], [0.5, 0.8], [1, 1]].
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let exponent = try? value.decode(Double.self), (0.05...20).contains(exponent) {
@@ -69,7 +69,7 @@ extension ValueCurve: Codable {
     self = .points(pairs.map { Point($0[0], $0[1]) })
   }
 
-  /// The form that ``init(from:)`` reads.
+  /// Encodes the form that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     switch simplest {
@@ -80,13 +80,13 @@ extension ValueCurve: Codable {
   }
 }
 
-/// A curve between a lowest and a highest value, ready for the audio thread: 32-bit values, as MIDI 2.0 has them.
+/// A curve between a lowest and a highest value as a table for the audio thread, with 32-bit values as in MIDI 2.0.
 extension ValueCurve {
-  /// What goes out at each of 1025 values that come in, evenly spaced from 0 to the highest.
+  /// Creates the outputs for 1,025 evenly spaced inputs from 0 to the highest.
   ///
   /// - Parameters:
-  ///   - lowest: what goes out for 0, 32 bits.
-  ///   - highest: what goes out for the highest value; may lie below `lowest`.
+  ///   - lowest: the output for 0, 32 bits.
+  ///   - highest: the output for the highest input; may be below `lowest`.
   func table(from lowest: UInt32, to highest: UInt32) -> [UInt32] {
     (0...1024).map { index in
       let y = value(at: Double(index) / 1024)
@@ -95,7 +95,7 @@ extension ValueCurve {
     }
   }
 
-  /// The curve between two values of seven bits.
+  /// Creates a curve between two 7-bit values.
   func shape(_ tables: StageTables, from lowest: UInt8 = 0, to highest: UInt8 = 127) -> ValueShape {
     let isPlain = self == .linear && lowest == 0 && highest >= 127
     let ends = (ValueScaling.up32(min(lowest, 127)), ValueScaling.up32(min(highest, 127)))

@@ -1,34 +1,34 @@
 import TactusFiles
 import TactusMIDI
 
-/// Other velocities: a curve, a factor, an offset and a range, one after the other, or one for all.
+/// Maps velocities by a curve, a factor, an offset and a range, in this order, or to a fixed velocity.
 ///
-/// A note-on never becomes silent, and velocity 0 of MIDI 1.0 stays the note-off that it is. The 16 bits of MIDI 2.0 are
-/// mapped as such, between the velocities of MIDI 1.0 on straight lines.
+/// A note-on never becomes silent, and velocity 0 of MIDI 1.0 remains a note-off. The 16-bit velocities of MIDI 2.0 are
+/// mapped by linear interpolation between those of MIDI 1.0.
 ///
 /// - Thread: any
 public struct VelocityMap: Hashable, Sendable {
-  /// The curve, over velocities 0…127 as 0…1.
+  /// The curve, with velocities 0…127 as 0…1.
   public var curve = ValueCurve.linear
-  /// By what the velocity is multiplied, 0…16 (clamped).
+  /// The factor, 0…16 (clamped).
   public var scale = 1.0
-  /// What is added then, −127…127 (clamped).
+  /// The offset added after the factor, −127…127 (clamped).
   public var offset = 0
-  /// The lowest and the highest that goes out, 1…127 (clamped).
+  /// The lowest and the highest output velocity, 1…127 (clamped).
   public var range: ClosedRange<UInt8> = 1...127
-  /// The velocity of all notes instead, 1…127 (clamped); nil: none.
+  /// A fixed velocity for all notes, 1…127 (clamped); nil for none.
   public var fixed: UInt8?
-  /// By what the velocities of single keys are multiplied besides, 0…16 (clamped).
+  /// Additional factors for single keys, 0…16 (clamped).
   public var keys: [UInt8: Double] = [:]
   /// The channels, 0…15, whose notes are mapped.
   public var channels = Set<UInt8>.allChannels
   /// Whether note-offs are mapped as well.
   public var mapsRelease = false
 
-  /// Everything stays as it is.
+  /// Creates a map that changes nothing.
   public init() {}
 
-  /// What a velocity becomes before it is rounded, by the numbers of MIDI 1.0.
+  /// Returns the mapped velocity before rounding, in MIDI 1.0 units.
   func value(_ velocity: Double, factor: Double) -> Double {
     let bounds = (Double(range.lowerBound.within(1...127)), Double(range.upperBound.within(1...127)))
     if let fixed { return Double(fixed.within(1...127)) }
@@ -37,7 +37,7 @@ public struct VelocityMap: Hashable, Sendable {
     return min(max(bounds.0, scaled), bounds.1)
   }
 
-  /// What the 128 velocities of MIDI 1.0 become, in 16 bits: a whole number as MIDI 2.0 scales it.
+  /// The mapped values of the 128 velocities of MIDI 1.0 in 16 bits; integers are scaled up as in MIDI 2.0.
   func table(factor: Double) -> [UInt16] {
     (0..<128).map { velocity in
       let exact = value(Double(velocity), factor: factor)
@@ -48,15 +48,15 @@ public struct VelocityMap: Hashable, Sendable {
     }
   }
 
-  /// What the 128 velocities of MIDI 1.0 become, rounded.
+  /// The mapped values of the 128 velocities of MIDI 1.0, rounded.
   func coarseTable(factor: Double) -> [UInt8] {
     (0..<128).map { UInt8((value(Double($0), factor: factor) + 0.5).rounded(.down)) }
   }
 }
 
 extension VelocityMap: Codable {
-  /// An object with `curve`, `scale`, `offset`, `range`, `fixed`, `keys` ([{"key", "scale"}]), `channels` (1…16),
-  /// `release`.
+  /// Decodes an object with `curve`, `scale`, `offset`, `range`, `fixed`, `keys` ([{"key", "scale"}]), `channels`
+  /// (1…16), `release`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     curve = try object.value("curve", default: .linear)
@@ -69,7 +69,7 @@ extension VelocityMap: Codable {
     mapsRelease = try object.value("release", default: false)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(curve.simplest, "curve", unless: .linear)

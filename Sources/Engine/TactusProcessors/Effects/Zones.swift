@@ -1,45 +1,45 @@
 import TactusFiles
 import TactusMIDI
 
-/// Splits and layers: ranges of keys and velocities that go to channels and ports of their own.
+/// Splits and layers: ranges of keys and velocities with channels and ports of their own.
 ///
-/// A note goes to every zone that it lies in, one that lies in none goes nowhere. What is for a channel and not for a
-/// key, such as pedals and the pitch bend, goes to the zones that ask for it.
+/// A note goes to every zone that contains it, and is dropped if there is none. Channel messages, such as pedals and
+/// pitch bend, go to the zones that accept them.
 ///
 /// - Thread: any
 public struct Zones: Hashable, Sendable {
-  /// One zone.
+  /// A zone.
   public struct Zone: Hashable, Sendable {
-    /// The channels, 0…15, whose notes it takes.
+    /// The channels, 0…15, whose notes it accepts.
     public var from = Set<UInt8>.allChannels
-    /// The keys that it takes, 0…127.
+    /// The range of keys, 0…127.
     public var keys: ClosedRange<UInt8> = 0...127
-    /// The velocities that it takes, 1…127.
+    /// The range of velocities, 1…127.
     public var velocities: ClosedRange<UInt8> = 1...127
-    /// Where its notes go, 0…15; nil: they stay on their channels.
+    /// The output channel, 0…15; nil keeps the channel.
     public var channel: UInt8?
-    /// The port they go to, 0…15; nil: their own.
+    /// The output port, 0…15; nil keeps the port.
     public var port: UInt8?
-    /// Semitones up, −127…127; notes that would leave the keys are left out.
+    /// The transposition in semitones, −127…127; notes outside the keys are dropped.
     public var transpose = 0
-    /// Between which velocities ``velocities`` is spread; nil: they stay.
+    /// The range to which ``velocities`` is scaled; nil keeps velocities.
     public var velocityRange: ClosedRange<UInt8>?
-    /// Whether it takes controllers, programs, pressure and the pitch bend of its channels.
+    /// Whether it accepts controllers, programs, pressure and pitch bend of its channels.
     public var takesControllers = true
 
-    /// A zone that takes everything.
+    /// Creates a zone that accepts everything.
     public init() {}
   }
 
-  /// The zones, 16 at the most; more are left out.
+  /// The zones, at most 16; further ones are ignored.
   public var zones: [Zone]
 
-  /// Splits and layers.
+  /// Creates zones.
   public init(_ zones: [Zone] = []) { self.zones = zones }
 }
 
 extension Zones.Zone: Codable {
-  /// An object with `from` (1…16 in brackets), `keys`, `velocities`, `channel`, `port` (1…16), `transpose`,
+  /// Decodes an object with `from` (1…16 in brackets), `keys`, `velocities`, `channel`, `port` (1…16), `transpose`,
   /// `velocityRange`, `controllers`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
@@ -53,7 +53,7 @@ extension Zones.Zone: Codable {
     takesControllers = try object.value("controllers", default: true)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.put(channels: from, "from", unless: .allChannels)
@@ -68,7 +68,7 @@ extension Zones.Zone: Codable {
 }
 
 extension Zones: Codable {
-  /// An object with `zones`.
+  /// Decodes an object with `zones`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init(try object.value("zones", default: []))
@@ -77,7 +77,7 @@ extension Zones: Codable {
     }
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Encodes the object that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: DocumentKey.self)
     try object.encode(Array(zones.prefix(NoteTargets.limit)), forKey: "zones")

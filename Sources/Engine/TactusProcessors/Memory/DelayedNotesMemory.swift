@@ -1,13 +1,13 @@
 import TactusMIDI
 import TactusRealtime
 
-/// The memory of an effect whose notes may come later.
+/// The memory of an effect that may delay notes.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory it points to belongs to the audio thread
 class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
   let delayed: UnsafeMutablePointer<DelayedNotes>
   let delayTargets: UnsafeMutablePointer<DelayTarget>
-  /// How many notes have come so far.
+  /// The number of notes so far.
   let noteNumber: UnsafeMutablePointer<UInt64>
   private let heap: EventHeapMemory<DelayedMessage>
   private let sounding: UnsafeMutablePointer<UInt16>
@@ -43,7 +43,7 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
 }
 
 extension DelayedStage {
-  /// An effect over memory that was made for it.
+  /// Returns the effect with its memory.
   init(_ mapping: Mapping, _ memory: DelayedNotesMemory, isBypassed: Bool) {
     self.init(
       mapping: mapping, isBypassed: isBypassed, held: memory.held, delayed: memory.delayed,
@@ -52,7 +52,7 @@ extension DelayedStage {
 }
 
 extension StageMemory {
-  /// This memory, as that of an effect whose notes may come later.
+  /// The memory as that of an effect that may delay notes.
   var ofDelays: DelayedNotesMemory {
     guard let memory = self as? DelayedNotesMemory else {
       preconditionFailure("the memory of another kind of effect")

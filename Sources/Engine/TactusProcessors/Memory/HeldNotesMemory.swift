@@ -2,14 +2,14 @@ import TactusMIDI
 
 /// The memory of an effect that maps notes.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory it points to belongs to the audio thread
 class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
   let held: UnsafeMutablePointer<HeldNotes>
   let targets: UnsafeMutablePointer<ChannelMessage>
   private let entries: UnsafeMutablePointer<HeldNotes.Entry>
   private let chains: UnsafeMutablePointer<HeldNotes.Chain>
 
-  /// Memory for so many notes that went out.
+  /// Creates memory for a maximum number of output notes.
   override init(_ settings: ChainSettings) {
     entries = .allocate(capacity: settings.mostHeld)
     chains = .allocate(capacity: ChannelMessage.keyIndexCount)
@@ -29,7 +29,7 @@ class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
 }
 
 extension MappingStage {
-  /// An effect over memory that was made for it.
+  /// Returns the effect with its memory.
   init(_ mapping: Mapping, _ memory: StageMemory, isBypassed: Bool) {
     guard let memory = memory as? HeldNotesMemory else { preconditionFailure("the memory of another kind of effect") }
     self.init(mapping: mapping, isBypassed: isBypassed, held: memory.held, targets: memory.targets)
@@ -37,9 +37,9 @@ extension MappingStage {
 }
 
 extension KeyMapping {
-  /// A mapping of all keys but those of some channels.
+  /// Returns a key mapping for all channels except some.
   ///
-  /// - Parameter key: the key that a key becomes; nil if it is left out.
+  /// - Parameter key: returns the mapped key; nil to drop the note.
   init(_ tables: StageTables, exempt: Set<UInt8>, key: (Int) -> Int?) {
     self.init(keys: tables.table((0..<128).map { Int16(key($0) ?? -1) }), exempt: exempt.mask)
   }

@@ -1,12 +1,12 @@
-/// The memory of an effect that remembers something of each of 256 channels: 16 ports of 16.
+/// The memory of an effect with a state for each of 256 channels, 16 ports of 16.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory it points to belongs to the audio thread
 class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // pointers only
   let lines: UnsafeMutablePointer<Line>
-  /// How many of them need something to be done when the effect is bypassed.
+  /// The number of channels that need an action when the effect is bypassed.
   let begun: UnsafeMutablePointer<Int>
 
-  /// Memory in which all channels begin alike.
+  /// Creates memory with the same initial state for all channels.
   init(_ settings: ChainSettings, _ line: Line) {
     lines = .allocate(capacity: 256)
     lines.initialize(repeating: line, count: 256)
@@ -22,7 +22,7 @@ class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // 
 }
 
 extension StageMemory {
-  /// This memory, as that of an effect that remembers something of each channel.
+  /// The memory as that of an effect with a state for each channel.
   func ofLines<Line>(_ type: Line.Type) -> LineMemory<Line> {
     guard let memory = self as? LineMemory<Line> else { preconditionFailure("the memory of another kind of effect") }
     return memory

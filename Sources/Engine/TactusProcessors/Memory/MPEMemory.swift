@@ -1,8 +1,8 @@
-/// The memory of an effect that knows MPE zones.
+/// The memory of an effect for MPE zones.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory it points to belongs to the audio thread
 final class MPEMemory: PedalMemory, @unchecked Sendable {  // pointers only
-  /// For each of 16 ports.
+  /// The state of each of 16 ports.
   let ports: UnsafeMutablePointer<MPEPort>
   private let members: UnsafeMutablePointer<MPEMember>
 
@@ -21,7 +21,7 @@ final class MPEMemory: PedalMemory, @unchecked Sendable {  // pointers only
 }
 
 extension StageMemory {
-  /// This memory, as that of an effect that knows MPE zones.
+  /// The memory as that of an effect for MPE zones.
   var ofMPE: MPEMemory {
     guard let memory = self as? MPEMemory else { preconditionFailure("the memory of another kind of effect") }
     return memory
@@ -29,6 +29,6 @@ extension StageMemory {
 }
 
 extension MPEZone {
-  /// How documents name the zones: whether it is the upper one.
+  /// The names of the zones in documents; true for the upper one.
   static var words: [(String, Bool)] { [("lower", false), ("upper", true)] }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The memory of ``MovedWords``.
 ///
-/// - Thread: control; the words are for any
+/// - Thread: control; any thread may read the words
 final class MovedMemory: @unchecked Sendable {  // the memory is fixed from init to deinit; its words are atomic
   let words: MovedWords
   private static var count: Int { MovedWords.parameterCount + 1 }

@@ -1,6 +1,6 @@
-/// The memory of an effect that moves or stops notes and pedals.
+/// The memory of an effect that moves or drops notes and pedals.
 ///
-/// - Thread: control; what it points to belongs to the audio thread
+/// - Thread: control; the memory it points to belongs to the audio thread
 class PedalMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
   let pedals: UnsafeMutablePointer<HeldPedals>
   private let lines: UnsafeMutablePointer<HeldPedals.Lines>
