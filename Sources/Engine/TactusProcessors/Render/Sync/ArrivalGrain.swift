@@ -1,28 +1,28 @@
-/// Finds out whether arrivals are rounded to blocks: the greatest common divisor of their distances.
+/// Detects whether arrivals are rounded to blocks, from the greatest common divisor of their distances.
 ///
-/// Arrivals that are all at one distance say nothing. Where some messages of an exact stream were lost, distances have a
-/// divisor too: the interval, at which most of them are. It is taken for a block only if it is a power of two, as hardly any
-/// interval is, or if the longer distances come as regularly as rounding makes them.
+/// Arrivals that are all at the same distance are inconclusive. An exact stream with lost messages also has a common
+/// divisor: its interval, which most distances equal. A divisor therefore counts as a block only if it is a power of
+/// two, which intervals hardly ever are, or if longer distances occur as regularly as rounding produces them.
 /// - Thread: audio
 struct ArrivalGrain {
   private var divisor: Int64 = 0
   private var latest = 0.0
   private var distance = -1.0
   private var varies = false
-  /// The share of distances that are the divisor, lately.
+  /// The recent share of distances that equal the divisor.
   private var share = 0.0
   private var distances = 0.0
-  /// How many of them in a row were, the latest ones and those before the last that was not; how alike such numbers are.
+  /// The lengths of the latest run of such distances and of the run before it, and how similar these lengths are.
   private var (run, runBefore) = (0, -2)
   private var regularity = 0
 
-  /// The length of the blocks in frames; 0 where there seem to be none.
+  /// The length of the blocks in frames; 0 if arrivals seem not to be rounded.
   var frames: Double {
     guard varies, divisor >= 64 else { return 0 }
     return divisor & (divisor &- 1) == 0 || share < 0.7 || regularity >= 4 ? Double(divisor) : 0
   }
 
-  /// Begins, or goes on after a pause, whose length says nothing.
+  /// Starts, or restarts after a pause, whose length is ignored.
   mutating func resume(at time: Double) { latest = time }
 
   mutating func add(_ time: Double) {

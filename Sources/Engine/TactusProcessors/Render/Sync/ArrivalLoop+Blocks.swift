@@ -1,13 +1,13 @@
-/// What is made of arrivals that come elsewhere than foretold where they are rounded to blocks of a third of an interval and
-/// more: one of them tells nothing.
+/// Handles unexpected arrivals that are rounded to blocks of a third of an interval or more, where a single arrival is
+/// inconclusive.
 ///
-/// After a loss those that follow are late by the same whole number of intervals, but for the rounding; after a step of the
-/// tempo each is later than the one before, until no whole number fits.
+/// After a loss, all following arrivals are late by the same whole number of intervals, apart from rounding. After a
+/// tempo step, each is later than the one before, until no whole number fits.
 extension ArrivalLoop {
-  /// Whether arrivals are rounded so much.
+  /// Whether arrivals are rounded to blocks of that length.
   var hasBlocks: Bool { grain.frames > 0.3 * line.interval }
 
-  /// Takes in an arrival that comes `error` later than foretold, and `gap` after the one before.
+  /// Processes an arrival that is `error` later than predicted, and `gap` after the previous one.
   mutating func sortRounded(_ error: Double, at time: Double, after gap: Double) {
     guard line.points >= 8, abs(error) > rounding, abs(error) > 3 + 0.003 * track.interval else {
       if strays > 0 { close() }
@@ -31,7 +31,7 @@ extension ArrivalLoop {
     correct(time)
   }
 
-  /// The tempo has stepped: goes on along the strays.
+  /// The tempo has stepped: continues along the deviating arrivals.
   private mutating func stepAlong(_ trend: ArrivalWindow.Trend) {
     let interval = line.interval + trend.slope
     let longer = trend.slope > 0 ? interval : line.interval

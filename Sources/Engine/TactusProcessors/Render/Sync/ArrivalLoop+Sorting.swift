@@ -1,43 +1,43 @@
-/// What is made of arrivals that come elsewhere than foretold.
+/// Handles arrivals at unexpected times.
 ///
-/// Two explanations are weighed, each by minus the logarithm of its likelihood: *the stream goes on*, and messages were
-/// lost, doubled or stray; or *it is another one* since one of those arrivals: the tempo has stepped. A lost message costs
-/// the more the rarer they are; the step costs once. The cheaper explanation holds. Until sixteen arrivals of the other
-/// stream have come they are weighed again, so that what was taken for a step can be taken back.
+/// Two explanations are compared by their negative log-likelihoods: the stream continues, and messages were lost,
+/// doubled or are stray; or a different stream began at one of these arrivals, because the tempo has stepped. A loss
+/// costs more the rarer losses are; a step costs once. The cheaper explanation applies. They are compared until the
+/// other stream has sixteen arrivals, so that an assumed step can be revoked.
 extension ArrivalLoop {
   private static var strayCost: Double { 6 }
   private static var stepCost: Double { 16 }
 
-  /// What a loss costs: −ln of how often it happens, between 1 and 10 %.
+  /// The cost of a loss: −ln of its frequency, limited to 1…10 %.
   private var lossCost: Double { 4.6 - 23 * (lossRate - 0.01) }
 
-  /// The variance of what is foretold wrongly.
+  /// The variance of prediction errors.
   private var variance: Double {
     let least = 0.75 + 0.001 * track.interval
     return noise + least * least
   }
 
-  /// By how many frames rounding to blocks may make an arrival late or early: one block. Where blocks are shorter than an
-  /// interval it is half an interval at most, since a lost message could not be told otherwise.
+  /// The number of frames by which rounding to blocks may move an arrival: one block. If blocks are shorter than an
+  /// interval, at most half an interval, because otherwise lost messages could not be detected.
   var rounding: Double {
     let (block, half) = (1.1 * grain.frames, 0.55 * line.interval)
     return block > half && grain.frames < 0.9 * line.interval ? half : block
   }
 
-  /// Whether arrivals are so far off that nothing can be told from them: they may be none of this stream.
+  /// Whether arrivals are so far off that they are inconclusive, and may not belong to this stream.
   private var isBlind: Bool { noise > 0.06 * track.interval * track.interval && grain.frames < 0.4 * track.interval }
 
   private func isFar(_ error: Double) -> Bool {
     error * error > 16 * noise && abs(error) > 3 + 0.003 * track.interval && abs(error) > rounding
   }
 
-  /// The latest arrival's number is certain from here on: what is found out about those before does not change it.
+  /// Fixes the number of the latest arrival: conclusions about earlier ones no longer change it.
   mutating func pin() {
     if strays > 0, hasBlocks { settle(at: latestTime) }
     window.pin(as: index)
   }
 
-  /// Begins the search for a regular stream again at the latest arrival, unless sixteen arrivals have been followed.
+  /// Restarts the search for a regular stream at the latest arrival, unless sixteen arrivals have been followed.
   mutating func anchor() {
     window.removeAll()
     (doubt, calm, strays, isAcquiring) = (0, 0, 0, line.points < 16)
@@ -48,8 +48,8 @@ extension ArrivalLoop {
 
   // MARK: The first arrivals
 
-  /// Takes in one of the first arrivals, and follows the regular stream that most likely lies behind all of them. Messages
-  /// may have been lost between any two.
+  /// Processes one of the first arrivals, and follows the regular stream that most likely produced all of them.
+  /// Messages may have been lost between any two.
   mutating func acquire(_ time: Double) {
     window.add(time, .init(number: index, gap: 0, doubt: 0, isOdd: false))
     let isHidden = grain.frames > 0.9 * track.interval
@@ -57,7 +57,7 @@ extension ArrivalLoop {
     if window.isFull { close() }
   }
 
-  /// The regular stream that most likely lies behind the window's arrivals, while their jitter is not known.
+  /// The regular stream that most likely produced the window's arrivals while their jitter is unknown.
   private mutating func likeliest() -> ArrivalWindow.Fit? {
     let least = 1 + 0.3 * grain.frames
     let count = Double(window.count)
@@ -81,7 +81,7 @@ extension ArrivalLoop {
     (isAcquiring, doubt, calm, strays) = (false, 0, 0, 0)
   }
 
-  /// Goes on as a stream that was found in the window.
+  /// Continues as a stream that was found in the window.
   private mutating func adopt(_ fit: ArrivalWindow.Fit) {
     renumber(fit)
     let anew = ArrivalTrack(time: fit.time, interval: fit.interval, change: 0, points: Double(fit.points))
@@ -98,16 +98,16 @@ extension ArrivalLoop {
     window.number(fit, after: former, variance: formerVariance)
   }
 
-  /// Gives the latest arrival its number in a stream. Messages that were lost before the window's first arrival count too.
+  /// Numbers the latest arrival in a stream. Messages lost before the window's first arrival count too.
   private mutating func renumber(_ fit: ArrivalWindow.Fit) {
     let number = number(fit)
     lost &+= number &- index
     index = number
   }
 
-  // MARK: Later ones
+  // MARK: Later arrivals
 
-  /// Takes in an arrival that comes `error` later than foretold, and `gap` after the one before.
+  /// Processes an arrival that is `error` later than predicted, and `gap` after the previous one.
   mutating func sort(_ error: Double, at time: Double, after gap: Double) {
     if hasBlocks { return sortRounded(error, at: time, after: gap) }
     let interval = track.interval
@@ -116,7 +116,7 @@ extension ArrivalLoop {
     let scale = 0.5 / variance
     let isWhole =
       (number >= 1 || number <= -1 && abs(rest) < 0.4 * interval) && abs(number) < 1e6 && abs(error) > rounding
-    // right behind another one, wherever exactly
+    // directly after another one, at whatever time
     let isDoubled = isWhole && number == -1 && gap < 0.3 * interval
     let isLoss = isWhole && !isDoubled && !isFar(rest) && lossCost + rest * rest * scale < error * error * scale
     let isEvent = isDoubled || isLoss
@@ -143,7 +143,7 @@ extension ArrivalLoop {
     if window.count > 0 { weigh(at: time) }
   }
 
-  /// Whether it is another stream since one of the window's arrivals.
+  /// Whether a different stream began at one of the window's arrivals.
   private mutating func weigh(at time: Double) {
     if isBlind {
       guard window.isFull else { return }
@@ -170,7 +170,7 @@ extension ArrivalLoop {
       window = window.dropping(chosen)
       stepTo(found, at: time)
     } else if window.isFull {
-      // neither holds: what is known of the jitter is wrong
+      // neither applies: the estimate of the jitter is wrong
       if strays > 0, let fit = likeliest() { stepTo(fit, at: time) }
       close()
     }
@@ -178,7 +178,7 @@ extension ArrivalLoop {
 
   private mutating func stepTo(_ fit: ArrivalWindow.Fit, at time: Double) {
     (former, formerVariance) = (track.interval, variance)
-    // a gap in which the tempo has moved
+    // a gap in which the tempo has changed
     let isPause = window.entry(0).gap > 3 * former && fit.interval > 0.9 * former && fit.interval < 1.1 * former
     if isPause {
       renumber(fit)

@@ -1,16 +1,16 @@
 import CTactusShims
 
-/// Takes the jitter out of a regular stream of messages: which one is where in time, and how fast they come.
+/// Removes the jitter of a regular stream of messages: estimates the number, time and rate of its messages.
 ///
 ///     arrival ─► stray? ─► line      (narrow: jitter) ──┐ the one that has
-///                  │       parabola  (wide: ramps)   ───┴ foretold better lately
-///                  └─ weighed: messages were lost or doubled, or the tempo has stepped
+///                  │       parabola  (wide: ramps)   ───┴ predicted better recently
+///                  └─ compared: messages were lost or doubled, or the tempo has stepped
 ///
 /// - **Position is counted**, never integrated from the tempo.
-/// - **Two tracks.** Where arrivals are exact but for the rounding to frames the parabola follows ramps; where they
-///   jitter the line follows. The line begins at the bandwidth of two points and narrows to 0.07 Hz.
-/// - **Strays** are not believed until it is known what they mean: lost and doubled messages, or a step of the tempo; see
-///   `sort(_:at:after:)`, and for arrivals in blocks `sortRounded(_:at:after:)`.
+/// - **Two tracks.** For arrivals that are exact except for rounding to frames, the parabola follows ramps; for
+///   arrivals with jitter, the line follows. The line starts with the bandwidth of two points and narrows to 0.07 Hz.
+/// - **Unexpected arrivals** are not followed until their cause is clear: lost or doubled messages, or a tempo step.
+///   See `sort(_:at:after:)`, and for arrivals in blocks `sortRounded(_:at:after:)`.
 /// - Thread: audio
 struct ArrivalLoop {
   /// The number of the latest arrival.
@@ -19,58 +19,58 @@ struct ArrivalLoop {
   var parabola = ArrivalTrack()
   /// Whether the parabola leads.
   var isBending = false
-  /// How many messages were found to be lost, less those that came twice.
+  /// The number of lost messages minus that of doubled ones.
   var lost: Int64 = 0
-  /// How often the tempo has stepped.
+  /// The number of tempo steps.
   var steps = 0
   let sampleRate: Double
   private let bandwidth: Double
-  /// Frames between arrivals, as long as nothing is known.
+  /// The interval in frames until one is known.
   private let expected: Double
   let intervals: (least: Double, most: Double)
-  /// Mean squares of what each track has foretold wrongly: lately, and in the long run.
+  /// The mean squares of each track's prediction errors: recent, and long-term.
   var lineError = 0.0
   var parabolaError = 0.0
   var noise = 0.0
   var roughness = 0.0
-  /// The mean of what the line has foretold wrongly: whether it lags behind; and of how many arrivals.
+  /// The mean of the line's prediction errors, which shows whether it lags behind, and the number of arrivals.
   var lag = 0.0
   var lagPoints = 0.0
-  /// The same of the parabola, over some arrivals.
+  /// The same for the parabola, over some arrivals.
   var bias = 0.0
   var grain = ArrivalGrain()
-  /// The first arrivals, or those since something has strayed.
+  /// The first arrivals, or those since the last unexpected one.
   var window = ArrivalWindow()
-  /// Whether the stream is still looked for in the window.
+  /// Whether the stream is still being searched in the window.
   var isAcquiring = true
-  /// Frames between arrivals before the tempo stepped, and the variance of arrivals.
+  /// The interval in frames before the tempo step, and the variance of arrivals.
   var former = 0.0
   var formerVariance = 0.0
-  /// What in the window speaks against the track that leads.
+  /// The cost of the leading track's explanation of the window.
   var doubt = 0.0
-  /// How many arrivals in a row have come as foretold.
+  /// The number of consecutive arrivals at expected times.
   var calm = 0
   var strays = 0
-  /// The share of arrivals before which messages were lost.
+  /// The share of arrivals with losses before them.
   var lossRate = 0.01
   private var latest = 0.0
   private var hasPaused = false
 
-  /// A loop before the first arrival.
+  /// Creates a loop before the first arrival.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second.
-  ///   - interval: frames between arrivals, as long as nothing is known.
-  ///   - intervals: the least and the most that are believed.
-  ///   - bandwidth: what the line narrows to, in hertz.
+  ///   - interval: the interval in frames until one is known.
+  ///   - intervals: the range of plausible intervals.
+  ///   - bandwidth: the bandwidth to which the line narrows, in hertz.
   init(sampleRate: Double, interval: Double, intervals: (least: Double, most: Double), bandwidth: Double) {
     (self.sampleRate, self.intervals, self.bandwidth, expected) = (sampleRate, intervals, bandwidth, interval)
     line.interval = interval
     parabola.interval = interval
   }
 
-  /// The track that leads. As long as there are few points, it does not go far from what was expected: messages that
-  /// come several at once have no tempo yet.
+  /// The leading track. While there are few points, it stays close to the expectation: messages that arrive several at
+  /// once define no tempo yet.
   var track: ArrivalTrack {
     var track = isBending ? parabola : line
     if line.points < 6 {
@@ -79,15 +79,15 @@ struct ArrivalLoop {
     }
     return track
   }
-  /// Whether anything has come.
+  /// Whether any message has arrived.
   var hasBegun: Bool { line.points > 0 }
-  /// Whether the distance of arrivals is known.
+  /// Whether the interval is known.
   var hasInterval: Bool { line.points > 1 }
-  /// When the latest arrival came.
+  /// The time of the latest arrival.
   var latestTime: Double { latest }
-  /// Whether arrivals are exact but for the rounding to frames.
+  /// Whether arrivals are exact except for rounding to frames.
   var isExact: Bool { line.points >= 6 && roughness < exactness && grain.frames == 0 }
-  /// Frames between arrivals, for display: the line's wherever it holds.
+  /// The interval in frames for display: that of the line while it is valid.
   var interval: Double { track.interval }
 
   private var exactness: Double {
@@ -95,10 +95,10 @@ struct ArrivalLoop {
     return frames > 1.2 ? frames * frames : 1.44
   }
 
-  /// Takes in an arrival. Times do not go back; what does is taken as now.
+  /// Processes an arrival. Times must not descend; an earlier time counts as now.
   ///
-  /// - Parameter mayPause: whether what comes after more than three intervals tells nothing of them: it is counted, and
-  ///   has the phase; but a second one in a row tells a slower tempo.
+  /// - Parameter mayPause: whether an arrival after more than three intervals is inconclusive about the tempo: it is
+  ///   counted and sets the phase, but a second one in a row means a slower tempo.
   mutating func arrive(at wanted: Double, mayPause: Bool = false) {
     let time = hasBegun && !(wanted > latest) ? latest : wanted
     let gap = time - latest
@@ -115,7 +115,7 @@ struct ArrivalLoop {
     parabola.step()
     let block = grain.frames
     grain.add(time)
-    // what was taken for the interval is the block
+    // the assumed interval is the block
     if block == 0, grain.frames > 0.8 * line.interval, line.points > 4 { (line.points, noise) = (4, 0) }
     if isAcquiring {
       correct(time)
@@ -126,8 +126,8 @@ struct ArrivalLoop {
     sort(error, at: time, after: gap)
   }
 
-  /// Lets the next arrivals have another phase: the latest one was where it should be. The tempo is that of the
-  /// track that leads, as the opinion of a beat's arrivals.
+  /// Allows the next arrivals another phase, because the latest one was at its position. The tempo is that of the
+  /// leading track, weighted as one beat of arrivals.
   mutating func settle(at time: Double) {
     let interval = track.interval
     (line.interval, parabola.interval) = (interval, interval)
@@ -138,7 +138,7 @@ struct ArrivalLoop {
     if parabola.points > 6 { parabola.points = 6 }
   }
 
-  /// Whether the latest arrival came elsewhere than foretold, and it is not known yet why.
+  /// Whether the latest arrival was unexpected and its cause is not clear yet.
   var isAstray: Bool { strays > 0 }
 
   private mutating func begin(at time: Double) {
@@ -163,7 +163,7 @@ struct ArrivalLoop {
     if !(abs(track.change) < 0.25 * track.interval) { track.change = 0 }
   }
 
-  /// Which track foretells better.
+  /// The track that predicts better.
   private mutating func judge(_ lineBy: Double, _ parabolaBy: Double) {
     guard parabola.points >= 4 else { return }
     let n = line.points - 2
@@ -186,13 +186,13 @@ struct ArrivalLoop {
     } else {
       isBending = false
     }
-    // a line that a ramp has left behind goes on from the parabola
+    // a line that a ramp has left behind continues from the parabola
     if isBending, lineError > 4 * parabolaError, line.points > 12 {
       line = ArrivalTrack(time: parabola.time, interval: parabola.interval, change: 0, points: 12)
     }
   }
 
-  /// Opens the line's bandwidth where it lags behind: the mean of its errors tells, over and above their noise.
+  /// Increases the line's bandwidth if it lags behind, which the mean of its errors shows when it exceeds their noise.
   private mutating func catchUp(_ lineBy: Double) {
     lagPoints += 1
     lag += (lagPoints < 24 ? 1 / lagPoints : 1.0 / 24) * (lineBy - lag)

@@ -1,30 +1,30 @@
-/// A line or a parabola through arrivals that should be at equal distances: where the latest one belongs, and how far the
-/// next ones are apart.
+/// A line or a parabola through arrivals at nominally equal distances: the position of the latest one, and the interval
+/// to the next.
 ///
-/// The gains are those of least squares over all points so far, so that nothing has to be known in advance and the
-/// bandwidth narrows as fast as the points allow; they do not fall below a floor, from which on it is a delay-locked loop
-/// of constant bandwidth (a line) or a filter with a fading memory (a parabola).
+/// The gains are those of least squares over all points so far, so nothing needs to be known in advance and the
+/// bandwidth narrows as fast as the points allow. They do not fall below a floor; from there on, it is a delay-locked
+/// loop of constant bandwidth (a line) or a fading-memory filter (a parabola).
 ///
 /// Source: E. Brookner, Tracking and Kalman Filtering Made Easy, 1.2.10 (expanding memory) and 1.2.6 (fading memory);
 /// F. Adriaensen, Using a DLL to filter time, 2005.
 /// - Thread: audio
 struct ArrivalTrack {
-  /// When the latest arrival should have come, in frames.
+  /// The estimated time of the latest arrival in frames.
   var time = 0.0
-  /// From it to the next.
+  /// The interval to the next arrival.
   var interval = 0.0
-  /// By how much intervals grow; 0 on a line.
+  /// The growth of intervals; 0 for a line.
   var change = 0.0
-  /// How many arrivals it has taken in.
+  /// The number of processed arrivals.
   var points = 0.0
 
-  /// Goes on to the next arrival.
+  /// Advances to the next arrival.
   mutating func step() {
     time += interval + 0.5 * change
     interval += change
   }
 
-  /// Takes in an arrival that is `error` later than it should be: the line.
+  /// Corrects the line by an arrival that is `error` later than predicted.
   ///
   /// - Parameter bandwidth: the floor, as 2π · hertz · seconds between arrivals.
   mutating func correctLine(_ error: Double, bandwidth: Double) {

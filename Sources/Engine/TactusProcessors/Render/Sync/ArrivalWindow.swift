@@ -1,49 +1,49 @@
-/// The latest arrivals, up to sixteen, and the regular stream that most likely lies behind them, lost and doubled messages
-/// included.
+/// The latest arrivals, up to sixteen, and the regular stream that most likely produced them, with lost and doubled
+/// messages.
 ///
 /// - Thread: audio
 struct ArrivalWindow {
   static let capacity = 16
 
-  /// A regular stream, and what speaks against it.
+  /// A regular stream, and its cost.
   struct Fit {
-    /// Frames between messages, and when the latest one should have come.
+    /// The interval in frames, and the estimated time of the latest message.
     var interval: Double
     var time: Double
-    /// The variance of the interval, as a part of that of arrivals.
+    /// The variance of the interval relative to that of arrivals.
     var spread: Double
-    /// The sum of the squares of what arrivals are off, in frames, and of how many arrivals.
+    /// The sum of the squared errors of arrivals in frames, and the number of arrivals.
     var squares: Double
     var points: Int
-    /// At how many arrivals messages were lost or doubled.
+    /// The number of arrivals with lost or doubled messages.
     var events: Int
-    /// The number of the latest message after the pinned arrival's, or the first one's.
+    /// The number of the latest message, counted from the pinned arrival, or from the first one.
     var advance: Int64
   }
 
-  /// An arrival as the stream that was known before takes it.
+  /// An arrival as the previously known stream interprets it.
   struct Entry {
-    /// Its number if nothing was lost just before it.
+    /// Its number if nothing was lost directly before it.
     var number: Int64
-    /// How long nothing had come before it, in frames.
+    /// The gap before it in frames.
     var gap: Double
-    /// What the arrivals before it say against the known stream; see `ArrivalLoop.sort`.
+    /// The cost of the known stream for the arrivals before it; see `ArrivalLoop.sort`.
     var doubt: Double
-    /// Whether it came elsewhere than foretold.
+    /// Whether its time was unexpected.
     var isOdd: Bool
   }
 
-  /// When the first one came; the times of all are counted from there.
+  /// The time of the first arrival, from which all times count.
   private var first = 0.0
   private var times = SIMD16<Double>()
   private var numbers = SIMD16<Int64>()
   private var gaps = SIMD16<Double>()
   private var doubts = SIMD16<Double>()
   private var odd: UInt16 = 0
-  /// The number of each in the stream that is tried.
+  /// The number of each arrival in the stream that is being tried.
   private var places = SIMD16<Double>()
   private(set) var count = 0
-  /// The arrival whose number is certain, and its number; −1: none is.
+  /// The arrival whose number is fixed, and its number; −1 for none.
   private var pin = -1
   private var pinned: Int64 = 0
 
@@ -60,7 +60,7 @@ struct ArrivalWindow {
     count &+= 1
   }
 
-  /// Makes the latest arrival's number certain.
+  /// Fixes the number of the latest arrival.
   mutating func pin(as number: Int64) {
     if count > 0 { (pin, pinned) = (count &- 1, number) }
   }
@@ -69,7 +69,7 @@ struct ArrivalWindow {
     Entry(number: numbers[index], gap: gaps[index], doubt: doubts[index], isOdd: odd >> UInt16(index) & 1 != 0)
   }
 
-  /// The arrivals from one of them on.
+  /// Returns the arrivals from an index on.
   func dropping(_ dropped: Int) -> ArrivalWindow {
     guard dropped > 0, dropped < count else { return self }
     var rest = ArrivalWindow()
@@ -78,18 +78,19 @@ struct ArrivalWindow {
     return rest
   }
 
-  /// The number of the latest message in a stream.
+  /// Returns the number of the latest message in a stream.
   ///
   /// - Parameters:
-  ///   - interval: that of the stream before; the tempo may have moved in the gap before the first arrival.
-  ///   - variance: that of arrivals.
+  ///   - interval: the interval of the previous stream; the tempo may have changed in the gap before the first arrival.
+  ///   - variance: the variance of arrivals.
   func number(_ fit: Fit, after interval: Double, variance: Double) -> Int64 {
     guard pin < 0 else { return pinned &+ fit.advance }
     return numbers[0] &+ missing(fit, after: interval, variance: variance) &+ fit.advance
   }
 
-  /// How many messages were lost before the first arrival: in a short gap as few as both intervals allow, in a long one as
-  /// many as their mean says, or the interval before, where the other is not known to differ.
+  /// Returns the number of messages lost before the first arrival: in a short gap, the smallest number that both
+  /// intervals allow; in a long one, the number by their mean, or by the previous interval if the new one does not
+  /// differ significantly.
   private func missing(_ fit: Fit, after interval: Double, variance: Double) -> Int64 {
     guard gaps[0] > 0 else { return 0 }
     let longer = fit.interval > interval ? fit.interval : interval
@@ -99,17 +100,17 @@ struct ArrivalWindow {
     return passed > 1 ? Int64(passed) &- 1 : 0
   }
 
-  /// The stream that makes all of this most likely.
+  /// Returns the most likely stream.
   ///
   /// - Parameters:
-  ///   - intervals: the least and the most that are believed.
-  ///   - score: how unlikely a stream is.
+  ///   - intervals: the range of plausible intervals.
+  ///   - score: the cost of a stream.
   mutating func best(
     _ intervals: (least: Double, most: Double), score: (Fit) -> Double
   ) -> (fit: Fit, score: Double)? {
     var best: (fit: Fit, score: Double)?
     for candidate in 0..<count {
-      // the first candidate: nothing was lost; the others: the distance of two neighbours
+      // the first candidate assumes no losses; the others use the distance of two neighbours
       if candidate > 0 {
         let distance = times[candidate] - times[candidate &- 1]
         guard distance >= intervals.least, distance <= intervals.most, spread(by: distance) else { continue }
@@ -123,7 +124,8 @@ struct ArrivalWindow {
     return best
   }
 
-  /// Gives each arrival its place in a stream of an interval, twice: the second time along the line through the first.
+  /// Numbers each arrival in a stream with a given interval, in two passes: the second along the line fitted by the
+  /// first.
   private mutating func spread(by distance: Double) -> Bool {
     var (interval, anchor) = (distance, 0.0)
     places[0] = 0
@@ -131,7 +133,7 @@ struct ArrivalWindow {
       guard (times[index] - times[index &- 1]) / interval < 1e6 else { return false }
       places[index] = position(of: index, wanted: (times[index] - anchor) / interval, interval)
       if places[index] > places[index &- 1] {
-        // as much as the line is known so far
+        // as far as the line is known so far
         let error = times[index] - anchor - places[index] * interval
         let weight = 1 / Double(index &+ 1)
         anchor += weight * error
@@ -147,17 +149,17 @@ struct ArrivalWindow {
     return true
   }
 
-  /// The place of an arrival, which may be that of the one before only if it comes right behind it.
+  /// Returns the number of an arrival, which may equal the previous one only if it directly follows it.
   private func position(of index: Int, wanted: Double, _ interval: Double) -> Double {
     let (position, before) = (Self.nearest(wanted), places[index &- 1])
     if position > before { return position }
     return times[index] - times[index &- 1] < 0.3 * interval ? before : before + 1
   }
 
-  /// Whether an arrival has the place of the one before.
+  /// Whether an arrival has the number of the previous one.
   private func isDoubled(_ index: Int) -> Bool { index > 0 && places[index] == places[index &- 1] }
 
-  /// The line of least squares through the places.
+  /// The least-squares line through the numbered arrivals.
   private func line() -> (anchor: Double, interval: Double, spread: Double)? {
     var (x, y, points) = (0.0, 0.0, 0.0)
     for index in 0..<count where !isDoubled(index) {
@@ -191,11 +193,11 @@ struct ArrivalWindow {
     return fit
   }
 
-  /// A line through the errors of arrivals, which are their doubts here.
+  /// A line through the errors of arrivals.
   struct Trend {
-    /// By how much each is more than the one before.
+    /// The increase from each error to the next.
     var slope: Double
-    /// What the latest is on the line.
+    /// The value of the latest error on the line.
     var last: Double
   }
 
@@ -211,8 +213,8 @@ struct ArrivalWindow {
     return Trend(slope: xy / xx, last: mean + xy / xx * middle)
   }
 
-  /// By how many intervals the latest error is off, and for how many arrivals it has been that, if all are off by whole
-  /// numbers, but for a bound, and these change twice at most; nil: they are not.
+  /// Returns the number of intervals by which the latest error is off, and for how many arrivals it has been so, if all
+  /// errors are near whole numbers that change at most twice; otherwise nil.
   func wholeOffset(_ interval: Double, within bound: Double) -> (number: Double, length: Int)? {
     var (before, changes, length) = (0.0, 0, 0)
     for index in 0..<count {
@@ -224,7 +226,7 @@ struct ArrivalWindow {
     return changes < 3 ? (before, length) : nil
   }
 
-  /// The nearest whole number, halves away from 0; what is beyond ±10⁹ is taken as that.
+  /// Returns the nearest integer, rounding halves away from 0, clamped to ±10⁹.
   static func nearest(_ value: Double) -> Double {
     guard value > -1e9 else { return -1e9 }
     guard value < 1e9 else { return 1e9 }

@@ -1,26 +1,27 @@
 import TactusMIDI
 import TactusRender
 
-/// Follows MIDI clock: gives each render cycle a musical context whose beat goes on without jitter.
+/// Follows MIDI clock: provides each render cycle with a musical context whose beat advances without jitter.
 ///
 ///     follower.begin(cycle)
-///     follower.receive(message, at: time)        as often as messages come, ascending
+///     follower.receive(message, at: time)        for each message, in ascending order
 ///     let context = follower.end()
 ///
-/// - **Position by count.** Each clock (F8) is a 24th of a beat; after start (FA) the first one is beat 0, after continue
-///   (FB) the next one of where it stopped, after a song position (F2) that position, also while playing. The tempo is
-///   never integrated.
-/// - **Phase by a loop.** Arrivals go through two filters, of which the better one leads: a line that narrows to
-///   0.07 Hz, for arrivals with jitter, and a parabola for exact ones, which follows ramps.
-/// - **No jumps.** The beat of a cycle's end is the beat of the next one's beginning: corrections are slewed.
-/// - **The start is exact** where the tempo is known, as it is from clocks that run while stopped: the cycle in which the
-///   first clock comes begins before it, at a beat below, so that what is due on the clock is played on it.
-/// - **Silence**: it goes on for ``SyncSettings/freewheel`` seconds, then it stops. Clocks that come back within that
-///   time are matched to those that are missing; afterwards the tempo is followed, and start or continue are waited for.
-/// - **One input**: that of ``SyncSettings/port``, or the first on which a clock, start or continue comes, until silence.
-/// - **Partition law**: the beat at a frame depends on what has come up to it, not on the cycles between.
+/// - **Position by count.** Each clock (F8) is a 24th of a beat. After start (FA) the first clock is beat 0; after
+///   continue (FB) it is the one after the stop; after a song position (F2) it is that position, also during playback.
+///   The tempo is never integrated.
+/// - **Phase by a loop.** Arrivals pass two filters, of which the better one leads: a line that narrows to 0.07 Hz, for
+///   arrivals with jitter, and a parabola for exact ones, which follows ramps.
+/// - **No jumps.** The beat at a cycle's end is the beat at the next one's start: corrections are slewed.
+/// - **The start is exact** if the tempo is known from clocks that run while stopped: the cycle that contains the first
+///   clock starts at a beat below it, so that events on the clock play on it.
+/// - **Silence**: the follower continues for ``SyncSettings/freewheel`` seconds, then stops. Clocks that return within
+///   that time are matched to the missing ones; later ones only set the tempo, until start or continue.
+/// - **One input**: the one of ``SyncSettings/port``, or the first with a clock, start or continue, until it falls
+///   silent.
+/// - **Partition law**: the beat at a frame depends on the messages up to it, not on the division into cycles.
 ///
-/// No stream of messages traps, however wrong its times are.
+/// No stream of messages traps, whatever its times.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "System real time messages", "Song position pointer".
 /// - Thread: audio (one thread at a time)
@@ -33,9 +34,9 @@ public struct MIDIClockFollower: Sendable {
   private var curve = SyncCurve()
   private var source: SyncSource
   private var transport = Transport.stopped
-  /// The song's clock of arrival 0.
+  /// The song's clock number at arrival 0.
   private var origin: Int64 = 0
-  /// The clock that comes next, where arrivals do not tell: before a start and after a song position.
+  /// The number of the next clock if arrivals do not determine it: before a start and after a song position.
   private var pending: Int64 = 0
   private var isRelocating = false
 
@@ -43,17 +44,17 @@ public struct MIDIClockFollower: Sendable {
   private var firstFrame = 0.0
   private var frames = 0.0
   private var isChanged = false
-  /// What holds at the cycle's first frame.
+  /// The state at the cycle's first frame.
   private var opening = SyncOpening()
-  /// Where playing has begun within it.
+  /// The position in the cycle at which playback has started.
   private var start: (time: Double, beat: Double) = (0, 0)
   private var hasStarted = false
 
-  /// A follower that has heard nothing.
+  /// Creates a follower without any messages.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second.
-  ///   - settings: how it behaves.
+  ///   - settings: its behaviour.
   public init(sampleRate: Int, settings: SyncSettings = SyncSettings()) {
     self.settings = settings.clamped
     self.sampleRate = Double(max(1, sampleRate))
@@ -68,7 +69,7 @@ public struct MIDIClockFollower: Sendable {
       intervals: (beat / settings.fastest, beat / settings.slowest), bandwidth: settings.bandwidth)
   }
 
-  /// Forgets all that it has heard.
+  /// Discards all received messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -78,14 +79,14 @@ public struct MIDIClockFollower: Sendable {
     (curve, source) = (SyncCurve(), SyncSource(settings.port))
   }
 
-  // MARK: What is known
+  // MARK: Results
 
-  /// The tempo in quarter notes per minute: what the loop has found, without the slewing of ``MusicalContext/tempo``.
+  /// The tempo in quarter notes per minute that the loop has found, without the slewing of ``MusicalContext/tempo``.
   public var tempo: Double { 60 * sampleRate / (24 * loop.interval) }
-  /// Whether the tempo has been heard.
+  /// Whether the tempo is known.
   public var hasTempo: Bool { loop.hasInterval }
-  /// The number of the latest clock, counted from the song's beginning: 24 a beat. While it is not known how many were
-  /// lost before it, the nearest to where playing is.
+  /// The number of the latest clock from the song's start, 24 per beat. While the number of losses before it is
+  /// unknown, the one nearest to the playback position.
   public var clock: Int64 {
     guard transport == .running, !isRelocating else { return pending &- 1 }
     guard loop.isAstray else { return loop.index &+ origin }
@@ -94,16 +95,16 @@ public struct MIDIClockFollower: Sendable {
   }
   /// Whether it plays.
   public var isMoving: Bool { transport == .running }
-  /// How many clocks were found to be lost, less those that came twice.
+  /// The number of lost clocks minus that of doubled ones.
   public var lostClocks: Int64 { loop.lost }
-  /// How often the tempo was found to have stepped.
+  /// The number of tempo steps.
   public var tempoSteps: Int { loop.steps }
-  /// Whether clocks come exactly, but for the rounding to frames, so that ramps are followed at once.
+  /// Whether arrivals are exact except for rounding to frames, so that ramps are followed at once.
   public var isExact: Bool { loop.isExact }
 
   // MARK: A cycle
 
-  /// Follows a whole cycle whose messages have offsets in it.
+  /// Follows a complete cycle with the offsets of its messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -116,7 +117,7 @@ public struct MIDIClockFollower: Sendable {
     return end()
   }
 
-  /// Begins a cycle.
+  /// Starts a cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -132,10 +133,10 @@ public struct MIDIClockFollower: Sendable {
     }
   }
 
-  /// Takes a message; all but clock, start, continue, stop and song position are passed over.
+  /// Processes a message; all except clock, start, continue, stop and song position are ignored.
   ///
-  /// - Parameter time: when it came, in frames as cycles count them, and parts of them: a driver's own time where there is
-  ///   one. Times before the cycle are late; they do not go back. Those behind its end are taken as its end.
+  /// - Parameter time: the arrival time in frames with a fraction, in the cycles' count; a driver's time stamp if there
+  ///   is one. Times before the cycle are late, but must not descend; times after its end count as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -167,7 +168,7 @@ public struct MIDIClockFollower: Sendable {
     context.tempo = tempo
     context.isChanged = isChanged
     if hasStarted, transport == .running {
-      // from where it started to the end, and backwards to the first frame
+      // from its start to the end, and back to the first frame
       let end = firstFrame + frames
       let length = end - start.time
       let slope = length >= 1 ? (beat(atFrame: end) - start.beat) / length : curve.slope(at: start.time) / 24
@@ -184,7 +185,7 @@ public struct MIDIClockFollower: Sendable {
     return context
   }
 
-  /// The tempo of a cycle through which it plays, so that the next one begins where this one ends.
+  /// The tempo of a cycle that plays, chosen so that the next one starts where this one ends.
   private mutating func fill(_ context: inout MusicalContext) {
     guard frames > 0 else { return }
     let end = firstFrame + frames
@@ -209,11 +210,11 @@ public struct MIDIClockFollower: Sendable {
     case .armed: begin(at: node, arrival: here)
     case .running: if isRelocating { begin(at: node, arrival: here) }
     }
-    // until it is known what strays mean, it goes on by itself
+    // until the cause of unexpected arrivals is clear, it continues by itself
     if !loop.isAstray { aim(from: node) }
   }
 
-  /// Playing begins, or goes on elsewhere, with the clock that has just come.
+  /// Starts playback, or continues it elsewhere, with the current clock.
   private mutating func begin(at node: Double, arrival: Double) {
     if loop.isAstray || loop.line.points < 2 { loop.settle(at: arrival) }
     loop.pin()
@@ -224,10 +225,10 @@ public struct MIDIClockFollower: Sendable {
     curve.jump(to: Double(loop.index), at: node, slope: 1 / loop.interval)
   }
 
-  /// Sends the curve to where the loop sees the next clocks.
+  /// Aims the curve at the clocks that the loop predicts.
   private mutating func aim(from node: Double) {
     if curve.aim(from: node, along: loop) { return }
-    // it was too far away to be caught up with: playing goes on there
+    // too far away to catch up: playback continues there
     (isChanged, hasStarted) = (true, true)
     start = (node, beat(atFrame: node))
   }
@@ -251,7 +252,7 @@ public struct MIDIClockFollower: Sendable {
     if transport == .running { isRelocating = true }
   }
 
-  /// How many frames may pass without a clock.
+  /// The maximum number of frames without a clock.
   private var silence: Double { settings.freewheel * sampleRate + loop.interval }
 
   private mutating func stopIfSilent(at time: Double) {

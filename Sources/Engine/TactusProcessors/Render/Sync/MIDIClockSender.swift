@@ -1,41 +1,43 @@
 import TactusMIDI
 import TactusRender
 
-/// Sends MIDI clock along a transport: each clock on the frame of its exact position, ⌊p + ½⌋, and exactly once.
+/// Sends MIDI clock along a transport: each clock exactly once, on the frame of its exact position, ⌊p + ½⌋.
 ///
-/// - **A cursor.** It knows which clock comes next; rounding in what the cycles say of the beat repeats and skips nothing.
-/// - **Starts.** At the song's beginning, or before it: start, and the first clock on beat 0 (those that ``lead`` wants
-///   before the start follow it at once). Elsewhere: song position and
-///   continue at once, and the first clock on the next sixteenth, whose position that is.
-/// - **Seeks and repeats**: stop, song position, continue on one frame; where the cycles say what is repeated, on the exact
-///   frame of the jump back, also inside a cycle. Beyond 4,096 beats, which a song position cannot say, continue alone.
-/// - **While stopped** clocks go on at the last tempo if ``sendsWhileStopped``.
-/// - **Partition law**: the same bytes on the same frames, whatever the cycles.
+/// - **A cursor** holds the next clock, so rounding in the cycles' beats repeats and skips nothing.
+/// - **Starts.** At or before the song's start: start, and the first clock on beat 0 (those that ``lead`` requires
+///   before the start follow at once). Elsewhere: song position and continue at once, and the first clock on the next
+///   sixteenth, whose position was sent.
+/// - **Seeks and loops**: stop, song position and continue on one frame; if the cycles report the loop, on the exact
+///   frame of the jump back, also inside a cycle. Beyond 4,096 beats, which a song position cannot express, continue
+///   alone.
+/// - **While stopped**, clocks continue at the last tempo if ``sendsWhileStopped``.
+/// - **Partition law**: the same bytes on the same frames, whatever the division into cycles.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "System real time messages", "Song position pointer".
 /// - Thread: audio (one thread at a time)
 public struct MIDIClockSender: Sendable {
-  /// Whether clocks go on while the transport stands.
+  /// Whether clocks continue while the transport is stopped.
   public var sendsWhileStopped = false
-  /// By how many frames it sends early, for a receiver that is so much late; negative: late. Within ±10⁹.
+  /// The number of frames by which it sends early, for a receiver with that latency; negative to send late. Within
+  /// ±10⁹.
   public var lead = 0.0
-  /// The port of what it sends, 0…15.
+  /// The output port, 0…15.
   public var port: UInt8 = 0
 
   private let sampleRate: Double
   private var host: HostFollower
-  /// Where the transport is, in clocks; nil while it stands.
+  /// The transport's position in clocks; nil while it is stopped.
   private var line: HostTickMap?
-  /// The next clock, 24 a beat.
+  /// The next clock, 24 per beat.
   private var next: Int64 = 0
-  /// Frames since the first cycle.
+  /// The number of frames since the first cycle.
   private var now: Int64 = 0
-  /// Where the next clock of a standing transport is due; not a number: it has not been thought of.
+  /// The time of the next clock of a stopped transport; NaN until it is computed.
   private var idle = Double.nan
-  /// How many starts were beyond what a song position can say.
+  /// The number of starts beyond the range of song positions.
   public private(set) var unreachable = 0
 
-  /// A sender of a transport that stands.
+  /// Creates a sender for a stopped transport.
   ///
   /// - Parameter sampleRate: frames per second.
   public init(sampleRate: Int) {
@@ -43,7 +45,7 @@ public struct MIDIClockSender: Sendable {
     host = HostFollower(sampleRate: self.sampleRate, ticksPerQuarter: 24)
   }
 
-  /// Forgets where it was; nothing is sent for it.
+  /// Discards its position without sending anything.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -52,9 +54,9 @@ public struct MIDIClockSender: Sendable {
     (line, idle, now) = (nil, .nan, 0)
   }
 
-  /// Writes the messages of a cycle, ascending by offset; clocks that find no room come in the next cycle.
+  /// Writes the messages of a cycle, ascending by offset; clocks that do not fit follow in the next cycle.
   ///
-  /// - Returns: how many.
+  /// - Returns: their number.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -71,16 +73,16 @@ public struct MIDIClockSender: Sendable {
 
   private func message(_ status: UInt8) -> ChannelMessage { ChannelMessage(system: status, port: port) }
 
-  // MARK: Where it is
+  // MARK: Position
 
   private var isShifted: Bool { lead != 0 && lead > -1e9 && lead < 1e9 }
 
-  /// How far the line is ahead of the transport, at the present speed, and how fast it goes there.
+  /// How far the line is ahead of the transport, at the present speed, and how fast it gets there.
   private func ahead() -> (clocks: Double, ticksPerFrame: Double, slope: Double) {
     let (speed, slope) = host.speed()
     guard isShifted else { return (0, speed, slope) }
     let there = speed + slope * lead
-    // a slope that would bring it to a stand on the way is none
+    // a slope that would stop it on the way is invalid
     return there > 0.01 * speed ? ((speed + 0.5 * slope * lead) * lead, there, slope) : (speed * lead, speed, 0)
   }
 
@@ -89,7 +91,7 @@ public struct MIDIClockSender: Sendable {
     return HostTickMap(tick: clock, frame: now, ticksPerFrame: speed, slope: slope)
   }
 
-  /// Takes over another tempo: from where the transport is, and not from where the line is ahead of it.
+  /// Changes the tempo, starting from the transport's position and not from the line's lead.
   private mutating func takeTempo() {
     guard isShifted, let line else { return }
     let (clocks, speed, slope) = ahead()
@@ -99,7 +101,7 @@ public struct MIDIClockSender: Sendable {
     self.line = self.line(at: here + clocks)
   }
 
-  /// What will be said when the time has come that it sends ahead for.
+  /// The messages that are due when the lead has elapsed.
   private func early(_ said: MusicalContext) -> MusicalContext {
     var context = said
     guard isShifted, context.hasBeat else { return context }
@@ -107,7 +109,7 @@ public struct MIDIClockSender: Sendable {
     let length = context.cycleEnd - context.cycleStart
     guard context.hasTransport, context.isCycling, length > 0, said.beat < context.cycleEnd else { return context }
     if let line {
-      // of both sides of a repeat, the one on which the line is
+      // of both sides of a loop, the one on which the line is
       let expected = line.tick(atFrame: now) / 24
       if abs(context.beat - length - expected) < abs(context.beat - expected) { context.beat -= length }
       if abs(context.beat + length - expected) < abs(context.beat - expected) { context.beat += length }
@@ -137,14 +139,14 @@ public struct MIDIClockSender: Sendable {
       host.isContinuous = false
       if line != nil { output.write(message(0xFC), at: now) }
       line = line(at: clock)
-      // who starts at the beginning begins there, however early it sends
+      // a start at the song's beginning stays there, whatever the lead
       let isEarly = isShifted && lead > 0 && said.hasBeat && said.beat * 24 <= lateness && clock > 0
       begin(at: isEarly ? 0 : clock, on: now, &output)
     }
     host.end(context, frames: frames)
   }
 
-  /// How late a clock may be and still be in time: half a frame, and rounding.
+  /// How late a clock may be and still be in time: half a frame, plus rounding.
   private var lateness: Double { 0.5 * host.speed().ticksPerFrame + host.noiseTicks() }
 
   private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {
@@ -160,7 +162,7 @@ public struct MIDIClockSender: Sendable {
     }
   }
 
-  /// Lets the receiver begin with the next sixteenth of a beat, or at the song's beginning.
+  /// Makes the receiver start with the next sixteenth, or at the song's start.
   private mutating func begin(at clock: Double, on frame: Int64, _ output: inout SyncOutput) {
     idle = .nan
     let sixteenth = 0 &- HostTickMap.floor((lateness - clock) / 6)
@@ -198,7 +200,7 @@ public struct MIDIClockSender: Sendable {
     send(before: .infinity, until: end, &output)
   }
 
-  /// Sends the clocks that lie before a place and before a frame.
+  /// Sends the clocks before a position and before a frame.
   private mutating func send(before limit: Double, until end: Int64, _ output: inout SyncOutput) {
     guard let line else { return }
     while output.hasRoom(4), Double(next) < limit - host.noiseTicks() {
@@ -217,7 +219,7 @@ public struct MIDIClockSender: Sendable {
     begin(at: host.cycle.start, on: frame, &output)
   }
 
-  /// Sends the clocks of a standing transport.
+  /// Sends the clocks of a stopped transport.
   private mutating func tick(until end: Int64, _ output: inout SyncOutput) {
     let interval = 1 / host.speed().ticksPerFrame
     if !(idle >= Double(now) - interval && idle < Double(now) + interval) { idle = Double(now) }

@@ -2,25 +2,25 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// Follows MIDI time code: gives each render cycle the place in seconds, and through a tempo the beat.
+/// Follows MIDI time code: provides each render cycle with the position in seconds, and by a tempo with the beat.
 ///
 ///     follower.begin(cycle)
-///     follower.receive(message, at: time)        as often as messages come, ascending
+///     follower.receive(message, at: time)        for each message, in ascending order
 ///     let context = follower.end()
 ///
-/// - **Running.** Eight quarter frames that follow one another tell the place, forwards or backwards: with the eighth it is
-///   seven quarters from that of the frame they tell. From there on it is counted, and checked with every eight. Their
-///   arrivals go through the loop of ``MIDIClockFollower``, which takes the jitter out of speed and phase.
-/// - **Locate.** A full frame, or MMC's locate, stops it there, until eight quarter frames have come again.
-/// - **Silence** is how a tape stops: after four quarter frames without one it goes on by itself for
-///   ``SyncSettings/timeCodeFreewheel`` seconds, then it stops.
-/// - **One input**: that of ``SyncSettings/port``, or the first on which a quarter frame comes, until silence.
-/// - **Backwards** the place falls, and ``MusicalContext/isMoving`` is false: nothing can be played backwards.
+/// - **Running.** Eight consecutive quarter frames define the position, forwards or backwards; the eighth is seven
+///   quarter frames after the frame that they specify. From there on the position is counted, and verified by every
+///   eight. Arrivals pass the loop of ``MIDIClockFollower``, which removes the jitter of speed and phase.
+/// - **Locate.** A full frame, or MMC's locate, stops it at a position until eight quarter frames have arrived again.
+/// - **Silence** means that a tape has stopped: after four missing quarter frames the follower continues for
+///   ``SyncSettings/timeCodeFreewheel`` seconds, then stops.
+/// - **One input**: the one of ``SyncSettings/port``, or the first with a quarter frame, until it falls silent.
+/// - **Backwards**, the position falls and ``MusicalContext/isMoving`` is false, because nothing can play backwards.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008).
 /// - Thread: audio (one thread at a time)
 public struct MTCFollower: Sendable {
-  /// The tempo by which seconds become beats, in quarter notes per minute, where there is no tempo map.
+  /// The tempo that converts seconds to beats without a tempo map, in quarter notes per minute.
   public var tempo: Double
   private let settings: SyncSettings
   private let sampleRate: Double
@@ -30,15 +30,15 @@ public struct MTCFollower: Sendable {
   private var quarters = QuarterFrameAssembler()
   private var fullFrames = FullFrameAssembler()
 
-  /// The rate of the latest code.
+  /// The frame rate of the latest code.
   public private(set) var rate = TimeCodeRate.full30
-  /// Whether quarter frames fall.
+  /// Whether quarter frames run backwards.
   public private(set) var isReverse = false
   /// Whether it runs, in either direction.
   public private(set) var isRunning = false
-  /// How often it was found elsewhere than counted.
+  /// The number of times that the position differed from the count.
   public private(set) var relocations = 0
-  /// Quarter frames from 00:00:00:00 at arrival 0, where it runs; else where it stands.
+  /// The quarter frames from 00:00:00:00 at arrival 0 while it runs, otherwise those of its position.
   private var origin: Int64 = 0
 
   private var firstFrame = 0.0
@@ -48,12 +48,12 @@ public struct MTCFollower: Sendable {
   private var start: (time: Double, seconds: Double) = (0, 0)
   private var hasStarted = false
 
-  /// A follower that has heard nothing and stands at 00:00:00:00.
+  /// Creates a follower without any messages, at 00:00:00:00.
   ///
   /// - Parameters:
   ///   - sampleRate: frames of audio per second.
   ///   - tempo: see ``tempo``.
-  ///   - settings: how it behaves.
+  ///   - settings: its behaviour.
   public init(sampleRate: Int, tempo: Double = 120, settings: SyncSettings = SyncSettings()) {
     (self.settings, self.sampleRate) = (settings.clamped, Double(max(1, sampleRate)))
     self.tempo = tempo
@@ -71,7 +71,7 @@ public struct MTCFollower: Sendable {
     Double(rate.secondsDenominator) / Double(4 &* rate.secondsNumerator)
   }
 
-  /// Forgets all that it has heard.
+  /// Discards all received messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -81,16 +81,16 @@ public struct MTCFollower: Sendable {
     (isRunning, isReverse, origin, source) = (false, false, 0, SyncSource(settings.port))
   }
 
-  // MARK: What is known
+  // MARK: Results
 
-  /// The place by count, in quarter frames from 00:00:00:00: of the latest quarter frame, or where it stands.
+  /// The counted position in quarter frames from 00:00:00:00: of the latest quarter frame, or where it has stopped.
   public var quarterFrames: Int64 { isRunning ? position(ofArrival: loop.index) : origin }
-  /// The frame of time code that it is in.
+  /// The current frame of time code.
   public var timeCode: TimeCode {
     let quarter = quarterFrames
     return TimeCode(frameCount: quarter >= 0 ? quarter / 4 : (quarter &- 3) / 4, rate: rate)
   }
-  /// How fast it runs: 1 is as fast as the rate says.
+  /// The speed; 1 is that of the frame rate.
   public var speed: Double { sampleRate * Self.secondsPerQuarter(rate) / loop.interval }
 
   private func position(ofArrival index: Int64) -> Int64 { isReverse ? origin &- index : origin &+ index }
@@ -102,7 +102,7 @@ public struct MTCFollower: Sendable {
 
   // MARK: A cycle
 
-  /// Follows a whole cycle whose messages have offsets in it.
+  /// Follows a complete cycle with the offsets of its messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -115,7 +115,7 @@ public struct MTCFollower: Sendable {
     return end()
   }
 
-  /// Begins a cycle.
+  /// Starts a cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -129,10 +129,10 @@ public struct MTCFollower: Sendable {
       isRunning ? seconds(atFrame: firstFrame) : Double(origin) * Self.secondsPerQuarter(rate)
   }
 
-  /// Takes a message; all but quarter frames, full frames and MMC's locate are passed over.
+  /// Processes a message; all except quarter frames, full frames and MMC's locate are ignored.
   ///
-  /// - Parameter time: when it came, in frames of audio as cycles count them, and parts of them; behind the cycle's end
-  ///   is taken as its end.
+  /// - Parameter time: the arrival time in frames of audio with a fraction, in the cycles' count; times after the
+  ///   cycle's end count as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -159,7 +159,7 @@ public struct MTCFollower: Sendable {
     return (start.seconds - perFrame * (start.time - firstFrame), to)
   }
 
-  /// Ends the cycle: beats by the constant ``tempo``.
+  /// Ends the cycle, with beats by the constant ``tempo``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -168,12 +168,12 @@ public struct MTCFollower: Sendable {
     return context(from * tempo / 60, to * tempo / 60, standing: tempo)
   }
 
-  /// Ends the cycle: beats by a tempo map.
+  /// Ends the cycle, with beats by a tempo map.
   ///
   /// - Parameters:
-  ///   - cursor: of the map's clock, at any sample rate.
-  ///   - ticksPerQuarter: of the map.
-  ///   - songStart: where tick 0 is, in seconds from 00:00:00:00.
+  ///   - cursor: a cursor of the map's clock, at any sample rate.
+  ///   - ticksPerQuarter: the map's resolution.
+  ///   - songStart: the position of tick 0, in seconds from 00:00:00:00.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -201,7 +201,7 @@ public struct MTCFollower: Sendable {
 
   // MARK: Messages
 
-  /// How many frames of audio may pass without a quarter frame.
+  /// The maximum number of frames of audio without a quarter frame.
   private var silence: Double { settings.timeCodeFreewheel * sampleRate + 4 * loop.interval }
 
   private func isSilent(at time: Double) -> Bool { time - settings.delay - loop.latestTime > silence }
@@ -221,7 +221,7 @@ public struct MTCFollower: Sendable {
     if isRunning, !loop.isAstray { aim(from: node) }
   }
 
-  /// Eight quarter frames have told a place.
+  /// Processes a position that eight quarter frames have defined.
   private mutating func take(_ fields: TimeCodeFields, at node: Double, arrival: Double) {
     guard let code = code(fields) else { return }
     if code.rate != rate {

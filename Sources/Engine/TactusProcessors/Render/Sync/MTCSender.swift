@@ -4,52 +4,52 @@ import TactusTime
 
 /// Sends MIDI time code along a transport: each quarter frame on the frame of audio of its exact position, ⌊p + ½⌋.
 ///
-/// - **Time is counted in frames of audio** while the transport runs, exactly, whatever its tempo; what the cycles say of
-///   the place only tells starts and jumps. A tempo that changes changes nothing in time that has passed.
-/// - **Starts and jumps**: a full frame at once, quarter frames from the next even frame of time code on. Repeats are
-///   jumps, on their exact frame where there is no tempo map.
-/// - **A stop** ends the quarter frames, and a full frame tells where it stands; another one, where it stands a quarter
-///   frame or more from there.
-/// - **Partition law**: the same bytes on the same frames, whatever the cycles.
+/// - **Time is counted in frames of audio** while the transport runs, exactly and independent of its tempo; the cycles'
+///   positions only determine starts and jumps. A tempo change does not affect past time.
+/// - **Starts and jumps**: a full frame at once, and quarter frames from the next even frame of time code on. Loops are
+///   jumps, on their exact frame if there is no tempo map.
+/// - **A stop** ends the quarter frames, and a full frame sends the position; another one follows if the stopped
+///   position differs by a quarter frame or more.
+/// - **Partition law**: the same bytes on the same frames, whatever the division into cycles.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008).
 /// - Thread: audio (one thread at a time)
 public struct MTCSender: Sendable {
-  /// The rate of what it sends.
+  /// The frame rate of the time code.
   public let rate: TimeCodeRate
-  /// Where the song's beginning is in time code, in frames of it.
+  /// The position of the song's start in time code, in its frames.
   public var start: Int64 = 0
-  /// By how many frames of audio it sends early; negative: late. Within ±2³¹.
+  /// The number of frames of audio by which it sends early; negative to send late. Within ±2³¹.
   public var lead: Int64 = 0
-  /// The port of what it sends, 0…15.
+  /// The output port, 0…15.
   public var port: UInt8 = 0
 
   private let sampleRate: Int64
   private var isRunning = false
-  /// Frames since the first cycle, at the present one, and where the line of time goes through.
+  /// The number of frames from the first cycle to the present one, and the frame of the anchor of time.
   private var now: Int64 = 0
   private var anchor: Int64 = 0
-  /// Seconds of the song at ``anchor``, in 1/(4 · rate) of frames of audio: see ``position(at:)``.
+  /// The seconds of the song at ``anchor``, in 1/(4 · rate) of frames of audio: see ``position(at:)``.
   private var anchorPosition: Int128 = 0
   /// The next quarter frame.
   private var next: Int64 = 0
-  /// Where it stood when that was last told, in seconds; not a number: not since it ran.
+  /// The stopped position that was sent last, in seconds; NaN if none since it ran.
   private var told = Double.nan
   private var host: HostFollower
-  /// Where the transport is, in beats; nil while it stands, and along a tempo map.
+  /// The transport's position in beats; nil while it is stopped, and with a tempo map.
   private var line: HostTickMap?
 
-  /// A sender of a transport that stands.
+  /// Creates a sender for a stopped transport.
   ///
   /// - Parameters:
   ///   - sampleRate: frames of audio per second.
-  ///   - rate: frames of time code per second.
+  ///   - rate: the frame rate of the time code.
   public init(sampleRate: Int, rate: TimeCodeRate) {
     (self.sampleRate, self.rate) = (Int64(max(1, min(sampleRate, 1 << 20))), rate)
     host = HostFollower(sampleRate: Double(self.sampleRate), ticksPerQuarter: 1)
   }
 
-  /// Forgets where it was; nothing is sent for it.
+  /// Discards its position without sending anything.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -58,10 +58,10 @@ public struct MTCSender: Sendable {
     host = HostFollower(sampleRate: Double(sampleRate), ticksPerQuarter: 1)
   }
 
-  /// Writes the messages of a cycle, ascending by offset. Where the transport starts, jumps or stands, seconds follow from
-  /// the beat by the tempo that is said there; from there on they go by.
+  /// Writes the messages of a cycle, ascending by offset. When the transport starts, jumps or stops, the reported tempo
+  /// converts the beat to seconds; from there on, time advances with the frames.
   ///
-  /// - Returns: how many.
+  /// - Returns: their number.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -102,7 +102,7 @@ public struct MTCSender: Sendable {
     }
   }
 
-  /// The seconds of a beat by the present tempo; nil beyond what can be counted.
+  /// Returns the seconds of a beat at the present tempo; nil beyond the representable range.
   private func seconds(_ beat: Double) -> Double? {
     let seconds = beat / (host.speed().ticksPerFrame * Double(sampleRate))
     return seconds > -1e8 && seconds < 1e8 ? seconds : nil
@@ -117,14 +117,14 @@ public struct MTCSender: Sendable {
   private mutating func stand(_ seconds: Double?, _ output: inout SyncOutput) {
     (isRunning, line) = (false, nil)
     guard let seconds else { return }
-    // what a host's rounding moves, does not move
+    // a change within a host's rounding is not a move
     let quarter = Double(rate.secondsDenominator) / Double(4 &* rate.secondsNumerator)
     if abs(seconds - told) < quarter { return }
     tell(parts(seconds, early: 0), on: now, &output)
     told = seconds
   }
 
-  /// Sends until a frame, through repeats.
+  /// Sends up to a frame, through loops.
   private mutating func run(through end: Int64, _ output: inout SyncOutput) {
     host.hasWrapped = false
     while let line, output.hasRoom(4) {
@@ -143,11 +143,11 @@ public struct MTCSender: Sendable {
     start(at: seconds, on: frame, &output)
   }
 
-  /// The same along a tempo map: what differs from it by up to 10 ms is no jump.
+  /// The same with a tempo map; a difference of up to 10 ms from it is not a jump.
   ///
   /// - Parameters:
-  ///   - cursor: of the map's clock, at any sample rate.
-  ///   - ticksPerQuarter: of the map.
+  ///   - cursor: a cursor of the map's clock, at any sample rate.
+  ///   - ticksPerQuarter: the map's resolution.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -178,17 +178,17 @@ public struct MTCSender: Sendable {
     return output.count
   }
 
-  // One quarter frame of time code is `sampleRate · denominator` of these parts, and one frame of audio
-  // `4 · numerator` of them: everything is whole.
+  // A quarter frame of time code is `sampleRate · denominator` of these units, and a frame of audio `4 · numerator`, so
+  // everything is an integer.
   private var partsPerQuarter: Int128 { Int128(sampleRate) * Int128(rate.secondsDenominator) }
   private var partsPerFrame: Int128 { 4 * Int128(rate.secondsNumerator) }
 
-  /// The place at a frame of audio, in parts from 00:00:00:00.
+  /// Returns the position at a frame of audio, in units from 00:00:00:00.
   private func position(at frame: Int64) -> Int128 { anchorPosition + Int128(frame &- anchor) * partsPerFrame }
 
   private func parts(_ seconds: Double, early lead: Int64) -> Int128 {
     let frames = seconds * Double(sampleRate) + Double(max(-1 << 31, min(lead, 1 << 31)))
-    // to 1/1024 of a frame, so that rounding in what is said becomes none
+    // to 1/1024 of a frame, which removes rounding in the reported position
     let whole = Int64(frames * 1_024 + (frames < 0 ? -0.5 : 0.5))
     return Int128(whole) * partsPerFrame / 1_024 + 4 * Int128(start) * partsPerQuarter
   }
@@ -202,12 +202,12 @@ public struct MTCSender: Sendable {
     start(at: seconds, on: now, &output)
   }
 
-  /// Lets time begin at a place.
+  /// Starts time at a position.
   private mutating func start(at seconds: Double, on frame: Int64, _ output: inout SyncOutput) {
     let said = parts(seconds, early: lead)
     (anchor, anchorPosition, isRunning, told) = (frame, said, true, .nan)
     tell(said, on: frame, &output)
-    // the first quarter frame of an even frame that is not before, but for half a frame
+    // the first quarter frame of an even frame that is at most half a frame earlier
     let unit = 8 * partsPerQuarter
     let wanted = said - partsPerFrame / 2
     var number = wanted / unit

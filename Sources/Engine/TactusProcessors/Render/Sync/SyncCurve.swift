@@ -1,5 +1,4 @@
-/// Positions over time as they are given out: without jumps and never backwards. It bends so that it meets what it aims
-/// at.
+/// The output position over time, without jumps and never backwards; it bends towards its target.
 ///
 /// A parabola from its last node on, and after `length` frames its tangent.
 /// - Thread: audio
@@ -7,34 +6,34 @@ struct SyncCurve {
   private(set) var time = 0.0
   private(set) var position = 0.0
   private(set) var slope = 0.0
-  /// By how much the slope grows with each frame.
+  /// The increase of the slope per frame.
   private(set) var bend = 0.0
   private var length = 0.0
 
-  /// When a node may be that is wanted at a time: not before the last one.
+  /// Returns the time of a node requested for a time: not before the last node.
   func node(at wanted: Double) -> Double { wanted > time ? wanted : time }
 
-  /// The position at a time, not before the last node.
+  /// Returns the position at a time not before the last node.
   func position(at time: Double) -> Double {
     let frames = time - self.time
     if frames <= length || bend == 0 { return position + (slope + 0.5 * bend * frames) * frames }
     return position + (slope + 0.5 * bend * length) * length + (slope + bend * length) * (frames - length)
   }
 
-  /// The slope at a time.
+  /// Returns the slope at a time.
   func slope(at time: Double) -> Double {
     let frames = time - self.time
     return slope + bend * (frames < length ? (frames > 0 ? frames : 0) : length)
   }
 
-  /// Begins at a place.
+  /// Starts at a position.
   mutating func jump(to position: Double, at time: Double, slope: Double) {
     (self.time, self.position, self.slope, bend, length) = (time, position, slope, 0, 0)
   }
 
-  /// Goes on from a time so that it meets a goal, at ½ to 2 times the natural slope.
+  /// Continues from a time towards a target, at ½ to 2 times the natural slope.
   ///
-  /// - Returns: false where it is too far away to be met; nothing has changed then.
+  /// - Returns: false if the target is too far away; then nothing changes.
   mutating func aim(
     from time: Double, at goal: Double, of goalTime: Double, natural: Double, bend: Double, reach: Double
   ) -> Bool {
@@ -52,12 +51,12 @@ struct SyncCurve {
     return true
   }
 
-  /// Goes on so that it meets the loop's next arrival; the twelfth, where arrivals jitter. Positions are arrivals.
+  /// Continues towards the loop's next arrival, or the twelfth for arrivals with jitter. Positions are arrivals.
   ///
-  /// - Returns: false where it is too far from there; it has jumped to where the loop is then.
+  /// - Returns: false if the target is too far away; it has then jumped to the loop's position.
   mutating func aim(from node: Double, along loop: ArrivalLoop) -> Bool {
     let track = loop.track
-    // a node behind the arrival has its goal as far ahead
+    // a node after the arrival has its target at the same distance
     let late = (node - loop.latestTime) / track.interval
     let steps = (loop.isExact ? 1.0 : 12.0) + (late > 0 && late < 1e6 ? late : 0)
     let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change

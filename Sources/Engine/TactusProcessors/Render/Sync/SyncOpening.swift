@@ -1,4 +1,4 @@
-/// What holds at the first frame of a cycle.
+/// The state at the first frame of a cycle.
 struct SyncOpening: Sendable {
   var isMoving = false
   var position = 0.0

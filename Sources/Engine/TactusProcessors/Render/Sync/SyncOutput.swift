@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusRender
 
-/// The messages of a cycle as a sender writes them, ascending by offset.
+/// The output messages of a sender in a cycle, ascending by offset.
 struct SyncOutput {
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let firstFrame: Int64
@@ -14,10 +14,10 @@ struct SyncOutput {
     lastOffset = max(0, frames &- 1)
   }
 
-  /// Whether so many messages more find room.
+  /// Whether a number of further messages fit.
   func hasRoom(_ messages: Int = 1) -> Bool { count &+ messages <= buffer.count }
 
-  /// Writes a message on a frame; what is late comes as early as it can.
+  /// Writes a message on a frame, or as early as possible if it is late.
   mutating func write(_ message: ChannelMessage, at frame: Int64) {
     guard hasRoom(), let start = buffer.baseAddress else { return }
     let wanted = frame &- firstFrame
