@@ -1,9 +1,9 @@
 import TactusDSP
 import TactusFiles
 
-/// Gathers samples, instruments and presets of the built-in bank.
+/// Collects the samples, instruments and presets of the built-in bank.
 ///
-/// Sample sets are made when they are first asked for, and shared by all instruments that name them.
+/// Sample sets are generated on first use, and shared by all instruments that name them.
 /// - Thread: control
 final class BankMaker {
   private(set) var bank: SoundFontBuilder
@@ -11,7 +11,7 @@ final class BankMaker {
 
   init(name: String) { bank = SoundFontBuilder(name: name) }
 
-  /// The sample set of this name; `make` makes it if it is not there yet.
+  /// Returns the sample set with a name; `make` generates it on first use.
   func set(_ name: String, _ make: () -> [Wave]) -> SampleSet {
     if let known = sets[name] { return known }
     let waves = make().sorted { $0.key < $1.key }
@@ -20,10 +20,10 @@ final class BankMaker {
     return made
   }
 
-  /// A set of one sample.
+  /// Returns a set with one sample.
   func sound(_ name: String, _ make: () -> Wave) -> SampleSet { set(name) { [make()] } }
 
-  /// Adds a program of bank 0, named and levelled as the map says.
+  /// Adds a program of bank 0 with its name and level from the map.
   func program(_ number: Int, _ layers: [Layer]) {
     let entry = ProgramMap.programs[number]
     add(layers, entry.name, bank: 0, number, level: entry.level)
@@ -44,11 +44,11 @@ final class BankMaker {
         name: name, bank: UInt16(number), program: UInt16(program), zones: [.init(target: instrument)]))
   }
 
-  /// The speed of the modulation wheel's vibrato, hertz, where a layer says nothing else.
+  /// The default rate of the modulation wheel's vibrato in hertz.
   static let vibratoRate = 5.4
 
-  /// What every instrument answers to beyond the format's own list: brightness, attack and release time (the sound
-  /// controllers 74, 73 and 72).
+  /// The additional modulators of every instrument: brightness, attack time and release time (sound controllers 74, 73
+  /// and 72).
   private static let controllers: [SoundFont.Modulator] = [
     .init(.init(controller: 74, isBipolar: true), to: .initialFilterFc, 3600),
     .init(.init(controller: 73, isBipolar: true), to: .attackVolEnv, 3600),

@@ -2,7 +2,7 @@ import TactusDSP
 import TactusFiles
 
 extension Layer {
-  /// The zones of this layer, one for each sample of the set that any of its keys reaches.
+  /// The zones of the layer, one for each sample of the set that any of its keys uses.
   func zones() -> [SoundFontBuilder.Zone] {
     if let fixedKey {
       let index = set.entries.indices.first { range(of: $0).contains(fixedKey + transpose) }
@@ -17,7 +17,7 @@ extension Layer {
     }
   }
 
-  /// The sounding keys for which a sample of the set is used.
+  /// The sounding keys that use a sample of the set.
   private func range(of index: Int) -> Range<Int> {
     let entries = set.entries
     let key = entries[index].key
@@ -64,7 +64,7 @@ extension Layer {
 
   private func level(_ list: inout GeneratorList, _ sample: SampleSet.Entry) {
     let excess = evened ? sample.loudness - SampleSet.targetLoudness : 0
-    // Players take 0.4 dB for each centibel-times-ten of this generator, as the hardware did.
+    // Players apply 0.4 dB per dB of this generator, like the hardware.
     let centibels = (excess - level) * 10 / 0.4
     list.add(.initialAttenuation, min(1440, max(0, rounded(centibels))))
     let position = pan + keyPan * Double(sample.key - transpose - 64) / 44
@@ -83,7 +83,8 @@ extension Layer {
     if fall == nil, sample.fall > 0.01 { fall = 100 / sample.fall }
     guard let fall else { return }
     let isOwn = decay == nil
-    // The decay is right at the sample's root (or at middle C, if it is the layer's), and follows the key from there.
+    // The decay time applies at the sample's root (or at middle C, if it is the layer's), and follows the key from
+    // there.
     let pivot = isOwn ? sample.key - transpose : 60
     list.add(.decayVolEnv, min(8000, timecents(fall) - decayTracking * (60 - pivot)))
     list.add(.keynumToVolEnvDecay, decayTracking)
@@ -92,7 +93,7 @@ extension Layer {
 
   private func filter(_ list: inout GeneratorList) {
     guard let cutoff else { return }
-    // The key and the velocity open it from here: the key's share is nothing at middle C.
+    // Key and velocity open the filter from this cutoff; at middle C the key adds nothing.
     let atRest = absoluteCents(cutoff) - tracking * 6000 - Double(velocityToCutoff) * 100 / 128
     list.add(.initialFilterFc, max(1500, min(13500, rounded(atRest))))
     list.add(.initialFilterQ, rounded(resonance * 10))
@@ -138,26 +139,26 @@ extension Layer {
   }
 }
 
-/// Generators in the units of people.
+/// Generators in practical units.
 struct GeneratorList {
   private(set) var generators: [SoundFont.Generator] = []
 
-  /// Adds a generator unless it says what is so anyway.
+  /// Adds a generator unless it has its default value.
   mutating func add(_ kind: GeneratorKind, _ amount: Int, evenIfZero: Bool = false) {
     guard amount != 0 || evenIfZero else { return }
     generators.append(.init(kind, Int16(max(-32768, min(32767, amount)))))
   }
 
-  /// Adds a time; nothing below a millisecond, which is the default.
+  /// Adds a time, unless it is below a millisecond, the default.
   mutating func add(_ kind: GeneratorKind, seconds: Double) {
     guard seconds > 0.001 else { return }
     generators.append(.init(kind, Int16(max(-12000, min(8000, timecents(seconds))))))
   }
 }
 
-/// A time in timecents.
+/// Converts a time to timecents.
 func timecents(_ seconds: Double) -> Int { rounded(1200 * ExactMath.log2(seconds)) }
-/// A frequency in absolute cents.
+/// Converts a frequency to absolute cents.
 func absoluteCents(_ hertz: Double) -> Double { 1200 * ExactMath.log2(hertz / 8.175798915643707) }
-/// The nearest whole number.
+/// Rounds to the nearest integer.
 func rounded(_ x: Double) -> Int { Int(ExactMath.integer(ExactMath.nearest(x))) }

@@ -1,13 +1,14 @@
 import TactusDSP
 import TactusFiles
 
-/// One layer of an instrument: a set of samples across the keyboard and how it is played. Becomes one zone per sample.
+/// A layer of an instrument: a set of samples across the keyboard and its playback parameters. It becomes one zone per
+/// sample.
 struct Layer {
-  /// Which sample of the set a key plays.
+  /// The sample of the set that a key plays.
   enum Choice {
-    /// The one whose root is nearest, rather a higher one.
+    /// The one with the nearest root, with a preference for higher ones.
     case nearest
-    /// The next root at or below the key, and the next at or above it: two layers that differ, for width.
+    /// The next root at or below the key, or at or above it: two layers with different samples sound wide.
     case below, above
   }
 
@@ -15,44 +16,44 @@ struct Layer {
   var choice = Choice.nearest
   var keys = 0...127
   var velocities = 0...127
-  /// Level against the set's own, dB.
+  /// The level relative to the set's own, in dB.
   var level = 0.0
-  /// −1 left … 1 right, and how far the keyboard is spread over it (low left).
+  /// The pan, −1 left … 1 right, and the spread across the keyboard (low keys left).
   var pan = 0.0
   var keyPan = 0.0
-  /// Semitones and cents the layer sounds above the key.
+  /// The transposition of the layer in semitones and cents.
   var transpose = 0
   var tune = 0
   /// Cents per key; 0 plays every key at the root's pitch.
   var scale = 100
-  /// The key whose pitch and sample every key of the layer plays; nil for its own.
+  /// The key whose pitch and sample all keys of the layer play; nil for their own.
   var fixedKey: Int?
-  /// Where in the loop the sound starts, 0…1: two layers that start apart are a wide pair.
+  /// The start position within the loop, 0…1: two layers with different positions sound wide.
   var start = 0.0
 
-  // The volume envelope, in seconds for the full scale of 100 dB. The decay is the sample's own unless given.
+  // The volume envelope in seconds, for the full scale of 100 dB. By default the decay is that of the sample.
   var delay = 0.0
   var attack = 0.0
   var hold = 0.0
   var decay: Double?
   var sustain = 0.0
   var release = 0.3
-  /// By how much the decay shortens per key, in timecents.
+  /// The decrease of the decay time per key, in timecents.
   var decayTracking = 0
 
-  // The filter: cutoff in hertz at velocity 100, at middle C.
+  // The filter: the cutoff in hertz at velocity 100 and middle C.
   var cutoff: Double?
-  /// How far the cutoff follows the key: 1 fully.
+  /// The key tracking of the cutoff: 1 is full.
   var tracking = 0.0
   var resonance = 0.0
-  /// Cents by which full velocity opens the filter beyond none.
+  /// The range in cents by which velocity opens the filter.
   var velocityToCutoff = 0
-  /// Timecents by which full velocity lengthens the attack beyond none (negative: shortens).
+  /// The range in timecents by which velocity lengthens the attack (negative: shortens).
   var velocityToAttack = 0
-  /// Centibels by which the layer falls faster with velocity than the format's own 960 at none.
+  /// The attenuation in centibels by which the layer falls faster with velocity than the default of 960.
   var velocityToLevel = 0
 
-  // The modulation envelope and what it moves, in cents.
+  // The modulation envelope and its depths in cents.
   var sweepAttack = 0.0
   var sweepDecay = 0.0
   var sweepSustain = 0.0
@@ -72,7 +73,7 @@ struct Layer {
   var chorus = 0.0
   var reverb = 0.0
   var exclusiveClass = 0
-  /// Whether loudness measured on the samples is evened out; drums keep the level they were made with.
+  /// Whether the measured loudness of the samples is evened out; drums keep their original levels.
   var evened = true
 
   init(_ set: SampleSet, _ adjust: (inout Layer) -> Void = { _ in }) {
@@ -80,8 +81,8 @@ struct Layer {
     adjust(&self)
   }
 
-  /// Lets the filter close slowly, as the highs of a string or bar die before its lows: both frequencies in hertz, at
-  /// velocity 100 and middle C.
+  /// Makes the filter close slowly, as the high frequencies of a string or bar decay first. Both frequencies in hertz,
+  /// at velocity 100 and middle C.
   mutating func dampen(from high: Double, to low: Double, in seconds: Double) {
     cutoff = low
     sweepToCutoff = rounded(1200 * ExactMath.log2(high / low))
@@ -89,14 +90,14 @@ struct Layer {
     sweepSustain = 0
   }
 
-  /// The same layer with some things changed.
+  /// Returns the layer with some changes.
   func with(_ adjust: (inout Layer) -> Void) -> Layer {
     var copy = self
     adjust(&copy)
     return copy
   }
 
-  /// This layer twice, left and right, a little out of tune.
+  /// Returns the layer twice, left and right, slightly detuned.
   func pair(_ width: Double, detune: Int) -> [Layer] {
     [-1, 1].map { side in
       with {
@@ -107,7 +108,7 @@ struct Layer {
     }
   }
 
-  /// This layer twice, left and right, started at different places of its loop.
+  /// Returns the layer twice, left and right, started at different positions of its loop.
   func widened(_ width: Double = 0.7, apart: Double = 0.37, detune: Int = 0) -> [Layer] {
     [
       with {

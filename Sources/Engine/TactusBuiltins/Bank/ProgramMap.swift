@@ -1,12 +1,12 @@
-/// The names of the programs, and how loud each is made, so that all are alike: dB on top of the samples' own evening,
-/// found by playing the same phrase with all of them and weighing it as BS.1770 does.
+/// The names and levels of the programs. The levels make all programs equally loud: corrections in dB to the samples'
+/// own levelling, found by playing the same phrase with all of them and measuring it according to BS.1770.
 enum ProgramMap {
   struct Entry {
     let name: String
     let level: Double
   }
 
-  /// dB for all drum kits.
+  /// The level of all drum kits in dB.
   static let kitLevel = 0.0
 
   /// The 128 programs of General MIDI.

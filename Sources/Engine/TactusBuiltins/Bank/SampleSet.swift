@@ -1,25 +1,25 @@
 import TactusDSP
 
-/// Samples of one sound at several root keys, in the bank.
+/// Samples of one sound at several root keys.
 struct SampleSet {
   struct Entry {
     /// The sample's index in the bank.
     var index: Int
     var key: Int
     var loop: Range<Int>?
-    /// How fast the volume envelope has to fall, dB per second.
+    /// The rate at which the volume envelope must fall, in dB per second.
     var fall: Double
-    /// Loudness of the first part at the root key, dB below a full-scale sine of 1 kHz or so.
+    /// The loudness of the first part at the root key, in dB below a full-scale sine of about 1 kHz.
     var loudness: Double
   }
-  /// Sorted by key.
+  /// The samples, sorted by key.
   var entries: [Entry]
 
-  /// The loudness all samples are brought down to where a layer is evened.
+  /// The loudness to which the samples of an evened-out layer are reduced.
   static let targetLoudness = -12.0
 }
 
-/// Loudness as BS.1770 weighs it, of the loudest fifth of a second within the first half second.
+/// The loudness according to BS.1770 of the loudest fifth of a second within the first half second.
 enum Loudness {
   static func of(_ wave: Wave) -> Double {
     let window = Int(0.2 * wave.rate)
@@ -28,7 +28,7 @@ enum Loudness {
     let shelf = Biquad.shelf(1500, decibels: 4, rate: wave.rate)
     let high = Biquad.highPass(38, q: 0.5, rate: wave.rate)
     let weighed = Array(wave.points[first..<(first + count)]).filtered(shelf, high)
-    // Power in steps of a tenth of the window, and the best run of ten.
+    // The power in steps of a tenth of the window, and the loudest run of ten.
     let step = max(1, min(window, count) / 10)
     var powers: [Double] = []
     var i = 0

@@ -24,7 +24,7 @@ enum DemoSong {
     var track = MIDIFile.Track()
     track.append("Tactus Demo", as: .trackName, at: 0)
     track.append(MIDIFile.TimeSignature(rawNumerator: 4, denominatorPower: 2), at: 0)
-    // Quarters per minute at places in bars.
+    // The tempo in quarter notes per minute at positions in bars.
     let tempi: [(Double, Double)] = [
       (1, 92), (2, 98), (3, 104), (4, 100), (4.5, 92), (4.75, 84), (5, 122), (13, 124), (21, 126), (28.5, 122),
       (28.75, 114),

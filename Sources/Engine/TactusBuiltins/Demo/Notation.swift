@@ -1,11 +1,11 @@
 /// A line of notes in letters: `d4:3 [f4 a4]:2! r:3 bb4:8'`.
 ///
 /// A note is its letter, `#` or `b`, and its octave (c4 is middle C); notes in brackets sound together; `r` is a rest.
-/// The number after the colon counts sixteenths. `!` is louder, `'` softer. Bars are parted by `|`, and each must
-/// have sixteen sixteenths.
+/// The number after the colon is the length in sixteenths. `!` is louder, `'` softer. `|` separates bars, and each bar
+/// must have sixteen sixteenths.
 struct Line {
   struct Note {
-    /// Sixteenths from the start of the line, and how many it lasts.
+    /// The start in sixteenths from the start of the line, and the length.
     var start: Int
     var length: Int
     var keys: [Int]
@@ -35,7 +35,7 @@ struct Line {
     precondition(length % 16 == 0, "the last bar of the demo's line is not full: \(text)")
   }
 
-  /// The key of a note's name, nil for a rest.
+  /// Returns the key of a note's name; nil for a rest.
   static func key(_ name: String) -> Int? {
     let letters = Array(name)
     guard let letter = letters.first, let position = "c d ef g a b".firstIndex(of: letter) else { return nil }
@@ -45,6 +45,6 @@ struct Line {
     return 12 * (octave + 1) + step + sign
   }
 
-  /// The keys of several names, parted by spaces.
+  /// Returns the keys of several names, separated by spaces.
   static func keys(_ names: String) -> [Int] { names.split(separator: " ").compactMap { key(String($0)) } }
 }

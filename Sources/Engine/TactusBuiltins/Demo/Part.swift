@@ -1,9 +1,9 @@
 import TactusFiles
 import TactusMIDI
 
-/// One player of the demo: a channel with its program, and all that happens on it.
+/// A player of the demo: a channel with its program and its events.
 struct Part {
-  /// Ticks in a sixteenth, with 480 to the quarter.
+  /// The ticks per sixteenth, with 480 per quarter note.
   static let sixteenth = 120
   static let bar = 16 * sixteenth
 
@@ -11,7 +11,7 @@ struct Part {
   let channel: UInt8
   private var events: [(tick: Int, order: Int, message: ChannelMessage)] = []
   private var noise: Noise
-  /// How far notes stray from the beat, ticks, and from their velocity.
+  /// The random deviations of notes: in time, in ticks, and in velocity.
   var looseness = 4
   private var velocitySpread = 5
 
@@ -32,7 +32,7 @@ struct Part {
     events.append((max(0, tick), order, ChannelMessage(status: status | channel, a, b)))
   }
 
-  /// A note; `at` and `length` in ticks.
+  /// Adds a note; `at` and `length` in ticks.
   mutating func note(_ key: Int, at tick: Int, length: Int, velocity: Int) {
     let late = Int(noise.within(0...1) * Double(looseness))
     let loud = velocity + Int(noise.next() * Double(velocitySpread))
@@ -40,7 +40,7 @@ struct Part {
     add(tick + late + max(20, length), 2, 0x80, key, 64)
   }
 
-  /// A line from a bar on (the first is 1); `legato` is how much of its length a note sounds.
+  /// Adds a line from a bar on (the first is 1); `legato` is the fraction of its length that a note sounds.
   mutating func play(
     _ text: String, bar: Int, velocity: Int, transpose: Int = 0, legato: Double = 0.94
   ) {
@@ -54,8 +54,8 @@ struct Part {
     }
   }
 
-  /// Chords, a bar each or half a bar each where parted by a slash, in a rhythm of sixteen signs: `x` strikes, `X`
-  /// strikes louder, `-` holds, `.` rests.
+  /// Adds chords, one per bar or two if separated by a slash, in a rhythm of sixteen signs: `x` plays, `X` plays
+  /// louder, `-` holds, `.` rests.
   mutating func comp(_ chords: [String], _ rhythm: String, bar: Int, velocity: Int, transpose: Int = 0) {
     let signs = Array(rhythm)
     precondition(signs.count == 16, "a rhythm of the demo has \(signs.count) sixteenths: \(rhythm)")
@@ -73,7 +73,7 @@ struct Part {
     }
   }
 
-  /// Strokes on one key, a pattern per bar: `X` loud, `x` normal, `g` a ghost.
+  /// Adds strokes on one key, a pattern per bar: `X` loud, `x` normal, `g` a ghost note.
   mutating func strike(_ key: Int, _ patterns: [String], bar: Int, velocity: Int) {
     for (offset, pattern) in patterns.enumerated() {
       precondition(pattern.count == 16, "a pattern of the demo has \(pattern.count) sixteenths: \(pattern)")
@@ -86,7 +86,7 @@ struct Part {
     }
   }
 
-  /// A stroke many times, ever louder: `every` ticks, from one place in bars to another.
+  /// Adds repeated strokes with rising velocity: every `every` ticks, between two positions in bars.
   mutating func roll(_ key: Int, from: Double, to: Double, every: Int, velocities: ClosedRange<Int>) {
     let (start, end) = (Self.tick(from), Self.tick(to))
     for tick in stride(from: start, to: end, by: every) {
@@ -95,10 +95,10 @@ struct Part {
     }
   }
 
-  /// Where a place in bars lies, in ticks: 1 is the start, 2.5 the middle of the second bar.
+  /// Converts a position in bars to ticks: 1 is the start, 2.5 the middle of the second bar.
   static func tick(_ position: Double) -> Int { Int((position - 1) * Double(bar) + 0.5) }
 
-  /// Moves a controller in a straight line from one place in bars to another, a step per eighth of a beat.
+  /// Moves a controller linearly between two positions in bars, with a step every eighth of a beat.
   mutating func ramp(_ controller: Int, _ from: Int, _ to: Int, _ start: Double, _ end: Double) {
     let (first, last) = (Self.tick(start), Self.tick(end))
     var value = -1
@@ -113,7 +113,7 @@ struct Part {
     add(Self.tick(position), 1, 0xB0, controller, value)
   }
 
-  /// The sustain pedal down over each of the given bars, up just before the next.
+  /// Presses the sustain pedal in each of the given bars, and releases it just before the next.
   mutating func pedal(_ bars: ClosedRange<Int>) {
     for bar in bars {
       add((bar - 1) * Self.bar + 20, 1, 0xB0, 64, 127)
@@ -121,7 +121,7 @@ struct Part {
     }
   }
 
-  /// Slides the pitch from so many hundredths of a semitone to another, over sixteenths.
+  /// Slides the pitch between two values in cents, over a number of sixteenths.
   mutating func bend(_ from: Int, _ to: Int, at position: Double, over sixteenths: Int) {
     let start = Self.tick(position)
     let steps = max(1, sixteenths * 4)
@@ -132,7 +132,7 @@ struct Part {
     }
   }
 
-  /// The track: its name, and all events in order; at one tick controllers first, then note-offs, then note-ons.
+  /// The track: its name, and all events in order; at the same tick controllers first, then note-offs, then note-ons.
   func track(endingAt end: Int) -> MIDIFile.Track {
     var track = MIDIFile.Track()
     track.append(name, as: .trackName, at: 0)

@@ -1,7 +1,7 @@
 import TactusDSP
 
 extension BankMaker {
-  /// Kit 56: the sound effects of the keys 39 to 84, most of them made of sounds that are there anyway.
+  /// Kit 56: the sound effects on the keys 39 to 84, most of them made of existing sounds.
   func effectsKit() -> Kit {
     var kit = Kit()
     addTools(to: &kit)

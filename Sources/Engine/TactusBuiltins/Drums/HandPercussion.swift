@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// Percussion of the hand: drums, woods, shakers, scrapers.
+/// Hand percussion: drums, woodblocks, shakers, scrapers.
 enum HandPercussion {
   static func bongo() -> Wave {
     var s = Strike(seconds: 0.2, rate: 26000, seed: 60)
@@ -82,7 +82,7 @@ enum HandPercussion {
     return s.wave()
   }
 
-  /// A stick drawn over notches, ever faster.
+  /// A stick drawn over notches with increasing speed.
   static func guiro(_ seconds: Double, notches: Int, seed: Int) -> Wave {
     var s = Strike(seconds: seconds, rate: 28000, seed: seed)
     for i in 0..<notches {
@@ -146,7 +146,7 @@ enum HandPercussion {
     return s.wave()
   }
 
-  /// A record moved under the needle, forth or back.
+  /// A record moved under the needle, forwards or backwards.
   static func scratch(forth: Bool) -> Wave {
     let rate = 22050.0
     var noise = Noise(seed: forth ? 29 : 30)

@@ -1,21 +1,21 @@
 import TactusDSP
 
-/// A drum kit in the making: what each key strikes.
+/// A drum kit under construction: the sounds of its keys.
 struct Kit {
   private(set) var layers: [Int: [Layer]] = [:]
 
-  /// Puts a sound on a key in place of what was there.
+  /// Assigns a sound to a key, replacing an earlier one.
   ///
   /// - Parameters:
-  ///   - level: dB.
-  ///   - tune: cents.
+  ///   - level: in dB.
+  ///   - tune: in cents.
   ///   - pan: −1 left … 1 right.
-  ///   - group: sounds of one group silence each other; 0 is none.
+  ///   - group: sounds of the same group choke each other; 0 for none.
   mutating func hit(
     _ key: Int, _ set: SampleSet, level: Double = 0, tune: Int = 0, pan: Double = 0, group: Int = 0,
     _ adjust: (inout Layer) -> Void = { _ in }
   ) {
-    // A drum rings on when its key is left.
+    // A drum continues to sound after its note-off.
     let ring = set.entries[0].fall > 0.01 ? 100 / set.entries[0].fall : 12
     let layer = Layer(set) {
       $0.keys = key...key
@@ -33,8 +33,7 @@ struct Kit {
     layers[key] = [layer]
   }
 
-  /// Puts layers on a key that are described as for a melodic program; the key plays what
-  /// `fixedKey` would.
+  /// Assigns layers that are described as for a melodic program; the key plays what `fixedKey` would.
   mutating func play(_ key: Int, _ program: [Layer], level: Double = 0, tune: Int = 0, fixedKey: Int = 60) {
     layers[key] = program.map {
       $0.with {
@@ -46,12 +45,12 @@ struct Kit {
     }
   }
 
-  /// Puts what lies on one key on another as well.
+  /// Copies the sounds of a key to another key.
   mutating func move(_ from: Int, to key: Int) {
     layers[key] = layers[from]?.map { $0.with { $0.keys = key...key } }
   }
 
-  /// Changes what lies on some keys.
+  /// Changes the sounds of some keys.
   mutating func change(_ keys: ClosedRange<Int>, _ adjust: (inout Layer) -> Void) {
     for key in keys { layers[key] = layers[key]?.map { $0.with(adjust) } }
   }

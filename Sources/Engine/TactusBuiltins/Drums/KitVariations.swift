@@ -38,7 +38,7 @@ extension BankMaker {
     for (index, key) in [41, 43, 45, 47, 48, 50].enumerated() {
       kit.hit(key, tom, level: -4, tune: index * 220 - 400, pan: 0.5 - Double(index) * 0.2)
     }
-    // Drum notes are short, so it swells faster than the program does.
+    // Drum notes are short, so it swells faster than the program.
     kit.play(
       52,
       reverseCymbal().map {

@@ -115,7 +115,7 @@ extension BankMaker {
     return vowel + [pulses]
   }
 
-  /// Everybody at once, on four octaves, with a drum.
+  /// The orchestra hit: all sections at once, on four octaves, with a drum.
   private func orchestraHit() -> [Layer] {
     let hit = sound("Orchestra Hit") {
       let rate = 26000.0
@@ -128,7 +128,7 @@ extension BankMaker {
           $0.spread = 16
           $0.steady = 0.2
         }.wave().normalized(1)
-        // Tones of different keys run at slightly different rates; read each at the common one.
+        // Samples of different keys have slightly different rates; each is resampled to a common one.
         let step = wave.rate / rate
         for i in points.indices {
           let x = 8 + Double(i) * step

@@ -252,7 +252,7 @@ private func electricString(_ key: Int) -> Wave {
   return wave
 }
 
-/// A plucked string through an amplifier driven far beyond its straight part, and a loudspeaker cabinet.
+/// A plucked string through an overdriven amplifier and a loudspeaker cabinet.
 func drivenString(_ key: Int, gain: Double, bias: Double, cabinet: Double, seed: Int) -> Wave {
   var pluck = Pluck(key: key)
   pluck.decay = 9

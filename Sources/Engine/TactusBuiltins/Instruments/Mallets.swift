@@ -34,7 +34,7 @@ extension BankMaker {
     }
   }
 
-  /// A tuned bar of given modes, recorded at several keys; the times are those at middle C, and halve every `halving`
+  /// A tuned bar with given modes at several keys; the decay times apply at middle C and halve every `halving`
   /// semitones.
   private func bars(
     _ name: String, _ keys: [Int], _ modes: [Mode], length: Double, rate: Double = 32000, halving: Double = 24,
@@ -95,7 +95,7 @@ extension BankMaker {
   private func tubularBells() -> SampleSet {
     set("Tubular Bells") {
       [57, 68, 80].map { key in
-        // Free-bar modes; the ear takes the fourth, fifth and sixth (2 : 3 : 4) for the pitch below them.
+        // Free-bar modes; the ear hears the fourth, fifth and sixth (2 : 3 : 4) as the pitch below them.
         let modes = [
           Mode(1.0, 0.22, 5), Mode(2.0, 1, 6), Mode(2.0 + 0.0045, 0.5, 5), Mode(2.98, 0.85, 4.2), Mode(4.17, 0.75, 3),
           Mode(5.43, 0.5, 2.2), Mode(6.8, 0.34, 1.5), Mode(8.25, 0.2, 1), Mode(0.5, 0.12, 6), Mode(1.21, 0.2, 3),

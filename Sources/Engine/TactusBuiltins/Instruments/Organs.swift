@@ -13,7 +13,7 @@ extension BankMaker {
     program(23, bandoneon())
   }
 
-  /// Nine drawbars, 16' to 1', as on the well-known console; each step is 3 dB.
+  /// Nine drawbars, 16' to 1', as on the well-known tonewheel organ; each step is 3 dB.
   private func drawbars(_ name: String, _ registration: [Int], drive: Double = 0) -> SampleSet {
     set(name) {
       stride(from: 36, through: 96, by: 10).map { key in
@@ -27,7 +27,7 @@ extension BankMaker {
         var wave = Wave.harmonics(partials, key: key, seconds: 0.06, rate: 30000, multiple: 2, seed: 16)
         if drive > 0 {
           let driven = wave.normalized(1).points.driven(drive)
-          // Twice round, so that the filter has come to rest.
+          // Two passes, so that the filter has settled.
           let filtered = (driven + driven).filtered(.lowPass(4500, rate: wave.rate))
           wave = .ring(Array(filtered.suffix(driven.count - 8).prefix(driven.count - 16)), rate: wave.rate, key: key)
           wave.removeMean()

@@ -96,7 +96,7 @@ extension BankMaker {
     return pad(glass, attack: 0.28, release: 1.2, cutoff: 5500)
   }
 
-  /// Partials that no string has.
+  /// Inharmonic partials.
   func metalSpectrum() -> SampleSet {
     set("Metal Spectrum") {
       [45, 57, 69, 81].map { key in

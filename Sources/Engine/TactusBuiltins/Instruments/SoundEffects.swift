@@ -31,7 +31,7 @@ extension BankMaker {
       ])
   }
 
-  /// Noise in a filter that its own slow wave moves, left and right apart.
+  /// Noise through a slowly modulated filter, independent left and right.
   func weather(
     cutoff: Double, resonance: Double = 0, level: Double, attack: Double, release: Double, wave hertz: Double,
     cents: Int, decibels: Double
@@ -152,7 +152,7 @@ extension BankMaker {
       ]
   }
 
-  /// A hall of clapping hands in a ring.
+  /// Applause: many clapping hands in a loop.
   private func applauseRing() -> SampleSet {
     sound("Applause") {
       let rate = 20000.0

@@ -16,7 +16,7 @@ extension BankMaker {
     }
   }
 
-  /// A pulse of a quarter of the period: hollow, nasal.
+  /// A pulse of a quarter of the period, hollow and nasal.
   func pulse() -> SampleSet {
     set("Pulse") {
       Self.waveKeys.map {
@@ -43,7 +43,7 @@ extension BankMaker {
     }
   }
 
-  /// A second of white noise without a seam.
+  /// A second of white noise that loops seamlessly.
   func whiteNoise() -> SampleSet {
     sound("White Noise") {
       var spectrum = Spectrum(length: 16384, seed: 99)

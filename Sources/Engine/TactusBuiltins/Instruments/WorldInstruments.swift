@@ -1,7 +1,7 @@
 import TactusDSP
 
 extension BankMaker {
-  /// Programs 104–111: instruments of many peoples.
+  /// Programs 104–111: ethnic instruments.
   func addWorldInstruments() {
     program(104, sitar())
     program(105, [plucked(banjo(), release: 0.2, cutoff: 9000)])
@@ -23,7 +23,7 @@ extension BankMaker {
     }
   }
 
-  /// The flat bridge makes the highs come in again and again after the stroke.
+  /// The flat bridge makes the high frequencies return repeatedly after the stroke.
   private func sitar() -> [Layer] {
     let strings = set("Sitar") {
       [45, 57, 69].map { key in
@@ -50,7 +50,7 @@ extension BankMaker {
       }
     }
     let main = plucked(strings, release: 0.7, cutoff: 7500)
-    // Sympathetic strings answer softly.
+    // Sympathetic strings resonate softly.
     return [
       main,
       main.with {

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// A second-order filter run over a whole sound (Robert Bristow-Johnson's Audio EQ Cookbook).
+/// A second-order filter for a whole sound (Robert Bristow-Johnson's Audio EQ Cookbook).
 struct Biquad {
   private var b0 = 1.0
   private var b1 = 0.0
@@ -43,7 +43,7 @@ struct Biquad {
     return Biquad(b: (1 + alpha * a, -2 * c, 1 - alpha * a), a: (1 + alpha / a, -2 * c, 1 - alpha / a))
   }
 
-  /// Lifts what lies above `hertz`.
+  /// Creates a high shelf above `hertz`.
   static func shelf(_ hertz: Double, decibels: Double, rate: Double) -> Biquad {
     let (c, alpha) = prepared(hertz, rate, 0.7071)
     let a = ExactMath.gain(decibels: decibels / 2)
@@ -53,7 +53,7 @@ struct Biquad {
       a: (a + 1 - (a - 1) * c + root, 2 * (a - 1 - (a + 1) * c), a + 1 - (a - 1) * c - root))
   }
 
-  /// Filters in place, from rest.
+  /// Filters in place, from zero state.
   func run(_ points: inout [Float]) {
     var s1 = 0.0
     var s2 = 0.0
@@ -70,14 +70,15 @@ struct Biquad {
 }
 
 extension Array where Element == Float {
-  /// The sound after one or more filters.
+  /// Returns the sound after one or more filters.
   func filtered(_ filters: Biquad...) -> [Float] {
     var copy = self
     for filter in filters { filter.run(&copy) }
     return copy
   }
 
-  /// A state-variable low-pass whose cutoff moves: `cutoff` gives hertz at a time in seconds, asked every 16 points.
+  /// Applies a state-variable low-pass with a moving cutoff: `cutoff` returns hertz for a time in seconds, and is
+  /// called every 16 points.
   func swept(rate: Double, q: Double = 0.8, _ cutoff: (Double) -> Double) -> [Float] {
     var copy = self
     var low = 0.0
@@ -100,7 +101,8 @@ extension Array where Element == Float {
     return copy
   }
 
-  /// The sound times an envelope, a function of seconds, asked every 16 points and joined by straight lines.
+  /// Multiplies the sound by an envelope, a function of seconds that is evaluated every 16 points and interpolated
+  /// linearly.
   func shaped(rate: Double, _ envelope: (Double) -> Double) -> [Float] {
     var copy = self
     var level = Float(envelope(0))
@@ -118,7 +120,7 @@ extension Array where Element == Float {
     return copy
   }
 
-  /// The sound through a soft limiter: odd, straight for small values, never above 1.
+  /// Applies a soft limiter: an odd function, linear for small values, never above 1.
   func driven(_ gain: Double, bias: Double = 0) -> [Float] {
     let rest = bias / (1 + abs(bias))
     return map { point in
@@ -128,9 +130,9 @@ extension Array where Element == Float {
   }
 }
 
-/// The envelopes sounds are shaped with.
+/// The envelopes of sounds.
 enum EnvelopeCurve {
-  /// An exponential fall by 60 dB in `seconds`, after a straight rise.
+  /// An exponential decay by 60 dB in `seconds`, after a linear rise.
   static func strike(_ seconds: Double, attack: Double = 0) -> (Double) -> Double {
     { t in
       t < attack ? t / attack : ExactMath.gain(decibels: -60 * (t - attack) / seconds)
@@ -138,7 +140,7 @@ enum EnvelopeCurve {
   }
 }
 
-/// The resonances of a body, a bell or a throat: level as a function of frequency.
+/// The resonances of a body, a bell or a vocal tract: level as a function of frequency.
 struct Formants {
   struct Peak {
     var hertz: Double
@@ -151,7 +153,7 @@ struct Formants {
     }
   }
   var peaks: [Peak]
-  /// The level between the peaks, a factor.
+  /// The level between the peaks, as a factor.
   var floor: Double
 
   init(floor: Double = 0, _ peaks: [Peak]) {
@@ -159,7 +161,7 @@ struct Formants {
     self.floor = floor
   }
 
-  /// The factor at a frequency: the floor and all resonance curves added.
+  /// Returns the factor at a frequency: the floor plus all resonance curves.
   func level(_ hertz: Double) -> Double {
     var sum = floor
     for peak in peaks {

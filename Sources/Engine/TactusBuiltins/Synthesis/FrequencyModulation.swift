@@ -1,24 +1,24 @@
 import TactusDSP
 
-/// Two-operator frequency modulation, the way of making bells and electric pianos (Chowning 1973): a sine whose phase
-/// another sine moves.
+/// Two-operator frequency modulation for bells and electric pianos (Chowning 1973): a sine modulates the phase of
+/// another.
 struct FrequencyModulation {
   /// Carrier and modulator as multiples of the root frequency.
   var carrier = 1.0
   var modulator = 1.0
-  /// Modulation index in radians at the start, and what remains of it for ever.
+  /// The modulation index in radians at the start, and its final value.
   var index = 1.0
   var restIndex = 0.0
-  /// How fast the index falls from the start to the rest, dB per second.
+  /// The rate at which the index falls to its final value, in dB per second.
   var indexDecay = 20.0
   var level = 1.0
-  /// How fast the level falls, dB per second, beyond the volume envelope's own fall.
+  /// The rate at which the level falls in addition to the volume envelope, in dB per second.
   var decay = 0.0
   /// Feedback of the modulator into itself, radians.
   var feedback = 0.0
 
-  /// Adds the voice to `points`. `turn` is the root frequency in cycles per point; from `frozenFrom` on nothing changes
-  /// any more, so that a loop can follow.
+  /// Adds the voice to `points`. `turn` is the root frequency in cycles per point; from `frozenFrom` on, all parameters
+  /// are constant, so that a loop can follow.
   func add(to points: inout [Float], turn: Double, rate: Double, frozenFrom: Int = .max) {
     let table = SineTable.shared
     var modulation = (index - restIndex) * 0.159154943
@@ -46,14 +46,14 @@ struct FrequencyModulation {
   }
 }
 
-/// One turn of a sine in 4096 steps, read with straight lines between them (error below 3e-7).
+/// One cycle of a sine in 4096 steps with linear interpolation (error below 3e-7).
 struct SineTable: Sendable {
   static let shared = SineTable()
   let values: [Double]
 
   init() { values = (0...4096).map { ExactMath.sin2Pi(Double($0) / 4096) } }
 
-  /// The sine of a number of turns, |turns| < 2^40.
+  /// Returns the sine of a number of cycles, |turns| < 2^40.
   @inline(__always)
   static func sine(_ turns: Double, _ values: UnsafeBufferPointer<Double>) -> Double {
     let scaled = (turns - ExactMath.floor(turns)) * 4096

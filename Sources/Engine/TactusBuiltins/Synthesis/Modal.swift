@@ -2,7 +2,7 @@ import TactusDSP
 
 /// A mode of vibration of a bar, bell, tube or skin.
 struct Mode {
-  /// Frequency against the root, level, and seconds to fall by 60 dB.
+  /// The frequency relative to the root, the level, and the decay time for 60 dB in seconds.
   var ratio: Double
   var level: Double
   var seconds: Double
@@ -15,7 +15,7 @@ struct Mode {
 
 /// Modal synthesis: a struck body as the sum of its decaying modes.
 enum Modal {
-  /// A tuned sound that loops its lasting modes after `length` seconds, and falls as fast as the first of them.
+  /// Returns a tuned sound that loops its longest modes after `length` seconds, and falls as fast as the first of them.
   static func tuned(
     _ modes: [Mode], key: Int, rate: Double, length: Double, loop: Double, rise: Double = 0.0004, seed: Int = 0
   ) -> Wave {
@@ -36,7 +36,7 @@ enum Modal {
     return wave
   }
 
-  /// A drum's or bell's sound that ends by itself; mode ratios are hertz.
+  /// Returns the sound of a drum or bell that ends by itself; mode ratios are in hertz.
   static func struck(_ modes: [Mode], seconds: Double, rate: Double, rise: Double = 0.0003, seed: Int) -> [Float] {
     var noise = Noise(seed: seed)
     let partials = modes.map {

@@ -1,6 +1,6 @@
-/// Noise that is a function of a counter, so that a sound is the same in every run and on every platform.
+/// Noise as a function of a counter, so that a sound is the same in every run and on every platform.
 ///
-/// SplitMix64's finaliser turns (seed, counter) into 64 well-mixed bits.
+/// SplitMix64's finaliser converts (seed, counter) to 64 well-mixed bits.
 /// - Thread: any
 struct Noise {
   private var state: UInt64

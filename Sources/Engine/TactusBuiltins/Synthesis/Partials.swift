@@ -1,28 +1,28 @@
 import TactusDSP
 
-/// One sine of an additive sound, with a two-stage decay as coupled strings and struck bars have it.
+/// A sine of an additive sound, with a two-stage decay like that of coupled strings and struck bars.
 struct Partial {
   /// Cycles per point.
   var frequency: Double
-  /// Phase at the start, in turns.
+  /// The start phase in cycles.
   var phase = 0.0
   var level: Double
-  /// How fast the prompt sound falls, dB per second.
+  /// The decay rate of the prompt sound, in dB per second.
   var decay = 0.0
-  /// The share of the level that belongs to the aftersound, 0…1, and how fast that falls, dB per second.
+  /// The fraction of the level that belongs to the aftersound, 0…1, and its decay rate in dB per second.
   var after = 0.0
   var afterDecay = 0.0
-  /// Time constant of the rise, seconds; 0 starts at full level.
+  /// The time constant of the onset in seconds; 0 starts at full level.
   var rise = 0.0
-  /// Slow beating of several strings: depth 0…1 and cycles per second.
+  /// The slow beating of several strings: depth 0…1 and cycles per second.
   var beatDepth = 0.0
   var beatRate = 0.0
 }
 
 /// Additive synthesis: any number of sines, each with its own decay.
 ///
-/// Levels move in straight lines between the edges of 128-point blocks, and every block starts at the exact phase, so
-/// that a partial that lies on a loop's grid closes without a seam however long it has sounded.
+/// Levels ramp linearly between the edges of 128-point blocks, and every block starts at the exact phase, so a partial
+/// on the grid of a loop closes seamlessly however long it has sounded.
 enum Additive {
   static let block = 128
 
@@ -73,8 +73,8 @@ enum Additive {
     }
   }
 
-  /// A sine of one frequency. Four chains, one for each of four successive points, go on side by side with
-  /// y[n + 4] = 2·cos(4ω)·y[n] − y[n − 4]: as fast as vectors where it is optimised, and not slow where it is not.
+  /// A sine of one frequency. Four recurrences, one for each of four successive points, run in parallel: y[n + 4] =
+  /// 2·cos(4ω)·y[n] − y[n − 4]. This is as fast as vectors when optimised, and not slow otherwise.
   private struct Oscillator {
     private let frequency: Double
     private let factor: Double
@@ -85,7 +85,7 @@ enum Additive {
       factor = 2 * ExactMath.cos2Pi(frequency * 4)
     }
 
-    /// One block of the sine from a phase in turns on, its level moving in a straight line.
+    /// Adds one block of the sine from a phase in cycles on, with a linear level ramp.
     func add(at phase: Double, from: Double, to: Double, _ out: UnsafeMutablePointer<Float>) {
       let factor = factor
       var a0 = ExactMath.sin2Pi(phase)

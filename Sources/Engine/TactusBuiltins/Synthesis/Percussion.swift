@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// The building blocks of drums: falling sines, bursts of coloured noise, and the crowded modes of thin metal.
+/// The building blocks of drums: falling sines, bursts of coloured noise, and the dense modes of thin metal.
 struct Strike {
   /// Points per second.
   let rate: Double
@@ -13,7 +13,8 @@ struct Strike {
     noise = Noise(seed: seed)
   }
 
-  /// A sine that falls from one frequency to another within a time constant, seconds, and dies away by 60 dB in `ring`.
+  /// Adds a sine that falls from one frequency to another with a time constant in seconds, and decays by 60 dB in
+  /// `ring`.
   mutating func drop(
     _ level: Double, from: Double, to: Double, within constant: Double, ring: Double, attack: Double = 0.0006
   ) {
@@ -32,7 +33,7 @@ struct Strike {
     add(part.shaped(rate: rate, envelope), level)
   }
 
-  /// Noise through a band of quality `q` around `hertz`, dying away by 60 dB in `ring`.
+  /// Adds noise through a band-pass of quality `q` around `hertz`, which decays by 60 dB in `ring`.
   mutating func burst(
     _ level: Double, hertz: Double, q: Double = 0.7, ring: Double, attack: Double = 0.0005, at start: Double = 0
   ) {
@@ -42,7 +43,7 @@ struct Strike {
     add(part, level * 1.6 * ExactMath.squareRoot(max(0.3, q)), at: start)
   }
 
-  /// Noise above `hertz`: snares, shells, beads.
+  /// Adds noise above `hertz`, for snares, shells and beads.
   mutating func hiss(
     _ level: Double, above hertz: Double, below: Double = 14000, ring: Double, attack: Double = 0.0005,
     at start: Double = 0
@@ -54,7 +55,7 @@ struct Strike {
     add(part, level, at: start)
   }
 
-  /// Decaying modes; their ratios are hertz.
+  /// Adds decaying modes; their ratios are in hertz.
   mutating func modes(_ modes: [Mode], level: Double = 1, rise: Double = 0.0003, at start: Double = 0) {
     let seed = Int(noise.unit() * 1e6)
     let seconds = Double(points.count) / rate - start
@@ -62,7 +63,8 @@ struct Strike {
     add(Modal.struck(modes, seconds: seconds, rate: rate, rise: rise, seed: seed), level, at: start)
   }
 
-  /// The modes of a cymbal: ever denser, from `low` to `high` hertz; the highs come a little late and go first.
+  /// Adds the modes of a cymbal, increasingly dense from `low` to `high` hertz; high ones start slightly later and end
+  /// first.
   mutating func cymbal(
     _ level: Double, modes count: Int, low: Double, high: Double, tilt: Double, ring: Double, highRing: Double,
     bloom: Double
@@ -72,7 +74,7 @@ struct Strike {
       let x = (Double(i) + noise.unit()) / Double(count)
       let hertz = low + (high - low) * ExactMath.exp2(1.15 * ExactMath.log2(max(x, 1e-3)))
       let seconds = highRing + (ring - highRing) * ExactMath.exp2(-hertz / 3200)
-      // Nothing near half the rate, where an interpolator would mirror it.
+      // Nothing near half the sample rate, where an interpolator would produce images.
       let edge = hertz / (rate * 0.37)
       let taper = 1 / (1 + edge * edge * edge * edge * edge * edge)
       let luck = 0.5 + noise.unit() * noise.unit() * 1.2
@@ -113,10 +115,10 @@ struct Strike {
     for i in 0..<min(other.count, points.count - first) { points[first + i] += other[i] * gain }
   }
 
-  /// Passes everything so far through something.
+  /// Processes everything so far by a function.
   mutating func through(_ change: ([Float]) -> [Float]) { points = change(points) }
 
-  /// The sound, ending in silence.
+  /// The sound, which ends in silence.
   func wave(fade: Double = 0.02) -> Wave {
     var wave = Wave(points: points, rate: rate, key: 60, loop: nil)
     wave.fadeIn(4)
@@ -124,7 +126,7 @@ struct Strike {
     return wave
   }
 
-  /// The sound with its last part looped and the rest of the fall left to the envelope: for long metal.
+  /// The sound with its last part looped; the envelope continues the decay. For long metal sounds.
   func ringing(from start: Double, loop seconds: Double, fall: Double) -> Wave {
     let length = Int(seconds * rate)
     let first = Int(start * rate)

@@ -2,22 +2,22 @@ import TactusDSP
 
 /// A plucked string: a delay line that a filter closes into a ring (Karplus and Strong 1983, Jaffe and Smith 1983).
 ///
-/// The ring holds a whole number of points and a three-point symmetric filter, whose delay is exactly one point at all
-/// frequencies; the sound's rate is chosen so that this is the root key's period, so the string is in tune to the last
-/// bit and a loop of whole periods closes.
+/// The ring holds a whole number of points and a symmetric three-point filter, whose delay is exactly one point at all
+/// frequencies. The sound's rate is chosen so that this is the period of the root key, so the string is exactly in tune
+/// and a loop of whole periods closes.
 struct Pluck {
   var key: Int
-  /// How fast the fundamental falls, dB per second.
+  /// The decay rate of the fundamental in dB per second.
   var decay = 12.0
-  /// How much faster the highs fall: 0 all alike … 0.5 the classic dull string.
+  /// The additional damping of high frequencies: 0 for none … 0.5 for the classic dull string.
   var damping = 0.1
-  /// Where the string is plucked, as a share of its length: the spectrum has notches at its multiples.
+  /// The plucking position as a fraction of the length: the spectrum has notches at its multiples.
   var position = 0.13
-  /// How hard the plectrum is: cutoff of the excitation, hertz.
+  /// The hardness of the plectrum: the cutoff of the excitation in hertz.
   var brightness = 5000.0
   var seed = 1
 
-  /// The string's sound of about `seconds` at about `rate` points per second, without a loop.
+  /// Returns the string's sound of about `seconds` at about `rate` points per second, without a loop.
   func wave(seconds: Double, rate wanted: Double) -> Wave {
     let frequency = Wave.frequency(key)
     let period = max(8, Int(wanted / frequency + 0.5))
@@ -38,11 +38,11 @@ struct Pluck {
     return Wave(points: points, rate: rate, key: key, loop: nil, fall: 0)
   }
 
-  /// One period of filtered noise, minus itself delayed by the plucking position.
+  /// One period of filtered noise minus the same noise delayed by the plucking position.
   private func excitation(_ period: Int, _ rate: Double) -> [Float] {
     var noise = Noise(seed: seed &* 1000 &+ key)
     let white = noise.white(period)
-    // Filter round the ring, so that it has no edge.
+    // Filter around the ring, so that it has no discontinuity.
     let soft = Biquad.lowPass(min(brightness, rate * 0.45), q: 0.6, rate: rate)
     let ring = Array((white + white + white).filtered(soft)[(2 * period)...])
     let shift = min(period - 1, max(1, Int(position * Double(period) + 0.5)))
@@ -56,8 +56,8 @@ struct Pluck {
 extension Wave {
   /// Makes a decaying sound loop from `start` seconds on over whole periods of its key.
   ///
-  /// The points are first freed of the sound's own fall (the volume envelope takes it over), then blended with the
-  /// stretch before the loop, so that the loop's end meets its start.
+  /// The sound's decay is removed first, because the volume envelope provides it; then the segment before the loop is
+  /// crossfaded in, so that the loop's end continues into its start.
   func looped(from start: Double, seconds: Double) -> Wave {
     var copy = self
     let period = rate / Wave.frequency(key)

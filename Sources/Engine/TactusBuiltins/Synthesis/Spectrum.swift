@@ -2,16 +2,16 @@ import TactusDSP
 
 /// A sound described by its spectrum and turned into one seamless loop by an inverse Fourier transform.
 ///
-/// A line on a bin is a steady sine. A skirt of randomly phased bins around it is what a section of players or singers
-/// makes of it: the wider the skirt, the more players, and it never repeats within the loop. (The idea of drawing
-/// ensembles this way is Nasca Octavian Paul's PADsynth.)
+/// A line on a bin is a steady sine. A band of bins with random phases around it is what a section of players or
+/// singers produces: the wider the band, the more players, and it never repeats within the loop. (The idea is Nasca
+/// Octavian Paul's PADsynth.)
 struct Spectrum {
   let length: Int
   private(set) var real: [Float]
   private(set) var imaginary: [Float]
   private var noise: Noise
 
-  /// An empty spectrum of a loop of `length` points, a power of two.
+  /// Creates an empty spectrum of a loop of `length` points, a power of two.
   init(length: Int, seed: Int) {
     precondition(length & (length - 1) == 0 && length >= 64)
     self.length = length
@@ -20,19 +20,19 @@ struct Spectrum {
     noise = Noise(seed: seed)
   }
 
-  /// Adds a steady sine on a bin, at `phase` turns.
+  /// Adds a steady sine on a bin, with `phase` in cycles.
   mutating func addLine(bin: Int, level: Double, phase: Double) {
     guard bin > 0, bin < length / 2 else { return }
     real[bin] += Float(level * ExactMath.cos2Pi(phase))
     imaginary[bin] += Float(level * ExactMath.sin2Pi(phase))
   }
 
-  /// Adds a bell-shaped band of randomly phased sines around `bin`, whose power is that of one sine of `level`.
+  /// Adds a bell-shaped band of sines with random phases around `bin`, with the power of one sine of `level`.
   ///
   /// - Parameters:
-  ///   - width: standard deviation in bins.
-  ///   - phase: the phase of the middle bin in turns; with the phase of a line on it, the two add up, and the middle of
-  ///     a narrow band stays its strongest part, so that the pitch is what it should be.
+  ///   - width: the standard deviation in bins.
+  ///   - phase: the phase of the middle bin in cycles. With the phase of a line on it, both add up, and the middle of a
+  /// narrow band stays its strongest part, which keeps the pitch.
   mutating func addBand(bin: Double, level: Double, width: Double, phase middle: Double) {
     let reach = max(1, width * 2.6)
     let low = max(1, Int(bin - reach))

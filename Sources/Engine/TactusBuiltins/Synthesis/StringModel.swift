@@ -1,38 +1,39 @@
 import TactusDSP
 
-/// A struck or plucked string as the sum of its partials: stretched by stiffness, coloured by where and with what it is
-/// set in motion, by the body and the pickup, and each with a prompt sound and an aftersound.
+/// A struck or plucked string as the sum of its partials: stretched by stiffness, coloured by the excitation and its
+/// position, by the body and the pickup, each with a prompt sound and an aftersound.
 struct StringModel {
   var key: Int
-  /// Points per second, seconds before the loop and of the loop.
+  /// The points per second, and the seconds before the loop and of the loop.
   var rate = 30000.0
   var length = 0.9
   var loop = 0.25
-  /// No partial above this, hertz.
+  /// The highest frequency of a partial in hertz.
   var ceiling = 11000.0
   var stiffness = 0.0001
-  /// Where the string is struck or plucked, and where a pickup listens, as shares of its length.
+  /// The positions of excitation and pickup as fractions of the length.
   var position = 0.13
   var pickup: Double?
-  /// Levels fall with the partial's number to this power, and above the corner, hertz, faster.
+  /// The exponent by which levels fall with the partial's number, and the frequency in hertz above which they fall
+  /// faster.
   var slope = 1.0
   var corner = 2000.0
   var body: Formants?
-  /// How fast the fundamental falls, dB per second, and the share of it that goes on for ever.
+  /// The decay rate of the fundamental in dB per second, and the slow fraction of it.
   var fall = 10.0
   var slow = 0.45
-  /// How much faster the higher partials fall: dB per second for each hertz, and as a share of `fall` for each number.
+  /// The additional decay of higher partials: in dB per second per hertz, and as a fraction of `fall` per partial.
   var damping = 0.005
   var numberDamping = 0.2
   var after = 0.25
   var beat = 0.25
-  /// Time constant of the onset, seconds.
+  /// The time constant of the onset in seconds.
   var rise = 0.0006
-  /// How uneven the partials are, 0…1.
+  /// The irregularity of the partials' levels, 0…1.
   var irregularity = 0.3
   var seed = 0
 
-  /// The note's sound; the volume envelope falls with `fall * slow`.
+  /// Returns the note's sound; the volume envelope falls by `fall * slow`.
   func wave() -> Wave {
     let grid = LoopGrid(key: key, seconds: loop, rate: rate)
     let start = max(1, Int(length * grid.rate) / Additive.block) * Additive.block
@@ -77,7 +78,8 @@ struct StringModel {
 }
 
 extension Wave {
-  /// Adds a short burst of coloured noise at the start: hammer, plectrum, finger, stick. Level against the peak.
+  /// Adds a short burst of coloured noise at the start, for hammer, plectrum, finger or stick; its level is relative to
+  /// the peak.
   mutating func addTouch(_ level: Double, hertz: Double, q: Double = 1, seconds: Double, seed: Int) {
     var noise = Noise(seed: seed &* 977 &+ key)
     let burst = noise.white(min(points.count, Int(seconds * 1.5 * rate)))

@@ -1,19 +1,19 @@
 import TactusDSP
 
-/// A sustained sound as one seamless loop: harmonics that are steady lines, bands as wide as a section of players is
-/// out of tune, or something between, and the noise of bow or breath.
+/// A sustained sound as one seamless loop: harmonics as steady lines, as bands with the width of a section's detuning,
+/// or as something in between, and the noise of bow or breath.
 struct Tone {
   var key: Int
-  /// Points in the loop, a power of two, and about how many per second.
+  /// The number of points in the loop, a power of two, and the approximate rate in points per second.
   var length = 16384
   var rate = 32000.0
-  /// Bands' standard deviation in cents; the share of each harmonic that is a steady line, 0…1.
+  /// The standard deviation of bands in cents; the fraction of each harmonic that is a steady line, 0…1.
   var spread = 6.0
   var steady = 0.95
-  /// How loud the noise is against the harmonics, dB, and its colour.
+  /// The level of the noise relative to the harmonics in dB, and its colour.
   var air = -60.0
   var airColour: ((Double) -> Double)?
-  /// No harmonic above this, hertz.
+  /// The highest frequency of a harmonic in hertz.
   var ceiling = 14000.0
   var seed = 0
   /// The level of harmonic n at its frequency in hertz.
@@ -64,7 +64,7 @@ struct Tone {
 }
 
 extension Wave {
-  /// A sound that is all loop: the ring, with eight points of it before and after.
+  /// A sound that consists of its loop, with eight points of it before and after.
   static func ring(_ loop: [Float], rate: Double, key: Int) -> Wave {
     let edge = 8
     var points: [Float] = []
@@ -97,7 +97,7 @@ extension Wave {
     return ring(spectrum.points(), rate: exact, key: key)
   }
 
-  /// A steady, exactly periodic tone whose harmonic n at its frequency in hertz has the level that `level` gives.
+  /// A steady, exactly periodic tone; `level` returns the level of harmonic n at its frequency in hertz.
   static func periodic(
     _ key: Int, rate: Double = 32000, seconds: Double = 0.03, seed: Int, level: (Double, Double) -> Double
   ) -> Wave {

@@ -1,18 +1,18 @@
 import TactusDSP
 
-/// A recorded sound in the making: one channel, one root key.
+/// A sample under construction: one channel, one root key.
 struct Wave {
-  /// The sound; at rest around zero, of any level until `normalized`.
+  /// The points: centred around zero, of any level until `normalized`.
   var points: [Float]
-  /// Points per second at which the sound has the pitch of `key`. The bank stores it as a whole number; the error is
-  /// below 0.05 cents from 18 kHz on.
+  /// The rate in points per second at which the sound has the pitch of `key`. The bank stores it as an integer; the
+  /// error is below 0.05 cents from 18 kHz on.
   var rate: Double
-  /// The key whose pitch the sound has at `rate`; for unpitched sounds, the key that plays it unaltered.
+  /// The key whose pitch the sound has at `rate`; for unpitched sounds, the key that plays it unchanged.
   var key: Int
-  /// The part that repeats while the note is held; nil for sounds that end by themselves.
+  /// The loop; nil for sounds that end by themselves.
   var loop: Range<Int>?
-  /// How fast the volume envelope has to fall while this sound plays, in dB per second: what the recording leaves out
-  /// so that its loop is steady. 0 for sounds that sustain.
+  /// The decay rate of the volume envelope in dB per second, which was removed from the sound so that its loop is
+  /// steady; 0 for sustained sounds.
   var fall = 0.0
 
   /// The frequency of a key in equal temperament, A4 = 440 Hz.
@@ -22,7 +22,7 @@ struct Wave {
   /// The highest absolute value.
   var peak: Float { points.reduce(0) { max($0, abs($1)) } }
 
-  /// The same sound with its peak at `level`.
+  /// Returns the sound with its peak at `level`.
   func normalized(_ level: Float = 0.92) -> Wave {
     var copy = self
     let top = peak
@@ -37,7 +37,7 @@ struct Wave {
     }
   }
 
-  /// Adds another sound from `start` on, cut at the end of this one.
+  /// Adds another sound from `start` on, truncated at the end of this one.
   mutating func mix(_ other: [Float], gain: Double = 1, at start: Int = 0) {
     let factor = Float(gain)
     let count = min(other.count, points.count - start)
@@ -47,7 +47,7 @@ struct Wave {
     }
   }
 
-  /// Takes away the mean, which a loop would play as a thump.
+  /// Removes the mean, which a loop would play as a thump.
   mutating func removeMean() {
     let range = loop ?? 0..<points.count
     guard !range.isEmpty else { return }
@@ -57,7 +57,7 @@ struct Wave {
     for i in points.indices { points[i] -= mean }
   }
 
-  /// Fades the last `seconds` to zero with a raised cosine; only for sounds without a loop.
+  /// Fades the last `seconds` out with a raised cosine; only for sounds without a loop.
   mutating func fadeOut(_ seconds: Double) {
     let count = min(points.count, Int(seconds * rate))
     let start = points.count - count
@@ -71,10 +71,11 @@ struct Wave {
     for i in 0..<min(count, points.count) { points[i] *= Float(Double(i) / Double(count)) }
   }
 
-  /// Makes a loop of `range` by blending it with the stretch of the same length before it, so that its end meets its
-  /// start.
+  /// Makes a loop of `range` by crossfading it with the segment of the same length before it, so that its end continues
+  /// into its start.
   ///
-  /// - Parameter equalPower: for noise, whose two stretches have nothing in common; sounds in step need equal gain.
+  /// - Parameter equalPower: for noise, whose segments are uncorrelated; correlated sounds need an equal-gain
+  ///   crossfade.
   mutating func blendLoop(_ range: Range<Int>, equalPower: Bool = false) {
     let length = range.count
     precondition(range.lowerBound >= length && range.upperBound <= points.count)
@@ -98,8 +99,7 @@ struct Wave {
   }
 }
 
-/// A loop that holds a whole number of periods: `periods` periods of a tone in `length` points at `rate` points per
-/// second.
+/// A loop with a whole number of periods: `periods` periods of a tone in `length` points at `rate` points per second.
 struct LoopGrid {
   let key: Int
   let periods: Int
@@ -108,7 +108,7 @@ struct LoopGrid {
   /// The tone's frequency in hertz.
   let frequency: Double
 
-  /// A loop of about `seconds` near the wanted rate.
+  /// Creates a loop of about `seconds` near a rate.
   init(key: Int, seconds: Double, rate wanted: Double) {
     self.key = key
     frequency = Wave.frequency(key)
@@ -119,7 +119,7 @@ struct LoopGrid {
     rate = frequency * Double(length) / Double(periods)
   }
 
-  /// A loop of exactly `length` points near the wanted rate.
+  /// Creates a loop of exactly `length` points near a rate.
   init(key: Int, length: Int, rate wanted: Double) {
     self.key = key
     frequency = Wave.frequency(key)
@@ -128,7 +128,7 @@ struct LoopGrid {
     rate = frequency * Double(length) / Double(periods)
   }
 
-  /// The nearest frequency that fits a whole number of times into the loop, in cycles per point.
+  /// Returns the nearest frequency with a whole number of periods in the loop, in cycles per point.
   func snapped(hertz: Double) -> Double {
     ExactMath.nearest(hertz / rate * Double(length)) / Double(length)
   }
