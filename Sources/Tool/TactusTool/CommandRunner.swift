@@ -1,7 +1,7 @@
 import ArgumentParser
 import TactusFiles
 
-/// Parses a command line, runs it, and turns whatever is thrown into one line and an exit status.
+/// Parses and runs a command line, and converts errors to one line and an exit status.
 package enum CommandRunner {
   package static func run(_ arguments: [String]) -> ExitStatus {
     do {
@@ -15,21 +15,21 @@ package enum CommandRunner {
     }
   }
 
-  /// The command of a command line. Where the parser does not understand it, minus signs are taken for signs of numbers,
-  /// which the parser takes for beginnings of options.
+  /// Parses a command line. If the parser does not understand it, minus signs are interpreted as signs of numbers,
+  /// which the parser reads as options.
   private static func understood(_ arguments: [String]) throws -> any ParsableCommand {
     do { return try parsed(arguments) } catch {
       let signed = CommandWords(arguments).joiningSigns
       guard signed != arguments, TactusCommand.exitCode(for: error) != .success else { throw error }
       do { return try parsed(signed) } catch let other {
-        // a flag takes no number
+        // a flag has no value
         throw TactusCommand.message(for: other).contains("does not take any value") ? error : other
       }
     }
   }
 
-  /// A command is parsed by itself, because the parser looks at those of a tree twice, which takes longer than to render a
-  /// note. What is not this command so (help, or a mistake) the whole tree answers.
+  /// Parses a command separately, because the parser examines those of a tree twice, which takes longer than rendering
+  /// a note. The whole tree handles everything else (help, or an error).
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
     if let named, named.configuration.subcommands.isEmpty,
@@ -84,7 +84,7 @@ package enum CommandRunner {
     StandardError.writeLine(Style.standardError.failure("tactus:") + " " + sentence.printable)
   }
 
-  /// One line from the parser's message, which may have several, and where to read more.
+  /// Returns one line from the parser's message, which may have several, and a reference to the help.
   private static func usageSentence(_ message: String, _ arguments: [String]) -> String {
     let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
     var sentence = lines.first.map(String.init) ?? "the command line is wrong"
@@ -105,7 +105,7 @@ package enum CommandRunner {
 
   static var commandNames: [String] { TactusCommand.configuration.subcommands.map { $0._commandName } }
 
-  /// What is wrong with the first word, if it is meant to be a command and is none.
+  /// Returns the error in the first word, if it is meant to be a command.
   private static func commandMistake(_ arguments: [String]) -> String? {
     let isHelp = arguments.first == "help"  // of which command?
     guard let word = isHelp ? arguments.dropFirst().first : arguments.first, !word.hasPrefix("-"),

@@ -1,11 +1,11 @@
 import TactusFiles
 import TactusSequencer
 
-/// Whether a file is a bank, by its first bytes; its name's ending is not asked.
+/// The kind of a file by its first bytes; the extension does not matter.
 package enum FileKind: Equatable, Sendable {
   /// A RIFF file of form `sfbk`: a SoundFont bank.
   case bank
-  /// Anything else: a song, or something of which the song's reader says what it is.
+  /// Anything else: a song, or a file that the song's reader identifies.
   case songOrForeign
 
   package init(_ file: FileBytes) {
@@ -17,10 +17,10 @@ package enum FileKind: Equatable, Sendable {
 }
 
 extension FileBytes {
-  /// Whether the first character is that of a JSON object, with which no song and no bank begins.
+  /// Whether it starts like a JSON object, as no song or bank does.
   var isDocument: Bool { firstCharacter == UInt8(ascii: "{") }
 
-  /// Whether it is JSON, but no object: an array, a number, a text.
+  /// Whether it is JSON but not an object: an array, a number, a text.
   var isValue: Bool {
     guard let first = firstCharacter, "[\"-0123456789tfn".utf8.contains(first) else { return false }
     guard bytes.count <= SequencerSettings.documentLimit else { return false }

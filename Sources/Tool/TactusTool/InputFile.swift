@@ -2,19 +2,19 @@ import TactusBuiltins
 import TactusFileAccess
 import TactusFiles
 
-/// Opens what the user names, a path or - for standard input, and turns what is wrong with it into one line.
+/// Opens the input files of commands, a path or - for standard input, and converts errors to one line.
 enum InputFile {
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   static func bytes(named name: String) throws(ToolError) -> FileBytes {
     do { return try FileBytes.open(name) } catch { throw ToolError(nil, "\(error)") }
   }
 
-  /// The bytes of a file, or for "built-in" the bank that Tactus brings along.
+  /// Returns the bytes of a file, or of the built-in bank for "built-in".
   static func bytesOrBank(named name: String) throws(ToolError) -> FileBytes {
     name == BankChoice.builtInName ? Builtins.bank : try bytes(named: name)
   }
 
-  /// The song in a file. A bank is answered with a word about what to do with it.
+  /// Reads the song in a file. For a bank, the error says how to use it.
   static func song(named name: String, strict: Bool = false) throws(ToolError) -> MIDIFile {
     try song(in: bytes(named: name), strict: strict)
   }
@@ -28,7 +28,7 @@ enum InputFile {
     }
   }
 
-  /// The bank in a file. A song is answered with a word about what to do with it.
+  /// Reads the bank in a file. For a song, the error says what is expected.
   static func bank(in file: FileBytes, strict: Bool = false) throws(ToolError) -> SoundFont {
     do { return try SoundFont(file, strictness: strict ? .strict : .lenient) } catch {
       if case .notSoundFont = error, (try? MIDIFile(reading: file)) != nil {
@@ -40,7 +40,7 @@ enum InputFile {
 }
 
 extension ToolError {
-  /// The sentence of a song's reader, in the form "file: what is wrong".
+  /// The error of a song's reader in the form "file: problem".
   init(_ error: MIDIFileError, of file: FileBytes, expected: String) {
     switch error {
     case .empty: self.init(file.name, "the file is empty, expected \(expected)")
@@ -49,7 +49,7 @@ extension ToolError {
     case .foreign(_, let what): self.init(file.name, "\(what), not \(expected)")
     case .noHeader: self.init(file.name, "not \(expected), or any other known type")
     default:
-      // the others begin with the file's name, with or without a colon
+      // the others start with the file's name, with or without a colon
       let text = "\(error)"
       let rest = text.hasPrefix(file.name) ? text.dropFirst(file.name.count).drop { $0 == ":" || $0 == " " } : text[...]
       self.init(file.name, String(rest))

@@ -1,18 +1,18 @@
 import Synchronization
 import Tactus
 
-/// The banks of a batch: each file is mapped once and each stack of them prepared once, when the first song needs it,
-/// and let go of after the last.
+/// The banks of a batch. Each file is mapped once, and each stack of banks is prepared once: when the first song needs
+/// it, until the last song that uses it is done.
 ///
 /// - Thread: any
 final class BatchBanks: Sendable {
-  /// What a bank is known by: the names that were asked for, none for the bank that is found.
+  /// The identity of a bank: the names given by options, or none for the bank that the search finds.
   struct Key: Hashable, Sendable {
     let names: [String]
     let velocityFilter: VelocityFilter
   }
 
-  /// A bank that is ready.
+  /// A prepared bank.
   struct Bank: Sendable {
     let choice: BankChoice
     let bank: SoundBank
@@ -21,7 +21,7 @@ final class BatchBanks: Sendable {
   private struct State {
     var uses: [Key: Int]
     var banks: [Key: Result<Bank, ToolError>] = [:]
-    /// The mapped files, and how many of the stacks want them.
+    /// The mapped files, and the number of stacks that use each.
     var fonts: [String: SoundFont] = [:]
     var wants: [String: Int] = [:]
     var opened: [(name: String, times: Int)] = []
@@ -31,7 +31,7 @@ final class BatchBanks: Sendable {
   private let state: Mutex<State>
   private let strict: Bool
 
-  /// - Parameter uses: how many songs play each bank.
+  /// - Parameter uses: the number of songs that play each bank.
   init(uses: [Key: Int], strict: Bool) {
     var state = State(uses: uses)
     for name in uses.keys.flatMap(\.names) { state.wants[BankChoice.path(in: name), default: 0] += 1 }
@@ -39,7 +39,7 @@ final class BatchBanks: Sendable {
     self.strict = strict
   }
 
-  /// A song's bank; who asks while it is opened waits.
+  /// Returns the bank of a song; other callers wait while it is being opened.
   func bank(_ key: Key) throws(ToolError) -> Bank {
     try state.withLock { state -> Result<Bank, ToolError> in
       if let known = state.banks[key] { return known }
@@ -49,7 +49,7 @@ final class BatchBanks: Sendable {
     }.get()
   }
 
-  /// A song has been bounced, or has failed: what no other needs is let go of.
+  /// Marks a song as done; banks that no other song needs are released.
   func leave(_ key: Key) {
     state.withLock { state in
       state.uses[key, default: 1] -= 1
@@ -62,9 +62,9 @@ final class BatchBanks: Sendable {
     }
   }
 
-  /// How often each file was opened, in the order of the first time.
+  /// How often each file was opened, in the order of first use.
   var opened: [(name: String, times: Int)] { state.withLock { $0.opened } }
-  /// What the user should hear of.
+  /// The remarks for the user.
   var remarks: [String] { state.withLock { $0.remarks } }
 
   private func open(_ key: Key, _ state: inout State) throws(ToolError) -> Bank {

@@ -1,4 +1,4 @@
-/// A line on the terminal that tells how far a batch is, and is gone when it is done.
+/// A progress line on the terminal, which disappears when the batch is done.
 package struct BatchBar {
   private let name: String
   private let total: Int
@@ -11,7 +11,7 @@ package struct BatchBar {
     start = clock.now
   }
 
-  /// Draws the line anew.
+  /// Redraws the line.
   mutating func show(done: Int, seconds: Double) {
     isShown = true
     let elapsed = (clock.now - start) / .seconds(1)
@@ -19,13 +19,13 @@ package struct BatchBar {
     StandardError.write("\r" + line + "\u{1B}[K")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   mutating func hide() {
     if isShown { StandardError.write("\r\u{1B}[K") }
     isShown = false
   }
 
-  /// The line's text, at most `width` characters.
+  /// Returns the line's text, at most `width` characters.
   package static func line(
     _ name: String, done: Int, of total: Int, seconds: Double, elapsed: Double, width: Int
   ) -> String {

@@ -1,16 +1,16 @@
 import Tactus
 
-/// One song of a batch and what is to become of it.
+/// A song of a batch with its output and options.
 struct BatchItem: Sendable {
-  /// The paths of the song and of the file to make.
+  /// The paths of the song and of the output.
   var song: String
   var output: String
-  /// How it is bounced.
+  /// The options of its bounce.
   var options: BounceOptions
-  /// The line of the list that says so; nil for songs of the command line.
+  /// The line of the list; nil for songs from the command line.
   var line: Int?
 
-  /// What its bank is known by.
+  /// The identity of its bank.
   var bankKey: BatchBanks.Key {
     .init(names: options.bank, velocityFilter: options.sound.velocityFilter)
   }

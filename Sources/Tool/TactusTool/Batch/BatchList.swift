@@ -1,26 +1,26 @@
 import ArgumentParser
 import Tactus
 
-/// A list of songs to bounce: UTF-8, a JSON object on each line, blank lines and comments where one likes. Paths are relative to the
-/// list's folder.
+/// A list of songs to bounce: UTF-8, with a JSON object per line, and blank lines and comments anywhere. Paths are
+/// relative to the list's folder.
 package struct BatchList: Sendable {
-  /// What messages call it.
+  /// The name for messages.
   package let name: String
   private let file: FileBytes
   private let folder: String
 
-  /// Where a line stands in the file.
+  /// The position of a line in the file.
   package struct Line: Sendable {
     let start: Int
     let length: Int32
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     package let number: Int32
   }
 
-  /// A line is no longer than this.
+  /// The maximum length of a line.
   private static var longestLine: Int { 1 << 20 }
 
-  /// The list in a file, - for standard input, whose paths are relative to the working folder.
+  /// Opens a list, or standard input for "-", whose paths are relative to the working folder.
   package init(named path: String) throws(ToolError) {
     self.init(try InputFile.bytes(named: path), folder: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
   }
@@ -30,7 +30,7 @@ package struct BatchList: Sendable {
     name = file.name
   }
 
-  /// What is wrong with the first line that is no item, in one sentence; nil where all are.
+  /// Returns a sentence about the first invalid line; nil if all are valid.
   package static func complaint(in file: FileBytes) -> String? {
     let list = BatchList(file, folder: "")
     do {
@@ -42,7 +42,7 @@ package struct BatchList: Sendable {
     }
   }
 
-  /// Calls `body` with each line that has more than space and comments.
+  /// Calls `body` with each line that contains more than white space and comments.
   package func forEachLine(_ body: (Line) throws(ToolError) -> Void) throws(ToolError) {
     let bytes = file.bytes
     var (start, number) = (0, 0)
@@ -60,7 +60,7 @@ package struct BatchList: Sendable {
     withExtendedLifetime(file) {}
   }
 
-  /// What a line says, on top of what the command line says.
+  /// Applies a line to the options of the command line.
   func item(_ line: Line, _ options: BounceOptions) throws(ToolError) -> BatchItem {
     let subject = "\(name): line \(line.number)"
     var item = BatchItem(song: "", output: "", options: options, line: Int(line.number))
@@ -90,7 +90,7 @@ package struct BatchList: Sendable {
     return members
   }
 
-  /// A line as JSON. Bytes that are no UTF-8 are taken for those of file names.
+  /// Returns a line as JSON. Bytes that are not UTF-8 are read as those of file names.
   private func json(_ line: Line) throws(JSONSyntaxError) -> JSON {
     defer { withExtendedLifetime(file) {} }
     let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[line.start..<line.start + Int(line.length)])
@@ -130,7 +130,7 @@ package struct BatchList: Sendable {
     return absolutePath(path)
   }
 
-  /// A path as the working folder sees it.
+  /// Returns a path relative to the working folder.
   private func absolutePath(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
 
   /// Refuses what the command line would refuse.

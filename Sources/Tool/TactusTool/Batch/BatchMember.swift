@@ -3,17 +3,16 @@ import TactusEngine
 import TactusFiles
 import TactusSynth
 
-/// What a line of a list may say besides song and output: an option of `tactus bounce`, for this song in place of what
-/// the command line says.
+/// A member of a line of a list: an option of `tactus bounce` for this song, which overrides that of the command line.
 struct BatchMember: Sendable {
   /// The option's name as one word: `leadIn` is `--lead-in`.
   let name: String
-  /// What its value has to be.
+  /// The expected value.
   let expected: String
-  /// Sets the option; false where the value is not what it has to be.
+  /// Sets the option; returns false for an invalid value.
   let set: @Sendable (JSON, inout BounceOptions) -> Bool
 
-  /// The member of a name.
+  /// Returns the member with a name.
   static func named(_ name: String) -> BatchMember? { byName[name] }
   /// All names, in the order of the documentation.
   static let names = all.map(\.name)
@@ -64,7 +63,7 @@ struct BatchMember: Sendable {
 
   // MARK: Kinds
 
-  /// An option with a value, which a number or a text spells as on the command line.
+  /// An option with a value, spelled as a number or text as on the command line.
   private static func option<Value: ExpressibleByArgument>(
     _ name: String, _ expected: String, _ set: @escaping @Sendable (inout BounceOptions, Value) -> Void
   ) -> BatchMember {
@@ -82,7 +81,7 @@ struct BatchMember: Sendable {
     option(name, "one of " + Value.allValueStrings.map { "\"\($0)\"" }.joined(separator: ", "), set)
   }
 
-  /// Something that is on or off.
+  /// A flag.
   private static func flag(
     _ name: String, _ set: @escaping @Sendable (inout BounceOptions, Bool) -> Void
   ) -> BatchMember {
@@ -111,7 +110,7 @@ struct BatchMember: Sendable {
 }
 
 extension JSON {
-  /// A number or a text as an option's value would be written; nil for others.
+  /// Returns a number or a text as on the command line; nil for other types.
   fileprivate var argument: String? {
     switch self {
     case .integer(let value): String(value)

@@ -1,14 +1,15 @@
-/// What is to be done of a list, found out before anything is: every line is read and checked, whichever shard it
+/// The plan for a list, made before the first song is rendered: every line is read and checked, whichever shard it
 /// belongs to.
 struct BatchPlan: Sendable {
   let list: BatchList
   private let options: BounceOptions
-  /// The lines that are bounced here, 16 bytes each; they are read again when their turn comes.
+  /// The lines to bounce, 16 bytes each; they are read again when they are due.
   private var lines: [BatchList.Line] = []
-  /// How many songs the list has, and how many of this shard's were left out because their files are there.
+  /// The number of songs in the list, and the number of this shard's songs that are skipped because their outputs
+  /// exist.
   private(set) var songCount = 0
   private(set) var skipped = 0
-  /// How many songs play each bank.
+  /// The number of songs that play each bank.
   private(set) var bankUses: [BatchBanks.Key: Int] = [:]
 
   init(
@@ -28,9 +29,9 @@ struct BatchPlan: Sendable {
     }
   }
 
-  /// How many songs are bounced.
+  /// The number of songs to bounce.
   var count: Int { lines.count }
 
-  /// A song that is bounced.
+  /// Returns a song to bounce.
   func item(_ index: Int) throws(ToolError) -> BatchItem { try list.item(lines[index], options) }
 }

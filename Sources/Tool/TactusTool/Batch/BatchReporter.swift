@@ -1,26 +1,26 @@
 import Synchronization
 import Tactus
 
-/// Says what comes of the songs of a batch while they end: a line for each file, or an object for machines; what went
-/// wrong on standard error; a bar where there is a terminal.
+/// Reports the results of a batch while it runs: a line or a JSON object for each file, errors on standard error, and a
+/// progress bar on a terminal.
 final class BatchReporter: Sendable {
-  /// What was counted.
+  /// The counts so far.
   struct Count {
     var done = 0
     var failed = 0
-    /// Songs with remarks.
+    /// The number of songs with remarks.
     var remarkable = 0
-    /// Seconds of sound, and seconds in which they were rendered and written.
+    /// The seconds of sound, and the seconds spent on rendering and writing.
     var seconds = 0.0
     var renderSeconds = 0.0
-    /// Set when standard output can take no more.
+    /// The error if standard output cannot be written.
     var failure: StandardOutput.Failure?
   }
 
   private struct State {
     var count = Count()
     var bar: BatchBar?
-    /// Objects of songs, by their numbers, where they are told together.
+    /// The JSON objects by song number, if they are printed together.
     var objects: [Int: JSON] = [:]
   }
 
@@ -29,8 +29,8 @@ final class BatchReporter: Sendable {
   private let options: BounceOptions
 
   /// - Parameters:
-  ///   - list: the list's name; nil for songs of the command line, whose objects are printed together.
-  ///   - total: how many songs there are.
+  ///   - list: the name of the list; nil for songs from the command line, whose objects are printed together.
+  ///   - total: the number of songs.
   init(list: String?, total: Int, options: BounceOptions) {
     let showsProgress = Terminal.showsProgress && !options.quiet
     state = Mutex(State(bar: showsProgress ? BatchBar(name: list ?? "songs", total: total) : nil))
@@ -38,7 +38,7 @@ final class BatchReporter: Sendable {
     self.options = options
   }
 
-  /// What was counted, and the objects that are told together. No bar is shown afterwards.
+  /// Ends the progress bar, and returns the counts and the objects to print together.
   func end() -> (count: Count, objects: [JSON]) {
     state.withLock { state in
       state.bar?.hide()
@@ -46,7 +46,7 @@ final class BatchReporter: Sendable {
     }
   }
 
-  /// Tells of a song.
+  /// Reports a song.
   func report(_ index: Int, _ outcome: BatchRun.Outcome) {
     state.withLock { state in
       if case .failure(BounceError.cancelled) = outcome.ending.result { return }
@@ -92,7 +92,7 @@ final class BatchReporter: Sendable {
     write(Self.head("failure", item) + ["file": .string(item.output), "error": .string(words)], index, &state)
   }
 
-  /// Which song it is.
+  /// Identifies the song.
   private static func head(_ kind: String, _ item: BatchItem) -> JSON {
     var members = [JSON.Member(name: "kind", value: .string(kind))]
     if let line = item.line { members.append(.init(name: "line", value: JSON(line))) }

@@ -1,28 +1,28 @@
 import Synchronization
 import Tactus
 
-/// Songs bounced side by side with banks that they share, each to what `tactus bounce` would make of it alone.
+/// Bounces songs in parallel with shared banks; each output equals that of a separate `tactus bounce`.
 struct BatchRun: Sendable {
-  /// How many songs there are.
+  /// The number of songs.
   let count: Int
-  /// What is known of a song, by its number.
+  /// Returns the song with a number.
   let item: @Sendable (Int) throws -> BatchItem
   let banks: BatchBanks
   let threads: Int
   let chains = BatchChains()
 
-  /// What the user should hear of banks and chains.
+  /// The remarks about banks and chains.
   var remarks: [String] { banks.remarks + chains.remarks }
 
-  /// What came of a song.
+  /// The result of a song.
   struct Outcome: Sendable {
-    /// Nil where the list could not be read again.
+    /// Nil if the list could not be read again.
     let item: BatchItem?
     let defects: Int
     let ending: BounceQueue.Ending
   }
 
-  /// Bounces all; `told` is told what came of each, one at a time.
+  /// Bounces all songs; `told` is called with each result, one at a time.
   func run(told: @escaping @Sendable (Int, Outcome) -> Void) {
     Interruption.beginAsking()
     let underway = Mutex<[Int: Underway]>([:])
@@ -39,7 +39,7 @@ struct BatchRun: Sendable {
     }
   }
 
-  /// A song that has been begun.
+  /// A song in progress.
   private struct Underway {
     let item: BatchItem
     var defects = 0
@@ -57,7 +57,7 @@ struct BatchRun: Sendable {
     return BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
   }
 
-  /// The bank that is asked for; else the one that is found, and over it the song's own.
+  /// Returns the bank that is requested, or the one that the search finds with the song's own bank on top.
   private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> SoundBank {
     let bank = try banks.bank(item.bankKey)
     guard item.options.bank.isEmpty, let own = source.ownBank else { return bank.bank }
@@ -66,7 +66,7 @@ struct BatchRun: Sendable {
     return try choice.soundBank(velocityFilter: item.options.sound.velocityFilter)
   }
 
-  /// What went wrong with a song, with the names of what it concerns.
+  /// Returns the error of a song, with the names of the files concerned.
   static func words(_ error: any Error, _ item: BatchItem?) -> String {
     switch error {
     case let error as BounceError where error.isTooLong: "\(item?.song ?? ""): \(error.tooLongWords)"
@@ -77,7 +77,7 @@ struct BatchRun: Sendable {
   }
 }
 
-/// The chains of effects that the songs of a batch go through, each read once.
+/// The chains of MIDI effects of a batch, each read once.
 final class BatchChains: Sendable {
   private struct State {
     var chains: [String: Result<ProcessorChain, ToolError>] = [:]
@@ -86,7 +86,7 @@ final class BatchChains: Sendable {
 
   private let state = Mutex(State())
 
-  /// What the user should hear of.
+  /// The remarks for the user.
   var remarks: [String] { state.withLock { $0.remarks } }
 
   func chain(_ name: String, strict: Bool) throws(ToolError) -> ProcessorChain {

@@ -10,8 +10,8 @@ import TactusFiles
   import Glibc
 #endif
 
-/// Which file a path means, whether it is there or not: paths that lead to the same have the same. In 16 bytes, so that
-/// there may be millions: two that differ are taken for one with a probability of 2⁻¹²⁸.
+/// Identifies the file of a path, whether it exists or not: paths to the same file have equal identities. With 16
+/// bytes, millions fit into memory; two different files have equal identities with a probability of 2⁻¹²⁸.
 struct FileIdentity: Hashable {
   private let high: Int
   private let low: Int
@@ -27,11 +27,11 @@ struct FileIdentity: Hashable {
     (high, low) = (hash(0), hash(1))
   }
 
-  /// Finds places; remembers the last folder, since neighbours in a list often share it.
+  /// Computes identities, and caches the last folder, which neighbours in a list often share.
   struct Finder {
     private var last: (path: String, folder: FolderIdentity)?
 
-    /// The place of a path, and whether something is there.
+    /// Returns the identity of a path, and whether the file exists.
     mutating func identity(of path: String) -> (identity: FileIdentity, exists: Bool) {
       if let identity = FolderIdentity(existing: path) { return (FileIdentity(identity, ""), true) }
       var name = path[...]
@@ -44,13 +44,13 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// Device and number of what is there, and the names below it that are not.
+/// The device and number of the existing part, and the names of the missing part below it.
 struct FolderIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
   private var missing: [String] = []
 
-  /// What a path leads to; nil where nothing is there.
+  /// Returns the file of a path; nil if it does not exist.
   init?(existing path: String) {
     var status = stat()
     guard (path.isEmpty ? "." : path).withPath({ stat($0, &status) }) == 0 else { return nil }
@@ -58,7 +58,7 @@ struct FolderIdentity: Hashable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// A folder, which need not be there.
+  /// A folder, which need not exist.
   init(_ path: String) {
     var names: [String] = []
     var head = path

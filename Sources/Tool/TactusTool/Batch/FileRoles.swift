@@ -1,13 +1,12 @@
-/// Which lines of a list make which files, and read which: so that no file is made twice, and none is made in place of
-/// one that is read.
+/// Records which lines of a list read and write which files, so that no file is written twice or replaces an input.
 struct FileRoles {
-  /// The first line that makes a file, and the first that reads it.
+  /// The first line that writes a file, and the first that reads it.
   private var makers: [FileIdentity: Int32] = [:]
   private var readers: [FileIdentity: Int32] = [:]
   private var finder = FileIdentity.Finder()
   private var lastBanks: [String] = []
 
-  /// Notes what a line reads and makes; says whether the file that it makes is there already.
+  /// Records the files of a line; returns whether its output exists.
   mutating func add(_ item: BatchItem, line: Int32, of list: String) throws(ToolError) -> Bool {
     let subject = "\(list): line \(line)"
     try read(item.song, line, subject)

@@ -1,21 +1,21 @@
 import ArgumentParser
 
-/// One of several machines' part of a list: `2/8`. Song *k* of the list, counted from 0, belongs to shard
-/// *k* mod *count* + 1, so that long and short songs, which often stand together, are dealt out evenly.
+/// The part of a list for one of several machines: `2/8`. Song *k* of the list, counted from 0, belongs to shard *k*
+/// mod *count* + 1, which distributes long and short songs evenly, because they are often grouped.
 ///
-/// Laws: each number belongs to exactly one of `count` shards; their sizes differ by one at most.
+/// Laws: each number belongs to exactly one of `count` shards; their sizes differ by at most one.
 package struct Shard: Equatable, Sendable, ExpressibleByArgument {
-  /// Which one, from 1.
+  /// The number of the shard, from 1.
   package let number: Int
-  /// How many there are.
+  /// The number of shards.
   package let count: Int
 
-  /// All of the list.
+  /// The whole list.
   package static let whole = Shard(number: 1, count: 1)
 
   private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
-  /// From "i/n", 1 ≤ i ≤ n.
+  /// Creates a shard from "i/n", 1 ≤ i ≤ n.
   package init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]), (1...1_000_000).contains(count),
@@ -24,7 +24,7 @@ package struct Shard: Equatable, Sendable, ExpressibleByArgument {
     self.init(number: number, count: count)
   }
 
-  /// Whether the song of this number, from 0, is in it.
+  /// Whether the song with this number, from 0, belongs to the shard.
   package func contains(_ index: Int) -> Bool { index % count == number - 1 }
 
   package var words: String { "\(number)/\(count)" }

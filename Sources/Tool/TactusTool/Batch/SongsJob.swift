@@ -12,7 +12,7 @@ struct SongsJob {
       BatchItem(song: song, output: path, options: options)
     }
     let key = BatchBanks.Key(names: options.bank, velocityFilter: options.sound.velocityFilter)
-    // one use more than there are songs: the bank is told of at the end
+    // one use more than there are songs, because the bank is reported at the end
     let banks = BatchBanks(uses: [key: songs.count + 1], strict: options.strict)
     let bank = try banks.bank(key)
     let reporter = BatchReporter(list: nil, total: songs.count, options: options)
@@ -23,7 +23,7 @@ struct SongsJob {
     try conclude(reporter.end(), bank.choice, run.remarks, elapsed: (clock.now - start) / .seconds(1))
   }
 
-  /// The file of each song, all different; a folder that -o names is made.
+  /// Returns a different output for each song, and creates the folder given by -o.
   private func outputPaths() throws -> [String] {
     var folder = ""
     if let output = options.output {
@@ -48,7 +48,7 @@ struct SongsJob {
     return paths
   }
 
-  /// A song's file may not take the place of a song, nor, where no folder was named, of anything.
+  /// Refuses outputs that would replace a song, or, without a folder, any file.
   private func check(_ paths: [String]) throws(ToolError) {
     var finder = FileIdentity.Finder()
     let sources = Set(songs.filter { $0 != "-" }.map { finder.identity(of: $0).identity })

@@ -4,28 +4,28 @@ import TactusFileAccess
 import TactusFiles
 import TactusSynth
 
-/// The banks of a bounce, in the order of their search: `--bank`, `TACTUS_BANK`, the system's, the built-in.
+/// The banks of a bounce, in the order of the search: `--bank`, `TACTUS_BANK`, the system's default, the built-in bank.
 package struct BankChoice: Sendable {
-  /// Why these banks were taken.
+  /// Why these banks were chosen.
   package enum Reason: Equatable, Sendable {
     case asked
     case found(BankCandidate.Reason)
-    /// It came in one file with the song.
+    /// The bank is embedded in the song's file.
     case embedded
     case builtIn
   }
 
   package var layers: [SoundBank.Layer]
   package var reason: Reason
-  /// What the user should hear of: banks that were looked at and are none.
+  /// Remarks for the user about candidates that are not banks.
   package var remarks: [String] = []
 
-  /// The banks that `--bank` names, the first at the bottom: where two have a preset of one number the later's plays.
+  /// Opens the banks given by `--bank`, the first at the bottom: for presets with the same number, the later one wins.
   package static func asked(_ names: [String], strict: Bool) throws(ToolError) -> BankChoice {
     try asked(names) { path throws(ToolError) in try font(at: path, strict: strict) }
   }
 
-  /// The same with fonts that somebody else opens.
+  /// The same, with a function that opens fonts.
   static func asked(
     _ names: [String], opening: (String) throws(ToolError) -> SoundFont
   ) throws(ToolError) -> BankChoice {
@@ -40,7 +40,7 @@ package struct BankChoice: Sendable {
     return BankChoice(layers: layers, reason: .asked)
   }
 
-  /// The font of a file; "built-in" is the bank that Tactus brings along.
+  /// Opens the font of a file; "built-in" is the built-in bank.
   static func font(at path: String, strict: Bool) throws(ToolError) -> SoundFont {
     if path == builtInName { return try builtInFont() }
     let position = location(of: path)
@@ -50,23 +50,24 @@ package struct BankChoice: Sendable {
     return try InputFile.bank(in: InputFile.bytes(named: position), strict: strict)
   }
 
-  /// What names the bank that Tactus brings along.
+  /// The name of the built-in bank.
   static var builtInName: String { "built-in" }
 
-  /// Where a bank is: where its path leads from a folder; a name alone that is not there may be where banks are kept.
+  /// Returns the location of a bank: the path relative to a folder, or for a bare name that does not exist there, the
+  /// file in the SoundFont folders.
   private static func location(of path: String, from folder: String = "") -> String {
     let position = path.hasPrefix("/") || path == "-" ? path : folder + path
     guard position != "-", !SameFile.exists(position) else { return position }
     return BankSearch.ofProcess.path(ofBankNamed: path) ?? position
   }
 
-  /// A bank's name with the path from the working folder, for a name that is meant to be from another.
+  /// Returns the name of a bank, given relative to another folder, with a path from the working folder.
   static func name(_ name: String, from folder: String) -> String {
     let path = path(in: name)
     return path == builtInName ? name : location(of: path, from: folder) + name.dropFirst(path.count)
   }
 
-  /// The file of `FILE`, or `FILE@OFFSET`.
+  /// Returns the file of `FILE` or `FILE@OFFSET`.
   static func path(in name: String) -> String { parts(of: name).path }
 
   private static func parts(of name: String) -> (path: String, offset: Int) {
@@ -74,7 +75,7 @@ package struct BankChoice: Sendable {
     return (String(name[..<at]), number)
   }
 
-  /// The first bank that can be read where banks are kept; if there is none, the built-in.
+  /// Returns the first readable bank of the search; if there is none, the built-in bank.
   package static func found(by search: BankSearch = .ofProcess) throws(ToolError) -> BankChoice {
     let result = search.run()
     var remarks = result.problems.map { "TACTUS_BANK: \($0)" }
@@ -90,14 +91,14 @@ package struct BankChoice: Sendable {
     return BankChoice(layers: [.init(try builtInFont())], reason: .builtIn, remarks: remarks)
   }
 
-  /// The banks as one, with a decoder if a bank is compressed.
+  /// Returns the banks as one, with a decoder if a bank is compressed.
   package func soundBank(velocityFilter: VelocityFilter = .off) throws(ToolError) -> SoundBank {
     var decoder: SoundFileLibrary?
     for layer in layers { decoder = try Self.decoder(of: layer.font) ?? decoder }
     return SoundBank(layers, velocityFilter: velocityFilter, decoder: decoder)
   }
 
-  /// What decodes a compressed bank, nil for others; an error where nothing is there to do it.
+  /// Returns the decoder for a compressed bank, nil for others; throws if it is required and missing.
   private static func decoder(of font: SoundFont) throws(ToolError) -> SoundFileLibrary? {
     guard font.samples.contains(where: { $0.stream != nil }) else { return nil }
     do throws(CodecError) { return try SoundFileLibrary.shared() } catch {
@@ -110,7 +111,7 @@ package struct BankChoice: Sendable {
     BankChoice(layers: [.init(try builtInFont())], reason: .builtIn)
   }
 
-  /// Lays the bank that an RMID file brings along over the others.
+  /// Adds the bank that is embedded in an RMID file on top.
   mutating func addBank(of file: FileBytes, in range: Range<Int>, for song: MIDIFile) {
     do {
       layers.append(.init(try SoundFont(file, range: range), embeddedIn: song))
@@ -124,7 +125,7 @@ package struct BankChoice: Sendable {
 }
 
 extension BankChoice {
-  /// For the line at the end: "Fluid R3 GM (default-GM.sf2, the system's default bank)".
+  /// The banks for the summary line: "Fluid R3 GM (default-GM.sf2, the system's default bank)".
   package var words: String {
     switch reason {
     case .asked: layers.map(Self.words).joined(separator: " + ")
@@ -134,14 +135,14 @@ extension BankChoice {
     }
   }
 
-  /// The file's name without its folders, and by how many banks it is moved.
+  /// The file name without its folders, and its bank offset.
   private static func words(_ layer: SoundBank.Layer) -> String {
     let path = layer.font.file.name
     let name = path == Builtins.bankName ? "built-in" : path.split(separator: "/").last.map(String.init) ?? path
     return layer.bankOffset == 0 ? name : "\(name)@\(layer.bankOffset)"
   }
 
-  /// For machines: asked, environment, …, builtIn.
+  /// The reason for JSON: asked, environment, …, builtIn.
   var reasonWords: String {
     switch reason {
     case .asked: "asked"

@@ -7,7 +7,7 @@ extension BounceError {
     return false
   }
 
-  /// The sentence, with the options that help.
+  /// The error in one sentence, with the options that help.
   var tooLongWords: String {
     guard case .tooLong(_, _, let gap?) = self else { return "\(self) (--max-length)" }
     return "\(self) (--to \(gap.cut), --max-length)"

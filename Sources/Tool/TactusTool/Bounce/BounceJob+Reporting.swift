@@ -1,7 +1,7 @@
 import Tactus
 
 extension BounceJob {
-  /// Says what came of it: a line for people, or an object for machines; remarks on standard error.
+  /// Reports the result as a line or as a JSON object, with remarks on standard error.
   func report(_ outcome: Outcome) throws(StandardOutput.Failure) {
     if options.json {
       var output = StandardOutput()
@@ -18,7 +18,7 @@ extension BounceJob {
     try output.flush()
   }
 
-  /// File, length, peak, × real time, bank.
+  /// The summary line: file, length, peak, × real time, bank.
   private func line(_ outcome: Outcome) -> String {
     let bounce = outcome.report.bounce
     let speed = bounce.seconds / max(outcome.elapsed, 1e-6)
@@ -28,7 +28,7 @@ extension BounceJob {
     ].joined(separator: ", ").printable
   }
 
-  /// What the user should know and the line does not say.
+  /// The remarks that supplement the line.
   private func remarks(_ outcome: Outcome) -> [String] {
     outcome.banks.remarks
       + BounceRemarks(

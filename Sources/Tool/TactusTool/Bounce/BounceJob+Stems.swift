@@ -1,7 +1,7 @@
 import Tactus
 
 extension BounceJob {
-  /// Bounces to a file for each stem, and says which.
+  /// Bounces to one file per stem, and reports them.
   func runStems(
     _ split: StemSplit, _ bouncer: Bouncer, _ names: StemNaming, _ fileOutput: BounceOutput
   ) throws {
@@ -25,7 +25,7 @@ extension BounceJob {
     try report(result, names)
   }
 
-  /// What a stem bounce is called after.
+  /// The names used in the report of a stem bounce.
   struct StemNaming {
     let song: String
     let output: String

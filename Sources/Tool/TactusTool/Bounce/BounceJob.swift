@@ -1,12 +1,12 @@
 import ArgumentParser
 import Tactus
 
-/// One run of `tactus bounce`: from the names to the file and the line that tells of it.
+/// One run of `tactus bounce`, from the file names to the output and its summary.
 struct BounceJob {
   let options: BounceOptions
   let source: BounceSource
 
-  /// What the line at the end is made of.
+  /// The data of the summary.
   struct Outcome {
     let song: MIDIFile
     let songName: String
@@ -47,7 +47,7 @@ struct BounceJob {
 
   var threads: Int { options.threads > 0 ? options.threads : Processors.available }
 
-  /// Where the audio goes: what -o says, else a name of its own in this folder, which must be free.
+  /// Returns the output path: that of -o, or a name in the working folder that does not exist yet.
   private func outputPath() throws(ToolError) -> String {
     if var output = options.output {
       if OutputFolder.isMeant(by: output), options.part.stems == nil {
@@ -67,7 +67,7 @@ struct BounceJob {
     return output
   }
 
-  /// The name of the file after the song's.
+  /// The output name derived from the song's name.
   private var ownName: String {
     let stem = source.path.map { $0 == "-" ? "song" : OutputFolder.stem(of: $0) } ?? "demo"
     return stem + "." + (options.format ?? .wav).endings[0]
@@ -98,7 +98,7 @@ struct BounceJob {
     }
   }
 
-  /// The file that --trace names; it may be neither the song nor the audio file.
+  /// Opens the file given by --trace; it must be neither the song nor the audio file.
   func makeTrace(beside output: String) throws(ToolError) -> VoiceTraceFile? {
     guard let path = options.trace else { return nil }
     if path != "-", let song = source.path, song != "-", SameFile.check(path, song) {
@@ -110,7 +110,7 @@ struct BounceJob {
     return try VoiceTraceFile(path, sampleRate: options.sound.rate)
   }
 
-  /// The effects that --chain names.
+  /// Reads the effects given by --chain.
   private func chain() throws(ToolError) -> ProcessorChain? {
     guard let name = options.chain else { return nil }
     var remarks: [String] = []
@@ -122,7 +122,7 @@ struct BounceJob {
     return chain
   }
 
-  /// Does work that tells of its progress, with a bar where there is a terminal, and turns what it throws into a line.
+  /// Runs work with a progress bar on a terminal, and converts its errors to one line.
   func watched<Report>(_ path: String, _ work: ((BounceProgress) -> Bool) throws -> Report) throws -> Report {
     var bar = ProgressBar(name: displayName(path))
     let showsProgress = Terminal.showsProgress && !options.quiet

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tactus
 
-/// What can be said of a bounce, whatever is bounced: where to, with which bank, how it sounds, how it is told.
+/// The options common to all bounces: output, bank, sound, and reports.
 struct BounceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -52,7 +52,7 @@ struct BounceOptions: ParsableArguments {
     }
   }
 
-  /// What --depth says, or what suits.
+  /// The sample format of --depth, or the default.
   var sampleFormat: SampleFormat { (depth ?? standardDepth).sampleFormat }
   var depthName: String { (depth ?? standardDepth).rawValue }
   private var standardDepth: DepthOption {
@@ -60,7 +60,7 @@ struct BounceOptions: ParsableArguments {
     return part.stems == nil || isFLAC ? .int24 : .float32
   }
 
-  /// Everything that the options say about the rendering.
+  /// The settings of the rendering.
   var settings: BounceSettings {
     var settings = sound.settings
     part.apply(to: &settings)
@@ -68,7 +68,7 @@ struct BounceOptions: ParsableArguments {
     return settings
   }
 
-  /// What the file is to say about itself.
+  /// Returns the metadata for the file.
   func metadata(of song: MIDIFile) -> AudioFileMetadata {
     guard !hasNoMetadata else { return AudioFileMetadata() }
     var metadata = AudioFileMetadata(of: song)
@@ -76,7 +76,7 @@ struct BounceOptions: ParsableArguments {
     return metadata
   }
 
-  /// How the file is written.
+  /// Returns the output format.
   func fileOutput(for song: MIDIFile) -> BounceOutput {
     var output = BounceOutput(sampleFormat: sampleFormat)
     output.metadata = metadata(of: song)
@@ -85,7 +85,7 @@ struct BounceOptions: ParsableArguments {
     return output
   }
 
-  /// The ending of the output's name, if it is one and stands for no kind of audio file.
+  /// The extension of the output if it is not that of an audio format.
   var unknownEnding: String? {
     guard let output, output != "-", format == nil, !OutputFolder.isMeant(by: output) else { return nil }
     let name = output.split(separator: "/").last ?? ""

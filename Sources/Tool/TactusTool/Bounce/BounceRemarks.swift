@@ -1,14 +1,14 @@
 import Tactus
 
-/// What the user should know of a bounce besides its length and peak.
+/// The remarks about a bounce for the user.
 struct BounceRemarks {
   let songName: String
-  /// How many defects the song has.
+  /// The number of the song's defects.
   let defects: Int
   let settings: BounceSettings
   let sampleFormat: SampleFormat
 
-  /// A sentence for each thing.
+  /// Returns one sentence for each remark.
   func words(_ report: BounceFileReport) -> [String] {
     let (bounce, statistics) = (report.bounce, report.file.statistics)
     var remarks: [String] = []

@@ -1,28 +1,28 @@
 import Tactus
 
-/// What is bounced.
+/// The song to bounce.
 struct BounceSource {
-  /// The file that it came from, - for standard input; nil for the demo.
+  /// The path of its file, - for standard input; nil for the demo.
   let path: String?
-  /// Its name in sentences.
+  /// The name in messages.
   let name: String
-  /// What is played.
+  /// The song.
   let song: MIDIFile
-  /// Its tempi, if they are not just those that it has.
+  /// The tempo map, if it is not that of the song.
   var tempoMap: TempoMap?
-  /// The file with the song's own bank, and where that lies in it.
+  /// The file with the song's own bank, and the bank's range in it.
   var ownBank: (file: FileBytes, range: Range<Int>)?
-  /// How much louder it is played with banks, the names of `--bank`, unless the user says something else; in decibels.
+  /// Returns the default gain in decibels with the banks given by `--bank`.
   func gain(with banks: [String]) -> Double {
     path == nil && (banks.isEmpty || banks == [BankChoice.builtInName]) ? Builtins.demoGain : 0
   }
 
-  /// A song that was made of a file.
+  /// Creates a source from a song that was read or generated.
   init(_ song: MIDIFile, _ tempoMap: TempoMap, from path: String, name: String) {
     (self.song, self.tempoMap, self.path, self.name) = (song, tempoMap, path, name)
   }
 
-  /// The song in a file; without one, the demo.
+  /// Reads the song in a file, or creates the demo.
   init(path: String?, strict: Bool) throws(ToolError) {
     let file: FileBytes
     if let path { file = try InputFile.bytes(named: path) } else { file = Builtins.demoSong }

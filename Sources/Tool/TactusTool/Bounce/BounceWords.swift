@@ -1,18 +1,18 @@
 import Tactus
 
-/// What came of a rendering, for people and for machines.
+/// The report of a rendering, as text and as JSON.
 struct BounceWords {
   private let report: BounceReport
 
   init(_ report: BounceReport) { self.report = report }
 
-  /// A line about a file: its length, its peak, and what was measured.
+  /// Returns the summary of a file: length, peak, and measurements.
   func line(_ path: String) -> String {
     let peak = report.peak > 0 ? "\(Self.level(report.peak).fixed(1)) dBFS" : "none: silence"
     return (["\(path): \(report.seconds.asClock)", "peak \(peak)"] + measured).joined(separator: ", ")
   }
 
-  /// Loudness, its range, true peak, what the limiter did; nothing where nothing was measured.
+  /// Loudness, loudness range, true peak and gain reduction; empty if nothing was measured.
   var measured: [String] {
     guard let loudness = report.loudness else { return [] }
     var words: [String] = []
@@ -23,7 +23,7 @@ struct BounceWords {
     return words
   }
 
-  /// What the user should know: of loops that nothing marks, and of levels that could not be had.
+  /// The remarks about unmarked loops, and about levels that could not be set.
   func remarks(_ settings: BounceSettings) -> [String] {
     var remarks: [String] = []
     if report.loop?.marks == SongLoop.Marks.none, settings.range == nil {
@@ -35,7 +35,7 @@ struct BounceWords {
     return remarks
   }
 
-  /// The members that an object about a bounce has only where they were asked for.
+  /// The JSON members that exist only if they were requested.
   var members: [JSON.Member] {
     var members: [JSON.Member] = []
     func add(_ name: String, _ value: JSON) { members.append(.init(name: name, value: value)) }
@@ -53,7 +53,7 @@ struct BounceWords {
     return members
   }
 
-  /// An object about a file of several.
+  /// The JSON object of a bounce to several files.
   var json: JSON {
     let basics: JSON = [
       "frames": JSON(report.frameCount), "rate": JSON(report.sampleRate), "seconds": .number(report.seconds),
@@ -62,12 +62,12 @@ struct BounceWords {
     return basics + .object(members)
   }
 
-  /// A magnitude in decibels below full scale.
+  /// Returns a magnitude in decibels below full scale.
   static func level(_ magnitude: Float) -> Double { ExactMath.log2(Double(magnitude)) * 6.020599913279624 }
 }
 
 extension JSON {
-  /// The members of both objects, in their order.
+  /// The members of both objects in order.
   static func + (a: JSON, b: JSON) -> JSON {
     guard case .object(let first) = a, case .object(let second) = b else { return a }
     return .object(first + second)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TactusEngine
 
-/// The options of `tactus bounce` that say how loud it becomes.
+/// The level options of `tactus bounce`.
 struct LevelOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -29,7 +29,7 @@ struct LevelOptions: ParsableArguments {
   }
 }
 
-/// A change of level: "-3", "+3dB".
+/// A gain: "-3", "+3dB".
 struct GainOption: ExpressibleByArgument {
   let decibels: Double
 
@@ -51,7 +51,7 @@ struct LoudnessOption: ExpressibleByArgument {
   }
 }
 
-/// A peak: "-1", "-1 dB", "-1dBFS", "-1dBTP", which says that peaks between samples count.
+/// A peak level: "-1", "-1 dB", "-1dBFS", or "-1dBTP" for the true peak.
 struct PeakOption: ExpressibleByArgument {
   let level: Double
   let isTrue: Bool
@@ -64,7 +64,7 @@ struct PeakOption: ExpressibleByArgument {
 }
 
 extension Double {
-  /// A finite number, with one of these units or without.
+  /// Creates a finite number with one of these units or none.
   init?(_ argument: String, in units: [String]) {
     var text = argument.lowercased()
     if let unit = units.first(where: text.hasSuffix) { text.removeLast(unit.count) }

@@ -3,14 +3,14 @@ import TactusMIDI
 import TactusSynth
 
 extension MissingPreset {
-  /// "the bank has no drum kit 25 (TR-808 Kit); drum kit 0 (Standard Kit) plays instead (12 notes)"; counted from 0, as
-  /// the presets of banks are.
+  /// The sentence "the bank has no drum kit 25 (TR-808 Kit); drum kit 0 (Standard Kit) plays instead (12 notes)";
+  /// numbers count from 0, as in banks.
   var sentence: String {
     let instead = substitute.map { "\(Self.name($0.bank, $0.program)) plays instead" } ?? "nothing plays instead"
     return "the bank has no \(Self.name(bank, program)); \(instead) (\(notes.counted("note")))"
   }
 
-  /// For machines.
+  /// The JSON object.
   var json: JSON {
     [
       "bank": JSON(bank), "program": JSON(program), "notes": JSON(notes),

@@ -2,7 +2,7 @@ import ArgumentParser
 import TactusEngine
 import TactusSequencer
 
-/// The options of `tactus bounce` that say what of a song is played, how often, and in which parts.
+/// The options of `tactus bounce` for ranges, loops and stems.
 struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The start: 1:23.5, bar17, bar17:3 (beat) or tick9600.", valueName: "position"))
   var from: SongPosition?
@@ -40,7 +40,7 @@ struct PartOptions: ParsableArguments {
 }
 
 extension SongPosition: ExpressibleByArgument {
-  /// A position from an option's value.
+  /// Creates a position from an option's value.
   public init?(argument: String) { self.init(argument) }
 }
 extension SongRange.HeldNotes: ExpressibleByArgument {}

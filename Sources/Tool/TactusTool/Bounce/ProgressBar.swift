@@ -1,6 +1,6 @@
 import TactusEngine
 
-/// A line on the terminal that tells how far a bounce is, and is gone when it is done.
+/// A progress line on the terminal, which disappears when the bounce is done.
 package struct ProgressBar {
   private let name: String
   private let clock = ContinuousClock()
@@ -15,10 +15,10 @@ package struct ProgressBar {
     last = start - Self.pause
   }
 
-  /// Seconds since the start.
+  /// The seconds since the start.
   var elapsed: Double { (clock.now - start) / .seconds(1) }
 
-  /// Draws the line anew, at most a dozen times a second.
+  /// Redraws the line, at most a dozen times per second.
   mutating func show(_ progress: BounceProgress) {
     let now = clock.now
     guard now - last >= Self.pause else { return }
@@ -27,13 +27,13 @@ package struct ProgressBar {
     StandardError.write("\r" + Self.line(name, progress, elapsed: elapsed, width: Terminal.width - 1) + "\u{1B}[K")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   mutating func hide() {
     if isShown { StandardError.write("\r\u{1B}[K") }
     isShown = false
   }
 
-  /// The line's text, at most `width` characters.
+  /// Returns the line's text, at most `width` characters.
   package static func line(_ name: String, _ progress: BounceProgress, elapsed: Double, width: Int) -> String {
     let speed = elapsed > 0 ? progress.seconds / elapsed : 0
     let length = Double(progress.songFrames) / Double(max(1, progress.sampleRate))

@@ -3,7 +3,7 @@ import TactusEngine
 import TactusFiles
 import TactusSynth
 
-/// The options of `tactus bounce` that say how it sounds.
+/// The sound options of `tactus bounce`.
 struct SoundOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "hz")) var rate = 48_000
   @Option(help: "Interpolation: draft is linear, live is cubic, best is windowed sinc.")

@@ -2,17 +2,17 @@ import TactusFiles
 import TactusProcessors
 import TactusTime
 
-/// One chord for each beat or bar in which something sounds, over all that sounds there.
+/// One chord for each beat or bar in which something sounds, from all its pitches.
 struct ChordChart {
-  /// How long one chord is taken to last.
+  /// The unit of the chart.
   enum Step: String, CaseIterable { case beat, bar }
 
   private(set) var entries: [ChordTrack.Entry] = []
 
-  /// So many at most: a file of a few bytes may hold a note for years.
+  /// The maximum number of units; a file of a few bytes may contain a note of years.
   static var most: Int { 100_000 }
 
-  /// - Returns: nil where there would be more than ``most``.
+  /// - Returns: nil if there would be more than ``most``.
   init?(_ stretches: [SoundingPitches.Stretch], by step: Step, _ meters: MeterMap, _ tempi: TempoMap) {
     var index = 0
     while index < stretches.count {
@@ -34,10 +34,10 @@ struct ChordChart {
     }
   }
 
-  /// Where the last span ended.
+  /// The end of the last span.
   private var end: Tick = 0
 
-  /// The beat or bar that a tick lies in; at least a tick long.
+  /// Returns the beat or bar that contains a tick; at least one tick long.
   private static func span(at tick: Tick, _ step: Step, _ meters: MeterMap) -> Range<Tick> {
     let position = meters.position(atTick: tick)
     let barEnd = meters.tick(ofBar: position.bar + 1)
@@ -48,10 +48,10 @@ struct ChordChart {
   }
 }
 
-/// How long each pitch class sounds over a span of time, and which key is the bass.
+/// The duration of each pitch class in a span of time, and the bass.
 private struct PitchSummary {
   private var weights = [Double](repeating: 0, count: 12)
-  /// How long each key is the lowest, and which is at first.
+  /// How long each key is the lowest, and the first lowest key.
   private var basses = [Double](repeating: 0, count: 128)
   private var first: UInt8?
 
@@ -62,11 +62,10 @@ private struct PitchSummary {
     if first == nil { first = key }
   }
 
-  /// Shorter than this part of the longest, a pitch is a passing one.
+  /// The fraction of the longest duration below which a pitch counts as a passing note.
   private static var passing: Double { 0.25 }
 
-  /// The key that is heard as the bass: the lowest that is no mere touch, or the first where a line goes down from it by a
-  /// fifth at most.
+  /// The bass: the lowest key that is not just touched, or the first one if a line descends from it by a fifth at most.
   private var bassKey: UInt8 {
     let touch = basses.reduce(0, +) / 16
     let lowest = UInt8(basses.firstIndex { $0 > 0 && $0 >= touch } ?? 0)
@@ -78,7 +77,7 @@ private struct PitchSummary {
     return weights.map { $0 / longest }
   }
 
-  /// What sounds, passing pitches left out.
+  /// The pitches without passing notes.
   var pitches: HeldPitches {
     let parts = parts
     var held = HeldPitches(keys: [bassKey])
@@ -86,11 +85,11 @@ private struct PitchSummary {
     return held
   }
 
-  /// The chords that it can be, the likeliest first.
+  /// Returns the possible chords, the most likely first.
   ///
-  /// What counts is how long the chord's tones sound, less how long others do, each as a part of the longest, less a half
-  /// for each tone that the chord has: so a tone that sounds for a quarter of the time and more belongs to it. A root that
-  /// is the bass, and a plainer kind, go before.
+  /// The score of a chord is the total duration of its tones minus that of other tones, each relative to the longest,
+  /// minus a half for each of its tones. A tone that sounds for at least a quarter of the time therefore belongs to the
+  /// chord. A root in the bass, and a simpler quality, have priority.
   var chords: [Chord] {
     let (parts, bass) = (parts, Int(bassKey) % 12)
     guard parts.count(where: { $0 >= Self.passing }) > 1 else { return [] }

@@ -2,15 +2,15 @@ import TactusFiles
 import TactusProcessors
 import TactusTime
 
-/// Chords and where they are, for people and for machines.
+/// Chords and their positions, as text and as JSON.
 struct ChordListing {
   let entries: [ChordTrack.Entry]
   let meters: MeterMap
   let keys: SongKeys
-  /// Whether black keys are flats, whatever the key.
+  /// Whether black keys are spelled as flats in any key.
   let flats: Bool
 
-  /// The entries, and the keys that they are spelled by.
+  /// The entries, and the keys for their spelling.
   var json: JSON {
     let keys = keys.entries.map { entry -> JSON in ["tick": JSON(entry.tick), "key": .string(entry.key.words)] }
     return [

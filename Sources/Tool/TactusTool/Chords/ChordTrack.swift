@@ -5,15 +5,15 @@ import TactusRender
 import TactusSequencer
 import TactusTime
 
-/// The chords of a song, as a chord detector hears them.
+/// The chords of a song as a chord detector reports them.
 ///
-/// Work law: time is only rendered where a message comes in and where what it has changed has settled.
+/// Work law: cycles are only rendered at messages, and where their changes have settled.
 struct ChordTrack {
-  /// A chord and where it begins.
+  /// A chord and its position.
   struct Entry: Equatable {
     var tick: Tick
     var seconds: Double
-    /// What it can be, the likeliest first; none where no known chord is held.
+    /// The possible chords, the most likely first; empty if no known chord is held.
     var chords: [Chord]
     var pitches: HeldPitches
   }
@@ -24,14 +24,15 @@ struct ChordTrack {
   private let settling: Int64
   private var frame: Int64 = 0
   private var told = HeldPitches(keys: [UInt8]())
-  /// The frames on which what messages have changed will have settled, ascending; those before `firstPending` have gone.
+  /// The frames on which the changes made by messages will have settled, ascending; those before `firstPending` are
+  /// past.
   private var pending: [Int64] = []
   private var firstPending = 0
 
-  /// Frames per second: a chord's place is known to a thousandth of a second.
+  /// The frame rate: chords have a resolution of a thousandth of a second.
   private static var rate: Int { 1_000 }
 
-  /// Listens to a song.
+  /// Processes a song.
   init(_ file: MIDIFile, _ detector: ChordDetector) throws(ChainError) {
     clock = FrameClock(map: file.tempoMap(.concatenated), sampleRate: Self.rate)
     processor = try ChainProcessor(ProcessorChain([.chordDetector(detector)]), sampleRate: Self.rate)
@@ -41,17 +42,17 @@ struct ChordTrack {
       guard case .channel(let message) = element.event?.content else { continue }
       listen(until: min(cursor.frame(atTick: element.tick), Self.mostFrames))
       hear(message)
-      // what needs no time to settle is heard on the next frame
+      // a change that needs no settling is reported on the next frame
       let settled = frame + max(1, settling)
       if pending.last != settled { pending.append(settled) }
     }
     listen(until: frame + 2 * Int64(Self.rate))
   }
 
-  /// Frames beyond are not told apart.
+  /// The last frame that is distinguished.
   private static var mostFrames: Int64 { 1 << 62 }
 
-  /// Lets time pass, and writes down what the detector has told.
+  /// Advances time, and records the reports of the detector.
   private mutating func listen(until end: Int64) {
     while firstPending < pending.count, pending[firstPending] <= end {
       let settled = pending[firstPending]
@@ -68,7 +69,7 @@ struct ChordTrack {
     pass(end - frame)
   }
 
-  /// Lets frames pass on which nothing settles.
+  /// Advances over frames on which nothing settles.
   private mutating func pass(_ frames: Int64) {
     processor.skip(frames)
     frame += frames

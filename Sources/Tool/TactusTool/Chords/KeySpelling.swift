@@ -3,18 +3,18 @@ import TactusProcessors
 import TactusSequencer
 import TactusTime
 
-/// How pitches and chords are written: by the key that the song is in.
+/// The spelling of pitches and chords in the key of the song.
 ///
-/// Names stand on the line of fifths, … Bb F C G D A E B F# …, C at 0. A key takes twelve in a row of them: its own seven,
-/// and of the others those that are met in it. In a major key these are the flattened ones and the raised fourth, in a
-/// minor key the flattened second and the raised ones, among them the leading tone.
+/// Names lie on the line of fifths, … Bb F C G D A E B F# …, with C at 0. A key uses twelve consecutive ones: its own
+/// seven, and of the others those that commonly occur in it. In a major key these are the flattened ones and the raised
+/// fourth; in a minor key the flattened second and the raised ones, including the leading tone.
 struct KeySpelling: Equatable {
-  /// The places of the twelve pitch classes, C first.
+  /// The positions of the twelve pitch classes, C first.
   private let places: [Int]
 
   init(_ key: MIDIFile.KeySignature) { self.init(first: Int(key.sharps) - (key.isMinor ? 2 : 5)) }
 
-  /// As people ask for it: black keys are flats.
+  /// A spelling with flats for black keys, on request.
   static let flats = KeySpelling(first: -5)
 
   private init(first: Int) {
@@ -25,32 +25,32 @@ struct KeySpelling: Equatable {
 
   private static func pitchClass(_ position: Int) -> Int { ((position * 7) % 12 + 12) % 12 }
 
-  /// The name of a place: "F#", "Bb", "Ebb".
+  /// Returns the name of a position: "F#", "Bb", "Ebb".
   private static func name(_ position: Int) -> String {
     let letters = ["F", "C", "G", "D", "A", "E", "B"]
     let (letter, accidentals) = (((position + 1) % 7 + 7) % 7, ((position + 1) - ((position + 1) % 7 + 7) % 7) / 7)
     return letters[letter] + String(repeating: accidentals < 0 ? "b" : "#", count: abs(accidentals))
   }
 
-  /// The name of a pitch class, alone.
+  /// Returns the name of a single pitch class.
   func name(of pitchClass: Int) -> String { Self.name(places[pitchClass]) }
 
-  /// The name of a pitch class as a tone of a chord: the third of Ab minor is Cb, that of E is G#.
+  /// Returns the name of a pitch class as a chord tone: the third of Ab minor is Cb, that of E is G#.
   func name(of pitchClass: Int, in chord: Chord) -> String {
     let interval = (pitchClass - chord.root + 12) % 12
     guard chord.quality.intervals.contains(interval) else { return name(of: pitchClass) }
     let position = places[chord.root] + Self.fifths(interval, in: chord.quality)
-    // no more than one accidental: nobody reads Bbb for A
+    // at most one accidental, because nobody reads Bbb for A
     return (-8...12).contains(position) ? Self.name(position) : name(of: pitchClass)
   }
 
-  /// How a chord is written: "Bbm7", "E/G#".
+  /// Returns the chord symbol: "Bbm7", "E/G#".
   func text(_ chord: Chord) -> String {
     let bass = chord.bass == chord.root ? "" : "/" + name(of: chord.bass, in: chord)
     return name(of: chord.root) + chord.quality.symbol + bass
   }
 
-  /// How many fifths above its root a chord's tone is.
+  /// Returns the number of fifths from the root to a chord tone.
   private static func fifths(_ interval: Int, in quality: ChordQuality) -> Int {
     let tones = quality.intervals
     return switch interval {
@@ -70,19 +70,19 @@ struct KeySpelling: Equatable {
 
 /// The keys of a song, each from its tick on.
 struct SongKeys {
-  /// A key and where it begins.
+  /// A key and its position.
   struct Entry: Equatable {
     let tick: Tick
     let key: MIDIFile.KeySignature
   }
 
   let entries: [Entry]
-  /// Whether no signature says it, and it was found out from the notes.
+  /// Whether it was derived from the notes, because there is no signature.
   let isFromNotes: Bool
 
-  /// What the signatures say; without any what the notes do.
+  /// Creates the keys from the signatures, or without any from the notes.
   ///
-  /// - Parameter weights: how long each pitch class sounds.
+  /// - Parameter weights: the duration of each pitch class.
   init(_ song: MIDIFile, weights: [Double]) {
     var entries: [Entry] = []
     for element in MergedEvents(song, choice: .concatenated) {
@@ -96,7 +96,7 @@ struct SongKeys {
     self.entries = isFromNotes ? [Entry(tick: 0, key: Self.likeliest(weights))] : entries
   }
 
-  /// The key at a tick; before the first that of the first.
+  /// Returns the key at a tick; before the first key, the first one.
   func key(atTick tick: Tick) -> MIDIFile.KeySignature {
     var (low, high) = (0, entries.count)
     while high - low > 1 {
@@ -106,7 +106,7 @@ struct SongKeys {
     return entries[low].key
   }
 
-  /// The key whose profile pitch classes follow best, by their correlation; of equal ones that with fewer accidentals.
+  /// Returns the key whose profile correlates best with the pitch classes; of equal ones, that with fewer accidentals.
   ///
   /// Source: C. L. Krumhansl, Cognitive Foundations of Musical Pitch, Oxford 1990, chapter 4.
   static func likeliest(_ weights: [Double]) -> MIDIFile.KeySignature {
@@ -123,7 +123,7 @@ struct SongKeys {
     return best.key
   }
 
-  /// Pearson's coefficient; 0 where one of both does not vary.
+  /// Returns Pearson's correlation coefficient; 0 if either variable is constant.
   private static func correlation(_ a: [Double], _ b: [Double]) -> Double {
     let (meanA, meanB) = (a.reduce(0, +) / 12, b.reduce(0, +) / 12)
     var (product, squareA, squareB) = (0.0, 0.0, 0.0)

@@ -4,26 +4,26 @@ import TactusProcessors
 import TactusSequencer
 import TactusTime
 
-/// Which pitches sound when: a song's notes as stretches of time in which nothing changes.
+/// The sounding pitches of a song, as segments of time in which nothing changes.
 struct SoundingPitches {
-  /// Ticks over which the same keys sound; the next stretch follows at once or after silence.
+  /// A range of ticks with the same keys; the next segment follows at once or after silence.
   struct Stretch: Equatable {
     let ticks: Range<Tick>
     let pitches: HeldPitches
   }
 
   private(set) var stretches: [Stretch] = []
-  /// How many voices hold each key, keys of all channels together.
+  /// The number of voices on each key, for all channels together.
   private var counts = [Int32](repeating: 0, count: 128)
-  /// Keys that are down, and keys that only the pedal holds, by channel of a port and key.
+  /// The keys that are down, and those that only the pedal holds, by channel of a port and key.
   private var down = [UInt16](repeating: 0, count: 256 * 128)
   private var pedalled = [Bool](repeating: false, count: 256 * 128)
   private var pedals = [Bool](repeating: false, count: 256)
   private let countsSustained: Bool
 
   /// - Parameters:
-  ///   - channels: those that count, 0…15, on every port.
-  ///   - countsSustained: whether keys count that the sustain pedal holds.
+  ///   - channels: the channels that count, 0…15, on every port.
+  ///   - countsSustained: whether keys held by the sustain pedal count.
   init(_ song: MIDIFile, channels: Set<UInt8>, countsSustained: Bool) {
     self.countsSustained = countsSustained
     var tick: Tick = 0
@@ -39,7 +39,7 @@ struct SoundingPitches {
     }
   }
 
-  /// How long each pitch class sounds, in ticks.
+  /// The duration of each pitch class in ticks.
   var weights: [Double] {
     var weights = [Double](repeating: 0, count: 12)
     for stretch in stretches {
@@ -80,7 +80,7 @@ struct SoundingPitches {
     }
   }
 
-  /// A key goes up; the pedal may hold it.
+  /// Releases a key; the pedal may hold it.
   private mutating func lift(_ key: Int, _ channel: Int) {
     if countsSustained, pedals[channel] { pedalled[key] = true } else { counts[key % 128] -= 1 }
   }

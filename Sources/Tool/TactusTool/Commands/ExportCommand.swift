@@ -53,7 +53,7 @@ struct ExportCommand: ParsableCommand {
     try standard.flush()
   }
 
-  /// What -o says, else a name of its own in this folder, which must be free.
+  /// Returns the output path: that of -o, or a name in the working folder that does not exist yet.
   private func path() throws(ToolError) -> String {
     let ownName = "\(content.rawValue).\(content.endings[0])"
     guard let output else {
@@ -68,12 +68,12 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// What `tactus export` writes.
+/// The contents that `tactus export` writes.
 enum ExportContent: String, ExpressibleByArgument, CaseIterable {
   case bank = "built-in"
   case demo
 
-  /// The endings of its files, the usual one first.
+  /// The extensions of its files, the usual one first.
   var endings: [String] {
     switch self {
     case .bank: ["sf2"]

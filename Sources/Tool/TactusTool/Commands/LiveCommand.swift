@@ -46,7 +46,7 @@ struct LiveCommand: ParsableCommand {
 
 /// `--program CHANNEL:PROGRAM` or `CHANNEL:BANK/PROGRAM`.
 struct ChannelProgram: ExpressibleByArgument {
-  /// From 0.
+  /// The index of the channel, from 0.
   let part: Int
   let program: PartProgram
 

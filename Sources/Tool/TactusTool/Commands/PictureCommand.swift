@@ -60,7 +60,7 @@ struct PictureCommand: ParsableCommand {
 
   func run() throws { try PictureJob(command: self).run() }
 
-  /// SVG on standard output, where nothing else is said.
+  /// The format; SVG by default on standard output.
   var chosenFormat: PictureFormat { format ?? PictureFormat(path: output) ?? .svg }
 
   var settings: PictureSettings {
@@ -70,9 +70,9 @@ struct PictureCommand: ParsableCommand {
     return settings
   }
 
-  /// What --from and --to choose; nil where neither is given.
+  /// Returns the range of --from and --to; nil without both.
   ///
-  /// - Parameter second: the second of a place; nil where there is no such place.
+  /// - Parameter second: converts a position to seconds.
   func part(_ second: (SongPosition) throws -> Double) throws -> ClosedRange<Double>? {
     guard from != nil || to != nil else { return nil }
     let (start, end) = (try from.map(second) ?? 0, try to.map(second) ?? .greatestFiniteMagnitude)
@@ -82,7 +82,7 @@ struct PictureCommand: ParsableCommand {
 }
 
 extension SongPosition {
-  /// The second of a time; nil for bars and ticks.
+  /// The seconds of a time; nil for bars and ticks.
   var seconds: Double? {
     if case .time(let nanoseconds) = self { Double(nanoseconds) / 1e9 } else { nil }
   }

@@ -45,7 +45,7 @@ struct SequenceCommand: ParsableCommand {
   @OptionGroup(title: "Live") var live: LiveSequenceOptions
   @OptionGroup var options: BounceOptions
 
-  /// What kind of file is made.
+  /// The kind of output.
   enum Target {
     case audio, midiFile, document
   }
@@ -77,7 +77,7 @@ struct SequenceCommand: ParsableCommand {
     try live.run()
   }
 
-  /// What -o names.
+  /// The kind that -o selects.
   var target: Target {
     switch options.unknownEnding?.lowercased() {
     case "mid", "midi": .midiFile

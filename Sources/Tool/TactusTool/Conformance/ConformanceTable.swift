@@ -1,13 +1,13 @@
 import TactusConformance
 import TactusFiles
 
-/// Results as text, as JSON and as Markdown.
+/// Formats results as text, JSON and Markdown.
 package struct ConformanceTable {
   package let results: [ConformanceResult]
 
   package init(results: [ConformanceResult]) { self.results = results }
 
-  /// How many rows came out so.
+  /// Returns the number of rows with a verdict.
   package func count(of verdict: ConformanceResult.Verdict) -> Int { results.count { $0.verdict == verdict } }
 
   /// The results of a section.
@@ -20,7 +20,7 @@ package struct ConformanceTable {
       + "\(count(of: .deviates)) deviate on purpose, \(count(of: .failed)) failed"
   }
 
-  /// Columns of text under the sections' titles.
+  /// Text columns under the titles of sections.
   package func report(style: Style) -> Report {
     var report = Report(title: summary, style: style)
     for section in ConformanceSection.allCases {
@@ -84,7 +84,7 @@ package struct ConformanceTable {
   }
 }
 
-/// A result's cells.
+/// The cells of a result.
 package struct ConformanceNumbers {
   package let expected, measured, error, tolerance, verdict: String
 
@@ -97,7 +97,7 @@ package struct ConformanceNumbers {
     verdict = result.verdict.rawValue + (result.row.deviation.map { ": \($0.reason)" } ?? "")
   }
 
-  /// Two digits that count, without zeros at the end.
+  /// Returns a number with two significant digits, without trailing zeros.
   private static func short(_ value: Double) -> String {
     let decimals = (0..<9).first { value.fixed($0).contains { $0 > "0" && $0 <= "9" } } ?? 9
     var text = value.fixed(min(9, decimals + 1))

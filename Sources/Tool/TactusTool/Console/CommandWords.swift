@@ -1,14 +1,14 @@
-/// The words of a command line as people mean them, where the parser would take them otherwise.
+/// Preprocesses the words of a command line that the parser would misinterpret.
 struct CommandWords {
   private let words: [String]
 
-  /// The options whose values are names of files.
+  /// The options whose values are file names.
   private static let pathOptions = ["-o", "--output", "--bank", "--chain", "--batch", "--trace"]
 
   init(_ words: [String]) { self.words = words }
 
-  /// Names of files that begin with a dash, of which the parser would make options, led by "./": behind an option that
-  /// takes a file, with an ending, and where such a file exists.
+  /// The words with "./" before file names that start with a dash, which the parser would read as options: after an
+  /// option for a file, with an extension, or if the file exists.
   var namingFiles: [String] {
     var result: [String] = []
     for (index, word) in words.enumerated() {
@@ -27,7 +27,7 @@ struct CommandWords {
     return hasEnding && !word.hasPrefix("-o") || SameFile.exists(word)
   }
 
-  /// The same with negative numbers as values of the options before them: `--from -5` as `--from=-5`.
+  /// The words with negative numbers joined to the options before them: `--from -5` as `--from=-5`.
   var joiningSigns: [String] {
     var result: [String] = []
     for (index, word) in words.enumerated() {
@@ -43,7 +43,7 @@ struct CommandWords {
 }
 
 extension String {
-  /// Whether it is a minus with a digit, or a point and a digit, behind it.
+  /// Whether it is a minus followed by a digit, or by a point and a digit.
   fileprivate var isSigned: Bool {
     let rest = dropFirst(hasPrefix("-.") ? 2 : 1)
     return hasPrefix("-") && rest.first.map { $0.isASCII && $0.isNumber } == true

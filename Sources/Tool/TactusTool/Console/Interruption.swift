@@ -10,17 +10,18 @@ import Synchronization
   import Glibc
 #endif
 
-/// Ctrl-C and its relatives, as a question that long work asks between its steps.
+/// Handles Ctrl-C and similar signals.
 ///
-/// A command ends at once on the first signal, with 128 and the signal's number, unless it is at work that asks: then the
-/// signal is only noted, so that the work can clean up.
+/// By default a command ends at once on the first signal, with 128 plus the signal's number. During work that polls
+/// ``signalNumber`` between its steps, the signal is only recorded, so that the work can clean up.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
   private static let isAsked = Atomic<Bool>(false)
 
-  /// Takes the signals that ask for an end. A second one ends the process at once. A signal that the caller has chosen to ignore (`nohup`, a job in the background) stays ignored.
+  /// Installs the handlers. A second signal ends the process at once. Signals that the caller ignores (`nohup`, a
+  /// background job) stay ignored.
   static func watch() {
-    // makes the globals before a handler needs them
+    // creates the globals before a handler needs them
     received.store(0, ordering: .relaxed)
     isAsked.store(false, ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -32,24 +33,24 @@ enum Interruption {
     }
   }
 
-  /// Runs in the signal's handler: nothing but atomic words, the terminal as it was, and the end.
+  /// The signal handler: it uses only atomic words, restores the terminal, and ends the process.
   private static func note(_ number: Int32) {
     received.store(number, ordering: .relaxed)
     TerminalMode.restore()
     if !isAsked.load(ordering: .relaxed) { _exit(128 + number) }
   }
 
-  /// From here on the command asks for ``signalNumber``.
+  /// Starts polling of ``signalNumber``.
   static func beginAsking() { isAsked.store(true, ordering: .relaxed) }
 
-  /// Does work that asks for ``signalNumber`` between its steps, or must not be cut.
+  /// Runs work that polls ``signalNumber`` between its steps, or must not be interrupted.
   static func asking<Result, Failure>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     beginAsking()
     defer { isAsked.store(false, ordering: .relaxed) }
     return try work()
   }
 
-  /// The signal that came, if one did.
+  /// The signal that was received, if any.
   static var signalNumber: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number

@@ -1,18 +1,18 @@
-/// A key that has been pressed.
+/// A pressed key.
 package enum Key: Hashable, Sendable {
   case character(Character)
   case left, right, up, down, home, end, escape
 }
 
-/// Makes keys of the bytes that a terminal sends: a sequence may come in pieces.
+/// Converts the bytes from a terminal to keys; escape sequences may arrive in parts.
 package struct KeyReader {
   private var pending: [UInt8] = []
-  /// So many bytes at most are taken to be one key.
+  /// The maximum number of bytes of a key.
   private static var longest: Int { 16 }
 
   package init() {}
 
-  /// Takes bytes as they come and gives the keys that are whole.
+  /// Processes bytes and returns the complete keys.
   package mutating func read(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     var keys: [Key] = []
@@ -23,13 +23,13 @@ package struct KeyReader {
     return keys
   }
 
-  /// Nothing more came for a while: an escape that stands alone is the key.
+  /// Handles a timeout: a single escape byte is then the key.
   package mutating func pause() -> [Key] {
     defer { pending = [] }
     return pending == [0x1B] ? [.escape] : []
   }
 
-  /// The first key and its length; nil while more has to come.
+  /// Returns the first key and its length; nil if more bytes are needed.
   private static func first(of bytes: [UInt8]) -> (Key?, Int)? {
     guard let first = bytes.first else { return nil }
     if first == 0x1B { return sequence(bytes) }
@@ -39,7 +39,7 @@ package struct KeyReader {
     return (String(validating: bytes.prefix(count), as: UTF8.self)?.first.map { .character($0) }, count)
   }
 
-  /// ESC [ … or ESC O …, as ECMA-48 and terminals of the VT100's kind have them.
+  /// Decodes ESC [ … or ESC O …, as in ECMA-48 and VT100-compatible terminals.
   private static func sequence(_ bytes: [UInt8]) -> (Key?, Int)? {
     guard bytes.count > 1 else { return nil }
     guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return (.escape, 1) }

@@ -8,17 +8,17 @@
   import Glibc
 #endif
 
-/// Keys of standard input as they are pressed: the terminal neither waits for a line nor echoes meanwhile.
+/// Reads keys from standard input as they are pressed; meanwhile the terminal neither buffers lines nor echoes.
 ///
-/// Signals work as before. The terminal is as it was again after ``restore()``, and also where a signal ends or stops the
-/// process (see ``Interruption``, ``TerminalMode``): the handler restores it. In the background, where a terminal belongs to
-/// others and who touches it is stopped, there are no keys until the process comes to the foreground.
+/// Signals work as usual. ``restore()`` restores the terminal; so does the handler of a signal that ends or stops the
+/// process (see ``Interruption``, ``TerminalMode``). In the background, where access to the terminal would stop the
+/// process, there are no keys until it returns to the foreground.
 final class Keyboard {
   private var reader = KeyReader()
   private let isTerminal: Bool
   private var isOpen: Bool
 
-  /// Keys of a terminal; of anything else only if it is asked for.
+  /// Reads keys from a terminal; from other input only on request.
   init(readsAnything: Bool) {
     isTerminal = isatty(STDIN_FILENO) == 1
     isOpen = isTerminal || readsAnything
@@ -27,7 +27,7 @@ final class Keyboard {
 
   deinit { restore() }
 
-  /// The keys that have been pressed, after waiting for them for a while.
+  /// Waits for keys for some time, and returns them.
   func keys(within milliseconds: Int32) -> [Key] {
     guard isOpen, !isTerminal || TerminalMode.isOurs else {
       usleep(UInt32(milliseconds) * 1_000)
@@ -43,19 +43,19 @@ final class Keyboard {
     return []
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   func restore() { if isTerminal { TerminalMode.restore() } }
 }
 
-/// How the terminal was before keys were taken from it.
+/// The terminal's mode before keys are read.
 enum TerminalMode {
-  // Written by one thread before a handler can need it, read in handlers.
+  // One thread writes these before a handler can need them; handlers read them.
   nonisolated(unsafe) private static var before = termios()
   nonisolated(unsafe) private static var isKnown = false
   nonisolated(unsafe) private static var isTaken = false
   nonisolated(unsafe) private static var mustTake = false
 
-  /// Whether it is the process's to read from and to set: it is in the foreground, or nobody's job control is there.
+  /// Whether the process may use the terminal: it is in the foreground, or there is no job control.
   static var isOurs: Bool {
     let group = tcgetpgrp(STDIN_FILENO)
     return group < 0 || group == getpgrp()
@@ -64,7 +64,7 @@ enum TerminalMode {
   static func takeKeys() {
     mustTake = true
     takeKeysAgain()
-    // after a stop the shell has put the terminal back, and stops are to be seen again
+    // after a stop, the shell has reset the terminal, and stops must be handled again
     signal(SIGCONT) { _ in
       TerminalMode.watchStops()
       TerminalMode.mustTake = true
@@ -72,7 +72,7 @@ enum TerminalMode {
     watchStops()
   }
 
-  /// Takes them at first, or after a stop; in the background it is put off.
+  /// Enables key mode at the start or after a stop; postponed in the background.
   static func takeKeysAgain() {
     guard mustTake, isOurs else { return }
     if !isKnown {
@@ -86,7 +86,7 @@ enum TerminalMode {
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
   }
 
-  /// Ctrl-Z and Ctrl-\ do what they always do, with the terminal as it was.
+  /// Makes Ctrl-Z and Ctrl-\ work as usual, with the terminal restored.
   private static func watchStops() {
     for number in [SIGTSTP, SIGQUIT] {
       let former = signal(number) { number in
@@ -98,7 +98,7 @@ enum TerminalMode {
     }
   }
 
-  /// May run in a signal's handler: all that it calls is among what POSIX allows there.
+  /// May run in a signal handler: POSIX allows everything that it calls there.
   static func restore() {
     mustTake = false
     guard isTaken else { return }

@@ -1,8 +1,8 @@
 import TactusFiles
 
 extension String {
-  /// The text with control characters as visible escapes, so that a file's words cannot steer the terminal or break a
-  /// line in two. A byte of a file's name that is no character becomes `\xE9`, as shells have it in `$'…'`.
+  /// The text with control characters as visible escapes, so that text from a file can neither control the terminal nor
+  /// break lines. A byte of a file name that is not a character becomes `\xE9`, as in a shell's `$'…'`.
   package var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var result = ""
@@ -20,20 +20,20 @@ extension String {
     return result
   }
 
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   package var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex))
   }
 
-  /// At least `width` characters, filled with spaces on the right.
+  /// Pads with spaces on the right to at least `width` characters.
   package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-  /// At least `width` characters, filled with spaces on the left.
+  /// Pads with spaces on the left to at least `width` characters.
   package func aligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 
 extension Unicode.Scalar {
-  /// Control and format characters, line and paragraph separators.
+  /// Whether it is a control or format character, or a line or paragraph separator.
   fileprivate var isUnprintable: Bool {
     if value < 0x80 { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
 }
 
 extension BinaryInteger {
-  /// A number of bytes for people: "512 bytes", "148.4 MB" (decimal units).
+  /// A number of bytes for display: "512 bytes", "148.4 MB" (decimal units).
   package var asBytes: String {
     if magnitude < 1000 { return counted("byte") }
     var value = Double(self)

@@ -10,7 +10,7 @@ import TactusFiles
   import Glibc
 #endif
 
-/// Whether names lead to files, and to the same.
+/// Tests whether paths exist, and whether they refer to the same file.
 enum SameFile {
   static func exists(_ path: String) -> Bool { identity(path) != nil }
 
@@ -19,7 +19,7 @@ enum SameFile {
     return a == b
   }
 
-  /// Device and number of what a path leads to.
+  /// Returns the device and inode number of a path.
   private static func identity(_ path: String) -> [UInt64]? {
     var status = stat()
     guard path.withPath({ stat($0, &status) }) == 0 else { return nil }

@@ -8,7 +8,7 @@
   import Glibc
 #endif
 
-/// Standard output through a buffer of our own: fast for millions of lines, and an error is noticed.
+/// Buffered standard output: fast for millions of lines, with error reporting.
 ///
 /// - Thread: one at a time
 package struct StandardOutput: ~Copyable {
@@ -21,11 +21,11 @@ package struct StandardOutput: ~Copyable {
     buffer.reserveCapacity(Self.capacity + 4096)
   }
 
-  /// Why no more can be written.
+  /// Why writing fails.
   package enum Failure: Error {
-    /// The reader has closed the pipe: it wants no more, as `head` does.
+    /// The reader has closed the pipe, as `head` does.
     case closed
-    /// What the system said.
+    /// The system's error number.
     case system(Int32)
   }
 
@@ -39,13 +39,13 @@ package struct StandardOutput: ~Copyable {
     try write("\n")
   }
 
-  /// Appends bytes in place, for lines that are made by the million.
+  /// Appends bytes in place, for millions of lines.
   package mutating func append(_ make: (inout [UInt8]) -> Void) throws(Failure) {
     make(&buffer)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Hands everything to the system. To be called at the end.
+  /// Writes the buffer. Call it at the end.
   package mutating func flush() throws(Failure) {
     var done = 0
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -65,7 +65,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count
   write(descriptor, bytes, count)
 }
 
-/// Standard error, unbuffered: one call, one line.
+/// Unbuffered standard error: one call per line.
 package enum StandardError {
   package static func writeLine(_ text: String) { write(text + "\n") }
 

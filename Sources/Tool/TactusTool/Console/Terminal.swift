@@ -8,18 +8,18 @@
   import Glibc
 #endif
 
-/// What the tool may assume about where its text goes.
+/// The properties of the terminal.
 package enum Terminal {
-  /// Whether standard error is a terminal, so that a progress bar makes sense.
+  /// Whether standard error is a terminal, so that a progress bar is useful.
   package static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
-  /// Whether text for this descriptor may have colours: only on a terminal, and never with NO_COLOR
-  /// (https://no-color.org: set to anything but the empty string).
+  /// Whether text for a descriptor may have colours: only on a terminal, and not with a non-empty NO_COLOR
+  /// (https://no-color.org).
   package static func hasColours(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1 && !isDumb && (environment("NO_COLOR") ?? "").isEmpty
   }
 
-  /// The columns of the terminal on standard error, 80 where nobody says.
+  /// The number of columns of the terminal on standard error, 80 if unknown.
   package static var width: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else { return 80 }
@@ -31,7 +31,7 @@ package enum Terminal {
   package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// Puts colours around words, or leaves them as they are.
+/// Adds colours to words, or leaves them unchanged.
 package struct Style: Sendable {
   let isColoured: Bool
 

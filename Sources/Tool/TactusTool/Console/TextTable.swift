@@ -1,6 +1,6 @@
-/// Columns of text, each as wide as its widest cell.
+/// Text in columns, each as wide as its widest cell.
 package struct TextTable {
-  /// Where a column's text sits.
+  /// The alignment of a column.
   package enum Alignment: Sendable { case left, right }
 
   private let columns: [(title: String, alignment: Alignment)]
@@ -10,15 +10,15 @@ package struct TextTable {
 
   package mutating func add(_ cells: String...) { rows.append(cells.map(\.printable)) }
 
-  /// How many rows there are, the titles not counted.
+  /// The number of rows without the titles.
   package var count: Int { rows.count }
 
   /// The title of the last column, which the others only place.
   package var lastTitle: String { columns.last?.title ?? "" }
-  /// The last column's cell of the last row.
+  /// The cell of the last column in the last row.
   package var lastCell: String { rows.last?.last ?? "" }
 
-  /// The titles and the rows, or the first `limit` of them and a word about the rest.
+  /// Returns the titles and the rows, or the first `limit` rows and a note about the rest.
   package func lines(limit: Int = .max, style: Style = .plain) -> [String] {
     let shown = rows.prefix(limit)
     let widths = columns.indices.map { column in
@@ -44,7 +44,7 @@ package struct TextTable {
   }
 }
 
-/// What `inspect` says about a file: a first line, facts with labels, and sections with lines of their own.
+/// The report of `inspect`: a first line, labelled facts, and sections.
 package struct Report {
   private let style: Style
   package private(set) var lines: [String]
@@ -54,24 +54,24 @@ package struct Report {
     lines = [style.bold(title.printable)]
   }
 
-  /// A fact with a label; nothing where there is no text.
+  /// Adds a labelled fact, unless its text is empty.
   package mutating func fact(_ label: String, _ text: String) {
     guard !text.isEmpty else { return }
     lines.append("  " + style.faint(label.padded(to: 11)) + text.printable)
   }
 
-  /// A table under a title; nothing where it has no rows.
+  /// Adds a table with a title, unless it is empty.
   package mutating func section(_ title: String, _ table: TextTable, limit: Int = .max) {
     guard table.count > 0 else { return }
     lines += ["", style.bold(title)] + table.lines(limit: limit, style: style)
   }
 
-  /// Lines under a title, or under an empty line.
+  /// Adds lines under a title, or after an empty line.
   package mutating func text(_ title: String, _ text: [String]) {
     lines += [""] + (title.isEmpty ? [] : [style.bold(title.printable)]) + text.map { "  " + $0.printable }
   }
 
-  /// What is wrong, one line each; nothing where there is nothing.
+  /// Adds the defects, one line each.
   package mutating func findings(_ title: String, _ findings: [String], omitted: Int = 0) {
     guard !findings.isEmpty || omitted > 0 else { return }
     lines += ["", style.warning(title)] + findings.map { "  " + $0.printable }

@@ -1,10 +1,10 @@
-/// What went wrong, as one line: the thing it concerns, what is wrong, what to do.
+/// An error in one line: the subject, the problem, and the remedy.
 ///
 /// - Thread: any
 package struct ToolError: Error, CustomStringConvertible {
-  /// The file's name as the user gave it, or what else it concerns; nil where the sentence says it.
+  /// The file's name as the user gave it, or another subject; nil if the sentence names it.
   package let subject: String?
-  /// What is wrong and what to do, without a full stop.
+  /// The problem and the remedy, without a full stop.
   package let sentence: String
 
   package init(_ subject: String?, _ sentence: String) {
@@ -15,24 +15,24 @@ package struct ToolError: Error, CustomStringConvertible {
   package var description: String { (subject.map { $0 + ": " } ?? "") + sentence }
 }
 
-/// How the tool ends. Scripts rely on the numbers.
+/// The exit status of the tool; scripts rely on the numbers.
 package struct ExitStatus: Equatable, Sendable {
   package let code: Int32
-  /// All was done.
+  /// Success.
   package static let done = ExitStatus(code: 0)
-  /// The files or the machine did not allow it; standard error says why.
+  /// Failure because of files or the machine; standard error has the reason.
   package static let failed = ExitStatus(code: 1)
-  /// The command line was wrong.
+  /// A wrong command line.
   package static let usage = ExitStatus(code: 2)
-  /// Stopped by a signal, in the way of shells: 130 for Ctrl-C.
+  /// Ended by a signal, as in shells: 130 for Ctrl-C.
   package static func stopped(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 }
 
-/// Thrown where Ctrl-C or another signal ended the work; everything unfinished is already cleaned away.
+/// Thrown when Ctrl-C or another signal has ended the work; unfinished files are already removed.
 package struct Interrupted: Error {
   /// The signal's number.
   package let signalNumber: Int32
-  /// What was not made; nil where nothing was to be made.
+  /// The output that was not written; nil if there was none.
   package let output: String?
 
   package init(signalNumber: Int32, output: String?) {

@@ -1,8 +1,8 @@
 import TactusFiles
 
-/// Sentences for mistakes of which the parser says only that they are some.
+/// Better messages for command-line errors.
 enum UsageHint {
-  /// What to say instead of the parser's sentence; nil where that is enough.
+  /// Returns a better message than the parser's; nil to use the parser's.
   static func sentence(for sentence: String, _ words: [String]) -> String? {
     if let match = sentence.wholeMatch(of: #/the value '(.*)' is invalid for '(-\S+)(?: <(\S+)>)?'/#) {
       let kind = match.3.map { words.first == "jitter" && $0 == "list" ? "jitter list" : String($0) }
@@ -39,7 +39,7 @@ enum UsageHint {
     return "\(option) '\(value)': expected \(expected)"
   }
 
-  /// What the values of options look like, by the option or by the kind that its help names.
+  /// The expected values of options, by option or by value name.
   private static let expectations = [
     "position": "a position in the song: 1:23.5, bar17, bar17:3 or tick9600",
     "seconds": "seconds, such as 90 or 2.5",
@@ -56,14 +56,14 @@ enum UsageHint {
     "jitter list": "sizes of 1 to 8192 frames, such as 64,512",
   ]
 
-  /// The endings of what commands make.
+  /// The extensions of each command's output.
   private static let outputs = [
     "sequence": ["wav", "aiff", "aif", "caf", "flac", "ogg", "opus", "mp3", "mid", "midi", "json"],
     "picture": ["svg", "png"], "jitter": ["svg", "png"], "sync": ["svg", "png"], "process": ["mid", "midi"],
     "export": ["sf2", "mid", "midi"],
   ]
 
-  /// A name behind the one of what is read is meant to be what is made.
+  /// Handles a second file name, which is probably meant as the output.
   private static func forgottenOutput(_ words: [String]) -> String? {
     guard let command = words.first, let endings = outputs[command], !words.contains("-o"), !words.contains("--output")
     else { return nil }

@@ -1,9 +1,9 @@
 import TactusFileAccess
 import TactusFiles
 
-/// Files that are written in one go.
+/// Writes complete files.
 enum WholeFile {
-  /// Writes a file that gets its name when it is whole, or standard output for "-".
+  /// Writes a file that gets its name when it is complete, or standard output for "-".
   static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     do throws(FileError) {
       try Interruption.asking { () throws(FileError) in

@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// What `tactus inspect` says about a bank.
+/// The report of `tactus inspect` for a bank.
 package struct BankInspection {
   let bank: SoundFont
   private let presetKeys: PresetKeys
@@ -14,7 +14,7 @@ package struct BankInspection {
   private var bytes: Int { bank.file.bytes.count }
   private var bits: Int { bank.pool.lowBytes == nil ? 16 : 24 }
 
-  /// How many pairs of a zone and a zone of its instrument a preset has: what may sound, by key and velocity.
+  /// Returns the number of regions of a preset: pairs of a zone and a zone of its instrument.
   private func regionCount(of preset: SoundFont.Preset) -> Int {
     preset.localZones.reduce(0) { count, index in
       count + (bank.presetZones[index].target.map { bank.instruments[$0].localZones.count } ?? 0)
@@ -23,7 +23,7 @@ package struct BankInspection {
 }
 
 extension BankInspection {
-  /// For people.
+  /// The report as text.
   package func report(style: Style) -> Report {
     var report = Report(
       title: "\(bank.file.name): SoundFont bank, version \(bank.version), \(bytes.asBytes)", style: style)
@@ -66,7 +66,8 @@ extension BankInspection {
     return data + ", read in place" + silent
   }
 
-  /// How many frames a sample has; of a compressed one, as its stream says, or none where nobody would believe it.
+  /// Returns the number of frames of a sample; for a compressed one, as its stream declares, or nil if that is
+  /// implausible.
   private func decodedFrames(_ sample: SoundFont.SampleHeader) -> Int {
     guard let stream = sample.stream else { return sample.frames.count }
     let frames = OggStream(UnsafeRawBufferPointer(rebasing: bank.file.bytes[stream]))?.frameCount ?? 0
@@ -86,7 +87,7 @@ extension BankInspection {
 }
 
 extension BankInspection {
-  /// For machines.
+  /// The report as JSON.
   package var json: JSON {
     [
       "kind": "bank", "file": .string(bank.file.name), "bytes": JSON(bytes), "version": .string("\(bank.version)"),

@@ -3,7 +3,7 @@ import TactusSequencer
 import TactusTime
 
 extension SongInspection {
-  /// For machines.
+  /// The report as JSON.
   package var json: JSON {
     [
       "kind": "song", "file": .string(name), "bytes": JSON(byteCount), "format": JSON(song.format.rawValue),

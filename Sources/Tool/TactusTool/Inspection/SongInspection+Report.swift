@@ -2,10 +2,10 @@ import TactusFiles
 import TactusTime
 
 extension SongInspection {
-  /// How many lines of a long table people get.
+  /// The maximum number of lines of a table in text form.
   private static let tableLimit = 24
 
-  /// For people.
+  /// The report as text.
   package func report(style: Style) -> Report {
     var report = Report(title: "\(name): \(kindText), \(formatText), \(byteCount.asBytes)", style: style)
     addFacts(to: &report)
@@ -54,7 +54,7 @@ extension SongInspection {
     "\(seconds(timeline.endTick).asClock) (\(timeline.endTick.grouped) ticks, \(barCount.counted("bar")))"
   }
 
-  /// What is odd about the notes.
+  /// The irregularities of the notes.
   private var notesText: String {
     var parts: [String] = []
     if timeline.hangingNoteCount > 0 { parts.append("\(timeline.hangingNoteCount.counted("note")) without an end") }

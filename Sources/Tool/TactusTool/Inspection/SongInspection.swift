@@ -3,13 +3,13 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// What `tactus inspect` says about a song. The songs of format 2 follow one another.
+/// The report of `tactus inspect` for a song. The songs of format 2 follow one another.
 package struct SongInspection {
   let name: String
   let byteCount: Int
   let song: MIDIFile
   let summary: SongSummary
-  /// What a bounce would play.
+  /// The song as a bounce would play it.
   let timeline: EventTimeline
   let meterMap: MeterMap
 
@@ -24,25 +24,25 @@ package struct SongInspection {
 
   var tempoMap: TempoMap { timeline.clock.map }
 
-  /// A tick's second.
+  /// Returns the second of a tick.
   func seconds(_ tick: Tick) -> Double { tempoMap.seconds(atTick: tick).approximate }
 
-  /// How many bars the song touches.
+  /// The number of bars.
   var barCount: Int { timeline.endTick > 0 ? meterMap.position(atTick: timeline.endTick - 1).bar : 0 }
 
-  /// The channels of a track as people count them: "1, 2, 10", with the port where there are several.
+  /// Returns the channels of a track, counted from 1: "1, 2, 10", with the port if there are several.
   func channelText(_ channels: Set<Int>) -> String {
     channels.sorted().map { channel in
       (song.portNumbers.count > 1 ? "\(portNumber(channel / 16)):" : "") + "\(channel % 16 + 1)"
     }.joined(separator: ", ")
   }
 
-  /// The number that the file gives a port, counted from 1.
+  /// Returns the number of a port in the file, counted from 1.
   func portNumber(_ port: Int) -> Int {
     song.portNumbers.indices.contains(port) ? Int(song.portNumbers[port]) + 1 : port + 1
   }
 
-  /// What plays the notes, by port, channel, bank and program.
+  /// The instruments by port, channel, bank and program.
   var sounds: [ProgramUse] { timeline.programs.sorted { $0.order.lexicographicallyPrecedes($1.order) } }
 
   var kindText: String {
@@ -70,13 +70,13 @@ package struct SongInspection {
 }
 
 extension ProgramUse {
-  /// Whether it plays on the channel that General MIDI gives the drums.
+  /// Whether it plays on the drum channel of General MIDI.
   var isDrums: Bool { channel == 9 }
-  /// The preset's name in General MIDI.
+  /// The preset's General MIDI name.
   var generalMIDIName: String {
     isDrums ? GeneralMIDI.kitName(Int(program)) : GeneralMIDI.programName(Int(program))
   }
-  /// Bank select: "0", or both parts "8:1".
+  /// The bank select: "0", or both parts "8:1".
   var bankText: String { bankLSB == 0 ? "\(bankMSB)" : "\(bankMSB):\(bankLSB)" }
   fileprivate var order: [UInt8] { [port, channel, bankMSB, bankLSB, program] }
 }

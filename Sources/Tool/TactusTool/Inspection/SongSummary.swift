@@ -3,19 +3,19 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// What one walk through the events of a song finds out. The songs of format 2 follow one another.
+/// The summary of a song's events, from one pass. The songs of format 2 follow one another.
 struct SongSummary {
-  /// A track's own share.
+  /// The summary of a track.
   struct TrackFacts {
     var name = ""
     var noteCount = 0
-    /// Where it ends.
+    /// The end of the track.
     var endTick: Tick = 0
-    /// Port · 16 + channel of all that the track plays.
+    /// The channels that it uses, port · 16 + channel.
     var channels: Set<Int> = []
   }
 
-  /// Something that holds from a tick on.
+  /// A value that applies from a tick on.
   struct Mark {
     let tick: Tick
     let text: String
@@ -24,20 +24,20 @@ struct SongSummary {
   private(set) var tracks: [TrackFacts]
   private(set) var meters: [(tick: Tick, signature: MIDIFile.TimeSignature)] = []
   private(set) var keySignatures: [Mark] = []
-  /// Markers, cue points, and controllers that some programs take for loop points.
+  /// Markers, cue points, and controllers that some programs use as loop points.
   private(set) var marks: [Mark] = []
   private(set) var texts: [MIDIFile.TextKind: [String]] = [:]
   private(set) var lyricCount = 0
   private(set) var isKaraoke = false
-  /// The synthesizers that a reset message asks for, in order of appearance.
+  /// The systems selected by reset messages, in order of appearance.
   private(set) var resets: [String] = []
   private(set) var sysExCount = 0
-  /// The most notes that are held at once.
+  /// The maximum number of notes held at once.
   private(set) var polyphony = 0
-  /// Note-offs that no note waits for.
+  /// The number of note-offs without a note.
   private(set) var orphanOffs = 0
 
-  /// Notes that are held, by port, channel and key.
+  /// The held notes by port, channel and key.
   private var held = [UInt32](repeating: 0, count: 16 * 16 * 128)
   private var heldCount = 0
 
@@ -115,7 +115,7 @@ struct SongSummary {
     }
   }
 
-  /// Each track may repeat the key; only a change counts.
+  /// Each track may repeat the key; only changes count.
   private mutating func add(_ key: MIDIFile.KeySignature, _ tick: Tick) {
     if keySignatures.last?.text != key.words { keySignatures.append(Mark(tick: tick, text: key.words)) }
   }
@@ -132,7 +132,7 @@ struct SongSummary {
     }
   }
 
-  /// The synthesizer that a system-exclusive message (without its F0) resets; nil for other messages.
+  /// Returns the system that a system-exclusive message (without its F0) resets; nil for other messages.
   private static func reset(_ bytes: MIDIFile.Payload) -> String? {
     let bytes = Array(bytes.prefix(12))
     guard bytes.count >= 5 else { return nil }

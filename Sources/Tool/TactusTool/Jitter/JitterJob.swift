@@ -1,7 +1,7 @@
 import TactusPictures
 import TactusSimulation
 
-/// One run of `tactus jitter`: the summary, the picture, and what is told.
+/// One run of `tactus jitter`: the measurement, the picture and the report.
 struct JitterJob {
   let command: JitterCommand
 

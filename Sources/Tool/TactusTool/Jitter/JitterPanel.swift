@@ -3,7 +3,7 @@ import TactusPictures
 import TactusSimulation
 import TactusTime
 
-/// One host's part of a ``JitterPicture``: errors above, missed and doubled onsets below.
+/// The panel of one host in a ``JitterPicture``: errors above, missed and doubled onsets below.
 struct JitterPanel {
   private let summary: JitterSummary
   private let host: HostKind
@@ -36,8 +36,8 @@ struct JitterPanel {
     share = AxisScale(0, Self.mostCounted(summary), from: counts.maxY - 1, to: counts.y + 4)
   }
 
-  /// The largest share of missed or doubled onsets anywhere, for one scale in all panels; from a tenth to a quarter, at
-  /// which bars end that would be higher.
+  /// The largest share of missed or doubled onsets, as a common scale for all panels; limited to between a tenth and a
+  /// quarter, where longer bars are cut off.
   private static func mostCounted(_ summary: JitterSummary) -> Double {
     summary.results.reduce(0.1) { most, result in
       min(0.25, max(most, Double(result.measurement.wrong) / Double(max(1, result.measurement.due))))
@@ -122,7 +122,7 @@ struct JitterPanel {
     for point in worst { drawing.stroke(Path([point]), ink, width: 4.5) }
   }
 
-  /// Bars side by side: what was missed, and paler above it what was doubled.
+  /// Bars side by side: missed onsets, and paler above them doubled ones.
   private func drawCounts(into drawing: inout Drawing) {
     let step = abs(lengths.position(2) - lengths.position(1))
     let width = max(1, min(6, step / 3 - 1))

@@ -2,17 +2,17 @@ import TactusPictures
 import TactusSimulation
 import TactusTime
 
-/// Onset errors by the length of cycles, a panel for each host: lines from the median to the worst, and below how many
-/// onsets were missed or doubled.
+/// Onset errors by cycle length, with a panel for each host: lines from the median to the maximum, and below the
+/// numbers of missed and doubled onsets.
 struct JitterPicture: Sendable {
   /// The drawing.
   let drawing: Drawing
 
-  /// The picture of a summary.
+  /// Draws a summary.
   ///
   /// - Parameters:
-  ///   - summary: what was measured.
-  ///   - settings: headline and size; the rest does not apply.
+  ///   - summary: the measurements.
+  ///   - settings: title and size; other settings are ignored.
   init(_ summary: JitterSummary, settings: PictureSettings = PictureSettings()) {
     let size = settings.size(naturalHeight: 560)
     let title = settings.title ?? "How far from their frames onsets are"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TactusJACK
 
-/// The options of what plays live: which server, which ports.
+/// The JACK options of live commands: server and ports.
 struct JACKOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The name of the JACK server. (default: JACK's default)", valueName: "name"))
   var server: String?
@@ -20,9 +20,9 @@ struct JACKOptions: ParsableArguments {
   /// Opens a client.
   ///
   /// - Parameters:
-  ///   - name: what it is called, unless --client says something else.
-  ///   - bounce: the command that makes a file instead.
-  ///   - isWorthWaiting: set to whether it is only the server that is missing.
+  ///   - name: the default name, overridden by --client.
+  ///   - bounce: the command that renders a file instead.
+  ///   - isWorthWaiting: set to whether only the server is missing.
   func open(
     _ name: String, insteadOf bounce: String, isWorthWaiting: inout Bool
   ) throws(ToolError) -> JACKClient {
@@ -32,13 +32,13 @@ struct JACKOptions: ParsableArguments {
     }
   }
 
-  /// The same, of a server that is there or not.
+  /// The same, without reporting whether the server is missing.
   func open(_ name: String, insteadOf bounce: String) throws(ToolError) -> JACKClient {
     var isWorthWaiting = false
     return try open(name, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
   }
 
-  /// What to do about it.
+  /// Returns the remedy for an error.
   static func advice(_ error: JACKError) -> String {
     switch error {
     case .noLibrary, .oldLibrary: "install jackd2 or PipeWire's JACK (pipewire-jack)"
@@ -48,9 +48,9 @@ struct JACKOptions: ParsableArguments {
     }
   }
 
-  /// Connects a session's ports as is asked, and those for which nothing is, to the hardware.
+  /// Connects a session's ports as requested, and the others to the hardware.
   ///
-  /// - Returns: a remark if there is nothing that any of them could be connected to.
+  /// - Returns: a remark if no port could be connected.
   func connect(_ session: JACKSession) throws(ToolError) -> String? {
     guard !noConnect else { return nil }
     do throws(JACKError) {
@@ -64,7 +64,7 @@ struct JACKOptions: ParsableArguments {
     } catch { throw ToolError(nil, "\(error); `jack_lsp` lists ports") }
   }
 
-  /// Ports that are connected together.
+  /// Returns the groups of ports that are connected together.
   private static func groups(_ session: JACKSession) -> [[JACKClient.Port]] {
     [
       session.audioOutputs, [session.midiInput].compactMap { $0 }, session.midiOutputs,
@@ -72,7 +72,7 @@ struct JACKOptions: ParsableArguments {
     ].filter { !$0.isEmpty }
   }
 
-  /// Which of the groups a name takes.
+  /// Connects the groups that match a name, and returns their indices.
   private static func connect(
     _ groups: [[JACKClient.Port]], _ client: JACKClient, _ name: String
   ) throws(JACKError) -> [Int] {
@@ -88,7 +88,8 @@ struct JACKOptions: ParsableArguments {
     return connected
   }
 
-  /// Audio goes to the first two ports, one MIDI port to all, several in their order. Gives whether there are any.
+  /// Connects audio to the first two ports, a single MIDI port to all, and several MIDI ports in order. Returns whether
+  /// there are hardware ports.
   private static func connectToHardware(_ group: [JACKClient.Port], _ client: JACKClient) throws(JACKError) -> Bool {
     guard let first = group.first else { return false }
     let others = client.ports(first.kind, first.direction == .input ? .output : .input, isPhysical: true)

@@ -10,7 +10,7 @@ struct LiveJob {
   private let keyboard: Keyboard
   private var line: StatusLine
   private var report = LoadReport()
-  /// The remarks that have been made; each is made once.
+  /// The remarks printed so far; each is printed once.
   private var told: Set<String> = []
 
   init(_ command: LiveCommand) throws {
@@ -39,7 +39,7 @@ struct LiveJob {
       keyboard.restore()
     }
     var rate: Int?
-    // a preset that has been asked for must be heard, one that MIDI asks for later may be missing
+    // a requested preset must be available; one that MIDI selects later may be missing
     do { for failure in try sampler.attend() { report("\(failure)") } } catch { throw ToolError(nil, "\(error)") }
     repeat {
       let client = try command.jack.open("tactus", insteadOf: "tactus bounce song.mid -o song.wav")
@@ -56,7 +56,7 @@ struct LiveJob {
     try conclude()
   }
 
-  /// Attends to the sampler until somebody ends it, or the server has another rate, which it gives.
+  /// Serves the sampler until it is interrupted, or until the server changes its rate, which it returns.
   private mutating func watch(_ session: JACKSession) throws -> Int? {
     defer {
       session.stop()
@@ -81,7 +81,7 @@ struct LiveJob {
     line.report(["tactus: \(remark)"])
   }
 
-  /// Ended by Ctrl-C, as an instrument is, it tells what it has cost as well.
+  /// Reports the processor load when it is ended by Ctrl-C, the usual way for an instrument.
   private mutating func conclude() throws {
     line.hide()
     keyboard.restore()

@@ -6,13 +6,13 @@ import TactusJACK
 struct LiveSequenceJob {
   private let command: SequenceCommand
   private let sequence: MIDISequence
-  /// Where it ends by itself; nil for nowhere.
+  /// The tick at which it ends; nil for never.
   private let end: Tick?
   private let name: String
   private let keyboard: Keyboard
   private var line: StatusLine
   private var report = LoadReport()
-  /// The remarks that have been made; each is made once.
+  /// The remarks printed so far; each is printed once.
   private var told: Set<String> = []
 
   init(_ command: SequenceCommand, _ sequence: MIDISequence, until end: Tick, name: String) {
@@ -54,7 +54,7 @@ struct LiveSequenceJob {
     try conclude()
   }
 
-  /// Where a session has stood, for the one that takes its place.
+  /// The position of a session, for its successor.
   private struct Place {
     var tick: Tick
     var isPlaying: Bool
@@ -81,7 +81,7 @@ struct LiveSequenceJob {
     return "tactus sequence \(command.file.quotedForShell) -o \(output.quotedForShell)"
   }
 
-  /// The ports of the messages that are played; the first in any case.
+  /// The ports of the played messages, at least the first.
   private func usedPorts(_ sampleRate: Int) throws(ToolError) -> UInt16 {
     do {
       let played = try PlayedSequence(sequence, until: sequence.standardEnd, sampleRate: sampleRate)
@@ -120,7 +120,7 @@ struct LiveSequenceJob {
     do { try session.lead(sequence.tempoMap, sequence.meterMap) } catch { throw ToolError(nil, "\(error)") }
   }
 
-  /// Samples that cannot be heard are told, and the rest plays on.
+  /// Reports samples that cannot be decoded; the rest plays.
   private mutating func attend(_ sampler: Sampler) {
     do { for failure in try sampler.attend() { report("\(failure)") } } catch { report("\(error)") }
   }
@@ -138,7 +138,7 @@ struct LiveSequenceJob {
     }
   }
 
-  /// Ends what sounds, where somebody may still hear it, and leaves the server.
+  /// Ends sounding notes, if the connection still exists, and leaves the server.
   private func end(_ session: JACKSession, _ live: LiveSequence) {
     if !session.client.watch.isServerGone {
       if timebase == .master { session.client.stopTransport() }
@@ -151,7 +151,7 @@ struct LiveSequenceJob {
 
   // MARK: Playing
 
-  /// Plays until it is over, or the server has another rate, which it gives.
+  /// Plays until the end, or until the server changes its rate, which it returns.
   private mutating func watch(_ session: JACKSession, _ live: LiveSequence, _ location: inout Place) throws -> Int? {
     defer {
       end(session, live)
@@ -203,7 +203,7 @@ struct LiveSequenceJob {
     return "\(sign) \(position.bar):\(position.beat)  \(sent.counted("note"))  \((share * 100).fixed(1)) % CPU"
   }
 
-  /// Ended by Ctrl-C, as what has no end is, it tells what it has cost as well.
+  /// Reports the processor load when it is ended by Ctrl-C, the usual way for an endless sequence.
   private mutating func conclude() throws {
     line.hide()
     keyboard.restore()

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The options of `tactus sequence` for playing live.
+/// The options of `tactus sequence` for live playback.
 struct LiveSequenceOptions: ParsableArguments {
-  /// Who leads.
+  /// The transport.
   enum Timebase: String, ExpressibleByArgument, CaseIterable {
     case none, master, follow
   }
@@ -15,7 +15,7 @@ struct LiveSequenceOptions: ParsableArguments {
   @Flag(help: "Send MIDI clock on a separate port, clock.") var clock = false
   @OptionGroup(visibility: .default) var jack: JACKOptions
 
-  /// Throws one sentence if something is said that only counts live.
+  /// Throws if an option is given that requires --jack.
   func refuseIdle() throws(ValidationError) {
     var names: [String] = []
     if timebase != nil { names.append("--timebase") }

@@ -2,13 +2,13 @@ import TactusFiles
 import TactusJACK
 
 extension JACKWatch {
-  /// "the JACK server has gone", with its last words if it has said any.
+  /// "the JACK server has gone", with its last message, if any.
   var shutdownSentence: String { "\(JACKError.serverGone(shutdownMessage))" }
 }
 
 extension String {
-  /// As a shell takes it for one word: in single quotes where it is not plain, in `$'…'` where it has bytes that are no
-  /// characters.
+  /// The text quoted as one word for a shell: in single quotes if necessary, in `$'…'` if it contains bytes that are
+  /// not characters.
   var quotedForShell: String {
     if printable != self {
       let quoted = unicodeScalars.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0).printable }

@@ -11,7 +11,7 @@ import TactusJACK
   import Glibc
 #endif
 
-/// What playing has cost and what went wrong, summed over all sessions of a run.
+/// The processor load and the xruns of all sessions of a run.
 struct LoadReport {
   private var load = JACKLoad()
   private var xruns = 0
@@ -25,7 +25,7 @@ struct LoadReport {
     startCPU = Self.processSeconds
   }
 
-  /// Takes over what a session has used.
+  /// Adds the load of a session.
   mutating func add(_ session: JACKSession) {
     let other = session.load
     load.busy += other.busy
@@ -40,14 +40,14 @@ struct LoadReport {
     seconds += Double(other.frames) / Double(max(1, session.sampleRate))
   }
 
-  /// The share of one processor's time that the audio thread needs: of the time that its cycles last.
+  /// The audio thread's share of one processor during its cycles.
   var renderShare: Double { seconds > 0 ? load.busy / seconds : 0 }
-  /// The share of one processor that the whole process has had.
+  /// The process's share of one processor.
   private var processShare: Double {
     (Self.processSeconds - startCPU) / max(1e-6, (clock.now - start) / .seconds(1))
   }
 
-  /// "played 3:25, CPU 2.1 % (longest cycle 0.84 ms), process 3.0 %, 0 xruns (0 of ours)".
+  /// The report: "played 3:25, CPU 2.1 % (longest cycle 0.84 ms), process 3.0 %, 0 xruns (0 of ours)".
   func words(_ verb: String) -> String {
     let xrunWords = "\(xruns.counted("xrun")) (\(load.lateCycles) of ours)"
     return "\(verb) \(seconds.asClock), CPU \((renderShare * 100).fixed(2)) % (longest cycle "
@@ -55,7 +55,7 @@ struct LoadReport {
       + (load.lostMessages > 0 ? ", \(load.lostMessages.counted("message")) lost" : "")
   }
 
-  /// For machines.
+  /// The report as JSON.
   func json(_ kind: String, _ name: String) -> JSON {
     [
       "kind": .string(kind), "file": .string(name), "seconds": .number(seconds), "frames": JSON(load.frames),
@@ -66,7 +66,7 @@ struct LoadReport {
     ]
   }
 
-  /// Seconds of processor time that this process has had.
+  /// The processor time of this process in seconds.
   private static var processSeconds: Double {
     var usage = rusage()
     getrusage(0, &usage)  // RUSAGE_SELF, which is no number everywhere

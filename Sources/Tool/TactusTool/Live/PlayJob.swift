@@ -11,9 +11,9 @@ struct PlayJob {
   private var controller: PlaybackController?
   private var missingPresets: [MissingPreset] = []
 
-  /// How long it waits for keys, and draws its line anew, in milliseconds.
+  /// The time in milliseconds for which it waits for keys before redrawing its line.
   private static var pause: Int32 { 50 }
-  /// How long it goes on when nothing sounds any more, in such pauses: what has been rendered is still to be heard.
+  /// How long it continues after silence, in such waits, because rendered audio has yet to be heard.
   private static var lastPauses: Int { 10 }
 
   init(_ command: PlayCommand) throws {
@@ -24,10 +24,10 @@ struct PlayJob {
     keyboard = Keyboard(readsAnything: command.options.keys && !isSong)
   }
 
-  /// Why one session has ended.
+  /// Why a session has ended.
   private enum End {
     case done
-    /// The server has gone, or has another rate; it stood so many seconds after the start.
+    /// The server has gone or changed its rate; playback was this many seconds after the start.
     case moved(seconds: Double, rate: Int?)
   }
 
@@ -49,12 +49,12 @@ struct PlayJob {
       if let position { player.seek(toFrame: Int64((position * Double(session.sampleRate)).rounded())) }
       session.play(player)
       do { try start(session) } catch {
-        // it may have gone again since it was opened
+        // it may have gone since it was opened
         guard command.options.wait, session.client.watch.isServerGone else { throw error }
         try checkInterruption()
         continue
       }
-      // PipeWire says its rate in its first cycle
+      // PipeWire reports its rate in its first cycle
       if let told = session.newSampleRate {
         session.stop()
         rate = told
@@ -64,7 +64,7 @@ struct PlayJob {
       if controller.isPlaying { player.play() }
       let end = try watch(session, player, &controller)
       self.controller = controller
-      // of a server that has gone the process thread may still render
+      // after the server has gone, the process thread may still render
       if !session.client.watch.isServerGone { missingPresets = player.missingPresets }
       switch end {
       case .done: return try conclude()
@@ -75,7 +75,7 @@ struct PlayJob {
 
   // MARK: Sessions
 
-  /// Opens a session; waits for a server if that is wanted, until somebody does not want it any more: then none.
+  /// Opens a session. If requested, waits for a server until interrupted; then returns nil.
   private mutating func open(_ rate: Int?) throws -> JACKSession? {
     let bounce = PlaySource.bounceCommand(command.song, command.options)
     var (isWorthWaiting, isWaiting) = (false, false)
@@ -112,7 +112,7 @@ struct PlayJob {
     session.settle()
   }
 
-  /// Plays until it is over, or cannot go on with this session.
+  /// Plays until the end, or until the session fails.
   private mutating func watch(_ session: JACKSession, _ player: SongPlayer, _ controller: inout PlaybackController)
     throws -> End
   {
@@ -156,7 +156,7 @@ struct PlayJob {
     throw Interrupted(signalNumber: number, output: nil)
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private func remarked(_ words: String) {
     StandardError.writeLine(Style.standardError.warning("tactus:") + " " + words.printable)

@@ -2,7 +2,7 @@ import ArgumentParser
 import TactusEngine
 import TactusSequencer
 
-/// The options of `tactus play`: what is played, with which bank, how it sounds.
+/// The options of `tactus play`: range, bank and sound.
 struct PlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A SoundFont; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
   var bank: [String] = []
@@ -25,7 +25,7 @@ struct PlayOptions: ParsableArguments {
     _ = try sound.synthSettings()
   }
 
-  /// What a bouncer would be told, at the server's rate.
+  /// Returns the corresponding settings of a bouncer at the server's rate.
   func settings(sampleRate: Int) -> BounceSettings {
     var settings = sound.settings
     settings.sampleRate = sampleRate

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tactus
 
-/// What `tactus play` plays, ready to be compiled for any sample rate.
+/// The source of `tactus play`, which can be compiled for any sample rate.
 struct PlaySource {
   let name: String
   let bank: SoundBank
@@ -13,7 +13,7 @@ struct PlaySource {
 
   private enum Content {
     case song(BounceSource)
-    /// A document is run through a sequencer, which makes a song of it at the rate that is asked for.
+    /// A document; a sequencer converts it to a song at the required rate.
     case sequence(MIDISequence, FileBytes)
   }
 
@@ -40,7 +40,7 @@ struct PlaySource {
     self.remarks = banks.remarks + remarks
   }
 
-  /// The same choice as that of a bounce.
+  /// Chooses banks like a bounce.
   private static func banks(_ path: String?, _ content: Content, _ options: PlayOptions) throws(ToolError) -> BankChoice
   {
     guard options.bank.isEmpty else { return try .asked(options.bank, strict: options.strict) }
@@ -52,7 +52,7 @@ struct PlaySource {
     return choice
   }
 
-  /// The song compiled for a rate, and the frames of the loop that it marks.
+  /// Returns the song compiled for a rate, and the frames of its loop.
   func bouncer(_ options: PlayOptions, sampleRate: Int) throws -> (bouncer: Bouncer, loop: Range<Int64>?) {
     var settings = options.settings(sampleRate: sampleRate)
     settings.chain = chain
@@ -84,7 +84,7 @@ struct PlaySource {
     }
   }
 
-  /// The command that makes a file of the same.
+  /// The command that renders a file of the same song.
   static func bounceCommand(_ path: String?, _ options: PlayOptions) -> String {
     let banks = options.bank.map { " --bank \($0.quotedForShell)" }.joined()
     guard let path, path != "-" else { return "tactus bounce" + (path == nil ? banks : "") }

@@ -4,9 +4,9 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// What keys do to a song that plays. The state of playback is here; the player only receives it.
+/// Applies keys to playback. It holds the state of playback; the player only receives it.
 package struct PlaybackController {
-  /// What follows from a key besides.
+  /// The further action that a key requires.
   package enum Outcome: Equatable {
     case none, quit, help
   }
@@ -14,7 +14,7 @@ package struct PlaybackController {
   private let player: SongPlayer
   private let meters: MeterMap
   private let marked: Range<Int64>
-  /// The parts that play notes, in the order of their first.
+  /// The parts with notes, in the order of their first ones.
   package let parts: [ProgramUse]
   package private(set) var isPlaying = true
   package private(set) var percent = 100
@@ -26,8 +26,8 @@ package struct PlaybackController {
   package private(set) var solo: Set<Int> = []
 
   /// - Parameters:
-  ///   - meters: the song's.
-  ///   - loop: the frames that the song marks to be repeated; nil for none.
+  ///   - meters: the song's meters.
+  ///   - loop: the frames of the song's loop; nil for none.
   package init(_ player: SongPlayer, meters: MeterMap, loop: Range<Int64>?) {
     (self.player, self.meters) = (player, meters)
     marked = loop ?? player.frames
@@ -39,7 +39,7 @@ package struct PlaybackController {
     SongPlayer.Part(port: use.port, channel: use.channel)
   }
 
-  /// Does what a key says.
+  /// Performs the action of a key.
   package mutating func press(_ key: Key) -> Outcome {
     switch key {
     case .character(" "), .character("p"): pause()
@@ -83,7 +83,7 @@ package struct PlaybackController {
     let clock = player.bouncer.timeline.clock
     let tick = clock.tick(atFrame: player.location.frame)
     let bar = meters.position(atTick: tick).bar
-    // back goes to the bar's own beginning first, unless that has just been
+    // back goes to the start of the bar first, unless that has just happened
     let start = clock.frame(atTick: meters.tick(ofBar: bar))
     let isLate = player.location.frame - start > Int64(rate / 2)
     let target = bars < 0 && isLate ? bar : bar + bars
@@ -138,10 +138,10 @@ package struct PlaybackController {
     player.mute(Set(silent.map { Self.part(parts[$0]) }))
   }
 
-  /// Whether a part is heard.
+  /// Whether a part is audible.
   package func isHeard(_ part: Int) -> Bool { !muted.contains(part) && (solo.isEmpty || solo.contains(part)) }
 
-  /// "2/5 Standard Kit, muted (1 silent)".
+  /// The selected part: "2/5 Standard Kit, muted (1 silent)".
   package var partWords: String {
     guard parts.indices.contains(selected) else { return "" }
     let use = parts[selected]
@@ -151,7 +151,7 @@ package struct PlaybackController {
     return "\(selected + 1)/\(parts.count) \(name)\(state)" + (others > 0 ? " (\(others) silent)" : "")
   }
 
-  /// Takes over what has been set to another player of the same song, whose rate may be another.
+  /// Returns a controller with the same state for another player of the song, possibly at another rate.
   package func hand(to player: SongPlayer, loop: Range<Int64>?) -> PlaybackController {
     var controller = PlaybackController(player, meters: meters, loop: loop)
     (controller.isPlaying, controller.percent, controller.selected) = (isPlaying, percent, selected)
@@ -165,7 +165,7 @@ package struct PlaybackController {
     return controller
   }
 
-  /// What the keys do, for people.
+  /// The help text for the keys.
   package static let help = [
     "space  pause               left, right  5 seconds back, forward     , .  1 bar back, forward",
     "+ -    faster, slower      t  original tempo                        home  start",

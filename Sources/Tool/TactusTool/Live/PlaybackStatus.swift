@@ -1,9 +1,9 @@
 import TactusEngine
 import TactusTime
 
-/// Where a song is, as one line.
+/// The status line of playback.
 enum PlaybackStatus {
-  /// "▶ 0:12.3 of 3:25  17:3  120.0 bpm  1/5 Piano  12 voices  2.1 % CPU".
+  /// Returns "▶ 0:12.3 of 3:25  17:3  120.0 bpm  1/5 Piano  12 voices  2.1 % CPU".
   static func text(
     _ controller: PlaybackController, _ location: SongLocation, _ player: SongPlayer, _ meters: MeterMap, share: Double
   ) -> String {

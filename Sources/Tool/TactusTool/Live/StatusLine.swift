@@ -1,4 +1,4 @@
-/// A line on the terminal that is drawn anew while something plays, and gone afterwards.
+/// A line on the terminal that is redrawn during playback and disappears afterwards.
 struct StatusLine {
   private let isWanted: Bool
   private var last = ""
@@ -13,7 +13,7 @@ struct StatusLine {
     StandardError.write("\r" + text + "\u{1B}[K")
   }
 
-  /// Writes lines above it.
+  /// Prints lines above it.
   mutating func report(_ lines: [String]) {
     hide()
     for line in lines { StandardError.writeLine(line.printable) }

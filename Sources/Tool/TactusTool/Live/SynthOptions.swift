@@ -2,7 +2,7 @@ import ArgumentParser
 import TactusSynth
 
 extension SoundOptions {
-  /// Options that say nothing where a server says the rate and sound ends when it is told to.
+  /// Refuses options that have no effect in live playback.
   ///
   /// - Throws: one sentence if any is given.
   func refuseForLive() throws(ValidationError) {
@@ -15,7 +15,7 @@ extension SoundOptions {
       "\(first): " + (first == "--rate" ? "the JACK server sets the sample rate" : "only for files") + "; leave it out")
   }
 
-  /// What the synthesizer is made with.
+  /// Returns the settings of the synthesizer.
   ///
   /// - Throws: one sentence for settings out of range.
   func synthSettings() throws(ValidationError) -> SynthSettings {

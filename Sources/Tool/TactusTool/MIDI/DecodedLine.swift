@@ -1,26 +1,26 @@
 import TactusFiles
 
-/// A message of a dump as a line of a listing.
+/// A message of a dump as a line.
 struct DecodedLine {
-  /// How the bytes are shown.
+  /// The format of the bytes.
   enum Grouping {
     case bytes
     /// As words of four bytes.
     case words
   }
 
-  /// Where its first byte is.
+  /// The offset of its first byte.
   var offset: Int
-  /// When it is, in a clip.
+  /// The tick, in clips.
   var tick: Int64?
   var bytes: [UInt8]
   var grouping = Grouping.bytes
-  /// What it means.
+  /// The meaning in words.
   var words: String
-  /// Whether this is no message but something wrong.
+  /// Whether it is a defect instead of a message.
   var isFlaw = false
 
-  /// Its columns with tabs between them; bytes fill the column up, so that most lines stand in line.
+  /// Appends the columns, separated by tabs; the bytes are padded, so that most lines align.
   func append(to line: inout [UInt8], style: Style) {
     line.append(text: style.faint("\(offset)"))
     line.append(UInt8(ascii: "\t"))
@@ -37,7 +37,7 @@ struct DecodedLine {
     line.append(UInt8(ascii: "\n"))
   }
 
-  /// An object in one line.
+  /// Appends a JSON object in one line.
   func appendJSON(to line: inout [UInt8]) {
     line.append(text: "{\"offset\": ")
     line.append(decimal: Int64(offset))

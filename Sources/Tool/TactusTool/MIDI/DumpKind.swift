@@ -2,21 +2,21 @@ import ArgumentParser
 import TactusFiles
 import TactusMIDI
 
-/// How the bytes of a dump are to be read.
+/// The format of a dump.
 enum DumpKind: String, ExpressibleByArgument, CaseIterable {
   /// A stream of MIDI 1.0 bytes, a `.syx` file.
   case bytes
-  /// Words of Universal MIDI Packets, upper bytes first.
+  /// Universal MIDI Packets as big-endian words.
   case words
-  /// The same, lower bytes first.
+  /// Universal MIDI Packets as little-endian words.
   case littleWords = "little-words"
   /// A MIDI clip (SMF2).
   case clip
   /// A Standard MIDI File, or an RMID.
   case song
 
-  /// What bytes most likely are: by a signature; then a stream, if it has no flaws; then words that have none; else a
-  /// stream. Nil for what can be none of these.
+  /// Returns the most likely format: by a signature; a stream without flaws; words without flaws; otherwise a stream.
+  /// Nil if none is possible.
   init?(guessing bytes: some RandomAccessCollection<UInt8>) {
     if bytes.starts(with: "SMF2CLIP".utf8) {
       self = .clip
@@ -37,7 +37,7 @@ enum DumpKind: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Enough of it for a guess.
+  /// The part of the data that is examined.
   private static let enough = 1 << 16
 
   private static func isText(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {

@@ -1,11 +1,11 @@
-/// Bytes as people write them: "90 3C 64", "0x90, 0x3C", "903C64", "20903C64" for a word; a # begins a remark.
+/// Bytes in hexadecimal text: "90 3C 64", "0x90, 0x3C", "903C64", "20903C64" for a word; # starts a comment.
 struct HexText {
   private(set) var bytes: [UInt8] = []
-  /// Whether all of it is written in groups of eight digits, as words; the last may be cut.
+  /// Whether all digits are in groups of eight, as words; the last may be incomplete.
   private(set) var isWords = true
   private var hasShortGroup = false
 
-  /// The bytes of a text.
+  /// Parses a text.
   init(_ text: some Sequence<UInt8>, name: String) throws(ToolError) {
     var (token, line, isRemark): ([UInt8], Int, Bool) = ([], 1, false)
     for byte in text {

@@ -3,10 +3,10 @@ import TactusFiles
 import TactusSequencer
 import TactusTime
 
-/// Decodes a dump and writes it out line by line.
+/// Decodes a dump and prints it line by line.
 struct MIDIJob {
   let file: String
-  /// Nil for a guess.
+  /// The format; nil to detect it.
   let kind: DumpKind?
   let isHex: Bool
   let isJSON: Bool
@@ -22,7 +22,7 @@ struct MIDIJob {
     }
   }
 
-  /// The file; where none is called so, the text itself if it may be digits.
+  /// Reads the file; if it does not exist, the text itself if it may be digits.
   private func opened() throws(ToolError) -> FileBytes {
     guard file != "-", !SameFile.exists(file) else { return try InputFile.bytes(named: file) }
     let text = Array(file.utf8)
@@ -57,12 +57,12 @@ struct MIDIJob {
     try output.flush()
   }
 
-  /// What the bytes look like; an error where that is nothing which this command reads.
+  /// Detects the format; throws if this command does not support it.
   private func guess(_ input: FileBytes) throws(ToolError) -> DumpKind {
     if input.bytes.isEmpty { throw ToolError(input.name, "the file is empty, expected MIDI") }
     if FileKind(input) == .bank { throw ToolError(input.name, "a SoundFont bank, not MIDI; see `tactus inspect`") }
     if let kind = DumpKind(guessing: input.bytes) {
-      // other files begin with bytes that could be a stream's, too: pictures, archives
+      // other files, such as pictures and archives, start with bytes that could be a stream
       guard kind == .bytes || kind == .littleWords || kind == .words else { return kind }
       do { _ = try MIDIFile(reading: input) } catch {
         if case .foreign(_, let what) = error, input.bytes.first != 0xF0 {

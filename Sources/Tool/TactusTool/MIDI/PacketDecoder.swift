@@ -1,19 +1,19 @@
 import TactusMIDI
 
-/// Words of Universal MIDI Packets as lines, each packet one; what is put together of several is said with the last.
+/// Universal MIDI Packets as lines, one per packet; a message that spans several packets is described at its last one.
 struct PacketDecoder {
   private var narrator = MessageNarrator()
   private var joined = JoinedPackets()
-  /// Counts where it is not nil: in clips.
+  /// The tick, if not nil: in clips.
   private var tick: Int64?
 
   /// Decodes words.
   ///
   /// - Parameters:
   ///   - bytes: the file from the first word on.
-  ///   - isBig: whether the words' first bytes are their upper ones.
-  ///   - offset: where the first word is in the file.
-  ///   - isClip: whether delta clockstamps count.
+  ///   - isBig: whether the words are big-endian.
+  ///   - offset: the offset of the first word in the file.
+  ///   - isClip: whether delta clockstamps are added up.
   static func decode<Failure: Error>(
     _ bytes: some RandomAccessCollection<UInt8>, isBig: Bool, from offset: Int = 0, isClip: Bool = false,
     _ body: (DecodedLine) throws(Failure) -> Void
@@ -45,7 +45,7 @@ struct PacketDecoder {
     }
   }
 
-  /// The whole words of bytes.
+  /// Returns the complete words of bytes.
   static func words(_ bytes: some RandomAccessCollection<UInt8>, isBig: Bool) -> [UInt32] {
     var words: [UInt32] = []
     words.reserveCapacity(bytes.count / 4)
@@ -65,7 +65,7 @@ struct PacketDecoder {
     }
   }
 
-  /// Words as they are read, upper byte first.
+  /// Returns words for display, big-endian.
   private static func swapped(_ bytes: [UInt8]) -> [UInt8] {
     bytes.indices.map { bytes[$0 / 4 * 4 + 3 - $0 % 4] }
   }
@@ -80,9 +80,9 @@ struct PacketDecoder {
   }
 }
 
-/// An assembler with memory of its own, which says what packets come to.
+/// An assembler with its own memory, which describes packets.
 private final class JoinedPackets {
-  /// How long messages may be and how many may be open, 16 MB together.
+  /// The limits for the length and number of open messages, 16 MB in all.
   private static let (room, slotCount) = (1 << 19, 32)
   private var assembler: ExclusiveAssembler
   private let memory: UnsafeMutableBufferPointer<UInt8>
@@ -102,9 +102,9 @@ private final class JoinedPackets {
 
   var openCount: Int { assembler.openCount() }
 
-  /// Takes a sound packet; puts to its words what it makes whole.
+  /// Processes a valid packet, and adds the message that it completes to its words.
   ///
-  /// - Returns: what is wrong with its order, if something is.
+  /// - Returns: the violation of the packet order, if any.
   func take(_ packet: UniversalPacket, _ words: inout String) -> String? {
     let before = (assembler.strayPackets, assembler.cutMessages, assembler.overflows)
     if let message = assembler.take(packet) {

@@ -1,8 +1,8 @@
 import TactusMIDI
 
-/// What is wrong with single packets, whatever came before them.
+/// The defects of single packets, independent of previous ones.
 enum PacketFlaw {
-  /// What no receiver can make sense of; nil for a sound packet.
+  /// Returns the defect of a packet; nil for a valid one.
   static func text(of packet: UniversalPacket) -> String? {
     switch packet.type {
     case 0: UtilityMessage(packet) == nil ? "not defined" : nil

@@ -1,19 +1,19 @@
 import TactusMIDI
 
-/// A stream of MIDI 1.0 bytes as lines: each byte is in exactly one of them.
+/// A stream of MIDI 1.0 bytes as lines; each byte is in exactly one of them.
 ///
-/// A line comes when its message is whole, so real-time messages come before the one that they interrupt.
+/// A line is emitted when its message is complete, so real-time messages precede the message that they interrupt.
 struct StreamDecoder {
   private var state = StreamState()
   private var narrator = MessageNarrator()
-  /// The bytes of what has begun, and where.
+  /// The bytes and the offset of the message in progress.
   private var open: [UInt8] = []
   private var openOffset = 0
-  /// Bytes in a row that belong to no message.
+  /// Consecutive bytes outside messages.
   private var stray: [UInt8] = []
   private var strayOffset = 0
 
-  /// Decodes bytes from the first to the last.
+  /// Decodes all bytes.
   static func decode<Failure: Error>(
     _ bytes: some Collection<UInt8>, _ body: (DecodedLine) throws(Failure) -> Void
   ) throws(Failure) {

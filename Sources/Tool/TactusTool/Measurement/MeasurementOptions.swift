@@ -3,7 +3,7 @@ import Tactus
 import TactusFiles
 import TactusPictures
 
-/// How a command that measures something shows it: a report or JSON, and a picture if one is asked for.
+/// The output options of measuring commands: a report or JSON, and optionally a picture.
 struct MeasurementOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("Also draw a picture, .svg or .png.", valueName: "file"))
   var output: String?
@@ -22,7 +22,7 @@ struct MeasurementOptions: ParsableArguments {
     }
   }
 
-  /// Makes the picture, and tells the rest.
+  /// Writes the picture and the report.
   func show(_ json: JSON, _ lines: [String], _ drawing: (PictureSettings) -> Drawing) throws {
     if let path = output { try draw(drawing, to: path) }
     var standard = StandardOutput()

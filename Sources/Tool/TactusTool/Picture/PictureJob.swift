@@ -2,11 +2,11 @@ import ArgumentParser
 import Tactus
 import TactusPictures
 
-/// One run of `tactus picture`: from the name to the picture and the line that tells of it.
+/// One run of `tactus picture`, from the file name to the picture and its report.
 struct PictureJob {
   let command: PictureCommand
 
-  /// A drawing, and what is told of it.
+  /// A drawing and its report.
   private struct Picture {
     let drawing: Drawing
     let kind: String
@@ -121,7 +121,7 @@ struct PictureJob {
       ])
   }
 
-  /// Says which of the channels that were asked for play nothing.
+  /// Reports the requested channels without notes.
   private func report(silent: [Int], _ name: String) {
     guard !silent.isEmpty, !command.quiet else { return }
     let list = silent.map { "\($0)" }.joined(separator: ", ")
@@ -153,7 +153,7 @@ struct PictureJob {
     try output.flush()
   }
 
-  /// The file's name without its folders.
+  /// The file name without its folders.
   private func shortName(_ file: FileBytes) -> String { file.name.split(separator: "/").last.map(String.init) ?? "" }
 
   private func clock(_ seconds: ClosedRange<Double>) -> String {
@@ -169,12 +169,12 @@ struct PictureJob {
   }
 }
 
-/// Every sample of a compressed file can be had: what is missing is silent.
+/// A compressed file as a source; missing blocks are silent.
 extension CompressedAudioReader: AudioPictureSource {
   /// Blocks that cannot be decoded are silent.
   public typealias Failure = Never
-  /// The largest code of whole numbers; 1 of codecs that have none.
+  /// The largest integer value; 1 for codecs without one.
   public var fullScale: Float { bitsPerSample.map { 1 - 1 / Float(1 << ($0 - 1)) } ?? 1 }
-  /// "16 bits, FLAC", "MP3".
+  /// The format, such as "16 bits, FLAC" or "MP3".
   public var sampleWords: String { (bitsPerSample.map { "\($0) bits, " } ?? "") + formatWords }
 }

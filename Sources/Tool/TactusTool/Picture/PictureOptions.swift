@@ -5,7 +5,7 @@ import TactusPictures
 enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
   case svg, png
 
-  /// What a name's ending says; nil for other endings.
+  /// Creates the format for an extension; nil for others.
   init?(path: String) {
     guard let dot = path.lastIndex(of: ".") else { return nil }
     self.init(rawValue: path[path.index(after: dot)...].lowercased())
@@ -34,12 +34,12 @@ struct PresetOption: ExpressibleByArgument {
   }
 }
 
-/// Channels as people count them, from 1: "1-4,10"; those of a port as "2:1-4".
+/// Channels counted from 1: "1-4,10"; those of a port as "2:1-4".
 struct ChannelOption: ExpressibleByArgument {
   private struct Part {
-    /// From 0; nil for every port.
+    /// The port from 0; nil for every port.
     let port: Int?
-    /// From 0.
+    /// The channels from 0.
     let channels: ClosedRange<Int>
   }
   private var parts: [Part] = []
@@ -62,7 +62,7 @@ struct ChannelOption: ExpressibleByArgument {
     guard !parts.isEmpty else { return nil }
   }
 
-  /// Port · 16 + channel of those that a song can have.
+  /// The channels of a song, port · 16 + channel.
   var ofSong: Set<Int> {
     var result: Set<Int> = []
     for part in parts {
@@ -75,10 +75,10 @@ struct ChannelOption: ExpressibleByArgument {
     return result
   }
 
-  /// The first channel, from 1, of a range that lies beyond so many; nil: there is none.
+  /// The first channel, from 1, of a range beyond a number of channels; nil if there is none.
   func first(beyond count: Int) -> Int? { parts.map(\.channels.lowerBound).first { $0 >= count }.map { $0 + 1 } }
 
-  /// The channels of a recording of so many.
+  /// Returns the channels of a recording with a number of channels.
   func ofRecording(_ count: Int) -> Set<Int> {
     Set((0..<count).filter { channel in parts.contains { $0.channels.contains(channel) } })
   }

@@ -2,9 +2,9 @@ import TactusFiles
 import TactusProcessors
 
 extension InputFile {
-  /// The chain of effects in a document.
+  /// Reads a chain of effects from a document.
   ///
-  /// - Parameter remarks: what the user should hear of is added to it.
+  /// - Parameter remarks: the remarks for the user are appended to it.
   static func chain(
     named name: String, strict: Bool = false, remarks: inout [String]
   ) throws(ToolError) -> ProcessorChain {

@@ -1,8 +1,8 @@
 import TactusProcessors
 
-/// The effects of chains and their members, for people.
+/// The list of effects and their members.
 enum EffectListing {
-  /// One line for each effect, and under it one for each member.
+  /// One line for each effect, followed by one for each member.
   static var lines: [String] {
     var lines: [String] = []
     for effect in EffectGuide.effects {

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// The options of a `tactus sequence` that would do nothing where it makes no sound, or plays nothing.
+/// The options of `tactus sequence` without an effect if it makes no sound or plays nothing.
 struct IdleOptions {
   private let command: SequenceCommand
 
   init(of command: SequenceCommand) { self.command = command }
 
-  /// Throws one sentence if there are any.
+  /// Throws one sentence if any is given.
   func refuse() throws(ValidationError) {
     let makesSound = command.options.output != nil && command.target == .audio
     if !makesSound { try refuse(command.options.namesForSound(lists: command.events), "only for sound", "-o x.wav") }
@@ -19,7 +19,7 @@ struct IdleOptions {
     }
   }
 
-  /// Throws one sentence if there are any that do nothing where it is played live.
+  /// Throws one sentence if any is given that has no effect in live playback.
   func refuseForLive() throws(ValidationError) {
     let options = command.options
     let files = given([
@@ -43,7 +43,7 @@ struct IdleOptions {
 }
 
 extension SequenceStretch {
-  /// The options that have been given.
+  /// The options that are given.
   fileprivate var names: [String] {
     given([
       ("--bars", bars != nil), ("--beats", beats != nil), ("--seconds", seconds != nil), ("--passes", passes != nil),
@@ -52,7 +52,7 @@ extension SequenceStretch {
 }
 
 extension BounceOptions {
-  /// The options that have been given and only shape sound; the rate counts where frames are listed, too.
+  /// The given options that affect only sound; the rate also applies to lists of frames.
   fileprivate func namesForSound(lists: Bool) -> [String] {
     given([
       ("--bank", !bank.isEmpty), ("--depth", depth != nil), ("--format", format != nil),
@@ -92,7 +92,7 @@ extension LevelOptions {
   }
 }
 
-/// The names of the options that have been given.
+/// Returns the names of the options that are given.
 private func given(_ options: [(name: String, isGiven: Bool)]) -> [String] {
   options.filter(\.isGiven).map(\.name)
 }

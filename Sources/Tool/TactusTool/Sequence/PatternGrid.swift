@@ -10,13 +10,13 @@ import TactusTime
 package struct PatternGrid {
   private let pattern: Pattern
   private let isDrums: Bool
-  /// Steps between gaps.
+  /// The number of steps between gaps.
   private let group: Int
-  /// As many steps stand in one line.
+  /// The maximum number of steps per line.
   private static let width = 64
-  /// As many steps are shown at all.
+  /// The maximum number of steps shown.
   private static let limit = 256
-  /// As many remarks.
+  /// The maximum number of remarks.
   private static let remarkLimit = 24
 
   package init(_ pattern: Pattern, ticksPerQuarter: Int, isDrums: Bool) {
@@ -25,7 +25,7 @@ package struct PatternGrid {
     group = perBeat.remainder == 0 && (2...8).contains(perBeat.quotient) ? Int(perBeat.quotient) : 4
   }
 
-  /// The lines, without indentation.
+  /// The lines without indentation.
   package var lines: [String] {
     let shown = pattern.steps.prefix(Self.limit)
     let keys = Set(shown.filter(\.isOn).flatMap(keys(of:))).sorted(by: >)
@@ -48,7 +48,7 @@ package struct PatternGrid {
     return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) } + remarks
   }
 
-  /// What the marks leave out, and of which steps it is true.
+  /// The properties that the marks do not show, with their steps.
   private var remarks: [String] {
     var all: [(remark: String, steps: [String])] = []
     var places: [String: Int] = [:]
@@ -98,13 +98,13 @@ package struct PatternGrid {
 }
 
 extension Step {
-  /// Whether it is left to chance, or to the pass.
+  /// Whether it depends on a probability or on the pass.
   fileprivate var chanceMark: Character {
     guard isOn else { return " " }
     return probability < 1 ? "?" : condition != .always ? ":" : " "
   }
 
-  /// What is special about it, in words.
+  /// The special properties in words.
   fileprivate var remark: String {
     var parts: [String] = []
     if ratchet.count > 1 { parts.append(ratchet.count.counted("stroke")) }
@@ -116,7 +116,7 @@ extension Step {
 }
 
 extension Double {
-  /// With up to three decimals: "4", "3.5".
+  /// A number with up to three decimals: "4", "3.5".
   var trimmed: String {
     var text = fixed(3)
     while text.hasSuffix("0") { text.removeLast() }

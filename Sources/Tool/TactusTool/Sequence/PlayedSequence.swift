@@ -4,32 +4,32 @@ import TactusRender
 import TactusSequencer
 import TactusTime
 
-/// What a sequencer plays of a sequence from its start: one is run without a host, cycle by cycle, and all that it sends
-/// is kept.
+/// The events that a sequencer plays from a sequence's start: a sequencer runs without a host, cycle by cycle, and
+/// everything that it sends is recorded.
 ///
-/// Work law: what lies between two events is one cycle, so that it costs nothing.
+/// Work law: the time between two events is one cycle, so it costs nothing.
 ///
 /// - Thread: control
 package struct PlayedSequence {
   package let sequence: MIDISequence
-  /// Frames per second.
+  /// The sample rate in frames per second.
   package let sampleRate: Int
-  /// Where it was stopped.
+  /// The tick at which it was stopped.
   package let end: Tick
-  /// What was played, in the order in which it was sent; frames are counted from tick 0.
+  /// The events in the order of sending; frames count from tick 0.
   package private(set) var events: [PlayedEvent] = []
-  /// What the sequencer could not do, and how much it has done.
+  /// The counters of the sequencer.
   package let counters: SequencerCounters
 
-  /// How many events a cycle can hold; what is more is left out and counted.
+  /// The maximum number of events per cycle; further ones are dropped and counted.
   private static var room: Int { 1 << 17 }
   /// The longest cycle.
   private static var longest: Int64 { 1 << 30 }
-  /// Frames beyond are not counted.
+  /// The maximum frame.
   private static var mostFrames: Int64 { 1 << 53 }
-  /// After every so many cycles the rest is estimated.
+  /// The number of cycles after which the remaining time is estimated.
   private static var trial: Int64 { 1 << 12 }
-  /// How many cycles it may take.
+  /// The maximum number of cycles.
   private static var mostCycles: Int64 { 1 << 21 }
 
   /// Why a sequence cannot be played.
@@ -47,13 +47,14 @@ package struct PlayedSequence {
     }
   }
 
-  /// Plays a sequence until a tick; what sounds there ends there.
+  /// Plays a sequence until a tick, at which sounding notes end.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second.
-  ///   - isFilling: whether the steps play that only play in fills.
-  ///   - mostEvents: how many events are kept; a document of forty bytes can ask for more than fits any memory.
-  ///   - nextLength: gives the length of each cycle, 1 at least. It changes nothing in what is played.
+  ///   - isFilling: whether fill steps play.
+  ///   - mostEvents: the maximum number of recorded events; a document of forty bytes can require more than fits into
+  /// memory.
+  ///   - nextLength: returns the length of each cycle, at least 1. It does not affect the result.
   package init(
     _ sequence: MIDISequence, until end: Tick, sampleRate: Int, isFilling: Bool = false,
     mostEvents: Int = 1 << 23, nextLength: () -> Int = { 1_024 }
@@ -85,7 +86,7 @@ package struct PlayedSequence {
     guard endFrame < Self.mostFrames else { throw .tooLong }
     var cycles: Int64 = 0
     while frame < endFrame {
-      // nothing is asked of the sequencer any more once the first cycle has begun
+      // nothing is requested of the sequencer after the first cycle has started
       let next = sequencer.nextTick
       let idle = cycles == 0 ? 0 : min(Self.longest, clock.frame(atTick: min(next, end)) - frame - 1)
       cycle(Int(min(max(idle, Int64(max(1, nextLength()))), endFrame - frame)))
@@ -106,14 +107,14 @@ package struct PlayedSequence {
   }
 }
 
-/// Leaves out what was played beyond the end, and ends there what had begun before.
+/// Removes events beyond the end, and ends open notes there.
 private struct OpenNotes {
   private let end: Tick
   private var kept: [PlayedEvent] = []
   private var ends: [PlayedEvent] = []
-  /// How many notes sound that began before the end, by track, port, channel and key.
+  /// The number of notes that started before the end, by track, port, channel and key.
   private var sounding: [Place: Int] = [:]
-  /// Whether what comes now was only sent because the sequencer was stopped.
+  /// Whether events are only sent because the sequencer was stopped.
   var isOver = false
 
   private struct Place: Hashable {

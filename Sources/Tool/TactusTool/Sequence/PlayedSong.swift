@@ -4,10 +4,10 @@ import TactusSequencer
 import TactusTime
 
 extension PlayedSequence {
-  /// What was played, as a song: tempi, meters and texts up to its end in a first track, then each track that was played.
+  /// Returns the events as a song: tempi, meters and texts up to its end in a first track, then each played track.
   ///
-  /// - Parameter asOneTrack: whether all tracks become one. In it all events have the order in which the sequencer sent
-  ///   them; in a file of several tracks, what happens at one tick comes track by track.
+  /// - Parameter asOneTrack: whether all tracks are merged into one, in the order of sending; in a file with several
+  ///   tracks, events at the same tick are ordered by track.
   package func song(asOneTrack: Bool) throws(FlatteningError) -> MIDIFile {
     var conductor = sequence
     conductor.fileEvents += sequence.tracks.flatMap(\.fileEvents)
@@ -42,7 +42,7 @@ extension PlayedSequence {
 }
 
 extension FileEvent {
-  /// Whether it says something for people: a text, a marker, a key.
+  /// Whether it is a text, a marker or a key signature.
   fileprivate var isKept: Bool {
     guard case .meta(let type, _) = content else { return false }
     return (1...15).contains(type) && type != 0x03 || type == 0x59

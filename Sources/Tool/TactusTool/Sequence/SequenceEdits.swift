@@ -17,7 +17,7 @@ struct SequenceEdits: ParsableArguments {
     if let tempo, !(4...1000).contains(tempo) { throw ValidationError("--tempo \(tempo) is outside 4 to 1000") }
   }
 
-  /// Changes a sequence.
+  /// Applies the options to a sequence.
   func apply(to sequence: inout MIDISequence) throws(ValidationError) {
     if let tempo { sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: tempo))] }
     if let seed { sequence.seed = seed }
@@ -29,7 +29,7 @@ struct SequenceEdits: ParsableArguments {
     }
   }
 
-  /// The tracks that a word names: all of that name, in capitals or not, else the one of that number from 1.
+  /// Returns the tracks that a word selects: all with this name, ignoring case, or the one with this number from 1.
   private static func indices(
     of word: String, _ option: String, _ sequence: MIDISequence
   ) throws(ValidationError) -> [Int] {

@@ -2,9 +2,9 @@ import TactusFiles
 import TactusSequencer
 
 extension InputFile {
-  /// The sequence in a file: a document in JSON, or a MIDI file.
+  /// Reads the sequence in a file: a JSON document or a MIDI file.
   ///
-  /// - Parameter remarks: what the user should hear of is added to it.
+  /// - Parameter remarks: the remarks for the user are appended to it.
   static func sequence(
     in file: FileBytes, strict: Bool = false, remarks: inout [String]
   ) throws(ToolError) -> MIDISequence {
@@ -18,7 +18,7 @@ extension InputFile {
     try remark(on: unknown, in: file, strict: strict, &remarks)
     return sequence
   }
-  /// Says which members of a document nothing is known of, or refuses them.
+  /// Reports unknown members of a document, or refuses them.
   static func remark(
     on unknown: [String], in file: FileBytes, strict: Bool, _ remarks: inout [String]
   ) throws(ToolError) {

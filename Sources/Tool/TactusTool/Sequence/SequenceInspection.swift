@@ -3,11 +3,11 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// What `tactus sequence` says about a sequence that it does not have to play.
+/// The report of `tactus sequence` without playing the sequence.
 package struct SequenceInspection {
   let name: String
   let sequence: MIDISequence
-  /// Until where it would be played.
+  /// The tick at which it would end.
   let end: Tick
 
   package init(name: String, sequence: MIDISequence, end: Tick) {
@@ -17,10 +17,10 @@ package struct SequenceInspection {
   private var ticksPerQuarter: Int { SequenceStretch.ticksPerQuarter(sequence) }
   private var seconds: Double { sequence.tempoMap.seconds(atTick: end).approximate }
 
-  /// Ticks as quarter notes: "4", "3.5".
+  /// Returns ticks as quarter notes: "4", "3.5".
   private func beats(_ ticks: Tick) -> String { (Double(ticks) / Double(ticksPerQuarter)).trimmed }
 
-  /// For people.
+  /// The report as text.
   package func report(style: Style) -> Report {
     let title = sequence.name.isEmpty ? name : "\(name): \(sequence.name)"
     var report = Report(title: title, style: style)
@@ -84,7 +84,7 @@ package struct SequenceInspection {
     return track.passLimit > 0 ? track.passLimit.counted("pass", "passes") : "always"
   }
 
-  /// For machines.
+  /// The report as JSON.
   package var json: JSON {
     let tracks = sequence.tracks.enumerated().map { index, track in json(of: track, number: index + 1) }
     return [

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Tactus
 
-/// One run of `tactus sequence`: a sequence is changed, and then shown, played, or written in another form.
+/// One run of `tactus sequence`: a sequence is edited, and then printed, played, or written in another form.
 struct SequenceJob {
   let command: SequenceCommand
   private let file: FileBytes
   let sequence: MIDISequence
-  /// Where playing ends.
+  /// The tick at which playback ends.
   let end: Tick
 
   init(_ command: SequenceCommand) throws {
@@ -21,7 +21,7 @@ struct SequenceJob {
     for remark in remarks { report(remark) }
   }
 
-  /// The file's name in sentences.
+  /// The file's name in messages.
   var name: String { file.name }
 
   func run() throws {
@@ -43,7 +43,7 @@ struct SequenceJob {
     }
   }
 
-  // MARK: Showing
+  // MARK: Printing
 
   private func report() throws {
     var output = StandardOutput()
@@ -70,7 +70,7 @@ struct SequenceJob {
     } catch { throw ToolError(file.name, "\(error)") }
   }
 
-  /// Says what a sequencer could not play.
+  /// Reports what a sequencer could not play.
   private func remark(_ counters: SequencerCounters) {
     let lost = counters.droppedNotes + counters.droppedMessages
     if lost > 0 { report("\(file.name): \(lost.counted("event")) left out: too many at once") }
@@ -81,9 +81,9 @@ struct SequenceJob {
     StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
   }
 
-  // MARK: Making files
+  // MARK: Writing files
 
-  /// What is played, as a file; a sequence that plays just what it says is written as it is.
+  /// Writes the played events; a sequence that can be represented exactly is written directly.
   private var midiFile: [UInt8] {
     get throws(ToolError) {
       guard sequence.ticksPerQuarter <= 0x7FFF else {
@@ -101,7 +101,7 @@ struct SequenceJob {
     }
   }
 
-  /// What is played, as a song.
+  /// Returns the played events as a song.
   private func song(asOneTrack: Bool) throws(ToolError) -> MIDIFile {
     let played = try played()
     remark(played.counters)
@@ -114,7 +114,7 @@ struct SequenceJob {
     try BounceJob(options: command.options, source: source).run()
   }
 
-  /// Writes a file that gets its name when it is whole, and says what is in it.
+  /// Writes a file that gets its name when it is complete, and reports its contents.
   private func write(_ bytes: [UInt8]) throws {
     guard let path = command.options.output else { return }
     if command.file != "-", SameFile.check(path, command.file) {

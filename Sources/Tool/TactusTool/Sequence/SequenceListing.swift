@@ -3,19 +3,19 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// The events that a sequencer has played, a line each, as `tactus events` lists a song's.
+/// The played events of a sequence as lines, in the format of `tactus events`.
 struct SequenceListing {
   let name: String
   let played: PlayedSequence
 
-  /// Tick, second, frame, track, bytes and meaning, between tabs.
+  /// Prints tick, second, frame, track, bytes and meaning, separated by tabs.
   func write(to output: inout StandardOutput) throws(StandardOutput.Failure) {
     try forEachEvent { (line, _) throws(StandardOutput.Failure) in
       try output.append { line.append(to: &$0) }
     }
   }
 
-  /// One object with all of them.
+  /// Prints one JSON object with all events.
   func writeJSON(to output: inout StandardOutput) throws(StandardOutput.Failure) {
     try output.write(
       "{\n  \"kind\": \"sequence events\", \"file\": \(JSON.quoted(name)), \"rate\": \(played.sampleRate), \"events\": ["

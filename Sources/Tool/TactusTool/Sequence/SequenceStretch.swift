@@ -2,7 +2,7 @@ import ArgumentParser
 import TactusSequencer
 import TactusTime
 
-/// The options of `tactus sequence` that say how much is played.
+/// The options of `tactus sequence` for the length.
 struct SequenceStretch: ParsableArguments {
   @Option(help: ArgumentHelp("Play this many bars.", valueName: "bars")) var bars: Int?
   @Option(help: ArgumentHelp("Play this many quarter notes.", valueName: "beats")) var beats: Double?
@@ -24,12 +24,12 @@ struct SequenceStretch: ParsableArguments {
     }
   }
 
-  /// Whether the options say it.
+  /// Whether any of them is given.
   var isAsked: Bool { bars != nil || beats != nil || seconds != nil || passes != nil }
 
-  /// The tick at which playing ends.
+  /// Returns the tick at which playback ends.
   ///
-  /// - Throws: `ValidationError` for passes where nothing is a loop.
+  /// - Throws: `ValidationError` for passes if no track loops.
   func end(of sequence: MIDISequence) throws(ValidationError) -> Tick {
     let ticks = Double(Self.ticksPerQuarter(sequence))
     if let bars { return sequence.meterMap.tick(ofBar: bars + 1) }
@@ -54,11 +54,11 @@ struct SequenceStretch: ParsableArguments {
 }
 
 extension MIDISequence {
-  /// How many bars loops without end are played unless something else is asked for.
+  /// The default number of bars for endless loops.
   private static var standardBars: Int { 8 }
 
-  /// Until where it is played unless something else is asked for: until the last track that is heard has ended; with
-  /// loops without end for some bars, and one pass of the longest, at least. Where nothing is heard, all tracks count.
+  /// The default end: that of the last audible track; with endless loops, some bars or one pass of the longest,
+  /// whichever is longer. If no track is audible, all tracks count.
   package var standardEnd: Tick {
     let audible = tracks.filter(isAudible)
     let counting = audible.isEmpty ? tracks : audible
@@ -69,7 +69,7 @@ extension MIDISequence {
 }
 
 extension [Track] {
-  /// Where the longest loop begins and how long a pass is; nil without loops.
+  /// The start of the longest loop and the length of a pass; nil without loops.
   fileprivate var longestLoop: (start: Tick, length: Tick)? {
     compactMap { track in
       track.passLength.map { (start: TimeSettings.clamp(tick: track.start), length: $0) }

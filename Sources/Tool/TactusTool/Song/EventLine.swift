@@ -1,19 +1,19 @@
 import TactusFiles
 import TactusTime
 
-/// One event as a line of a listing.
+/// An event as a line of a list.
 struct EventLine {
   let tick: Tick
   let seconds: ExactSeconds
-  /// Nil where no sample rate is meant.
+  /// The frame; nil without a sample rate.
   let frame: Int64?
-  /// Counted from 1.
+  /// The track, counted from 1.
   let track: Int
   let bytes: [UInt8]
-  /// What it means.
+  /// The meaning in words.
   let words: String
 
-  /// Its columns with tabs between them.
+  /// Appends the columns, separated by tabs.
   func append(to line: inout [UInt8]) {
     let tab = UInt8(ascii: "\t")
     line.append(decimal: tick)
@@ -32,13 +32,13 @@ struct EventLine {
     line.append(UInt8(ascii: "\n"))
   }
 
-  /// An object in an array.
+  /// Appends a JSON object of an array.
   func appendJSON(to line: inout [UInt8], isFirst: Bool) {
     line.append(text: isFirst ? "\n    " : ",\n    ")
     appendObject(to: &line)
   }
 
-  /// An object.
+  /// Appends a JSON object.
   func appendObject(to line: inout [UInt8]) {
     line.append(text: "{\"tick\": ")
     line.append(decimal: tick)

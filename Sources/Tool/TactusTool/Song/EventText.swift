@@ -20,7 +20,7 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Bytes as pairs of hexadecimal digits with spaces between them.
+  /// Appends bytes as pairs of hexadecimal digits, separated by spaces.
   mutating func append(hex bytes: [UInt8]) {
     for (index, byte) in bytes.enumerated() {
       if index > 0 { append(UInt8(ascii: " ")) }
@@ -29,7 +29,7 @@ extension [UInt8] {
     }
   }
 
-  /// Seconds with nine decimals, exactly rounded.
+  /// Appends seconds with nine decimals, correctly rounded.
   mutating func append(seconds: ExactSeconds) {
     let (scaled, overflow) = seconds.numerator.multipliedReportingOverflow(by: 2_000_000_000)
     guard !overflow, seconds.numerator >= 0, seconds.denominator < 1 << 62,
@@ -46,7 +46,7 @@ private func hexDigit(_ value: UInt8) -> UInt8 {
 }
 
 extension MIDIFile.Track {
-  /// What an event says, in words for people.
+  /// Returns the meaning of an event in words.
   func words(of event: MIDIFile.Event?, _ narrator: inout MessageNarrator) -> String {
     guard let event else { return "end of track" }
     switch event.content {
@@ -62,7 +62,7 @@ extension MIDIFile.Track {
     }
   }
 
-  /// Bytes to be sent as they are: one message, or anything.
+  /// Describes bytes to be sent unchanged: one message, or anything.
   private static func words(ofRaw bytes: [UInt8]) -> String {
     var lines: [DecodedLine] = []
     StreamDecoder.decode(bytes) { lines.append($0) }
@@ -105,7 +105,7 @@ extension Tempo {
 }
 
 extension MIDIFile.TimeSignature {
-  /// "3/4"; what makes no sense as it is written.
+  /// "3/4"; an invalid signature as written.
   var words: String {
     isMeaningful ? "\(numerator)/\(denominator)" : "\(rawNumerator)/2^\(denominatorPower), counted as 4/4"
   }

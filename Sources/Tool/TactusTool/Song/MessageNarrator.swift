@@ -1,12 +1,12 @@
 import TactusMIDI
 
-/// Says what messages mean, one after the other: what parameters controllers set together, and what system-exclusive
-/// messages are.
+/// Describes successive messages, including the parameters that several controllers set together, and system-exclusive
+/// messages.
 struct MessageNarrator {
-  /// By port and channel.
+  /// The parameter state by port and channel.
   private var parameters: [Int: ParameterAssembler] = [:]
 
-  /// A message in words for people; what a controller sets comes after it.
+  /// Returns a message in words; a parameter that a controller sets follows it.
   mutating func words(of message: ChannelMessage) -> String {
     guard message.isMIDI1, message.kind == .controller else { return message.description }
     let channel = Int(message.port) << 4 | Int(message.channel)
@@ -19,9 +19,9 @@ struct MessageNarrator {
     return message.description + (change.map { ": " + ParameterName.words(of: $0) } ?? "")
   }
 
-  /// A system-exclusive message in words for people.
+  /// Returns a system-exclusive message in words.
   ///
-  /// - Parameter data: what stands between F0 and F7.
+  /// - Parameter data: the bytes between F0 and F7.
   static func words(ofExclusive data: some Collection<UInt8>) -> String {
     "system exclusive, \((data.count + 2).counted("byte")): \(SystemExclusiveName.words(data))"
   }

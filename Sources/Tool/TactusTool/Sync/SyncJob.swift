@@ -3,7 +3,7 @@ import TactusFiles
 import TactusPictures
 import TactusSimulation
 
-/// One run of `tactus sync`: the summary, the picture, and what is told.
+/// One run of `tactus sync`: the measurement, the picture and the report.
 struct SyncJob {
   let command: SyncCommand
 
@@ -32,7 +32,7 @@ struct SyncJob {
     }
   }
 
-  /// What a file is that is no text: of its first bytes some are none of a text's.
+  /// Returns the type of a file that is not a text; some of its first bytes are not text.
   private static func kind(ofBinary file: FileBytes) -> String? {
     withExtendedLifetime(file) {
       let start = file.bytes.prefix(4_096)

@@ -2,7 +2,7 @@ import TactusPictures
 import TactusSimulation
 import TactusTime
 
-/// One panel of a ``SyncPicture``: a line for each way.
+/// A panel of a ``SyncPicture``: a line for each method.
 struct SyncPanel {
   enum Quantity { case tempo, phase }
 
@@ -25,7 +25,8 @@ struct SyncPanel {
     }
   }
 
-  /// What ours needs after its first beats and the master's tempo, with room about it; the others are cut off there.
+  /// The range of the result of Tactus after its first beats and of the master's tempo, with a margin; other lines are
+  /// clipped to it.
   private static func range(_ summary: SyncSummary, _ quantity: Quantity) -> (low: Double, high: Double) {
     let samples = summary.measurement(.tactus)?.samples ?? summary.results.first?.measurement.samples ?? []
     let late = samples.dropFirst(min(24, samples.count / 4))
@@ -70,7 +71,7 @@ struct SyncPanel {
     if points.count > 1 { drawing.stroke(Path(points), Palette.strongGrid, width: 5) }
   }
 
-  /// A line, in pieces where there is nothing to show or it leaves the panel.
+  /// Draws a line, with gaps where there are no values or it leaves the panel.
   private func draw(_ result: SyncSummary.Result, into drawing: inout Drawing) {
     let isOurs = result.method == .tactus
     let ink = SyncPicture.ink(result.method).with(opacity: isOurs ? 100 : 70)

@@ -2,16 +2,16 @@ import TactusPictures
 import TactusSimulation
 import TactusTime
 
-/// How ways to follow MIDI clock or time code find the tempo and the place: the tempo above, the phase error below.
+/// The tempo and the phase error of methods that follow MIDI clock or time code, one above the other.
 struct SyncPicture: Sendable {
   /// The drawing.
   let drawing: Drawing
 
-  /// The picture of a summary.
+  /// Draws a summary.
   ///
   /// - Parameters:
-  ///   - summary: what was measured.
-  ///   - settings: headline and size; the rest does not apply.
+  ///   - summary: the measurements.
+  ///   - settings: title and size; other settings are ignored.
   init(_ summary: SyncSummary, settings: PictureSettings = PictureSettings()) {
     let size = settings.size(naturalHeight: 560)
     let title = settings.title ?? (summary.isTimeCode ? "Following time code" : "Following MIDI clock")
@@ -64,21 +64,21 @@ struct SyncPicture: Sendable {
 }
 
 extension SyncSummary {
-  /// Whether time code is followed and not clocks.
+  /// Whether time code is followed instead of clocks.
   var isTimeCode: Bool { settings.clock.timeCode != nil }
 
-  /// Where a sample is on the axis: beats, or seconds of time code.
+  /// Returns the position of a sample on the axis: beats, or seconds of time code.
   func position(_ sample: SyncMeasurement.Sample) -> Double { position(ofBeat: sample.beat) }
 
-  /// Where a beat is on the axis.
+  /// Returns the position of a beat on the axis.
   func position(ofBeat beat: Double) -> Double {
     isTimeCode ? beat * 60 / settings.clock.nominalTempo : beat
   }
 
-  /// A tempo as it is shown: beats per minute, or hundredths of the speed of time code.
+  /// Returns a tempo for display: beats per minute, or the speed of time code in percent.
   func shown(tempo: Double) -> Double { isTimeCode ? 100 * tempo / settings.clock.nominalTempo : tempo }
 
-  /// The places of the first and the last sample.
+  /// The positions of the first and the last sample.
   var extent: ClosedRange<Double> {
     let places = results.flatMap { result in
       [result.measurement.samples.first, result.measurement.samples.last].compactMap { $0.map(position) }
@@ -87,7 +87,7 @@ extension SyncSummary {
     return low...max(low, places.max() ?? 1)
   }
 
-  /// What was simulated, in a few words.
+  /// The simulation in a few words.
   var facts: [String] {
     let clock = settings.clock
     guard !isRecorded else {

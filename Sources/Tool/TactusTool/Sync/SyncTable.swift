@@ -2,7 +2,7 @@ import TactusFiles
 import TactusPictures
 import TactusSimulation
 
-/// A summary of sync as columns of text and as JSON.
+/// Formats a summary of sync as text columns and JSON.
 package struct SyncTable {
   package let summary: SyncSummary
 
