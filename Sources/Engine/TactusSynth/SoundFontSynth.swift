@@ -93,7 +93,7 @@ public final class SoundFontSynth: Instrument {
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
     guard let core = memories.first?.core, let output else { return }
-    renderSynth(core, output.state, frames: cycle.frameCount, events: events, into: block)
+    core.pointee.render(cycle.frameCount, events, output.state, into: block)
   }
 
   /// Renders a cycle with all replicas; the effects of each chunk run in parallel with the voices of the next chunk.
@@ -114,7 +114,7 @@ public final class SoundFontSynth: Instrument {
     var index = 0
     while done < frames {
       let rest = SendableEvents(events: EventList(rebasing: shared.events[index...]))
-      let count = chunkLength(first, frames - done, rest.events, at: done)
+      let count = first.pointee.chunkLength(frames - done, rest.events, at: done)
       let base = done
       let waiting = sounded
       perform(cores.count + (waiting == nil ? 0 : 1)) { item in

@@ -81,7 +81,7 @@ package final class StemSynth: ScoreInstrument {
     var index = 0
     while done < frames {
       let rest = EventList(rebasing: events[index...])
-      let count = chunkLength(memories[0].core, frames - done, rest, at: done)
+      let count = memories[0].core.pointee.chunkLength(frames - done, rest, at: done)
       renderVoices(count, rest, base: done, perform)
       index += countEvents(rest, before: done + count)
       finish(count, into: block, at: done, perform)

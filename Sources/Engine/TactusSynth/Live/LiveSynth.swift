@@ -38,7 +38,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   private let toldPrograms: Guarded<StateReader<LivePrograms>>
   private var memory: SynthMemory
   private var output: SynthOutput
-  let core: UnsafeMutablePointer<LiveCore>
+  /// The audio side; valid for the lifetime of the synthesizer.
+  package let core: UnsafeMutablePointer<LiveCore>
 
   /// Creates a synthesizer without a bank, which is silent.
   ///

@@ -4,7 +4,11 @@ import TactusRealtime
 import TactusRender
 
 /// A ``LiveSynth`` on the audio thread: acquires published banks and settings, and renders.
-struct LiveCore {
+///
+/// It uses memory of the synthesizer, which must outlive it. Functions that other modules call are `mutating` even if
+/// they only read: their callers would otherwise copy the whole value for each call.
+/// - Thread: audio
+package struct LiveCore {
   let core: UnsafeMutablePointer<SynthCore>
   let output: UnsafeMutablePointer<OutputState>
   private let banks: SnapshotReader<LiveBank>
@@ -38,10 +42,11 @@ struct LiveCore {
     self.mostVoices = mostVoices
   }
 
+  /// Renders a cycle; see ``LiveSynth/render(_:events:into:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func render(_ frames: Int, _ events: EventList, into block: AudioBlock) {
+  package mutating func render(_ frames: Int, _ events: EventList, into block: AudioBlock) {
     takeBank()
     takeControls()
     if isFresh { output.pointee.jumpToUnitGains() }
@@ -49,15 +54,16 @@ struct LiveCore {
     for _ in 0..<messages.count {
       if let message = messages.pop() { core.pointee.receive(message) }
     }
-    renderSynth(core, output, frames: frames, events: events, into: block)
+    core.pointee.render(frames, events, output, into: block)
     if frames <= 0 { for event in events { core.pointee.receive(event.message) } }
     tell()
   }
 
+  /// Silences everything; see ``LiveSynth/reset()``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func reset() {
+  package mutating func reset() {
     core.pointee.reset()
     output.pointee.reset()
     for part in 0..<16 { setProgram(part) }
@@ -103,7 +109,7 @@ struct LiveCore {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func set(_ new: SynthControls) {
+  package mutating func set(_ new: SynthControls) {
     takeControls()
     var live = set
     live.take(new.clamped, mostVoices: mostVoices)
@@ -114,7 +120,7 @@ struct LiveCore {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func setPreset(_ part: Int, _ program: PartProgram) {
+  package mutating func setPreset(_ part: Int, _ program: PartProgram) {
     guard part >= 0, part < 16 else { return }
     takeBank()
     takeControls()
@@ -125,17 +131,26 @@ struct LiveCore {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func preset(_ part: Int) -> PartProgram { PartProgram(address: core.pointee.state.channels[part & 15].address) }
+  package mutating func preset(_ part: Int) -> PartProgram {
+    PartProgram(address: core.pointee.state.channels[part & 15].address)
+  }
 
-  /// Whether there is work for the control side: presets have changed, or a former bank has rung out.
+  /// Whether there has been new work for the control side since the last call: presets have changed, or a former bank
+  /// has rung out.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func takesAttention() -> Bool {
+  package mutating func takesAttention() -> Bool {
     let wants = wantsAttention
     wantsAttention = false
     return wants
   }
+
+  /// The number of voices that sound and are not fading.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func soundingVoices() -> Int { core.pointee.soundingVoices }
 
   private func setProgram(_ part: Int) {
     guard set.programCounts[part] > 0 else { return }

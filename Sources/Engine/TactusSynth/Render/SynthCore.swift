@@ -1,4 +1,5 @@
 import TactusMIDI
+import TactusRealtime
 import TactusRender
 
 /// A synthesizer on the audio thread: the state of the MIDI channels, and the voices.
@@ -35,6 +36,44 @@ struct SynthCore {
   #endif
   mutating func tune(_ bytes: UnsafePointer<UInt8>, _ count: Int, port: Int) -> Bool {
     state.tune(bytes, count, port: port)
+  }
+
+  /// Renders a cycle chunk by chunk: the voices, then the effects.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func render(
+    _ frames: Int, _ events: EventList, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock
+  ) {
+    var done = 0
+    var index = 0
+    while done < frames {
+      let rest = EventList(start: events.baseAddress.map { $0 + index }, count: events.count &- index)
+      let count = chunkLength(frames &- done, rest, at: done)
+      index &+= renderVoices(count, events: rest, base: done)
+      var chunk = takeChunk(count)
+      finish(&chunk, output, into: block, at: done)
+      done &+= count
+    }
+  }
+
+  /// Returns the length of the next chunk. It ends at the next multiple of the chunk length, so that the division does
+  /// not depend on cycles, or at the next system-exclusive message, because effects change only on a chunk's first
+  /// frame.
+  ///
+  /// - Parameters:
+  ///   - events: the remaining events.
+  ///   - offset: the start of the chunk in the cycle.
+  func chunkLength(_ wanted: Int, _ events: EventList, at offset: Int) -> Int {
+    let chunk = SynthLimits.chunkFrames
+    let count = min(wanted, chunk &- Int(frame & Int64(chunk &- 1)))
+    var index = 0
+    while index < events.count, Int(events[index].offset) < offset &+ count {
+      let event = events[index]
+      if event.message.isSystemExclusive, Int(event.offset) > offset { return Int(event.offset) &- offset }
+      index &+= 1
+    }
+    return count
   }
 
   /// Renders the voices of this core's partial mixes from the current frame on; the buses have been cleared.

@@ -14,7 +14,7 @@ package struct SynthRenderer {
     @_noAllocation @_noLocks
   #endif
   package func render(_ frames: Int, events: EventList, into block: AudioBlock) {
-    renderSynth(core, output, frames: frames, events: events, into: block)
+    core.pointee.render(frames, events, output, into: block)
   }
 
   /// Applies a message at the next frame to be rendered; equivalent to an event on that frame.

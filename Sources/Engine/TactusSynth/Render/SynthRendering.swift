@@ -3,7 +3,7 @@ import TactusDSP
 import TactusRealtime
 import TactusRender
 
-// Renders the block from partial mixes: chunks, sums, effects.
+// The output of a chunk: the sum of its partial mixes, and the effects.
 
 /// The state of the effects and output gains on the audio thread.
 struct OutputState {
@@ -74,46 +74,6 @@ struct UnitGains: BitwiseCopyable, Sendable {
   var right = 1.0
   var reverb = 1.0
   var chorus = 1.0
-}
-
-/// Renders a cycle with one core.
-#if REALTIME_PROOF
-  @_noAllocation @_noLocks
-#endif
-func renderSynth(
-  _ core: UnsafeMutablePointer<SynthCore>, _ output: UnsafeMutablePointer<OutputState>, frames: Int, events: EventList,
-  into block: AudioBlock
-) {
-  var done = 0
-  var index = 0
-  while done < frames {
-    let rest = EventList(start: events.baseAddress.map { $0 + index }, count: events.count &- index)
-    let count = chunkLength(core, frames &- done, rest, at: done)
-    index &+= core.pointee.renderVoices(count, events: rest, base: done)
-    var chunk = core.pointee.takeChunk(count)
-    finish(&chunk, output, into: block, at: done)
-    done &+= count
-  }
-}
-
-/// Returns the length of the next chunk. It ends at the next multiple of the chunk length, so that the division does
-/// not depend on cycles, or at the next system-exclusive message, because effects change only on a chunk's first frame.
-///
-/// - Parameters:
-///   - events: the remaining events.
-///   - offset: the start of the chunk in the cycle.
-func chunkLength(
-  _ core: UnsafeMutablePointer<SynthCore>, _ wanted: Int, _ events: EventList, at offset: Int
-) -> Int {
-  let chunk = SynthLimits.chunkFrames
-  let count = min(wanted, chunk &- Int(core.pointee.frame & Int64(chunk &- 1)))
-  var index = 0
-  while index < events.count, Int(events[index].offset) < offset &+ count {
-    let event = events[index]
-    if event.message.isSystemExclusive, Int(event.offset) > offset { return Int(event.offset) &- offset }
-    index &+= 1
-  }
-  return count
 }
 
 /// Returns the number of events before an offset.

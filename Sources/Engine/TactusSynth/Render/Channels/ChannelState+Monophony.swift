@@ -38,7 +38,7 @@ extension ChannelState {
     let isLegato = state.pointee.controllers[Channel.legatoPedal] >= 64
     if !isLegato || !joins(channel, from: key, to: below.key) {
       voices.fadeDisplaced(channel, by: key)
-      startNote(channel, key: below.key, velocity: below.velocity)
+      voices.startNote(channel, preset: state.pointee.preset, key: below.key, velocity: below.velocity)
     }
     state.pointee.portamento.sourceKey = -1
     return true

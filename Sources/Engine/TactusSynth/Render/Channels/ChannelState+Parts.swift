@@ -6,10 +6,10 @@ import TactusMIDI
 extension ChannelState {
   /// Sets a controller of a part as a controller message would.
   mutating func control(_ part: Int, _ number: UInt8, _ value: UInt8) {
-    handle(
-      ChannelMessage(
-        status: 0xB0 | UInt8(truncatingIfNeeded: part & 15), number, value, port: UInt8(truncatingIfNeeded: part &>> 4)
-      ))
+    let message = ChannelMessage(
+      status: 0xB0 | UInt8(truncatingIfNeeded: part & 15), number, value, port: UInt8(truncatingIfNeeded: part &>> 4))
+    if channels[part].zone.isPart, handleInZone(part, message) { return }
+    setController(part, Int(message.data1), message.data2)
   }
 
   /// Sets the channel that a part receives, or none (above 15). Notes whose note-offs would no longer arrive are

@@ -10,16 +10,16 @@ extension ChannelState {
     switch (data[0], data[2]) {
     case (0x7E, 0x09): return performGeneralMIDI(data[3], port: port)
     case (0x7F, 0x04): return performDeviceControl(data)
-    case (0x7E, 0x06): return pass(inquiry: data)
+    case (0x7E, 0x06): return queue(inquiry: data)
     case (_, 0x08):
       if tune(data.bytes, data.count, port: port) { return .understood }
-      return pass(inquiry: data)
+      return queue(inquiry: data)
     default: return .ignored
     }
   }
 
   /// Passes an inquiry to the control side, which answers it.
-  private func pass(inquiry data: ExclusiveData) -> ExclusiveOutcome {
+  private func queue(inquiry data: ExclusiveData) -> ExclusiveOutcome {
     let bytes = UnsafeBufferPointer(start: data.bytes, count: data.count)
     guard let inquiries, let inquiry = DeviceInquiry(bytes) else { return .ignored }
     return inquiries.push(inquiry) ? .understood : .ignored

@@ -48,10 +48,6 @@ extension ChannelState {
     // In MPE a released note belongs to its zone and no longer follows its channel.
     voices.channelChanged(channel, reachesReleased: channels[channel].zone.manager < 0)
   }
-
-  mutating func startNote(_ channel: Int, key: UInt8, velocity: UInt8) {
-    voices.startNote(channel, preset: channels[channel].preset, key: key, velocity: velocity)
-  }
 }
 
 /// The counters of messages; see ``SynthCounters``.
