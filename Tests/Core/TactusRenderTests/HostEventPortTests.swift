@@ -6,7 +6,7 @@ import Testing
 
 struct HostEventPortTests {
   /// Against a list that is sorted whole: order, offsets, carried events, system-exclusive messages, counters.
-  @Test(arguments: [false, true]) func eventsComeAtTheirFramesInOrder(leaps: Bool) {
+  @Test(arguments: [false, true], [false, true]) func eventsComeAtTheirFramesInOrder(leaps: Bool, inSubBlocks: Bool) {
     for seed in 0..<UInt64(rounds(300)) {
       var settings = HostEventSettings()
       settings.capacity = 4_096
@@ -16,7 +16,7 @@ struct HostEventPortTests {
       for cycle in 0..<40 {
         host.begin(frameCount: host.number(cycle % 7 == 6 ? 0...0 : 1...longest), leaps: leaps)
         for _ in 0..<host.number(0...12) { host.send() }
-        let (got, expected) = host.end()
+        let (got, expected) = host.end(inSubBlocks: inSubBlocks)
         let isAsExpected = got == expected
         #expect(isAsExpected, "seed \(seed), cycle \(cycle): \(got.count) events, expected \(expected.count)")
         guard isAsExpected else { return }
@@ -40,6 +40,23 @@ struct HostEventPortTests {
     port.receive(ChannelMessage(status: 0x80 | channel, 60, 0, port: number), at: 0)
     let events = Array(port.end())
     #expect(events.map(\.message) == [ChannelMessage(status: 0xB0 | channel, 123, 0, port: number)])
+  }
+
+  /// Of a cycle in sub-blocks, the last one has the releases and whatever lies after its end, on its last frame.
+  @Test func theLastSubBlockHasTheRest() {
+    var settings = HostEventSettings()
+    settings.capacity = 3
+    let memory = HostEventPortMemory(settings: settings)
+    var port = memory.port
+    port.begin(RenderCycle(firstFrame: 0, frameCount: 64))
+    let offs = (0..<4).map { ChannelMessage(status: 0x80, 60 + UInt8($0), 0) }
+    for (off, time) in zip(offs, [10, 20, 62, 63] as [Int64]) { port.receive(off, at: time) }
+    #expect(Array(port.events(from: 0, to: 20)) == [TimedEvent(offset: 10, message: offs[0])])
+    #expect(Array(port.events(from: 20, to: 40)) == [TimedEvent(offset: 0, message: offs[1])])
+    let rest = [offs[2], ChannelMessage(status: 0xB0, 123, 0)].map { TimedEvent(offset: 9, message: $0) }
+    #expect(Array(port.end(from: 40, to: 50)) == rest)
+    port.begin(RenderCycle(firstFrame: 64, frameCount: 64))
+    #expect(port.end().isEmpty)
   }
 
   /// What ends all notes pushes out other messages as a note-off does, and is made up for if it finds no room.

@@ -146,9 +146,24 @@ struct RandomHost {
   }
   private var sent: [UInt8: [ChannelMessage]] = [:]
 
-  /// Ends the cycle: what came out, and what must have.
-  mutating func end() -> (got: [TimedEvent], expected: [TimedEvent]) {
-    let got = Array(port.end())
+  /// The events of all sub-blocks of the cycle, with offsets from its start.
+  private mutating func takeSubBlocks() -> [TimedEvent] {
+    let frames = cycle.frameCount
+    let cuts = (0..<number(0...4)).map { _ in number(0...frames) }.sorted()
+    var (events, start) = ([TimedEvent](), 0)
+    for end in cuts + [frames] {
+      let isLast = end == frames
+      let list = isLast ? port.end(from: start, to: end) : port.events(from: start, to: end)
+      events += list.map { TimedEvent(offset: $0.offset + Int32(start), message: $0.message) }
+      start = end
+      if isLast { break }
+    }
+    return events
+  }
+
+  /// Ends the cycle, in sub-blocks if wanted: what came out, and what must have.
+  mutating func end(inSubBlocks: Bool) -> (got: [TimedEvent], expected: [TimedEvent]) {
+    let got = inSubBlocks ? takeSubBlocks() : Array(port.end())
     next = cycle.firstFrame + Int64(cycle.frameCount)
     guard cycle.frameCount > 0 else { return (got, []) }
     let end = next

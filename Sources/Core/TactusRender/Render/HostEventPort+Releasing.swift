@@ -13,20 +13,21 @@ extension HostEventPort {
     }
   }
 
-  /// Sends "all notes off" on the cycle's last frame to each channel of which a note-off was dropped.
-  mutating func releaseChannels(_ count: inout Int) {
-    releaseChannels(&mustRelease.0, firstPort: 0, &count)
-    releaseChannels(&mustRelease.1, firstPort: 4, &count)
-    releaseChannels(&mustRelease.2, firstPort: 8, &count)
-    releaseChannels(&mustRelease.3, firstPort: 12, &count)
+  /// Sends "all notes off" to each channel of which a note-off was dropped.
+  ///
+  /// - Parameter offset: that of the cycle's last frame.
+  mutating func releaseChannels(at offset: Int32, _ count: inout Int) {
+    releaseChannels(&mustRelease.0, firstPort: 0, at: offset, &count)
+    releaseChannels(&mustRelease.1, firstPort: 4, at: offset, &count)
+    releaseChannels(&mustRelease.2, firstPort: 8, at: offset, &count)
+    releaseChannels(&mustRelease.3, firstPort: 12, at: offset, &count)
   }
 
-  private func releaseChannels(_ bits: inout UInt64, firstPort: UInt8, _ count: inout Int) {
+  private func releaseChannels(_ bits: inout UInt64, firstPort: UInt8, at offset: Int32, _ count: inout Int) {
     while bits != 0 {
       let index = UInt8(truncatingIfNeeded: bits.trailingZeroBitCount)
       bits &= bits &- 1
       let message = ChannelMessage(status: 0xB0 | index & 15, 123, 0, port: firstPort &+ index &>> 4)
-      let offset = Int32(truncatingIfNeeded: frames &- 1)
       (output + count).initialize(to: TimedEvent(offset: offset, message: message))
       count &+= 1
     }

@@ -158,12 +158,49 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func end() -> EventList {
-    var count = 0
+  public mutating func end() -> EventList { end(from: 0, to: Int(frames)) }
+
+  /// Returns the events of the next sub-block, for units that render a cycle in several. Those of the last one come
+  /// from ``end(from:to:)``.
+  ///
+  /// - Parameters:
+  ///   - start: the sub-block's first frame, counted from the start of the cycle: the end of the one before, or 0.
+  ///   - end: the frame after its last.
+  /// - Returns: its events, with ascending offsets from `start`; valid until the next sub-block.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func events(from start: Int, to end: Int) -> EventList {
+    EventList(start: output, count: take(before: Int64(end), start, end))
+  }
+
+  /// Ends the cycle with its last sub-block. If this ends before the cycle does, the remaining events come on its last
+  /// frame.
+  ///
+  /// - Parameters: as with ``events(from:to:)``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func end(from start: Int, to end: Int) -> EventList {
     guard frames > 0 else { return EventList(start: output, count: 0) }
-    while let time = queue.firstTime, var event = queue.pop(before: now &+ frames) {
+    var count = take(before: frames, start, end)
+    releaseChannels(at: Int32(truncatingIfNeeded: max(0, end &- 1 &- start)), &count)
+    now &+= frames
+    let (next, isBeyond) = firstFrame.addingReportingOverflow(frames)
+    firstFrame = isBeyond ? .max : next
+    frames = 0
+    return EventList(start: output, count: count)
+  }
+
+  /// Moves the waiting events before a frame of the cycle to the output, with offsets in the sub-block
+  /// `start ..< end`.
+  ///
+  /// - Returns: their number.
+  private mutating func take(before limit: Int64, _ start: Int, _ end: Int) -> Int {
+    var count = 0
+    while let time = queue.firstTime, var event = queue.pop(before: now &+ limit) {
       if time < now { counters.late.pointee.wrappingAdd(1, ordering: .relaxed) }
-      let offset = Int32(truncatingIfNeeded: max(0, time &- now))
+      let offset = Int32(truncatingIfNeeded: max(0, min(time &- now, Int64(end) &- 1) &- Int64(start)))
       if event.chain.first < 0 {
         (output + count).initialize(to: TimedEvent(offset: offset, message: event.message))
         count &+= 1
@@ -173,12 +210,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
         count &+= 1
       }
     }
-    releaseChannels(&count)
-    now &+= frames
-    let (next, isBeyond) = firstFrame.addingReportingOverflow(frames)
-    firstFrame = isBeyond ? .max : next
-    frames = 0
-    return EventList(start: output, count: count)
+    return count
   }
 
   /// Returns the frame of an event with this time, in the count of ``now``; counts irregular times.
