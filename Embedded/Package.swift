@@ -38,9 +38,7 @@ let package = Package(
       without: ["Chorus.swift", "Reverb.swift"] + effects.map { "Render/\($0).swift" }),
     module(
       "Engine/TactusProcessors", ["TactusRender", "TactusRealtime", "TactusDSP", "CTactusShims"],
-      without: [
-        "Chain", "Chords", "Effects", "Memory", "Render/ChainProcessor+Render.swift", "Render/ChainRenderer.swift",
-      ]),
+      without: ["Chain", "Chords", "Effects", "Memory", "Render/ChainProcessor+Render.swift"]),
     module("Plugins/TactusLV2Atoms", ["TactusRender", "CLV2"]),
     module(
       "Plugins/TactusEmbeddedArpeggiator", ["TactusProcessors", "TactusLV2Atoms", "CLV2"], without: ["Bundle"]),

@@ -57,7 +57,7 @@
     ) throws(SourceNodeError) {
       try SourceNodeError.check(sampleRate, settings)
       synth.prepare(sampleRate: sampleRate, maximumFrameCount: settings.maximumFrameCount)
-      try self.init(.synth(synth.renderer), keeping: synth, sampleRate, input, nil, settings)
+      try self.init(.synth(synth.core), keeping: synth, sampleRate, input, nil, settings)
     }
 
     /// Plays a sampler; the parameters are those for a synthesizer.

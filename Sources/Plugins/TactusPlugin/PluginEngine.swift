@@ -25,7 +25,6 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   private let last: UnsafeMutablePointer<Int32>
   private let known: UnsafeMutablePointer<Double>
   private let moved: UnsafeMutablePointer<UInt64>
-  private let stretch: UnsafeMutableBufferPointer<TimedEvent>
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let mapped: UnsafeMutablePointer<Double>
@@ -46,7 +45,6 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     known.initialize(repeating: .nan, count: Self.mostParameters)
     moved = .allocate(capacity: Self.mostParameters / 64)
     moved.initialize(repeating: 0, count: Self.mostParameters / 64)
-    stretch = .allocate(capacity: Self.mostEvents)
     buffer = .allocate(capacity: 2 * Self.mostEvents)
     channels = .allocate(capacity: PluginCore.mostChannels)
     mapped = .allocate(capacity: PluginCore.mostMapped)
@@ -75,7 +73,6 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     last.deallocate()
     known.deallocate()
     moved.deallocate()
-    stretch.deallocate()
     buffer.deallocate()
     channels.deallocate()
     mapped.deallocate()
@@ -89,19 +86,17 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
         changes: changes, spare: changes + Self.mostChanges, capacity: Self.mostChanges, contexts: contexts,
         contextCapacity: Self.mostContexts, last: last))
     let memory = PluginCore.Memory(
-      port: port.port, changes: changes, output: NoteOutput(output.memory), stretch: stretch, channels: channels,
-      mapped: mapped, known: known, moved: moved)
-    return PluginCore(kernel, table, memory)
+      port: port.port, changes: changes, output: NoteOutput(output.memory), channels: channels, mapped: mapped,
+      known: known, moved: moved)
+    return PluginCore(kernel, effects.core, table, memory)
   }
 
   private var kernel: PluginKernel {
     switch part {
     case .sampler(let sampler):
-      .sampler(SamplerKernel(chain: sampler.midiEffects.renderer, synth: sampler.synth.renderer, endings: buffer))
-    case .effects(let effects): .effects(EffectsKernel(chain: effects.renderer))
-    case .sequencer(let sequencer, let effects):
-      .sequencer(
-        SequencerKernel(sequencer: sequencer.renderer, chain: effects.renderer, buffer: buffer))
+      .sampler(SamplerKernel(synth: sampler.synth.core, endings: buffer))
+    case .effects: .effects
+    case .sequencer(let sequencer, _): .sequencer(SequencerKernel(sequencer: sequencer.core, buffer: buffer))
     }
   }
 

@@ -41,6 +41,57 @@ import Testing
     }
   }
 
+  /// A file that an event passes, and the functions it passes there.
+  private struct Stop {
+    var file: String
+    var functions: [String]
+    var source: String
+    /// The names of all functions that it calls.
+    var called: Set<String>
+
+    init(row: String, sources: [String]) throws {
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let name = cells[1].trimmingCharacters(in: ["`"])
+      file = name
+      functions = cells[2].matches(of: /`(\w+)`/).map { String($0.1) }
+      let paths = sources.filter { $0.hasSuffix("/\(name)") }
+      try #require(paths.count == 1 && !functions.isEmpty, "\(row): \(paths)")
+      // comments would do for calls
+      source = try DocumentationTests.text(paths[0]).replacing(/\/\/.*/, with: "")
+      let withoutDeclarations = source.replacing(/func \w+/, with: "")
+      called = Set(withoutDeclarations.matches(of: /(\w+)\(/).map { String($0.1) })
+    }
+
+    func declares(_ function: String) -> Bool { source.contains("func \(function)(") }
+    func calls(_ function: String) -> Bool { called.contains(function) }
+  }
+
+  /// The way of a CLAP host's note to a voice is as short as Architecture.md says.
+  @Test func aHostsNotePassesTenFiles() throws {
+    let parts = try Self.text("Documentation/Architecture.md").components(
+      separatedBy: "**A host's note reaches a voice.**")
+    try #require(parts.count == 2, "Architecture.md has no third walk")
+    let sources = try Self.paths(under: "Sources", ".swift")
+    let stops = try parts[1].matches(of: /\n(\| \d+ \|.*)/).map { try Stop(row: String($0.1), sources: sources) }
+    #expect((5...10).contains(stops.count), "\(stops.map(\.file))")
+    #expect(Set(stops.map(\.file)).count == stops.count)
+    for (index, stop) in stops.enumerated() {
+      for function in stop.functions {
+        #expect(stop.declares(function), "\(stop.file) has no \(function)")
+        if index > 0 {
+          let callers = stops.filter { $0.calls(function) }
+          #expect(!callers.isEmpty, "no stop calls \(function) of \(stop.file)")
+        }
+      }
+      if index > 0 {
+        let isCalled = stops[..<index].contains { $0.calls(stop.functions[0]) }
+        #expect(isCalled, "no stop before \(stop.file) calls its \(stop.functions[0])")
+      }
+    }
+    let copying = stops.filter { $0.source.contains("TimedEvent(") }.map(\.file)
+    #expect(copying == ["HostEventPort.swift"])
+  }
+
   /// Whether a source declares the type.
   private static func declares(_ name: String, in source: String) -> Bool {
     source.split(separator: "\n").contains { line in

@@ -9,7 +9,7 @@ import TactusTime
 ///
 /// - Thread: audio
 enum NodeSource {
-  case synth(LiveRenderer)
+  case synth(UnsafeMutablePointer<LiveCore>)
   case sampler(SamplerRenderer)
   case song(UnsafeMutablePointer<SongPlayerCore>)
   case sequence(UnsafeMutablePointer<LiveSequenceCore>)
@@ -20,7 +20,7 @@ enum NodeSource {
     _ clock: HostClock
   ) {
     switch self {
-    case .synth(let synth): synth.render(cycle.frameCount, events: events, into: block)
+    case .synth(let synth): synth.pointee.render(cycle.frameCount, events, into: block)
     case .sampler(let sampler): sampler.render(cycle, events: events, into: block)
     case .song(let song): song.pointee.render(cycle, input: events, into: block)
     case .sequence(let sequence):

@@ -7,14 +7,14 @@ import TactusSynth
 ///
 /// - Thread: audio
 package struct SamplerRenderer {
-  let midiEffects: ChainRenderer
-  let synth: LiveRenderer
+  let midiEffects: UnsafeMutablePointer<ChainCore>
+  let synth: UnsafeMutablePointer<LiveCore>
 
   /// Renders a cycle; see ``Sampler/render(_:events:into:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
-    synth.render(cycle.frameCount, events: midiEffects.render(cycle, events: events), into: block)
+    synth.pointee.render(cycle.frameCount, midiEffects.pointee.render(cycle, events), into: block)
   }
 }

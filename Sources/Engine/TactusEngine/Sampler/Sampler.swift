@@ -163,7 +163,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// The audio side.
   /// - Thread: control
   package var renderer: SamplerRenderer {
-    SamplerRenderer(midiEffects: midiEffects.renderer, synth: synth.renderer)
+    SamplerRenderer(midiEffects: midiEffects.core, synth: synth.core)
   }
 
   // MARK: Audio

@@ -15,7 +15,8 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   public let settings: ChainSettings
   private let snapshots = SnapshotExchange<CompiledChain, ChainHeader>()
   private let compiler: Guarded<(ChainCompiler, ProcessorChain)>
-  let core: UnsafeMutablePointer<ChainCore>
+  /// The audio side; valid for the lifetime of the processor.
+  package let core: UnsafeMutablePointer<ChainCore>
   private let buffers: UnsafeMutablePointer<TimedEvent>
   private let dropped = SharedWords(0)
   private let moved = MovedMemory()

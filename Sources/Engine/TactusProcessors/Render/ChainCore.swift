@@ -36,8 +36,12 @@ struct PlacedStage {
   }
 }
 
-/// Runs the effects of a chain one after the other, cycle by cycle.
-struct ChainCore {
+/// The audio side of a ``ChainProcessor``: runs the effects one after the other, cycle by cycle.
+///
+/// It uses memory of the processor, which must outlive it. Functions that other modules call are `mutating` even if
+/// they only read: their callers would otherwise copy the whole value for each call.
+/// - Thread: audio
+package struct ChainCore {
   /// The buffers that the effects write to alternately.
   struct Buffers {
     let first: UnsafeMutablePointer<TimedEvent>
@@ -81,13 +85,19 @@ struct ChainCore {
   }
 
   /// Sets a value of the first effect of a kind from the next cycle on, whatever chain is published; NaN removes it.
-  mutating func adjust(_ setting: StageSetting, to value: Double) {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func adjust(_ setting: StageSetting, to value: Double) {
     adjustments[setting.rawValue] = value
     if let header = acquire() { adjust(header, setting, value) }
   }
 
-  /// A parameter of the unit itself, 0…1; below 0 if never set.
-  func parameter(_ number: Int) -> Double {
+  /// A parameter of the unit itself as last set by a controller map, 0…1; below 0 if never set.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func parameter(_ number: Int) -> Double {
     guard number >= 0, number < MovedWords.parameterCount else { return -1 }
     let word = moved.parameters[number].load(ordering: .relaxed)
     return word == 0 ? -1 : Double(UInt32(truncatingIfNeeded: word)) / Double(UInt32.max)
@@ -112,7 +122,11 @@ struct ChainCore {
     }
   }
 
-  mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
+  /// Returns the cycle's events; see ``ChainProcessor/render(_:events:)``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
     cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
     moved.note(input)
     var events = input
@@ -136,7 +150,11 @@ struct ChainCore {
     return host
   }
 
-  mutating func finish() -> EventList {
+  /// Ends what the effects have started; see ``ChainProcessor/finish()``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func finish() -> EventList {
     cycle.frames = 0
     cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: 0)
     let none = EventList(start: nil, count: 0)
@@ -144,7 +162,11 @@ struct ChainCore {
     return run(header, none, isLast: true)
   }
 
-  mutating func reset() {
+  /// Clears all state; see ``ChainProcessor/reset()``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func reset() {
     prepare(sampleRate: sampleRate)
     guard let header = reader.acquire() else { return }
     for index in 0..<header.pointee.count {
@@ -152,8 +174,11 @@ struct ChainCore {
     }
   }
 
-  /// Whether no effect holds notes or pending events.
-  func isIdle() -> Bool {
+  /// Whether the effects hold neither notes nor pending events.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func isIdle() -> Bool {
     guard let header = reader.acquire() else { return true }
     for index in 0..<header.pointee.count where !header.pointee.stages[index].stage.isIdle() { return false }
     return true

@@ -34,9 +34,8 @@ extension PluginCore {
   /// Finds parameters that MIDI changed in this cycle (by program changes or controller maps), and applies them.
   mutating func findMoved(at offset: Int32) {
     reportOffset = offset
-    let chain = kernel.chain()
     for index in 0..<table.count {
-      if let value = mappedValue(index, by: chain) {
+      if let value = mappedValue(index) {
         set(index, value, at: offset)
       } else if let value = presetValue(index) {
         known[index] = value
@@ -52,11 +51,11 @@ extension PluginCore {
 
   /// Returns the value that a controller map of the chain has newly set. A controller map cannot bypass the chain that
   /// it belongs to.
-  private func mappedValue(_ index: Int, by chain: ChainRenderer) -> Double? {
+  private func mappedValue(_ index: Int) -> Double? {
     let entry = table.entries[index]
     guard index < Self.mostMapped else { return nil }
     if case .bypass = entry.target { return nil }
-    let share = chain.parameter(index)
+    let share = chain.pointee.parameter(index)
     guard share >= 0, share != mapped[index] else { return nil }
     mapped[index] = share
     return entry.lowest + share * (entry.highest - entry.lowest)
@@ -64,11 +63,11 @@ extension PluginCore {
 
   /// Returns the program or bank of a part if MIDI has selected another one than the parameters.
   private func presetValue(_ index: Int) -> Double? {
-    guard case .sampler(let kernel) = kernel else { return nil }
+    guard case .sampler(let sampler) = kernel else { return nil }
     let now: Double
     switch table.entries[index].target {
-    case .program(let part): now = Double(kernel.synth.preset(of: part).program)
-    case .bank(let part): now = Double(kernel.synth.preset(of: part).bank)
+    case .program(let part): now = Double(sampler.synth.pointee.preset(part).program)
+    case .bank(let part): now = Double(sampler.synth.pointee.preset(part).bank)
     default: return nil
     }
     return now == known[index] ? nil : now

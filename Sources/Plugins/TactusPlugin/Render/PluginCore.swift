@@ -1,4 +1,5 @@
 import TactusMIDI
+import TactusProcessors
 import TactusRealtime
 import TactusRender
 
@@ -16,12 +17,14 @@ import TactusRender
 /// - Thread: audio (one at a time)
 public struct PluginCore {
   var kernel: PluginKernel
+  /// The MIDI effects.
+  let chain: UnsafeMutablePointer<ChainCore>
+  /// Whether the plug-in is switched off.
+  var isBypassed = false
   let table: ParameterTable
   private var port: HostEventPort
   private var changes: CycleChanges
   var output: NoteOutput
-  /// Memory for the events of a sub-block.
-  private let stretch: UnsafeMutableBufferPointer<TimedEvent>
   /// Memory for the channel pointers of a sub-block.
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// The values last set by controller maps.
@@ -41,7 +44,6 @@ public struct PluginCore {
     let port: HostEventPort
     let changes: CycleChanges
     let output: NoteOutput
-    let stretch: UnsafeMutableBufferPointer<TimedEvent>
     let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
     /// For each of the first 128 parameters, the value that a controller map set last.
     let mapped: UnsafeMutablePointer<Double>
@@ -55,10 +57,12 @@ public struct PluginCore {
   /// The number of parameters that controller maps can set.
   static var mostMapped: Int { 128 }
 
-  init(_ kernel: PluginKernel, _ table: ParameterTable, _ memory: Memory) {
-    (self.kernel, self.table) = (kernel, table)
+  init(
+    _ kernel: PluginKernel, _ chain: UnsafeMutablePointer<ChainCore>, _ table: ParameterTable, _ memory: Memory
+  ) {
+    (self.kernel, self.chain, self.table) = (kernel, chain, table)
     (port, changes, output) = (memory.port, memory.changes, memory.output)
-    (stretch, channels, mapped) = (memory.stretch, memory.channels, memory.mapped)
+    (channels, mapped) = (memory.channels, memory.mapped)
     (known, moved) = (memory.known, memory.moved)
   }
 
@@ -145,9 +149,8 @@ public struct PluginCore {
   #endif
   public mutating func render(into block: AudioBlock) {
     let frames = min(cycle.frameCount, block.channelCount > 0 ? block.frameCount : cycle.frameCount)
-    let events = port.end()
     changes.sort()
-    var (start, nextEvent, nextChange) = (0, 0, 0)
+    var (start, nextChange) = (0, 0)
     while true {
       while nextChange < changes.count, Int(changes[nextChange].offset) <= start || frames == 0 {
         apply(changes[nextChange], at: Int32(truncatingIfNeeded: start))
@@ -155,9 +158,11 @@ public struct PluginCore {
       }
       guard start < frames else { break }
       let end = nextChange < changes.count ? min(frames, Int(changes[nextChange].offset)) : frames
-      renderStretch(start, end, isLast: end == frames, events, &nextEvent, into: block)
+      renderSubBlock(start, end, isLast: end == frames, into: block)
       start = end
     }
+    // without frames there was no last sub-block
+    if frames <= 0 { _ = port.end() }
     // changes after the end of a block that is shorter than its cycle
     for index in nextChange..<max(nextChange, changes.count) {
       apply(changes[index], at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
@@ -166,67 +171,44 @@ public struct PluginCore {
     finishCycle(block, frames)
   }
 
-  private mutating func renderStretch(
-    _ start: Int, _ end: Int, isLast: Bool, _ events: EventList, _ nextEvent: inout Int, into block: AudioBlock
-  ) {
-    var count = 0
-    while nextEvent < events.count, isLast || Int(events[nextEvent].offset) < end {
-      let event = events[nextEvent]
-      nextEvent &+= 1
-      guard count < stretch.count else { continue }
-      let offset = max(0, min(Int(event.offset), end &- 1) &- start)
-      stretch[count] = TimedEvent(offset: Int32(truncatingIfNeeded: offset), message: event.message)
-      count &+= 1
-    }
+  private mutating func renderSubBlock(_ start: Int, _ end: Int, isLast: Bool, into block: AudioBlock) {
+    let events = isLast ? port.end(from: start, to: end) : port.events(from: start, to: end)
     let width = min(block.channelCount, Self.mostChannels)
     for channel in 0..<width { channels[channel] = block[channel] + start }
-    let part = AudioBlock(channels: channels, channelCount: width, frameCount: end &- start)
-    let stretchCycle = RenderCycle(
+    let subBlock = AudioBlock(channels: channels, channelCount: width, frameCount: end &- start)
+    let subCycle = RenderCycle(
       firstFrame: cycle.firstFrame &+ Int64(start), frameCount: end &- start, context: context)
-    let list = EventList(start: stretch.baseAddress, count: count)
-    kernel.render(stretchCycle, list, into: part, &output, at: Int32(truncatingIfNeeded: start))
+    play(events, subCycle, into: subBlock, at: Int32(truncatingIfNeeded: start))
     context.advance(frames: end &- start)
+  }
+
+  /// Passes the events of a sub-block through the MIDI effects to the synthesizer or, from `offset` on, to the host.
+  private mutating func play(_ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32) {
+    guard !isBypassed else { return playBypassed(events, cycle, into: block, at: offset) }
+    switch kernel {
+    case .sampler(let sampler):
+      sampler.synth.pointee.render(cycle.frameCount, chain.pointee.render(cycle, events), into: block)
+    case .effects: output.add(chain.pointee.render(cycle, events), at: offset)
+    case .sequencer(let sequencer):
+      output.add(chain.pointee.render(cycle, sequencer.play(cycle, events)), at: offset)
+    }
+  }
+
+  private mutating func playBypassed(
+    _ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32
+  ) {
+    guard case .sampler(var sampler) = kernel else { return output.add(events, at: offset) }
+    sampler.renderBypassed(cycle, events, chain, into: block)
+    kernel = .sampler(sampler)
   }
 
   private mutating func apply(_ change: CycleChange, at offset: Int32) {
     if let new = changes.context(change) { context = new } else { set(Int(change.index), change.value, at: offset) }
   }
 
-  mutating func set(_ index: Int, _ value: Double, at offset: Int32) {
-    guard let value = table.set(index, value) else { return }
-    let target = table.entries[index].target
-    switch target {
-    case .sequence, .lane: needsMainThreadRun = true
-    default:
-      // these settings may change the latency
-      if case .stage(.humaniseOn) = target { needsMainThreadRun = true }
-      if case .stage(.humaniseTiming) = target { needsMainThreadRun = true }
-      kernel.set(target, to: value, &output, at: offset)
-      known[index] = value
-    }
-  }
-
-  /// Applies what the control side has set since the last cycle.
-  private mutating func applyControlSide() {
-    for word in 0..<table.wordCount {
-      var marks = table.takeMarks(word)
-      while marks != 0 {
-        let index = word &* 64 &+ marks.trailingZeroBitCount
-        marks &= marks &- 1
-        if index < table.count { set(index, table.value(index), at: 0) }
-      }
-    }
-  }
-
-  /// Applies the values of all parameters, as at the start.
-  mutating func applyAll() {
-    for word in 0..<table.wordCount { _ = table.takeMarks(word) }
-    for index in 0..<table.count { set(index, table.value(index), at: 0) }
-  }
-
   private mutating func finishCycle(_ block: AudioBlock, _ frames: Int) {
     findMoved(at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
-    if case .sampler(let kernel) = kernel, kernel.synth.takesAttention() { needsMainThreadRun = true }
+    if case .sampler(let sampler) = kernel, sampler.synth.pointee.takesAttention() { needsMainThreadRun = true }
     guard frames > 0 else { return }
     var channel = Self.mostChannels
     while channel < block.channelCount {
@@ -234,10 +216,10 @@ public struct PluginCore {
       channel &+= 1
     }
     switch kernel {
-    case .sampler(let kernel):
-      let holdsNothing = kernel.synth.voiceCount() == 0 && kernel.chain.isIdle() && port.isEmpty()
+    case .sampler(let sampler):
+      let holdsNothing = sampler.synth.pointee.soundingVoices() == 0 && chain.pointee.isIdle() && port.isEmpty()
       isSilent = holdsNothing && Self.isZero(block, frames)
-    case .effects(let kernel): isSilent = kernel.chain.isIdle() && port.isEmpty()
+    case .effects: isSilent = chain.pointee.isIdle() && port.isEmpty()
     case .sequencer: isSilent = false
     }
   }
@@ -255,7 +237,12 @@ public struct PluginCore {
     @_noAllocation @_noLocks
   #endif
   public mutating func reset() {
-    kernel.reset()
+    switch kernel {
+    case .sampler(let sampler): sampler.synth.pointee.reset()
+    case .effects: break
+    case .sequencer(let sequencer): _ = sequencer.finish()
+    }
+    chain.pointee.reset()
     port.reset()
     changes.removeAll()
     output.endAll()

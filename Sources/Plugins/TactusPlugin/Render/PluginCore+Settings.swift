@@ -1,0 +1,68 @@
+import TactusRender
+
+// Parameters take effect.
+
+extension PluginCore {
+  /// Applies what the control side has set since the last cycle.
+  mutating func applyControlSide() {
+    for word in 0..<table.wordCount {
+      var marks = table.takeMarks(word)
+      while marks != 0 {
+        let index = word &* 64 &+ marks.trailingZeroBitCount
+        marks &= marks &- 1
+        if index < table.count { set(index, table.value(index), at: 0) }
+      }
+    }
+  }
+
+  /// Applies the values of all parameters, as at the start.
+  mutating func applyAll() {
+    for word in 0..<table.wordCount { _ = table.takeMarks(word) }
+    for index in 0..<table.count { set(index, table.value(index), at: 0) }
+  }
+
+  /// Sets a parameter from the next sub-block on. Note-offs that result are sent at `offset`.
+  mutating func set(_ index: Int, _ value: Double, at offset: Int32) {
+    guard let value = table.set(index, value) else { return }
+    let target = table.entries[index].target
+    switch target {
+    case .sequence, .lane:
+      needsMainThreadRun = true
+      return
+    // these settings may change the latency
+    case .stage(.humaniseOn), .stage(.humaniseTiming): needsMainThreadRun = true
+    default: break
+    }
+    apply(target, value, at: offset)
+    known[index] = value
+  }
+
+  private mutating func apply(_ target: ParameterTarget, _ value: Double, at offset: Int32) {
+    switch target {
+    case .bypass: bypass(value >= 0.5, at: offset)
+    case .stage(let setting): chain.pointee.adjust(setting, to: value)
+    default:
+      guard case .sampler(var sampler) = kernel else { return }
+      sampler.set(target, to: value)
+      kernel = .sampler(sampler)
+    }
+  }
+
+  /// Switches the plug-in off or on. When it is switched off, all notes end.
+  private mutating func bypass(_ isOn: Bool, at offset: Int32) {
+    guard isOn != isBypassed else { return }
+    isBypassed = isOn
+    switch kernel {
+    case .sampler(var sampler):
+      sampler.endsNotes = isOn
+      kernel = .sampler(sampler)
+    case .effects:
+      if isOn { output.add(chain.pointee.finish(), at: offset) }
+    case .sequencer(let sequencer):
+      guard isOn else { return }
+      // the notes of the sequencer first
+      output.add(chain.pointee.render(RenderCycle(firstFrame: 0, frameCount: 0), sequencer.finish()), at: offset)
+      output.add(chain.pointee.finish(), at: offset)
+    }
+  }
+}
