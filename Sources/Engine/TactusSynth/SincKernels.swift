@@ -26,8 +26,8 @@ final class SincKernels: @unchecked Sendable {  // written in init only
   }
 
   private static func band(_ index: Int) -> SincBand {
-    let stretch = ExactMath.exp2(Double(index) / 12)
-    let half = SincBand.crossings * stretch
+    let widening = ExactMath.exp2(Double(index) / 12)
+    let half = SincBand.crossings * widening
     let taps = (Int(2 * half) + 15) / 16 * 16
     // A longer kernel is smoother, so it needs fewer rows.
     let bits = 9 - index / 12
@@ -37,7 +37,7 @@ final class SincKernels: @unchecked Sendable {  // written in init only
     for row in 0...rows / 2 {
       let fraction = Double(row) / Double(rows)
       // Tap n lies n − (taps/2 − 1) points after the point at or before the frame.
-      let line = (0..<taps).map { kernel((Double($0 - (taps / 2 - 1)) - fraction) / stretch) }
+      let line = (0..<taps).map { kernel((Double($0 - (taps / 2 - 1)) - fraction) / widening) }
       let factor = 1 / line.reduce(0, +)
       for tap in 0..<taps {
         let value = Float(line[tap] * factor)

@@ -9,7 +9,7 @@ import TactusThreads
 /// Bounces several songs with one bank, which is mapped and prepared once.
 ///
 ///     let batch = BounceBatch(bank: bank)
-///     let results = batch.run(jobs, told: { index, result in print(index, result) })
+///     let results = batch.run(jobs, report: { index, result in print(index, result) })
 ///
 /// Songs are rendered in parallel, one on each thread; if there are fewer songs than threads, each uses several. The
 /// output of a song depends neither on the other songs nor on the number of threads. A failed song does not stop the
@@ -56,21 +56,21 @@ public struct BounceBatch: Sendable {
   /// - Parameters:
   ///   - jobs: the songs and their files.
   ///   - shouldContinue: called regularly for every song that is being rendered; false cancels it and all later songs.
-  ///   - told: called with the result of each song, one at a time, in the order in which they end.
+  ///   - report: called with the result of each song, one at a time, in the order in which they end.
   /// - Returns: the result of each song, in the order of the jobs.
   @discardableResult
   public func run(
     _ jobs: [Job], while shouldContinue: @escaping @Sendable () -> Bool = { true },
-    told: @escaping @Sendable (Int, Outcome) -> Void = { _, _ in }
+    report: @escaping @Sendable (Int, Outcome) -> Void = { _, _ in }
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: .failure(BounceError.cancelled), count: jobs.count))
     BounceQueue(threads: output.threads).run(jobs.count) {
       try piece(jobs[$0])
     } while: {
       shouldContinue()
-    } told: { index, ending in
+    } report: { index, ending in
       outcomes.withLock { $0[index] = ending.result }
-      told(index, ending.result)
+      report(index, ending.result)
     }
     return outcomes.withLock { $0 }
   }

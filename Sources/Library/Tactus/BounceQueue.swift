@@ -6,7 +6,7 @@ import TactusThreads
 ///
 ///     BounceQueue(threads: 2).run(songs.count) { index in
 ///       BounceQueue.Piece(try Bouncer(songs[index], bank: bank), to: "\(index).wav")
-///     } told: { index, ending in … }
+///     } report: { index, ending in … }
 ///
 /// Each piece is created just before it is rendered on one thread, and freed afterwards: the memory does not grow with
 /// the number of pieces. If there are fewer pieces than threads, each uses several. The bytes of a file are the same as
@@ -48,10 +48,10 @@ public struct BounceQueue: Sendable {
   ///   - count: the number of pieces.
   ///   - piece: creates the piece with a number in `0 ..< count`, on the thread that renders it.
   ///   - shouldContinue: called regularly by every bounce; false cancels it and all later ones.
-  ///   - told: called with the end of each piece, one at a time, in the order in which they end.
+  ///   - report: called with the end of each piece, one at a time, in the order in which they end.
   public func run(
     _ count: Int, piece: @Sendable (Int) throws -> Piece, while shouldContinue: @Sendable () -> Bool = { true },
-    told: @Sendable (Int, Ending) -> Void
+    report: @Sendable (Int, Ending) -> Void
   ) {
     let threads = threads > 0 ? threads : Processors.available
     let width = max(1, min(threads, count))
@@ -64,7 +64,7 @@ public struct BounceQueue: Sendable {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < count else { return }
         let ending = worker.bounce(shouldContinue) { try piece(index) }
-        reportLock.withLock { _ in told(index, ending) }
+        reportLock.withLock { _ in report(index, ending) }
       }
     }
   }

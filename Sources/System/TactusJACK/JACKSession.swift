@@ -145,8 +145,8 @@ public final class JACKSession {
 
   /// The server's sample rate, if it differs from the session's.
   public var newSampleRate: Int? {
-    let told = client.watch.sampleRate
-    return told == 0 || told == sampleRate ? nil : told
+    let rate = client.watch.sampleRate
+    return rate == 0 || rate == sampleRate ? nil : rate
   }
 
   /// The load and losses so far.

@@ -5,10 +5,10 @@ extension WorkerPool {
   ///
   /// - Parameters:
   ///   - make: computes the result with a number in `0 ..< count`.
-  ///   - told: called with each result, one at a time.
+  ///   - report: called with each result, one at a time.
   /// - Thread: control
   public func results<Value: Sendable>(
-    _ count: Int, _ make: @Sendable (Int) -> Value, told: @Sendable (Int, Value) -> Void = { _, _ in }
+    _ count: Int, _ make: @Sendable (Int) -> Value, report: @Sendable (Int, Value) -> Void = { _, _ in }
   ) -> [Value] {
     let values = Mutex([Value?](repeating: nil, count: count))
     let next = Atomic(0)
@@ -19,7 +19,7 @@ extension WorkerPool {
         let value = make(index)
         values.withLock {
           $0[index] = value
-          told(index, value)
+          report(index, value)
         }
       }
     }

@@ -18,12 +18,12 @@ import Testing
     return counts
   }
 
-  private func cycles(of length: Int, _ count: Int) -> HostPassage {
-    HostPassage(at: .init(beat: 0), cycles: Array(repeating: length, count: count), tempo: 120_000_000_000)
+  private func cycles(of length: Int, _ count: Int) -> HostScene {
+    HostScene(at: .init(beat: 0), cycles: Array(repeating: length, count: count), tempo: 120_000_000_000)
   }
 
-  private func host(_ passages: HostPassage...) -> SimulatedHost {
-    SimulatedHost(sampleRate: 48_000, passages: passages)
+  private func host(_ scenes: HostScene...) -> SimulatedHost {
+    SimulatedHost(sampleRate: 48_000, scenes: scenes)
   }
 
   private let on = ChannelMessage(status: 0x90, 60, 100)
@@ -42,11 +42,11 @@ import Testing
       let length = random.pick([64, 128, 256, 441, 480, 512, 1_000, 1_024])
       let tempo = Int64.random(in: 600...2000, using: &random) * 100_000_000
       let count = Int(256 * 60e9 * Double(rate) / Double(tempo)) / length + 1
-      let passage = HostPassage(
+      let scene = HostScene(
         at: .init(beat: 0), cycles: Array(repeating: length, count: count), tempo: tempo,
         report: HostReport(rounding: .computed))
       let both = OnsetMeasurement.measure(
-        pattern, SimulatedHost(sampleRate: rate, passages: [passage]),
+        pattern, SimulatedHost(sampleRate: rate, scenes: [scene]),
         methods: [ModuloMethod(pattern.loop, sampleRate: rate), SequencerMethod(pattern, sampleRate: rate)])
       published.add(both[0])
       ours.add(both[1])
@@ -108,9 +108,9 @@ import Testing
 
   /// A tempo that is none makes every frame not a number, and nothing plays.
   @Test(arguments: [0, .nan]) func senselessTempos(tempo: Double) {
-    var passage = cycles(of: 512, 100)
-    passage.report.wrongTempo = tempo
+    var scene = cycles(of: 512, 100)
+    scene.report.wrongTempo = tempo
     let loop = BeatLoop(events: [.init(beat: 0, message: on)], beats: 4)
-    #expect(play(loop, host(passage)).isEmpty)
+    #expect(play(loop, host(scene)).isEmpty)
   }
 }

@@ -15,8 +15,8 @@ import Testing
 
   /// A step is due on the frame of its beat, in each pass, and nothing before beat 0.
   @Test func dueFrames() {
-    let passage = HostPassage(at: .init(beat: -1), cycles: [24_000 * 6], tempo: 120_000_000_000)
-    let due = StepPattern().dueFrames(SimulatedHost(sampleRate: 48_000, passages: [passage]).stretches)
+    let scene = HostScene(at: .init(beat: -1), cycles: [24_000 * 6], tempo: 120_000_000_000)
+    let due = StepPattern().dueFrames(SimulatedHost(sampleRate: 48_000, scenes: [scene]).segments)
     #expect(due[0] == [24_000, 24_000 * 5] && due[1] == [30_000, 126_000] && due[15] == [114_000])
   }
 

@@ -5,63 +5,63 @@ import Testing
 
 /// Hosts know where their frames are: by their own formula turned round, frame by frame, and in what they say.
 @Suite struct SimulatedHostTests {
-  private func stretch(_ passage: HostPassage, rate: Int = 48_000) -> HostStretch {
-    SimulatedHost(sampleRate: rate, passages: [passage]).stretches[0]
+  private func segment(_ scene: HostScene, rate: Int = 48_000) -> HostSegment {
+    SimulatedHost(sampleRate: rate, scenes: [scene]).segments[0]
   }
 
   /// The frame of a position is that from which half a frame to either side does not reach another one.
   @Test func framesAreNearest() {
     var random = HostRandom(seed: 1)
     for _ in 0..<rounds(300) {
-      var passage = HostPassage(
+      var scene = HostScene(
         at: .init(tick: Int64.random(in: -20_160...3_000_000_000, using: &random), division: 20_160),
         cycles: [random.length(upTo: 10_000)], tempo: Int64.random(in: 20_000_000_000...900_000_000_000, using: &random)
       )
       if random.once(in: 2) {
-        passage.slope = Int64.random(in: -passage.tempo / 2...passage.tempo / 2, using: &random) / 20_000
+        scene.slope = Int64.random(in: -scene.tempo / 2...scene.tempo / 2, using: &random) / 20_000
       }
-      let stretch = stretch(passage, rate: random.pick([8_000, 44_100, 48_000, 192_000]))
-      let frame = Int64.random(in: 0..<Int64(passage.frameCount), using: &random)
-      #expect(stretch.frame(ofLine: stretch.line(atFrame: frame)) == frame, "\(passage)")
-      let (here, next) = (stretch.line(atFrame: frame), stretch.line(atFrame: frame + 1))
+      let segment = segment(scene, rate: random.pick([8_000, 44_100, 48_000, 192_000]))
+      let frame = Int64.random(in: 0..<Int64(scene.frameCount), using: &random)
+      #expect(segment.frame(ofLine: segment.line(atFrame: frame)) == frame, "\(scene)")
+      let (here, next) = (segment.line(atFrame: frame), segment.line(atFrame: frame + 1))
       let tenth = (next - here) / 10
-      #expect(stretch.frame(ofLine: here + 4 * tenth) == frame && stretch.frame(ofLine: here + 6 * tenth) == frame + 1)
-      #expect(stretch.frames(ofLine: here + 4 * tenth, within: 0.2) == frame...frame + 1)
+      #expect(segment.frame(ofLine: here + 4 * tenth) == frame && segment.frame(ofLine: here + 6 * tenth) == frame + 1)
+      #expect(segment.frames(ofLine: here + 4 * tenth, within: 0.2) == frame...frame + 1)
     }
   }
 
   /// A quarter note at 120 bpm lasts 24,000 frames; half of a frame rounds up.
   @Test func knownFrames() {
-    let stretch = stretch(HostPassage(at: .init(beat: 4), cycles: [48_000], tempo: 120_000_000_000))
-    #expect(stretch.frame(ofLine: 5 * stretch.grid.grainsPerBeat) == 24_000)
-    #expect(stretch.frame(ofLine: 4 * stretch.grid.grainsPerBeat + stretch.grid.grainsPerBeat / 48_000) == 1)
-    #expect(stretch.grid.beats(stretch.end) == 6)
+    let segment = segment(HostScene(at: .init(beat: 4), cycles: [48_000], tempo: 120_000_000_000))
+    #expect(segment.frame(ofLine: 5 * segment.grid.grainsPerBeat) == 24_000)
+    #expect(segment.frame(ofLine: 4 * segment.grid.grainsPerBeat + segment.grid.grainsPerBeat / 48_000) == 1)
+    #expect(segment.grid.beats(segment.end) == 6)
   }
 
   /// Every position of a repeated region is visited as often as the host goes through it.
   @Test func regionsAreVisited() {
-    var passage = HostPassage(at: .init(beat: 1), cycles: [100_000], tempo: 120_000_000_000)
-    passage.region = HostPassage.Place(beat: 0)..<HostPassage.Place(beat: 2)
-    let stretch = stretch(passage)
-    let beats = stretch.visits.map { visit in
-      [visit.positions.lowerBound, visit.positions.upperBound].map { stretch.grid.beats($0) }
+    var scene = HostScene(at: .init(beat: 1), cycles: [100_000], tempo: 120_000_000_000)
+    scene.region = HostScene.Place(beat: 0)..<HostScene.Place(beat: 2)
+    let segment = segment(scene)
+    let beats = segment.visits.map { visit in
+      [visit.positions.lowerBound, visit.positions.upperBound].map { segment.grid.beats($0) }
     }
     #expect(beats == [[1, 2], [0, 2], [0, 28_000.0 / 24_000]])
-    for visit in stretch.visits {
+    for visit in segment.visits {
       let line = visit.positions.lowerBound + visit.offset
-      #expect(stretch.position(ofLine: line) == visit.positions.lowerBound)
+      #expect(segment.position(ofLine: line) == visit.positions.lowerBound)
     }
   }
 
   /// Cycles lie one after the other, their beats are those of their frames, and the flags say what happens.
   @Test func whatHostsSay() throws {
-    var stop = HostPassage(cycles: [10, 20], tempo: 90_000_000_000)
+    var stop = HostScene(cycles: [10, 20], tempo: 90_000_000_000)
     stop.isMoving = false
-    var anew = HostPassage(cycles: [5], tempo: 90_000_000_000, report: HostReport(rounding: .single, changes: .never))
+    var anew = HostScene(cycles: [5], tempo: 90_000_000_000, report: HostReport(rounding: .single, changes: .never))
     anew.sampleTime = 7
     var host = SimulatedHost(
       sampleRate: 48_000,
-      passages: [HostPassage(at: .init(beat: -1), cycles: [64, 0, 36], tempo: 90_000_000_000), stop, anew])
+      scenes: [HostScene(at: .init(beat: -1), cycles: [64, 0, 36], tempo: 90_000_000_000), stop, anew])
     var cycles: [SimulatedHost.Cycle] = []
     while let cycle = host.next() { cycles.append(cycle) }
     #expect(cycles.map(\.cycle.firstFrame) == [0, 64, 64, 100, 110, 7])
@@ -75,13 +75,13 @@ import Testing
 
   /// The kinds of hosts are what they are called.
   @Test(arguments: HostKind.allCases) func kinds(kind: HostKind) {
-    let passages = kind.passages(beats: 8, cycleLength: 256, tempo: 120, sampleRate: 48_000, seed: 3)
-    #expect(passages == kind.passages(beats: 8, cycleLength: 256, tempo: 120, sampleRate: 48_000, seed: 3))
-    #expect(passages.allSatisfy { $0.cycles.allSatisfy { (0...256).contains($0) } && $0.tempo > 0 })
-    let stretches = SimulatedHost(sampleRate: 48_000, passages: passages).stretches
-    #expect(passages.contains { $0.slope != 0 } == (kind == .ramping))
-    #expect(stretches.contains { $0.region != nil } == (kind == .cycling))
-    #expect(passages.contains { $0.report.rounding != .exact } == (kind == .jittery))
-    #expect(stretches.contains { !$0.isMoving } == (kind == .broken))
+    let scenes = kind.scenes(beats: 8, cycleLength: 256, tempo: 120, sampleRate: 48_000, seed: 3)
+    #expect(scenes == kind.scenes(beats: 8, cycleLength: 256, tempo: 120, sampleRate: 48_000, seed: 3))
+    #expect(scenes.allSatisfy { $0.cycles.allSatisfy { (0...256).contains($0) } && $0.tempo > 0 })
+    let segments = SimulatedHost(sampleRate: 48_000, scenes: scenes).segments
+    #expect(scenes.contains { $0.slope != 0 } == (kind == .ramping))
+    #expect(segments.contains { $0.region != nil } == (kind == .cycling))
+    #expect(scenes.contains { $0.report.rounding != .exact } == (kind == .jittery))
+    #expect(segments.contains { !$0.isMoving } == (kind == .broken))
   }
 }

@@ -38,19 +38,19 @@ struct Expectation {
     (self.scale, self.rolls, self.allowance, self.versions) = (scale, rolls, allowance, versions)
   }
 
-  mutating func add(_ stretch: Stretch) {
-    let roll = rolls[stretch.roll]
-    let first = stretch.firstFrame.map { roll.position(halfBefore: $0) } ?? stretch.start
+  mutating func add(_ segment: Segment) {
+    let roll = rolls[segment.roll]
+    let first = segment.firstFrame.map { roll.position(halfBefore: $0) } ?? segment.start
     let span = Int(allowance.frames.rounded(.up)) + 1
-    let end = stretch.endFrame.map { roll.position(frame: $0 + span) } ?? stretch.end
+    let end = segment.endFrame.map { roll.position(frame: $0 + span) } ?? segment.end
     let margin =
-      stretch.firstFrame == nil
-      ? scale.perBeat / 500_000 : stretch.start - first + Int128(span) * 2 * (stretch.start - first)
-    let low = Tick(ceilDivision(stretch.start - margin - stretch.ahead, scale.perTick))
-    let high = Tick(ceilDivision(end - stretch.ahead, scale.perTick))
+      segment.firstFrame == nil
+      ? scale.perBeat / 500_000 : segment.start - first + Int128(span) * 2 * (segment.start - first)
+    let low = Tick(ceilDivision(segment.start - margin - segment.ahead, scale.perTick))
+    let high = Tick(ceilDivision(end - segment.ahead, scale.perTick))
     guard low < high else { return }
     for lane in 0..<(versions.map(\.lanes.count).max() ?? 0) {
-      var player = LanePlayer(stretch: stretch, roll: roll, allowance: allowance, scale: scale)
+      var player = LanePlayer(segment: segment, roll: roll, allowance: allowance, scale: scale)
       player.play(lane, ticks: low..<high, of: self)
       for (key, note) in player.notes { notes[key, default: []].append(note) }
       for (key, message) in player.messages { controllers[key, default: []].append(message) }
@@ -58,9 +58,9 @@ struct Expectation {
   }
 }
 
-/// One track in one stretch.
+/// One track in one segment.
 struct LanePlayer {
-  let stretch: Stretch
+  let segment: Segment
   let roll: Roll
   let allowance: Allowance
   let scale: Scale
@@ -78,11 +78,11 @@ struct LanePlayer {
   }
   private var sounding: [Sounding] = []
 
-  init(stretch: Stretch, roll: Roll, allowance: Allowance, scale: Scale) {
-    (self.stretch, self.roll, self.allowance, self.scale) = (stretch, roll, allowance, scale)
+  init(segment: Segment, roll: Roll, allowance: Allowance, scale: Scale) {
+    (self.segment, self.roll, self.allowance, self.scale) = (segment, roll, allowance, scale)
   }
 
-  private func position(_ tick: Tick) -> Int128 { Int128(tick) * scale.perTick + stretch.ahead }
+  private func position(_ tick: Tick) -> Int128 { Int128(tick) * scale.perTick + segment.ahead }
 
   private func frames(_ position: Int128) -> ClosedRange<Int> {
     let (frame, rest) = roll.frame(position)
@@ -90,31 +90,31 @@ struct LanePlayer {
       + Int((rest + allowance.frames).rounded(.down))
   }
 
-  /// When something at a tick is heard; nil: not in this stretch.
+  /// When something at a tick is heard; nil: not in this segment.
   private func onset(_ tick: Tick) -> (ClosedRange<Int>, isOptional: Bool)? {
     let position = position(tick)
     var range = frames(position)
     var isOptional = false
     let border = max(Int128(allowance.border * Double(roll.pieces[0].rate)), scale.perBeat / 500_000)
-    if position < stretch.start + border {
-      isOptional = allowance.border > 0 || position < stretch.start
+    if position < segment.start + border {
+      isOptional = allowance.border > 0 || position < segment.start
     }
     let late = Int128(allowance.start * Double(roll.pieces[0].rate))
-    if stretch.firstFrame != nil, position < stretch.start + late { isOptional = true }
-    if let first = stretch.firstFrame {
+    if segment.firstFrame != nil, position < segment.start + late { isOptional = true }
+    if let first = segment.firstFrame {
       if range.upperBound < first - 1 { return nil }
       range = max(range.lowerBound, first)...max(range.upperBound, first)
-    } else if position < stretch.start {
-      // a border of a stretch may be said 2·10⁻⁶ beats late
-      guard position >= stretch.start - scale.perBeat / 500_000 else { return nil }
-      range = range.lowerBound...max(range.upperBound, frames(stretch.start).upperBound)
+    } else if position < segment.start {
+      // a border of a segment may be said 2·10⁻⁶ beats late
+      guard position >= segment.start - scale.perBeat / 500_000 else { return nil }
+      range = range.lowerBound...max(range.upperBound, frames(segment.start).upperBound)
     }
-    if let end = stretch.endFrame {
+    if let end = segment.endFrame {
       if range.lowerBound >= end { return nil }
       if range.upperBound >= end { isOptional = true }
       range = range.lowerBound...min(range.upperBound, end - 1)
-    } else if position >= stretch.end - border {
-      if position >= stretch.end { return nil }
+    } else if position >= segment.end - border {
+      if position >= segment.end { return nil }
       isOptional = true
     }
     return (range, isOptional)
@@ -122,10 +122,10 @@ struct LanePlayer {
 
   private func offset(_ tick: Tick, after on: ClosedRange<Int>) -> ClosedRange<Int> {
     var range = frames(position(tick))
-    if let end = stretch.endFrame {
+    if let end = segment.endFrame {
       range = min(range.lowerBound, end)...min(range.upperBound, end)
     } else {
-      let last = frames(stretch.end)
+      let last = frames(segment.end)
       range = min(range.lowerBound, last.lowerBound)...min(range.upperBound, last.upperBound)
     }
     return max(range.lowerBound, on.lowerBound)...max(range.upperBound, on.upperBound)
@@ -135,9 +135,9 @@ struct LanePlayer {
     var passes: Passes?
     var old: LaneModel?
     // a start, a jump and a wrap begin passes anew
-    let begun = stretch.firstFrame ?? frames(stretch.start).lowerBound
+    let begun = segment.firstFrame ?? frames(segment.start).lowerBound
     // where it stops or wraps, all that sounds ends: later versions change nothing of it
-    let ended = stretch.endFrame ?? frames(stretch.end).upperBound
+    let ended = segment.endFrame ?? frames(segment.end).upperBound
     for (index, version) in expectation.versions.enumerated() where version.frame <= ended || index == 0 {
       let next = index + 1 < expectation.versions.count ? expectation.versions[index + 1].frame : nil
       let model = lane < version.lanes.count ? version.lanes[lane] : nil
@@ -162,7 +162,7 @@ struct LanePlayer {
 
   /// The first tick that sounds on a frame or later.
   private func firstTick(_ frame: Int) -> Tick {
-    Tick(ceilDivision(roll.position(halfBefore: frame) - stretch.ahead, scale.perTick))
+    Tick(ceilDivision(roll.position(halfBefore: frame) - segment.ahead, scale.perTick))
   }
 
   private mutating func close(_ note: Sounding, at tick: Tick) {

@@ -10,7 +10,7 @@ final class HostRun {
   private let sequencer: Sequencer
   private let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 4_096)
   private var random: SeededGenerator
-  private var (rolls, stretches): ([Roll], [Stretch]) = ([], [])
+  private var (rolls, segments): ([Roll], [Segment]) = ([], [])
   private var versions: [(frame: Int, lanes: [LaneModel?])] = []
   private var (notes, controllers) = (
     [Heard](repeating: Heard(), count: 2048), [Heard](repeating: Heard(), count: 2048)
@@ -53,7 +53,7 @@ final class HostRun {
     keep(sequencer.finish(into: buffer), frames: 1)
     if let fault { return fault }
     var expectation = Expectation(scale: scale, rolls: rolls, allowance: allowance, versions: versions)
-    for stretch in stretches { expectation.add(stretch) }
+    for segment in segments { expectation.add(segment) }
     onsets = expectation.notes.values.reduce(0) { $0 + $1.count }
     return Judgement.verdict(filled(notes), expectation.notes, areNotes: true)
       ?? Judgement.verdict(filled(controllers), expectation.controllers, areNotes: false)
@@ -114,7 +114,7 @@ final class HostRun {
       (ahead, position, self.region, isMoving, self.isTold) = (0, place, region, true, isTold)
       rolls.append(Roll(pieces: []))
       turn()
-      stretches.append(Stretch(roll: rolls.count - 1, start: place, ahead: 0, firstFrame: frame))
+      segments.append(Segment(roll: rolls.count - 1, start: place, ahead: 0, firstFrame: frame))
     case .tempo(let tempo):
       self.tempo = tempo
       turn()
@@ -132,7 +132,7 @@ final class HostRun {
   /// Leaves the place where it plays. Where rounding decides on which side of a wrap that is, it goes on a little first.
   private func leave() {
     for _ in 0..<64 where isNearWrap { cycle() }
-    stretches[stretches.count - 1].endFrame = frame
+    segments[segments.count - 1].endFrame = frame
     isMoving = false
     position -= ahead
     ahead = 0
@@ -147,8 +147,8 @@ final class HostRun {
   private var isNearWrap: Bool {
     guard scenario.saying != .exact, let region else { return false }
     let near = Int128((allowance.frames + 1) * Double(tempo)) * scale.perFrame
-    let stretch = stretches[stretches.count - 1]
-    return position - ahead > region.upperBound - near || stretch.firstFrame == nil && position < stretch.start + near
+    let segment = segments[segments.count - 1]
+    return position - ahead > region.upperBound - near || segment.firstFrame == nil && position < segment.start + near
   }
 
   /// Whether a jump that is not told looks like a change of tempo or a wrap: up to 1/128 beat.
@@ -191,12 +191,12 @@ final class HostRun {
       if !isSlopeTold { drift = max(drift, frames) }
       framesPerBeat = max(framesPerBeat, Double(scale.perBeat) / Double(Int128(tempo) * scale.perFrame))
     }
-    guard let region, stretches.last!.start - ahead < region.upperBound else { return }
+    guard let region, segments.last!.start - ahead < region.upperBound else { return }
     while position - ahead >= region.upperBound {
-      stretches[stretches.count - 1].end = region.upperBound + ahead
+      segments[segments.count - 1].end = region.upperBound + ahead
       let wrap = region.upperBound + ahead
       ahead += region.upperBound - region.lowerBound
-      stretches.append(Stretch(roll: rolls.count - 1, start: wrap, ahead: ahead))
+      segments.append(Segment(roll: rolls.count - 1, start: wrap, ahead: ahead))
     }
   }
 

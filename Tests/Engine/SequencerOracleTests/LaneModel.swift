@@ -145,7 +145,7 @@ struct Passes: Sendable {
     (anchor, first) = (held!.start + held!.length, held!.number + 1)
   }
 
-  /// The passes that reach into a stretch of ticks, ascending.
+  /// The passes that reach into a segment of ticks, ascending.
   func forEach(in ticks: Range<Tick>, of lane: LaneModel, _ body: (_ start: Tick, _ length: Tick?) -> Void) {
     guard let length = lane.length else { return body(lane.start, nil) }
     func isPlayed(_ number: Int) -> Bool { lane.passLimit == 0 || number < lane.passLimit }

@@ -15,7 +15,7 @@ enum Saying: Sendable, Hashable {
 enum Action: Sendable {
   /// Goes on for so many cycles.
   case go(cycles: Int)
-  /// Goes elsewhere, plays there, and repeats a stretch or none; positions in units.
+  /// Goes elsewhere, plays there, and repeats a segment or none; positions in units.
   case jump(to: Int128, isTold: Bool, region: Range<Int128>?)
   /// Stands for so many cycles.
   case stop(cycles: Int)

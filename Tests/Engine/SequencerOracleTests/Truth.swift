@@ -33,7 +33,7 @@ func floorDivision(_ a: Int128, _ b: Int128) -> (Int128, Int128) {
 
 func ceilDivision(_ a: Int128, _ b: Int128) -> Int128 { -floorDivision(-a, b).0 }
 
-/// A stretch of frames with one tempo or one ramp: position = start + (tempo · n + slope · n² / 2) · units in a frame.
+/// A segment of frames with one tempo or one ramp: position = start + (tempo · n + slope · n² / 2) · units in a frame.
 struct Piece: Sendable {
   let frame: Int
   let start: Int128
@@ -87,8 +87,8 @@ struct Roll: Sendable {
   }
 }
 
-/// A stretch of the song that a roll plays once: between starts, jumps, stops and wraps.
-struct Stretch: Sendable {
+/// A segment of the song that a roll plays once: between starts, jumps, stops and wraps.
+struct Segment: Sendable {
   /// Which roll.
   var roll: Int
   /// Where it begins in the roll.

@@ -21,9 +21,9 @@ import Testing
     jobs.insert(.init(to: folder + "/none.wav") { throw FileError.notFound(path: "none.mid") }, at: 4)
     var batch = BounceBatch(bank: bank)
     batch.output.threads = 3
-    let told = Mutex<[Int]>([])
-    let outcomes = batch.run(jobs, told: { index, _ in told.withLock { $0.append(index) } })
-    #expect(told.withLock { $0.sorted() } == Array(0..<7))
+    let report = Mutex<[Int]>([])
+    let outcomes = batch.run(jobs, report: { index, _ in report.withLock { $0.append(index) } })
+    #expect(report.withLock { $0.sorted() } == Array(0..<7))
     let hasFailed = outcomes.map { if case .failure = $0 { true } else { false } }
     #expect(hasFailed == [false, false, true, false, true, false, false])
     for (index, song) in songs.enumerated() {

@@ -4,7 +4,7 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// Hosts whose tempo ramps and whose transport repeats a stretch.
+/// Hosts whose tempo ramps and whose transport repeats a segment.
 @Suite("Arpeggiator and the host's beats") struct ArpeggiatorLawTests {
   /// A transport whose tempo changes with every frame.
   private struct Ramp {
@@ -59,7 +59,7 @@ import Testing
 
   @Test("a step less than a frame before the end of a repeated stretch off the grid is played in each pass")
   func stepsBeforeTheEnd() throws {
-    // the stretch ends 0.4 frames after the fifth sixteenth; the cycles' borders lie on wraps, beside them and elsewhere
+    // the segment ends 0.4 frames after the fifth sixteenth; the cycles' borders lie on wraps, beside them and elsewhere
     let length = 1 + 0.4 / 24_000
     let context: (Int) -> MusicalContext = { frame in
       let beat = Double(frame) / 24_000

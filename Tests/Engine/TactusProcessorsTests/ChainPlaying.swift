@@ -11,7 +11,7 @@ struct FrameEvent: Hashable {
   init(_ frame: Int, _ message: ChannelMessage) { (self.frame, self.message) = (frame, message) }
 }
 
-/// A chain played over a stretch: what comes in, and versions of the chain that are published on the way.
+/// A chain played over a segment: what comes in, and versions of the chain that are published on the way.
 struct ChainPlaying {
   var frames: Int
   var input: [FrameEvent] = []

@@ -149,7 +149,7 @@ extension SeededGenerator {
   private mutating func bendRange() -> BendRange {
     var range = BendRange(senderCents: some(1, 12_799), receiverCents: some(1, 12_799))
     if oneIn(2) { range = BendRange(senderCents: pick([200, 1_200]), receiverCents: pick([200, 4_800])) }
-    (range.followsSender, range.tellsReceiver, range.channels) = (oneIn(2), oneIn(2), channels())
+    (range.followsSender, range.sendsRange, range.channels) = (oneIn(2), oneIn(2), channels())
     return range
   }
 

@@ -5,15 +5,15 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// What hosts do at the borders of the stretch that they repeat, and in their ramps.
+/// What hosts do at the borders of the segment that they repeat, and in their ramps.
 @Suite struct HostBorderTests {
-  private func repeating(_ stretch: ClosedRange<Double>, tempo: Double, beat: Double) -> MusicalContext {
+  private func repeating(_ segment: ClosedRange<Double>, tempo: Double, beat: Double) -> MusicalContext {
     var context = MusicalContext(tempo: tempo, beat: beat)
-    (context.isCycling, context.cycleStart, context.cycleEnd) = (true, stretch.lowerBound, stretch.upperBound)
+    (context.isCycling, context.cycleStart, context.cycleEnd) = (true, segment.lowerBound, segment.upperBound)
     return context
   }
 
-  /// A wrap in one stretch explains no jump into another.
+  /// A wrap in one segment explains no jump into another.
   @Test(arguments: [false, true]) func aJumpOutOfAShortStretchIsBelieved(isTold: Bool) {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(TrackTimeline(notes: [.of(60, 1_920, 10), .of(61, 2_016, 10)]), .of(1))]))

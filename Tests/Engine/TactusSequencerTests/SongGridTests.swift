@@ -35,7 +35,7 @@ import Testing
     static func < (a: Onset, b: Onset) -> Bool { (a.tick, a.key, a.velocity) < (b.tick, b.key, b.velocity) }
   }
 
-  /// What a looped track plays in a stretch from its start on: notes that leave a pass come in another one, and before
+  /// What a looped track plays in a segment from its start on: notes that leave a pass come in another one, and before
   /// the first pass there is one that is not heard.
   private func expected(_ track: Track, until end: Tick) -> [Onset] {
     guard let length = track.passLength else { return [] }

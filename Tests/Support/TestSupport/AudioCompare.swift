@@ -10,7 +10,7 @@ package struct AudioDifference: CustomStringConvertible, Sendable {
   package var firstFrame: Int?
   /// The frame of the largest difference.
   package var worstFrame: Int
-  /// The stretch with the largest RMS of the difference, and that over the reference's peak in dB.
+  /// The segment with the largest RMS of the difference, and that over the reference's peak in dB.
   package var worstWindow: Range<Int>
   package var worstWindowLevel: Double
   /// The reference's largest |sample|.
@@ -33,7 +33,7 @@ package struct AudioDifference: CustomStringConvertible, Sendable {
 /// - Parameters:
 ///   - candidate: the signal under test.
 ///   - reference: the signal taken for right. If it is all silence, levels are relative to full scale 1.
-///   - window: frames per stretch for `worstWindow`.
+///   - window: frames per segment for `worstWindow`.
 ///   - floor: levels are relative to the reference's peak (or RMS), but to nothing lower than this.
 ///   - tolerance: what `firstFrame` overlooks, relative to the reference's peak (1e-5 is −100 dB).
 package func compareAudio(

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The pitch of a sine of 100 points at its own speed, in cents above that, from the times of its first and its last
-/// rising passage through zero; NaN where there are not two.
+/// rising scene through zero; NaN where there are not two.
 package func cents(of sound: some Collection<Float>) -> Double {
   let sound = Array(sound)
   var places: [Double] = []

@@ -16,11 +16,11 @@ package struct BouncedSound: Equatable, Sendable {
     }
   }
 
-  /// The bits of a stretch of all channels.
+  /// The bits of a segment of all channels.
   package func bits(_ frames: Range<Int>) -> [[UInt32]] { channels.map { $0[frames].map(\.bitPattern) } }
   /// The bits of everything.
   package var bits: [[UInt32]] { bits(0..<count) }
-  /// The greatest magnitude in a stretch.
+  /// The greatest magnitude in a segment.
   package func peak(_ frames: Range<Int>) -> Float {
     channels.reduce(0) { $1[frames].reduce($0) { max($0, abs($1)) } }
   }

@@ -45,13 +45,13 @@ import Testing
     var probe = Probe()
     probe.events = [.init(0, .pitchBend(value))]
     #expect(isNear(cents(probe), exact, 0.2))
-    #expect(isNear(stretch(probe), exact, 1e-6))
+    #expect(isNear(segment(probe), exact, 1e-6))
     probe.options.wheelTop = .printed
-    #expect(isNear(stretch(probe), printed, 1e-3))
+    #expect(isNear(segment(probe), printed, 1e-3))
   }
 
   /// The pitch from how far a ramp has moved after 1000 frames, without measuring error.
-  private func stretch(_ probe: Probe) -> Double {
+  private func segment(_ probe: Probe) -> Double {
     var probe = probe
     probe.sample = .ramp(count: 3_000, step: 1)
     probe.generators[.sampleModes] = 0
@@ -63,11 +63,11 @@ import Testing
   @Test func parameters() {
     var probe = Probe()
     probe.events = [.init(0, .parameter(0, high: 12, low: 50)), .init(0, .pitchBend(16_383))]
-    #expect(isNear(stretch(probe), 1_250, 1e-6))
+    #expect(isNear(segment(probe), 1_250, 1e-6))
     probe.events = [.init(0, .parameter(1, high: 32, low: 0))]
-    #expect(isNear(stretch(probe), -50, 1e-6))
+    #expect(isNear(segment(probe), -50, 1e-6))
     probe.events = [.init(0, .parameter(2, high: 69, low: 0))]
-    #expect(isNear(stretch(probe), 500, 1e-6))
+    #expect(isNear(segment(probe), 500, 1e-6))
   }
 
   @Test func modulationWheelDrivesTheVibrato() {

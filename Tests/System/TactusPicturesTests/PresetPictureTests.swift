@@ -68,8 +68,8 @@ import Testing
       let wave = bank.add(.sine())
       bank.addPreset([.init(target: wave, generators: generators)])
     }
-    let survey = RegionSummary(try #require(font.presets.first), of: font)
-    let shape = EnvelopeShape(try #require(survey.items.first), key: 60)
+    let summary = RegionSummary(try #require(font.presets.first), of: font)
+    let shape = EnvelopeShape(try #require(summary.items.first), key: 60)
     #expect(shape.delay == 0.5 && shape.attack == 1 && shape.hold == 0.5 && shape.decay == 2)
     #expect(shape.settled == 3)  // half of the decay's 96 dB
     #expect(shape.attenuation(at: 0.4, keyUp: 9) == 96 && shape.attenuation(at: 1.75, keyUp: 9) == 0)

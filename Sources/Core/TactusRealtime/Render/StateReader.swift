@@ -10,13 +10,13 @@ public struct StateReader<State: BitwiseCopyable & Sendable>: @unchecked Sendabl
   @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
 
   /// Whether a state has been published since the last `acquire`.
-  @inlinable public var hasUpdate: Bool { middle.pointee.load(ordering: .relaxed) & StateSlots<State>.news != 0 }
+  @inlinable public var hasUpdate: Bool { middle.pointee.load(ordering: .relaxed) & StateSlots<State>.updateFlag != 0 }
 
   /// Returns the latest state.
   @inlinable public func acquire() -> State {
     var slot = own.pointee.load(ordering: .relaxed)
     if hasUpdate {
-      slot = middle.pointee.exchange(slot, ordering: .acquiringAndReleasing) & ~StateSlots<State>.news
+      slot = middle.pointee.exchange(slot, ordering: .acquiringAndReleasing) & ~StateSlots<State>.updateFlag
       own.pointee.store(slot, ordering: .relaxed)
     }
     return slots[slot].pointee

@@ -8,7 +8,7 @@
   }
 
   /// A flag in the word of the middle slot: the reader has not read it yet.
-  @inlinable static var news: Int { 4 }
+  @inlinable static var updateFlag: Int { 4 }
 
   @inlinable subscript(slot: Int) -> UnsafeMutablePointer<State> {
     (memory + slot &* stride).assumingMemoryBound(to: State.self)

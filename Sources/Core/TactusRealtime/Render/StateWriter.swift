@@ -13,7 +13,7 @@ public struct StateWriter<State: BitwiseCopyable & Sendable>: @unchecked Sendabl
   @inlinable public func publish(_ state: State) {
     let slot = own.pointee.load(ordering: .relaxed)
     slots[slot].initialize(to: state)
-    let old = middle.pointee.exchange(slot | StateSlots<State>.news, ordering: .acquiringAndReleasing)
-    own.pointee.store(old & ~StateSlots<State>.news, ordering: .relaxed)
+    let old = middle.pointee.exchange(slot | StateSlots<State>.updateFlag, ordering: .acquiringAndReleasing)
+    own.pointee.store(old & ~StateSlots<State>.updateFlag, ordering: .relaxed)
   }
 }

@@ -78,13 +78,13 @@ extension MeasuredValue {
 
   private static func triangle(
     _ part: Triangle.Part, _ unit: String, _ origin: Double, _ hertz: Double,
-    _ course: @escaping @Sendable (Take, Range<Int>) -> [Double]
+    _ curve: @escaping @Sendable (Take, Range<Int>) -> [Double]
   ) -> MeasuredValue {
     let units = [Triangle.Part.origin: "frame", .peak: "frame", .rate: "Hz", .depth: unit]
     return MeasuredValue(units[part] ?? unit) { take in
       let period = take.sampleRate / hertz
       let range = Int(origin)..<min(take.length - 8, Int(origin + 1.3 * period))
-      let triangle = Triangle(through: course(take, range), origin: origin, period: period)
+      let triangle = Triangle(through: curve(take, range), origin: origin, period: period)
       return switch part {
       case .origin: triangle.origin
       case .peak: triangle.peak

@@ -31,13 +31,13 @@ package enum HostKind: String, CaseIterable, Sendable {
   ///   - tempo: in quarter notes per minute.
   ///   - sampleRate: in frames per second.
   ///   - seed: the random seed.
-  package func passages(
+  package func scenes(
     beats: Int, cycleLength: Int, tempo: Double, sampleRate: Int, seed: UInt64
-  ) -> [HostPassage] {
+  ) -> [HostScene] {
     var random = HostRandom(seed: seed)
     let script = HostScript(cycleLength: cycleLength, tempo: Int64((tempo * 1e9).rounded()), sampleRate: sampleRate)
     switch self {
-    case .steady: return [script.passage(beats: beats, at: 0)]
+    case .steady: return [script.scene(beats: beats, at: 0)]
     case .ramping: return script.ramps(beats: beats)
     case .jittery: return [script.jitter(beats: beats, &random)]
     case .cycling: return [script.cycling(beats: beats)]

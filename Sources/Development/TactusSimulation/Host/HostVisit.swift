@@ -6,7 +6,7 @@ package struct HostVisit: Hashable, Sendable {
   package var offset: Int128
 }
 
-extension HostStretch {
+extension HostSegment {
   /// The visits in order; none if the host does not move.
   package var visits: [HostVisit] {
     let end = end

@@ -58,11 +58,11 @@ package struct JitterSummary: Sendable {
     let pattern = StepPattern()
     for host in settings.hosts {
       for length in settings.cycleLengths {
-        let passages = host.passages(
+        let scenes = host.scenes(
           beats: max(1, (settings.events + 3) / 4), cycleLength: length, tempo: settings.tempo,
           sampleRate: settings.sampleRate, seed: settings.seed)
         let measured = OnsetMeasurement.measure(
-          pattern, SimulatedHost(sampleRate: settings.sampleRate, passages: passages, seed: settings.seed),
+          pattern, SimulatedHost(sampleRate: settings.sampleRate, scenes: scenes, seed: settings.seed),
           methods: JitterMethod.allCases.map { $0.make(pattern, sampleRate: settings.sampleRate) })
         results += zip(JitterMethod.allCases, measured).map {
           Result(host: host, cycleLength: length, method: $0, measurement: $1)

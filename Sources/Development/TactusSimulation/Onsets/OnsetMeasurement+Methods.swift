@@ -6,7 +6,7 @@ extension OnsetMeasurement {
     _ pattern: StepPattern, _ host: SimulatedHost, methods: [any SequencingMethod]
   ) -> [OnsetMeasurement] {
     var (host, methods) = (host, methods)
-    let end = host.stretches.last?.frames.upperBound ?? 0
+    let end = host.segments.last?.frames.upperBound ?? 0
     var played = methods.map { _ in Array(repeating: [Int64](), count: pattern.steps) }
     let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 4096)
     defer { buffer.deallocate() }
@@ -22,7 +22,7 @@ extension OnsetMeasurement {
       }
     }
     // a method may be ahead of the host at the end
-    let due = pattern.dueFrames(host.stretches, beyond: Int64(2 * longest))
+    let due = pattern.dueFrames(host.segments, beyond: Int64(2 * longest))
     return played.map { frames in
       var measurement = OnsetMeasurement()
       for step in 0..<pattern.steps {

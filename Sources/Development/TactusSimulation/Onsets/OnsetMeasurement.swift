@@ -28,20 +28,20 @@ package struct StepPattern: Hashable, Sendable {
   /// Returns the frames on which each step is due with a host, ascending; nothing is due before beat 0.
   ///
   /// - Parameter beyond: how far beyond the end to search.
-  package func dueFrames(_ stretches: [HostStretch], beyond: Int64 = 0) -> [[Int64]] {
+  package func dueFrames(_ segments: [HostSegment], beyond: Int64 = 0) -> [[Int64]] {
     var due = Array(repeating: [Int64](), count: steps)
-    for (index, stretch) in stretches.enumerated() {
-      var stretch = stretch
-      let isLast = index == stretches.count - 1
-      let isContinued = isLast || stretches[index + 1].continues && stretches[index + 1].isMoving
-      if isLast { stretch.frames = stretch.frames.lowerBound..<stretch.frames.upperBound + beyond }
-      let length = stretch.grid.position(tick: stepLength, division: BeatGrid.finestDivision)
-      for visit in stretch.visits {
+    for (index, segment) in segments.enumerated() {
+      var segment = segment
+      let isLast = index == segments.count - 1
+      let isContinued = isLast || segments[index + 1].continues && segments[index + 1].isMoving
+      if isLast { segment.frames = segment.frames.lowerBound..<segment.frames.upperBound + beyond }
+      let length = segment.grid.position(tick: stepLength, division: BeatGrid.finestDivision)
+      for visit in segment.visits {
         var number = max(0, BeatGrid.floor(visit.positions.lowerBound + length - 1, length))
         while number * length < visit.positions.upperBound {
-          let frame = stretch.frame(ofLine: number * length + visit.offset)
+          let frame = segment.frame(ofLine: number * length + visit.offset)
           // an event that rounds to the frame after a jump or a stop is no longer due
-          if frame < stretch.frames.upperBound || isContinued { due[Int(number % Int128(steps))].append(frame) }
+          if frame < segment.frames.upperBound || isContinued { due[Int(number % Int128(steps))].append(frame) }
           number += 1
         }
       }

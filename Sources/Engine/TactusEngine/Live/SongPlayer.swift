@@ -25,7 +25,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   package let core: UnsafeMutablePointer<SongPlayerCore>
   private let plans = SnapshotExchange<SongPlan, SongHeader>()
   private let controls = TripleBuffer(SongControls())
-  private let told = TripleBuffer(SongLocation())
+  private let locations = TripleBuffer(SongLocation())
   private let memory = SongPlayerMemory()
   private let finalReleases: [ChannelMessage]
   private let state: Guarded<State>
@@ -60,7 +60,8 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     core = .allocate(capacity: 1)
     core.initialize(
       to: SongPlayerCore(
-        synth: renderer, plans: plans.reader, controls: controls.reader, told: told.writer, sides: memory.sides,
+        synth: renderer, plans: plans.reader, controls: controls.reader, locations: locations.writer,
+        sides: memory.sides,
         notes: memory.notes))
     state.withLock { publish(&$0) }
   }
@@ -148,7 +149,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   /// - Thread: control
   public var location: SongLocation {
     state.withLock { state in
-      state.location = told.reader.acquire()
+      state.location = locations.reader.acquire()
       var location = state.location
       if location.seekNumber != state.header.seekNumber {
         (location.frame, location.isAtEnd) = (state.header.seekFrame, false)

@@ -16,7 +16,7 @@ package struct SongPlayerCore {
   private let synth: SynthRenderer
   private let plans: SnapshotReader<SongHeader>
   private let controls: StateReader<SongControls>
-  private let told: StateWriter<SongLocation>
+  private let locations: StateWriter<SongLocation>
   private let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private var notes: SongNotes
   private var plan: UnsafePointer<SongHeader>?
@@ -35,10 +35,10 @@ package struct SongPlayerCore {
 
   init(
     synth: SynthRenderer, plans: SnapshotReader<SongHeader>, controls: StateReader<SongControls>,
-    told: StateWriter<SongLocation>, sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, notes: SongNotes
+    locations: StateWriter<SongLocation>, sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, notes: SongNotes
   ) {
     (self.synth, self.plans, self.controls) = (synth, plans, controls)
-    (self.told, self.sides, self.notes) = (told, sides, notes)
+    (self.locations, self.sides, self.notes) = (locations, sides, notes)
   }
 
   /// Renders a cycle of any length, including input events.
@@ -63,7 +63,7 @@ package struct SongPlayerCore {
       render(span, at: done, into: block)
       done &+= span
     }
-    tell()
+    publishLocation()
   }
 
   // MARK: What the control side says
@@ -218,13 +218,13 @@ package struct SongPlayerCore {
     for channel in 0..<block.channelCount { (block[channel] + offset).update(repeating: 0, count: count) }
   }
 
-  private func tell() {
+  private func publishLocation() {
     var location = SongLocation()
     location.frame = position &>> SongSpeed.bits
     (location.isPlaying, location.isAtEnd, location.passes) = (set.isPlaying, isOver, passes)
     location.voices = Int32(truncatingIfNeeded: synth.voiceCount())
     location.isQuiet = synth.isQuiet(below: 3.1622777e-5)
     location.seekNumber = seekNumber
-    told.publish(location)
+    locations.publish(location)
   }
 }

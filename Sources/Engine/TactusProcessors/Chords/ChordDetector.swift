@@ -50,6 +50,6 @@ extension ChordDetector: EffectSettings {
       ChordDetectorStage(
         channels: channels.mask, countsSustained: countsSustained,
         settling: Int64(settling * Double(sampleRate) / 1_000), isBypassed: isBypassed, state: memory.state,
-        told: memory.told[0]))
+        heldWord: memory.heldWord[0]))
   }
 }

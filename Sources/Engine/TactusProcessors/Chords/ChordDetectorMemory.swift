@@ -6,7 +6,7 @@ import TactusRealtime
 final class ChordDetectorMemory: StageMemory, @unchecked Sendable {  // pointers, and a word that is atomic
   let state: UnsafeMutablePointer<ChordDetectorState>
   /// The word that the audio side publishes: see ``HeldPitches/init(word:)``.
-  let told = SharedWords(128 << 16)
+  let heldWord = SharedWords(128 << 16)
   private let counts: UnsafeMutablePointer<UInt8>
   private let sustained: UnsafeMutablePointer<Bool>
 
@@ -26,5 +26,5 @@ final class ChordDetectorMemory: StageMemory, @unchecked Sendable {  // pointers
     sustained.deallocate()
   }
 
-  var heldPitches: HeldPitches { HeldPitches(word: told[0].pointee.load(ordering: .acquiring)) }
+  var heldPitches: HeldPitches { HeldPitches(word: heldWord[0].pointee.load(ordering: .acquiring)) }
 }

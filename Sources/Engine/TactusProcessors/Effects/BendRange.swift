@@ -15,7 +15,7 @@ public struct BendRange: Hashable, Sendable {
   /// Whether registered parameter 0 from the sender sets the sender's range. It is never passed on to the receiver.
   public var followsSender = true
   /// Whether the receiver's range is sent to it.
-  public var tellsReceiver = true
+  public var sendsRange = true
   /// The channels, 0…15, to which the effect applies.
   public var channels = Set<UInt8>.allChannels
 
@@ -26,7 +26,7 @@ public struct BendRange: Hashable, Sendable {
 }
 
 extension BendRange: Codable {
-  /// Decodes an object with `sender` and `receiver` (semitones, with up to two decimals), `follow`, `tell`, `channels`
+  /// Decodes an object with `sender` and `receiver` (semitones, with up to two decimals), `follow`, `sendRange`, `channels`
   /// (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
@@ -35,7 +35,7 @@ extension BendRange: Codable {
     }
     self.init(senderCents: try cents("sender", 2), receiverCents: try cents("receiver", 12))
     followsSender = try object.value("follow", default: true)
-    tellsReceiver = try object.value("tell", default: true)
+    sendsRange = try object.value("tell", default: true)
     channels = try object.channels("channels", default: .allChannels)
   }
 
@@ -45,7 +45,7 @@ extension BendRange: Codable {
     try object.encode(Double(senderCents.within(1...12_799)) / 100, forKey: "sender")
     try object.encode(Double(receiverCents.within(1...12_799)) / 100, forKey: "receiver")
     try object.put(followsSender, "follow", unless: true)
-    try object.put(tellsReceiver, "tell", unless: true)
+    try object.put(sendsRange, "tell", unless: true)
     try object.put(channels: channels, "channels", unless: .allChannels)
   }
 }
@@ -58,7 +58,7 @@ extension BendRange: EffectSettings {
     return .bendRange(
       BendRangeStage(
         isBypassed: isBypassed, sender: Int32(senderCents.within(1...12_799)),
-        receiver: Int32(receiverCents.within(1...12_799)), follows: followsSender, tells: tellsReceiver,
+        receiver: Int32(receiverCents.within(1...12_799)), follows: followsSender, sends: sendsRange,
         channels: channels.mask, lines: memory.lines, begun: memory.begun))
   }
 }

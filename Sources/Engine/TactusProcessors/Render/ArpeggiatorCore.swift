@@ -26,7 +26,7 @@ package struct ArpeggiatorCore {
     (self.state, self.output, self.buffer, self.mostHeld) = (state, output, buffer, mostHeld)
     beats = BeatFollower(sampleRate: sampleRate.hertz)
     cycle = StageCycle(
-      sampleRate: sampleRate.hertz, course: beats.follow(MusicalContext(), now: 0, frames: 0), parameters: parameters)
+      sampleRate: sampleRate.hertz, beatMap: beats.follow(MusicalContext(), now: 0, frames: 0), parameters: parameters)
   }
 
   /// Returns the cycle's events, ascending by offset, 0 ..< frameCount; valid until the next call.
@@ -38,7 +38,7 @@ package struct ArpeggiatorCore {
   package mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
     cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
     cycle.context = wanted.context
-    cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
+    cycle.beatMap = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
     defer { cycle.firstFrame &+= Int64(cycle.frames) }
     let stage = controls.stage(state)
     if controls.isBypassed, stage.isIdle(), output.pointee.canPass(input) {

@@ -63,8 +63,8 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
       let span = restartTicks / self.step
       let number = Double(step)
       // steps of a region that follows a jump or wrap count from its first whole step
-      let stretch = Double(HostTickMap.floor(number / span + 1e-9))
-      return step &- HostTickMap.floor(stretch * span + 0.999_999_999)
+      let period = Double(HostTickMap.floor(number / span + 1e-9))
+      return step &- HostTickMap.floor(period * span + 0.999_999_999)
     }
     return restartsWithFirstKey ? step &- start : step
   }

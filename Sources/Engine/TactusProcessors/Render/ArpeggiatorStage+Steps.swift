@@ -10,7 +10,7 @@ extension ArpeggiatorStage {
   /// Finds the next step if keys are held and it is unknown or the step length has changed.
   ///
   /// - Parameter origin: the cycle's first frame, at which the beat map's tempo holds.
-  func prepareSteps(_ part: CycleBeatMap.Part, _ course: CycleBeatMap, _ origin: Int64) {
+  func prepareSteps(_ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, _ origin: Int64) {
     guard state.pointee.keys.count > 0, !isBypassed, playsWhenStopped || isMoving(part) else {
       if state.pointee.isRunning { rest() }
       return
@@ -23,25 +23,25 @@ extension ArpeggiatorStage {
     state.pointee.wasByHost = goesByHost(part.line)
     let start = max(part.firstFrame, state.pointee.startFrame)
     if !goesByHost(part.line), case .none = state.pointee.ownLine {
-      let speed = course.speed.ticksPerFrame + course.speed.slope * Double(start &- origin)
-      state.pointee.ownLine = HostTickMap(tick: 0, frame: start, ticksPerFrame: speed, slope: course.speed.slope)
+      let speed = beatMap.speed.ticksPerFrame + beatMap.speed.slope * Double(start &- origin)
+      state.pointee.ownLine = HostTickMap(tick: 0, frame: start, ticksPerFrame: speed, slope: beatMap.speed.slope)
     }
     guard let line = stepLine(part) else { return }
     state.pointee.stepTicks = pattern.step
-    state.pointee.nextStep = firstStep(part, course, from: start, on: line, isFirst: part.firstFrame == origin)
+    state.pointee.nextStep = firstStep(part, beatMap, from: start, on: line, isFirst: part.firstFrame == origin)
     state.pointee.firstStep = state.pointee.nextStep &- state.pointee.lead
     state.pointee.isRunning = true
   }
 
   /// Returns the first step from a frame on; after a jump or wrap at that frame, the first step by position.
   private func firstStep(
-    _ part: CycleBeatMap.Part, _ course: CycleBeatMap, from start: Int64, on line: HostTickMap, isFirst: Bool
+    _ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, from start: Int64, on line: HostTickMap, isFirst: Bool
   ) -> Int64 {
     let step = pattern.firstStep(notBefore: start, on: line)
     guard goesByHost(part.line), start == part.firstFrame else { return step }
     if part.isWrapped { return pattern.firstStep(from: part.startTick) }
-    guard isFirst, course.hasJumped else { return step }
-    return min(step, pattern.firstStep(from: line.tick(atFrame: start) - course.host.seekTicks()))
+    guard isFirst, beatMap.hasJumped else { return step }
+    return min(step, pattern.firstStep(from: line.tick(atFrame: start) - beatMap.host.seekTicks()))
   }
 
   private func isMoving(_ part: CycleBeatMap.Part) -> Bool {

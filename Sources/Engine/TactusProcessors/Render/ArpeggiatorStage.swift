@@ -44,25 +44,25 @@ struct ArpeggiatorStage: EffectStage {
   var isBypassed: Bool { controls.isBypassed }
 
   func render(_ cycle: StageCycle, _ input: EventList, _ output: inout EventWriter) {
-    var course = cycle.course
+    var beatMap = cycle.beatMap
     let origin = cycle.firstFrame
-    if isBypassed || course.hasStopped || course.hasJumped && !startsWithKey { silence(&output) }
+    if isBypassed || beatMap.hasStopped || beatMap.hasJumped && !startsWithKey { silence(&output) }
     state.pointee.pedals &= pedalHolds ? channels : 0
-    if isBypassed || course.hasStopped || !state.pointee.holds(isLatched) { state.pointee.keys.dropReleased() }
+    if isBypassed || beatMap.hasStopped || !state.pointee.holds(isLatched) { state.pointee.keys.dropReleased() }
     if var line = state.pointee.ownLine {
-      line.align(to: course.speed, at: origin)
+      line.align(to: beatMap.speed, at: origin)
       state.pointee.ownLine = line
     }
     var next = 0
-    while let part = course.next() {
+    while let part = beatMap.next() {
       if part.isWrapped, goesByHost(part.line), state.pointee.isRunning {
         state.pointee.lead = state.pointee.nextStep &- state.pointee.firstStep
         state.pointee.isRunning = false
       }
-      play(part, course, input, &next, origin, &output)
+      play(part, beatMap, input, &next, origin, &output)
     }
     // events after the cycle arrive with its last frame
-    take(input, from: &next, before: .max, origin, course.line, &output)
+    take(input, from: &next, before: .max, origin, beatMap.line, &output)
   }
 
   /// Whether steps lie on the host's grid.
@@ -73,11 +73,11 @@ struct ArpeggiatorStage: EffectStage {
 
   /// Plays a part of a cycle: first note-offs, then incoming events, then steps, at each frame.
   private func play(
-    _ part: CycleBeatMap.Part, _ course: CycleBeatMap, _ input: EventList, _ next: inout Int, _ origin: Int64,
+    _ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, _ input: EventList, _ next: inout Int, _ origin: Int64,
     _ output: inout EventWriter
   ) {
     while true {
-      prepareSteps(part, course, origin)
+      prepareSteps(part, beatMap, origin)
       let end = state.pointee.sounding.nextDue
       let coming = next < input.count ? max(part.firstFrame, origin &+ Int64(input[next].offset)) : .max
       let step = stepFrame(part)

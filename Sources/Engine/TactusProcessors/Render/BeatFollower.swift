@@ -43,13 +43,13 @@ struct BeatFollower: BitwiseCopyable {
     }
     host.end(context, frames: frames)
     let speed = host.speed()
-    var course = CycleBeatMap(
+    var beatMap = CycleBeatMap(
       host: host, line: line, now: now, end: now &+ Int64(frames), speed: speed, hasJumped: hasJumped,
       hasStopped: wasMoving && !isMoving, lineBefore: lineBefore)
     // the next cycle begins where this cycle's wraps lead
-    let first = course
-    while course.next() != nil {}
-    (host, line) = (course.host, course.line)
+    let first = beatMap
+    while beatMap.next() != nil {}
+    (host, line) = (beatMap.host, beatMap.line)
     return first
   }
 

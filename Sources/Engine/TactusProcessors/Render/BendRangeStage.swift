@@ -7,7 +7,7 @@ struct BendLine: BitwiseCopyable {
   /// The range that the sender has set, in cents; 0 if none yet.
   var sender: Int32 = 0
   /// The range that was sent to the receiver, in cents; 0 for none.
-  var told: Int32 = 0
+  var sentRange: Int32 = 0
   /// Whether it was sent as a MIDI 2.0 message.
   var isMIDI2 = false
   /// The sender's pitch bend in 32 bits.
@@ -24,7 +24,7 @@ struct BendRangeStage: EffectStage {
   /// The receiver's range in cents.
   let receiver: Int32
   let follows: Bool
-  let tells: Bool
+  let sends: Bool
   /// Bit per channel: the effect applies to it.
   let channels: UInt16
   /// The state of 256 channels.
@@ -46,9 +46,9 @@ struct BendRangeStage: EffectStage {
     }
     let line = lines + message.line
     let isMeant = !isBypassed && channels &>> UInt16(message.channel) & 1 == 1
-    if !isMeant, line.pointee.told != 0 { restore(message.line, at: offset, &output) }
+    if !isMeant, line.pointee.sentRange != 0 { restore(message.line, at: offset, &output) }
     let change = line.pointee.selection.take(message)
-    if isMeant { tell(line, message, at: offset, &output) }
+    if isMeant { sendRange(line, message, at: offset, &output) }
     if message.status & 0xF0 == 0xE0 {
       line.pointee.pitchBend = message.value32
       output.write(isMeant ? fitted(message, line) : message, at: offset)
@@ -59,20 +59,20 @@ struct BendRangeStage: EffectStage {
       if !isMeant { output.write(message, at: offset) } else { refit(line, message, at: offset, &output) }
       return
     }
-    if message.makesMPEZone(change) { forgetTold(message.line & ~15) }
+    if message.makesMPEZone(change) { forgetSentRange(message.line & ~15) }
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.pitchBend = Self.centre }
     output.pass(message, at: offset)
   }
 
   // MARK: Setting the receiver's range
 
-  private func tell(
+  private func sendRange(
     _ line: UnsafeMutablePointer<BendLine>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
-    if line.pointee.told != receiver {
-      if line.pointee.told == 0 { begun.pointee &+= 1 }
-      (line.pointee.told, line.pointee.isMIDI2) = (receiver, message.isMIDI2)
-      if tells { write(receiver, line, message, at: offset, &output) }
+    if line.pointee.sentRange != receiver {
+      if line.pointee.sentRange == 0 { begun.pointee &+= 1 }
+      (line.pointee.sentRange, line.pointee.isMIDI2) = (receiver, message.isMIDI2)
+      if sends { write(receiver, line, message, at: offset, &output) }
     }
     // the pitch bend message itself follows
     if message.status & 0xF0 != 0xE0 { refit(line, message, at: offset, &output) }
@@ -96,9 +96,9 @@ struct BendRangeStage: EffectStage {
       0, isRegistered: true, to: ValueScaling.up32(fourteenBits: value), as: pattern, at: offset, &output)
   }
 
-  private func forgetTold(_ first: Int) {
-    for line in first..<first &+ 16 where lines[line].told != 0 {
-      lines[line].told = 0
+  private func forgetSentRange(_ first: Int) {
+    for line in first..<first &+ 16 where lines[line].sentRange != 0 {
+      lines[line].sentRange = 0
       begun.pointee &-= 1
     }
   }
@@ -107,9 +107,9 @@ struct BendRangeStage: EffectStage {
   private func restore(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let line = lines + index
     let pattern = ChannelMessage(line: index, isMIDI2: line.pointee.isMIDI2).sibling(0xE0, 0, value: 0)
-    if tells { write(said(line), line, pattern, at: offset, &output) }
+    if sends { write(said(line), line, pattern, at: offset, &output) }
     if line.pointee.pitchBend != Self.centre { output.write(pattern.with(value32: line.pointee.pitchBend), at: offset) }
-    (line.pointee.told, line.pointee.fitted) = (0, (0, 0))
+    (line.pointee.sentRange, line.pointee.fitted) = (0, (0, 0))
     begun.pointee &-= 1
   }
 
@@ -141,7 +141,7 @@ struct BendRangeStage: EffectStage {
 
   func release(_ output: inout EventWriter) {
     guard begun.pointee > 0 else { return }
-    for index in 0..<256 where lines[index].told != 0 { restore(index, at: 0, &output) }
+    for index in 0..<256 where lines[index].sentRange != 0 { restore(index, at: 0, &output) }
   }
 
   func reset() {

@@ -73,7 +73,7 @@ package struct ChainCore {
     (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate.rounded), MTCFollower(sampleRate: sampleRate.rounded))
     beats = BeatFollower(sampleRate: sampleRate.hertz)
     cycle = StageCycle(
-      sampleRate: sampleRate.hertz, course: beats.follow(MusicalContext(), now: 0, frames: 0),
+      sampleRate: sampleRate.hertz, beatMap: beats.follow(MusicalContext(), now: 0, frames: 0),
       parameters: moved.parameters)
   }
 
@@ -132,7 +132,7 @@ package struct ChainCore {
     var events = input
     let header = acquire()
     cycle.context = context(wanted.context, input, header?.pointee.sync ?? .host)
-    cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
+    cycle.beatMap = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
     if let header { events = run(header, events, isLast: false) }
     cycle.firstFrame &+= Int64(cycle.frames)
     return events
@@ -156,7 +156,7 @@ package struct ChainCore {
   #endif
   package mutating func finish() -> EventList {
     cycle.frames = 0
-    cycle.course = beats.follow(cycle.context, now: cycle.firstFrame, frames: 0)
+    cycle.beatMap = beats.follow(cycle.context, now: cycle.firstFrame, frames: 0)
     let none = EventList(start: nil, count: 0)
     guard let header = acquire() else { return none }
     return run(header, none, isLast: true)

@@ -66,7 +66,7 @@ struct ChannelToMPEStage: EffectStage {
       return
     }
     let port = ports + Int(noteOn.port)
-    tell(port, noteOn, at: offset, &output)
+    sendZone(port, noteOn, at: offset, &output)
     let free = port.pointee.free(zone, key: noteOn.data1)
     let member = port.pointee.members + Int(free)
     let note = noteOn.with(channel: free)
@@ -144,13 +144,13 @@ struct ChannelToMPEStage: EffectStage {
   // MARK: The zone
 
   /// Sends the zone and its bend ranges to the receiver if it does not have them.
-  private func tell(
+  private func sendZone(
     _ port: UnsafeMutablePointer<MPEPort>, _ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
     let ranges = (managerRange, memberRange)
-    guard !port.pointee.isTold || port.pointee.told != zone || port.pointee.toldRanges != ranges else { return }
-    if port.pointee.isTold, port.pointee.told.isUpper != zone.isUpper { port.pointee.isOtherLeaving = true }
-    (port.pointee.isTold, port.pointee.told, port.pointee.toldRanges) = (true, zone, ranges)
+    guard !port.pointee.isSent || port.pointee.sentZone != zone || port.pointee.sentRanges != ranges else { return }
+    if port.pointee.isSent, port.pointee.sentZone.isUpper != zone.isUpper { port.pointee.isOtherLeaving = true }
+    (port.pointee.isSent, port.pointee.sentZone, port.pointee.sentRanges) = (true, zone, ranges)
     dissolveOther(Int(noteOn.port), at: offset, &output)
     let manager = noteOn.with(channel: zone.manager)
     set(6, UInt16(truncatingIfNeeded: zone.members), manager, port.pointee.selection, at: offset, &output)
@@ -171,7 +171,7 @@ struct ChannelToMPEStage: EffectStage {
   private func dissolveOther(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let port = ports + index
     guard port.pointee.isOtherLeaving else { return }
-    let isUpper = !port.pointee.told.isUpper
+    let isUpper = !port.pointee.sentZone.isUpper
     guard (isUpper ? port.pointee.upperNotes : port.pointee.lowerNotes) == 0 else { return }
     port.pointee.isOtherLeaving = false
     dissolve(MPEZone(isUpper: isUpper, members: 0), index, at: offset, &output)
@@ -185,10 +185,10 @@ struct ChannelToMPEStage: EffectStage {
   /// Dissolves the zones at the receivers as soon as none of their notes is held.
   private func dissolve(at offset: Int32, _ output: inout EventWriter) {
     guard held.pointee.isEmpty else { return }
-    for index in 0..<16 where ports[index].isTold {
+    for index in 0..<16 where ports[index].isSent {
       dissolveOther(index, at: offset, &output)
-      ports[index].isTold = false
-      dissolve(ports[index].told, index, at: offset, &output)
+      ports[index].isSent = false
+      dissolve(ports[index].sentZone, index, at: offset, &output)
     }
     forgetNotes()
   }
@@ -215,7 +215,7 @@ struct ChannelToMPEStage: EffectStage {
 
   func isIdle() -> Bool {
     guard held.pointee.isEmpty, pedals.pointee.isEmpty else { return false }
-    for index in 0..<16 where ports[index].isTold { return false }
+    for index in 0..<16 where ports[index].isSent { return false }
     return true
   }
 }

@@ -43,7 +43,7 @@ struct ChordDetectorStage: EffectStage {
   let settling: Int64
   var isBypassed: Bool
   let state: UnsafeMutablePointer<ChordDetectorState>
-  let told: UnsafeMutablePointer<Atomic<Int>>
+  let heldWord: UnsafeMutablePointer<Atomic<Int>>
 
   /// Processes a cycle's events.
   func listen(_ cycle: StageCycle, _ input: EventList) {
@@ -53,10 +53,12 @@ struct ChordDetectorStage: EffectStage {
     let end = cycle.firstFrame &+ Int64(cycle.frames)
     guard state.pointee.changed >= 0, end &- state.pointee.changed >= settling else { return }
     state.pointee.changed = -1
-    tell()
+    publish()
   }
 
-  private func tell() { told.pointee.store(state.pointee.word(countsSustained: countsSustained), ordering: .releasing) }
+  private func publish() {
+    heldWord.pointee.store(state.pointee.word(countsSustained: countsSustained), ordering: .releasing)
+  }
 
   /// Whether a message changes the set of held keys.
   private func watch(_ message: ChannelMessage) -> Bool {
@@ -109,7 +111,7 @@ struct ChordDetectorStage: EffectStage {
 
   func reset() {
     state.pointee.removeAll()
-    tell()
+    publish()
   }
 
   func isIdle() -> Bool { true }

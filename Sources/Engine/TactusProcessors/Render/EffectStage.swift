@@ -40,13 +40,13 @@ struct StageCycle {
   /// The host's musical context.
   var context: MusicalContext
   /// The beat map of the cycle.
-  var course: CycleBeatMap
+  var beatMap: CycleBeatMap
   /// The unit's own parameters that effects can set: ``ChainProcessor/parameter(_:)``.
   let parameters: UnsafeMutablePointer<Atomic<Int>>
 
   /// Nothing has been rendered.
-  init(sampleRate: Double, course: CycleBeatMap, parameters: UnsafeMutablePointer<Atomic<Int>>) {
-    (self.sampleRate, self.course, self.parameters) = (sampleRate, course, parameters)
+  init(sampleRate: Double, beatMap: CycleBeatMap, parameters: UnsafeMutablePointer<Atomic<Int>>) {
+    (self.sampleRate, self.beatMap, self.parameters) = (sampleRate, beatMap, parameters)
     (firstFrame, frames, context) = (0, 0, MusicalContext())
   }
 }

@@ -51,11 +51,11 @@ struct MPEPort: BitwiseCopyable {
   /// The count of note-ons and note-offs.
   var moment: UInt64 = 0
   /// Whether the receiver has been sent the zone.
-  var isTold = false
+  var isSent = false
   /// The zone that was sent.
-  var told = MPEZone(isUpper: false, members: 0)
+  var sentZone = MPEZone(isUpper: false, members: 0)
   /// Its bend ranges.
-  var toldRanges: (UInt8, UInt8) = (0, 0)
+  var sentRanges: (UInt8, UInt8) = (0, 0)
   /// The parameter that the sender has selected on the manager channel.
   var selection = ParameterSelection()
   /// The members' bend range set by the sender, in cents; 0 if none yet.

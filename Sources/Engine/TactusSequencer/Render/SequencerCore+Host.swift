@@ -16,9 +16,9 @@ extension SequencerCore {
     case .stop: isRolling = false
     case .keep:
       host.isContinuous = true
-      if var line, var hostLine = line.host {
-        host.align(&hostLine, now: now)
-        line.host = hostLine
+      if var line, var hostMap = line.host {
+        host.align(&hostMap, now: now)
+        line.host = hostMap
         self.line = line
       }
     case .follow(let tick):
@@ -48,8 +48,8 @@ extension SequencerCore {
   }
 
   private mutating func move(_ context: MusicalContext, _ output: inout EventOutput) -> HostFollower.Move {
-    let hostLine = isRolling ? line?.host : nil
-    switch host.locate(context, position: Double(position), line: hostLine, isRolling: isRolling) {
+    let hostMap = isRolling ? line?.host : nil
+    switch host.locate(context, position: Double(position), line: hostMap, isRolling: isRolling) {
     case .known(let move): return move
     case .at(let tick, let noise):
       wrapIfDue(context, at: tick, noise, &output)

@@ -70,7 +70,7 @@ extension SequencerCore {
       guard frame < end, transport.length(&line) >= Int128(line.cursor.numeratorsPerFrame) else { return nil }
       return Wrap(endTick: transport.cycle.end, frame: frame)
     }
-    guard let hostLine = line.host, let frame = host.nextWrap(hostLine, now: now, before: end) else { return nil }
+    guard let hostMap = line.host, let frame = host.nextWrap(hostMap, now: now, before: end) else { return nil }
     return Wrap(endTick: firstTick(from: host.cycle.end), frame: frame)
   }
 
@@ -82,9 +82,9 @@ extension SequencerCore {
       line.shift += transport.length(&line)
       first = transport.cycle.start
     } else {
-      if var hostLine = line.host {
-        host.wrap(&hostLine)
-        line.host = hostLine
+      if var hostMap = line.host {
+        host.wrap(&hostMap)
+        line.host = hostMap
       }
       // the whole region, including ticks that rounding puts a frame before the wrap
       first = firstTick(from: host.cycle.start)

@@ -57,7 +57,7 @@ struct VolumeEnvelope {
 
   /// Returns the level as a function of time, from a frame inside the present stage on.
   @inline(__always)
-  func course(from frame: Double) -> EnvelopeLevel {
+  func levelCurve(from frame: Double) -> EnvelopeLevel {
     switch stage {
     case .delay, .done: EnvelopeLevel(level: 0)
     case .attack: EnvelopeLevel(level: (frame - start) * rate, slope: rate)

@@ -160,13 +160,13 @@ package func jackProcess(_ frames: UInt32, _ context: UnsafeMutableRawPointer?) 
 #endif
 package func jackTimebase(_ position: UnsafeMutablePointer<jack_position_t>?, _ context: UnsafeMutableRawPointer?) {
   guard let context, let position else { return }
-  context.assumingMemoryBound(to: JACKProcess.self).pointee.tell(position)
+  context.assumingMemoryBound(to: JACKProcess.self).pointee.fill(position)
 }
 
 extension JACKProcess {
-  mutating func tell(_ position: UnsafeMutablePointer<jack_position_t>) {
+  mutating func fill(_ position: UnsafeMutablePointer<jack_position_t>) {
     guard var timebase else { return }
-    timebase.tell(position)
+    timebase.fill(position)
     self.timebase = timebase
   }
 }

@@ -10,7 +10,7 @@ package struct JACKTimebase {
   /// Ticks in a quarter note, as JACK is told.
   package static var ticksPerQuarter: Double { 1_920_000 }
 
-  /// A stretch of one meter.
+  /// A entry of one meter.
   struct Bars: BitwiseCopyable {
     /// Where it begins, in the sequence's ticks, and the number of its first bar, from 0.
     var tick: Int64
@@ -38,30 +38,30 @@ package struct JACKTimebase {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func tell(_ position: UnsafeMutablePointer<jack_position_t>) {
+  package mutating func fill(_ position: UnsafeMutablePointer<jack_position_t>) {
     let location = cursor.locate(atFrame: Int64(position.pointee.frame), shift: 0)
     var index = count &- 1
     while index > 0, Double(bars[index].tick) > location.tick + 1e-6 { index &-= 1 }
-    let stretch = bars[index]
-    let beatTicks = Self.ticksPerQuarter * 4 / Double(stretch.noteValue)
-    let barTicks = beatTicks * Double(stretch.beats)
+    let entry = bars[index]
+    let beatTicks = Self.ticksPerQuarter * 4 / Double(entry.noteValue)
+    let barTicks = beatTicks * Double(entry.beats)
     let scale = Self.ticksPerQuarter / ticks
     // a hair more, so that what is a whole beat is not one less for the last bit of a fraction
-    let since = min(max(0, (location.tick - Double(stretch.tick)) * scale), Self.farthest) + 1e-3
+    let since = min(max(0, (location.tick - Double(entry.tick)) * scale), Self.farthest) + 1e-3
     let bar = Self.floor(since / barTicks)
     let beat = Self.floor((since - bar * barTicks) / beatTicks)
     let tick = max(0, since - bar * barTicks - beat * beatTicks - 1e-3)
-    position.pointee.bar = Int32(truncatingIfNeeded: stretch.bar &+ Int64(bar) &+ 1)
+    position.pointee.bar = Int32(truncatingIfNeeded: entry.bar &+ Int64(bar) &+ 1)
     position.pointee.beat = Int32(min(max(0, beat), 1e9)) &+ 1
     position.pointee.tick = Int32(min(tick, 2e9))
     tactus_jack_set_tick(position, tick)
-    position.pointee.bar_start_tick = Double(stretch.tick) * scale + bar * barTicks
-    position.pointee.beats_per_bar = Float(stretch.beats)
-    position.pointee.beat_type = Float(stretch.noteValue)
+    position.pointee.bar_start_tick = Double(entry.tick) * scale + bar * barTicks
+    position.pointee.beats_per_bar = Float(entry.beats)
+    position.pointee.beat_type = Float(entry.noteValue)
     position.pointee.ticks_per_beat = beatTicks
     if location.framesPerTick > 0 {
       position.pointee.beats_per_minute =
-        60 * sampleRate / (location.framesPerTick * ticks) * Double(stretch.noteValue) / 4
+        60 * sampleRate / (location.framesPerTick * ticks) * Double(entry.noteValue) / 4
     }
     position.pointee.valid |= UInt32(JackPositionBBT) | UInt32(JackTickDouble)
   }

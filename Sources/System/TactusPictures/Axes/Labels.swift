@@ -1,9 +1,9 @@
-/// Arranges labels so that none overlaps another; the first one has priority.
+/// Places labels so that none overlaps another; the first one has priority.
 package struct Labels: Sendable {
   private var taken: [Rect] = []
   private let bounds: Rect
 
-  /// Creates an arrangement inside `bounds`.
+  /// Creates a layout inside `bounds`.
   package init(in bounds: Rect) { self.bounds = bounds }
 
   /// Keeps an area free of labels.

@@ -42,11 +42,11 @@ package struct PresetZones {
   package static let layerLimit = 6
 
   package init(_ preset: SoundFont.Preset, of font: SoundFont) {
-    let survey = RegionSummary(preset, of: font)
-    regionCount = survey.items.count
-    unusableCount = survey.unusableCount
+    let summary = RegionSummary(preset, of: font)
+    regionCount = summary.items.count
+    unusableCount = summary.unusableCount
     var places: [[SoundFont.ValueRange]: Int] = [:]
-    for item in survey.items {
+    for item in summary.items {
       if let position = places[[item.keys, item.velocities]] {
         let name = Text.clean(font.name(of: item.sample))
         if zones[position].names.count < 16, !zones[position].names.contains(name) {

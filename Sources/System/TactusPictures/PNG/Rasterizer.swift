@@ -28,10 +28,10 @@ package struct Rasterizer {
     case .text(let text):
       let size = text.size / StrokeFont.em
       let weight = text.size * (text.isBold ? StrokeFont.boldWeight : StrokeFont.weight)
-      let (position, offset, stretch) = (text.position, text.offset, text.stretch)
+      let (position, offset, widening) = (text.position, text.offset, text.widening)
       let runs = StrokeFont.strokes(of: text.string).map { run in
         run.map { point in
-          let (along, up) = (point.x * size * stretch - offset, point.y * size)
+          let (along, up) = (point.x * size * widening - offset, point.y * size)
           return text.isUpright
             ? Point(position.x - up, position.y - along) : Point(position.x + along, position.y - up)
         }
@@ -94,9 +94,9 @@ extension Rect {
 extension Text {
   /// Returns the distance from the text's start to its position.
   fileprivate var offset: Double {
-    let drawn = StrokeFont.width(of: string) * size * stretch
+    let drawn = StrokeFont.width(of: string) * size * widening
     return anchor == .start ? 0 : anchor == .middle ? drawn / 2 : drawn
   }
   /// Bold letters are slightly wider.
-  fileprivate var stretch: Double { isBold ? 1.12 : 1 }
+  fileprivate var widening: Double { isBold ? 1.12 : 1 }
 }

@@ -22,8 +22,8 @@ struct BatchRun: Sendable {
     let ending: BounceQueue.Ending
   }
 
-  /// Bounces all songs; `told` is called with each result, one at a time.
-  func run(told: @escaping @Sendable (Int, Outcome) -> Void) {
+  /// Bounces all songs; `report` is called with each result, one at a time.
+  func run(report: @escaping @Sendable (Int, Outcome) -> Void) {
     Interruption.beginAsking()
     let underway = Mutex<[Int: Underway]>([:])
     BounceQueue(threads: threads).run(count) { index in
@@ -32,10 +32,10 @@ struct BatchRun: Sendable {
       return try piece(item) { defects in underway.withLock { $0[index]?.defects = defects } }
     } while: {
       Interruption.signalNumber == nil
-    } told: { index, ending in
+    } report: { index, ending in
       let done = underway.withLock { $0.removeValue(forKey: index) }
       if let key = (done?.item ?? (try? item(index)))?.bankKey { banks.leave(key) }
-      told(index, Outcome(item: done?.item, defects: done?.defects ?? 0, ending: ending))
+      report(index, Outcome(item: done?.item, defects: done?.defects ?? 0, ending: ending))
     }
   }
 

@@ -13,24 +13,24 @@ struct ChordChart {
   static var most: Int { 100_000 }
 
   /// - Returns: nil if there would be more than ``most``.
-  init?(_ stretches: [SoundingPitches.Stretch], by step: Step, _ meters: MeterMap, _ tempi: TempoMap) {
+  init?(_ segments: [SoundingPitches.Segment], by step: Step, _ meters: MeterMap, _ tempi: TempoMap) {
     var index = 0
-    while index < stretches.count {
+    while index < segments.count {
       guard entries.count < Self.most else { return nil }
-      let start = max(stretches[index].ticks.lowerBound, entries.last.map { _ in end } ?? 0)
+      let start = max(segments[index].ticks.lowerBound, entries.last.map { _ in end } ?? 0)
       let span = Self.span(at: start, step, meters)
       end = span.upperBound
       var summary = PitchSummary()
       var next = index
-      while next < stretches.count, stretches[next].ticks.lowerBound < span.upperBound {
-        summary.add(stretches[next].pitches, Double(stretches[next].ticks.clamped(to: span).count))
+      while next < segments.count, segments[next].ticks.lowerBound < span.upperBound {
+        summary.add(segments[next].pitches, Double(segments[next].ticks.clamped(to: span).count))
         next += 1
       }
       entries.append(
         .init(
           tick: span.lowerBound, seconds: tempi.seconds(atTick: span.lowerBound).approximate, chords: summary.chords,
           pitches: summary.pitches))
-      while index < stretches.count, stretches[index].ticks.upperBound <= span.upperBound { index += 1 }
+      while index < segments.count, segments[index].ticks.upperBound <= span.upperBound { index += 1 }
     }
   }
 

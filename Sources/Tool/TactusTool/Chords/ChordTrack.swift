@@ -23,7 +23,7 @@ struct ChordTrack {
   private let processor: ChainProcessor
   private let settling: Int64
   private var frame: Int64 = 0
-  private var told = HeldPitches(keys: [UInt8]())
+  private var reported = HeldPitches(keys: [UInt8]())
   /// The frames on which the changes made by messages will have settled, ascending; those before `firstPending` are
   /// past.
   private var pending: [Int64] = []
@@ -76,8 +76,8 @@ struct ChordTrack {
   }
 
   private mutating func note() {
-    guard let pitches = processor.heldPitches(), pitches != told else { return }
-    told = pitches
+    guard let pitches = processor.heldPitches(), pitches != reported else { return }
+    reported = pitches
     let tick = clock.tick(atFrame: max(0, frame - settling))
     entries.append(
       Entry(

@@ -7,12 +7,12 @@ import TactusTime
 /// The sounding pitches of a song, as segments of time in which nothing changes.
 struct SoundingPitches {
   /// A range of ticks with the same keys; the next segment follows at once or after silence.
-  struct Stretch: Equatable {
+  struct Segment: Equatable {
     let ticks: Range<Tick>
     let pitches: HeldPitches
   }
 
-  private(set) var stretches: [Stretch] = []
+  private(set) var segments: [Segment] = []
   /// The number of voices on each key, for all channels together.
   private var counts = [Int32](repeating: 0, count: 128)
   /// The keys that are down, and those that only the pedal holds, by channel of a port and key.
@@ -42,9 +42,9 @@ struct SoundingPitches {
   /// The duration of each pitch class in ticks.
   var weights: [Double] {
     var weights = [Double](repeating: 0, count: 12)
-    for stretch in stretches {
-      for pitch in 0..<12 where stretch.pitches.pitchClasses >> UInt16(pitch) & 1 == 1 {
-        weights[pitch] += Double(stretch.ticks.count)
+    for segment in segments {
+      for pitch in 0..<12 where segment.pitches.pitchClasses >> UInt16(pitch) & 1 == 1 {
+        weights[pitch] += Double(segment.ticks.count)
       }
     }
     return weights
@@ -54,10 +54,10 @@ struct SoundingPitches {
     guard end > start else { return }
     let pitches = HeldPitches(keys: (UInt8(0)..<128).filter { counts[Int($0)] > 0 })
     if pitches.lowestKey != nil {
-      if let last = stretches.last, last.ticks.upperBound == start, last.pitches == pitches {
-        stretches[stretches.count - 1] = Stretch(ticks: last.ticks.lowerBound..<end, pitches: pitches)
+      if let last = segments.last, last.ticks.upperBound == start, last.pitches == pitches {
+        segments[segments.count - 1] = Segment(ticks: last.ticks.lowerBound..<end, pitches: pitches)
       } else {
-        stretches.append(Stretch(ticks: start..<end, pitches: pitches))
+        segments.append(Segment(ticks: start..<end, pitches: pitches))
       }
     }
     start = end

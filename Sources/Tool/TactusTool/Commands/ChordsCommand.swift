@@ -86,7 +86,7 @@ struct ChordsCommand: ParsableCommand {
       return try ChordTrack(file, detector).entries
     }
     let (meters, tempi) = (file.meterMap(.concatenated), file.tempoMap(.concatenated))
-    guard let chart = ChordChart(sounding.stretches, by: per, meters, tempi) else {
+    guard let chart = ChordChart(sounding.segments, by: per, meters, tempi) else {
       throw ToolError(
         song, "something sounds in more than \(ChordChart.most.grouped) \(per.rawValue)s; the limit of --per")
     }

@@ -39,7 +39,7 @@ struct SequenceCommand: ParsableCommand {
       """)
 
   @Argument(help: "A JSON document or a MIDI file; - for standard input.") var file: String
-  @OptionGroup(title: "Length") var stretch: SequenceStretch
+  @OptionGroup(title: "Length") var length: SequenceLength
   @OptionGroup(title: "Changes") var edits: SequenceEdits
   @Flag(help: "List every event that plays.") var events = false
   @OptionGroup(title: "Live") var live: LiveSequenceOptions

@@ -11,7 +11,7 @@ struct LiveJob {
   private var line: StatusLine
   private var report = LoadReport()
   /// The remarks printed so far; each is printed once.
-  private var told: Set<String> = []
+  private var printedRemarks: Set<String> = []
 
   init(_ command: LiveCommand) throws {
     self.command = command
@@ -77,7 +77,7 @@ struct LiveJob {
   }
 
   private mutating func report(_ remark: String) {
-    guard !command.quiet, told.insert(remark).inserted else { return }
+    guard !command.quiet, printedRemarks.insert(remark).inserted else { return }
     line.report(["tactus: \(remark)"])
   }
 

@@ -13,12 +13,12 @@ struct LiveSequenceJob {
   private var line: StatusLine
   private var report = LoadReport()
   /// The remarks printed so far; each is printed once.
-  private var told: Set<String> = []
+  private var printedRemarks: Set<String> = []
 
   init(_ command: SequenceCommand, _ sequence: MIDISequence, until end: Tick, name: String) {
     (self.command, self.sequence, self.name) = (command, sequence, name)
     let isEndless = sequence.tracks.contains { sequence.isAudible($0) && $0.end == nil }
-    self.end = command.stretch.isAsked || !isEndless ? end : nil
+    self.end = command.length.isAsked || !isEndless ? end : nil
     keyboard = Keyboard(readsAnything: false)
     line = StatusLine(isWanted: !command.options.quiet)
   }
@@ -61,7 +61,7 @@ struct LiveSequenceJob {
   }
 
   private mutating func report(_ remark: String) {
-    guard !command.options.quiet, told.insert(remark).inserted else { return }
+    guard !command.options.quiet, printedRemarks.insert(remark).inserted else { return }
     line.report(["tactus: \(remark)"])
   }
 

@@ -55,9 +55,9 @@ struct PlayJob {
         continue
       }
       // PipeWire reports its rate in its first cycle
-      if let told = session.newSampleRate {
+      if let sessionRate = session.newSampleRate {
         session.stop()
-        rate = told
+        rate = sessionRate
         try checkInterruption()
         continue
       }

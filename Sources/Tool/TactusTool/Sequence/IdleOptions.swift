@@ -14,7 +14,7 @@ struct IdleOptions {
       try refuse(
         command.edits.fill ? ["--fill"] : [], "only for output that is played", "--events, or -o x.wav or x.mid")
     } else if command.options.output != nil, command.target == .document {
-      let names = command.stretch.names + (command.edits.fill ? ["--fill"] : [])
+      let names = command.length.names + (command.edits.fill ? ["--fill"] : [])
       try refuse(names, "only for output that is played; a document contains everything", "-o x.wav or x.mid")
     }
   }
@@ -29,7 +29,7 @@ struct IdleOptions {
     ])
     try refuse(files + options.part.names + options.level.names, "only for files", "-o x.wav without --jack")
     if command.live.timebase == .follow {
-      try refuse(command.stretch.names, "JACK's transport determines the length", "--timebase none or master")
+      try refuse(command.length.names, "JACK's transport determines the length", "--timebase none or master")
     }
     guard options.bank.isEmpty else { return }
     let sound = (options.chain == nil ? [] : ["--chain"]) + options.sound.names(lists: false)
@@ -42,7 +42,7 @@ struct IdleOptions {
   }
 }
 
-extension SequenceStretch {
+extension SequenceLength {
   /// The options that are given.
   fileprivate var names: [String] {
     given([

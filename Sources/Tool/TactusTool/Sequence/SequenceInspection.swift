@@ -14,7 +14,7 @@ package struct SequenceInspection {
     (self.name, self.sequence, self.end) = (name, sequence, end)
   }
 
-  private var ticksPerQuarter: Int { SequenceStretch.ticksPerQuarter(sequence) }
+  private var ticksPerQuarter: Int { SequenceLength.ticksPerQuarter(sequence) }
   private var seconds: Double { sequence.tempoMap.seconds(atTick: end).approximate }
 
   /// Returns ticks as quarter notes: "4", "3.5".

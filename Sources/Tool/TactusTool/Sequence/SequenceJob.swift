@@ -16,7 +16,7 @@ struct SequenceJob {
     var sequence = try InputFile.sequence(in: file, strict: command.options.strict, remarks: &remarks)
     try command.edits.apply(to: &sequence)
     self.sequence = sequence
-    end = try command.stretch.end(of: sequence)
+    end = try command.length.end(of: sequence)
     try checkLength()
     for remark in remarks { report(remark) }
   }
@@ -93,7 +93,7 @@ struct SequenceJob {
             + "(ticksPerQuarter)")
       }
       do {
-        if !command.stretch.isAsked, !command.edits.fill, end == sequence.length {
+        if !command.length.isAsked, !command.edits.fill, end == sequence.length {
           return try sequence.midiFile().written()
         }
         return try song(asOneTrack: false).namingPorts().written()

@@ -12,21 +12,21 @@ extension Scenario {
       parts.allSatisfy { $0.host.region == nil || $0.host.report.rounding != .single }
       && parts.first { $0.host.isMoving }?.host.report.hasTempo ?? true
     return changes.count <= 1 && areClear && parts.allSatisfy { $0.host.isFair }
-      && makeHost().stretches.allSatisfy(hasClearRegion)
+      && makeHost().segments.allSatisfy(hasClearRegion)
       && parts.indices.dropFirst().allSatisfy(hasClearStart)
   }
 
   /// Whether it is clear that a part begins before the end of what the host repeats or behind it, and that it has wrapped.
-  private func hasClearRegion(_ stretch: HostStretch) -> Bool {
-    guard let region = stretch.region else { return true }
-    let away = stretch.grid.beats(region.upperBound) - stretch.grid.beats(stretch.start)
-    return abs(away) > 1e-5 && !stretch.endsAfterWrap
+  private func hasClearRegion(_ segment: HostSegment) -> Bool {
+    guard let region = segment.region else { return true }
+    let away = segment.grid.beats(region.upperBound) - segment.grid.beats(segment.start)
+    return abs(away) > 1e-5 && !segment.endsAfterWrap
   }
 
   /// Whether a part goes on where the one before has ended, or clearly elsewhere; and whether its tempo is known.
   private func hasClearStart(_ index: Int) -> Bool {
-    let stretches = makeHost().stretches
-    let (before, here) = (stretches[index - 1], stretches[index])
+    let segments = makeHost().segments
+    let (before, here) = (segments[index - 1], segments[index])
     guard here.isMoving else { return true }
     if !parts[index].host.report.hasTempo {
       // then the last one that was told holds
@@ -50,9 +50,9 @@ extension Scenario {
   }
 }
 
-extension HostStretch {
-  /// Whether it begins as if its region had wrapped at the end of the stretch before, although it has jumped.
-  fileprivate func looksLikeWrap(after before: HostStretch) -> Bool {
+extension HostSegment {
+  /// Whether it begins as if its region had wrapped at the end of the segment before, although it has jumped.
+  fileprivate func looksLikeWrap(after before: HostSegment) -> Bool {
     guard let region else { return false }
     let frames = 2 * (line(atFrame: self.frames.lowerBound + 1) - start)
     let end = before.position(ofLine: before.end)
@@ -67,7 +67,7 @@ extension HostStretch {
   }
 }
 
-extension HostPassage {
+extension HostScene {
   fileprivate var isFair: Bool {
     // a cycle without frames tells a player nothing, so it does not come first
     guard let first = cycles.first, first > 0, tempo > 0 else { return false }

@@ -48,7 +48,7 @@ struct ScenarioMaker {
     var parts: [Scenario.Part] = []
     let count = Int.random(in: 1...5, using: &random)
     for index in 0..<count {
-      var part = Scenario.Part(host: passage(isFirst: index == 0, count, rounding, changes))
+      var part = Scenario.Part(host: scene(isFirst: index == 0, count, rounding, changes))
       if index == 0 { part.tracks = tracks }
       if index > 0, random.once(in: 3) {
         edit(&tracks)
@@ -72,7 +72,7 @@ struct ScenarioMaker {
     let loopFrames = 60e9 * Double(rate) / Double(tempo)
     let cycles = Array(repeating: length, count: Int(loopFrames * 16) / length)
     let track = Scenario.Track(number: 0, notes: notes, loop: 960)
-    let play = HostPassage(
+    let play = HostScene(
       at: .init(beat: 0), cycles: cycles, tempo: tempo, report: HostReport(rounding: .computed))
     return Scenario(
       sampleRate: rate, division: division,
@@ -179,26 +179,26 @@ struct ScenarioMaker {
     return lengths
   }
 
-  private mutating func passage(
+  private mutating func scene(
     isFirst: Bool, _ count: Int, _ rounding: HostReport.Rounding, _ changes: HostReport.Changes
-  ) -> HostPassage {
+  ) -> HostScene {
     if !isFirst, random.once(in: 6) { return stop(cycles: Int.random(in: 1...3, using: &random)) }
-    var passage = HostPassage(cycles: cycles(max(1, frames / count)), tempo: tempo)
-    passage.report = HostReport(rounding: rounding, changes: knowsTransport ? changes : .never)
-    passage.report.hasTransport = knowsTransport
-    if !isFirst, random.once(in: 8) { passage.report.hasTempo = false }
+    var scene = HostScene(cycles: cycles(max(1, frames / count)), tempo: tempo)
+    scene.report = HostReport(rounding: rounding, changes: knowsTransport ? changes : .never)
+    scene.report.hasTransport = knowsTransport
+    if !isFirst, random.once(in: 8) { scene.report.hasTempo = false }
     let jumps = isFirst || random.once(in: 3)
-    if jumps { passage.position = position(rounding) }
-    if passage.report.hasTempo, random.once(in: 5) {
+    if jumps { scene.position = position(rounding) }
+    if scene.report.hasTempo, random.once(in: 5) {
       tempo = Int64.random(in: 20_000_000_000...999_000_000_000, using: &random)
-      passage.tempo = tempo
+      scene.tempo = tempo
     }
-    if jumps, changes == .truly, knowsTransport, rounding != .single, random.once(in: 3) { addRegion(&passage) }
-    if random.once(in: 8) { passage.sampleTime = random.pick([0, 1 << 40, -5_000]) }
-    return passage
+    if jumps, changes == .truly, knowsTransport, rounding != .single, random.once(in: 3) { addRegion(&scene) }
+    if random.once(in: 8) { scene.sampleTime = random.pick([0, 1 << 40, -5_000]) }
+    return scene
   }
 
-  private mutating func position(_ rounding: HostReport.Rounding) -> HostPassage.Place {
+  private mutating func position(_ rounding: HostReport.Rounding) -> HostScene.Place {
     var beats: ClosedRange<Tick> = -2...16
     if random.once(in: 5) { beats = rounding == .single ? 1_000...4_000 : 172_000...173_000 }
     if random.once(in: 2) { return .init(beat: Int(Tick.random(in: beats, using: &random))) }
@@ -208,24 +208,24 @@ struct ScenarioMaker {
   }
 
   /// The host repeats something around the place where it begins, a frame long or more.
-  private mutating func addRegion(_ passage: inout HostPassage) {
-    guard let position = passage.position else { return }
+  private mutating func addRegion(_ scene: inout HostScene) {
+    guard let position = scene.position else { return }
     let fine = Tick(BeatGrid.finestDivision)
-    let framesPerFine = 60e9 * Double(rate) / Double(passage.tempo) / Double(fine)
-    let least = Int(max(1.0, Double(passage.frameCount) / 40))
-    let room = Tick((Double(least + random.length(upTo: max(1, passage.frameCount))) / framesPerFine).rounded(.up)) + 1
+    let framesPerFine = 60e9 * Double(rate) / Double(scene.tempo) / Double(fine)
+    let least = Int(max(1.0, Double(scene.frameCount) / 40))
+    let room = Tick((Double(least + random.length(upTo: max(1, scene.frameCount))) / framesPerFine).rounded(.up)) + 1
     let unit = fine / Tick(division)  // borders on ticks, or half-way between
     let length = (room + unit - 1) / unit * unit
     var start =
       position.tick * (fine / Tick(position.division)) - Tick.random(in: -length...(length - 1), using: &random)
     start -= start % unit - (random.once(in: 3) ? unit / 2 : 0)
-    passage.region =
-      HostPassage.Place(
-        tick: start, division: Int(fine))..<HostPassage.Place(
+    scene.region =
+      HostScene.Place(
+        tick: start, division: Int(fine))..<HostScene.Place(
         tick: start + length, division: Int(fine))
   }
 
-  /// The tempo moves in straight lines from passage to passage.
+  /// The tempo moves in straight lines from scene to scene.
   private mutating func ramp(_ parts: inout [Scenario.Part], _ rounding: HostReport.Rounding) {
     guard rounding == .exact, random.once(in: 3), parts.allSatisfy(\.host.report.hasTempo) else { return }
     let hasSlope = random.once(in: 3)
@@ -242,11 +242,11 @@ struct ScenarioMaker {
     }
   }
 
-  private mutating func stop(cycles count: Int) -> HostPassage {
-    var passage = HostPassage(cycles: (0..<count).map { _ in random.length(upTo: 600) }, tempo: tempo)
-    passage.isMoving = false
-    passage.report.hasTransport = knowsTransport
-    if !knowsTransport || random.once(in: 4) { passage.report.wrongTempo = random.pick([0, -120, .nan, .infinity]) }
-    return passage
+  private mutating func stop(cycles count: Int) -> HostScene {
+    var scene = HostScene(cycles: (0..<count).map { _ in random.length(upTo: 600) }, tempo: tempo)
+    scene.isMoving = false
+    scene.report.hasTransport = knowsTransport
+    if !knowsTransport || random.once(in: 4) { scene.report.wrongTempo = random.pick([0, -120, .nan, .infinity]) }
+    return scene
   }
 }

@@ -11,9 +11,9 @@ struct Scenario: Hashable {
   var hostSeed: UInt64 = 0
   var parts: [Part]
 
-  /// A passage of the host, and what the sequence is from there on.
+  /// A scene of the host, and what the sequence is from there on.
   struct Part: Hashable {
-    var host: HostPassage
+    var host: HostScene
     /// nil: as before.
     var tracks: [Track]?
   }
@@ -55,7 +55,7 @@ struct Scenario: Hashable {
   }
 
   func makeHost() -> SimulatedHost {
-    SimulatedHost(sampleRate: sampleRate, passages: parts.map(\.host), seed: hostSeed)
+    SimulatedHost(sampleRate: sampleRate, scenes: parts.map(\.host), seed: hostSeed)
   }
 }
 
@@ -95,7 +95,7 @@ extension Scenario.Note: CustomStringConvertible {
   }
 }
 
-extension HostPassage {
+extension HostScene {
   /// An expression that makes it.
   fileprivate var code: String {
     var text = "passage("
@@ -131,17 +131,17 @@ extension HostReport {
 }
 
 /// What the descriptions of scenarios say.
-func passage(
+func scene(
   at position: (Tick, Int)? = nil, _ cycles: [Int], tempo: Int64, slope: Int64 = 0, isMoving: Bool = true,
   region: (Tick, Tick, Int)? = nil, sampleTime: Int64? = nil, report: HostReport = HostReport()
-) -> HostPassage {
-  var passage = HostPassage(
+) -> HostScene {
+  var scene = HostScene(
     at: position.map { .init(tick: $0.0, division: $0.1) }, cycles: cycles, tempo: tempo, report: report)
-  passage.slope = slope
-  passage.isMoving = isMoving
-  passage.region = region.map {
-    HostPassage.Place(tick: $0.0, division: $0.2)..<HostPassage.Place(tick: $0.1, division: $0.2)
+  scene.slope = slope
+  scene.isMoving = isMoving
+  scene.region = region.map {
+    HostScene.Place(tick: $0.0, division: $0.2)..<HostScene.Place(tick: $0.1, division: $0.2)
   }
-  passage.sampleTime = sampleTime
-  return passage
+  scene.sampleTime = sampleTime
+  return scene
 }

@@ -50,7 +50,7 @@ struct ScenarioCheck {
     let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 1 << 14)
     defer { buffer.deallocate() }
     while let cycle = host.next() {
-      if cycle.opensPassage, let tracks = scenario.parts[cycle.passage].tracks { player.publish(tracks, of: scenario) }
+      if cycle.opensScene, let tracks = scenario.parts[cycle.scene].tracks { player.publish(tracks, of: scenario) }
       let count = player.render(cycle.cycle, into: buffer)
       var last: Int32 = 0
       for event in buffer.prefix(count) {

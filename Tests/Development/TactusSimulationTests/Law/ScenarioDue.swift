@@ -94,9 +94,9 @@ extension Scenario {
   /// playing goes to, it may come then, see "Seeks" in `Documentation/Timing.md`.
   private func isNoise(_ tick: Tick, before run: ScenarioRun) -> Bool {
     let piece = run.pieces[0]
-    let frame = 2 * BeatGrid.grainsPerStep * Int128(piece.stretch.tempo)
-    let noise = piece.stretch.grid.grainsPerBeat / 500_000 + Int128(piece.error * 1_024 + 1) * frame / 1_024
-    return position(tick) + piece.visit.offset + noise >= piece.stretch.line(atFrame: run.frames.lowerBound)
+    let frame = 2 * BeatGrid.grainsPerStep * Int128(piece.segment.tempo)
+    let noise = piece.segment.grid.grainsPerBeat / 500_000 + Int128(piece.error * 1_024 + 1) * frame / 1_024
+    return position(tick) + piece.visit.offset + noise >= piece.segment.line(atFrame: run.frames.lowerBound)
   }
 
   /// The passes and ticks on which a note falls within a range of positions.

@@ -5,14 +5,14 @@ import TactusTime
 struct ScenarioRun {
   /// A part of a run in which the tempo is one function.
   struct Piece {
-    var stretch: HostStretch
+    var segment: HostSegment
     var visit: HostVisit
     /// How far the player's line may be from the host's, in frames.
     var error: Double
 
     /// The frames on which something at a position may be.
     func frames(ofPosition position: Int128) -> ClosedRange<Int64> {
-      stretch.frames(ofLine: position + visit.offset, within: error)
+      segment.frames(ofLine: position + visit.offset, within: error)
     }
   }
   var pieces: [Piece]
@@ -27,9 +27,9 @@ struct ScenarioRun {
   /// The positions of a piece. Where a run begins or ends at a frame, what rounds to the right frame counts: there, some
   /// frames more than it has.
   func positions(ofPiece index: Int) -> Range<Int128> {
-    let (stretch, visit) = (pieces[index].stretch, pieces[index].visit)
+    let (segment, visit) = (pieces[index].segment, pieces[index].visit)
     var range = visit.positions
-    let fastest = max(stretch.tempo, stretch.tempo(atFrame: stretch.frames.upperBound))
+    let fastest = max(segment.tempo, segment.tempo(atFrame: segment.frames.upperBound))
     let margin = 2 * BeatGrid.grainsPerStep * Int128(fastest) * Int128(pieces[index].error + 2)
     if index == 0, !beginsAtWrap, !follows { range = range.lowerBound - margin..<range.upperBound }
     if index == pieces.count - 1, !endsAtWrap { range = range.lowerBound..<range.upperBound + margin }
@@ -49,7 +49,7 @@ struct ScenarioRun {
     var piece = pieces[pieces.count - 1]
     let positions = piece.visit.positions
     let margin =
-      piece.stretch.end - piece.stretch.line(atFrame: piece.stretch.frames.upperBound - Int64(piece.error) - 2)
+      piece.segment.end - piece.segment.line(atFrame: piece.segment.frames.upperBound - Int64(piece.error) - 2)
     piece.visit.positions = max(positions.lowerBound, positions.upperBound - margin)..<positions.upperBound
     return piece
   }
@@ -68,18 +68,18 @@ extension Scenario {
 
   /// The runs of the host.
   var runs: [ScenarioRun] {
-    let (stretches, versions) = (makeHost().stretches, versions)
+    let (segments, versions) = (makeHost().segments, versions)
     var runs: [ScenarioRun] = []
-    for (index, stretch) in stretches.enumerated() where stretch.isMoving && !stretch.frames.isEmpty {
-      let isContinued = index > 0 && stretch.continues && stretches[index - 1].isMoving && !runs.isEmpty
-      let visits = stretch.visits
+    for (index, segment) in segments.enumerated() where segment.isMoving && !segment.frames.isEmpty {
+      let isContinued = index > 0 && segment.continues && segments[index - 1].isMoving && !runs.isEmpty
+      let visits = segment.visits
       for (place, visit) in visits.enumerated() {
-        let piece = ScenarioRun.Piece(stretch: stretch, visit: visit, error: error(index, stretch))
+        let piece = ScenarioRun.Piece(segment: segment, visit: visit, error: error(index, segment))
         if place == 0, isContinued, parts[index].tracks == nil {
           runs[runs.count - 1].pieces.append(piece)
-          runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<stretch.frames.upperBound
+          runs[runs.count - 1].frames = runs[runs.count - 1].frames.lowerBound..<segment.frames.upperBound
         } else {
-          var run = ScenarioRun(pieces: [piece], version: versions[index], frames: stretch.frames)
+          var run = ScenarioRun(pieces: [piece], version: versions[index], frames: segment.frames)
           run.follows = place == 0 && isContinued
           // what rounds to the frame of the edit is still on the line before it
           if run.follows { run.pieces.insert(runs[runs.count - 1].tail, at: 0) }
@@ -93,11 +93,11 @@ extension Scenario {
   }
 
   /// How far a player's line may be from the host's in a part, in frames: what the documented tolerances allow.
-  private func error(_ index: Int, _ stretch: HostStretch) -> Double {
+  private func error(_ index: Int, _ segment: HostSegment) -> Double {
     let report = parts[index].host.report
-    let lowest = Double(min(stretch.tempo, stretch.tempo(atFrame: stretch.frames.upperBound)))
+    let lowest = Double(min(segment.tempo, segment.tempo(atFrame: segment.frames.upperBound)))
     let framesPerBeat = 60e9 * Double(sampleRate) / max(1, lowest)
-    let beat = max(abs(stretch.grid.beats(stretch.start)), abs(stretch.grid.beats(stretch.end)))
+    let beat = max(abs(segment.grid.beats(segment.start)), abs(segment.grid.beats(segment.end)))
     let spoken = report.error(atBeat: beat) * framesPerBeat + 1e-4
     let bend = parts.reduce(0.0) { most, part in
       let longest = Double(part.host.cycles.max() ?? 0)

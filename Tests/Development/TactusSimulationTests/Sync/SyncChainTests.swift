@@ -11,13 +11,13 @@ import Testing
   func ramps(cycleLength: Int) {
     for slope in [0, 20_000, 50_000, -30_000] as [Int64] {  // 10⁻⁹ bpm each frame: to 84 … 180 bpm
       let tempo: Int64 = 120_000_000_000
-      var standing = HostPassage(
+      var standing = HostScene(
         at: .init(beat: 0), cycles: Array(repeating: cycleLength, count: 200_000 / cycleLength), tempo: tempo)
       standing.isMoving = false
-      var moving = HostPassage(
+      var moving = HostScene(
         at: .init(beat: 0), cycles: Array(repeating: cycleLength, count: 1_200_000 / cycleLength), tempo: tempo)
       (moving.slope, moving.report.hasSlope) = (slope, true)
-      var host = SimulatedHost(sampleRate: 48_000, passages: [standing, moving])
+      var host = SimulatedHost(sampleRate: 48_000, scenes: [standing, moving])
       let pattern = StepPattern()
       var sequencer = SequencerMethod(pattern, sampleRate: 48_000)
       var sender = MIDIClockSender(sampleRate: 48_000)
@@ -41,7 +41,7 @@ import Testing
           played[Int(event.message.data1)].append(cycle.firstFrame + Int64(event.offset))
         }
       }
-      let due = pattern.dueFrames(host.stretches)
+      let due = pattern.dueFrames(host.segments)
       var measurement = OnsetMeasurement()
       for step in 0..<pattern.steps {
         measurement.add(due: due[step], played: played[step], reach: 2_000, end: 1_390_000)

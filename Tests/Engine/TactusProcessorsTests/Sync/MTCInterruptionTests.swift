@@ -49,7 +49,7 @@ import Testing
   func delay(frames: Double) {
     var settings = SyncSettings()
     settings.delay = frames
-    // a stretch of silence in between
+    // a segment of silence in between
     let messages = (0..<100).map { quarter($0) } + (150..<250).map { quarter($0) }
     let short = follow(messages, cycles: Array(repeating: 100, count: 1_200), settings)
     let long = follow(messages, cycles: Array(repeating: 30_000, count: 4), settings)

@@ -2,7 +2,7 @@
 ///
 /// It is written from the formulas alone (SF2.04 and what hardware is known to do), in `Double`, one frame at a time,
 /// with the platform's mathematics. It shares no code with the synthesizer under test: where the two differ, one of
-/// them has misread the formulas. Every reading of a doubtful passage is stated in a comment where it is made.
+/// them has misread the formulas. Every reading of a doubtful scene is stated in a comment where it is made.
 ///
 /// ```
 /// events ─► Channel ─► Modulator sums ─► Controls ─┐            (whenever something changes)
@@ -74,7 +74,7 @@ package enum Golden {
 
   /// The top of a controller's range.
   package enum Top: Sendable {
-    /// 127 and the pitch bend's 16383 give exactly 1; halfway values stretch to match. The default, so that a pan of 127
+    /// 127 and the pitch bend's 16383 give exactly 1; halfway values segment to match. The default, so that a pan of 127
     /// is hard right and a full bend is the full range.
     case exactMaximum
     /// The printed SF2 formula for linear curves: value / 128, and (value − 8192) / 8192 for the pitch bend, so that 1 is

@@ -34,7 +34,7 @@ public struct MTCSender: Sendable {
   /// The next quarter frame.
   private var next: Int64 = 0
   /// The stopped position that was sent last, in seconds; NaN if none since it ran.
-  private var told = Double.nan
+  private var sentSeconds = Double.nan
   private var host: HostFollower
   /// The transport's position in beats; nil while it is stopped, and with a tempo map.
   private var line: HostTickMap?
@@ -54,7 +54,7 @@ public struct MTCSender: Sendable {
     @_noAllocation @_noLocks
   #endif
   public mutating func reset() {
-    (isRunning, now, told, line) = (false, 0, .nan, nil)
+    (isRunning, now, sentSeconds, line) = (false, 0, .nan, nil)
     host = HostFollower(sampleRate: Double(sampleRate), ticksPerQuarter: 1)
   }
 
@@ -119,9 +119,9 @@ public struct MTCSender: Sendable {
     guard let seconds else { return }
     // a change within a host's rounding is not a move
     let quarter = Double(rate.secondsDenominator) / Double(4 &* rate.secondsNumerator)
-    if abs(seconds - told) < quarter { return }
-    tell(parts(seconds, early: 0), on: now, &output)
-    told = seconds
+    if abs(seconds - sentSeconds) < quarter { return }
+    sendFullFrame(parts(seconds, early: 0), on: now, &output)
+    sentSeconds = seconds
   }
 
   /// Sends up to a frame, through loops.
@@ -205,8 +205,8 @@ public struct MTCSender: Sendable {
   /// Starts time at a position.
   private mutating func start(at seconds: Double, on frame: Int64, _ output: inout SyncOutput) {
     let said = parts(seconds, early: lead)
-    (anchor, anchorPosition, isRunning, told) = (frame, said, true, .nan)
-    tell(said, on: frame, &output)
+    (anchor, anchorPosition, isRunning, sentSeconds) = (frame, said, true, .nan)
+    sendFullFrame(said, on: frame, &output)
     // the first quarter frame of an even frame that is at most half a frame earlier
     let unit = 8 * partsPerQuarter
     let wanted = said - partsPerFrame / 2
@@ -216,7 +216,7 @@ public struct MTCSender: Sendable {
   }
 
   /// Sends a full frame.
-  private func tell(_ said: Int128, on frame: Int64, _ output: inout SyncOutput) {
+  private func sendFullFrame(_ said: Int128, on frame: Int64, _ output: inout SyncOutput) {
     let location = said + partsPerFrame / 2
     var number = location / (4 * partsPerQuarter)
     if number * 4 * partsPerQuarter > location { number -= 1 }

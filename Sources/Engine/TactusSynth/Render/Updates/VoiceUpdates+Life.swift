@@ -30,7 +30,7 @@ extension VoiceUpdates {
     if retargets || hasChanged {
       voice.pointee.volume.shownStage = voice.pointee.volume.envelope.stage
       levels[index].set(
-        voice.pointee.volume.envelope.course(from: age), voice.pointee.lane.tremolo, at: now, curves + index &>> 3,
+        voice.pointee.volume.envelope.levelCurve(from: age), voice.pointee.lane.tremolo, at: now, curves + index &>> 3,
         index & 7)
     }
     scheduleNextUpdate(index, after: now)

@@ -3,7 +3,7 @@ import TactusSequencer
 import TactusTime
 
 /// The options of `tactus sequence` for the length.
-struct SequenceStretch: ParsableArguments {
+struct SequenceLength: ParsableArguments {
   @Option(help: ArgumentHelp("Play this many bars.", valueName: "bars")) var bars: Int?
   @Option(help: ArgumentHelp("Play this many quarter notes.", valueName: "beats")) var beats: Double?
   @Option(help: ArgumentHelp("Play this many seconds.", valueName: "seconds")) var seconds: Double?

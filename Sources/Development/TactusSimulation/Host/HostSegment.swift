@@ -3,7 +3,7 @@
 ///
 /// With n frames since its start, the *line* is start + 20,160 · (2·tempo·n + slope·n²) grains. If the host repeats a
 /// region, the position is that line wrapped into the region.
-package struct HostStretch: Hashable, Sendable {
+package struct HostSegment: Hashable, Sendable {
   package let grid: BeatGrid
   /// The first frame since the host was created; the host's sample time may restart.
   package var frames: Range<Int64>

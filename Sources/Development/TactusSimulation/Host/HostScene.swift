@@ -1,7 +1,7 @@
 import TactusTime
 
 /// A host's behaviour over some cycles, and how it reports it.
-package struct HostPassage: Hashable, Sendable {
+package struct HostScene: Hashable, Sendable {
   /// A position as ticks of a division of 20,160.
   package struct Place: Hashable, Sendable {
     package var tick: Tick
@@ -11,7 +11,7 @@ package struct HostPassage: Hashable, Sendable {
     package init(beat: Int) { self.init(tick: Tick(beat), division: 1) }
   }
 
-  /// The start position; nil to continue from the end of the previous passage.
+  /// The start position; nil to continue from the end of the previous scene.
   package var position: Place?
   /// The length of each cycle in frames; 0 for an empty cycle.
   package var cycles: [Int]
@@ -36,7 +36,7 @@ package struct HostPassage: Hashable, Sendable {
   package var frameCount: Int { cycles.reduce(0, +) }
 }
 
-extension HostPassage.Place: Comparable {
+extension HostScene.Place: Comparable {
   package static func < (a: Self, b: Self) -> Bool {
     Int128(a.tick) * Int128(b.division) < Int128(b.tick) * Int128(a.division)
   }
