@@ -53,7 +53,7 @@ for number in 0..<750 {
 
   // a control thread: another preset after two seconds, and the work that the audio thread leaves to others
   if number == 375 { sampler.set(PartProgram(program: 4), of: 0) }
-  if number % 20 == 0 { try sampler.attend() }
+  if number % 20 == 0 { try sampler.runControlTasks() }
 
   // the driver's thread
   callback.render(channels, frameCount: frames)

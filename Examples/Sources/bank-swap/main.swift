@@ -49,7 +49,7 @@ for beat in 0..<beats {
     firstFrame: Int64(beat * frames), frameCount: frames, context: MusicalContext(tempo: 120, beat: Double(beat)))
   events.withUnsafeBufferPointer { sampler.render(cycle, events: $0, into: block) }
   try writer.write(block)
-  try sampler.attend()
+  try sampler.runControlTasks()
 }
 let summary = try writer.finish()
 try file.commit()

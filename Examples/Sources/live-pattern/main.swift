@@ -22,7 +22,7 @@ sequencer.play()
 for number in 0..<750 {
   if number == 375 {
     sequence.tracks[0].pattern?.steps = .euclid(5, of: 8, hit: Step(67))
-    try sequencer.publish(sequence)  // heard from the next cycle on; what sounds goes on
+    try sequencer.publish(sequence)  // heard from the next cycle on; sounding notes continue
   }
   // The audio side: cycle by cycle, without locks or memory.
   let cycle = RenderCycle(firstFrame: Int64(number * frames), frameCount: frames)

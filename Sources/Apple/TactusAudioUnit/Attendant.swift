@@ -32,7 +32,7 @@
       source.schedule(
         deadline: .now() + .milliseconds(Self.period), repeating: .milliseconds(Self.period),
         leeway: .milliseconds(Self.period / 4))
-      source.setEventHandler { [weak self] in self?.attend() }
+      source.setEventHandler { [weak self] in self?.runMainThreadTasks() }
       stop()
       timer = source
       source.resume()
@@ -46,9 +46,9 @@
     }
 
     /// Performs the requested work.
-    func attend() {
+    func runMainThreadTasks() {
       turn.withLock { _ in
-        if memory.takeMainThreadRequest() { unit.attend() }
+        if memory.takeMainThreadRequest() { unit.runMainThreadTasks() }
         while let index = memory.nextMoved() {
           reporter.report(unit.descriptor.parameters[index].id, Float(unit.value(ofParameter: index)))
         }

@@ -95,8 +95,10 @@
 
     private func setAttendant() {
       guard let attendant else { return }
-      calls.pointee.attendContext = Unmanaged.passUnretained(attendant).toOpaque()
-      calls.pointee.attend = { Unmanaged<Attendant>.fromOpaque($0).takeUnretainedValue().attend() }
+      calls.pointee.mainThreadContext = Unmanaged.passUnretained(attendant).toOpaque()
+      calls.pointee.runMainThreadTasks = {
+        Unmanaged<Attendant>.fromOpaque($0).takeUnretainedValue().runMainThreadTasks()
+      }
     }
 
     private static func keep<Block>(_ block: Block) -> UnsafeMutablePointer<Block> {

@@ -9,7 +9,7 @@
   /// value that is being reported is therefore marked, and not set again.
   ///
   /// - Thread: control, one thread at a time reports
-  final class ParameterReporter: @unchecked Sendable {  // the tree is set once, before there is anything to tell
+  final class ParameterReporter: @unchecked Sendable {  // the tree is set once, before anything is reported
     /// The tree to report to. Trees may be used from any thread.
     weak var tree: AUParameterTree?
     /// The address and the bits of the value that is being reported; all ones for none.

@@ -10,7 +10,7 @@
   enum ParameterTree {
     /// Creates a tree that reads and sets the parameters of a unit.
     ///
-    /// - Parameter telling: reports to this tree the parameters that the unit has moved.
+    /// - Parameter reporter: reports to this tree the parameters that the unit has moved.
     static func make(_ plugin: PluginUnit, _ reporter: ParameterReporter) -> AUParameterTree {
       let parameters = plugin.descriptor.parameters
       var nodes: [AUParameterNode] = []

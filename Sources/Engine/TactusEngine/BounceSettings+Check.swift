@@ -58,7 +58,7 @@ extension BounceSettings {
       guard fade == 0 else { throw .contradiction("a seamless loop has no end to fade out") }
       guard leadIn == 0 else { throw .contradiction("a seamless loop has no place for a lead-in") }
       guard tail == .automatic() else { throw .contradiction("a seamless loop has no tail; its end is its beginning") }
-      guard limit == nil else { throw .contradiction("a limiter would make a seam in a seamless loop") }
+      guard limit == nil else { throw .contradiction("a limiter would break the seamless loop") }
       guard !withIntro || range == nil else {
         throw .contradiction("a range that is a seamless loop has no intro")
       }

@@ -19,7 +19,7 @@ package struct ChainWork {
   /// The number of cycles rendered.
   private(set) var cycles = 0
   private var limit = 0
-  private var stretch = (cycles: 0, start: Int64(0))
+  private var span = (cycles: 0, start: Int64(0))
 
   mutating func begin(inputs: Int) { limit = allowance + share * inputs }
 
@@ -32,11 +32,11 @@ package struct ChainWork {
   ///   - isNew: whether this cycle has an input event or a tempo.
   mutating func allows(events: Int, from frame: Int64, to bound: Int64, isNew: Bool) -> Bool {
     cycles += 1
-    if isNew { stretch = (0, frame) }
-    stretch.cycles += 1
+    if isNew { span = (0, frame) }
+    span.cycles += 1
     guard cycles <= limit, events <= limit else { return false }
-    guard stretch.cycles % trial == 0 else { return true }
-    let perCycle = max(1, (frame - stretch.start) / Int64(stretch.cycles))
+    guard span.cycles % trial == 0 else { return true }
+    let perCycle = max(1, (frame - span.start) / Int64(span.cycles))
     return (bound - frame) / perCycle <= Int64(limit)
   }
 }
@@ -56,7 +56,7 @@ extension ChainRunError: CustomStringConvertible {
     switch self {
     case .chain(let error): "\(error)"
     case .endless(let seconds):
-      "the chain goes on for ever after second \(Int(min(seconds, 1e15))): it makes events as long as keys are held, and "
+      "the chain never ends after second \(Int(min(seconds, 1e15))): it makes events as long as keys are held, and "
         + "the song holds them too long"
     case .endlessSong: "the song is longer than time can be counted"
     }

@@ -20,6 +20,6 @@ extension HostedUnit {
       reset: { resetAudio($0) },
       process: { processAudio($0, $1) },
       get_extension: { PluginExtensions.find($1) },
-      on_main_thread: { HostedUnit.of($0)?.attend() })
+      on_main_thread: { HostedUnit.of($0)?.runMainThreadTasks() })
   }
 }

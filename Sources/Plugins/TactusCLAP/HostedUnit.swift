@@ -106,9 +106,9 @@ final class HostedUnit {
   }
 
   /// Runs the work that the audio thread has requested.
-  func attend() {
+  func runMainThreadTasks() {
     expectMainThread("on_main_thread")
-    unit.attend()
+    unit.runMainThreadTasks()
     let hasLost = audio.pointee.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
     if hasLost { extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES)) }
     followState()

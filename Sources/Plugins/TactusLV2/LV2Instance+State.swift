@@ -57,7 +57,7 @@ extension LV2Instance {
     }
     seeParameters()
     restorePortValues(retrieve, handle)
-    attend()
+    runMainThreadTasks()
     // earlier requests are void, and the files may have changed since they were loaded
     core.pointee.properties.bank.isWanted = false
     core.pointee.properties.document.isWanted = false

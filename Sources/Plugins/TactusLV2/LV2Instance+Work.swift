@@ -10,7 +10,7 @@ extension LV2Instance {
     let path = String(decoding: request.dropFirst(LV2Path.header), as: UTF8.self)
     switch work {
     case .attention:
-      attend()
+      runMainThreadTasks()
       self.answer(.attention, path: "", answer)
     case .bank:
       load(.bank, path: path)

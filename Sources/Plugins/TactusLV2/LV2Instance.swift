@@ -86,7 +86,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
 
   /// Runs the worker's tasks, for hosts without a worker, and for requests that did not fit in its queue.
   private func catchUp() {
-    if core.pointee.needsMainThreadRun { attend() }
+    if core.pointee.needsMainThreadRun { runMainThreadTasks() }
     core.pointee.needsMainThreadRun = false
     for work in [LV2Properties.Work.bank, .document] {
       let slot = work == .bank ? core.pointee.properties.bank : core.pointee.properties.document
@@ -124,7 +124,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   ///
   /// - Returns: whether it is now in use.
   @discardableResult package func load(_ work: LV2Properties.Work, path: String) -> Bool {
-    defer { attend() }
+    defer { runMainThreadTasks() }
     do throws(PluginStateError) {
       switch work {
       case .attention: break
@@ -139,8 +139,8 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   }
 
   /// Runs the unit's main-thread tasks, and passes its messages on.
-  package func attend() {
-    unit.attend()
+  package func runMainThreadTasks() {
+    unit.runMainThreadTasks()
     for remark in unit.takeRemarks() { say(remark) }
   }
 

@@ -78,12 +78,12 @@ struct PluginContents {
 
   // MARK: Attending
 
-  mutating func attend(values: [Double]) {
+  mutating func runMainThreadTasks(values: [Double]) {
     compilePattern(values: values)
     guard case .sampler(let sampler) = engine.part else { return }
     do throws(SampleDecoderMissing) {
       for failure in try preparePresets(values) { remark("\(failure)") }
-      for failure in try sampler.attend() { remark("\(failure)") }
+      for failure in try sampler.runControlTasks() { remark("\(failure)") }
     } catch {
       remark("\(error)")
     }

@@ -36,7 +36,7 @@ extension PluginUnit {
     if let path { bank = try contents.withLock { $0.banks }.bank(atPath: path) }
     contents.withLock { $0.play(bank) }
     touch()
-    attend()
+    runMainThreadTasks()
   }
 
   /// The chain of MIDI effects.

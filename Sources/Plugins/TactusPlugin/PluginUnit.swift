@@ -39,7 +39,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     core.initialize(to: contents.engine.core(parameters.table, output))
     core.pointee.applyAll()
     self.contents = Guarded(contents)
-    attend()
+    runMainThreadTasks()
   }
 
   deinit { core.deallocate() }
@@ -58,7 +58,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
       if contents.engine.sampleRate != rate { remake(&contents, rate) }
     }
     core.pointee.applyAll()
-    attend()
+    runMainThreadTasks()
   }
 
   /// Ends rendering. Must not be called while a thread renders. Notes that sound at the host end in its next cycle.
@@ -88,9 +88,9 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
   /// Runs the work that the audio side has requested: compiles a pattern, decodes samples, frees banks. Call it soon
   /// after ``PluginCore/needsMainThread()`` returns true.
   /// - Thread: control, any number of threads
-  public func attend() {
+  public func runMainThreadTasks() {
     // read the values under the lock, so that of two threads the later one uses the later values
-    contents.withLock { $0.attend(values: values) }
+    contents.withLock { $0.runMainThreadTasks(values: values) }
   }
 
   // MARK: Parameters
@@ -114,7 +114,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     guard parameters.table.set(index, value) != nil else { return }
     parameters.table.mark(index)
     touch()
-    if !descriptor.parameters[index].isAutomatable { attend() }
+    if !descriptor.parameters[index].isAutomatable { runMainThreadTasks() }
   }
 
   var values: [Double] { descriptor.parameters.indices.map { parameters.table.value($0) } }
@@ -125,7 +125,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
       parameters.table.mark(index)
     }
     touch()
-    attend()
+    runMainThreadTasks()
   }
 
   /// A counter that increases with each change of ``state(mappingPath:)`` that the control side knows of.

@@ -87,7 +87,7 @@ final class PluginSession: Sendable {
         let index = Int.random(in: unit.descriptor.parameters.indices, using: &random)
         unit.setParameter(index, to: .random(in: -10...100, using: &random))
       }
-      unit.attend()
+      unit.runMainThreadTasks()
       edits.wrappingAdd(1, ordering: .relaxed)
     }
   }

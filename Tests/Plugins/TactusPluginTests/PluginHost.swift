@@ -67,7 +67,7 @@ final class PluginHost {
     }
     while let change = core.pointee.nextChange() { told.append(change) }
     frame += Int64(frames)
-    if core.pointee.needsMainThread() { unit.attend() }
+    if core.pointee.needsMainThread() { unit.runMainThreadTasks() }
   }
 
   /// The frames of note-ons that were taken.

@@ -16,7 +16,7 @@ struct AudioUnitKernel {
     let isReady: UnsafeMutablePointer<Atomic<Int>>
     /// Whether the unit must be silenced before the next cycle.
     let wantsReset: UnsafeMutablePointer<Atomic<Int>>
-    /// Whether `PluginUnit.attend()` must be called.
+    /// Whether `PluginUnit.runMainThreadTasks()` must be called.
     let needsMainThreadRun: UnsafeMutablePointer<Atomic<Int>>
     /// The address of the host's calls.
     let calls: UnsafeMutablePointer<Atomic<Int>>
@@ -102,7 +102,7 @@ struct AudioUnitKernel {
       ramps.reset()
       sender.reset()
     }
-    tactus_host_attend(calls)
+    tactus_host_run_main_thread_tasks(calls)
     let firstTime = firstTime(call)
     core.pointee.begin(
       RenderCycle(firstFrame: frame, frameCount: call.frameCount, context: HostContext.ask(calls)))

@@ -168,8 +168,8 @@ typedef struct {
   int32_t (*schedule_work)(void *handle, uint32_t size, const void *data);
 } LV2_Worker_Schedule;
 
-/// Schedules work. The specification requires that hosts neither wait nor allocate here; the attribute tells the
-/// compiler.
+/// Schedules work. The specification requires that hosts neither wait nor allocate here; the attribute declares
+/// it to the compiler.
 __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline int32_t
 lv2_schedule_work(const LV2_Worker_Schedule *schedule, uint32_t size, const void *data) {
   return schedule->schedule_work(schedule->handle, size, data);

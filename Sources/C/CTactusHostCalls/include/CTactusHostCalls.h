@@ -26,7 +26,7 @@ typedef bool (*TactusTimeCall)(void *context, TactusHostTime *time);
 typedef bool (*TactusTransportCall)(void *context, TactusHostTransport *transport);
 typedef int32_t (*TactusBytesCall)(void *context, int64_t time, uint8_t cable, int64_t count, const uint8_t *bytes);
 typedef int32_t (*TactusListCall)(void *context, int64_t time, uint8_t cable, const void *list);
-typedef void (*TactusAttendCall)(void *context);
+typedef void (*TactusMainThreadCall)(void *context);
 
 /// The calls that a host offers; calls that it does not offer are null.
 typedef struct TactusHostCalls {
@@ -34,12 +34,12 @@ typedef struct TactusHostCalls {
   TactusTransportCall _Nullable transport;
   TactusBytesCall _Nullable bytes;
   TactusListCall _Nullable list;
-  TactusAttendCall _Nullable attend;
+  TactusMainThreadCall _Nullable runMainThreadTasks;
   void *_Nullable timeContext;
   void *_Nullable transportContext;
   void *_Nullable bytesContext;
   void *_Nullable listContext;
-  void *_Nullable attendContext;
+  void *_Nullable mainThreadContext;
   /// The protocol of the host's MIDI event lists: 1 for MIDI 1.0, 2 for MIDI 2.0.
   int32_t protocolID;
 } TactusHostCalls;
@@ -66,8 +66,8 @@ TACTUS_REALTIME static inline int32_t tactus_host_list(
 
 /// For hosts that render offline: performs at once, on the rendering thread, the work that the audio side has
 /// requested.
-TACTUS_REALTIME static inline void tactus_host_attend(const TactusHostCalls *calls) {
-  if (calls->attend) calls->attend(calls->attendContext);
+TACTUS_REALTIME static inline void tactus_host_run_main_thread_tasks(const TactusHostCalls *calls) {
+  if (calls->runMainThreadTasks) calls->runMainThreadTasks(calls->mainThreadContext);
 }
 
 #pragma clang assume_nonnull end

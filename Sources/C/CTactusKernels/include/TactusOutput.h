@@ -13,8 +13,8 @@ typedef struct {
   uint32_t floor;
 } TactusQuantization;
 
-/// Writes the sum of `number` partial mixes (at most 32) to `sum`, and clears them. A bit for each mix tells whether
-/// its dry buses are in use, its reverb buses, its chorus buses; others are not read. Each frame's sum begins with zero
+/// Writes the sum of `number` partial mixes (at most 32) to `sum`, and clears them. The bit masks select
+/// the mixes whose dry, reverb and chorus buses are in use; others are not read. Each frame's sum begins with zero
 /// and adds the mixes in order.
 TACTUS_REALTIME void tactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb,
                                    uint32_t chorus, const TactusBuses *sum, int count);

@@ -19,7 +19,7 @@ int tactus_allowed_processors(void);
 /// Reads a byte of each page of `size` bytes, so that these pages of a mapped file are in memory.
 void tactus_read_in(const void *start, long size);
 
-/// Tells the processor that this thread waits in a loop, so that it saves power and yields to its sibling.
+/// A hint to the processor that this thread waits in a loop, so that it saves power and yields to its sibling thread.
 static inline void tactus_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

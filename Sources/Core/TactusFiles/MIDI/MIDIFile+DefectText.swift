@@ -19,7 +19,7 @@ extension MIDIFile.Defect {
     case .eventLimit(let limit): "more than \(limit) events"
     case .portLimit(let count): "\(count) ports"
     case .trackCut(let declared, let available): "track of \(declared) bytes, \(available) are there"
-    case .trackLonger(let declared): "the track goes on behind its \(declared) bytes"
+    case .trackLonger(let declared): "the track continues after its \(declared) bytes"
     case .trackShorter(let declared, let actual): "the next track begins after \(actual) of \(declared) bytes"
     case .bytesAfterEnd(let count): "\(count) bytes after End of Track"
     case .earlyEnd(let bytes): "\(bytes) bytes of whole events after End of Track, up to another one"

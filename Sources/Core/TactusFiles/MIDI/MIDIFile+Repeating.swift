@@ -15,7 +15,7 @@ extension MIDIFile {
   ///   - ticks: the range, without its end; not empty.
   ///   - passes: the number of passes, at least 1.
   package func repeating(_ ticks: Range<Int64>, passes: Int) -> MIDIFile {
-    precondition(!ticks.isEmpty && passes >= 1, "a stretch has a length and is played")
+    precondition(!ticks.isEmpty && passes >= 1, "the range is not empty and is played at least once")
     guard passes > 1, !tracks.isEmpty else { return self }
     var song = self
     let length = ticks.upperBound - ticks.lowerBound

@@ -7,7 +7,7 @@
 /// - no other track has notes, it lasts more than two hours, and what follows it is little: no messages at all and no
 ///   note that sounds on, or a tenth of the notes at the most, where ten have ended before.
 ///
-/// Strict reading, or reading that is told to, believes every delta time.
+/// Strict reading, or the corresponding option, accepts every delta time.
 struct MIDITimeMending {
   private static let hour = 3_600.0
   private static let farBeyond = 7_200.0

@@ -2,7 +2,7 @@
 extension MIDITrackParser {
   /// Whether what follows an early End of Track is more of the track: whole events, messages among them, up to another
   /// End of Track, with nothing that cannot be decoded. Then it is read.
-  mutating func goesOnAfterEnd() -> Bool {
+  mutating func continuesAfterEnd() -> Bool {
     guard let position = endOfTrack, position < end, end == declaredEnd, sysEx.openOffset == nil else { return false }
     guard !reading.options.isStrict, !reading.isStopped else { return false }
     let before = TrialMark(self)

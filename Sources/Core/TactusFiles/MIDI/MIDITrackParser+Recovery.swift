@@ -59,7 +59,7 @@ extension MIDITrackParser {
     return true
   }
 
-  /// Whether the track goes on behind its declared end, because neither the file's end nor a chunk is there.
+  /// Whether the track continues after its declared end, because neither the file's end nor a chunk is there.
   mutating func continuesBehindEnd(from position: Int) -> Bool {
     guard !isTrial, end == declaredEnd, end < fileEnd, !isChunk(at: end), !isPadding(at: end) else { return false }
     end = reading.nextTrack(from: position, before: fileEnd) ?? fileEnd

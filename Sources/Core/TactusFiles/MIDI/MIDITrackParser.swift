@@ -3,7 +3,7 @@ import TactusMIDI
 /// Decodes the events of one track chunk.
 ///
 /// The declared length bounds the track only as long as it is plausible: where it ends without End of Track and no
-/// chunk name follows, the track goes on to its End of Track or the next "MTrk".
+/// chunk name follows, the track continues to its End of Track or the next "MTrk".
 struct MIDITrackParser {
   let reading: MIDIReading
   let bytes: UnsafeRawBufferPointer  // of the file that `reading` keeps alive
@@ -78,7 +78,7 @@ struct MIDITrackParser {
       }
       parseEvent()
     }
-    while goesOnAfterEnd() {}
+    while continuesAfterEnd() {}
     finish()
     return track
   }

@@ -81,7 +81,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
 
   /// Plays another bank from the next cycle on, or none.
   ///
-  /// The parts keep their presets. If these use compressed samples (SF3), decode them beforehand or call ``attend()``.
+  /// The parts keep their presets. If these use compressed samples (SF3), decode them beforehand or call ``runControlTasks()``.
   ///
   /// - Parameters:
   ///   - bank: the bank to play.
@@ -122,7 +122,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   ///
   /// - Returns: the samples that cannot be decoded.
   /// - Thread: control, any number of threads
-  @discardableResult public func attend() throws(SampleDecoderMissing) -> [SampleFailure] {
+  @discardableResult public func runControlTasks() throws(SampleDecoderMissing) -> [SampleFailure] {
     synth.reclaim()
     return try synth.prepareSamples()
   }

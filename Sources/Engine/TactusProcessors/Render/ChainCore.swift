@@ -206,7 +206,7 @@ package struct ChainCore {
       if placed.pointee.output.pointee.canPass(events), placed.pointee.stage.passesAll(cycle, events) {
         // the events are not copied, so nothing can be dropped
         placed.pointee.output.pointee.notes.pass(events)
-        tell(placed, header.pointee.version)
+        report(placed, header.pointee.version)
         if isLast { placed.pointee.reset() }
         continue
       }
@@ -220,14 +220,14 @@ package struct ChainCore {
         placed.pointee.output.pointee.reset()
       }
       if output.dropped > 0 { dropped.pointee.wrappingAdd(output.dropped, ordering: .relaxed) }
-      tell(placed, header.pointee.version)
+      report(placed, header.pointee.version)
       events = output.events
     }
     return events
   }
 
   /// Whether an effect could be removed.
-  private func tell(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
+  private func report(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
     let isIdle =
       placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle() && placed.pointee.output.pointee.isIdle
     placed.pointee.idle.pointee.store(isIdle ? version : 0, ordering: .releasing)

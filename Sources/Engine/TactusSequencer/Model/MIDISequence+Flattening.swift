@@ -14,7 +14,7 @@ extension FlatteningError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooManyEvents(let limit):
-      "written out, the loops have more than \(limit) notes and messages; take a shorter stretch"
+      "unrolled, the loops have more than \(limit) notes and messages; choose a shorter part"
     }
   }
 }

@@ -32,10 +32,10 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   private let sender: SharedProducer<ChannelMessage>
   private let inquiryQueue = RingQueue<DeviceInquiry>(capacity: 64)
   private let asked: Guarded<RingConsumer<DeviceInquiry>>
-  private let told = TripleBuffer(LivePrograms())
+  private let reported = TripleBuffer(LivePrograms())
   private let words = SharedWords(0, 0)
   private let control: Guarded<LiveControl>
-  private let toldPrograms: Guarded<StateReader<LivePrograms>>
+  private let programReader: Guarded<StateReader<LivePrograms>>
   private var memory: SynthMemory
   private var output: SynthOutput
   /// The audio side; valid for the lifetime of the synthesizer.
@@ -53,7 +53,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     controls = TripleBuffer(start.controls)
     control = Guarded(start)
     sender = SharedProducer(of: messages)
-    toldPrograms = Guarded(told.reader)
+    programReader = Guarded(reported.reader)
     asked = Guarded(inquiryQueue.consumer)
     (memory, output) = Self.memory(settings, sampleRate)
     core = .allocate(capacity: 1)
@@ -79,7 +79,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     return LiveCore(
       core: memory.core, output: output.state, banks: snapshots.reader, controls: controls.reader,
       messages: messages.consumer, words: LiveWords(oldestBank: words[0], voiceCount: words[1]),
-      programs: told.writer, mostVoices: settings.polyphony)
+      programs: reported.writer, mostVoices: settings.polyphony)
   }
 
   /// Prepares for another sample rate. All sound ends; bank and settings stay. No thread may be rendering.
@@ -133,8 +133,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   @discardableResult public func prepareSamples() throws(SampleDecoderMissing) -> [SampleFailure] {
     guard let bank else { return [] }
     var failures: [SampleFailure] = []
-    let told = toldPrograms.withLock { $0.acquire() }
-    let played = (0..<16).map { told.played[$0] }.filter { $0 >= 0 }.map(PartProgram.init(address:))
+    let reported = programReader.withLock { $0.acquire() }
+    let played = (0..<16).map { reported.played[$0] }.filter { $0 >= 0 }.map(PartProgram.init(address:))
     for program in Set(programs + played) {
       failures += try bank.prepare(bank: program.bank, program: program.program)
     }
@@ -174,10 +174,10 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// - Thread: control, any number of threads
   public var programs: [PartProgram] {
     let asked = control.withLock { $0.controls }
-    let told = toldPrograms.withLock { $0.acquire() }
+    let reported = programReader.withLock { $0.acquire() }
     return (0..<16).map { part in
-      let isFollowed = told.counts[part] == asked.programCounts[part]
-      return PartProgram(address: isFollowed ? told.addresses[part] : asked.programs[part])
+      let isFollowed = reported.counts[part] == asked.programCounts[part]
+      return PartProgram(address: isFollowed ? reported.addresses[part] : asked.programs[part])
     }
   }
 

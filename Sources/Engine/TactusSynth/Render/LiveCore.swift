@@ -21,13 +21,13 @@ package struct LiveCore {
 
   private var bank: UnsafePointer<LiveBank>?
   private var set = LiveControls()
-  private var told = LivePrograms()
-  private var hasTold = false
+  private var reported = LivePrograms()
+  private var hasReported = false
   /// Whether voices of former banks may sound.
   private var hasOldVoices = false
   private let mostVoices: Int
   private var hasControls = false
-  private var wantsAttention = false
+  private var needsMainThread = false
   /// Whether nothing has been rendered since the start or a reset.
   private var isFresh = true
 
@@ -56,7 +56,7 @@ package struct LiveCore {
     }
     core.pointee.render(frames, events, output, into: block)
     if frames <= 0 { for event in events { core.pointee.receive(event.message) } }
-    tell()
+    report()
   }
 
   /// Silences everything; see ``LiveSynth/reset()``.
@@ -68,7 +68,7 @@ package struct LiveCore {
     output.pointee.reset()
     for part in 0..<16 { setProgram(part) }
     (hasOldVoices, isFresh) = (true, true)
-    tell()
+    report()
   }
 
   // MARK: Acquiring
@@ -87,13 +87,13 @@ package struct LiveCore {
     guard controls.hasUpdate || !hasControls else { return }
     hasControls = true
     let new = controls.acquire()
-    obey(new)
+    apply(new)
     let old = set.programCounts
     set = new
     for part in 0..<16 where old[part] != new.programCounts[part] { setProgram(part) }
   }
 
-  private mutating func obey(_ new: LiveControls) {
+  private mutating func apply(_ new: LiveControls) {
     output.pointee.unit = new.gains
     core.pointee.voices.pointee.setPolyphony(new.polyphony)
     core.pointee.voices.pointee.renderer.interpolation = new.interpolation
@@ -113,7 +113,7 @@ package struct LiveCore {
     takeControls()
     var live = set
     live.take(new.clamped, mostVoices: mostVoices)
-    obey(live)
+    apply(live)
   }
 
   /// Sets a part's preset, as bank select and program change messages do.
@@ -140,9 +140,9 @@ package struct LiveCore {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func takesAttention() -> Bool {
-    let wants = wantsAttention
-    wantsAttention = false
+  package mutating func takesMainThreadRequest() -> Bool {
+    let wants = needsMainThread
+    needsMainThread = false
     return wants
   }
 
@@ -159,25 +159,27 @@ package struct LiveCore {
 
   // MARK: Reporting
 
-  private mutating func tell() {
+  private mutating func report() {
     var isNew = false
     for part in 0..<16 {
       let (address, count) = (core.pointee.state.channels[part].address, set.programCounts[part])
       let played = core.pointee.state.playedAddress(part)
-      if told.addresses[part] != address || told.counts[part] != count || told.played[part] != played { isNew = true }
-      (told.addresses[part], told.counts[part], told.played[part]) = (address, count, played)
+      if reported.addresses[part] != address || reported.counts[part] != count || reported.played[part] != played {
+        isNew = true
+      }
+      (reported.addresses[part], reported.counts[part], reported.played[part]) = (address, count, played)
     }
-    if isNew || !hasTold {
-      programs.publish(told)
-      wantsAttention = true
+    if isNew || !hasReported {
+      programs.publish(reported)
+      needsMainThread = true
     }
-    hasTold = true
+    hasReported = true
     voiceCount.pointee.store(core.pointee.soundingVoices, ordering: .relaxed)
     guard hasOldVoices else { return }
     let first = core.pointee.voices.pointee.oldestBank()
     oldest.pointee.store(Int(first), ordering: .releasing)
     hasOldVoices = first < core.pointee.voices.pointee.bankNumber
-    if !hasOldVoices { wantsAttention = true }
+    if !hasOldVoices { needsMainThread = true }
   }
 }
 

@@ -33,7 +33,7 @@ public struct ParameterDescriptor: Hashable, Sendable {
   /// The unit of the value.
   public let unit: ParameterUnit
   /// Whether changes take effect on their frame. Changes of other parameters take effect shortly after the next call of
-  /// ``PluginUnit/attend()``.
+  /// ``PluginUnit/runMainThreadTasks()``.
   public let isAutomatable: Bool
   /// Whether the parameter bypasses the whole plug-in.
   public let isBypass: Bool

@@ -73,7 +73,7 @@ extension PluginCore {
     return now == known[index] ? nil : now
   }
 
-  /// Returns true once if the control side should call ``PluginUnit/attend()``.
+  /// Returns true once if the control side should call ``PluginUnit/runMainThreadTasks()``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -208,7 +208,7 @@ public struct PluginCore {
 
   private mutating func finishCycle(_ block: AudioBlock, _ frames: Int) {
     findMoved(at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
-    if case .sampler(let sampler) = kernel, sampler.synth.pointee.takesAttention() { needsMainThreadRun = true }
+    if case .sampler(let sampler) = kernel, sampler.synth.pointee.takesMainThreadRequest() { needsMainThreadRun = true }
     guard frames > 0 else { return }
     var channel = Self.mostChannels
     while channel < block.channelCount {

@@ -7,7 +7,7 @@ import TactusTime
 /// is tick 0.
 /// - Thread: audio
 package struct JACKTimebase {
-  /// Ticks in a quarter note, as JACK is told.
+  /// The ticks per quarter note that are reported to JACK.
   package static var ticksPerQuarter: Double { 1_920_000 }
 
   /// A entry of one meter.

@@ -74,7 +74,7 @@ struct EnvelopePlot {
     drawing.timeAxis(time, below: panel.maxY, through: [panel])
     let up = time.position(keyUp)
     drawing.verticalLine(up, from: panel.y, to: panel.maxY, Palette.strongGrid)
-    let word = Text("key let go", at: Point(up, panel.y - 6), size: 10, Palette.faintText, anchor: .middle)
+    let word = Text("key up", at: Point(up, panel.y - 6), size: 10, Palette.faintText, anchor: .middle)
     if word.bounds.maxX <= panel.maxX, word.bounds.x > panel.x + 130 { drawing.text(word) }
     for (index, curve) in curves.enumerated() {
       drawing.stroke(Path(points(curve.shape, level)), Palette.series(index), width: 1.75)

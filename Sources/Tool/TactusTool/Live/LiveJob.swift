@@ -40,7 +40,9 @@ struct LiveJob {
     }
     var rate: Int?
     // a requested preset must be available; one that MIDI selects later may be missing
-    do { for failure in try sampler.attend() { report("\(failure)") } } catch { throw ToolError(nil, "\(error)") }
+    do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch {
+      throw ToolError(nil, "\(error)")
+    }
     repeat {
       let client = try command.jack.open("tactus", insteadOf: "tactus bounce song.mid -o song.wav")
       let session: JACKSession
@@ -68,7 +70,7 @@ struct LiveJob {
       if server.isServerGone { throw ToolError(nil, "\(server.shutdownSentence); start it again") }
       if let rate = session.newSampleRate { return rate }
       for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return nil }
-      do { for failure in try sampler.attend() { report("\(failure)") } } catch { report("\(error)") }
+      do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
       let voices = sampler.synth.voiceCount.counted("voice")

@@ -110,7 +110,7 @@ struct LiveSequenceJob {
     }
     if let bank {
       live.sampler.publish(bank)
-      attend(live.sampler)
+      runControlTasks(live.sampler)
     }
     return live
   }
@@ -121,8 +121,8 @@ struct LiveSequenceJob {
   }
 
   /// Reports samples that cannot be decoded; the rest plays.
-  private mutating func attend(_ sampler: Sampler) {
-    do { for failure in try sampler.attend() { report("\(failure)") } } catch { report("\(error)") }
+  private mutating func runControlTasks(_ sampler: Sampler) {
+    do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }
   }
 
   private func begin(_ session: JACKSession, _ live: LiveSequence, _ location: Place) {
@@ -177,7 +177,7 @@ struct LiveSequenceJob {
         default: break
         }
       }
-      if hasSound { attend(live.sampler) }
+      if hasSound { runControlTasks(live.sampler) }
       let isOver = end.map { playhead.tick >= $0 && !playhead.isRolling } ?? false
       quietPauses = isOver && timebase != .follow && live.sampler.synth.voiceCount == 0 ? quietPauses + 1 : 0
       if quietPauses > (hasSound ? 40 : 5) { return nil }

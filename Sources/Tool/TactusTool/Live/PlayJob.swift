@@ -130,7 +130,8 @@ struct PlayJob {
         line.hide()
         guard command.options.wait else {
           throw ToolError(
-            nil, "\(server.shutdownSentence), at \(seconds.asClock); start it again (--wait goes on then by itself)")
+            nil,
+            "\(server.shutdownSentence), at \(seconds.asClock); start it again (with --wait, playback then continues)")
         }
         return .moved(seconds: seconds, rate: nil)
       }

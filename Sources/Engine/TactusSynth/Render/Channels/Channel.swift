@@ -28,7 +28,7 @@ struct Channel {
   /// Whether a low byte (33…63) has been received; controllers then have 14 bits.
   var isFine = false
   /// The factor for release times of a half-pressed sustain pedal, whose dampers touch the strings lightly.
-  var damperStretch: Double = 1
+  var damperFactor: Double = 1
   /// Controller 126: mono mode; and the keys that are down in mono mode or while the legato pedal is down.
   var isMono = false
   var held: HeldKeys

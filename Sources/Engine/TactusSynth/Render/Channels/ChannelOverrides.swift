@@ -61,7 +61,7 @@ extension Channel {
     overrides &= ChannelOverrides.isTuned
     modulationDepth = 50
     isFine = false
-    damperStretch = 1
+    damperFactor = 1
     isMono = false
     held.count = 0
     portamento.lastKey = -1

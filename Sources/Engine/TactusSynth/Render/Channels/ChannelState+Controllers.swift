@@ -76,9 +76,9 @@ extension ChannelState {
   mutating func moveDampers(_ channel: Int, _ value: UInt8) {
     let state = channels + channel
     let isHalfway = value > 32 && value < 64
-    let stretch = isHalfway ? ExactMath.exp2((Double(value) - 32) * (1.0 / 8)) : 1
-    guard stretch != state.pointee.damperStretch else { return }
-    state.pointee.damperStretch = stretch
+    let factor = isHalfway ? ExactMath.exp2((Double(value) - 32) * (1.0 / 8)) : 1
+    guard factor != state.pointee.damperFactor else { return }
+    state.pointee.damperFactor = factor
     // A pedal that goes down again does not sustain notes that are already released.
     guard value < 64 else { return }
     voices.dampersChanged(channel)

@@ -19,26 +19,26 @@ extension ChannelState {
     guard parts[part].channel != heard else { return }
     parts[part].channel = heard
     control(part, 123, 0)
-    surveyRouting(part &>> 4)
+    updateRouting(part &>> 4)
   }
 
   mutating func setKeyRange(_ part: Int, low: UInt8? = nil, high: UInt8? = nil) {
     if let low { parts[part].lowKey = low }
     if let high { parts[part].highKey = high }
-    surveyRouting(part &>> 4)
+    updateRouting(part &>> 4)
   }
 
   mutating func setVelocitySense(_ part: Int, depth: UInt8? = nil, offset: UInt8? = nil) {
     if let depth { parts[part].velocityDepth = depth }
     if let offset { parts[part].velocityOffset = offset }
-    surveyRouting(part &>> 4)
+    updateRouting(part &>> 4)
   }
 
   /// Sets whether a part receives a kind of message, numbered as in `PartSettings.receives`.
   mutating func setReceives(_ part: Int, kind: Int, _ value: UInt8) {
     let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: kind)
     parts[part].receives = value != 0 ? parts[part].receives | bit : parts[part].receives & ~bit
-    surveyRouting(part &>> 4)
+    updateRouting(part &>> 4)
   }
 
   /// Sets the key shift in semitones: 64 is none; drums are not shifted.
@@ -74,7 +74,7 @@ extension ChannelState {
   }
 
   /// Determines whether all parts of a port receive exactly their own channel, so that messages need no routing.
-  mutating func surveyRouting(_ port: Int) {
+  mutating func updateRouting(_ port: Int) {
     var isPlain = true
     for part in 0..<16 where !parts[port &* 16 &+ part].isPlain(part) { isPlain = false }
     ports[port].isPlain = isPlain

@@ -53,7 +53,7 @@ package protocol VoiceCommands {
   /// - Parameter reachesReleased: whether that includes released voices.
   mutating func channelChanged(_ part: Int, reachesReleased: Bool)
 
-  /// Applies a change of `Channel.damperStretch`: voices in their release continue at the new rate.
+  /// Applies a change of `Channel.damperFactor`: voices in their release continue at the new rate.
   mutating func dampersChanged(_ part: Int)
 
   /// Applies a change of the tuning of keys to sounding voices.

@@ -67,21 +67,21 @@ extension VoicePool {
   }
 
   mutating func dampersChanged(_ channel: Int) {
-    let stretch = channels[channel].damperStretch
+    let factor = channels[channel].damperFactor
     forEachVoice(of: channel) { pool, index in
       guard pool.voices[index].state == .released else { return }
-      pool.releaseAnew(index, stretch: stretch)
+      pool.releaseAnew(index, factor: factor)
     }
   }
 
-  private mutating func releaseAnew(_ index: Int, stretch: Double) {
+  private mutating func releaseAnew(_ index: Int, factor: Double) {
     let voice = voices + index
     renderer.runPendingUpdates(index, at: frame)
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     guard voice.pointee.volume.envelope.stage == .release else { return }
     voice.pointee.volume.envelope.release(
-      at: age, length: voice.pointee.volume.times.release * stretch, audible: voice.pointee.volume.times.audible)
+      at: age, length: voice.pointee.volume.times.release * factor, audible: voice.pointee.volume.times.audible)
     voice.pointee.volume.shownStage = .done
     invalidateScore(index)
     scheduleUpdate(index, at: frame)

@@ -146,7 +146,7 @@ extension VoicePool {
     if voice.pointee.needsModulation { applyModulation(index) }
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     voice.pointee.volume.envelope.release(
-      at: age, length: voice.pointee.volume.times.release * channel.pointee.damperStretch,
+      at: age, length: voice.pointee.volume.times.release * channel.pointee.damperFactor,
       audible: voice.pointee.volume.times.audible)
     voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
     voice.pointee.movers.envelope.release(at: age, length: voice.pointee.movers.times.release)
