@@ -1,2 +1,2 @@
-// The declarations by themselves, so that their sizes are checked.
+// Compiles the declarations alone, which checks their size assertions.
 #include "CLV2.h"

@@ -109,7 +109,7 @@ package struct ChainedTimeline {
     let (left, right) = (clock.seconds(atTick: tick).approximate, clock.seconds(atTick: tick + 1).approximate)
     let part = right > left ? (Double(frame) / rate - left) / (right - left) : 0
     let ticks = Double(clock.map.timeBase.nominalTicksPerQuarter)
-    // quarter notes per minute as measured by the ticks, also if these are fractions of film frames
+    // quarter notes per minute, computed from the nominal ticks per quarter note, even for time-code divisions
     let tempo = right > left ? 60 / ((right - left) * ticks) : 120
     var context = MusicalContext(tempo: tempo, beat: (Double(tick) + part) / ticks)
     let last = clock.tick(atFrame: end)

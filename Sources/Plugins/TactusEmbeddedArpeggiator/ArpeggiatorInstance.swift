@@ -4,7 +4,7 @@ import TactusProcessors
 import TactusRender
 import TactusTime
 
-/// An instance of the plug-in: its memory, and what the audio thread does with it.
+/// An instance of the plug-in: its memory and its audio side.
 ///
 /// - Thread: control, except for the unit
 struct ArpeggiatorInstance {
@@ -14,7 +14,7 @@ struct ArpeggiatorInstance {
   private let places: UnsafeMutablePointer<UnsafePointer<Float>?>
   private let keys: UnsafeMutablePointer<DeliveredNotes.Key>
 
-  /// An instance that is not connected; nil if the host does not give numbers to URIs, or there is no such sample rate.
+  /// Creates an instance; nil if the host does not map URIs, or for an invalid sample rate.
   init?(sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
     guard let map = Self.map(features), sampleRate >= Double(ChainSettings.slowestRate),
       sampleRate <= Double(TimeSettings.sampleRateLimit)
@@ -32,7 +32,7 @@ struct ArpeggiatorInstance {
       delivered: DeliveredNotes(keys), sampleRate: sampleRate)
   }
 
-  /// Frees what deinitialising does not.
+  /// Frees memory that deinitialization does not free.
   func free() {
     places.deallocate()
     keys.deallocate()
@@ -47,7 +47,7 @@ struct ArpeggiatorInstance {
     }
   }
 
-  /// The feature that gives numbers to URIs.
+  /// The feature that maps URIs to numbers.
   private static func map(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) -> UnsafePointer<LV2_URID_Map>? {
     guard var next = features else { return nil }
     while let feature = next.pointee {

@@ -6,7 +6,7 @@ private func instance(_ handle: UnsafeMutableRawPointer?) -> UnsafeMutablePointe
   handle.map { $0.assumingMemoryBound(to: ArpeggiatorInstance.self) }
 }
 
-/// Made once, and never freed: hosts keep it.
+/// Created once and never freed, because hosts keep it.
 nonisolated(unsafe) private let descriptor: UnsafePointer<LV2_Descriptor> = {
   let descriptor = UnsafeMutablePointer<LV2_Descriptor>.allocate(capacity: 1)
   descriptor.initialize(
@@ -32,7 +32,7 @@ nonisolated(unsafe) private let descriptor: UnsafePointer<LV2_Descriptor> = {
   return UnsafePointer(descriptor)
 }()
 
-/// The plug-ins of this library, by number: there is one.
+/// Returns the plug-in with an index; there is one.
 /// - Thread: any
 @c(lv2_descriptor) public func lv2Descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
   index == 0 ? descriptor : nil

@@ -1,6 +1,6 @@
 import TactusPlugin
 
-/// The parameters of all plug-ins as tables, for the documentation. Those that differ by a number only share a row.
+/// The parameters of all plug-ins as tables for the documentation. Parameters that differ only by a number share a row.
 enum ParameterMarkdown {
   static func markdown() -> String {
     Plugins.all.map { plugin in
@@ -10,7 +10,7 @@ enum ParameterMarkdown {
     }.joined(separator: "")
   }
 
-  /// Parameters by what their symbols have besides digits.
+  /// The parameters by their symbols without digits.
   private static func rows(_ parameters: [ParameterDescriptor]) -> [[ParameterDescriptor]] {
     var rows: [(key: String, members: [ParameterDescriptor])] = []
     for parameter in parameters {

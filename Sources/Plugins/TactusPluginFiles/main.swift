@@ -12,10 +12,10 @@ import TactusPlugin
   import Darwin
 #endif
 
-// Writes what plug-in hosts read beside the library: `tactus-plugin-files lv2 FOLDER`; or the tables of parameters for
-// the documentation: `tactus-plugin-files table`.
+// Writes the files that plug-in hosts read beside the library: `tactus-plugin-files lv2 FOLDER`; or the tables of
+// parameters for the documentation: `tactus-plugin-files table`.
 
-/// Ends with a sentence.
+/// Ends the program with an error message.
 func fail(_ sentence: String) -> Never {
   let line = "tactus-plugin-files: \(sentence)\n"
   _ = write(STDERR_FILENO, line, line.utf8.count)

@@ -10,13 +10,13 @@ import TactusFiles
   import Darwin
 #endif
 
-/// What stands at a path.
+/// The status of a file.
 struct FileStatus {
   enum Kind { case regular, folder, link, other }
   let kind: Kind
   let size: Int64
   let permissions: UInt32
-  /// Equal for two paths that lead to the same file.
+  /// The identity, which is equal for two paths to the same file.
   let identity: [UInt64]
 
   init(_ status: stat) {
@@ -32,16 +32,16 @@ struct FileStatus {
   }
 }
 
-/// The operations on names: what the file system is asked about paths.
+/// File system operations on paths.
 enum FilePath {
-  /// The status of what a path leads to, through links, or of the link itself.
+  /// Returns the status of a path, following links, or of the link itself.
   static func status(_ path: String, followsLinks: Bool = true) throws(SystemError) -> FileStatus {
     var result = stat()
     guard path.withPath({ followsLinks ? stat($0, &result) : lstat($0, &result) }) == 0 else { throw .current }
     return FileStatus(result)
   }
 
-  /// Where a symbolic link points.
+  /// Returns the target of a symbolic link.
   static func link(_ path: String) throws(SystemError) -> String {
     var target = [UInt8](repeating: 0, count: 4097)
     let count = target.withUnsafeMutableBytes { room in
@@ -56,12 +56,12 @@ enum FilePath {
   static func isWritable(_ path: String) -> Bool { path.withPath { access($0, W_OK) } == 0 }
   static func remove(_ path: String) { _ = path.withPath { unlink($0) } }
 
-  /// Gives a file its new name at once, in place of what had the name before.
+  /// Renames a file in one step, replacing an existing file.
   static func move(_ path: String, to target: String) throws(SystemError) {
     if path.withPath({ path in target.withPath { rename(path, $0) } }) != 0 { throw .current }
   }
 
-  /// The names in a folder in the order of their bytes, without "." and ".."; none where it cannot be read.
+  /// Returns the names in a folder in the order of their bytes, without "." and ".."; empty if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let stream = folder.withPath({ opendir($0) }) else { return [] }
     defer { closedir(stream) }
@@ -73,14 +73,14 @@ enum FilePath {
     return names.sorted { FileName.bytes(of: $0).lexicographicallyPrecedes(FileName.bytes(of: $1)) }
   }
 
-  /// The folder that a path's last name is in, ending in "/" where it is not the working folder.
+  /// Returns the folder of a path, ending in "/" unless it is the working folder.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[...slash])
   }
 }
 
-/// A variable of the process's environment, which may be a path; nil where it is not set or empty.
+/// Returns an environment variable, which may be a path; nil if it is unset or empty.
 func environmentVariable(_ name: String) -> String? {
   guard let value = getenv(name) else { return nil }
   let text = FileName.text(of: value)

@@ -1,11 +1,11 @@
-/// Ends tracks where damage has become time: before a delta time that a file cannot mean.
+/// Ends tracks before implausible delta times, which result from damage.
 ///
-/// A broken delta time turns a song of minutes into one of days, and no player waits for what follows. A track ends
-/// before a delta time of more than an hour where
-/// - something before it in the track could not be decoded, or
+/// A damaged delta time turns a song of minutes into one of days, and no player waits for what follows. A track ends
+/// before a delta time of more than an hour if
+/// - data before it in the track could not be decoded, or
 /// - it leads more than two hours beyond the ends of all other tracks with notes, or
-/// - no other track has notes, it lasts more than two hours, and what follows it is little: no messages at all and no
-///   note that sounds on, or a tenth of the notes at the most, where ten have ended before.
+/// - no other track has notes, it is longer than two hours, and little follows it: no messages at all and no open note
+///   before it, or at most a tenth of the notes, if ten have ended before.
 ///
 /// Strict reading, or the corresponding option, accepts every delta time.
 struct MIDITimeMending {
@@ -15,7 +15,7 @@ struct MIDITimeMending {
   private let reading: MIDIReading
   private let clock: MIDIStepClock
 
-  /// Mends a song.
+  /// Corrects a song.
   ///
   /// - Parameter deltas: the long delta times of each track.
   static func mend(_ file: inout MIDIFile, _ deltas: [[MIDILongDelta]], _ reading: MIDIReading) {
@@ -34,7 +34,7 @@ struct MIDITimeMending {
     }
   }
 
-  /// Mends tracks that sound together; `numbers` is the number of the first.
+  /// Corrects tracks that play simultaneously; `numbers` is the number of the first.
   private func mend(_ tracks: inout [MIDIFile.Track], _ deltas: [[MIDILongDelta]], numbers: Int) {
     for index in tracks.indices {
       guard let delta = deltas[index].first(where: { $0.isAfterDamage && lasts($0) > Self.hour }) else { continue }
@@ -42,7 +42,7 @@ struct MIDITimeMending {
     }
     let hasNotes = tracks.map { $0.events.contains { $0.channelMessage?.startsNote ?? false } }
     let order = tracks.indices.sorted { (tracks[$0].endTick, $1) > (tracks[$1].endTick, $0) }
-    // the end of the latest track with notes from each place of the order on
+    // the end of the latest track with notes, from each position of the order on
     var later = [Int64](repeating: -1, count: order.count + 1)
     for position in order.indices.reversed() {
       later[position] = max(later[position + 1], hasNotes[order[position]] ? tracks[order[position]].endTick : -1)
@@ -61,8 +61,8 @@ struct MIDITimeMending {
 
   private func lasts(_ delta: MIDILongDelta) -> Double { clock.seconds(delta.after) - clock.seconds(delta.before) }
 
-  /// Whether a delta time leads far beyond all other events; `others` is the tick where the other tracks with notes end,
-  /// −1 without such.
+  /// Whether a delta time leads far beyond all other events; `others` is the end of the other tracks with notes, −1 if
+  /// there are none.
   private func isBeyond(_ delta: MIDILongDelta, _ others: Int64, _ track: MIDIFile.Track) -> Bool {
     guard delta.before < track.endTick, lasts(delta) > Self.hour else { return false }
     if others >= 0 { return clock.seconds(delta.after) > clock.seconds(others) + Self.farBeyond }
@@ -92,7 +92,7 @@ struct MIDITimeMending {
   }
 }
 
-/// Roughly when ticks are: tempi as steps, in floating point.
+/// Approximate times of ticks, with stepped tempi, in floating point.
 private struct MIDIStepClock {
   private var ticks: [Int64] = [0]
   private var seconds: [Double] = [0]

@@ -1,7 +1,7 @@
-/// What a track chunk holds beyond its End of Track, or beyond what it should: more of the track, or the next one.
+/// Handles data after End of Track, or after the expected end of a track: the rest of the track, or the next one.
 extension MIDITrackParser {
-  /// Whether what follows an early End of Track is more of the track: whole events, messages among them, up to another
-  /// End of Track, with nothing that cannot be decoded. Then it is read.
+  /// Whether the data after an early End of Track belongs to the track: complete events with messages, up to another
+  /// End of Track, without anything undecodable. Then it is read.
   mutating func continuesAfterEnd() -> Bool {
     guard let position = endOfTrack, position < end, end == declaredEnd, sysEx.openOffset == nil else { return false }
     guard !reading.options.isStrict, !reading.isStopped else { return false }
@@ -19,7 +19,7 @@ extension MIDITrackParser {
     return true
   }
 
-  /// What a trial changes, so that it can be taken back without a copy of the track.
+  /// The state that a trial changes, so that it can be restored without copying the track.
   private struct TrialMark {
     let findings: MIDIFile.Diagnostics
     let (events, owned, longDeltas): (Int, Int, Int)
@@ -45,7 +45,7 @@ extension MIDITrackParser {
     offset = position
   }
 
-  /// Whether the next track begins where an event should: its name, and a length that the file has.
+  /// Whether the next track starts where an event should: its name, and a length that fits the file.
   mutating func meetsTrack(at position: Int) -> Bool {
     guard reading.isTrackName(at: position, before: end), fileEnd - position >= 8, bytes[position + 4] == 0 else {
       return false
@@ -57,7 +57,7 @@ extension MIDITrackParser {
     return true
   }
 
-  /// The next "MTrk" at or after a place, if a whole track stands there that ends before `limit`.
+  /// Returns the next "MTrk" at or after an offset, if it starts a complete track that ends before `limit`.
   func wholeTrack(from position: Int, before limit: Int) -> Int? {
     guard !reading.options.isStrict, let found = reading.nextTrack(from: position, before: limit) else { return nil }
     let mark = reading.diagnostics
@@ -69,15 +69,15 @@ extension MIDITrackParser {
     return parser.endOfTrack != nil && !parser.isDamaged ? found : nil
   }
 
-  // MARK: Damage that becomes time
+  // MARK: Implausible delta times
 
-  /// Remembers a delta time that may be more than an hour.
+  /// Records a delta time that may be more than an hour.
   mutating func noteLongDelta(_ delta: Int64) {
     longDeltas.append(
       MIDILongDelta(offset: deltaPosition, before: tick, after: tick &+ delta, isAfterDamage: isDamaged))
   }
 
-  /// Something could not be decoded: a long delta time just before it is not to be believed either.
+  /// Records that something could not be decoded; a long delta time just before it is then implausible too.
   mutating func markDamage() {
     isDamaged = true
     if let last = longDeltas.indices.last, longDeltas[last].after == tick { longDeltas[last].isAfterDamage = true }

@@ -1,14 +1,15 @@
-/// Variable-length numbers: seven bits a byte, most significant first, the top bit set in all but the last.
+/// Variable-length quantities: seven bits per byte, most significant first, with the top bit set in all but the last.
 extension MIDITrackParser {
   enum Number {
     case value(UInt32, next: Int)
-    /// The track ends inside the number.
+    /// The track ends within the quantity.
     case cut
     /// More than four bytes and more than 28 bits.
     case long
   }
 
-  /// The number at `place`. Leading zeros are accepted, also beyond four bytes, as long as the value has 28 bits.
+  /// Returns the quantity at `place`. Leading zeros are accepted, even beyond four bytes, if the value has at most 28
+  /// bits.
   mutating func number(at position: Int) -> Number {
     var value: UInt32 = 0
     var next = position
@@ -28,7 +29,7 @@ extension MIDITrackParser {
     return .value(value, next: next)
   }
 
-  /// The delta time at an event's start; nil if there is none to be read and parsing has moved on.
+  /// Returns the delta time at an event's start; nil if it is unreadable, in which case parsing has moved on.
   mutating func deltaTime(at position: Int) -> (value: UInt32, next: Int)? {
     if restartsAtStatus {
       restartsAtStatus = false

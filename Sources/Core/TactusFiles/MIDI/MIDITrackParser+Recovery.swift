@@ -1,8 +1,8 @@
-/// What the parser does where bytes are not what they should be.
+/// Handles invalid bytes.
 extension MIDITrackParser {
-  /// Skips to `next` after something that cannot be decoded; gives the track up after too many in a row.
+  /// Skips to `next` after something undecodable; abandons the track after too many in a row.
   ///
-  /// Only the first delta time of a run counts: what follows it is likely to be misread data.
+  /// Only the first delta time of a run counts, because what follows is probably misread data.
   mutating func fail(_ defect: MIDIFile.Defect, at position: Int, delta: Int64, next: Int) {
     let run = failures
     markDamage()
@@ -16,7 +16,8 @@ extension MIDITrackParser {
     isFinished = true
   }
 
-  /// The bytes end inside an event: go on behind the declared end if that is where the rest is, or drop the event.
+  /// Handles the end of the bytes within an event: continues after the declared end if the rest is there, or drops the
+  /// event.
   mutating func cut(_ eventStart: Int) {
     offset = eventStart
     if continuesBehindEnd(from: eventStart) { return }
@@ -24,7 +25,7 @@ extension MIDITrackParser {
     isFinished = true
   }
 
-  /// Decides whether running status holds for the data byte at `place`; if there is none, skips the byte.
+  /// Decides whether running status applies to the data byte at `place`; if there is none, skips the byte.
   mutating func acceptRunningStatus(_ delta: Int64, at position: Int) -> Bool {
     guard runningStatus != 0 else {
       fail(.noStatus(byte: bytes[position]), at: position, delta: delta, next: likelyEvent(after: position))
@@ -35,14 +36,15 @@ extension MIDITrackParser {
     return true
   }
 
-  /// Where the next event begins after a stray data byte: where a delta time is followed by a status, most likely after
-  /// the two data bytes of a message that lost its own; else at the next byte.
+  /// Returns the start of the next event after a stray data byte: where a status follows a delta time, most likely
+  /// after the two data bytes of a message that lost its own; otherwise the next byte.
   private func likelyEvent(after position: Int) -> Int {
     let places = [position + 2, position + 1, position + 3]
     return places.first { $0 + 1 < end && bytes[$0] < 0x80 && bytes[$0 + 1] >= 0x80 } ?? position + 1
   }
 
-  /// Mends data bytes above 127 at `place`; false if the message is given up for the status that interrupts it.
+  /// Corrects data bytes above 127 at `place`; returns false if the message is abandoned for the status that interrupts
+  /// it.
   mutating func mend(_ data1: inout UInt8, _ data2: inout UInt8, at position: Int) -> Bool {
     let bad = data1 >= 0x80 ? position : position + 1
     let byte = bytes[bad]
@@ -59,7 +61,7 @@ extension MIDITrackParser {
     return true
   }
 
-  /// Whether the track continues after its declared end, because neither the file's end nor a chunk is there.
+  /// Whether the track continues after its declared end, because neither the end of the file nor a chunk is there.
   mutating func continuesBehindEnd(from position: Int) -> Bool {
     guard !isTrial, end == declaredEnd, end < fileEnd, !isChunk(at: end), !isPadding(at: end) else { return false }
     end = reading.nextTrack(from: position, before: fileEnd) ?? fileEnd
@@ -68,7 +70,7 @@ extension MIDITrackParser {
     return !isFinished
   }
 
-  /// A track, or a printable name with a length that fits into the file.
+  /// Whether a track starts here, or a printable name with a length that fits the file.
   private func isChunk(at position: Int) -> Bool {
     guard reading.isChunkName(at: position, before: fileEnd), fileEnd - position >= 8 else { return false }
     if reading.isTrackName(at: position, before: fileEnd) { return true }
@@ -76,12 +78,12 @@ extension MIDITrackParser {
     return Int(clamping: length) <= fileEnd - position - 8
   }
 
-  /// Zeros to the file's end, or eight of them.
+  /// Whether zeros follow up to the end of the file, or at least eight of them.
   private func isPadding(at position: Int) -> Bool {
     bytes[position..<min(position + 8, fileEnd)].allSatisfy { $0 == 0 }
   }
 
-  /// Closes the track: a missing End of Track, an open message, packets that became part of later ones.
+  /// Ends the track: handles a missing End of Track, an open message, and packets that became part of later ones.
   mutating func finish() {
     if reading.isStopped { return }
     if let position = sysEx.openOffset { report(.sysExOpen, at: position) }

@@ -1,19 +1,19 @@
-/// System-exclusive messages that come in packets: `F0 length data`, then `F7 length data` until one ends with F7.
+/// System-exclusive messages in packets: `F0 length data`, then `F7 length data` until one ends with F7.
 ///
-/// A whole message stays in place. One that is put together lies in the track's own bytes, at the tick of its last
-/// packet, because only then is it complete; its earlier packets disappear.
+/// A complete message stays in place. A joined message is in the track's own bytes, at the tick of its last packet,
+/// because only then is it complete; its earlier packets are removed.
 struct SysExAssembly {
-  /// The open message: its event, and its offset in the file for messages to the user.
+  /// The open message: its event, and its offset in the file for diagnostics.
   var openEvent = 0
   var openOffset: Int?
-  /// The open message has met the size limit: further packets are dropped.
+  /// Whether the open message has reached the size limit, so that further packets are dropped.
   var isFull = false
-  /// Some events are marked as removed.
+  /// Whether any event is marked as removed.
   var hasRemoved = false
 }
 
 extension MIDITrackParser {
-  /// `F0`: a message, complete or not.
+  /// Reads `F0`: a complete or incomplete message.
   mutating func openSysEx(_ range: Range<Int>, at tick: Int64, _ position: Int) {
     if let earlier = sysEx.openOffset { report(.sysExOpen, at: earlier) }
     let slice = MIDIFile.Slice(offset: range.lowerBound, count: range.count)
@@ -24,7 +24,7 @@ extension MIDITrackParser {
     sysEx.isFull = false
   }
 
-  /// `F7`: the next packet of the open message, or bytes to be sent as they are.
+  /// Reads `F7`: the next packet of the open message, or bytes to be sent unchanged.
   mutating func continueSysEx(_ range: Range<Int>, at tick: Int64, _ position: Int) {
     let first = range.isEmpty ? 0 : bytes[range.lowerBound]
     guard sysEx.openOffset != nil, first < 0x80 || first == 0xF7 else {
@@ -43,7 +43,7 @@ extension MIDITrackParser {
     if !range.isEmpty, bytes[range.upperBound - 1] == 0xF7 { sysEx.openOffset = nil }
   }
 
-  /// Puts a packet behind the open message, which then is the last thing among the track's own bytes.
+  /// Appends a packet to the open message, which is then last in the track's own bytes.
   private mutating func join(_ slice: MIDIFile.Slice, _ range: Range<Int>, at tick: Int64) {
     var offset = slice.offset
     if !slice.isOwned {

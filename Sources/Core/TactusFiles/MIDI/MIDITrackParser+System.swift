@@ -1,4 +1,4 @@
-/// Meta events, system-exclusive messages, escapes, and system messages that should not be in a file.
+/// Reads meta events, system-exclusive messages, escapes, and system messages that are not allowed in files.
 extension MIDITrackParser {
   mutating func parseSystem(_ status: UInt8, _ delta: Int64, at position: Int, _ eventStart: Int) {
     switch status {
@@ -12,7 +12,7 @@ extension MIDITrackParser {
     }
   }
 
-  /// System common (F1: one data byte, F2: two, F3: one) and real time.
+  /// Reads system common (F1: one data byte, F2: two, F3: one) and real-time messages.
   private mutating func skipMessage(_ status: UInt8, _ delta: Int64, at position: Int) {
     report(.systemMessage(status: status), at: position)
     _ = advance(delta)
@@ -36,7 +36,7 @@ extension MIDITrackParser {
     check(event, at: position)
   }
 
-  /// End of Track, whose delta time counts. At the very end it may lack its length byte.
+  /// Reads End of Track, whose delta time counts. At the very end, its length byte may be missing.
   private mutating func endTrack(_ delta: Int64, at position: Int, _ eventStart: Int) {
     if position + 2 >= end, continuesBehindEnd(from: eventStart) { return }
     let length = position + 2 < end ? bytes[position + 2] : 0
@@ -48,7 +48,7 @@ extension MIDITrackParser {
     isFinished = true
   }
 
-  /// Remarks lengths and values that make no sense; the payload stays as it is.
+  /// Reports invalid lengths and values; the payload remains unchanged.
   private mutating func check(_ event: MIDIFile.Event, at position: Int) {
     let usual: Int
     switch event.metaType {
@@ -77,7 +77,7 @@ extension MIDITrackParser {
     }
   }
 
-  /// The range of a payload whose length stands at `place`, and moves behind it; nil if the event was left out.
+  /// Returns the range of a payload whose length is at `place`, and moves after it; nil if the event was dropped.
   private mutating func payload(
     at position: Int, _ delta: Int64, _ eventStart: Int, canBeCut: Bool
   ) -> Range<Int>? {

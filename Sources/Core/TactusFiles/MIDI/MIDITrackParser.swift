@@ -2,8 +2,8 @@ import TactusMIDI
 
 /// Decodes the events of one track chunk.
 ///
-/// The declared length bounds the track only as long as it is plausible: where it ends without End of Track and no
-/// chunk name follows, the track continues to its End of Track or the next "MTrk".
+/// The declared length limits the track only as long as it is plausible: if it ends without End of Track and no chunk
+/// name follows, the track continues to its End of Track or the next "MTrk".
 struct MIDITrackParser {
   let reading: MIDIReading
   let bytes: UnsafeRawBufferPointer  // of the file that `reading` keeps alive
@@ -16,34 +16,34 @@ struct MIDITrackParser {
   let limit: Int
 
   var track = MIDIFile.Track()
-  /// The next byte, and the end of what belongs to this track as far as we know.
+  /// The next byte, and the end of the track's bytes as far as known.
   var offset: Int
   var end: Int
   var tick: Int64 = 0
-  /// The last channel-voice status, 0 if there was none. It survives meta events and system-exclusive messages.
+  /// The last channel voice status, 0 if there was none. Meta events and system-exclusive messages do not clear it.
   var runningStatus: UInt8 = 0
   var isRunningStatusLost = false
   var sysEx = SysExAssembly()
-  /// Undecodable bytes in a row, and in all.
+  /// The number of consecutive undecodable bytes, and of all.
   var failures = 0
   var totalFailures = 0
   var isFinished = false
-  /// The next byte is a status without delta time: the one that cut off the message before it.
+  /// Whether the next byte is a status without a delta time, which interrupted the previous message.
   var restartsAtStatus = false
-  /// The first byte behind End of Track.
+  /// The first byte after End of Track.
   var endOfTrack: Int?
   /// Whether something could not be decoded, or was guessed.
   var isDamaged = false
-  /// Whether it is tried how bytes read that may be part of the track.
+  /// Whether this is a trial parse of bytes that may belong to the track.
   var isTrial = false
-  /// The next track's "MTrk", met where an event should begin.
+  /// The next track's "MTrk", found where an event should start.
   var metTrack: Int?
-  /// Where the "MTrk" of a track stands that these bytes hold, known after `parse`.
+  /// The offset of the "MTrk" of a track within these bytes, known after `parse`.
   var nestedTrack: Int?
-  /// Where the latest delta time of several bytes stands, and those that may be an hour or more.
+  /// The offset of the latest delta time of several bytes, and the delta times that may be an hour or more.
   var deltaPosition = 0
   var longDeltas: [MIDILongDelta] = []
-  /// Where the next chunk begins, known after `parse`.
+  /// The offset of the next chunk, known after `parse`.
   var nextChunk = 0
 
   init(_ reading: MIDIReading, index: Int, from start: Int, length: Int, fileEnd: Int) {
@@ -62,7 +62,7 @@ struct MIDITrackParser {
     if declaredEnd > fileEnd { report(.trackCut(declared: length, available: fileEnd - start), at: start - 4) }
   }
 
-  /// Whether this is more likely some program's private data than a track.
+  /// Whether this is more likely private data of a program than a track.
   var looksPrivate: Bool { totalFailures > 0 }
 
   mutating func report(_ defect: MIDIFile.Defect, at position: Int) {
@@ -83,12 +83,12 @@ struct MIDITrackParser {
     return track
   }
 
-  /// Parses events that may be part of the track, to their end or to the first that cannot be decoded.
+  /// Parses bytes that may belong to the track, to their end or to the first undecodable event.
   mutating func parseTrial() {
     while !isFinished, !isDamaged, offset < end { parseEvent() }
   }
 
-  /// One delta time and event; the quick way through is a one-byte delta and a whole, lawful channel message.
+  /// Parses a delta time and an event; the fast path is a one-byte delta time and a complete, valid channel message.
   @inline(__always)
   private mutating func parseEvent() {
     let eventStart = offset
@@ -121,7 +121,7 @@ struct MIDITrackParser {
     append(MIDIFile.Event(tick: now, ChannelMessage(status: status, data1, data2)))
   }
 
-  /// Moves time on by a delta and returns the tick; a decoded event ends a run of failures.
+  /// Advances time by a delta time and returns the tick; a decoded event ends a run of failures.
   @inline(__always)
   mutating func advance(_ delta: Int64) -> Int64 {
     failures = 0

@@ -1,6 +1,6 @@
-/// Finds the song, and perhaps a bank, in a RIFF file of form `RMID`.
+/// Finds the song, and possibly a bank, in a RIFF file of form `RMID`.
 ///
-/// Sizes are clamped to the file: what the outer RIFF size says does not matter.
+/// Sizes are clamped to the file; the outer RIFF size is ignored.
 enum RMIDReader {
   static func isRMID(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var reader = ByteReader(bytes)
@@ -8,8 +8,8 @@ enum RMIDReader {
     return reader.tag() == "RMID"
   }
 
-  /// Where the chunk `data` and an embedded bank (with its RIFF header) lie, and what the file says of the bank's numbers;
-  /// nil without `data`.
+  /// Returns the ranges of the chunk `data` and of an embedded bank (with its RIFF header), and the bank offset; nil
+  /// without `data`.
   static func parts(_ reading: MIDIReading) -> (song: Range<Int>, bank: Range<Int>?, bankOffset: Int?)? {
     var song: Range<Int>?
     var bank: Range<Int>?
@@ -32,7 +32,7 @@ enum RMIDReader {
     return song.map { ($0, bank, bankOffset) }
   }
 
-  /// What `DBNK` in a list of form `INFO` says: two bytes, 0…127; nil where it is missing or says something else.
+  /// Returns the value of `DBNK` in a list of form `INFO`: two bytes, 0…127; nil if it is missing or invalid.
   ///
   /// Source: SF2 RMIDI specification, "DBNK Chunk".
   private static func bankOffset(_ bytes: UnsafeRawBufferPointer, _ body: Range<Int>) -> Int? {

@@ -19,7 +19,8 @@ enum ShiftJIS {
     if lead != nil { body(nil) }
   }
 
-  /// Whether all bytes are characters and some of them are kana: full-width ones, or four half-width ones in a row.
+  /// Whether all bytes are valid characters and some of them are kana: full-width ones, or four consecutive half-width
+  /// ones.
   static func isPlausible(_ bytes: some Sequence<UInt8>) -> Bool {
     var isValid = true
     var hasKana = false
@@ -46,7 +47,7 @@ enum ShiftJIS {
     return code == 0xFFFD ? nil : Unicode.Scalar(code)
   }
 
-  /// Code points by row of 188.
+  /// The code points in rows of 188.
   private static let table: [UInt16] = {
     var codes = [UInt16](repeating: 0xFFFD, count: ShiftJISTable.leads.count * 188)
     var (line, column) = (0, 0)

@@ -29,10 +29,10 @@ package struct Trial: Sendable {
   /// The effects; off unless they are measured.
   package var hasReverb = false
   package var hasChorus = false
-  /// The default modulator on which the versions disagree.
+  /// The default modulator on which the versions of the specification disagree.
   package var velocityFilter = VelocityFilter.off
 
-  /// One zone of the instrument.
+  /// A zone of the instrument.
   package struct Layer: Sendable {
     package var wave: TestWave
     package var generators: [SoundFont.Generator]
@@ -51,19 +51,19 @@ package struct Trial: Sendable {
     }
   }
 
-  /// What the sample's header says.
+  /// The fields of the sample's header.
   package struct Recording: Hashable, Sendable {
     package var sampleRate = 48_000
     package var originalKey: UInt8 = 60
     package var correction: Int8 = 0
-    /// The wave's own loop where this is nil.
+    /// Nil for the wave's own loop.
     package var loop: Range<Int>?
     package var lowByte: UInt8?
   }
 
-  /// A trial with one zone.
+  /// Creates a trial with one zone.
   ///
-  /// - Parameter edit: what is unlike the defaults.
+  /// - Parameter edit: changes the defaults.
   package init(
     _ wave: TestWave, _ generators: KeyValuePairs<GeneratorKind, Int16> = [:], _ modulators: [SoundFont.Modulator] = [],
     edit: (inout Trial) -> Void = { _ in }

@@ -26,7 +26,7 @@ public struct BendRange: Hashable, Sendable {
 }
 
 extension BendRange: Codable {
-  /// Decodes an object with `sender` and `receiver` (semitones, with up to two decimals), `follow`, `sendRange`, `channels`
+  /// Decodes an object with `sender` and `receiver` (semitones, with up to two decimals), `follow`, `tell`, `channels`
   /// (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)

@@ -116,7 +116,7 @@ package struct EventWriter {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }
 
-  /// Writes an event that uses so much of the unreserved room.
+  /// Writes an event if its cost fits into the part of the buffer that is not reserved.
   @discardableResult private mutating func append(_ message: ChannelMessage, _ cost: Int, at wanted: Int32) -> Bool {
     guard count < capacity, used &+ cost <= usable || cost == 0, memory.pointee.exclusive.admits(message) else {
       memory.pointee.exclusive.lose(message)

@@ -1,10 +1,11 @@
-/// What a host looks for in a library of CLAP plug-ins.
+/// The symbol that hosts look up in a library of CLAP plug-ins.
 #ifndef CCLAP_ENTRY_H
 #define CCLAP_ENTRY_H
 
 #include "CCLAP.h"
 
-/// Where it all begins; the functions are Swift's (`Entry.swift` in TactusCLAP). Swift has no variables for C.
+/// The entry point. Its functions are implemented in Swift (`Entry.swift` in TactusCLAP), which cannot export C
+/// variables.
 extern const clap_plugin_entry clap_entry;
 
 #endif

@@ -1,4 +1,4 @@
-/// The ports, by their numbers in `Bundle/arpeggiator.ttl`.
+/// The ports, with their indices in `Bundle/arpeggiator.ttl`.
 enum ArpeggiatorPort {
   static var input: Int { 0 }
   static var output: Int { 1 }
@@ -18,6 +18,6 @@ enum ArpeggiatorPort {
   static var fixedVelocity: Int { 15 }
   static var seed: Int { 16 }
   static var channel: Int { 17 }
-  /// One more than the last.
+  /// The number of ports.
   static var count: Int { 18 }
 }

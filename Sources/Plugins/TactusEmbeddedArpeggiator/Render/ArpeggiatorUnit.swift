@@ -3,12 +3,12 @@ import TactusLV2Atoms
 import TactusProcessors
 import TactusRender
 
-/// The plug-in at work: what its host has connected, and what it remembers from cycle to cycle.
+/// The audio side of the plug-in: the buffers that its host has connected, and its state from cycle to cycle.
 ///
 ///     input ─► notes ─► HostEventPort ─► ArpeggiatorCore ─► DeliveredNotes ─► output
 ///        └──► positions ─► LV2Transport ──────┘
 ///
-/// A cycle in which the host says something of its transport is rendered in parts, so that this holds from its frame on.
+/// A cycle with transport events is rendered in parts, so that each event applies from its own frame on.
 ///
 /// - Thread: audio
 struct ArpeggiatorUnit {
@@ -21,7 +21,7 @@ struct ArpeggiatorUnit {
   private var port: HostEventPort
   private var delivered: DeliveredNotes
   private var transport: LV2Transport
-  /// The first frame of the cycle, counted from the beginning.
+  /// The first frame of the cycle, counted from the start.
   private var now: Int64 = 0
 
   init(
@@ -33,7 +33,7 @@ struct ArpeggiatorUnit {
     transport = LV2Transport(sampleRate: sampleRate)
   }
 
-  /// Forgets everything; what sounds ends with the next cycle.
+  /// Resets the state; sounding notes end with the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -74,7 +74,7 @@ struct ArpeggiatorUnit {
     now &+= Int64(frameCount)
   }
 
-  /// A cycle of no frames: what it brings waits for the next one.
+  /// Handles a cycle without frames: its events wait for the next one.
   private mutating func hold(_ events: inout AtomReader) {
     port.begin(RenderCycle(firstFrame: now, frameCount: 0))
     while let event = events.next() {
@@ -85,14 +85,14 @@ struct ArpeggiatorUnit {
     _ = port.end()
   }
 
-  /// Takes what an event says, if it is MIDI.
+  /// Processes an event, if it is MIDI.
   private mutating func receive(_ event: AtomEvent) {
     guard event.type == urids.midiEvent, event.type != 0 else { return }
     port.receive(
       event.body.assumingMemoryBound(to: UInt8.self), count: event.size, at: now &+ Int64(event.offset))
   }
 
-  /// The next thing that the host says of its transport, and its frame in the cycle.
+  /// Returns the next transport event, and its frame in the cycle.
   private func nextPosition(_ reader: inout AtomReader) -> (LV2Position, Int)? {
     while let event = reader.next() {
       guard let position = LV2Position(event.body, size: event.size, type: event.type, urids) else { continue }

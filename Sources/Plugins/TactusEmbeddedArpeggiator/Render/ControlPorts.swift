@@ -1,20 +1,20 @@
 import TactusProcessors
 import TactusRender
 
-/// The places from which a host lets the controls be read, and what they say of an arpeggiator.
+/// The control ports that a host has connected, and the settings of the arpeggiator that they contain.
 ///
 /// - Thread: audio
 struct ControlPorts {
   private let places: UnsafeMutablePointer<UnsafePointer<Float>?>
 
-  /// Over memory for a place of each port.
+  /// Creates ports in memory with a pointer for each.
   init(_ places: UnsafeMutablePointer<UnsafePointer<Float>?>) { self.places = places }
 
   func connect(_ port: Int, to pointer: UnsafePointer<Float>?) {
     if port >= 0, port < ArpeggiatorPort.count { places[port] = pointer }
   }
 
-  /// What an arpeggiator is set to; ports that are not connected, and what is no number, leave it as it is by default.
+  /// Returns the settings; ports that are not connected, and values that are NaN, leave the defaults.
   func controls() -> ArpeggiatorControls {
     var controls = ArpeggiatorControls()
     controls.isBypassed = !isOn(ArpeggiatorPort.enabled, true)

@@ -5,12 +5,12 @@ import TactusMIDI
 import TactusRealtime
 import TactusRender
 
-/// What a JACK client does in each cycle: MIDI in, events; a kernel; audio and MIDI out.
+/// The process callback of a JACK client: MIDI input to events, a kernel, audio and MIDI output.
 ///
 ///     MIDI in ─► HostEventPort ─► kernel ─► out_1, out_2
 ///     transport ───────────────►    └─────► MIDI out, clock
 ///
-/// Cycles may have any length, and every one another: nothing here depends on it.
+/// Cycles may have any lengths, which may change from cycle to cycle.
 /// - Thread: audio
 package struct JACKProcess {
   let functions: UnsafePointer<tactus_jack_functions>
@@ -25,14 +25,14 @@ package struct JACKProcess {
   var timebase: JACKTimebase?
   let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let writers: UnsafeMutablePointer<JACKMIDIWriter>
-  /// Buffers of the MIDI outputs in this cycle.
+  /// The buffers of the MIDI outputs in this cycle.
   let buffers: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  /// Frames since the client was made.
+  /// The number of frames since the client was created.
   var frame: Int64 = 0
-  /// Where the server's clock is when the next cycle begins, if none is missed.
+  /// The server's frame time at the start of the next cycle, if none is missed.
   var serverFrame: UInt32 = 0
 
-  /// One cycle.
+  /// Processes a cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -61,7 +61,8 @@ package struct JACKProcess {
       sampleRate: sampleRate)
   }
 
-  /// The server's clock is a number of 32 bits that wraps; where it stands still or leaps back, nothing was missed.
+  /// Returns the number of missed frames. The server's clock is a 32-bit number that wraps; if it stops or jumps back,
+  /// nothing was missed.
   private mutating func countMissed(_ frames: UInt32) {
     let now = tactus_jack_first_frame(functions, client)
     let leap = Int32(bitPattern: now &- serverFrame)
@@ -69,7 +70,7 @@ package struct JACKProcess {
     serverFrame = now &+ frames
   }
 
-  // MARK: In
+  // MARK: Input
 
   private mutating func receive(_ frames: UInt32, _ cycle: RenderCycle) -> EventList {
     input.begin(cycle)
@@ -92,9 +93,9 @@ package struct JACKProcess {
     return follower.follow(position, state: state)
   }
 
-  // MARK: Out
+  // MARK: Output
 
-  /// The audio outputs; without channels where there are none.
+  /// The audio outputs; a block without channels if there are none.
   private func audio(_ frames: UInt32) -> AudioBlock {
     var count = 0
     if let left = tactus_jack_buffer(functions, ports.left, frames),
@@ -111,7 +112,7 @@ package struct JACKProcess {
     for channel in 0..<block.channelCount { block[channel].update(repeating: 0, count: block.frameCount) }
   }
 
-  /// Empties all MIDI outputs: what is in them otherwise is that of another cycle.
+  /// Clears all MIDI outputs, which otherwise contain the events of an earlier cycle.
   private func clearOutputs(_ frames: UInt32) {
     for port in 0..<17 {
       let reference = port < 16 ? ports.midiOutputs[port] : ports.clockOutput
@@ -120,7 +121,7 @@ package struct JACKProcess {
     }
   }
 
-  /// What has found no room and must not stay away, before all else.
+  /// First sends messages that did not fit earlier and must not be lost.
   private func makeUpForLost() {
     for port in 0..<17 {
       guard let buffer = buffers[port] ?? (port < 16 ? buffers[0] : nil) else { continue }

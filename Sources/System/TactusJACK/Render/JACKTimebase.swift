@@ -1,31 +1,31 @@
 import CJACK
 import TactusTime
 
-/// What a timebase master says to all clients: bars, beats, ticks and tempo of a sequence at a frame.
+/// Provides the position of a timebase master: bars, beats, ticks and tempo of a sequence at a frame.
 ///
-/// Ticks are fine, ``ticksPerQuarter`` of a quarter note: one is a hundredth of a frame or less, whatever the tempo. Frame 0
-/// is tick 0.
+/// The resolution is ``ticksPerQuarter`` ticks per quarter note: a tick is a hundredth of a frame or less at any tempo.
+/// Frame 0 is tick 0.
 /// - Thread: audio
 package struct JACKTimebase {
   /// The ticks per quarter note that are reported to JACK.
   package static var ticksPerQuarter: Double { 1_920_000 }
 
-  /// A entry of one meter.
+  /// A segment with one meter.
   struct Bars: BitwiseCopyable {
-    /// Where it begins, in the sequence's ticks, and the number of its first bar, from 0.
+    /// The start in ticks of the sequence, and the number of its first bar, from 0.
     var tick: Int64
     var bar: Int64
     var beats: Int32
     var noteValue: Int32
   }
 
-  /// The ticks after which counting stands still: what is beyond has no whole numbers.
+  /// The tick at which counting stops, because integers would overflow beyond it.
   private static var farthest: Double { 9e14 }
 
   private var cursor: FrameCursor
   private let bars: UnsafePointer<Bars>
   private let count: Int
-  /// The sequence's ticks in a quarter note.
+  /// The sequence's ticks per quarter note.
   private let ticks: Double
   private let sampleRate: Double
 
@@ -34,7 +34,7 @@ package struct JACKTimebase {
     (ticks, self.sampleRate) = (Double(max(1, ticksPerQuarter)), Double(sampleRate))
   }
 
-  /// Writes it into a position, whose frame says where.
+  /// Fills in a position for its frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -46,7 +46,7 @@ package struct JACKTimebase {
     let beatTicks = Self.ticksPerQuarter * 4 / Double(entry.noteValue)
     let barTicks = beatTicks * Double(entry.beats)
     let scale = Self.ticksPerQuarter / ticks
-    // a hair more, so that what is a whole beat is not one less for the last bit of a fraction
+    // slightly more, so that rounding of a fraction does not turn a whole beat into one less
     let since = min(max(0, (location.tick - Double(entry.tick)) * scale), Self.farthest) + 1e-3
     let bar = Self.floor(since / barTicks)
     let beat = Self.floor((since - bar * barTicks) / beatTicks)

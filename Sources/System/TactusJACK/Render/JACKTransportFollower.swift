@@ -2,11 +2,12 @@ import CJACK
 import TactusEngine
 import TactusRender
 
-/// Reads the shared transport of JACK clients: frames are exact, bars and beats are rounded to ticks.
+/// Reads the shared transport of JACK clients, in which frames are exact, and bars and beats are rounded to ticks.
 ///
-/// The beat is taken from the frame and the tempo, on a line through an anchor, and what the timebase master says of bars,
-/// beats and ticks only confirms it: as long as it is as near as its rounding explains, the line stays. A seek, another
-/// tempo or another place anchor it anew; where the master's place agrees with one tempo from frame 0 on, there.
+/// The beat is computed from the frame and the tempo, on a line through an anchor. The position of the timebase master
+/// only confirms the line: as long as their difference is within the master's rounding, the line stays. A seek, another
+/// tempo or another position sets a new anchor; if the master's position matches a constant tempo from frame 0 on, the
+/// anchor is there.
 /// - Thread: audio
 package struct JACKTransportFollower {
   private let sampleRate: Double
@@ -17,7 +18,7 @@ package struct JACKTransportFollower {
 
   package init(sampleRate: Int) { self.sampleRate = Double(max(1, sampleRate)) }
 
-  /// What the transport is at the cycle's first frame.
+  /// Returns the transport at the cycle's first frame.
   ///
   /// - Parameter state: jack_transport_state_t.
   #if REALTIME_PROOF
@@ -53,12 +54,12 @@ package struct JACKTransportFollower {
     return isSteady ? steady : said.beat
   }
 
-  /// What a timebase master says, if it can be meant.
+  /// The timebase master's position, or nil if it is implausible.
   private struct Said {
-    /// Quarter notes per minute, and from the beginning.
+    /// The tempo in quarter notes per minute, and the position in quarter notes.
     var tempo: Double
     var beat: Double
-    /// How far rounding can have moved it, in quarter notes.
+    /// The largest rounding error in quarter notes.
     var tolerance: Double
     var beats: Int32
     var noteValue: Int32
