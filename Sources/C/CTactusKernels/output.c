@@ -53,12 +53,12 @@ TARGET LOCAL void store_threes_avx2(U16 left, U16 right, char *to) {
 // One permutation moves any bytes of two vectors to any position.
 TARGET LOCAL void store_threes_avx512(U16 left, U16 right, char *to) {
 #define FRAME(i) 4 * i, 4 * i + 1, 4 * i + 2, 64 + 4 * i, 64 + 4 * i + 1, 64 + 4 * i + 2
-  static const uint8_t places[128] = {FRAME(0),  FRAME(1),  FRAME(2),  FRAME(3),  FRAME(4),  FRAME(5),
+  static const uint8_t sources[128] = {FRAME(0),  FRAME(1),  FRAME(2),  FRAME(3),  FRAME(4),  FRAME(5),
                                       FRAME(6),  FRAME(7),  FRAME(8),  FRAME(9),  FRAME(10), FRAME(11),
                                       FRAME(12), FRAME(13), FRAME(14), FRAME(15)};
 #undef FRAME
-  __m512i first = _mm512_permutex2var_epi8((__m512i)left, _mm512_loadu_si512(places), (__m512i)right);
-  __m512i second = _mm512_permutex2var_epi8((__m512i)left, _mm512_loadu_si512(places + 64), (__m512i)right);
+  __m512i first = _mm512_permutex2var_epi8((__m512i)left, _mm512_loadu_si512(sources), (__m512i)right);
+  __m512i second = _mm512_permutex2var_epi8((__m512i)left, _mm512_loadu_si512(sources + 64), (__m512i)right);
   _mm512_storeu_si512(to, first);
   _mm256_storeu_si256((__m256i *)(to + 64), _mm512_castsi512_si256(second));
 }

@@ -41,7 +41,7 @@ extension ChorusCore {
     memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64).bindMemory(
       to: Float.self, capacity: count)
     memory.initialize(repeating: 0, count: count)
-    gate = BlockGate(memory: memory, block: block)
+    state = EffectState(gate: BlockGate(memory: memory, block: block), window: longest + block)
     sums = memory + gateCount
     sends = sums + 2 * block
     lines = DelayBank(memory: sends + 2 * block, lineCount: 2, longest: longest, block: block)
@@ -50,7 +50,6 @@ extension ChorusCore {
     rampCells = max(1, Int(rate * 0.02) / (block * ChorusTuning.blocksPerCell))
     // a quarter of the cell, see `mostMove`
     glideCells = 1 + longest / (block * ChorusTuning.blocksPerCell / 4)
-    follower = PeakFollower(window: longest + block)
     target = ChorusTuning(settings, sampleRate: rate)
     tuning = target
   }

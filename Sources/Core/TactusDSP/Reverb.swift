@@ -47,7 +47,6 @@ extension ReverbCore {
     memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64).bindMemory(
       to: Float.self, capacity: count)
     memory.initialize(repeating: 0, count: count)
-    gate = BlockGate(memory: memory, block: block)
     swung = memory + gateCount
     filterStates = swung + Self.swungCount
     var next = filterStates + 4 * Self.filterCount
@@ -59,7 +58,9 @@ extension ReverbCore {
     swings = ReverbTuning.swings(sampleRate: rate)
     rampBlocks = max(1, Int(rate * 0.04) / block)
     memoryBlocks = made.reduce(0) { max($0, $1.length) } / block + 1
-    follower = PeakFollower(window: longestEntrance + longestFirst + longestSecond + longestRoom)
+    state = EffectState(
+      gate: BlockGate(memory: memory, block: block),
+      window: longestEntrance + longestFirst + longestSecond + longestRoom)
     target = ReverbTuning(settings, sampleRate: rate)
     tuning = target
   }

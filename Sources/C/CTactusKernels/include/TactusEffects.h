@@ -122,7 +122,7 @@ TACTUS_REALTIME static inline void tactus_pass(TactusTaps *taps, int32_t frames)
   for (int i = 0; i < 16; i++) taps->delays[i] += taps->steps[i] * frames;
 }
 /// Sets the delay of a voice's tap.
-TACTUS_REALTIME static inline void tactus_place(TactusTaps *taps, int32_t voice, int32_t side, int32_t delay) {
+TACTUS_REALTIME static inline void tactus_set_tap(TactusTaps *taps, int32_t voice, int32_t side, int32_t delay) {
   taps->delays[2 * voice + side] = delay;
 }
 /// Sets the steps that move the taps of the first `voices` voices to their targets.

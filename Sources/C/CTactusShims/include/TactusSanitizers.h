@@ -31,19 +31,19 @@ static inline bool tactus_threads_are_checked(void) { return __tsan_acquire != 0
 
 /// Report synchronization by a lock that ThreadSanitizer cannot observe: everything before `tactus_hands_over` on one
 /// thread happens before everything after `tactus_takes_over` of the same address on another.
-static inline void tactus_takes_over(void *place) {
-  if (__tsan_acquire) __tsan_acquire(place);
+static inline void tactus_takes_over(void *address) {
+  if (__tsan_acquire) __tsan_acquire(address);
 }
-static inline void tactus_hands_over(void *place) {
-  if (__tsan_release) __tsan_release(place);
+static inline void tactus_hands_over(void *address) {
+  if (__tsan_release) __tsan_release(address);
 }
 #else
 static inline bool tactus_realtime_is_checked(void) { return false; }
 TACTUS_REALTIME static inline void tactus_realtime_enter(void) {}
 TACTUS_REALTIME static inline void tactus_realtime_exit(void) {}
 static inline bool tactus_threads_are_checked(void) { return false; }
-static inline void tactus_takes_over(void *place) { (void)place; }
-static inline void tactus_hands_over(void *place) { (void)place; }
+static inline void tactus_takes_over(void *address) { (void)address; }
+static inline void tactus_hands_over(void *address) { (void)address; }
 #endif
 
 #endif

@@ -4,15 +4,15 @@ extension ChorusCore {
   /// Renders the block that the gate has collected.
   @_noAllocation @_noLocks
   mutating func renderBlock() {
-    if isAsleep {
+    if state.isAsleep {
       if isNew { settle() }
-      if gate.cleanInput() == 0 { return rest() }
+      if state.gate.cleanInput() == 0 { return rest() }
       wake()
     }
     if cellBlock == 0 { beginCell() }
     var blocks = makeBlocks()
-    blocks.left = UnsafePointer(gate.inputLeft)
-    blocks.right = UnsafePointer(gate.inputRight)
+    blocks.left = UnsafePointer(state.gate.inputLeft)
+    blocks.right = UnsafePointer(state.gate.inputRight)
     blocks.blocks = 1
     _ = render(&blocks)
   }
@@ -60,8 +60,8 @@ extension ChorusCore {
   private mutating func makeBlocks() -> TactusChorusBlocks {
     let size = Self.block
     var blocks = TactusChorusBlocks()
-    blocks.input = gate.inputs
-    blocks.output = gate.outputs
+    blocks.input = state.gate.inputs
+    blocks.output = state.gate.outputs
     blocks.sends = TactusSides(left: sends, right: sends + size)
     blocks.sums = TactusSides(left: sums, right: sums + size)
     blocks.lines = lines.rings
@@ -89,16 +89,16 @@ extension ChorusCore {
     let result = tactus_chorus(&blocks)
     let last = Int(result.blocks) &- 1
     lines.advance(blocks: result.is_silent ? last : last &+ 1)
-    follower.follow(peaks: result.peaks, count: Int(result.blocks), frames: Self.block)
+    state.follow(peaks: result.peaks, count: Int(result.blocks))
     endBlocks(last &+ 1)
-    if !result.is_silent {
-      quietBlocks = 0
-    } else {
-      // the earlier blocks were not silent
-      if last > 0 { quietBlocks = 0 }
-      quietBlocks = lines.hush(below: ReverbCore.floor) ? quietBlocks &+ 1 : 0
+    // the blocks before a silent one were not silent
+    if !result.is_silent || last > 0 { _ = state.count(isQuiet: false, limit: 0) }
+    if result.is_silent {
+      let isQuiet = lines.hush(below: ReverbCore.floor)
       lines.advance()
-      if quietBlocks &* Self.block > lines.length { fallAsleep() }
+      if state.count(isQuiet: isQuiet, limit: lines.length / Self.block) {
+        sums.clear(count: 4 &* Self.block)  // and the sends after them
+      }
     }
     return Int(result.blocks) &* Self.block
   }
@@ -119,15 +119,5 @@ extension ChorusCore {
   private mutating func beginCell() {
     beginRamp()
     setTapTargets()
-  }
-
-  /// Enters sleep: every line holds zeros, so only the output needs to be cleared.
-  @_noAllocation @_noLocks
-  private mutating func fallAsleep() {
-    gate.silenceOutput()
-    sums.clear(count: 4 &* Self.block)  // and the sends after them
-    quietBlocks = 0
-    isAsleep = true
-    follower.reset()
   }
 }

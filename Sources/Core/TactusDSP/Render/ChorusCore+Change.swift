@@ -22,8 +22,8 @@ extension ChorusCore {
     var voice = first
     while voice < Int(tuning.voices) {
       let number = Int32(truncatingIfNeeded: voice)
-      tactus_place(taps, number, 0, tuning.delay(voice: voice, isRight: false, phase: phase))
-      tactus_place(taps, number, 1, tuning.delay(voice: voice, isRight: true, phase: phase))
+      tactus_set_tap(taps, number, 0, tuning.delay(voice: voice, isRight: false, phase: phase))
+      tactus_set_tap(taps, number, 1, tuning.delay(voice: voice, isRight: true, phase: phase))
       voice &+= 1
     }
   }
@@ -31,7 +31,7 @@ extension ChorusCore {
   /// Wakes up as if the effect had never slept: the taps are at the positions they would have reached.
   @_noAllocation @_noLocks
   mutating func wake() {
-    isAsleep = false
+    state.wake()
     guard restlessCells == 0 else { return }
     setTaps(from: 0)
     guard cellBlock > 0 else { return }
@@ -39,15 +39,18 @@ extension ChorusCore {
     tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
   }
 
+  /// Whether settings wait for the next ramp. `pending != nil` is a generic call in a debug build.
+  var isPending: Bool { @_noAllocation @_noLocks get { if case .some = pending { true } else { false } } }
+
   /// Applies pending settings at the start of a cell if no ramp is in progress. A new voice starts at the position of
   /// its LFO; the others glide to their new positions.
   @_noAllocation @_noLocks
   mutating func beginRamp() {
     guard rampLeft == 0 else { return }
     tuning.voices = target.voices
-    guard isPending else { return }
-    target = ChorusTuning(pending, sampleRate: sampleRate)
-    isPending = false
+    guard let settings = pending else { return }
+    pending = nil
+    target = ChorusTuning(settings, sampleRate: sampleRate)
     rampLeft = rampCells &* ChorusTuning.blocksPerCell
     restlessCells = rampCells &+ glideCells
     let before = Int(tuning.voices)
@@ -72,8 +75,8 @@ extension ChorusCore {
   /// Applies the target settings at once, before the first sound.
   @_noAllocation @_noLocks
   mutating func settle() {
-    if isPending { target = ChorusTuning(pending, sampleRate: sampleRate) }
-    isPending = false
+    if let settings = pending { target = ChorusTuning(settings, sampleRate: sampleRate) }
+    pending = nil
     tuning = target
     rampLeft = 0
     restlessCells = 0

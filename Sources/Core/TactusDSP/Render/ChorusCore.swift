@@ -28,27 +28,22 @@ package struct ChorusCore {
   /// The maximum number of cells that a tap needs to reach any position.
   let glideCells: Int
 
-  var gate: BlockGate
+  var state: EffectState
   var lines: DelayBank
   /// The present tuning and the target of its ramp.
   var tuning = ChorusTuning()
   var target = ChorusTuning()
+  /// The settings for the next ramp.
+  var pending: ChorusSettings?
   var rampLeft = 0
   /// The number of further cells in which taps may differ from the positions of their LFOs.
   var restlessCells = 0
   /// Whether there has been no block yet.
   var isNew = true
-  /// The settings for the next cell, if `isPending`.
-  var pending = ChorusSettings()
-  var isPending = false
   /// The number of blocks since the cell started, and the LFO phase at its start. They advance during sleep, so that a
   /// sound does not depend on the sounds before it.
   var cellBlock = 0
   var phase: UInt32 = 0
-  /// The number of consecutive blocks in which only zeros were written.
-  var quietBlocks = 0
-  var isAsleep = true
-  var follower: PeakFollower
 
   static var block: Int { @_noAllocation @_noLocks get { ChorusTuning.block } }
 
@@ -63,21 +58,22 @@ package struct ChorusCore {
   ) {
     var done = 0
     while done < count {
-      if !isAsleep && gate.filled == 0 && count &- done >= Self.block {
+      if !state.isAsleep && state.gate.filled == 0 && count &- done >= Self.block {
         done &+= renderWhole(
           inputLeft: inputLeft + done, inputRight: inputRight + done, outputLeft: outputLeft + done,
           outputRight: outputRight + done, reverbLeft: reverbLeft.map { $0 + done },
           reverbRight: reverbRight.map { $0 + done }, count: count &- done)
         continue
       }
-      let portion = gate.portion(of: count &- done)
-      if !isAsleep, let reverbLeft, let reverbRight {
-        tactus_add(sends + gate.filled, reverbLeft + done, Int64(portion))
-        tactus_add(sends + (Self.block &+ gate.filled), reverbRight + done, Int64(portion))
+      let portion = state.gate.portion(of: count &- done)
+      if !state.isAsleep, let reverbLeft, let reverbRight {
+        let filled = state.gate.filled
+        tactus_add(sends + filled, reverbLeft + done, Int64(portion))
+        tactus_add(sends + (Self.block &+ filled), reverbRight + done, Int64(portion))
       }
-      let isFull = gate.exchange(
+      let isFull = state.gate.exchange(
         inputLeft + done, inputRight + done, addingTo: outputLeft + done, outputRight + done, count: portion,
-        isSilent: isAsleep)
+        isSilent: state.isAsleep)
       if isFull { renderBlock() }
       done &+= portion
     }
@@ -87,39 +83,26 @@ package struct ChorusCore {
   /// quarter of a frame per frame. Ramps advance during silence too, but not before the first block. Settings that
   /// arrive during a ramp wait for its end; of several, the last applies.
   @_noAllocation @_noLocks
-  package mutating func set(_ settings: ChorusSettings) {
-    pending = settings
-    isPending = true
-  }
+  package mutating func set(_ settings: ChorusSettings) { pending = settings }
 
   /// Clears all sound and restarts the grid; the most recent settings stay.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {
-    lines.reset(isClean: isAsleep)
-    gate.reset()
+    lines.reset(isClean: state.isAsleep)
+    state.reset()
     sums.clear(count: 4 &* Self.block)  // and the sends after them
     settle()
     cellBlock = 0
     phase = 0
     isNew = true
-    quietBlocks = 0
-    isAsleep = true
-    follower.reset()
   }
 
-  /// Whether everything has decayed and there has been no input since. The output is then exactly zero until there is
-  /// input.
+  /// See `EffectState`.
   /// - Thread: audio
-  package var isSilent: Bool { @_noAllocation @_noLocks get { isAsleep && gate.pendingPeak == 0 } }
+  package var isSilent: Bool { @_noAllocation @_noLocks get { state.isSilent } }
 
-  /// The peak of input and output over at least the longest delay of the effect.
+  /// See `EffectState`.
   /// - Thread: audio
-  package var level: Float {
-    @_noAllocation @_noLocks get {
-      let pending = gate.pendingPeak
-      let peak = follower.peak
-      return pending > peak ? pending : peak
-    }
-  }
+  package var level: Float { @_noAllocation @_noLocks get { state.level } }
 }

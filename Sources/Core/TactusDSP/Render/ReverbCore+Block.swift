@@ -4,13 +4,13 @@ extension ReverbCore {
   /// Renders the block that the gate has collected.
   @_noAllocation @_noLocks
   mutating func renderBlock() {
-    if isAsleep {
+    if state.isAsleep {
       if clock == 0 { settle() }
-      if gate.cleanInput() == 0 { return rest() }
-      isAsleep = false
+      if state.gate.cleanInput() == 0 { return rest() }
+      state.wake()
     }
     let nowhere = TactusSides(left: nil, right: nil)
-    render(UnsafePointer(gate.inputLeft), UnsafePointer(gate.inputRight), addingTo: nowhere)
+    render(UnsafePointer(state.gate.inputLeft), UnsafePointer(state.gate.inputRight), addingTo: nowhere)
   }
 
   /// Processes a block while the effect sleeps. Parameter ramps advance meanwhile, so a sound is the same whether or
@@ -32,21 +32,21 @@ extension ReverbCore {
     beginRamp()
     let peaks = renderNetwork(left, right, addingTo: output)
     endRamp()
+    var isQuiet = false
     if peaks.input == 0 && peaks.output < Self.floor {
-      hush()
+      isQuiet = hush()
       entrance.advance()
       firstDiffuser.advance()
       secondDiffuser.advance()
       room.advance()
     } else {
-      quietBlocks = 0
       entrance.advance(blocks: 1)
       firstDiffuser.advance(blocks: 1)
       secondDiffuser.advance(blocks: 1)
       room.advance(blocks: 1)
     }
-    follower.follow(peak: peaks.input > peaks.output ? peaks.input : peaks.output, frames: Self.block)
-    if quietBlocks > memoryBlocks { fallAsleep() }
+    state.follow(peak: peaks.input > peaks.output ? peaks.input : peaks.output)
+    _ = state.count(isQuiet: isQuiet, limit: memoryBlocks)
   }
 
   /// Renders the complete network once.
@@ -61,8 +61,8 @@ extension ReverbCore {
     block.left = left
     block.right = right
     block.to_output = output
-    block.input = gate.inputs
-    block.output = gate.outputs
+    block.input = state.gate.inputs
+    block.output = state.gate.outputs
     block.entrance = entrance.rings
     block.first = firstDiffuser.rings
     block.second = secondDiffuser.rings

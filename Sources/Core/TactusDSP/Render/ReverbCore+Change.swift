@@ -3,9 +3,9 @@ extension ReverbCore {
   /// Applies pending settings if no ramp is in progress.
   @_noAllocation @_noLocks
   mutating func beginRamp() {
-    guard !isRamping && isPending else { return }
-    target = ReverbTuning(pending, sampleRate: sampleRate)
-    isPending = false
+    guard !isRamping, let settings = pending else { return }
+    pending = nil
+    target = ReverbTuning(settings, sampleRate: sampleRate)
     rampLeft = rampBlocks
     isRamping = true
   }
@@ -30,35 +30,23 @@ extension ReverbCore {
   /// Applies the target settings at once, before the first sound.
   @_noAllocation @_noLocks
   mutating func settle() {
-    if isPending { target = ReverbTuning(pending, sampleRate: sampleRate) }
-    isPending = false
+    if let settings = pending { target = ReverbTuning(settings, sampleRate: sampleRate) }
+    pending = nil
     tuning = target
     rampLeft = 0
     isRamping = false
   }
 
   /// Called after a block without input whose output was below the floor: clears the input of each bank of lines in
-  /// which everything was below the floor.
+  /// which everything was below the floor. Returns whether that is so in all of them.
   @_noAllocation @_noLocks
-  mutating func hush() {
+  mutating func hush() -> Bool {
     let isEntranceQuiet = entrance.hush(below: Self.floor)
     let isFirstQuiet = firstDiffuser.hush(below: Self.floor)
     let isSecondQuiet = secondDiffuser.hush(below: Self.floor)
     let isRoomQuiet = room.hush(below: Self.floor)
-    if isEntranceQuiet && isFirstQuiet && isSecondQuiet && isRoomQuiet {
-      clearFilters()
-      quietBlocks &+= 1
-    } else {
-      quietBlocks = 0
-    }
-  }
-
-  /// Enters sleep: every line holds zeros, so only the output needs to be cleared.
-  @_noAllocation @_noLocks
-  mutating func fallAsleep() {
-    gate.silenceOutput()
-    quietBlocks = 0
-    isAsleep = true
-    follower.reset()
+    guard isEntranceQuiet && isFirstQuiet && isSecondQuiet && isRoomQuiet else { return false }
+    clearFilters()
+    return true
   }
 }

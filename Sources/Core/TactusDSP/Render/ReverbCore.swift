@@ -34,7 +34,7 @@ package struct ReverbCore {
   /// The number of blocks after which no line contains any input.
   let memoryBlocks: Int
 
-  var gate: BlockGate
+  var state: EffectState
   /// The filtered input, left and right.
   var entrance: DelayBank
   /// The eight delays after the first matrix, and those after the second.
@@ -45,18 +45,13 @@ package struct ReverbCore {
   /// The present tuning and the target of its ramp.
   var tuning = ReverbTuning()
   var target = ReverbTuning()
+  /// The settings for the next ramp.
+  var pending: ReverbSettings?
   var rampLeft = 0
   var isRamping = false
-  /// The settings for the next block, if `isPending`.
-  var pending = ReverbSettings()
-  var isPending = false
   /// The number of blocks since the first frame, which determines the phase of the modulation. It advances during
   /// sleep, as ramps do, so that a sound does not depend on the sounds before it.
   var clock: Int64 = 0
-  /// The number of consecutive blocks in which only zeros were written to all lines.
-  var quietBlocks = 0
-  var isAsleep = true
-  var follower: PeakFollower
 
   static var filterCount: Int { @_noAllocation @_noLocks get { 12 } }
   static var swungCount: Int { @_noAllocation @_noLocks get { 4 &* Int(TACTUS_SWUNG) } }
@@ -71,17 +66,17 @@ package struct ReverbCore {
   ) {
     var done = 0
     while done < count {
-      if !isAsleep && gate.filled == 0 && count &- done >= Self.block {
+      if !state.isAsleep && state.gate.filled == 0 && count &- done >= Self.block {
         render(
           inputLeft + done, inputRight + done,
           addingTo: TactusSides(left: outputLeft + done, right: outputRight + done))
         done &+= Self.block
         continue
       }
-      let portion = gate.portion(of: count &- done)
-      let isFull = gate.exchange(
+      let portion = state.gate.portion(of: count &- done)
+      let isFull = state.gate.exchange(
         inputLeft + done, inputRight + done, addingTo: outputLeft + done, outputRight + done, count: portion,
-        isSilent: isAsleep)
+        isSilent: state.isAsleep)
       if isFull { renderBlock() }
       done &+= portion
     }
@@ -92,45 +87,30 @@ package struct ReverbCore {
   /// applies.
   /// - Thread: audio
   @_noAllocation @_noLocks
-  package mutating func set(_ settings: ReverbSettings) {
-    pending = settings
-    isPending = true
-  }
+  package mutating func set(_ settings: ReverbSettings) { pending = settings }
 
   /// Clears all sound and restarts the grid; the most recent settings stay.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {
-    entrance.reset(isClean: isAsleep)
-    firstDiffuser.reset(isClean: isAsleep)
-    secondDiffuser.reset(isClean: isAsleep)
-    room.reset(isClean: isAsleep)
-    gate.reset()
+    let isClean = state.isAsleep
+    entrance.reset(isClean: isClean)
+    firstDiffuser.reset(isClean: isClean)
+    secondDiffuser.reset(isClean: isClean)
+    room.reset(isClean: isClean)
+    state.reset()
     clearFilters()
     settle()
     clock = 0
-    quietBlocks = 0
-    isAsleep = true
-    follower.reset()
   }
 
-  /// Whether everything has decayed and there has been no input since. The output is then exactly zero until there is
-  /// input.
+  /// See `EffectState`.
   /// - Thread: audio
-  package var isSilent: Bool {
-    @_noAllocation @_noLocks get { isAsleep && gate.pendingPeak == 0 }
-  }
+  package var isSilent: Bool { @_noAllocation @_noLocks get { state.isSilent } }
 
-  /// An estimate of the level of the remaining tail: the peak of input and output over at least the longest delay of
-  /// the effect.
+  /// See `EffectState`.
   /// - Thread: audio
-  package var level: Float {
-    @_noAllocation @_noLocks get {
-      let pending = gate.pendingPeak
-      let peak = follower.peak
-      return pending > peak ? pending : peak
-    }
-  }
+  package var level: Float { @_noAllocation @_noLocks get { state.level } }
 
   @_noAllocation @_noLocks
   mutating func clearFilters() {
