@@ -80,7 +80,7 @@ struct SynthCore {
   ///
   /// - Parameters:
   ///   - count: at most `SynthLimits.chunkFrames`.
-  ///   - events: the cycle's events; those before `base + count` and from `eventIndex` on take effect here.
+  ///   - events: the cycle's events; those before `base + count` that have not been played take effect here.
   ///   - base: the offset of this chunk in the cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

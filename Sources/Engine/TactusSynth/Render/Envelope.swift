@@ -1,0 +1,61 @@
+/// The six stages of an envelope, and its end.
+enum EnvelopeStage {
+  case delay, attack, hold, decay, sustain, release, done
+}
+
+/// The lengths of an envelope's stages in frames, and its sustain level.
+struct EnvelopeTimes {
+  var delay = 0.0
+  var attack = 0.0
+  var hold = 0.0
+  var decay = 0.0
+  var release = 0.0
+  /// Volume: centibels below full level. Modulation: the level, 0…1.
+  var sustain = 0.0
+  /// Volume: the attenuation at which the voice becomes inaudible, in octaves of amplitude, at most the full scale.
+  var audible = VolumeEnvelope.fullScale
+}
+
+/// The sequence of stages that both envelopes have: the ends of delay, attack and hold follow from the times alone.
+protocol Envelope {
+  var stage: EnvelopeStage { get set }
+  /// The start and end of the present stage, in frames since the note-on.
+  var start: Double { get set }
+  var end: Double { get set }
+  /// The slope of the present stage; in the attack, the reciprocal of its length.
+  var rate: Double { get set }
+
+  /// Sets slope and end of the decay, which starts at `start`.
+  mutating func beginDecay(_ times: EnvelopeTimes)
+  /// Enters the sustain, or ends the envelope if it sustains at silence.
+  mutating func beginSustain(_ times: EnvelopeTimes)
+}
+
+extension Envelope {
+  /// Advances to the stage that contains a frame.
+  @inline(__always)
+  mutating func advance(to frame: Double, _ times: EnvelopeTimes) {
+    while frame >= end, stage != .done { next(times) }
+  }
+
+  private mutating func next(_ times: EnvelopeTimes) {
+    start = end
+    switch stage {
+    case .delay:
+      stage = .attack
+      end = start + times.attack
+      rate = times.attack > 0 ? 1 / times.attack : 1
+    case .attack:
+      stage = .hold
+      end = start + times.hold
+    case .hold:
+      stage = .decay
+      beginDecay(times)
+    case .decay:
+      beginSustain(times)
+      end = .infinity
+    case .sustain, .release, .done:
+      stage = .done
+    }
+  }
+}
