@@ -78,50 +78,14 @@ extension ChannelState {
       channels[part].program = data[1]
       choosePreset(part)
       return 2
-    case 0x02: setReceiveChannel(of: part, to: value)
-    case 0x03...0x12: setReceives(part, kind: low &- 0x03, value)
-    case 0x13: setPolyphony(part, value)
-    case 0x15: useForRhythm(part, value != 0)
-    case 0x16: setKeyShift(part, value)
-    case 0x17:
-      guard data.count >= 2 else { return 0 }
-      setDetune(part, hertz: Double(max(-120, min(120, Int(value & 15) &<< 4 &+ Int(data[1] & 15) &- 128))) * 0.1)
-      return 2
-    case 0x1A: setVelocitySense(part, depth: value)
-    case 0x1B: setVelocitySense(part, offset: value)
-    case 0x1D: setKeyRange(part, low: value)
-    case 0x1E: setKeyRange(part, high: value)
-    case 0x23: setReceives(part, kind: 16, value)
     case 0x2A:
       guard data.count >= 2 else { return 0 }
       channels[part].fineTuning = Double((Int(value) &<< 7 | Int(data[1])) &- 8_192) * (100.0 / 8_192)
       markDirty(part)
       return 2
-    case 0x40...0x4B: setOctaveTuning(part, keyClass: low &- 0x40, cents: Double(Int(value) &- 64))
     default:
-      guard let number = Self.gsController(low) else { return 0 }
-      // Random pan (0) becomes the centre here.
-      control(part, number, low == 0x1C && value == 0 ? 64 : value)
-    }
-    return 1
-  }
-
-  /// Returns the controller that is equivalent to a part's address, or nil.
-  private static func gsController(_ low: Int) -> UInt8? {
-    switch low {
-    case 0x19: 7
-    case 0x1C: 10
-    case 0x21: 93
-    case 0x22: 91
-    case 0x30: 76
-    case 0x31: 77
-    case 0x32: 74
-    case 0x33: 71
-    case 0x34: 73
-    case 0x35: 75
-    case 0x36: 72
-    case 0x37: 78
-    default: nil
+      guard let parameter = PartParameter.gs(low) else { return 0 }
+      return set(parameter, of: part, data)
     }
   }
 

@@ -136,46 +136,10 @@ extension ChannelState {
     case 0x03:
       channels[part].program = value
       choosePreset(part)
-    case 0x04: setReceiveChannel(of: part, to: value)
-    case 0x05: setPolyphony(part, value)
-    case 0x07: useForRhythm(part, value != 0)
-    case 0x08: setKeyShift(part, value)
-    case 0x09:
-      guard data.count >= 2 else { return 0 }
-      setDetune(part, hertz: Double(Int(value & 15) &<< 4 &+ Int(data[1] & 15) &- 128) * 0.1)
-      return 2
-    case 0x0C: setVelocitySense(part, depth: value)
-    case 0x0D: setVelocitySense(part, offset: value)
-    case 0x0F: setKeyRange(part, low: value)
-    case 0x10: setKeyRange(part, high: value)
-    case 0x23: setBendRange(part, value)
-    case 0x30...0x40: setReceives(part, kind: low &- 0x30, value)
-    case 0x41...0x4C: setOctaveTuning(part, keyClass: low &- 0x41, cents: Double(Int(value) &- 64))
     default:
-      guard let number = Self.xgController(low) else { return 0 }
-      control(part, number, low == 0x0E && value == 0 ? 64 : low == 0x67 ? value &* 127 : value)
+      guard let parameter = PartParameter.xg(low) else { return 0 }
+      return set(parameter, of: part, data)
     }
     return 1
-  }
-
-  /// Returns the controller that is equivalent to a part's address, or nil.
-  private static func xgController(_ low: Int) -> UInt8? {
-    switch low {
-    case 0x0B: 7
-    case 0x0E: 10
-    case 0x12: 93
-    case 0x13: 91
-    case 0x15: 76
-    case 0x16: 77
-    case 0x17: 78
-    case 0x18: 74
-    case 0x19: 71
-    case 0x1A: 73
-    case 0x1B: 75
-    case 0x1C: 72
-    case 0x67: 65
-    case 0x68: 5
-    default: nil
-    }
   }
 }
