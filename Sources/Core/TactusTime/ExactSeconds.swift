@@ -18,9 +18,8 @@ public struct ExactSeconds: Sendable {
 
   /// The same fraction in lowest terms.
   public var reduced: ExactSeconds {
-    var (a, b) = (numerator.magnitude, denominator.magnitude)
-    while b != 0 { (a, b) = (b, a % b) }
-    let divisor = Int128(clamping: max(1, a))
+    let common = numerator.magnitude.greatestCommonDivisor(with: denominator.magnitude)
+    let divisor = Int128(clamping: max(1, common))
     return ExactSeconds(numerator: numerator / divisor, denominator: denominator / divisor)
   }
 

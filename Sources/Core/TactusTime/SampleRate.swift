@@ -23,9 +23,8 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
   public init(_ numerator: Int, over denominator: Int = 1) {
     let denominator = min(max(1, denominator), Self.denominatorLimit)
     let numerator = min(max(denominator, numerator), TimeSettings.sampleRateLimit * denominator)
-    var (a, b) = (numerator, denominator)
-    while b != 0 { (a, b) = (b, a % b) }
-    (self.numerator, self.denominator) = (numerator / a, denominator / a)
+    let divisor = numerator.greatestCommonDivisor(with: denominator)
+    (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
   }
 
   /// Creates the rate that a host's number stands for: the fraction with the smallest denominator that differs from it

@@ -81,37 +81,22 @@ public struct FrameCursor {
       isLinearInTime: segment.isLinearInTime)
   }
 
-  /// Moves to the segment that contains a tick: the present one, one of the next few, or by binary search. The first
-  /// segment also covers everything before it.
+  /// Moves to the segment that contains a tick. The first segment also covers everything before it.
   @_noAllocation @_noLocks
-  mutating func moveToTick(_ tick: Tick) {
-    var (low, high) = (0, count)
-    if segments[index].firstTick <= tick {
-      low = index
-      for _ in 0..<4 {
-        if low &+ 1 >= count || segments[low &+ 1].firstTick > tick {
-          index = low
-          return
-        }
-        low &+= 1
-      }
-    } else {
-      high = index
-    }
-    while high &- low > 1 {
-      let middle = low &+ (high &- low) / 2
-      if segments[middle].firstTick <= tick { low = middle } else { high = middle }
-    }
-    index = low
-  }
+  mutating func moveToTick(_ tick: Tick) { moveToLast { $0.firstTick <= tick } }
 
   @_noAllocation @_noLocks
-  private mutating func moveToFrame(_ frame: Int64) {
+  private mutating func moveToFrame(_ frame: Int64) { moveToLast { $0.frame <= frame } }
+
+  /// Moves to the last segment that has started at the wanted position: the present one, one of the next few, or by
+  /// binary search.
+  @inline(__always) @_noAllocation @_noLocks
+  private mutating func moveToLast(_ hasStarted: (FrameSegment) -> Bool) {
     var (low, high) = (0, count)
-    if segments[index].frame <= frame {
+    if hasStarted(segments[index]) {
       low = index
       for _ in 0..<4 {
-        if low &+ 1 >= count || segments[low &+ 1].frame > frame {
+        if low &+ 1 >= count || !hasStarted(segments[low &+ 1]) {
           index = low
           return
         }
@@ -122,7 +107,7 @@ public struct FrameCursor {
     }
     while high &- low > 1 {
       let middle = low &+ (high &- low) / 2
-      if segments[middle].frame <= frame { low = middle } else { high = middle }
+      if hasStarted(segments[middle]) { low = middle } else { high = middle }
     }
     index = low
   }

@@ -46,9 +46,8 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     (self.sampleRate, self.timeBase) = (sampleRate, timeBase)
     let ticks = 1_000_000_000 * Int128(timeBase.denominator) * Int128(sampleRate.denominator)
     let frames = Int128(timeBase.numerator) * Int128(sampleRate.numerator)
-    var (a, b) = (ticks, frames)
-    while b != 0 { (a, b) = (b, a % b) }
-    nominal = Self.fitting(ticks / a, frames / a)
+    let divisor = ticks.greatestCommonDivisor(with: frames)
+    nominal = Self.fitting(ticks / divisor, frames / divisor)
     line = nominal
   }
 

@@ -3,7 +3,7 @@ import TactusRealtime
 /// Compiles each version of a chain for the audio thread, and lets effects keep their memory from version to version.
 ///
 /// An effect is the same as in the previous version if its kind and its name (or, without a name, its position among
-/// the unnamed ones of its kind) are the same, and it has not swapped places with another effect that stayed. A removed
+/// the unnamed ones of its kind) are the same, and it has not changed its order with another effect that stayed. A removed
 /// effect stays as a bypassed one until it holds nothing.
 struct ChainCompiler {
   private struct Kept {

@@ -6,16 +6,16 @@ extension ChannelMessage {
   ///
   /// - Parameters:
   ///   - change: what the message sets by MIDI 1.0 controllers, as returned by ``ParameterSelection/take(_:)``.
-  ///   - said: the present range in cents, from which increments count.
-  func bendRange(_ change: ParameterChange?, from said: Int32) -> Int32? {
+  ///   - present: the present range in cents, from which increments count.
+  func bendRange(_ change: ParameterChange?, from present: Int32) -> Int32? {
     var value: UInt16
     if let change, change.isRegistered, change.number == 0 {
-      guard change.isKnown else { return Self.bendRange(said &+ Int32(change.step)) }
+      guard change.isKnown else { return Self.bendRange(present &+ Int32(change.step)) }
       value = change.value
     } else if isMIDI2, status & 0xF0 == 0x40, word0 & 0x7F7F == 0 {
       // as in an absolute value: semitones in the upper seven bits, cents in the next seven
       let (semitones, rest) = Int32(bitPattern: word1).quotientAndRemainder(dividingBy: 1 &<< 25)
-      return Self.bendRange(said &+ semitones &* 100 &+ rest / (1 &<< 18))
+      return Self.bendRange(present &+ semitones &* 100 &+ rest / (1 &<< 18))
     } else if isMIDI2, status & 0xF0 == 0x20, word0 & 0x7F7F == 0 {
       value = ValueScaling.down14(word1)
     } else {

@@ -54,7 +54,7 @@ struct BendRangeStage: EffectStage {
       output.write(isMeant ? fitted(message, line) : message, at: offset)
       return
     }
-    if let cents = message.bendRange(change, from: said(line)) {
+    if let cents = message.bendRange(change, from: receivedRange(line)) {
       if follows { line.pointee.sender = max(1, cents) }
       if !isMeant { output.write(message, at: offset) } else { refit(line, message, at: offset, &output) }
       return
@@ -82,7 +82,7 @@ struct BendRangeStage: EffectStage {
   private func refit(
     _ line: UnsafeMutablePointer<BendLine>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
-    let wanted = (said(line), receiver)
+    let wanted = (receivedRange(line), receiver)
     guard line.pointee.fitted != wanted, line.pointee.pitchBend != Self.centre else { return }
     output.write(fitted(message.sibling(0xE0, 0, value: line.pointee.pitchBend), line), at: offset)
   }
@@ -107,7 +107,7 @@ struct BendRangeStage: EffectStage {
   private func restore(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let line = lines + index
     let pattern = ChannelMessage(line: index, isMIDI2: line.pointee.isMIDI2).sibling(0xE0, 0, value: 0)
-    if sends { write(said(line), line, pattern, at: offset, &output) }
+    if sends { write(receivedRange(line), line, pattern, at: offset, &output) }
     if line.pointee.pitchBend != Self.centre { output.write(pattern.with(value32: line.pointee.pitchBend), at: offset) }
     (line.pointee.sentRange, line.pointee.fitted) = (0, (0, 0))
     begun.pointee &-= 1
@@ -115,12 +115,12 @@ struct BendRangeStage: EffectStage {
 
   // MARK: Conversion
 
-  private func said(_ line: UnsafeMutablePointer<BendLine>) -> Int32 {
+  private func receivedRange(_ line: UnsafeMutablePointer<BendLine>) -> Int32 {
     follows && line.pointee.sender > 0 ? line.pointee.sender : sender
   }
 
   private func fitted(_ message: ChannelMessage, _ line: UnsafeMutablePointer<BendLine>) -> ChannelMessage {
-    let sender = said(line)
+    let sender = receivedRange(line)
     line.pointee.fitted = (sender, receiver)
     if sender == receiver { return message }
     if message.isMIDI2 {
@@ -161,7 +161,7 @@ struct BendRangeStage: EffectStage {
     let line = lines + message.line
     let change = line.pointee.selection.take(message)
     if message.status & 0xF0 == 0xE0 { line.pointee.pitchBend = message.value32 }
-    if let cents = message.bendRange(change, from: said(line)), follows { line.pointee.sender = max(1, cents) }
+    if let cents = message.bendRange(change, from: receivedRange(line)), follows { line.pointee.sender = max(1, cents) }
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { line.pointee.pitchBend = Self.centre }
   }
 }

@@ -1,3 +1,5 @@
+import TactusTime
+
 /// Detects whether arrivals are rounded to blocks, from the greatest common divisor of their distances.
 ///
 /// Arrivals that are all at the same distance are inconclusive. An exact stream with lost messages also has a common
@@ -36,9 +38,8 @@ struct ArrivalGrain {
       divisor = 1
       return
     }
-    var (a, b) = (divisor, whole)
-    while b != 0 { (a, b) = (b, a % b) }
-    if a != divisor { (divisor, share, distances, run, runBefore, regularity) = (a, 0, 0, 0, -2, 0) }
+    let common = divisor.greatestCommonDivisor(with: whole)
+    if common != divisor { (divisor, share, distances, run, runBefore, regularity) = (common, 0, 0, 0, -2, 0) }
     compare(isShortest: whole == divisor)
   }
 

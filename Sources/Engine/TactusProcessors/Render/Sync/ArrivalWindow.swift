@@ -41,7 +41,7 @@ struct ArrivalWindow {
   private var doubts = SIMD16<Double>()
   private var odd: UInt16 = 0
   /// The number of each arrival in the stream that is being tried.
-  private var places = SIMD16<Double>()
+  private var indices = SIMD16<Double>()
   private(set) var count = 0
   /// The arrival whose number is fixed, and its number; −1 for none.
   private var pin = -1
@@ -115,7 +115,7 @@ struct ArrivalWindow {
         let distance = times[candidate] - times[candidate &- 1]
         guard distance >= intervals.least, distance <= intervals.most, spread(by: distance) else { continue }
       } else {
-        for index in 0..<count { places[index] = Double(index) }
+        for index in 0..<count { indices[index] = Double(index) }
       }
       guard let fit = fit(intervals) else { continue }
       let score = score(fit)
@@ -128,47 +128,47 @@ struct ArrivalWindow {
   /// first.
   private mutating func spread(by distance: Double) -> Bool {
     var (interval, anchor) = (distance, 0.0)
-    places[0] = 0
+    indices[0] = 0
     for index in 1..<count {
       guard (times[index] - times[index &- 1]) / interval < 1e6 else { return false }
-      places[index] = position(of: index, wanted: (times[index] - anchor) / interval, interval)
-      if places[index] > places[index &- 1] {
+      indices[index] = position(of: index, wanted: (times[index] - anchor) / interval, interval)
+      if indices[index] > indices[index &- 1] {
         // as far as the line is known so far
-        let error = times[index] - anchor - places[index] * interval
+        let error = times[index] - anchor - indices[index] * interval
         let weight = 1 / Double(index &+ 1)
         anchor += weight * error
-        interval += 0.5 * weight * error / places[index]
+        interval += 0.5 * weight * error / indices[index]
       }
       guard interval > 0 else { return false }
     }
     guard let line = line() else { return false }
     let origin = Self.nearest(-line.anchor / line.interval)
     for index in 1..<count {
-      places[index] = position(of: index, wanted: (times[index] - line.anchor) / line.interval - origin, line.interval)
+      indices[index] = position(of: index, wanted: (times[index] - line.anchor) / line.interval - origin, line.interval)
     }
     return true
   }
 
   /// Returns the number of an arrival, which may equal the previous one only if it directly follows it.
   private func position(of index: Int, wanted: Double, _ interval: Double) -> Double {
-    let (position, before) = (Self.nearest(wanted), places[index &- 1])
+    let (position, before) = (Self.nearest(wanted), indices[index &- 1])
     if position > before { return position }
     return times[index] - times[index &- 1] < 0.3 * interval ? before : before + 1
   }
 
   /// Whether an arrival has the number of the previous one.
-  private func isDoubled(_ index: Int) -> Bool { index > 0 && places[index] == places[index &- 1] }
+  private func isDoubled(_ index: Int) -> Bool { index > 0 && indices[index] == indices[index &- 1] }
 
   /// The least-squares line through the numbered arrivals.
   private func line() -> (anchor: Double, interval: Double, spread: Double)? {
     var (x, y, points) = (0.0, 0.0, 0.0)
     for index in 0..<count where !isDoubled(index) {
-      (x, y, points) = (x + places[index], y + times[index], points + 1)
+      (x, y, points) = (x + indices[index], y + times[index], points + 1)
     }
     (x, y) = (x / points, y / points)
     var (xx, xy) = (0.0, 0.0)
     for index in 0..<count where !isDoubled(index) {
-      let dx = places[index] - x
+      let dx = indices[index] - x
       (xx, xy) = (xx + dx * dx, xy + dx * (times[index] - y))
     }
     guard xx > 0, xy > 0 else { return nil }
@@ -178,15 +178,15 @@ struct ArrivalWindow {
 
   private func fit(_ intervals: (least: Double, most: Double)) -> Fit? {
     guard let line = line(), line.interval >= intervals.least, line.interval <= intervals.most else { return nil }
-    let last = places[count &- 1]
+    let last = indices[count &- 1]
     var fit = Fit(
       interval: line.interval, time: first + line.anchor + last * line.interval, spread: line.spread,
       squares: 0, points: 0, events: 0,
-      advance: Int64(last - places[pin > 0 ? pin : 0]))
+      advance: Int64(last - indices[pin > 0 ? pin : 0]))
     for index in 0..<count {
-      if index > 0, places[index] - places[index &- 1] != 1 { fit.events &+= 1 }
+      if index > 0, indices[index] - indices[index &- 1] != 1 { fit.events &+= 1 }
       guard !isDoubled(index) else { continue }
-      let error = times[index] - line.anchor - places[index] * line.interval
+      let error = times[index] - line.anchor - indices[index] * line.interval
       fit.squares += error * error
       fit.points &+= 1
     }

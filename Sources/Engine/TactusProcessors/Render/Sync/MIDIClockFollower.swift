@@ -40,15 +40,8 @@ public struct MIDIClockFollower: Sendable {
   private var pending: Int64 = 0
   private var isRelocating = false
 
-  // the cycle
-  private var firstFrame = 0.0
-  private var frames = 0.0
-  private var isChanged = false
-  /// The state at the cycle's first frame.
-  private var opening = SyncOpening()
-  /// The position in the cycle at which playback has started.
-  private var start: (time: Double, beat: Double) = (0, 0)
-  private var hasStarted = false
+  /// Its positions are beats, its slope is in clocks per frame.
+  private var cycle = SyncCycle()
 
   /// Creates a follower without any messages.
   ///
@@ -112,7 +105,7 @@ public struct MIDIClockFollower: Sendable {
     begin(cycle)
     for index in 0..<events.count {
       let event = events[index]
-      if event.message.isSystem { receive(event.message, at: firstFrame + Double(event.offset)) }
+      if event.message.isSystem { receive(event.message, at: self.cycle.firstFrame + Double(event.offset)) }
     }
     return end()
   }
@@ -122,15 +115,13 @@ public struct MIDIClockFollower: Sendable {
     @_noAllocation @_noLocks
   #endif
   public mutating func begin(_ cycle: RenderCycle) {
-    firstFrame = Double(cycle.firstFrame)
-    frames = Double(max(0, min(cycle.frameCount, 1 << 30)))
-    (isChanged, hasStarted) = (false, false)
+    self.cycle = SyncCycle(cycle)
+    let firstFrame = self.cycle.firstFrame
     stopIfSilent(at: firstFrame)
-    opening = SyncOpening(isMoving: transport == .running, position: 0, slope: 0)
-    if transport == .running {
-      opening.position = beat(atFrame: firstFrame)
-      opening.slope = curve.slope(at: firstFrame)
-    }
+    guard transport == .running else { return }
+    self.cycle.isMoving = true
+    self.cycle.position = beat(atFrame: firstFrame)
+    self.cycle.slope = curve.slope(at: firstFrame)
   }
 
   /// Processes a message; all except clock, start, continue, stop and song position are ignored.
@@ -142,7 +133,7 @@ public struct MIDIClockFollower: Sendable {
   #endif
   public mutating func receive(_ message: ChannelMessage, at time: Double) {
     guard message.isSystem, time - time == 0 else { return }
-    let time = time < firstFrame + frames ? time : firstFrame + frames
+    let time = cycle.limited(time)
     stopIfSilent(at: time)
     let isPulse = message.status == 0xF8 || message.status == 0xFA || message.status == 0xFB
     guard source.follows(message.port, at: time, isPulse: isPulse, silence: silence) else { return }
@@ -166,18 +157,17 @@ public struct MIDIClockFollower: Sendable {
     var context = MusicalContext()
     (context.hasTempo, context.hasBeat, context.hasTransport) = (true, true, true)
     context.tempo = tempo
-    context.isChanged = isChanged
-    if hasStarted, transport == .running {
+    context.isChanged = cycle.isChanged
+    if let start = cycle.start, transport == .running {
       // from its start to the end, and back to the first frame
-      let end = firstFrame + frames
-      let length = end - start.time
-      let slope = length >= 1 ? (beat(atFrame: end) - start.beat) / length : curve.slope(at: start.time) / 24
+      let slope = cycle.slope(
+        from: start, to: beat(atFrame: cycle.end), short: curve.slope(at: start.time) / 24)
       context.isMoving = true
-      context.beat = start.beat - slope * (start.time - firstFrame)
+      context.beat = start.position - slope * (start.time - cycle.firstFrame)
       context.tempo = slope * 60 * sampleRate
-    } else if opening.isMoving {
+    } else if cycle.isMoving {
       context.isMoving = true
-      context.beat = opening.position
+      context.beat = cycle.position
       fill(&context)
     } else {
       context.beat = Double(pending) / 24
@@ -187,12 +177,12 @@ public struct MIDIClockFollower: Sendable {
 
   /// The tempo of a cycle that plays, chosen so that the next one starts where this one ends.
   private mutating func fill(_ context: inout MusicalContext) {
+    let frames = cycle.frames
     guard frames > 0 else { return }
-    let end = firstFrame + frames
-    let mean = transport == .running ? (beat(atFrame: end) - opening.position) / frames : opening.slope / 24
+    let mean = transport == .running ? (beat(atFrame: cycle.end) - cycle.position) / frames : cycle.slope / 24
     var slope = mean
     if transport == .running, curve.bend != 0 {
-      let growth = (curve.slope(at: end) - opening.slope) / (24 * frames)
+      let growth = (curve.slope(at: cycle.end) - cycle.slope) / (24 * frames)
       slope = mean - 0.5 * growth * frames
       context.tempoSlope = growth * 60 * sampleRate
     }
@@ -204,14 +194,14 @@ public struct MIDIClockFollower: Sendable {
   private mutating func takeClock(at time: Double) {
     let here = time - settings.delay
     loop.arrive(at: here, mayPause: transport != .running)
-    let node = curve.node(at: time > firstFrame ? time : firstFrame)
+    let node = curve.node(at: cycle.node(time))
     switch transport {
     case .stopped: return
     case .armed: begin(at: node, arrival: here)
     case .running: if isRelocating { begin(at: node, arrival: here) }
     }
     // until the cause of unexpected arrivals is clear, it continues by itself
-    if !loop.isAstray { aim(from: node) }
+    if !loop.isAstray { setTarget(from: node) }
   }
 
   /// Starts playback, or continues it elsewhere, with the current clock.
@@ -220,17 +210,16 @@ public struct MIDIClockFollower: Sendable {
     loop.pin()
     origin = pending &- loop.index
     transport = .running
-    (isRelocating, isChanged, hasStarted) = (false, true, true)
-    start = (node, Double(pending) / 24)
+    isRelocating = false
+    cycle.start(at: node, position: Double(pending) / 24)
     curve.jump(to: Double(loop.index), at: node, slope: 1 / loop.interval)
   }
 
   /// Aims the curve at the clocks that the loop predicts.
-  private mutating func aim(from node: Double) {
-    if curve.aim(from: node, along: loop) { return }
+  private mutating func setTarget(from node: Double) {
+    if curve.setTarget(from: node, along: loop) { return }
     // too far away to catch up: playback continues there
-    (isChanged, hasStarted) = (true, true)
-    start = (node, beat(atFrame: node))
+    cycle.start(at: node, position: beat(atFrame: node))
   }
 
   private mutating func arm() {
@@ -241,8 +230,8 @@ public struct MIDIClockFollower: Sendable {
   private mutating func stop(at time: Double) {
     if transport == .running {
       if !isRelocating { pending = loop.index &+ origin &+ 1 }
-      isChanged = true
-      if time <= firstFrame { opening.isMoving = false }
+      cycle.isChanged = true
+      if time <= cycle.firstFrame { cycle.isMoving = false }
     }
     (transport, isRelocating) = (.stopped, false)
   }
@@ -258,7 +247,7 @@ public struct MIDIClockFollower: Sendable {
   private mutating func stopIfSilent(at time: Double) {
     guard transport == .running, time - settings.delay - loop.latestTime > silence else { return }
     if !isRelocating { pending = loop.index &+ origin &+ 1 }
-    (transport, isRelocating, isChanged) = (.stopped, false, true)
+    (transport, isRelocating, cycle.isChanged) = (.stopped, false, true)
   }
 
   private func beat(atFrame frame: Double) -> Double { (curve.position(at: frame) + Double(origin)) / 24 }

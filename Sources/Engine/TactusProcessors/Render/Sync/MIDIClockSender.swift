@@ -102,12 +102,14 @@ public struct MIDIClockSender: Sendable {
   }
 
   /// The messages that are due when the lead has elapsed.
-  private func early(_ said: MusicalContext) -> MusicalContext {
-    var context = said
+  private func early(_ hostContext: MusicalContext) -> MusicalContext {
+    var context = hostContext
     guard isShifted, context.hasBeat else { return context }
     context.beat += ahead().clocks / 24
     let length = context.cycleEnd - context.cycleStart
-    guard context.hasTransport, context.isCycling, length > 0, said.beat < context.cycleEnd else { return context }
+    guard context.hasTransport, context.isCycling, length > 0, hostContext.beat < context.cycleEnd else {
+      return context
+    }
     if let line {
       // of both sides of a loop, the one on which the line is
       let expected = line.tick(atFrame: now) / 24
@@ -119,10 +121,10 @@ public struct MIDIClockSender: Sendable {
     return context
   }
 
-  private mutating func follow(_ said: MusicalContext, _ frames: Int, _ output: inout SyncOutput) {
-    host.begin(said, frames: frames)
+  private mutating func follow(_ hostContext: MusicalContext, _ frames: Int, _ output: inout SyncOutput) {
+    host.begin(hostContext, frames: frames)
     takeTempo()
-    let context = early(said)
+    let context = early(hostContext)
     switch move(context, &output) {
     case .stop: if line != nil { stop(&output) }
     case .keep:
@@ -140,7 +142,7 @@ public struct MIDIClockSender: Sendable {
       if line != nil { output.write(message(0xFC), at: now) }
       line = line(at: clock)
       // a start at the song's beginning stays there, whatever the lead
-      let isEarly = isShifted && lead > 0 && said.hasBeat && said.beat * 24 <= lateness && clock > 0
+      let isEarly = isShifted && lead > 0 && hostContext.hasBeat && hostContext.beat * 24 <= lateness && clock > 0
       begin(at: isEarly ? 0 : clock, on: now, &output)
     }
     host.end(context, frames: frames)

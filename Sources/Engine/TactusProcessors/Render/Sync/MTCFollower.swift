@@ -41,12 +41,8 @@ public struct MTCFollower: Sendable {
   /// The quarter frames from 00:00:00:00 at arrival 0 while it runs, otherwise those of its position.
   private var origin: Int64 = 0
 
-  private var firstFrame = 0.0
-  private var frames = 0.0
-  private var opening = SyncOpening()
-  private var isChanged = false
-  private var start: (time: Double, seconds: Double) = (0, 0)
-  private var hasStarted = false
+  /// Its positions are seconds.
+  private var cycle = SyncCycle()
 
   /// Creates a follower without any messages, at 00:00:00:00.
   ///
@@ -110,7 +106,7 @@ public struct MTCFollower: Sendable {
     begin(cycle)
     for index in 0..<events.count {
       let event = events[index]
-      receive(event.message, at: firstFrame + Double(event.offset))
+      receive(event.message, at: self.cycle.firstFrame + Double(event.offset))
     }
     return end()
   }
@@ -120,12 +116,11 @@ public struct MTCFollower: Sendable {
     @_noAllocation @_noLocks
   #endif
   public mutating func begin(_ cycle: RenderCycle) {
-    firstFrame = Double(cycle.firstFrame)
-    frames = Double(max(0, min(cycle.frameCount, 1 << 30)))
-    (isChanged, hasStarted) = (false, false)
+    self.cycle = SyncCycle(cycle)
+    let firstFrame = self.cycle.firstFrame
     if isRunning, isSilent(at: firstFrame) { halt() }
-    opening = SyncOpening(isMoving: isRunning, position: 0, slope: 0)
-    opening.position =
+    self.cycle.isMoving = isRunning
+    self.cycle.position =
       isRunning ? seconds(atFrame: firstFrame) : Double(origin) * Self.secondsPerQuarter(rate)
   }
 
@@ -139,7 +134,7 @@ public struct MTCFollower: Sendable {
   public mutating func receive(_ message: ChannelMessage, at time: Double) {
     let isQuarter = message.isSystem && message.status == 0xF1
     guard time - time == 0, isQuarter || message.isSystemExclusive else { return }
-    let time = time < firstFrame + frames ? time : firstFrame + frames
+    let time = cycle.limited(time)
     guard source.follows(message.port, at: time, isPulse: isQuarter, silence: silence) else { return }
     if isQuarter {
       take(quarters.take(message.data1), at: time)
@@ -150,13 +145,11 @@ public struct MTCFollower: Sendable {
 
   /// The seconds from 00:00:00:00 at the cycle's first frame and at its end.
   private func span() -> (from: Double, to: Double) {
-    guard isRunning else { return (opening.position, opening.position) }
-    let end = firstFrame + frames
-    let to = seconds(atFrame: end)
-    guard hasStarted else { return (opening.position, to) }
-    let length = end - start.time
-    let perFrame = length >= 1 ? (to - start.seconds) / length : speed / sampleRate
-    return (start.seconds - perFrame * (start.time - firstFrame), to)
+    guard isRunning else { return (cycle.position, cycle.position) }
+    let to = seconds(atFrame: cycle.end)
+    guard let start = cycle.start else { return (cycle.position, to) }
+    let perFrame = cycle.slope(from: start, to: to, short: speed / sampleRate)
+    return (start.position - perFrame * (start.time - cycle.firstFrame), to)
   }
 
   /// Ends the cycle, with beats by the constant ``tempo``.
@@ -165,7 +158,7 @@ public struct MTCFollower: Sendable {
   #endif
   public mutating func end() -> MusicalContext {
     let (from, to) = span()
-    return context(from * tempo / 60, to * tempo / 60, standing: tempo)
+    return context(from * tempo / 60, to * tempo / 60, stoppedTempo: tempo)
   }
 
   /// Ends the cycle, with beats by a tempo map.
@@ -185,17 +178,17 @@ public struct MTCFollower: Sendable {
     let first = cursor.tick(atSeconds: from - songStart) * perTick
     let last = cursor.tick(atSeconds: to - songStart) * perTick
     let second = cursor.tick(atSeconds: from - songStart + 0.001) * perTick
-    return context(first, last, standing: (second - first) * 60_000)
+    return context(first, last, stoppedTempo: (second - first) * 60_000)
   }
 
-  private func context(_ from: Double, _ to: Double, standing: Double) -> MusicalContext {
+  private func context(_ from: Double, _ to: Double, stoppedTempo: Double) -> MusicalContext {
     var context = MusicalContext()
     (context.hasTempo, context.hasBeat, context.hasTransport) = (true, true, true)
-    context.tempo = standing
+    context.tempo = stoppedTempo
     context.beat = from
-    context.isMoving = isRunning && !isReverse && (opening.isMoving || hasStarted)
-    if context.isMoving, frames > 0 { context.tempo = (to - from) * 60 * sampleRate / frames }
-    context.isChanged = isChanged
+    context.isMoving = isRunning && !isReverse && (cycle.isMoving || cycle.start != nil)
+    if context.isMoving, cycle.frames > 0 { context.tempo = (to - from) * 60 * sampleRate / cycle.frames }
+    context.isChanged = cycle.isChanged
     return context
   }
 
@@ -206,19 +199,19 @@ public struct MTCFollower: Sendable {
 
   private func isSilent(at time: Double) -> Bool { time - settings.delay - loop.latestTime > silence }
 
-  private mutating func take(_ said: QuarterFrameAssembler.Said, at time: Double) {
+  private mutating func take(_ update: QuarterFrameAssembler.Update, at time: Double) {
     let here = time - settings.delay
     if loop.hasBegun, isSilent(at: time) {
       if isRunning { halt() }
       loop = Self.loop(sampleRate, settings, rate)
     }
-    if said.isReverse != isReverse {
-      turn(said.isReverse)
+    if update.isReverse != isReverse {
+      setDirection(isReverse: update.isReverse)
     }
     loop.arrive(at: here)
-    let node = curve.node(at: time > firstFrame ? time : firstFrame)
-    if let fields = said.fields { take(fields, at: node, arrival: here) }
-    if isRunning, !loop.isAstray { aim(from: node) }
+    let node = curve.node(at: cycle.node(time))
+    if let fields = update.fields { take(fields, at: node, arrival: here) }
+    if isRunning, !loop.isAstray { setTarget(from: node) }
   }
 
   /// Processes a position that eight quarter frames have defined.
@@ -234,12 +227,12 @@ public struct MTCFollower: Sendable {
     guard !isThere else { return }
     if isRunning { relocations &+= 1 }
     origin = isReverse ? location &+ loop.index : location &- loop.index
-    (isRunning, isChanged, hasStarted) = (true, true, true)
+    isRunning = true
     let track = loop.track
     let stray = (arrival - track.time) / track.interval
     let arrived = Double(loop.index) + (stray > -0.5 && stray < 0.5 ? stray : 0)
     curve.jump(to: arrived + (node - arrival) / track.interval, at: node, slope: 1 / track.interval)
-    start = (node, seconds(atFrame: node))
+    cycle.start(at: node, position: seconds(atFrame: node))
   }
 
   private func code(_ fields: TimeCodeFields) -> TimeCode? {
@@ -248,26 +241,25 @@ public struct MTCFollower: Sendable {
       rate: TimeCodeRate(code: fields.rateCode, isNonDrop: settings.isNonDrop))
   }
 
-  private mutating func aim(from node: Double) {
-    if curve.aim(from: node, along: loop) { return }
-    (isChanged, hasStarted) = (true, true)
-    start = (node, seconds(atFrame: node))
+  private mutating func setTarget(from node: Double) {
+    if curve.setTarget(from: node, along: loop) { return }
+    cycle.start(at: node, position: seconds(atFrame: node))
   }
 
-  private mutating func turn(_ toReverse: Bool) {
+  private mutating func setDirection(isReverse newValue: Bool) {
     if isRunning { halt() }
-    isReverse = toReverse
+    isReverse = newValue
     loop = Self.loop(sampleRate, settings, rate)
   }
 
   private mutating func halt() {
-    (origin, isRunning, isChanged) = (quarterFrames, false, true)
+    (origin, isRunning, cycle.isChanged) = (quarterFrames, false, true)
   }
 
   private mutating func locate(_ fields: TimeCodeFields) {
     guard let code = code(fields) else { return }
     rate = code.rate
-    (origin, isRunning, isChanged) = (4 &* code.frameCount, false, true)
+    (origin, isRunning, cycle.isChanged) = (4 &* code.frameCount, false, true)
     quarters = QuarterFrameAssembler()
     loop = Self.loop(sampleRate, settings, rate)
   }

@@ -204,20 +204,20 @@ public struct MTCSender: Sendable {
 
   /// Starts time at a position.
   private mutating func start(at seconds: Double, on frame: Int64, _ output: inout SyncOutput) {
-    let said = parts(seconds, early: lead)
-    (anchor, anchorPosition, isRunning, sentSeconds) = (frame, said, true, .nan)
-    sendFullFrame(said, on: frame, &output)
+    let target = parts(seconds, early: lead)
+    (anchor, anchorPosition, isRunning, sentSeconds) = (frame, target, true, .nan)
+    sendFullFrame(target, on: frame, &output)
     // the first quarter frame of an even frame that is at most half a frame earlier
     let unit = 8 * partsPerQuarter
-    let wanted = said - partsPerFrame / 2
+    let wanted = target - partsPerFrame / 2
     var number = wanted / unit
     if number * unit < wanted { number += 1 }
     next = Int64(truncatingIfNeeded: 8 * number)
   }
 
   /// Sends a full frame.
-  private func sendFullFrame(_ said: Int128, on frame: Int64, _ output: inout SyncOutput) {
-    let location = said + partsPerFrame / 2
+  private func sendFullFrame(_ target: Int128, on frame: Int64, _ output: inout SyncOutput) {
+    let location = target + partsPerFrame / 2
     var number = location / (4 * partsPerQuarter)
     if number * 4 * partsPerQuarter > location { number -= 1 }
     guard output.hasRoom(2) else { return }

@@ -34,7 +34,7 @@ struct SyncCurve {
   /// Continues from a time towards a target, at ½ to 2 times the natural slope.
   ///
   /// - Returns: false if the target is too far away; then nothing changes.
-  mutating func aim(
+  mutating func setTarget(
     from time: Double, at goal: Double, of goalTime: Double, natural: Double, bend: Double, reach: Double
   ) -> Bool {
     let here = position(at: time)
@@ -54,7 +54,7 @@ struct SyncCurve {
   /// Continues towards the loop's next arrival, or the twelfth for arrivals with jitter. Positions are arrivals.
   ///
   /// - Returns: false if the target is too far away; it has then jumped to the loop's position.
-  mutating func aim(from node: Double, along loop: ArrivalLoop) -> Bool {
+  mutating func setTarget(from node: Double, along loop: ArrivalLoop) -> Bool {
     let track = loop.track
     // a node after the arrival has its target at the same distance
     let late = (node - loop.latestTime) / track.interval
@@ -62,7 +62,7 @@ struct SyncCurve {
     let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change
     let (natural, location) = (1 / track.interval, Double(loop.index))
     let bend = loop.isBending ? -track.change * natural * natural * natural : 0
-    if aim(from: node, at: location + steps, of: goal, natural: natural, bend: bend, reach: 12) { return true }
+    if setTarget(from: node, at: location + steps, of: goal, natural: natural, bend: bend, reach: 12) { return true }
     jump(to: location + (node - track.time) * natural, at: node, slope: natural)
     return false
   }
