@@ -10,7 +10,7 @@ public struct ToneBank: Sendable {
     /// Its filter is open, nothing moves.
     case open
     /// Its filter stands at 2 kHz.
-    case standing
+    case fixed
     /// Its filter swings by an octave both ways around 2 kHz, 5 times a second.
     case sweeping
     /// Its loudness swings by 6 dB, its filter is open.
@@ -21,7 +21,7 @@ public struct ToneBank: Sendable {
     var generators: [SoundFont.Generator] {
       switch self {
       case .open: []
-      case .standing: [.init(.initialFilterFc, 9_557)]
+      case .fixed: [.init(.initialFilterFc, 9_557)]
       case .sweeping: [.init(.initialFilterFc, 9_557), .init(.modLfoToFilterFc, 1_200), .init(.freqModLFO, -851)]
       case .ramping: [.init(.modLfoToVolume, 60), .init(.freqModLFO, -851)]
       case .gliding: [.init(.vibLfoToPitch, 50), .init(.freqVibLFO, -851)]

@@ -15,7 +15,7 @@ extension WorkloadKind {
     }
 
   private static let words: [ToneBank.Kind: String] = [
-    .open: "filters open", .standing: "filters standing", .sweeping: "filters sweeping", .ramping: "gains ramping",
+    .open: "filters open", .fixed: "filters fixed", .sweeping: "filters sweeping", .ramping: "gains ramping",
     .gliding: "pitch gliding",
   ]
 

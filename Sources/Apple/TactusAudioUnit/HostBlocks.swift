@@ -18,13 +18,13 @@
     private let list: UnsafeMutablePointer<AUMIDIEventListBlock?>
 
     /// Performs the requests of the audio side at once, for a host that renders offline.
-    private let attendant: Attendant?
+    private let timer: MainThreadTimer?
 
     /// Captures the blocks that a unit's host has set.
     ///
-    /// - Parameter attendant: called in every cycle on the rendering thread; only for hosts that render offline.
-    init(_ unit: AUAudioUnit, attendant: Attendant?) {
-      self.attendant = attendant
+    /// - Parameter timer: called in every cycle on the rendering thread; only for hosts that render offline.
+    init(_ unit: AUAudioUnit, timer: MainThreadTimer?) {
+      self.timer = timer
       time = Self.keep(unit.musicalContextBlock)
       transport = Self.keep(unit.transportStateBlock)
       bytes = Self.keep(unit.midiOutputEventBlock)
@@ -35,7 +35,7 @@
       setTime()
       setTransport()
       setOutput()
-      setAttendant()
+      setTimer()
     }
 
     deinit {
@@ -93,11 +93,11 @@
       }
     }
 
-    private func setAttendant() {
-      guard let attendant else { return }
-      calls.pointee.mainThreadContext = Unmanaged.passUnretained(attendant).toOpaque()
+    private func setTimer() {
+      guard let timer else { return }
+      calls.pointee.mainThreadContext = Unmanaged.passUnretained(timer).toOpaque()
       calls.pointee.runMainThreadTasks = {
-        Unmanaged<Attendant>.fromOpaque($0).takeUnretainedValue().runMainThreadTasks()
+        Unmanaged<MainThreadTimer>.fromOpaque($0).takeUnretainedValue().runMainThreadTasks()
       }
     }
 

@@ -10,10 +10,10 @@
   /// its own. Nothing wakes a thread, so the audio thread takes no lock.
   ///
   /// - Thread: control, any number of threads
-  final class Attendant: @unchecked Sendable {  // what is shared is under the lock; the timer is its owner's
+  final class MainThreadTimer: @unchecked Sendable {  // what is shared is under the lock; the timer is its owner's
     private let unit: PluginUnit
     private let memory: RenderMemory
-    private let turn = Mutex(())
+    private let lock = Mutex(())
     private var timer: (any DispatchSourceTimer)?
     private let reporter: ParameterReporter
 
@@ -28,7 +28,8 @@
     /// Starts checking.
     /// - Thread: the control thread that starts and stops the unit
     func start() {
-      let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tactus.attendant", qos: .utility))
+      let source = DispatchSource.makeTimerSource(
+        queue: DispatchQueue(label: "tactus.main-thread-tasks", qos: .utility))
       source.schedule(
         deadline: .now() + .milliseconds(Self.period), repeating: .milliseconds(Self.period),
         leeway: .milliseconds(Self.period / 4))
@@ -47,7 +48,7 @@
 
     /// Performs the requested work.
     func runMainThreadTasks() {
-      turn.withLock { _ in
+      lock.withLock { _ in
         if memory.takeMainThreadRequest() { unit.runMainThreadTasks() }
         while let index = memory.nextMoved() {
           reporter.report(unit.descriptor.parameters[index].id, Float(unit.value(ofParameter: index)))

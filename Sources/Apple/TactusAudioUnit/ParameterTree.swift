@@ -27,21 +27,21 @@
         }
       }
       let tree = AUParameterTree.createTree(withChildren: nodes)
-      let places = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { (UInt64($1.id), $0) })
+      let indices = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { (UInt64($1.id), $0) })
       tree.implementorValueObserver = { parameter, value in
-        guard let index = places[parameter.address], !reporter.isReporting(parameter.address, value) else { return }
+        guard let index = indices[parameter.address], !reporter.isReporting(parameter.address, value) else { return }
         // a value that already reads the same must not lose the precision that a float cannot hold
         if AUValue(plugin.value(ofParameter: index)) != value { plugin.setParameter(index, to: Double(value)) }
       }
       tree.implementorValueProvider = { parameter in
-        places[parameter.address].map { AUValue(plugin.value(ofParameter: $0)) } ?? 0
+        indices[parameter.address].map { AUValue(plugin.value(ofParameter: $0)) } ?? 0
       }
       tree.implementorStringFromValueCallback = { parameter, value in
-        guard let index = places[parameter.address] else { return "" }
+        guard let index = indices[parameter.address] else { return "" }
         return parameters[index].text(of: value.map { Double($0.pointee) } ?? plugin.value(ofParameter: index))
       }
       tree.implementorValueFromStringCallback = { parameter, text in
-        guard let index = places[parameter.address] else { return 0 }
+        guard let index = indices[parameter.address] else { return 0 }
         return AUValue(parameters[index].value(of: text) ?? plugin.value(ofParameter: index))
       }
       reporter.tree = tree

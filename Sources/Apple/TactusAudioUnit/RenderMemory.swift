@@ -12,7 +12,7 @@
     let kernel: UnsafeMutablePointer<AudioUnitKernel>
     private let words = SharedWords(0, 0, 0, 0)
     private let moved = RingQueue<Int>(capacity: 1_024)
-    private let places: UnsafeMutablePointer<ParameterPlaces.Place>
+    private let addresses: UnsafeMutablePointer<ParameterAddresses.Entry>
     private let ramps: UnsafeMutablePointer<ParameterRamps.Ramp>
     private let sending: OutputSender.Memory
     private var channels: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>?
@@ -22,10 +22,10 @@
 
     init(_ unit: PluginUnit, cables: UInt8) {
       let parameters = unit.descriptor.parameters
-      let sorted = parameters.enumerated().map { ParameterPlaces.Place(address: UInt64($1.id), index: $0) }
+      let sorted = parameters.enumerated().map { ParameterAddresses.Entry(address: UInt64($1.id), index: $0) }
         .sorted { $0.address < $1.address }
-      places = .allocate(capacity: max(1, sorted.count))
-      places.initialize(from: sorted, count: sorted.count)
+      addresses = .allocate(capacity: max(1, sorted.count))
+      addresses.initialize(from: sorted, count: sorted.count)
       ramps = .allocate(capacity: max(1, parameters.count))
       ramps.initialize(repeating: ParameterRamps.Ramp(), count: parameters.count)
       let channels = UnsafeMutablePointer<MIDI2Translator.Channel>.allocate(capacity: MIDI2Translator.channelCount)
@@ -38,7 +38,8 @@
       kernel.initialize(
         to: AudioUnitKernel(
           AudioUnitKernel.Memory(
-            core: unit.core, layout: .system, cables: cables, places: ParameterPlaces(places, count: sorted.count),
+            core: unit.core, layout: .system, cables: cables,
+            addresses: ParameterAddresses(addresses, count: sorted.count),
             ramps: ParameterRamps(ramps, count: parameters.count),
             sender: OutputSender(sending, .system, cables: cables),
             signals: AudioUnitKernel.Signals(
@@ -49,7 +50,7 @@
     deinit {
       freeChannels()
       kernel.deallocate()
-      places.deallocate()
+      addresses.deallocate()
       ramps.deallocate()
       sending.bytes.deallocate()
       sending.list.deallocate()

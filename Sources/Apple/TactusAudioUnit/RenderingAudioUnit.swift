@@ -17,7 +17,7 @@
     public let plugin: PluginUnit
     let memory: RenderMemory
     let reporter = ParameterReporter()
-    let attendant: Attendant
+    let timer: MainThreadTimer
     private var outputs: AUAudioUnitBusArray?
     private var inputs: AUAudioUnitBusArray?
     /// The calls of the audio thread, the latest last. Former ones may still be in use, and are freed when rendering
@@ -48,7 +48,7 @@
       self.component = component
       plugin = PluginUnit(component.plugin, banks: banks)
       memory = RenderMemory(plugin, cables: 1)
-      attendant = Attendant(plugin, memory, reporter)
+      timer = MainThreadTimer(plugin, memory, reporter)
       try super.init(componentDescription: componentDescription, options: options)
       guard let format = AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2) else {
         throw Self.error(kAudioUnitErr_FormatNotSupported)
@@ -102,7 +102,7 @@
     /// cycle after the next allocation.
     public override func deallocateRenderResources() {
       if renderResourcesAllocated {
-        attendant.stop()
+        timer.stop()
         memory.close()
         plugin.deactivate()
         blocks = []
@@ -135,9 +135,9 @@
     /// side, or, if the host renders offline, each cycle does so before rendering, so that the result does not depend
     /// on speed.
     private func makeBlocks() -> HostBlocks {
-      let made = HostBlocks(self, attendant: isRenderingOffline ? attendant : nil)
+      let made = HostBlocks(self, timer: isRenderingOffline ? timer : nil)
       blocks.append(made)
-      if isRenderingOffline { attendant.stop() } else { attendant.start() }
+      if isRenderingOffline { timer.stop() } else { timer.start() }
       return made
     }
 

@@ -11,9 +11,9 @@ _Static_assert(offsetof(jack_position_t, tick_double) == 100, "jack_position_t.t
 _Static_assert(offsetof(jack_position_t, unique_2) == 128, "jack_position_t.unique_2");
 
 /// ISO C has no conversion from a data pointer to a function pointer; POSIX asks for this one.
-static int find(void *library, const char *name, void *place) {
+static int find(void *library, const char *name, void *target) {
   void *symbol = dlsym(library, name);
-  *(void **)place = symbol;
+  *(void **)target = symbol;
   return symbol != NULL;
 }
 

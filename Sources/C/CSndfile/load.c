@@ -6,9 +6,9 @@
 _Static_assert(sizeof(SF_INFO) == 32 && offsetof(SF_INFO, seekable) == 24, "SF_INFO");
 
 /// ISO C has no conversion from a data pointer to a function pointer; POSIX asks for this one.
-static int find(void *library, const char *name, void *place) {
+static int find(void *library, const char *name, void *target) {
   void *symbol = dlsym(library, name);
-  *(void **)place = symbol;
+  *(void **)target = symbol;
   return symbol != NULL;
 }
 

@@ -12,17 +12,17 @@ package enum Conformance {
   /// - Thread: control
   package static func results(of rows: [ConformanceRow], with work: some ParallelWork) -> [ConformanceResult] {
     [ConformanceResult](unsafeUninitializedCapacity: rows.count) { buffer, count in
-      let places = Places(base: buffer.baseAddress)
+      let memory = ResultMemory(base: buffer.baseAddress)
       work.perform(rows.count) { index in
         let result = (try? rows[index].result()) ?? ConformanceResult(row: rows[index], measured: .nan)
-        places.base.map { ($0 + index).initialize(to: result) }
+        memory.base.map { ($0 + index).initialize(to: result) }
       }
       count = rows.count
     }
   }
 
   /// The results; each work item writes to an element of its own.
-  private struct Places: @unchecked Sendable {
+  private struct ResultMemory: @unchecked Sendable {
     let base: UnsafeMutablePointer<ConformanceResult>?
   }
 }

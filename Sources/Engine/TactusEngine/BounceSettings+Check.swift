@@ -56,7 +56,7 @@ extension BounceSettings {
       }
     case .seamless(let withIntro):
       guard fade == 0 else { throw .contradiction("a seamless loop has no end to fade out") }
-      guard leadIn == 0 else { throw .contradiction("a seamless loop has no place for a lead-in") }
+      guard leadIn == 0 else { throw .contradiction("a seamless loop cannot have a lead-in") }
       guard tail == .automatic() else { throw .contradiction("a seamless loop has no tail; its end is its beginning") }
       guard limit == nil else { throw .contradiction("a limiter would break the seamless loop") }
       guard !withIntro || range == nil else {

@@ -30,7 +30,7 @@ struct LoopCrossfade {
 
   func free() { memory.deallocate() }
 
-  /// Stores the part of a block, from the song's frame `place` on, that belongs to the end of the previous pass.
+  /// Stores the part of a block, from the song's frame `position` on, that belongs to the end of the previous pass.
   func take(_ block: AudioBlock, at position: Int64) {
     forEachFrame(of: block, at: position, before: renderRange.end - renderRange.period) { index, frame in
       for channel in 0..<channelCount { memory[index * channelCount + channel] = block[channel][frame] }

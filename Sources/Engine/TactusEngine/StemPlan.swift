@@ -101,14 +101,14 @@ extension StemPlan {
     var scan = StemScan(bouncer, split)
     let numbers = bouncer.timeline.map { scan.number(of: $0.message) }
     let order = scan.names.keys.sorted()
-    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, min($0, Self.most - 1)) })
+    let stemIndices = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, min($0, Self.most - 1)) })
     var stems = order.prefix(Self.most).map { Stem(number: $0, name: scan.names[$0] ?? "") }
     var chosen = [Int](repeating: 0, count: 256)
     var index = 0
     let heard = HeardNotes(bouncer.timeline, bouncer.renderRange)
     timeline = bouncer.timeline.inserting { event in
       defer { index += 1 }
-      guard let number = numbers[index], let channelIndex = places[number] else { return nil }
+      guard let number = numbers[index], let channelIndex = stemIndices[number] else { return nil }
       if heard.contains(index) { stems[channelIndex].noteCount += 1 }
       let message = event.message
       let channel = Int(message.port) << 4 | Int(message.channel)

@@ -25,7 +25,7 @@ final class CompressedSamples: Sendable {
   private let entries: [Entry]
   /// The entry index of each sample of each font, −1 for uncompressed samples. Empty for fonts without compressed ones.
   private let numbers: [[Int32]]
-  private let places: Places
+  private let destinations: Destinations
   let decoder: (any SampleDecoder)?
   private let state: Mutex<State>
 
@@ -35,7 +35,7 @@ final class CompressedSamples: Sendable {
   }
 
   /// Slots at fixed addresses, and a few frames of silence for samples that are not decoded.
-  private struct Places: @unchecked Sendable {  // each is written once, under the lock, and published by its flag
+  private struct Destinations: @unchecked Sendable {  // each is written once, under the lock, and published by its flag
     let base: UnsafeMutablePointer<DecodedSample>
     let silence: UnsafeMutablePointer<Int16>
 
@@ -69,7 +69,7 @@ final class CompressedSamples: Sendable {
     self.entries = entries
     self.numbers = numbers
     self.decoder = decoder
-    places = Places(count: entries.count)
+    destinations = Destinations(count: entries.count)
     // Overlapping streams must not make a bank larger than its file.
     let budget = SynthLimits.decodedFrames(compressedBytes: min(bytes, whole))
     state = Mutex(State(isDecoded: Array(repeating: false, count: entries.count), budget: budget))
@@ -77,8 +77,8 @@ final class CompressedSamples: Sendable {
 
   deinit {
     state.withLock { $0.memory.forEach { $0.deallocate() } }
-    places.base.deallocate()
-    places.silence.deallocate()
+    destinations.base.deallocate()
+    destinations.silence.deallocate()
   }
 
   /// Whether samples have been rejected because the limit was used up. Which ones then depends on the order of
@@ -92,11 +92,11 @@ final class CompressedSamples: Sendable {
   func destination(of draft: RegionCompiler.Draft) -> UnsafePointer<DecodedSample>? {
     let numbers = numbers[Int(draft.font)]
     guard !numbers.isEmpty, numbers[Int(draft.sample)] >= 0 else { return nil }
-    return UnsafePointer(places.base + Int(numbers[Int(draft.sample)]))
+    return UnsafePointer(destinations.base + Int(numbers[Int(draft.sample)]))
   }
 
   /// Returns the index of a slot.
-  func index(of destination: UnsafePointer<DecodedSample>) -> Int { destination - UnsafePointer(places.base) }
+  func index(of destination: UnsafePointer<DecodedSample>) -> Int { destination - UnsafePointer(destinations.base) }
 
   /// Decodes those of the given samples that are not decoded yet, and returns those that cannot be decoded.
   ///
@@ -174,12 +174,12 @@ final class CompressedSamples: Sendable {
     switch outcome {
     case .success(let frames):
       state.memory.append(frames)
-      if let base = frames.baseAddress { DecodedSample.publish(base, frames.count, at: places.base + job.index) }
+      if let base = frames.baseAddress { DecodedSample.publish(base, frames.count, at: destinations.base + job.index) }
     case .failure(let error):
       let entry = entries[job.index]
       state.failures[job.index] = SampleFailure(
         file: entry.file.name, sample: entry.sample, offset: entry.stream.lowerBound, reason: error)
-      DecodedSample.publish(places.silence, 0, at: places.base + job.index)
+      DecodedSample.publish(destinations.silence, 0, at: destinations.base + job.index)
     }
   }
 }

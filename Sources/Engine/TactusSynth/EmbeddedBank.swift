@@ -16,7 +16,7 @@ extension SoundBank.Layer {
   /// - Thread: control
   public init(_ font: SoundFont, embeddedIn song: MIDIFile) {
     var offset: Int?
-    if case .rmid(_, let said) = song.container { offset = said }
+    if case .rmid(_, let bankOffset) = song.container { offset = bankOffset }
     self.init(font, bankOffset: offset ?? Self.likelyOffset(of: font, in: song), movesDrums: false)
   }
 

@@ -25,13 +25,13 @@ struct ModulatorList {
   mutating func supersede(_ zone: SoundFont.Zone?, in bank: SoundFont) {
     guard let zone else { return }
     let own = Array(bank.modulators[zone.modulators].prefix(SynthLimits.zoneModulators))
-    var places = [Int?](repeating: nil, count: own.count)
+    var positions = [Int?](repeating: nil, count: own.count)
     for (index, modulator) in own.enumerated() where modulator.isEvaluable {
-      places[index] = insert(modulator)
+      positions[index] = insert(modulator)
     }
     for (index, modulator) in own.enumerated() {
-      guard let linked = modulator.linkedModulator, let position = places[index] else { continue }
-      let target = own.indices.contains(linked) && own[linked].source.isLink ? places[linked] : nil
+      guard let linked = modulator.linkedModulator, let position = positions[index] else { continue }
+      let target = own.indices.contains(linked) && own[linked].source.isLink ? positions[linked] : nil
       items[position].target = target
     }
   }
@@ -50,19 +50,19 @@ struct ModulatorList {
   /// Adds another list's amounts to modulators of equal identity, and appends the others.
   mutating func add(_ other: ModulatorList) {
     let base = items.count
-    var places: [Int] = []
+    var positions: [Int] = []
     for item in other.items {
       let isLinked = item.modulator.linkedModulator != nil || item.modulator.source.isLink
       let known = items[..<base].firstIndex { $0.modulator.identity == item.modulator.identity }
       if !isLinked, let known {
         items[known].amount += item.amount
-        places.append(known)
+        positions.append(known)
       } else {
         items.append(item)
-        places.append(items.count - 1)
+        positions.append(items.count - 1)
       }
     }
-    for index in base..<items.count { items[index].target = items[index].target.map { places[$0] } }
+    for index in base..<items.count { items[index].target = items[index].target.map { positions[$0] } }
   }
 
   /// Returns the list as a region holds it: without modulators that have no effect, and with each link before its
@@ -79,14 +79,14 @@ struct ModulatorList {
     }
     let order = items.indices.filter { depth[$0] <= items.count && items[$0].amount != 0 }
       .sorted { (depth[$1], $0) < (depth[$0], $1) }
-    var places: [Int: Int] = [:]
-    for (position, index) in order.enumerated() { places[index] = position }
+    var positions: [Int: Int] = [:]
+    for (position, index) in order.enumerated() { positions[index] = position }
     return order.compactMap { index in
       var region = RegionModulator(items[index].modulator)
       region.amount = Float(items[index].amount)
       region.findReach()
       if let target = items[index].target {
-        guard let position = places[target] else {
+        guard let position = positions[target] else {
           region.amount = 0
           region.destination = 0
           return region

@@ -58,11 +58,11 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
     self.layers = layers
     self.velocityFilter = velocityFilter
     let fonts = layers.map(\.font)
-    let places = Self.addresses(of: layers)
-    let zonePairs = places.reduce(0) { $0 + RegionCompiler.zonePairs(of: $1.preset, in: fonts[$1.layer]) }
+    let addressed = Self.addresses(of: layers)
+    let zonePairs = addressed.reduce(0) { $0 + RegionCompiler.zonePairs(of: $1.preset, in: fonts[$1.layer]) }
     var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: zonePairs)
-    for position in places {
-      compiler.add(position.preset, of: fonts[position.layer], font: position.layer, address: position.address)
+    for item in addressed {
+      compiler.add(item.preset, of: fonts[item.layer], font: item.layer, address: item.address)
     }
     (generators, ranges) = (compiler.generators, compiler.ranges)
     modulators = FlatTable(compiler.modulators.modulators)
@@ -113,16 +113,16 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
 
   /// Returns the presets with their addresses, in ascending order of address.
   static func addresses(of layers: [Layer]) -> [(address: Int32, layer: Int, preset: SoundFont.Preset)] {
-    var places: [Int32: (layer: Int, preset: SoundFont.Preset)] = [:]
+    var addressed: [Int32: (layer: Int, preset: SoundFont.Preset)] = [:]
     for (index, layer) in layers.enumerated() {
       // Within a font the first preset at an address counts, so it is written last.
       for preset in layer.font.presets.reversed() where preset.program < 128 {
         let bank = Int(preset.bank) + (preset.bank == 128 && !layer.movesDrums ? 0 : layer.bankOffset)
         guard (0..<65_536).contains(bank) else { continue }
-        places[Int32(bank * 128 + Int(preset.program))] = (index, preset)
+        addressed[Int32(bank * 128 + Int(preset.program))] = (index, preset)
       }
     }
-    return places.sorted { $0.key < $1.key }.map { ($0.key, $0.value.layer, $0.value.preset) }
+    return addressed.sorted { $0.key < $1.key }.map { ($0.key, $0.value.layer, $0.value.preset) }
   }
 }
 

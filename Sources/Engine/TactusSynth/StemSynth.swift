@@ -16,7 +16,7 @@ package final class StemSynth: ScoreInstrument {
 
   private let memories: [SynthMemory]
   private let stems: [UnsafeMutablePointer<StemBuses>]
-  private let places: [StemMix]
+  private let stemMixes: [StemMix]
   private let outputs: [SynthOutput]
   private let stemCount: Int
   private let effects: Effects
@@ -54,7 +54,7 @@ package final class StemSynth: ScoreInstrument {
     (dry.reverb, dry.chorus) = (false, false)
     let ownSettings = effects == .inEach ? settings : dry
     outputs = (0...count).map { SynthOutput(settings: $0 < count ? ownSettings : settings, sampleRate: sampleRate) }
-    places = outputs.map { StemMix(mix: buses(), output: $0.state) }
+    stemMixes = outputs.map { StemMix(mix: buses(), output: $0.state) }
     self.release = release
     for (replica, memory) in memories.enumerated() {
       memory.core.pointee.voices.pointee.renderer.stems = stems[replica]
@@ -100,7 +100,8 @@ package final class StemSynth: ScoreInstrument {
   private func finish(
     _ count: Int, into block: AudioBlock, at offset: Int, _ perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
-    let work = SendableMix(stems: stems, places: places, block: block, stemCount: stemCount, isApart: effects == .apart)
+    let work = SendableMix(
+      stems: stems, stemMixes: stemMixes, block: block, stemCount: stemCount, isApart: effects == .apart)
     let first = memories[0].core.pointee.frame - Int64(count)
     followMaster(at: first)
     perform(stemCount) { work.sum(stem: $0, count) }
@@ -127,18 +128,18 @@ private struct SendableWork: @unchecked Sendable {  // the events are only read;
 /// The data needed to finish the stems and their mix.
 private struct SendableMix: @unchecked Sendable {  // each worker has a stem of its own, with its buses and channels
   let stems: [UnsafeMutablePointer<StemBuses>]
-  let places: [StemMix]
+  let stemMixes: [StemMix]
   let block: AudioBlock
   let stemCount: Int
   let isApart: Bool
 
   func sum(stem: Int, _ count: Int) {
-    stems.withUnsafeBufferPointer { sumPartialMixes(of: stem, $0, to: places[stem].mix, count) }
+    stems.withUnsafeBufferPointer { sumPartialMixes(of: stem, $0, to: stemMixes[stem].mix, count) }
   }
 
   func mix(_ count: Int) {
-    clearBuses(places[stemCount].mix, count)
-    for stem in 0..<stemCount { add(places[stem].mix, to: places[stemCount].mix, count) }
+    clearBuses(stemMixes[stemCount].mix, count)
+    for stem in 0..<stemCount { add(stemMixes[stem].mix, to: stemMixes[stemCount].mix, count) }
   }
 
   /// Writes a stem's two channels; indices after the last stem are those of separate effects, if any, and of the mix.
@@ -146,10 +147,10 @@ private struct SendableMix: @unchecked Sendable {  // each worker has a stem of 
     func side(_ channel: Int) -> UnsafeMutablePointer<Float> { block[channel] + offset }
     if isApart, index == stemCount {
       finishApart(
-        places[index], count, from: first, effects: (side(2 * index), side(2 * index + 1)),
+        stemMixes[index], count, from: first, effects: (side(2 * index), side(2 * index + 1)),
         mix: (side(2 * index + 2), side(2 * index + 3)))
     } else {
-      TactusSynth.finish(places[index], count, from: first, into: side(2 * index), side(2 * index + 1))
+      TactusSynth.finish(stemMixes[index], count, from: first, into: side(2 * index), side(2 * index + 1))
     }
   }
 }

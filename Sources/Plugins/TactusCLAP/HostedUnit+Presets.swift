@@ -16,7 +16,7 @@ extension HostedUnit {
           return refuse("there is no such preset", kind, location, key)
         }
         unit.loadPreset(index)
-      default: return refuse("presets are not in such a place", kind, location, key)
+      default: return refuse("presets are loaded from files and from the plug-in only", kind, location, key)
       }
     } catch {
       return refuse("\(error)", kind, location, key)

@@ -32,7 +32,7 @@ final class HostedUnit {
     audio.initialize(
       to: AudioSide(
         core: unit.core, host: host, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
-        isInstrument: isInstrument, channelCount: descriptor.audioOutputs, places: Self.places(of: descriptor),
+        isInstrument: isInstrument, channelCount: descriptor.audioOutputs, addresses: Self.addresses(of: descriptor),
         shared: shared, notes: HostNotes(notes, reportsEnds: isInstrument),
         channels: .allocate(capacity: max(1, descriptor.audioOutputs)),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
@@ -41,7 +41,7 @@ final class HostedUnit {
 
   deinit {
     if isActive { unit.deactivate() }
-    audio.pointee.places.deallocate()
+    audio.pointee.addresses.deallocate()
     audio.pointee.channels.deallocate()
     audio.pointee.spare.deallocate()
     audio.pointee.shared.deinitialize(count: 1).deallocate()
@@ -67,7 +67,7 @@ final class HostedUnit {
 
   func destroy() { Unmanaged.passUnretained(self).release() }
 
-  private static func places(of descriptor: PluginDescriptor) -> UnsafeBufferPointer<ParameterAddress> {
+  private static func addresses(of descriptor: PluginDescriptor) -> UnsafeBufferPointer<ParameterAddress> {
     let sorted = descriptor.parameters.enumerated()
       .map { ParameterAddress(id: $0.element.id, index: Int32($0.offset)) }
       .sorted { $0.id < $1.id }

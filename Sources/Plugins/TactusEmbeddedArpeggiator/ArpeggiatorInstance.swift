@@ -11,7 +11,7 @@ struct ArpeggiatorInstance {
   var unit: ArpeggiatorUnit
   private let processor: ArpeggiatorProcessor
   private let events: HostEventPortMemory
-  private let places: UnsafeMutablePointer<UnsafePointer<Float>?>
+  private let buffers: UnsafeMutablePointer<UnsafePointer<Float>?>
   private let keys: UnsafeMutablePointer<DeliveredNotes.Key>
 
   /// Creates an instance; nil if the host does not map URIs, or for an invalid sample rate.
@@ -23,18 +23,18 @@ struct ArpeggiatorInstance {
     }
     processor = ArpeggiatorProcessor(sampleRate: SampleRate(sampleRate))
     events = HostEventPortMemory()
-    places = .allocate(capacity: ArpeggiatorPort.count)
-    places.initialize(repeating: nil, count: ArpeggiatorPort.count)
+    buffers = .allocate(capacity: ArpeggiatorPort.count)
+    buffers.initialize(repeating: nil, count: ArpeggiatorPort.count)
     keys = .allocate(capacity: DeliveredNotes.count())
     keys.initialize(repeating: DeliveredNotes.Key(), count: DeliveredNotes.count())
     unit = ArpeggiatorUnit(
-      urids: LV2URIDs(map), core: processor.core, controls: ControlPorts(places), port: events.port,
+      urids: LV2URIDs(map), core: processor.core, controls: ControlPorts(buffers), port: events.port,
       delivered: DeliveredNotes(keys), sampleRate: sampleRate)
   }
 
   /// Frees memory that deinitialization does not free.
   func free() {
-    places.deallocate()
+    buffers.deallocate()
     keys.deallocate()
   }
 

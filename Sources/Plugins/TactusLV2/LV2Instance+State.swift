@@ -81,8 +81,8 @@ extension LV2Instance {
       value.loadUnaligned(fromByteOffset: size, as: UInt32.self) == atoms.float
     else { return }
     for index in 0..<count {
-      let said = value.loadUnaligned(fromByteOffset: (2 + index) * size, as: Float.self)
-      lv2_store_number(core.pointee.seen + index, said)
+      let stored = value.loadUnaligned(fromByteOffset: (2 + index) * size, as: Float.self)
+      lv2_store_number(core.pointee.seen + index, stored)
     }
   }
 

@@ -41,7 +41,7 @@ import Testing
   /// Every position of a repeated region is visited as often as the host goes through it.
   @Test func regionsAreVisited() {
     var scene = HostScene(at: .init(beat: 1), cycles: [100_000], tempo: 120_000_000_000)
-    scene.region = HostScene.Place(beat: 0)..<HostScene.Place(beat: 2)
+    scene.region = HostScene.Position(beat: 0)..<HostScene.Position(beat: 2)
     let segment = segment(scene)
     let beats = segment.visits.map { visit in
       [visit.positions.lowerBound, visit.positions.upperBound].map { segment.grid.beats($0) }

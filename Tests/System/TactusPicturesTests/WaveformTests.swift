@@ -53,7 +53,7 @@ import Testing
 }
 
 extension Drawing {
-  /// Whether all its places are numbers, and not far outside.
+  /// Whether all its channelIndices are numbers, and not far outside.
   var isFinite: Bool {
     let area = bounds.inset(-100, -100)
     func isInside(_ rect: Rect) -> Bool {

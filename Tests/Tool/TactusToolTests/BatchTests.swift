@@ -185,7 +185,7 @@ import Testing
     (#"{"song": "songs/1.mid", "output": "./songs/../0.wav"}"#, "line 2: line 1 makes"),
     (#"{"song": "songs/1.mid", "output": "songs/1.mid"}"#, "line 2: output: unsupported output format '.mid'"),
     (#"{"song": "1.wav", "output": "./1.wav"}"#, "what it is made from"),
-    (#"{"song": "0.wav", "output": "1.wav"}"#, "line 2: line 1 would take the place of"),
+    (#"{"song": "0.wav", "output": "1.wav"}"#, "line 2: line 1 would replace"),
     (#"{"song": "songs/1.mid", "output": "tiny.sf2", "format": "wav"}"#, "a file that line 1 reads"),
     (#"{"song": "songs/1.mid", "output": "songs/0.mid", "format": "wav"}"#, "a file that line 1 reads"),
     (#"{"output": "1.wav"}"#, "line 2: expected a member \"song\""), (#"{"song": "a.mid"}"#, "member \"output\""),

@@ -28,7 +28,7 @@ struct AudioUnitKernel {
     let core: UnsafeMutablePointer<PluginCore>
     let layout: RenderLayout
     let cables: UInt8
-    let places: ParameterPlaces
+    let addresses: ParameterAddresses
     let ramps: ParameterRamps
     let sender: OutputSender
     let signals: Signals
@@ -37,7 +37,7 @@ struct AudioUnitKernel {
   private let core: UnsafeMutablePointer<PluginCore>
   private let layout: RenderLayout
   private let cables: UInt8
-  private let places: ParameterPlaces
+  private let addresses: ParameterAddresses
   private var ramps: ParameterRamps
   private var sender: OutputSender
   private let signals: Signals
@@ -53,7 +53,7 @@ struct AudioUnitKernel {
   private var lastIsSilent = true
 
   init(_ memory: Memory) {
-    (core, layout, cables, places) = (memory.core, memory.layout, memory.cables, memory.places)
+    (core, layout, cables, addresses) = (memory.core, memory.layout, memory.cables, memory.addresses)
     (ramps, sender, signals) = (memory.ramps, memory.sender, memory.signals)
   }
 
@@ -109,7 +109,7 @@ struct AudioUnitKernel {
     ramps.begin(frame, call.frameCount)
     if let events = call.events {
       RenderEvents(layout, cables: cables, firstTime: firstTime, frameCount: call.frameCount)
-        .take(events, core, places, &ramps)
+        .take(events, core, addresses, &ramps)
     }
     ramps.finish(core)
     core.pointee.render(

@@ -95,24 +95,24 @@ struct ParameterRamps {
 }
 
 /// The indices of a plug-in's parameters by their addresses, in ascending order.
-struct ParameterPlaces {
-  struct Place: BitwiseCopyable {
+struct ParameterAddresses {
+  struct Entry: BitwiseCopyable {
     var address: UInt64
     var index: Int
   }
 
-  private let places: UnsafeMutablePointer<Place>
+  private let entries: UnsafeMutablePointer<Entry>
   private let count: Int
 
-  init(_ places: UnsafeMutablePointer<Place>, count: Int) { (self.places, self.count) = (places, count) }
+  init(_ entries: UnsafeMutablePointer<Entry>, count: Int) { (self.entries, self.count) = (entries, count) }
 
   /// Returns the index of a parameter; nil for an unknown address.
   func index(of address: UInt64) -> Int? {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low &+ high) &>> 1
-      if places[middle].address < address { low = middle &+ 1 } else { high = middle }
+      if entries[middle].address < address { low = middle &+ 1 } else { high = middle }
     }
-    return low < count && places[low].address == address ? places[low].index : nil
+    return low < count && entries[low].address == address ? entries[low].index : nil
   }
 }

@@ -21,7 +21,7 @@ struct RenderEvents {
 
   /// Passes all events to the plug-in.
   func take(
-    _ first: UnsafeRawPointer, _ core: UnsafeMutablePointer<PluginCore>, _ places: ParameterPlaces,
+    _ first: UnsafeRawPointer, _ core: UnsafeMutablePointer<PluginCore>, _ addresses: ParameterAddresses,
     _ ramps: inout ParameterRamps
   ) {
     var (event, count) = (first, 0)
@@ -29,7 +29,7 @@ struct RenderEvents {
       let offset = offset(event.loadUnaligned(fromByteOffset: layout.time, as: Int64.self))
       let kind = event.loadUnaligned(fromByteOffset: layout.type, as: UInt8.self)
       if kind == RenderEventKind.parameter || kind == RenderEventKind.ramp {
-        takeParameter(event, at: offset, isRamp: kind == RenderEventKind.ramp, core, places, &ramps)
+        takeParameter(event, at: offset, isRamp: kind == RenderEventKind.ramp, core, addresses, &ramps)
       } else if kind == RenderEventKind.bytes || kind == RenderEventKind.systemExclusive {
         takeBytes(event, at: offset, core)
       } else if kind == RenderEventKind.packets {
@@ -52,10 +52,10 @@ struct RenderEvents {
 
   private func takeParameter(
     _ event: UnsafeRawPointer, at offset: Int, isRamp: Bool, _ core: UnsafeMutablePointer<PluginCore>,
-    _ places: ParameterPlaces, _ ramps: inout ParameterRamps
+    _ addresses: ParameterAddresses, _ ramps: inout ParameterRamps
   ) {
     let address = event.loadUnaligned(fromByteOffset: layout.address, as: UInt64.self)
-    guard let index = places.index(of: address) else { return }
+    guard let index = addresses.index(of: address) else { return }
     let value = event.loadUnaligned(fromByteOffset: layout.value, as: Float.self)
     guard value == value else { return }
     let length = isRamp ? event.loadUnaligned(fromByteOffset: layout.rampDuration, as: UInt32.self) : 0

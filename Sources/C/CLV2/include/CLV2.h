@@ -193,14 +193,14 @@ static inline void lv2_say(const LV2_Log_Log *log, uint32_t type, const char *li
 
 /// A number that the audio thread writes while another thread reads it, or vice versa.
 __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline float
-lv2_load_number(const float *place) {
+lv2_load_number(const float *port) {
   float value;
-  __atomic_load(place, &value, __ATOMIC_RELAXED);
+  __atomic_load(port, &value, __ATOMIC_RELAXED);
   return value;
 }
 __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline void
-lv2_store_number(float *place, float value) {
-  __atomic_store(place, &value, __ATOMIC_RELAXED);
+lv2_store_number(float *port, float value) {
+  __atomic_store(port, &value, __ATOMIC_RELAXED);
 }
 
 // MARK: Sizes

@@ -18,7 +18,7 @@ public enum Dither: String, CaseIterable, Hashable, Sendable {
 ///
 /// A bijective 32-bit mixer whose key enters between its two rounds. The multipliers have the lowest avalanche bias of
 /// 250 random odd pairs (mean square 1.6e-6 per bit pair over 2¹⁷ counters). The frame numbers are mixed in C, by
-/// `noise` of CTactusKernels: the difference of the two halves of `mix(frameLow, key)`, a number with triangular
+/// `tactus_noise` of CTactusKernels: the difference of the two halves of `mix(frameLow, key)`, a number with triangular
 /// density in −65535 … 65535, in units of 2⁻¹⁶ least significant bits.
 enum DitherNoise {
   /// Returns the key of a channel's noise for the 2³² frames that share the upper half of the frame number.

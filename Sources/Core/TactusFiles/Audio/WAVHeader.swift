@@ -25,7 +25,7 @@ struct WAVHeader {
   /// Whether a number of frames does not fit a RIFF file.
   func needsRF64(_ frames: Int64) -> Bool { riffSize(frames) > sizeLimit }
 
-  /// Returns the header for a known or unknown length; its size depends only on `keepsPlace`.
+  /// Returns the header for a known or unknown length; its size depends only on `keepsPosition`.
   func bytes(frames: Int64?) -> [UInt8] {
     let isLong = frames.map(needsRF64) ?? false
     var header = HeaderBytes()

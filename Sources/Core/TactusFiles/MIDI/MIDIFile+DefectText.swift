@@ -35,7 +35,7 @@ extension MIDIFile.Defect {
     case .numberLong: "a variable-length number of more than 4 bytes"
     case .noStatus(let byte): "data byte \(hex(byte)) where a status is expected"
     case .runningStatusLost: "running status across a meta event or system-exclusive message"
-    case .systemMessage(let status): "message \(hex(status)), which has no place in a file"
+    case .systemMessage(let status): "message \(hex(status)), which does not belong in a file"
     case .dataByte(let byte, _): "data byte \(hex(byte)), should be below 80"
     case .metaType(let type): "meta type \(hex(type)), should be below 80"
     case .metaLength(let type, let length): "meta event \(hex(type)) of \(length) bytes, an unusual length"

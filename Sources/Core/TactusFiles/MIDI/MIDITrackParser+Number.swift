@@ -8,7 +8,7 @@ extension MIDITrackParser {
     case long
   }
 
-  /// Returns the quantity at `place`. Leading zeros are accepted, even beyond four bytes, if the value has at most 28
+  /// Returns the quantity at `position`. Leading zeros are accepted, even beyond four bytes, if the value has at most 28
   /// bits.
   mutating func number(at position: Int) -> Number {
     var value: UInt32 = 0

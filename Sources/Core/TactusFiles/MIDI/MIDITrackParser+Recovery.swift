@@ -25,7 +25,7 @@ extension MIDITrackParser {
     isFinished = true
   }
 
-  /// Decides whether running status applies to the data byte at `place`; if there is none, skips the byte.
+  /// Decides whether running status applies to the data byte at `position`; if there is none, skips the byte.
   mutating func acceptRunningStatus(_ delta: Int64, at position: Int) -> Bool {
     guard runningStatus != 0 else {
       fail(.noStatus(byte: bytes[position]), at: position, delta: delta, next: likelyEvent(after: position))
@@ -39,12 +39,12 @@ extension MIDITrackParser {
   /// Returns the start of the next event after a stray data byte: where a status follows a delta time, most likely
   /// after the two data bytes of a message that lost its own; otherwise the next byte.
   private func likelyEvent(after position: Int) -> Int {
-    let places = [position + 2, position + 1, position + 3]
-    return places.first { $0 + 1 < end && bytes[$0] < 0x80 && bytes[$0 + 1] >= 0x80 } ?? position + 1
+    let candidates = [position + 2, position + 1, position + 3]
+    return candidates.first { $0 + 1 < end && bytes[$0] < 0x80 && bytes[$0 + 1] >= 0x80 } ?? position + 1
   }
 
-  /// Corrects data bytes above 127 at `place`; returns false if the message is abandoned for the status that interrupts
-  /// it.
+  /// Corrects data bytes above 127 at `position`; returns false if the message is abandoned for the status that
+  /// interrupts it.
   mutating func mend(_ data1: inout UInt8, _ data2: inout UInt8, at position: Int) -> Bool {
     let bad = data1 >= 0x80 ? position : position + 1
     let byte = bytes[bad]

@@ -77,7 +77,7 @@ extension MIDITrackParser {
     }
   }
 
-  /// Returns the range of a payload whose length is at `place`, and moves after it; nil if the event was dropped.
+  /// Returns the range of a payload whose length is at `position`, and moves after it; nil if the event was dropped.
   private mutating func payload(
     at position: Int, _ delta: Int64, _ eventStart: Int, canBeCut: Bool
   ) -> Range<Int>? {

@@ -11,7 +11,7 @@ extension ChannelMessage {
     return isMIDI2 && (high >= 0x80 && high <= 0xA0 || high <= 0x10 || high == 0x60 || high == 0xF0)
   }
 
-  /// The index of the message's port, channel and key among all, 0 ..< ``placeCount``.
+  /// The index of the message's port, channel and key among all, 0 ..< 2¹⁵.
   @inlinable package var keyIndex: Int {
     Int(truncatingIfNeeded: word0 &>> 24 & 15) &<< 11 | Int(truncatingIfNeeded: word0 &>> 16 & 15) &<< 7
       | Int(truncatingIfNeeded: word0 &>> 8 & 127)

@@ -10,15 +10,13 @@ struct ClockRatio: Sendable, BitwiseCopyable {
 
   /// Creates the ratio from a clock with `from` ticks per second to one with `to` ticks per second.
   init(from: Int64, to: Int64) {
-    var (a, b) = (max(1, from), max(1, to))
-    while b != 0 { (a, b) = (b, a % b) }
-    (numerator, denominator) = (max(1, to) / a, max(1, from) / a)
+    (numerator, denominator) = (max(1, to), max(1, from))
   }
 
   func converted(_ value: Int64) -> Int64 {
     var (whole, rest) = value.quotientAndRemainder(dividingBy: denominator)
     if rest < 0 { (whole, rest) = (whole &- 1, rest &+ denominator) }
-    return whole &* numerator &+ rest &* numerator / denominator
+    return whole &* numerator &+ denominator.dividingFullWidth(rest.multipliedFullWidth(by: numerator)).quotient
   }
 }
 

@@ -26,7 +26,7 @@ public struct MIDIStreamParser {
   }
 
   /// A parsed event and the time at which it began.
-  public struct Said: Sendable {
+  public struct Parsed: Sendable {
     /// The event.
     public var event: Event
     /// The time of its first byte.
@@ -77,9 +77,9 @@ public struct MIDIStreamParser {
     _ bytes: UnsafeBufferPointer<UInt8>, at time: Int64 = 0, _ body: (Event, _ time: Int64) -> Void
   ) {
     for index in 0..<bytes.count {
-      let said = take(bytes[index], at: time)
-      if let cut = said.cut { body(cut.event, cut.time) }
-      if let whole = said.whole { body(whole.event, whole.time) }
+      let parsed = take(bytes[index], at: time)
+      if let cut = parsed.cut { body(cut.event, cut.time) }
+      if let whole = parsed.whole { body(whole.event, whole.time) }
     }
   }
 
@@ -90,14 +90,14 @@ public struct MIDIStreamParser {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func take(_ byte: UInt8, at time: Int64) -> (cut: Said?, whole: Said?) {
+  public mutating func take(_ byte: UInt8, at time: Int64) -> (cut: Parsed?, whole: Parsed?) {
     let isCut = state.isExclusive && byte >= 0x80 && byte < 0xF7
     let cut = isCut ? end(isWhole: false) : nil
     if byte < 0xF7, byte >= 0x80 || !state.isIncomplete { began = time }
     switch state.take(byte, port: port) {
     case .part, .stray: return (cut, nil)
     case .message(let message):
-      return (cut, Said(event: .message(resolved(message)), time: byte >= 0xF8 ? time : began))
+      return (cut, Parsed(event: .message(resolved(message)), time: byte >= 0xF8 ? time : began))
     case .exclusiveBegin: (exclusiveCount, isTooLong) = (0, false)
     case .exclusiveData: collect(byte)
     case .exclusiveEnd: return (nil, end(isWhole: true))
@@ -121,13 +121,13 @@ public struct MIDIStreamParser {
   }
 
   /// Returns the open system-exclusive message, if it is to be delivered.
-  private mutating func end(isWhole: Bool) -> Said? {
+  private mutating func end(isWhole: Bool) -> Parsed? {
     if isTooLong {
       overflows &+= 1
       return nil
     }
     guard isWhole || deliversCut else { return nil }
-    return Said(event: .systemExclusive(count: exclusiveCount, isWhole: isWhole), time: began)
+    return Parsed(event: .systemExclusive(count: exclusiveCount, isWhole: isWhole), time: began)
   }
 
   private func resolved(_ message: ChannelMessage) -> ChannelMessage {

@@ -61,7 +61,7 @@ public struct TimeCodeFields: Hashable, Sendable, BitwiseCopyable {
 /// - Thread: audio or control, one at a time
 public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   /// The result of one quarter frame.
-  public struct Said: Sendable {
+  public struct Update: Sendable {
     /// Whether pieces descend from 7 to 0, as when a tape is rewound.
     public var isReverse: Bool
     /// Whether this piece does not follow the previous one.
@@ -82,7 +82,7 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func take(_ data: UInt8) -> Said {
+  public mutating func take(_ data: UInt8) -> Update {
     let piece = data &>> 4 & 7
     let isFirst = last > 7
     let (rises, falls) = (piece == (last &+ 1) & 7, piece == (last &- 1) & 7)
@@ -99,9 +99,9 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
     let shift = UInt32(piece) &* 4
     nibbles = nibbles & ~(15 &<< shift) | UInt32(data & 15) &<< shift
     guard run >= 8, piece == (isReverse ? 0 : 7) else {
-      return Said(isReverse: isReverse, isBroken: isBroken, fields: nil)
+      return Update(isReverse: isReverse, isBroken: isBroken, fields: nil)
     }
-    return Said(isReverse: isReverse, isBroken: isBroken, fields: fields)
+    return Update(isReverse: isReverse, isBroken: isBroken, fields: fields)
   }
 
   private var fields: TimeCodeFields {

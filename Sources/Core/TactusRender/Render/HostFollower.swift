@@ -5,7 +5,7 @@
 /// those of "The rules" in `Documentation/Timing.md`. The follower remembers the reported values; the tick map that
 /// they are compared with belongs to the caller:
 ///
-///     begin ─► place ─► [isWrapDue: play what lies before, wrap] ─► move ─► end
+///     begin ─► locate ─► [isWrapDue: play what lies before, wrap] ─► move ─► end
 ///
 /// - Thread: audio
 package struct HostFollower: BitwiseCopyable, Sendable {
@@ -22,7 +22,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   }
 
   /// The position that a host reports.
-  package enum Place: Sendable {
+  package enum ReportedPosition: Sendable {
     /// The result is already known.
     case known(Move)
     /// A position in ticks that must be compared with the tick map, and its possible rounding error.
@@ -36,7 +36,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   @inlinable package static var drift: Double { 1.0 / 128 }
   /// The distance, in beats, that the tick map may advance while a moving host reports the same beat again: hosts count
   /// in 1/960 and finer.
-  @inlinable package static var standing: Double { 1.0 / 960 }
+  @inlinable package static var repeatedBeat: Double { 1.0 / 960 }
   /// The number of consecutive cycles in which a host's "position changed" flag is trusted. A host that sets it for
   /// longer sets it in every cycle.
   @inlinable package static var mostChanges: Int { 4 }
@@ -104,7 +104,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package func playedTicks() -> Double { hasThawed ? (Self.standing + Self.noise + rounding) * ticksPerQuarter : 0 }
+  package func playedTicks() -> Double { hasThawed ? (Self.repeatedBeat + Self.noise + rounding) * ticksPerQuarter : 0 }
 
   /// Returns the speed of the tick map in ticks per frame, and its increase per frame. Before any tempo is reported, it
   /// is 120.
@@ -164,7 +164,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #endif
   package mutating func locate(
     _ context: MusicalContext, position: Double, line: HostTickMap?, isRolling: Bool
-  ) -> Place {
+  ) -> ReportedPosition {
     if context.isContinued { return .known(isRolling ? .keep : .stop) }
     hadReportedStop = hasReportedStop
     hasReportedStop = context.hasTempo && !Self.isTempo(context.tempo) || context.hasTransport && !context.isMoving
@@ -223,7 +223,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     let isBehind = isLong() && abs(expected - cycle.start) <= near && wrapped <= near
     if context.beat == beat {
       let ahead = isBehind ? min(difference, wrapped) : difference
-      if ahead <= max(single, noise + Self.standing * ticksPerQuarter) { return .keep }
+      if ahead <= max(single, noise + Self.repeatedBeat * ticksPerQuarter) { return .keep }
       isFrozen = true
       return .stop
     }

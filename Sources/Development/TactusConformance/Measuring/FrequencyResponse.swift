@@ -64,11 +64,11 @@ package struct FrequencyResponse: Sendable {
   private var ringingFrequency: Double? {
     let floor = 1e-4 * impulse.reduce(0) { max($0, abs($1)) }
     guard let end = impulse.lastIndex(where: { abs($0) > floor }), end > 1 else { return nil }
-    var places: [Double] = []
+    var zeroCrossings: [Double] = []
     for frame in 1..<end where impulse[frame] < 0 && impulse[frame + 1] >= 0 {
-      places.append(Double(frame) + impulse[frame] / (impulse[frame] - impulse[frame + 1]))
+      zeroCrossings.append(Double(frame) + impulse[frame] / (impulse[frame] - impulse[frame + 1]))
     }
-    guard places.count > 40, let first = places.first, let last = places.last else { return nil }
-    return Double(places.count - 1) / (last - first) * sampleRate
+    guard zeroCrossings.count > 40, let first = zeroCrossings.first, let last = zeroCrossings.last else { return nil }
+    return Double(zeroCrossings.count - 1) / (last - first) * sampleRate
   }
 }

@@ -33,10 +33,10 @@ extension Trial.Layer {
           loop: recording.loop ?? wave.loop))
       var own = base
       if channels.count > 1 { own.append(.init(.pan, index == 0 ? -500 : 500)) }
-      let said = Set(generators.map(\.kind))
+      let given = Set(generators.map(\.kind))
       return .init(
         target: sample, keyRange: keys, velocityRange: velocities,
-        generators: own.filter { !said.contains($0.kind) } + generators, modulators: modulators)
+        generators: own.filter { !given.contains($0.kind) } + generators, modulators: modulators)
     }
   }
 

@@ -3,7 +3,7 @@ import TactusTime
 /// A host's behaviour over some cycles, and how it reports it.
 package struct HostScene: Hashable, Sendable {
   /// A position as ticks of a division of 20,160.
-  package struct Place: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     package var tick: Tick
     package var division: Int
 
@@ -12,7 +12,7 @@ package struct HostScene: Hashable, Sendable {
   }
 
   /// The start position; nil to continue from the end of the previous scene.
-  package var position: Place?
+  package var position: Position?
   /// The length of each cycle in frames; 0 for an empty cycle.
   package var cycles: [Int]
   /// The tempo at its first frame, in 10⁻⁹ quarter notes per minute.
@@ -21,12 +21,12 @@ package struct HostScene: Hashable, Sendable {
   package var slope: Int64 = 0
   package var isMoving = true
   /// The repeated region.
-  package var region: Range<Place>?
+  package var region: Range<Position>?
   /// The sample time at which it restarts; nil to continue.
   package var sampleTime: Int64?
   package var report = HostReport()
 
-  package init(at position: Place? = nil, cycles: [Int], tempo: Int64, report: HostReport = HostReport()) {
+  package init(at position: Position? = nil, cycles: [Int], tempo: Int64, report: HostReport = HostReport()) {
     self.position = position
     self.cycles = cycles
     self.tempo = tempo
@@ -36,7 +36,7 @@ package struct HostScene: Hashable, Sendable {
   package var frameCount: Int { cycles.reduce(0, +) }
 }
 
-extension HostScene.Place: Comparable {
+extension HostScene.Position: Comparable {
   package static func < (a: Self, b: Self) -> Bool {
     Int128(a.tick) * Int128(b.division) < Int128(b.tick) * Int128(a.division)
   }

@@ -36,7 +36,7 @@ struct HostScript {
 
   func cycling(beats: Int) -> HostScene {
     var scene = self.scene(beats: beats, at: 0)
-    scene.region = HostScene.Place(tick: 7, division: 10)..<HostScene.Place(tick: 40, division: 10)
+    scene.region = HostScene.Position(tick: 7, division: 10)..<HostScene.Position(tick: 40, division: 10)
     return scene
   }
 
@@ -62,7 +62,7 @@ struct HostScript {
   }
 
   /// Returns the tick of 1/20,160 at or before a number of frames before a beat.
-  private func position(before beat: Int, by frames: Int) -> HostScene.Place {
+  private func position(before beat: Int, by frames: Int) -> HostScene.Position {
     let beats = Double(frames) * Double(tempo) / (60e9 * Double(sampleRate))
     let ticks = Int64((beats * Double(BeatGrid.finestDivision)).rounded(.up))
     return .init(tick: Int64(beat) * Int64(BeatGrid.finestDivision) - ticks, division: BeatGrid.finestDivision)

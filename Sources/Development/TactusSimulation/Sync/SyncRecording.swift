@@ -58,7 +58,7 @@ package struct SyncRecording: Sendable {
       latest = seconds
       for word in words.dropFirst() {
         for byte in try Self.bytes(word, line: number) {
-          guard let said = parser.take(byte, at: 0).whole, case .message(let message) = said.event else { continue }
+          guard let parsed = parser.take(byte, at: 0).whole, case .message(let message) = parsed.event else { continue }
           list.append(Message(seconds: seconds, message: message))
         }
       }

@@ -47,12 +47,12 @@ struct TrackSound {
   /// Decodes a pan position, −64…63 with 0 as the centre, or a word; returns the controller value.
   private static func pan(_ object: DocumentReading) throws -> UInt8? {
     guard object.contains("pan") else { return nil }
-    if let word = try? object.decode(String.self, forKey: "pan"), let value = places[word] { return value }
+    if let word = try? object.decode(String.self, forKey: "pan"), let value = panWords[word] { return value }
     guard let number = try? object.decode(Int.self, forKey: "pan"), (-64...63).contains(number) else {
       throw object.expected("a whole number -64…63, or \"left\", \"centre\" or \"right\"", "pan")
     }
     return UInt8(number + 64)
   }
 
-  private static let places: [String: UInt8] = ["left": 0, "centre": 64, "center": 64, "right": 127]
+  private static let panWords: [String: UInt8] = ["left": 0, "centre": 64, "center": 64, "right": 127]
 }

@@ -80,9 +80,9 @@ extension MIDISequence {
     var own = self
     own.fileEvents = kept
     for index in own.tracks.indices { own.tracks[index].fileEvents = [] }
-    let said = own.conductorEvents
+    let conductor = own.conductorEvents
     if tracks.allSatisfy({ !$0.fileEvents.contains(where: \.isTempoOrMeter) }),
-      said == fileEvents.filter(\.isConducting)
+      conductor == fileEvents.filter(\.isConducting)
     {
       fileEvents = kept
     }

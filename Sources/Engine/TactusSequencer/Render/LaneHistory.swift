@@ -8,7 +8,7 @@ struct LaneHistory {
   /// The tick of the next message, in ticks of the sequence; `.max` if none is left.
   private(set) var tick: Tick = .max
   /// The index ranges of the messages in the previous and the current pass.
-  let said: (before: Range<Int>, present: Range<Int>)
+  let messageRanges: (before: Range<Int>, present: Range<Int>)
   private let starts: (before: Tick, present: Tick)
   /// The current quarter: a checkpoint and the messages after it, of the previous pass and of the current one.
   private var part = -1
@@ -27,7 +27,7 @@ struct LaneHistory {
     starts = (before &- missed &* length, cursor.passStart)
     let (old, new) = (lane.pointee.part(ofPassAt: starts.before), lane.pointee.part(ofPassAt: starts.present))
     let (first, begun) = (old.messages.first, new.messages.first)
-    said = (
+    messageRanges = (
       first..<(hasPassed ? max(first, lane.pointee.firstMessage(notBefore: reach, in: old)) : first),
       begun..<(isOver ? begun : max(begun, cursor.message))
     )
@@ -62,12 +62,12 @@ struct LaneHistory {
   }
 
   private mutating func enter() {
-    let said = part < 2 ? said.before : said.present
-    let checkpoint = lane.pointee.checkpoint(before: said.upperBound)
+    let range = part < 2 ? messageRanges.before : messageRanges.present
+    let checkpoint = lane.pointee.checkpoint(before: range.upperBound)
     if part & 1 == 0 {
       (index, end) = (checkpoint?.first ?? 0, checkpoint?.end ?? 0)
     } else {
-      (index, end) = (said.lowerBound, said.upperBound)
+      (index, end) = (range.lowerBound, range.upperBound)
       if checkpoint != nil {
         let spacing = lane.pointee.checkpointSpacing
         index = min(end / spacing, lane.pointee.checkpointCount) &* spacing

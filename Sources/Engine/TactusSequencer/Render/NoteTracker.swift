@@ -53,7 +53,7 @@ struct NoteTracker {
   /// The number of counters: ports · channels · keys.
   static let keyIndexCount = 16 * 16 * 128
 
-  /// Creates a tracker over memory for `capacity` notes and ``places`` counters, all 0.
+  /// Creates a tracker over memory for `capacity` notes and ``keyIndexCount`` counters, all 0.
   init(notes: UnsafeMutablePointer<SoundingNote>, counts: UnsafeMutablePointer<UInt16>, capacity: Int) {
     (self.notes, self.counts, self.capacity) = (notes, counts, capacity)
   }

@@ -66,7 +66,7 @@ extension SequencerCore {
     _ output: inout EventOutput
   ) {
     var history = LaneHistory(lane, cursor)
-    let said = history.said
+    let ranges = history.messageRanges
     if lane.pointee.sharesChannel {
       shared.add(history)
     } else {
@@ -75,7 +75,7 @@ extension SequencerCore {
         history.advance()
       }
     }
-    if sends { sendPackets(lane.pointee, said.before.isEmpty ? said.present : said.before, at: offset, &output) }
+    if sends { sendPackets(lane.pointee, ranges.before.isEmpty ? ranges.present : ranges.before, at: offset, &output) }
   }
 
   private mutating func take(_ shared: inout MergedHistories) {
@@ -84,10 +84,10 @@ extension SequencerCore {
   }
 
   /// Sends the last complete system-exclusive messages in a range of a lane's messages, in order.
-  private mutating func sendPackets(_ lane: Lane, _ said: Range<Int>, at offset: Int64, _ output: inout EventOutput) {
+  private mutating func sendPackets(_ lane: Lane, _ range: Range<Int>, at offset: Int64, _ output: inout EventOutput) {
     guard let packets = lane.packets, lane.packetCount > 0, let messages = lane.messages else { return }
-    let count = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < said.upperBound }
-    let earliest = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < said.lowerBound }
+    let count = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < range.upperBound }
+    let earliest = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < range.lowerBound }
     var first = max(earliest, count &- settings.mostChasedPackets)
     while first > earliest, first < count, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
     for index in first..<max(first, count) {

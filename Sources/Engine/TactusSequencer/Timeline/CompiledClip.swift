@@ -27,7 +27,7 @@ struct CompiledClip {
     }
     if placement.hasSeveralPasses {
       let passes = GridPasses(
-        placement.places.map { address in list.map { $0.compiled(address) } },
+        placement.passPlacements.map { pass in list.map { $0.compiled(pass) } },
         inside: placement.loop.map { list.firstIndex(notBefore: $0) } ?? list.count, placement)
       (notes, middle, counts) = (LaneNotes(passes.notes), LoopWrap.Middle(range: 0..<0), passes.counts)
       return
@@ -48,7 +48,7 @@ struct CompiledClip {
     _ list: NoteList, _ placement: EventPlacement, after previous: CompiledClip?,
     to memory: UnsafeMutableBufferPointer<LaneNote>
   ) {
-    let sources = previous.map { $0.places(of: list.chunks) } ?? []
+    let sources = previous.map { $0.noteIndices(of: list.chunks) } ?? []
     for (index, chunk) in list.chunks.enumerated() {
       let part = UnsafeMutableBufferPointer(rebasing: memory[list.starts[index]..<(list.starts[index] + chunk.count)])
       if let previous, let source = sources[index] {
@@ -60,25 +60,26 @@ struct CompiledClip {
   }
 
   /// Returns, for each of the other version's chunks, the index of its first note if this version has it as well.
-  private func places(of others: [[Note]]) -> [Int?] {
-    var places = [Int?](repeating: nil, count: others.count)
+  private func noteIndices(of others: [[Note]]) -> [Int?] {
+    var noteIndices = [Int?](repeating: nil, count: others.count)
     let shared = min(chunks.count, others.count)
     let before = (0..<shared).first { !chunks[$0].isSameMemory(as: others[$0]) } ?? shared
-    for index in 0..<before { places[index] = starts[index] }
+    for index in 0..<before { noteIndices[index] = starts[index] }
     let after =
       (0..<(shared - before)).first {
         !chunks[chunks.count - 1 - $0].isSameMemory(as: others[others.count - 1 - $0])
       } ?? (shared - before)
-    for index in 0..<after { places[others.count - 1 - index] = starts[chunks.count - 1 - index] }
+    for index in 0..<after { noteIndices[others.count - 1 - index] = starts[chunks.count - 1 - index] }
     let (mine, theirs) = (before..<(chunks.count - after), before..<(others.count - after))
     if mine.count > 1 || theirs.count > 1 {
       let known = Dictionary(mine.map { (chunks[$0].address, $0) }) { first, _ in first }
       for index in theirs {
         guard let same = known[others[index].address], chunks[same].count == others[index].count else { continue }
-        places[index] = starts[same]
+        noteIndices[index] = starts[same]
       }
     }
-    return places.indices.map { index in places[index].flatMap { middle.position(of: $0..<($0 + others[index].count)) }
+    return noteIndices.indices.map { index in
+      noteIndices[index].flatMap { middle.position(of: $0..<($0 + others[index].count)) }
     }
   }
 }

@@ -23,8 +23,8 @@ struct EventPlacement: Hashable {
     (positionCount, spacing, phase) = (grid?.positionCount ?? 1, grid?.spacing ?? 1, grid?.phase ?? 0)
   }
 
-  /// The placement in a pass that starts at each grid position.
-  var places: [EventPlacement] {
+  /// The placements of passes, one for each grid position at which a pass can start.
+  var passPlacements: [EventPlacement] {
     (0..<positionCount).map { index in
       var other = self
       other.phase += Tick(index) * spacing
@@ -49,7 +49,7 @@ struct EventPlacement: Hashable {
 
   /// Returns the tick and the accent of a note. The tick may be before 0 or beyond the loop.
   ///
-  /// t ≤ u ⟹ place(t) ≤ place(u).
+  /// t ≤ u ⟹ position(t) ≤ position(u).
   func unwrappedPosition(_ tick: Tick) -> (tick: Tick, accent: Int) {
     let tick = Self.clamp(tick)
     let (position, accent) = anyPosition(tick)
@@ -107,29 +107,22 @@ private struct SongGrid {
     var (period, step) = (Tick(1), Tick(0))
     for groove in grooves {
       let own = groove.step * Tick(groove.shifts.count)
-      let (product, isTooLong) = (period / Self.divisor(period, own)).multipliedReportingOverflow(by: own)
+      let (product, isTooLong) = (period / period.greatestCommonDivisor(with: own)).multipliedReportingOverflow(by: own)
       guard !isTooLong, product < 1 << 53 else { return nil }
-      (period, step) = (product, Self.divisor(step, groove.step))
+      (period, step) = (product, step.greatestCommonDivisor(with: groove.step))
     }
     phase = (track.clampedStart % period + period) % period
     guard let loop else { return }
-    spacing = Self.divisor(loop, period)
+    spacing = loop.greatestCommonDivisor(with: period)
     if track.loopChange != .keepBeat {
       // after a change of the loop's length its passes may start at any step
-      let finer = Self.divisor(spacing, step)
+      let finer = spacing.greatestCommonDivisor(with: step)
       if period / finer <= Tick(SequencerSettings.gridPositionLimit) { spacing = finer }
     }
     guard period / spacing <= Tick(SequencerSettings.gridPositionLimit) else { return nil }
     positionCount = Int(period / spacing)
     let events = (track.clip?.notes.count ?? track.pattern?.steps.count ?? 0) * positionCount
     if positionCount > 1, events > Self.mostEvents { return nil }
-  }
-
-  /// Returns the greatest common divisor.
-  private static func divisor(_ a: Tick, _ b: Tick) -> Tick {
-    var (a, b) = (a, b)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
   }
 }
 

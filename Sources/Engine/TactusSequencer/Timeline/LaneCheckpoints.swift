@@ -22,7 +22,7 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
   /// Creates the checkpoints of a lane's messages; none if the messages belong to several passes.
   init(_ messages: UnsafeBufferPointer<LaneMessage>, areOnce: Bool) {
     packets = Self.copy(messages.indices.filter { messages[$0].message.isSystemExclusive }.map { UInt32($0) })
-    var (places, restoring): ([LaneCheckpoint], [LaneMessage]) = ([], [])
+    var (found, restoring): ([LaneCheckpoint], [LaneMessage]) = ([], [])
     var (channels, entanglement) = (ChannelSet(), Entanglement())
     var channelCount = 0
     for message in messages where !message.message.isSystemExclusive {
@@ -41,11 +41,11 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
         guard (index + 1).isMultiple(of: Self.spacing) else { continue }
         let first = restoring.count
         restoring += state.messages
-        places.append(LaneCheckpoint(first: first, end: restoring.count))
+        found.append(LaneCheckpoint(first: first, end: restoring.count))
       }
     }
     isEntangled = entanglement.isFound
-    checkpoints = Self.copy(places)
+    checkpoints = Self.copy(found)
     self.restoring = Self.copy(restoring)
   }
 

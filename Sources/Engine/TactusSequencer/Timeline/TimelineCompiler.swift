@@ -107,7 +107,7 @@ extension Track {
 
 extension TrackTimeline {
   fileprivate convenience init(_ pattern: Pattern, _ placement: EventPlacement, _ messages: LaneMessages) {
-    let passes = placement.places.map { PatternCompiler(pattern, $0) }
+    let passes = placement.passPlacements.map { PatternCompiler(pattern, $0) }
     let chances = LaneChances(passes[0].chances)  // the same in all
     guard placement.hasSeveralPasses else {
       self.init(notes: LaneNotes(passes[0].notes), messages: messages, chances: chances)
@@ -135,7 +135,7 @@ extension LaneParts {
 extension LaneMessages {
   /// Stores the messages of a pass, or of all passes in series if they differ.
   fileprivate convenience init(_ messages: [ClipMessage], _ placement: EventPlacement) {
-    self.init(placement.places.flatMap { messages.compiled($0) }, areOnce: !placement.hasSeveralPasses)
+    self.init(placement.passPlacements.flatMap { messages.compiled($0) }, areOnce: !placement.hasSeveralPasses)
   }
 }
 

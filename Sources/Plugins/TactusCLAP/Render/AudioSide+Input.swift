@@ -108,12 +108,12 @@ extension AudioSide {
   /// Returns the index of a parameter; nil if none has this id.
   private func index(ofParameter id: UInt32) -> Int? {
     var low = 0
-    var high = places.count
+    var high = addresses.count
     while low < high {
       let middle = (low &+ high) / 2
-      if places[middle].id < id { low = middle &+ 1 } else { high = middle }
+      if addresses[middle].id < id { low = middle &+ 1 } else { high = middle }
     }
-    return low < places.count && places[low].id == id ? Int(places[low].index) : nil
+    return low < addresses.count && addresses[low].id == id ? Int(addresses[low].index) : nil
   }
 
   // MARK: Notes, as MIDI messages

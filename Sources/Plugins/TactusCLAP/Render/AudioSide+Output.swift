@@ -90,11 +90,12 @@ extension AudioSide {
   /// to be recorded.
   func send(_ change: MovedParameter, to list: UnsafePointer<clap_output_events>?, at time: UInt32) {
     var index = 0
-    while index < places.count, Int(places[index].index) != change.index { index &+= 1 }
-    guard index < places.count else { return }
+    while index < addresses.count, Int(addresses[index].index) != change.index { index &+= 1 }
+    guard index < addresses.count else { return }
     var event = clap_event_param_value(
       header: Self.header(CLAP_EVENT_PARAM_VALUE, MemoryLayout<clap_event_param_value>.size, time),
-      param_id: places[index].id, cookie: nil, note_id: -1, port_index: -1, channel: -1, key: -1, value: change.value)
+      param_id: addresses[index].id, cookie: nil, note_id: -1, port_index: -1, channel: -1, key: -1, value: change.value
+    )
     event.header.flags = UInt32(truncatingIfNeeded: CLAP_EVENT_DONT_RECORD)
     if clap_push(list, &event) { return }
     shared.pointee.hasLostChange.store(true, ordering: .relaxed)

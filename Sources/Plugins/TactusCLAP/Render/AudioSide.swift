@@ -18,7 +18,7 @@ struct AudioSide {
   /// The number of channels of the main output, 0 or 2.
   let channelCount: Int
   /// Parameters sorted by id.
-  let places: UnsafeBufferPointer<ParameterAddress>
+  let addresses: UnsafeBufferPointer<ParameterAddress>
   let shared: UnsafeMutablePointer<SharedState>
   var notes: HostNotes
   /// The channels that the core renders into; spare memory for those that the host does not provide.

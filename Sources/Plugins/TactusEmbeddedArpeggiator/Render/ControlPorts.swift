@@ -5,13 +5,13 @@ import TactusRender
 ///
 /// - Thread: audio
 struct ControlPorts {
-  private let places: UnsafeMutablePointer<UnsafePointer<Float>?>
+  private let buffers: UnsafeMutablePointer<UnsafePointer<Float>?>
 
   /// Creates ports in memory with a pointer for each.
-  init(_ places: UnsafeMutablePointer<UnsafePointer<Float>?>) { self.places = places }
+  init(_ buffers: UnsafeMutablePointer<UnsafePointer<Float>?>) { self.buffers = buffers }
 
   func connect(_ port: Int, to pointer: UnsafePointer<Float>?) {
-    if port >= 0, port < ArpeggiatorPort.count { places[port] = pointer }
+    if port >= 0, port < ArpeggiatorPort.count { buffers[port] = pointer }
   }
 
   /// Returns the settings; ports that are not connected, and values that are NaN, leave the defaults.
@@ -36,7 +36,7 @@ struct ControlPorts {
   }
 
   private func number(_ port: Int, _ usual: Double) -> Double {
-    guard let pointer = places[port] else { return usual }
+    guard let pointer = buffers[port] else { return usual }
     let value = Double(pointer.pointee)
     return abs(value) <= 0x1p30 ? value : usual
   }

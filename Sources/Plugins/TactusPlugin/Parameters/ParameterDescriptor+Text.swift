@@ -9,13 +9,13 @@ extension ParameterDescriptor {
     case .toggle: return value == 0 ? "Off" : "On"
     case .choice(let names): return names.indices.contains(Int(value)) ? names[Int(value)] : "\(Int(value))"
     case .whole: return "\(Int(value))" + unit.suffix
-    case .continuous: return Self.decimal(value, places) + unit.suffix
+    case .continuous: return Self.decimal(value, decimals) + unit.suffix
     }
   }
 
   /// Parses a value, with or without its unit and in any case; nil if the text is not a value.
   ///
-  /// Law: `value(of: text(of: x))` is x, rounded to the decimal places that are shown.
+  /// Law: `value(of: text(of: x))` is x, rounded to the decimal decimals that are shown.
   public func value(of text: String) -> Double? {
     let text = Self.trimmed(text).lowercased()
     if let word = words.first(where: { $0.value.lowercased() == text }) { return word.key }
@@ -36,8 +36,8 @@ extension ParameterDescriptor {
     return clamped(value)
   }
 
-  /// The number of decimal places that are shown.
-  private var places: Int {
+  /// The number of decimal decimals that are shown.
+  private var decimals: Int {
     switch unit {
     case .decibels, .percent, .cents, .milliseconds: 1
     case .semitones: 0
@@ -45,16 +45,16 @@ extension ParameterDescriptor {
     }
   }
 
-  /// Formats a number with this many decimal places, rounding half away from 0.
-  private static func decimal(_ value: Double, _ places: Int) -> String {
-    let factor = places == 2 ? 100 : places == 1 ? 10.0 : 1
+  /// Formats a number with this many decimal decimals, rounding half away from 0.
+  private static func decimal(_ value: Double, _ decimals: Int) -> String {
+    let factor = decimals == 2 ? 100 : decimals == 1 ? 10.0 : 1
     let scaled = (value.magnitude * factor).rounded()
     guard scaled < 1e15 else { return "\(value)" }
     let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(factor))
     let sign = value < 0 && scaled > 0 ? "-" : ""
-    guard places > 0 else { return "\(sign)\(whole)" }
+    guard decimals > 0 else { return "\(sign)\(whole)" }
     let digits = "\(rest)"
-    return "\(sign)\(whole)." + String(repeating: "0", count: places - digits.count) + digits
+    return "\(sign)\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -30,32 +30,32 @@ package struct JACKTransportFollower {
     transport.frame = Int64(position.frame)
     transport.context.hasTransport = true
     transport.context.isMoving = transport.isRolling
-    guard let said = Said(position, sampleRate) else {
+    guard let bbt = BBT(position, sampleRate) else {
       hasAnchor = false
       return transport
     }
-    let beat = locate(said, at: transport.frame)
-    (transport.context.hasTempo, transport.context.tempo) = (true, said.tempo)
+    let beat = locate(bbt, at: transport.frame)
+    (transport.context.hasTempo, transport.context.tempo) = (true, bbt.tempo)
     (transport.context.hasBeat, transport.context.beat) = (true, beat)
     transport.context.hasMeter = true
-    (transport.context.meterBeats, transport.context.meterNoteValue) = (said.beats, said.noteValue)
+    (transport.context.meterBeats, transport.context.meterNoteValue) = (bbt.beats, bbt.noteValue)
     return transport
   }
 
-  private mutating func locate(_ said: Said, at frame: Int64) -> Double {
-    if hasAnchor, said.tempo == tempo {
+  private mutating func locate(_ bbt: BBT, at frame: Int64) -> Double {
+    if hasAnchor, bbt.tempo == tempo {
       let beat = anchorBeat + Double(frame &- anchorFrame) * tempo / (60 * sampleRate)
-      if abs(beat - said.beat) <= said.tolerance { return beat }
+      if abs(beat - bbt.beat) <= bbt.tolerance { return beat }
     }
-    let steady = Double(frame) * said.tempo / (60 * sampleRate)
-    let isSteady = abs(steady - said.beat) <= said.tolerance
-    (hasAnchor, tempo) = (true, said.tempo)
-    (anchorFrame, anchorBeat) = isSteady ? (0, 0) : (frame, said.beat)
-    return isSteady ? steady : said.beat
+    let steady = Double(frame) * bbt.tempo / (60 * sampleRate)
+    let isSteady = abs(steady - bbt.beat) <= bbt.tolerance
+    (hasAnchor, tempo) = (true, bbt.tempo)
+    (anchorFrame, anchorBeat) = isSteady ? (0, 0) : (frame, bbt.beat)
+    return isSteady ? steady : bbt.beat
   }
 
   /// The timebase master's position, or nil if it is implausible.
-  private struct Said {
+  private struct BBT {
     /// The tempo in quarter notes per minute, and the position in quarter notes.
     var tempo: Double
     var beat: Double

@@ -29,7 +29,7 @@ package struct AxisScale: Sendable {
   /// Returns the position of a value, clamped to the ends.
   package func clampedPosition(_ value: Double) -> Double { position(min(max(value, low), high)) }
 
-  /// Returns the value at a position; the inverse of ``place(_:)``.
+  /// Returns the value at a position; the inverse of ``position(_:)``.
   package func value(_ position: Double) -> Double {
     let part = (position - start) / (end - start)
     guard isLogarithmic else { return low + part * (high - low) }

@@ -21,12 +21,12 @@ struct EnvelopePlot {
   private static let floor = 96.0
 
   init(_ zones: [PresetZone], in area: Rect) {
-    var places: [EnvelopeShape: Int] = [:]
+    var indices: [EnvelopeShape: Int] = [:]
     for zone in zones {
-      if let position = places[zone.envelope] {
+      if let position = indices[zone.envelope] {
         curves[position].zoneCount += 1
       } else {
-        places[zone.envelope] = curves.count
+        indices[zone.envelope] = curves.count
         curves.append(Curve(shape: zone.envelope, zone: zone, zoneCount: 1))
       }
     }

@@ -45,15 +45,15 @@ package struct PresetZones {
     let summary = RegionSummary(preset, of: font)
     regionCount = summary.items.count
     unusableCount = summary.unusableCount
-    var places: [[SoundFont.ValueRange]: Int] = [:]
+    var zoneIndices: [[SoundFont.ValueRange]: Int] = [:]
     for item in summary.items {
-      if let position = places[[item.keys, item.velocities]] {
+      if let position = zoneIndices[[item.keys, item.velocities]] {
         let name = Text.clean(font.name(of: item.sample))
         if zones[position].names.count < 16, !zones[position].names.contains(name) {
           zones[position].names.append(name)
         }
       } else if zones.count < Self.limit {
-        places[[item.keys, item.velocities]] = zones.count
+        zoneIndices[[item.keys, item.velocities]] = zones.count
         let middle = (Int(item.keys.low) + Int(item.keys.high)) / 2
         zones.append(
           PresetZone(

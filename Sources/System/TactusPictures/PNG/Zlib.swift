@@ -66,7 +66,7 @@ package struct Zlib {
         if length == limit { break }
       }
       let next = Int(previous[candidate % window])
-      guard next < candidate else { break }  // the place was taken over by a later one
+      guard next < candidate else { break }  // a later position has taken over the slot
       candidate = next
     }
     return best

@@ -9,19 +9,19 @@ package struct SongLegend {
   private static let rowHeight = 17.0
   private static let size = 11.0
 
-  package init(_ contents: SongContents, _ places: [UInt8], width: Double, rowLimit: Int) {
-    let hasPorts = places.contains { $0 >= 16 }
+  package init(_ contents: SongContents, _ channelIndices: [UInt8], width: Double, rowLimit: Int) {
+    let hasPorts = channelIndices.contains { $0 >= 16 }
     var (x, row) = (0.0, 0)
-    for (index, channelIndex) in places.enumerated() {
+    for (index, channelIndex) in channelIndices.enumerated() {
       let number = (hasPorts ? "\(channelIndex >> 4 + 1):" : "") + "\(channelIndex & 15 + 1)"
       let text = Text.fitting("\(number)\u{2002}\(Self.programs(contents, channelIndex))", width: 230, size: Self.size)
       let itemWidth = 15 + Text.widthInAnyFont(text, size: Self.size)
       // The last row reserves room for the number of omitted entries.
       let isLastRow = row == rowLimit - 1
-      let reserve = isLastRow && index < places.count - 1 ? 70.0 : 0
+      let reserve = isLastRow && index < channelIndices.count - 1 ? 70.0 : 0
       if x + itemWidth > width - reserve, x > 0 {
         if isLastRow {
-          items.append((nil, "+ \(places.count - index) more", x, row))
+          items.append((nil, "+ \(channelIndices.count - index) more", x, row))
           break
         }
         (x, row) = (0, row + 1)
@@ -29,7 +29,7 @@ package struct SongLegend {
       items.append((channelIndex, text, x, row))
       x += itemWidth + 18
     }
-    height = places.isEmpty ? 0 : Double(row + 1) * Self.rowHeight
+    height = channelIndices.isEmpty ? 0 : Double(row + 1) * Self.rowHeight
   }
 
   package func draw(into drawing: inout Drawing, in frame: Rect) {

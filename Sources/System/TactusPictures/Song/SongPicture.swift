@@ -41,7 +41,7 @@ package struct SongLayout {
   /// The notes that are shown.
   package let notes: [SongContents.Note]
   /// The requested channels that play, port · 16 + channel, ascending.
-  package let places: [UInt8]
+  package let channelIndices: [UInt8]
   package let keys: ClosedRange<Int>
   /// The drums that play, from the lowest key.
   package let drumKeys: [Int]
@@ -80,7 +80,7 @@ package struct SongLayout {
     let to = max(min(settings.seconds?.upperBound ?? end, end), from + 0.001)
     let wanted = contents.notes.filter { settings.channels?.contains(Int($0.channelIndex)) ?? true }
     notes = wanted.filter { $0.start < to && max($0.end, $0.start + 1e-9) > from }
-    places = Set(wanted.map(\.channelIndex)).sorted()
+    channelIndices = Set(wanted.map(\.channelIndex)).sorted()
     isPart = settings.seconds != nil
     silentChannels = contents.silentChannels(of: settings.channels ?? [])
     keys = Self.keyRange(notes)
@@ -89,7 +89,7 @@ package struct SongLayout {
     let left = Self.margin + (size.width < 700 ? 44 : max(62, Self.nameWidth(drumKeys) + 8))
     scale = AxisScale(from, to, from: left, to: Double(size.width) - Self.margin)
     legend = SongLegend(
-      contents, places, width: Double(size.width) - 2 * Self.margin,
+      contents, channelIndices, width: Double(size.width) - 2 * Self.margin,
       rowLimit: size.height < 400 ? 1 : size.height < 560 ? 2 : 3)
     frames = arranged()
   }
@@ -165,7 +165,7 @@ package struct SongLayout {
         ? contents.meters.count.counted("meter") : contents.meterMap.meter(atTick: 0).description,
       !hasTempo
         ? "" : slow.fixed(0) == fast.fixed(0) ? slow.fixed(0) + " bpm" : "\(slow.fixed(0))–\(fast.fixed(0)) bpm",
-      notes.count.counted("note"), places.count.counted("channel"),
+      notes.count.counted("note"), channelIndices.count.counted("channel"),
       silentChannels.isEmpty
         ? ""
         : "nothing in \(silentChannels.count == 1 ? "channel" : "channels") "

@@ -31,11 +31,11 @@ struct FileRoles {
 
   private static func conflict(_ path: String, read other: Int32, _ line: Int32, _ subject: String) -> ToolError {
     other == line
-      ? ToolError(subject, "\(path) would take the place of what it is made from; choose another output")
-      : ToolError(subject, "\(path) would take the place of a file that line \(other) reads; choose another output")
+      ? ToolError(subject, "\(path) would replace what it is made from; choose another output")
+      : ToolError(subject, "\(path) would replace a file that line \(other) reads; choose another output")
   }
 
   private static func conflict(_ path: String, made other: Int32, _ subject: String) -> ToolError {
-    ToolError(subject, "line \(other) would take the place of \(path), which is read here; choose another output there")
+    ToolError(subject, "line \(other) would replace \(path), which is read here; choose another output there")
   }
 }

@@ -10,7 +10,7 @@ import TactusTime
 /// fourth; in a minor key the flattened second and the raised ones, including the leading tone.
 struct KeySpelling: Equatable {
   /// The positions of the twelve pitch classes, C first.
-  private let places: [Int]
+  private let spellings: [Int]
 
   init(_ key: MIDIFile.KeySignature) { self.init(first: Int(key.sharps) - (key.isMinor ? 2 : 5)) }
 
@@ -18,9 +18,9 @@ struct KeySpelling: Equatable {
   static let flats = KeySpelling(first: -5)
 
   private init(first: Int) {
-    var places = [Int](repeating: 0, count: 12)
-    for position in first..<first + 12 { places[Self.pitchClass(position)] = position }
-    self.places = places
+    var spellings = [Int](repeating: 0, count: 12)
+    for position in first..<first + 12 { spellings[Self.pitchClass(position)] = position }
+    self.spellings = spellings
   }
 
   private static func pitchClass(_ position: Int) -> Int { ((position * 7) % 12 + 12) % 12 }
@@ -33,13 +33,13 @@ struct KeySpelling: Equatable {
   }
 
   /// Returns the name of a single pitch class.
-  func name(of pitchClass: Int) -> String { Self.name(places[pitchClass]) }
+  func name(of pitchClass: Int) -> String { Self.name(spellings[pitchClass]) }
 
   /// Returns the name of a pitch class as a chord tone: the third of Ab minor is Cb, that of E is G#.
   func name(of pitchClass: Int, in chord: Chord) -> String {
     let interval = (pitchClass - chord.root + 12) % 12
     guard chord.quality.intervals.contains(interval) else { return name(of: pitchClass) }
-    let position = places[chord.root] + Self.fifths(interval, in: chord.quality)
+    let position = spellings[chord.root] + Self.fifths(interval, in: chord.quality)
     // at most one accidental, because nobody reads Bbb for A
     return (-8...12).contains(position) ? Self.name(position) : name(of: pitchClass)
   }

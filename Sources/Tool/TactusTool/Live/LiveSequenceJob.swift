@@ -34,7 +34,7 @@ struct LiveSequenceJob {
     }
     let bank = hasSound ? try BankChoice.asked(command.options.bank, strict: command.options.strict) : nil
     let sound = try bank?.soundBank(velocityFilter: command.options.sound.velocityFilter)
-    var (rate, location): (Int?, Place) = (nil, Place(tick: 0, isPlaying: true))
+    var (rate, location): (Int?, Position) = (nil, Position(tick: 0, isPlaying: true))
     repeat {
       let session = try open(rate)
       let live = try make(session, sound)
@@ -55,7 +55,7 @@ struct LiveSequenceJob {
   }
 
   /// The position of a session, for its successor.
-  private struct Place {
+  private struct Position {
     var tick: Tick
     var isPlaying: Bool
   }
@@ -125,7 +125,7 @@ struct LiveSequenceJob {
     do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }
   }
 
-  private func begin(_ session: JACKSession, _ live: LiveSequence, _ location: Place) {
+  private func begin(_ session: JACKSession, _ live: LiveSequence, _ location: Position) {
     switch timebase {
     case .none where location.isPlaying: live.sequencer.play(from: location.tick)
     case .none: live.sequencer.locate(location.tick)
@@ -152,7 +152,7 @@ struct LiveSequenceJob {
   // MARK: Playing
 
   /// Plays until the end, or until the server changes its rate, which it returns.
-  private mutating func watch(_ session: JACKSession, _ live: LiveSequence, _ location: inout Place) throws -> Int? {
+  private mutating func watch(_ session: JACKSession, _ live: LiveSequence, _ location: inout Position) throws -> Int? {
     defer {
       end(session, live)
       report.add(session)

@@ -51,12 +51,12 @@ package struct PatternGrid {
   /// The properties that the marks do not show, with their steps.
   private var remarks: [String] {
     var all: [(remark: String, steps: [String])] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for (index, step) in pattern.steps.enumerated() where step.isOn && !step.remark.isEmpty {
-      if let position = places[step.remark] {
+      if let position = indices[step.remark] {
         all[position].steps.append("\(index + 1)")
       } else {
-        places[step.remark] = all.count
+        indices[step.remark] = all.count
         all.append((step.remark, ["\(index + 1)"]))
       }
     }

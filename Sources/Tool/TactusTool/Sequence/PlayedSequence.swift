@@ -113,11 +113,11 @@ private struct OpenNotes {
   private var kept: [PlayedEvent] = []
   private var ends: [PlayedEvent] = []
   /// The number of notes that started before the end, by track, port, channel and key.
-  private var sounding: [Place: Int] = [:]
+  private var sounding: [NoteKey: Int] = [:]
   /// Whether events are only sent because the sequencer was stopped.
   var isOver = false
 
-  private struct Place: Hashable {
+  private struct NoteKey: Hashable {
     var track: UInt32
     var address: UInt32
     init(_ event: PlayedEvent) { (track, address) = (event.track, event.message.word0 & 0x0F0F_7F00) }
@@ -130,11 +130,11 @@ private struct OpenNotes {
   mutating func add(_ event: PlayedEvent) {
     let isNoteOff = event.message.kind == .noteOff
     if !isOver, event.tick < end || isNoteOff && event.tick == end {
-      if event.message.kind == .noteOn { sounding[Place(event), default: 0] += 1 }
-      if isNoteOff { sounding[Place(event), default: 0] -= 1 }
+      if event.message.kind == .noteOn { sounding[NoteKey(event), default: 0] += 1 }
+      if isNoteOff { sounding[NoteKey(event), default: 0] -= 1 }
       kept.append(event)
-    } else if isNoteOff, sounding[Place(event), default: 0] > 0 {
-      sounding[Place(event), default: 0] -= 1
+    } else if isNoteOff, sounding[NoteKey(event), default: 0] > 0 {
+      sounding[NoteKey(event), default: 0] -= 1
       ends.append(event)
     }
   }

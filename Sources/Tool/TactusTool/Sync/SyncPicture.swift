@@ -80,11 +80,11 @@ extension SyncSummary {
 
   /// The positions of the first and the last sample.
   var extent: ClosedRange<Double> {
-    let places = results.flatMap { result in
+    let positions = results.flatMap { result in
       [result.measurement.samples.first, result.measurement.samples.last].compactMap { $0.map(position) }
     }
-    let low = places.min() ?? 0
-    return low...max(low, places.max() ?? 1)
+    let low = positions.min() ?? 0
+    return low...max(low, positions.max() ?? 1)
   }
 
   /// The simulation in a few words.

@@ -139,12 +139,12 @@ import Testing
     #expect(defect.defect == .systemMessage(status: 0xF8) && defect.track == 1 && defect.offset == bytes.count - 9)
     #expect(
       error?.description
-        == "test.mid: track 2, byte 39: message F8, which has no place in a file (read without strict to accept it)")
+        == "test.mid: track 2, byte 39: message F8, which does not belong in a file (read without strict to accept it)")
     let lenient = try readSong(bytes)
     #expect(lenient.diagnostics.count == 2 && lenient.diagnostics.count(atLeast: .error) == 2)
     #expect(
       lenient.diagnostics.kept[0].description
-        == "error: track 2, byte 39: message F8, which has no place in a file: skipped")
+        == "error: track 2, byte 39: message F8, which does not belong in a file: skipped")
   }
 
   @Test func limits() throws {

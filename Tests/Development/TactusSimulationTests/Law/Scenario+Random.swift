@@ -198,7 +198,7 @@ struct ScenarioMaker {
     return scene
   }
 
-  private mutating func position(_ rounding: HostReport.Rounding) -> HostScene.Place {
+  private mutating func position(_ rounding: HostReport.Rounding) -> HostScene.Position {
     var beats: ClosedRange<Tick> = -2...16
     if random.once(in: 5) { beats = rounding == .single ? 1_000...4_000 : 172_000...173_000 }
     if random.once(in: 2) { return .init(beat: Int(Tick.random(in: beats, using: &random))) }
@@ -220,8 +220,8 @@ struct ScenarioMaker {
       position.tick * (fine / Tick(position.division)) - Tick.random(in: -length...(length - 1), using: &random)
     start -= start % unit - (random.once(in: 3) ? unit / 2 : 0)
     scene.region =
-      HostScene.Place(
-        tick: start, division: Int(fine))..<HostScene.Place(
+      HostScene.Position(
+        tick: start, division: Int(fine))..<HostScene.Position(
         tick: start + length, division: Int(fine))
   }
 

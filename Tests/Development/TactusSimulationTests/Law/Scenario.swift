@@ -140,7 +140,7 @@ func scene(
   scene.slope = slope
   scene.isMoving = isMoving
   scene.region = region.map {
-    HostScene.Place(tick: $0.0, division: $0.2)..<HostScene.Place(tick: $0.1, division: $0.2)
+    HostScene.Position(tick: $0.0, division: $0.2)..<HostScene.Position(tick: $0.1, division: $0.2)
   }
   scene.sampleTime = sampleTime
   return scene

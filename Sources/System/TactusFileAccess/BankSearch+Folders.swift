@@ -4,7 +4,7 @@ extension BankSearch {
   ///
   /// Sources: Debian's `update-alternatives` names default-GM.sf2 and default-GM.sf3; Fedora's `fluid-soundfont-gm` and
   /// Arch's `soundfont-fluid` put their files, and a default.sf2, into /usr/share/soundfonts; Homebrew's formula
-  /// `fluid-synth` installs below its prefix; /Library/Audio/Sounds/Banks is Apple's place for banks of all users.
+  /// `fluid-synth` installs below its prefix; /Library/Audio/Sounds/Banks is Apple's folder for the banks of all users.
   var systemFolders: [String] {
     [
       "/usr/share/sounds/sf2", "/usr/share/sounds/sf3", "/usr/share/soundfonts", "/usr/local/share/sounds/sf2",
