@@ -26,7 +26,7 @@ final class Harmonizer: EventProcessor {
     seconds.deallocate()
   }
 
-  /// Sets the interval of notes that start from the next cycle on.
+  /// Sets the interval of notes that start in the next cycle or later.
   ///
   /// - Parameter semitones: upwards; a negative interval goes down.
   /// - Thread: one control thread

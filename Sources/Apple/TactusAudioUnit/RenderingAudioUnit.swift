@@ -110,7 +110,7 @@
       super.deallocateRenderResources()
     }
 
-    /// Silences everything from the next cycle on; also allowed during rendering.
+    /// Silences everything at the start of the next cycle; also allowed during rendering.
     public override func reset() {
       memory.requestReset()
       super.reset()

@@ -61,7 +61,7 @@ extension LoudnessCore.Histogram {
     Int(max(0, min(Double(LoudnessCore.bins), (loudness + 70) * 100 + 0.5)))
   }
 
-  /// Returns the mean loudness of the blocks from a bin on; nil if there are none.
+  /// Returns the mean loudness of the blocks starting at a bin; nil if there are none.
   fileprivate func mean(from first: Int) -> Double? {
     var (count, sum): (Int64, Double) = (0, 0)
     for bin in first..<LoudnessCore.bins {

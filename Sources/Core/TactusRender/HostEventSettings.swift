@@ -7,7 +7,7 @@ public struct HostEventSettings: Hashable, Sendable {
   public var capacity = 2_048
   /// The largest number of waiting packets of system-exclusive messages, of six bytes each; 1…2²⁰ (clamped).
   public var packetCapacity = 4_096
-  /// The number of frames by which an event may be after the end of its cycle and be carried to a later one. The time
+  /// How many frames after the end of its cycle an event may lie and still be carried over to a later cycle. The time
   /// of an event further ahead is treated as wrong, and the event is played on the cycle's last frame. 0: nothing is
   /// carried.
   public var horizon: Int64 = 1 << 20

@@ -2,7 +2,7 @@
 ///
 /// A new meter starts a new bar; if it comes within a bar, that bar is shortened. Beats need not be whole ticks (an
 /// eighth note at 1 tick per quarter): positions are computed exactly in fractions of a tick. Before the first meter,
-/// 4/4 applies. In a time base of film frames, a quarter note counts as half a second.
+/// 4/4 applies. In a time base of SMPTE frames, a quarter note counts as half a second.
 /// - Thread: any
 public struct MeterMap: Hashable, Sendable {
   /// A meter and the tick at which it starts.
@@ -24,7 +24,7 @@ public struct MeterMap: Hashable, Sendable {
   private let ticksPerWhole: Int64
   private let segments: [Segment]
 
-  /// Creates a map of entries in any order; of several at one tick, the last applies. An entry before tick 0 is moved
+  /// Creates a map of entries in any order; if there are several at one tick, the last applies. An entry before tick 0 is moved
   /// to 0.
   public init(timeBase: TimeBase, entries: some Sequence<Entry> = []) {
     let ticksPerWhole = 4 * Int64(timeBase.nominalTicksPerQuarter)

@@ -28,7 +28,7 @@ extension Double {
     return "\(sign)\(whole)." + String(repeating: "0", count: min(digits, 9) - part.count) + part
   }
 
-  /// Seconds in clock notation: 3:05.2, or 1:02:03.4 from an hour on.
+  /// Seconds in clock notation: 3:05.2, or 1:02:03.4 for an hour or more.
   package var asClock: String {
     guard abs(self) < 1e12 else { return "–" }
     let tenths = Int64((abs(self) * 10).rounded())

@@ -9,7 +9,7 @@
 /// - An entry without a tempo (zero) is ignored. Of several entries at one tick, the last applies.
 /// - Ticks are clamped to ±2⁵³; an entry before tick 0 is moved to 0.
 /// - A ramp lasts until the next entry, whose tempo it reaches. After the last entry, a ramp is treated as a step.
-/// - In a time base of film frames, the entries are stored but have no effect.
+/// - In a time base of SMPTE frames, the entries are stored but have no effect.
 ///
 /// - Thread: any
 public struct TempoMap: Sendable {
@@ -69,7 +69,7 @@ public struct TempoMap: Sendable {
     ExactSeconds(numerator: time(atTick: tick), denominator: Int128(unitsPerSecond))
   }
 
-  /// Returns the tempo at a tick; on ramps, to the nearest 10 ns per quarter. With a time base of film frames, it
+  /// Returns the tempo at a tick; on ramps, to the nearest 10 ns per quarter. With a time base of SMPTE frames, it
   /// returns the entries' tempo although this has no effect.
   public func tempo(atTick tick: Tick) -> Tempo {
     let index = max(0, entries.partitioningIndex { $0.tick > tick } - 1)

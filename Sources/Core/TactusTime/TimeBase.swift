@@ -1,14 +1,14 @@
-/// The meaning of a tick: a fraction of a quarter note, or of a film frame.
+/// The meaning of a tick: a fraction of a quarter note, or of a SMPTE frame.
 ///
 /// Source: Standard MIDI Files 1.0, the header's division word.
 /// - Thread: any
 public enum TimeBase: Hashable, Sendable {
   /// Ticks per quarter note; the tempo determines their duration. Clamped to 1…2²⁴ when used.
   case ticksPerQuarter(Int)
-  /// Ticks per film frame, independent of the tempo. Clamped to 1…2²⁴ when used.
+  /// Ticks per SMPTE frame, independent of the tempo. Clamped to 1…2²⁴ when used.
   case ticksPerFrame(Int, FrameRate)
 
-  /// An exact number of film frames per second.
+  /// An exact number of SMPTE frames per second.
   public struct FrameRate: Hashable, Sendable {
     /// The number of frames in ``denominator`` seconds.
     public let numerator: Int

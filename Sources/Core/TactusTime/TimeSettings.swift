@@ -6,7 +6,7 @@
 public enum TimeSettings {
   /// The largest tick, 2⁵³; positions are clamped to −2⁵³…2⁵³.
   @inlinable public static var tickLimit: Tick { 1 << 53 }
-  /// The finest division: 2²⁴ ticks per quarter note or film frame.
+  /// The finest division: 2²⁴ ticks per quarter note or SMPTE frame.
   @inlinable public static var divisionLimit: Int { 1 << 24 }
   /// The highest sample rate in hertz, 2²⁰ (above 768 kHz).
   @inlinable public static var sampleRateLimit: Int { 1 << 20 }

@@ -155,7 +155,7 @@ struct BounceRun {
     AudioBlock(channels: channels, channelCount: channelCount, frameCount: count)
   }
 
-  /// Renders the song's frames from `location` on into the first frames of the block.
+  /// Renders the first `count` frames of the block with the song, starting at `location`.
   private mutating func play(_ count: Int, from location: Int64, with work: some ParallelWork) {
     var done = 0
     while done < count {

@@ -52,20 +52,21 @@ extension BounceSettings {
         throw .badSetting("the number of loops", expected: "between 1 and 10000")
       }
       guard range == nil else {
-        throw .contradiction("a range and a number of loops exclude each other; a range can be a seamless loop")
+        throw .contradiction("a range cannot be combined with a number of loops; leave out one of them")
       }
     case .seamless(let withIntro):
-      guard fade == 0 else { throw .contradiction("a seamless loop has no end to fade out") }
+      guard fade == 0 else { throw .contradiction("a seamless loop cannot fade out; leave out the fade") }
       guard leadIn == 0 else { throw .contradiction("a seamless loop cannot have a lead-in") }
-      guard tail == .automatic() else { throw .contradiction("a seamless loop has no tail; its end is its beginning") }
-      guard limit == nil else { throw .contradiction("a limiter would break the seamless loop") }
+      guard tail == .automatic() else { throw .contradiction("a seamless loop has no tail; leave the tail out") }
+      guard limit == nil else { throw .contradiction("a limiter would break the seamless loop; leave out the limit") }
       guard !withIntro || range == nil else {
-        throw .contradiction("a range that is a seamless loop has no intro")
+        throw .contradiction("a seamless loop set by a range has no intro; leave out the range or the intro")
       }
       guard range?.heldNotes ?? .leftOut == .leftOut else {
-        throw .contradiction("in a seamless loop notes sound on by themselves; nothing is to be said of held notes")
+        throw .contradiction(
+          "a seamless loop always continues held notes into its start; leave out the setting for held notes")
       }
     }
-    if fade > 0, tail != .automatic() { throw .contradiction("after a fade-out there is no tail") }
+    if fade > 0, tail != .automatic() { throw .contradiction("a fade-out has no tail; leave out the tail") }
   }
 }

@@ -20,7 +20,7 @@ extension Bouncer {
     return try bank.decode(regions: regions) { work.perform($0, $1) }
   }
 
-  /// Returns the regions that are started from a frame on. The song is played as a bounce plays it, so that a note
+  /// Returns the regions that are started at a frame or later. The song is played as a bounce plays it, so that a note
   /// restarted there uses the preset that its channel has at that frame.
   private func regionsStarted(on synth: SoundFontSynth, from first: Int64) -> [Int] {
     let events = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: max(1_024, timeline.mostEventsInOneFrame))

@@ -56,9 +56,9 @@ extension ChainRunError: CustomStringConvertible {
     switch self {
     case .chain(let error): "\(error)"
     case .endless(let seconds):
-      "the chain never ends after second \(Int(min(seconds, 1e15))): it makes events as long as keys are held, and "
-        + "the song holds them too long"
-    case .endlessSong: "the song is longer than time can be counted"
+      "the chain generates too many events: at second \(Int(min(seconds, 1e15))) it is still playing held keys; "
+        + "shorten those notes, or remove effects such as the arpeggiator"
+    case .endlessSong: "the song is too long for a chain; a delta time in the file may be corrupt"
     }
   }
 }

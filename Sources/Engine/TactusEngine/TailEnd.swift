@@ -11,7 +11,7 @@ struct TailEnd {
   /// The maximum length in seconds.
   var maximum: Double
 
-  /// Half a step of 16 bits: softer samples are rounded to zero, or masked by the dither.
+  /// Half an LSB at 16 bits: samples below it are rounded to zero, or masked by the dither.
   private static var halfStep: Float { 0x1p-16 }
   /// −120 dBFS, for other formats: below the noise of the best converters.
   private static var silence: Float { 1e-6 }

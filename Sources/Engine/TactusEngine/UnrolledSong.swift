@@ -127,10 +127,10 @@ struct UnrolledSong {
 
   private static func loop(of song: MIDIFile, _ choice: SequenceChoice) throws(BounceError) -> SongLoop {
     guard song.format != .independent || song.tracks.count == 1 else {
-      throw .badSetting("a song with loops", expected: "one song, not several in one file (format 2)")
+      throw .badSetting("a looped song", expected: "a single song; this file holds several (format 2)")
     }
     guard let loop = song.markedLoop ?? song.wholeLoop else {
-      throw .badSetting("a song with loops", expected: "longer than nothing")
+      throw .badSetting("a looped song", expected: "longer than 0 seconds; this one has no length")
     }
     return loop
   }
@@ -162,7 +162,8 @@ struct UnrolledSong {
       throw .tooLong(seconds: seconds, maximum: settings.maximumLength, gap: nil)
     }
     guard song.eventCount <= mostEvents / passes else {
-      throw .badSetting("the number of loops", expected: "smaller for so many events")
+      throw .contradiction(
+        "\(passes) passes of the loop have more than \(mostEvents) events; choose fewer passes or a shorter song")
     }
   }
 }

@@ -50,7 +50,7 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
 
   deinit { core.deallocate() }
 
-  /// Plays another version of the sequence from the next cycle on, at the current position. A sounding note continues
+  /// Plays another version of the sequence from the next cycle onwards, at the current position. A sounding note continues
   /// if it still exists in the new version, and is released otherwise.
   ///
   /// Parts that have not changed since the last version are not compiled again: editing one note among 100,000 takes

@@ -21,7 +21,7 @@ public struct SongLoop: Hashable, Sendable {
   public var start: Tick
   /// The first tick after the loop; greater than `start`.
   public var end: Tick
-  /// The kind of marks in the file.
+  /// The convention by which the file marks its loop.
   public var marks: Marks
 
   /// The kinds of loop marks.

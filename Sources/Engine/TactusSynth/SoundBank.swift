@@ -129,7 +129,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
 /// A table at a fixed address, for the audio thread; freed by its owner.
 struct FlatTable<Element> {
   let base: UnsafeMutablePointer<Element>
-  /// The number of initialized elements, from the first on.
+  /// The number of initialized elements, starting at the first.
   var count: Int
 
   /// Allocates a table of fixed capacity; parts that are never written use no physical memory.

@@ -10,7 +10,7 @@ struct HostExtensions {
   var threads: UnsafePointer<clap_host_thread_check>?
   var log: UnsafePointer<clap_host_log>?
 
-  /// Creates an empty set: extensions may be queried only from `init` on.
+  /// Creates an empty set: extensions may be queried only during `init` or later.
   init() {}
 
   init(of host: UnsafePointer<clap_host>) {

@@ -114,7 +114,7 @@ final class HostedUnit {
     followState()
   }
 
-  /// Notes that the host knows the present state, because it set it or has been notified.
+  /// Records that the host knows the present state, because it set it or has been notified.
   func followState() {
     findTail()
     guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }

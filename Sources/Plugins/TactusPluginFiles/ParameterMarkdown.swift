@@ -5,7 +5,7 @@ enum ParameterMarkdown {
   static func markdown() -> String {
     Plugins.all.map { plugin in
       let rows = rows(plugin.parameters).map { "| " + cells($0).joined(separator: " | ") + " |\n" }
-      return "### \(plugin.name)\n\n\(plugin.summary)\n\n| parameter | symbol | number | values | at first | |\n"
+      return "### \(plugin.name)\n\n\(plugin.summary)\n\n| parameter | symbol | number | values | default | |\n"
         + "|---|---|---|---|---|---|\n" + rows.joined() + "\n"
     }.joined(separator: "")
   }
@@ -33,8 +33,8 @@ enum ParameterMarkdown {
       isAlone ? name : "\(name), and so on to \(last.group)",
       isAlone ? "`\(first.symbol)`" : "`\(first.symbol)` … `\(last.symbol)`",
       isAlone ? "\(first.id)" : "\(first.id) … \(last.id)", values(first),
-      defaults.count == 1 ? first.text(of: first.defaultValue) : "each its own",
-      first.isAutomatable ? "" : "soon, not on a frame",
+      defaults.count == 1 ? first.text(of: first.defaultValue) : "differs",
+      first.isAutomatable ? "" : "applied asynchronously",
     ]
   }
 

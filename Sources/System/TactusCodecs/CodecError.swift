@@ -46,7 +46,7 @@ extension CodecError: CustomStringConvertible {
       "\(format) holds \(Self.list(allowed)) frames per second, not \(rate); choose one of those"
     case .sampleRate(let format, let rate, nil): "\(format) does not hold \(rate) frames per second; choose 48000"
     case .channelCount(let format, let count, let limit): "\(format) holds at most \(limit) channels, not \(count)"
-    case .nothingToWrite(let format): "there is no sound at all, of which no \(format) file can be made; choose WAV"
+    case .nothingToWrite(let format): "there are no frames to write, and \(format) has no empty files; choose WAV"
     case .compressionLevel(let level): "a compression level of \(level) is outside 0 to 1"
     case .refused(let format, let word): "\(format): libsndfile says: \(word)"
     case .unreadable(let file, let word): "\(file): \(word)"

@@ -61,7 +61,7 @@ extension FileError: CustomStringConvertible {
     case .badName(let path): "'\(path.replacing("\0", with: "\\0"))': not a file name"
     case .linksInCircle(let path): "\(path): symbolic links lead in a circle"
     case .tooLarge(let path, let limit): "\(path): more than \(limit) bytes; give a file instead"
-    case .readerIsGone(let path): "\(path): whoever was reading has stopped"
+    case .readerIsGone(let path): "\(path): the program that reads from the pipe has closed it"
     case .isTerminal(let path): "\(path) is a terminal; use a file or a pipe"
     case .tooManyOpenFiles(let path): "\(path): too many files are open; close some or raise the limit"
     case .system(let path, let code, let message): "\(path): \(message) (error \(code))"

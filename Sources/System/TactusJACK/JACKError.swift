@@ -29,18 +29,18 @@ public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noLibrary(let name): "no JACK library (\(name)) can be opened"
-    case .oldLibrary(let name): "the JACK library (\(name)) is older than all that are supported, or something else"
+    case .oldLibrary(let name): "\(name) is not a JACK library, or is older than JACK 1.9 and 0.126"
     case .noServer(nil): "no JACK server is running"
     case .noServer(let name?): "no JACK server named '\(name)' is running"
-    case .otherVersion: "the JACK library and the JACK server are of different versions"
+    case .otherVersion: "the JACK library and the JACK server use incompatible protocols"
     case .refused(let status): "the JACK server refuses a client (status \(status))"
     case .noPort(let name): "the JACK server refuses a port (\(name))"
-    case .notActivated: "the JACK server does not start the client"
+    case .notActivated: "the JACK server cannot activate this client"
     case .notConnected(let source, let destination, let code):
       "the JACK server does not connect \(source) to \(destination) (\(code))"
-    case .unknownPort(let name): "JACK has no port and no client '\(name)' that takes this"
+    case .unknownPort(let name): "JACK has no port or client '\(name)' that can be connected to this client"
     case .hasTimebaseMaster: "another JACK client already is the timebase master"
-    case .serverGone(let words): "the JACK server has gone" + (words.isEmpty ? "" : ": \(words)")
+    case .serverGone(let words): "the JACK server has shut down" + (words.isEmpty ? "" : ": \(words)")
     }
   }
 }

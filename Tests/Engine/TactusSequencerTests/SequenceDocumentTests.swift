@@ -104,8 +104,8 @@ import Testing
     ),
     (
       "{\"tracks\": [{\"clip\": {\"messages\": [{\"packet\": [546323556, 0]}]}}]}",
-      "song.json: line 1, column 47: tracks[0].clip.messages[0].packet: expected a packet that begins or ends no note; notes stand in "
-        + "\"notes\""
+      "song.json: line 1, column 47: tracks[0].clip.messages[0].packet: expected a packet other than a note-on or note-off; "
+        + "put notes into \"notes\""
     ),
     ("{\"tempo\": 0}", "song.json: line 1, column 11: tempo: expected quarter notes per minute, at least 1.4"),
     (

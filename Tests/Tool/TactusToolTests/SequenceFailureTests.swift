@@ -87,7 +87,7 @@ import Testing
 
   @Test func nothingIsOverwrittenOrEndless() throws {
     try run(Self.kick, "-o", folder["beat.json"]).expectComplaint("would overwrite the sequence")
-    try run(Self.kick, "--events", "--seconds", "9000").expectComplaint("2:30:00.0 would be played", "--max-length")
+    try run(Self.kick, "--events", "--seconds", "9000").expectComplaint("would last 2:30:00.0", "--max-length")
     try run(#"{"ticksPerQuarter": 40000, "tracks": []}"#, "-o", folder["x.mid"]).expectComplaint("at most 32,767 ticks")
     try run(Self.kick, "-o", folder["no/x.mid"]).expectComplaint("no/x.mid")
   }

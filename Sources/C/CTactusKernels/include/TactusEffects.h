@@ -74,7 +74,8 @@ typedef struct {
   TactusSides input, to_output, to_reverb;
   /// The buffers that receive each block's output and its send to the reverb.
   TactusSides output, sends;
-  /// The sum of each side's taps, of the previous block and then of this one.
+  /// The sum of each side's taps: on entry that of the previous block, which is fed back; on return that of the last
+  /// block rendered.
   TactusSides sums;
   /// A ring buffer for each side, and the taps.
   TactusRings lines;

@@ -21,7 +21,7 @@ TACTUS_REALTIME void tactus_sum_mixes(const TactusBuses *mixes, int number, uint
 /// Returns the greatest magnitude of `count` samples, ignoring NaN.
 TACTUS_REALTIME float tactus_peak(const float *samples, int count);
 /// Quantises samples to words that hold an integer, or a float's bits, in their low bytes. The dither depends only on
-/// `key` and the frame number, from `frame` on.
+/// `key` and the frame number, starting at `frame`.
 TACTUS_REALTIME void tactus_quantize(const float *samples, int count, const TactusQuantization *how, uint32_t key,
                                      uint32_t frame, uint32_t *words);
 /// Quantises two channels and stores `size` bytes (2 to 4) of each word, interleaved. Returns the greatest magnitude of

@@ -14,7 +14,7 @@ extension Chorus {
       reverbLeft: reverbLeft, reverbRight: reverbRight, count: count)
   }
 
-  /// Applies new settings from the next 64th frame on, with a ramp of about 20 ms; of several, the last applies.
+  /// Applies new settings from the next 64th frame on, with a ramp of about 20 ms; if there are several, the last applies.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func set(_ settings: ChorusSettings) { core.pointee.set(settings) }

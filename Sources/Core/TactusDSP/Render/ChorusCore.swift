@@ -81,7 +81,7 @@ package struct ChorusCore {
 
   /// Applies new settings from the next 64th frame on, with a ramp of about 20 ms. The delays change by at most a
   /// quarter of a frame per frame. Ramps advance during silence too, but not before the first block. Settings that
-  /// arrive during a ramp wait for its end; of several, the last applies.
+  /// arrive during a ramp wait for its end; if there are several, the last applies.
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ChorusSettings) { pending = settings }
 

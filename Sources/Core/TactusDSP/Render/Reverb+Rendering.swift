@@ -11,7 +11,7 @@ extension Reverb {
       inputLeft: inputLeft, inputRight: inputRight, outputLeft: outputLeft, outputRight: outputRight, count: count)
   }
 
-  /// Applies new settings from the next 64th frame on, with a ramp of about 40 ms; of several, the last applies.
+  /// Applies new settings from the next 64th frame on, with a ramp of about 40 ms; if there are several, the last applies.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func set(_ settings: ReverbSettings) { core.pointee.set(settings) }

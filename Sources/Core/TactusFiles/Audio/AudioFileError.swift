@@ -38,7 +38,7 @@ extension AudioFileError: CustomStringConvertible {
     case .needsCodec(let format):
       "\(format) is compressed and not written here; use CompressedFileWriter, or choose WAV, AIFF, CAF or raw"
     case .lengthBroken(let promised, let written):
-      "the audio was announced with \(promised) frames and has \(written); announce its true length or none"
+      "\(promised) frames were declared, but there are \(written); declare the actual number, or none"
     case .notAudio(let name): "\(name): not a WAV, AIFF or CAF file"
     case .missingChunk(let name, let chunk): "\(name): the '\(chunk)' chunk is missing; the file is cut or damaged"
     case .badField(let name, let offset, let expected): "\(name): at byte \(offset): expected \(expected)"

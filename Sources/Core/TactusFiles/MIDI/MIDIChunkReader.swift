@@ -64,7 +64,7 @@ struct MIDIChunkReader {
       format = .simultaneous
     }
     var file = MIDIFile(format: format, division: division, tracks: tracks)
-    MIDITimeMending.mend(&file, longDeltas, reading)
+    MIDITimeRepair.repair(&file, longDeltas, reading)
     return file
   }
 

@@ -3,7 +3,7 @@ import TactusMIDI
 extension MIDIFile {
   /// Assigns each channel message the port that its track selects, in the order of first use; reading does this.
   ///
-  /// A port event (FF 21) applies from its position on; the first one of a track also applies to what precedes it. A
+  /// A port event (FF 21) applies from its position onwards; the first one of a track also applies to what precedes it. A
   /// track without port events plays on the port of its device name (FF 09) if that is a letter (`A`…`P`), or "Port"
   /// with a letter or a number from 1; otherwise on port 0. Only ports with messages count, so a song that uses only
   /// port 5 needs one set of channels, not six. With more than sixteen ports, ports are shared.

@@ -45,7 +45,7 @@ extension MIDITrackParser {
 
   /// Corrects data bytes above 127 at `position`; returns false if the message is abandoned for the status that
   /// interrupts it.
-  mutating func mend(_ data1: inout UInt8, _ data2: inout UInt8, at position: Int) -> Bool {
+  mutating func repair(_ data1: inout UInt8, _ data2: inout UInt8, at position: Int) -> Bool {
     let bad = data1 >= 0x80 ? position : position + 1
     let byte = bytes[bad]
     let isStatus = byte < 0xF0 || byte == 0xF0 || byte == 0xF7 || byte == 0xFF
@@ -83,7 +83,7 @@ extension MIDITrackParser {
     bytes[position..<min(position + 8, fileEnd)].allSatisfy { $0 == 0 }
   }
 
-  /// Ends the track: handles a missing End of Track, an open message, and packets that became part of later ones.
+  /// Ends the track: handles a missing End of Track, an incomplete message, and packets that became part of later ones.
   mutating func finish() {
     if reading.isStopped { return }
     if let position = sysEx.openOffset { report(.sysExOpen, at: position) }

@@ -3,10 +3,10 @@
 /// A complete message stays in place. A joined message is in the track's own bytes, at the tick of its last packet,
 /// because only then is it complete; its earlier packets are removed.
 struct SysExAssembly {
-  /// The open message: its event, and its offset in the file for diagnostics.
+  /// The incomplete message: its event, and its offset in the file for diagnostics.
   var openEvent = 0
   var openOffset: Int?
-  /// Whether the open message has reached the size limit, so that further packets are dropped.
+  /// Whether the incomplete message has reached the size limit, so that further packets are dropped.
   var isFull = false
   /// Whether any event is marked as removed.
   var hasRemoved = false
@@ -24,7 +24,7 @@ extension MIDITrackParser {
     sysEx.isFull = false
   }
 
-  /// Reads `F7`: the next packet of the open message, or bytes to be sent unchanged.
+  /// Reads `F7`: the next packet of the incomplete message, or bytes to be sent unchanged.
   mutating func continueSysEx(_ range: Range<Int>, at tick: Int64, _ position: Int) {
     let first = range.isEmpty ? 0 : bytes[range.lowerBound]
     guard sysEx.openOffset != nil, first < 0x80 || first == 0xF7 else {
@@ -43,7 +43,7 @@ extension MIDITrackParser {
     if !range.isEmpty, bytes[range.upperBound - 1] == 0xF7 { sysEx.openOffset = nil }
   }
 
-  /// Appends a packet to the open message, which is then last in the track's own bytes.
+  /// Appends a packet to the incomplete message, which is then last in the track's own bytes.
   private mutating func join(_ slice: MIDIFile.Slice, _ range: Range<Int>, at tick: Int64) {
     var offset = slice.offset
     if !slice.isOwned {

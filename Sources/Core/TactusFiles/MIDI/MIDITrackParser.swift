@@ -117,7 +117,7 @@ struct MIDITrackParser {
     var data2 = size == 2 ? bytes[position + 1] : 0
     offset = position + size
     let now = advance(delta)
-    if (data1 | data2) >= 0x80, !mend(&data1, &data2, at: position) { return }
+    if (data1 | data2) >= 0x80, !repair(&data1, &data2, at: position) { return }
     append(MIDIFile.Event(tick: now, ChannelMessage(status: status, data1, data2)))
   }
 

@@ -30,7 +30,7 @@ extension SampleDecodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notOgg: "the compressed sample is not an Ogg stream, or is cut"
-    case .tooLong(let frames): "the compressed sample claims \(frames) frames, more than its bytes can mean"
+    case .tooLong(let frames): "the compressed sample claims \(frames) frames, more than its bytes can contain"
     case .unreadable: "the compressed sample is not Ogg Vorbis, or is damaged"
     case .notMono(let channels): "the compressed sample has \(channels) channels; expected one"
     case .empty: "the compressed sample has no frames"

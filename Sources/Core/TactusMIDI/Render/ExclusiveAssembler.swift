@@ -1,10 +1,10 @@
 /// Assembles packets into system-exclusive messages and other data: seven bits (type 3), eight bits and mixed data sets
 /// (type 5). Each group and each stream is assembled separately.
 ///
-/// - **Memory is fixed.** Each open message has one slot of the memory. A message too long for its slot is dropped and
+/// - **Memory is fixed.** Each incomplete message has one slot of the memory. A message too long for its slot is dropped and
 ///   counted. If all slots are taken, a start packet reuses the slot that has been quiet longest and truncates its
 ///   message.
-/// - **Truncation.** A start packet on a group with an open message truncates that message. Packets without a start are
+/// - **Truncation.** A start packet on a group with an incomplete message truncates that message. Packets without a start are
 ///   stray.
 /// - **Malformed** packets (an undefined form, more bytes than fit, a data byte above 127 in seven bits) invalidate
 ///   their message, which is dropped. A malformed last packet ends its message.
@@ -37,7 +37,7 @@ public struct ExclusiveAssembler {
     public var bytes: UnsafeBufferPointer<UInt8>
   }
 
-  /// Storage for one open message.
+  /// Storage for one incomplete message.
   public struct Slot: BitwiseCopyable, Sendable {
     enum State { case free, open, spoilt }
     var state = State.free
@@ -70,7 +70,7 @@ public struct ExclusiveAssembler {
   private let slotSize: Int
   private var packets: UInt64 = 0
 
-  /// Creates an assembler with no open message.
+  /// Creates an assembler with no incomplete message.
   ///
   /// - Parameters:
   ///   - memory: divided evenly among the slots. The memory and the slots must outlive the assembler.
@@ -84,7 +84,7 @@ public struct ExclusiveAssembler {
   /// Whether any message is open.
   public var isIncomplete: Bool { openCount() > 0 }
 
-  /// Returns the number of open messages.
+  /// Returns the number of incomplete messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -112,7 +112,7 @@ public struct ExclusiveAssembler {
     }
   }
 
-  /// Discards all open messages; the counters keep their values.
+  /// Discards all incomplete messages; the counters keep their values.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

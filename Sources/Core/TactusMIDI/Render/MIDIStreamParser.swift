@@ -48,9 +48,9 @@ public struct MIDIStreamParser {
 
   private let memory: UnsafeMutableBufferPointer<UInt8>
   private var state = StreamState()
-  /// The number of bytes of the open system-exclusive message in the memory.
+  /// The number of bytes of the incomplete system-exclusive message in the memory.
   private var exclusiveCount = 0
-  /// Whether the open system-exclusive message is too long.
+  /// Whether the incomplete system-exclusive message is too long.
   private var isTooLong = false
   /// The time of the first byte of the message being collected.
   private var began: Int64 = 0
@@ -120,7 +120,7 @@ public struct MIDIStreamParser {
     exclusiveCount &+= 1
   }
 
-  /// Returns the open system-exclusive message, if it is to be delivered.
+  /// Returns the incomplete system-exclusive message, if it is to be delivered.
   private mutating func end(isWhole: Bool) -> Parsed? {
     if isTooLong {
       overflows &+= 1

@@ -86,7 +86,7 @@ public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
     return bytes
   }
 
-  /// Discards running status and the open message, for example after a connection was lost. The next message is sent
+  /// Discards running status and the incomplete message, for example after a connection was lost. The next message is sent
   /// with its status.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -24,7 +24,7 @@ public struct PacketSplitter {
   private let port: UInt8
   private var state = StreamState()
   private var index = 0
-  /// The start and the number of data bytes of the open system-exclusive message.
+  /// The start and the number of data bytes of the incomplete system-exclusive message.
   private var exclusiveStart = 0
   private var exclusiveCount = 0
 

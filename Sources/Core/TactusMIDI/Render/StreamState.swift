@@ -22,9 +22,9 @@ package struct StreamState: Sendable, BitwiseCopyable {
     case message(ChannelMessage)
     /// F0, the start of a system-exclusive message.
     case exclusiveBegin
-    /// A data byte of the open system-exclusive message.
+    /// A data byte of the incomplete system-exclusive message.
     case exclusiveData
-    /// The F7 of the open system-exclusive message.
+    /// The F7 of the incomplete system-exclusive message.
     case exclusiveEnd
   }
 

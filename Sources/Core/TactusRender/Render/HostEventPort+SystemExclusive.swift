@@ -26,7 +26,7 @@ extension HostEventPort {
     insert(event, at: position)
   }
 
-  /// Appends a packet to its open message; without room, the message is dropped.
+  /// Appends a packet to its incomplete message; without room, the message is dropped.
   mutating func add(_ message: ChannelMessage) {
     let port = Int(message.port)
     switch open[port].state {

@@ -48,7 +48,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
 
   private var queue: EventHeap<Waiting>
   var pool: PacketPool
-  /// The open message of each of the sixteen ports.
+  /// The incomplete system-exclusive message of each of the sixteen ports.
   let open: UnsafeMutablePointer<OpenMessage>
   let output: UnsafeMutablePointer<TimedEvent>
   let counters: Counters

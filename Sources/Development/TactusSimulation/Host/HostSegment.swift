@@ -16,7 +16,7 @@ package struct HostSegment: Hashable, Sendable {
   package var isMoving = true
   /// Whether the position continues from the end of the previous segment.
   package var continues = false
-  /// The repeated region in grains.
+  /// The host's loop region, in grains (``BeatGrid``).
   package var region: Range<Int128>?
 
   /// Returns the line's value at a frame, in grains.

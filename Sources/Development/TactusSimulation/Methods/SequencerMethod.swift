@@ -27,7 +27,7 @@ package struct SequencerMethod: SequencingMethod {
     publish([(TrackTimeline(notes: notes), lane)], division: BeatGrid.finestDivision)
   }
 
-  /// Publishes a sequence to be played from the next cycle on.
+  /// Publishes a sequence to be played from the next cycle onwards.
   package func publish(_ tracks: [(timeline: TrackTimeline, settings: Lane)], division: Int) {
     let map = TempoMap(timeBase: .ticksPerQuarter(division))
     sequencer.publish(SequenceTimeline(tracks, clock: FrameClock(map: map, sampleRate: sequencer.sampleRate)))

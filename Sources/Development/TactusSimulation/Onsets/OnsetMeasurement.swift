@@ -25,7 +25,8 @@ package struct StepPattern: Hashable, Sendable {
       }, beats: Double(beats))
   }
 
-  /// Returns the frames on which each step is due with a host, ascending; nothing is due before beat 0.
+  /// Returns, for each step, the frames on which it should sound when a host plays these segments, in ascending order.
+  /// No step sounds before beat 0.
   ///
   /// - Parameter beyond: how far beyond the end to search.
   package func dueFrames(_ segments: [HostSegment], beyond: Int64 = 0) -> [[Int64]] {

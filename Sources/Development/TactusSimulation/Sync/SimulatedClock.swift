@@ -61,7 +61,7 @@ package struct SimulatedClock: Sendable {
   private let map: TempoMap
   private let framesPerSecond: Double
   private static let division = 20_160
-  /// The time of the first clock, between two frames.
+  /// The time of the first clock message in frames; deliberately not an integer.
   private static let firstFrame = 1_000.3
 
   package init(_ settings: Settings) {

@@ -40,7 +40,7 @@ struct Part {
     add(tick + late + max(20, length), 2, 0x80, key, 64)
   }
 
-  /// Adds a line from a bar on (the first is 1); `legato` is the fraction of its length that a note sounds.
+  /// Adds a line starting at a bar (the first is 1); `legato` is the fraction of its length that a note sounds.
   mutating func play(
     _ text: String, bar: Int, velocity: Int, transpose: Int = 0, legato: Double = 0.94
   ) {

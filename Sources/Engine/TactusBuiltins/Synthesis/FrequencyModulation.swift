@@ -17,7 +17,7 @@ struct FrequencyModulation {
   /// Feedback of the modulator into itself, radians.
   var feedback = 0.0
 
-  /// Adds the voice to `points`. `turn` is the root frequency in cycles per point; from `frozenFrom` on, all parameters
+  /// Adds the voice to `points`. `turn` is the root frequency in cycles per point; starting at `frozenFrom`, all parameters
   /// are constant, so that a loop can follow.
   func add(to points: inout [Float], turn: Double, rate: Double, frozenFrom: Int = .max) {
     let table = SineTable.shared

@@ -28,7 +28,7 @@ enum Additive {
 
   /// Adds the partials to `points`, which count as starting at time zero.
   ///
-  /// - Parameter frozenFrom: from this point on, a multiple of 128, all levels stay as they are, for a loop to follow.
+  /// - Parameter frozenFrom: starting at this point, a multiple of 128, all levels stay as they are, for a loop to follow.
   static func add(_ partials: [Partial], to points: inout [Float], rate: Double, frozenFrom: Int = .max) {
     let blocks = (points.count + block - 1) / block
     points.append(contentsOf: repeatElement(0, count: blocks * block - points.count))

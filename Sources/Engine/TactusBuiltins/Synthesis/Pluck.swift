@@ -17,7 +17,7 @@ struct Pluck {
   var brightness = 5000.0
   var seed = 1
 
-  /// Returns the string's sound of about `seconds` at about `rate` points per second, without a loop.
+  /// Returns the string's sound of about `seconds` at a sample rate of about `rate`, without a loop.
   func wave(seconds: Double, rate wanted: Double) -> Wave {
     let frequency = Wave.frequency(key)
     let period = max(8, Int(wanted / frequency + 0.5))

@@ -4,7 +4,7 @@ import TactusDSP
 /// position, by the body and the pickup, each with a prompt sound and an aftersound.
 struct StringModel {
   var key: Int
-  /// The points per second, and the seconds before the loop and of the loop.
+  /// The sample rate, and the lengths in seconds of the part before the loop and of the loop.
   var rate = 30000.0
   var length = 0.9
   var loop = 0.25

@@ -4,7 +4,7 @@ import TactusDSP
 /// or as something in between, and the noise of bow or breath.
 struct Tone {
   var key: Int
-  /// The number of points in the loop, a power of two, and the approximate rate in points per second.
+  /// The number of points in the loop, a power of two, and the approximate sample rate.
   var length = 16384
   var rate = 32000.0
   /// The standard deviation of bands in cents; the fraction of each harmonic that is a steady line, 0…1.

@@ -4,7 +4,7 @@ import TactusDSP
 struct Wave {
   /// The points: centred around zero, of any level until `normalized`.
   var points: [Float]
-  /// The rate in points per second at which the sound has the pitch of `key`. The bank stores it as an integer; the
+  /// The sample rate at which the sound has the pitch of `key`. The bank stores it as an integer; the
   /// error is below 0.05 cents from 18 kHz on.
   var rate: Double
   /// The key whose pitch the sound has at `rate`; for unpitched sounds, the key that plays it unchanged.
@@ -37,7 +37,7 @@ struct Wave {
     }
   }
 
-  /// Adds another sound from `start` on, truncated at the end of this one.
+  /// Adds another sound starting at `start`, truncated at the end of this one.
   mutating func mix(_ other: [Float], gain: Double = 1, at start: Int = 0) {
     let factor = Float(gain)
     let count = min(other.count, points.count - start)
@@ -99,7 +99,7 @@ struct Wave {
   }
 }
 
-/// A loop with a whole number of periods: `periods` periods of a tone in `length` points at `rate` points per second.
+/// A loop with a whole number of periods: `periods` periods of a tone in `length` points at the sample rate `rate`.
 struct LoopGrid {
   let key: Int
   let periods: Int

@@ -75,11 +75,11 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { midiEffects.chain }
 
-  /// Replaces the MIDI effects from the next cycle on. Held notes end in the way they started.
+  /// Replaces the MIDI effects from the next cycle onwards. Held notes end in the way they started.
   /// - Thread: control, any number of threads
   public func publish(_ chain: ProcessorChain) throws(ChainError) { try midiEffects.publish(chain) }
 
-  /// Plays another bank from the next cycle on, or none.
+  /// Plays another bank from the next cycle onwards, or none.
   ///
   /// The parts keep their presets. If these use compressed samples (SF3), decode them beforehand or call ``runControlTasks()``.
   ///
@@ -99,7 +99,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// - Thread: control, any number of threads
   public var bank: SoundBank? { synth.bank }
 
-  /// Sets the preset of a part from the next cycle on.
+  /// Sets the preset of a part from the next cycle onwards.
   ///
   /// - Parameter part: 0…15, the channels of the first port.
   /// - Thread: control, any number of threads
@@ -113,7 +113,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// - Thread: control, any number of threads
   public var controls: SynthControls { synth.synthControls }
 
-  /// Sets the synthesizer's settings from the next cycle on.
+  /// Sets the synthesizer's settings from the next cycle onwards.
   /// - Thread: control, any number of threads
   public func set(_ controls: SynthControls) { synth.set(controls) }
 

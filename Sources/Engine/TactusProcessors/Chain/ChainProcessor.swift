@@ -100,7 +100,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     return word == 0 ? nil : Double(UInt32(truncatingIfNeeded: word)) / Double(UInt32.max)
   }
 
-  /// Publishes another version of the chain; it runs from the next cycle on.
+  /// Publishes another version of the chain; it runs from the next cycle onwards.
   ///
   /// - Throws: ``ChainError`` if it is too long; the former version continues.
   /// - Thread: control, any number of threads

@@ -80,7 +80,7 @@ public enum EffectGuide {
         "inverted": "true inverts values",
         "curve": "an exponent, or points [[x, y], …] of 0…1 (1)",
         "mode": "\"continuous\", \"toggle\" or \"momentary\" (continuous)",
-        "threshold": "the value from which on the source is on (64)",
+        "threshold": "source values from this one up count as on (64)",
         "keepSource": "true passes the source too",
         "smoothing": "milliseconds of a ramp to each new value (0)",
         "channels": "channels to process (all)",

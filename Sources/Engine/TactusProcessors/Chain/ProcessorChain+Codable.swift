@@ -29,7 +29,9 @@ extension KeyedDecodingContainer<DocumentKey> {
   /// Returns the name of the member that older documents call `former`; throws if the object has both.
   fileprivate func key(_ name: DocumentKey, formerly former: DocumentKey) throws -> DocumentKey {
     guard contains(former) else { return name }
-    guard !contains(name) else { throw expected("no \"\(former.stringValue)\" beside \"\(name.stringValue)\"", former) }
+    guard !contains(name) else {
+      throw expected("\"\(name.stringValue)\" alone, without \"\(former.stringValue)\"", former)
+    }
     return former
   }
 }

@@ -57,10 +57,10 @@ extension ControllerMap: Codable {
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     guard let source = Source(try ControlSpelling.read("source", in: object)) else {
-      throw object.expected("what can be moved: not a program or a parameter of the unit", "source")
+      throw object.expected("a source other than a program or a plug-in parameter", "source")
     }
     guard let target = Target(try ControlSpelling.read("target", in: object)) else {
-      throw object.expected("what can be set: not key pressure", "target")
+      throw object.expected("a target other than key pressure", "target")
     }
     self.init(source, to: target)
     channels = try object.channels("channels", default: .allChannels)

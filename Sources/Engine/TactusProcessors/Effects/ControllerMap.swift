@@ -49,7 +49,7 @@ public struct ControllerMap: Hashable, Sendable {
     case continuous
     /// Each rise to the threshold switches between the ends of the range.
     case toggle
-    /// The upper end of the range from the threshold on, and the lower end below it.
+    /// Maps values at or above the threshold to the upper end of the range, and lower values to its lower end.
     case momentary
   }
 

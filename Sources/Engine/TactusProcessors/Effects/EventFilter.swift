@@ -79,7 +79,7 @@ extension EventFilter.Condition: Codable {
     if object.contains("types") {
       guard let types = try? object.decode([EventFilter.MessageType].self, forKey: "types") else {
         let words = EventFilter.MessageType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        throw object.expected("some of \(words) in brackets", "types")
+        throw object.expected("an array of some of \(words)", "types")
       }
       self.types = Set(types)
     }

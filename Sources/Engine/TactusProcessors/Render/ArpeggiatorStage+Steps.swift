@@ -33,7 +33,7 @@ extension ArpeggiatorStage {
     state.pointee.isRunning = true
   }
 
-  /// Returns the first step from a frame on; after a jump or wrap at that frame, the first step by position.
+  /// Returns the first step starting at a frame; after a jump or wrap at that frame, the first step by position.
   private func firstStep(
     _ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, from start: Int64, on line: HostTickMap, isFirst: Bool
   ) -> Int64 {

@@ -84,7 +84,7 @@ package struct ChainCore {
       adjustments: adjustments)
   }
 
-  /// Sets a value of the first effect of a kind from the next cycle on, whatever chain is published; NaN removes it.
+  /// Sets a value of the first effect of a kind from the next cycle onwards, whatever chain is published; NaN removes it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -66,7 +66,7 @@ extension ClipMessage: Codable {
       guard words.count == 2 else { throw object.expected("two words of 32 bits", "packet") }
       let message = ChannelMessage(word0: words[0], word1: words[1])
       guard !message.isOfNote else {
-        throw object.expected("a packet that begins or ends no note; notes stand in \"notes\"", "packet")
+        throw object.expected("a packet other than a note-on or note-off; put notes into \"notes\"", "packet")
       }
       return message
     }

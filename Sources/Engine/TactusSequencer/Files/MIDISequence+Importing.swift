@@ -11,7 +11,7 @@ extension MIDISequence {
     public var strayNoteOffs = 0
     /// The number of MIDI 2.0 notes whose velocities were reduced to seven bits.
     public var shortenedNotes = 0
-    /// The number of tempi that have no effect because the file's time base is film frames.
+    /// The number of tempo changes that have no effect because the file's time division is in SMPTE frames.
     public var unusedTempi = 0
 
     /// Creates findings with no problems.
@@ -29,7 +29,7 @@ extension MIDISequence {
   /// - Tempi and meters are read from all tracks. If there are several tracks and the first one plays nothing, it
   ///   provides the sequence's name and ``fileEvents`` and does not become a track.
   /// - A system-exclusive message written as an escape (bytes to be sent unchanged) is imported as a message.
-  /// - A file with a time base of film frames becomes one with quarter notes of exactly half a second (or a second, if
+  /// - A file with a time base of SMPTE frames becomes one with quarter notes of exactly half a second (or a second, if
   ///   that is not a whole number of ticks).
   ///
   /// - Parameters:

@@ -12,9 +12,9 @@ public struct MIDISequence: Hashable, Sendable {
   public var name: String
   /// Ticks per quarter note, 1…2²⁴; clamped when played. Changing this alone changes the duration of ticks.
   public var ticksPerQuarter: Int
-  /// The tempi, in any order; of several at one tick, the last applies. Before the first, the tempo is 120.
+  /// The tempi, in any order; if there are several at one tick, the last applies. Before the first, the tempo is 120.
   public var tempi: [TempoMap.Entry] = []
-  /// The meters, in any order; of several at one tick, the last applies. Before the first, the meter is 4/4.
+  /// The meters, in any order; if there are several at one tick, the last applies. Before the first, the meter is 4/4.
   public var meters: [MeterMap.Entry] = []
   /// The random seed. All random decisions derive from it together with a track's identity, the pass and the step.
   public var seed: UInt64 = 0

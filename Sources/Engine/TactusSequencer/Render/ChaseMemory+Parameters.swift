@@ -15,7 +15,7 @@ extension ChaseMemory {
     selected != ChaseChannel.noParameter && selected & 16_383 != 16_383
   }
 
-  /// Notes that a controller has been sent, to record which parameters have been set.
+  /// Records which parameter a controller has set that has been sent.
   func note(sentController number: UInt8, _ value: UInt8, of index: Int) {
     let channel = channels + index
     if let selected = Self.select(number, value, after: channel.pointee.sentSelected) {
@@ -57,7 +57,7 @@ extension ChaseMemory {
     }
   }
 
-  /// Returns the first parameter, from a number on, that is set, or with `resets` has been sent.
+  /// Returns the first parameter, starting at a number, that is set, or with `resets` has been sent.
   private func parameter(notBefore number: UInt16, of index: Int, resets: Bool) -> UInt16 {
     let channel = channels[index]
     let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)

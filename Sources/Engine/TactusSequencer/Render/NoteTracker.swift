@@ -26,11 +26,11 @@ struct SoundingNote {
   var keyIndex: Int { noteOff.keyIndex }
 
   /// Whether both notes started at the same time from the same tick and key of the same track.
-  func isTwin(of other: SoundingNote) -> Bool {
+  func isCoincident(with other: SoundingNote) -> Bool {
     began == other.began && laneTick == other.laneTick && laneAddress == other.laneAddress && track == other.track
   }
 
-  /// A sort order in which twins are adjacent, those with the latest end first.
+  /// A sort order in which coincident notes are adjacent, those with the latest end first.
   func isSorted(before other: SoundingNote) -> Bool {
     if began != other.began { return began < other.began }
     if laneTick != other.laneTick { return laneTick < other.laneTick }
@@ -95,21 +95,21 @@ struct NoteTracker {
     restore()
   }
 
-  /// Calls `body` with each group of twins (``SoundingNote/isTwin(of:)``), those with the latest end first, to set new
+  /// Calls `body` with each group of coincident notes (``SoundingNote/isCoincident(with:)``), those with the latest end first, to set new
   /// ends; then restores the heap order. O(n log n).
   mutating func rescheduleTwins(_ body: (UnsafeMutableBufferPointer<SoundingNote>) -> Void) {
     sortTwins()
     var first = 0
     while first < count {
       var end = first &+ 1
-      while end < count, notes[end].isTwin(of: notes[first]) { end &+= 1 }
+      while end < count, notes[end].isCoincident(with: notes[first]) { end &+= 1 }
       body(UnsafeMutableBufferPointer(start: notes + first, count: end &- first))
       first = end
     }
     restore()
   }
 
-  /// Sorts the notes in place so that twins are adjacent.
+  /// Sorts the notes in place so that coincident notes are adjacent.
   private func sortTwins() {
     var index = count / 2
     while index > 0 {

@@ -132,7 +132,7 @@ extension SequencerCore {
     if track == nil, output.room > tracker.count { memory.noteReleased() }
   }
 
-  /// Notes that playback has stopped, so that the state is chased when it continues.
+  /// Records that playback has stopped, so that the state is chased when it continues.
   mutating func stopped() { hasMoved = true }
 }
 

@@ -44,7 +44,7 @@ struct LaneTrace {
 }
 
 extension SequencerCore {
-  /// Plays another version of the sequence from this cycle on, at the current position.
+  /// Plays another version of the sequence from this cycle onwards, at the current position.
   ///
   /// Lanes are matched by their track. A sounding note continues if it still exists with the same tick and key, and
   /// ends where it now ends; otherwise it is released.

@@ -7,7 +7,7 @@ extension SequencerCore {
     let (cursors, position) = (cursors, position)
     tracker.rescheduleTwins { sounding in
       for index in 0..<count where lanes.unsafelyUnwrapped[index].track == sounding[0].track {
-        let ends = TwinEnds(of: sounding[0], in: lanes.unsafelyUnwrapped + index, cursors[index])
+        let ends = CoincidentEnds(of: sounding[0], in: lanes.unsafelyUnwrapped + index, cursors[index])
         return ends.give(to: sounding, at: position)
       }
       for index in sounding.indices { sounding[index].due = .min }
@@ -15,11 +15,11 @@ extension SequencerCore {
   }
 }
 
-/// The ends of the notes at one tick and key of an edited lane: usually one note, sometimes several twins.
+/// The ends of the notes at one tick and key of an edited lane: usually one note, sometimes several coincident ones.
 ///
-/// A receiver cannot distinguish the note-offs of twins. So it does not matter which of them ends when, as long as each
+/// A receiver cannot distinguish the note-offs of notes with the same start, channel and key. So it does not matter which of them ends when, as long as each
 /// end is used once.
-private struct TwinEnds {
+private struct CoincidentEnds {
   /// An end, and the index of its note. Longer notes come first, then those that come first in the lane.
   typealias End = (tick: Tick, index: Int)
 
@@ -46,7 +46,8 @@ private struct TwinEnds {
     notes = LanePart.Bounds(first: first, end: part.notes.end)
   }
 
-  /// Assigns the ends to sounding twins, those with the latest end first. Twins that no longer exist end at once.
+  /// Assigns the ends to coincident sounding notes, those with the latest end first. Notes that no longer exist end at
+  /// once.
   func give(to sounding: UnsafeMutableBufferPointer<SoundingNote>, at position: Tick) {
     for index in sounding.indices { sounding[index].pass = pass }
     if haveStayed(sounding) { return }
@@ -56,7 +57,7 @@ private struct TwinEnds {
       if lane.pointee.retriggers {
         end = last ?? (.min, 0)  // that one has ended the earlier ones
       } else {
-        // if some twins were removed, an indistinguishable one takes over this end
+        // if some coincident notes were removed, an indistinguishable one takes over this end
         if sounding.count > count, hasEnd(at: sounding[index].due) { continue }
         let given = end.tick
         repeat {

@@ -57,7 +57,8 @@ package struct SequencerCore {
   /// Whether messages have been played since the chase at ``chasedTick``.
   var hasMoved = true
   var chasedTick: Tick = .min
-  /// A transport request from the renderer, executed at the start of the next cycle after those of the control side.
+  /// A transport request from the renderer. It is executed at the start of the next cycle, after the requests of the
+  /// control side.
   package var request: TransportCommand?
   /// Whether the packets of a system-exclusive message are being dropped.
   var isDroppingPackets = false

@@ -87,7 +87,7 @@ struct CompiledClip {
 extension [Note] {
   /// The address of the notes in memory.
   fileprivate var address: UnsafeRawPointer? { withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } } }
-  /// Whether these are the same notes, because they have the same address. Both arrays must be alive.
+  /// Whether these are the same notes, because they have the same address. Meaningful only while both arrays exist.
   fileprivate func isSameMemory(as other: [Note]) -> Bool { count == other.count && address == other.address }
 }
 

@@ -4,7 +4,7 @@ import TactusRender
 
 /// A SoundFont synthesizer for playing live: bank, presets and settings can change while notes sound.
 ///
-/// The control side publishes a bank, and new notes use it from the next cycle on. Notes of the former bank ring out
+/// The control side publishes a bank, and new notes use it from the next cycle onwards. Notes of the former bank ring out
 /// with their own sound, or are faded out. Without a bank the synthesizer is silent. The control side frees a former
 /// bank when none of its notes sounds any more: at the next publication, or in ``reclaim()``.
 ///
@@ -96,7 +96,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
 
   // MARK: Banks
 
-  /// Plays another bank, or none, from the next cycle on.
+  /// Plays another bank, or none, from the next cycle onwards.
   ///
   /// Compressed samples (SF3) must be decoded before they can sound: see ``SoundBank/prepare(bank:program:)``,
   /// ``prepareSamples()``.
@@ -147,7 +147,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// - Thread: control, any number of threads
   public var synthControls: SynthControls { control.withLock { $0.synthControls } }
 
-  /// Sets the controls from the next cycle on; gains and sends ramp linearly and arrive 32 to 95 frames later.
+  /// Sets the controls from the next cycle onwards; gains and sends ramp linearly and arrive 32 to 95 frames later.
   /// - Thread: control, any number of threads
   public func set(_ synthControls: SynthControls) {
     control.withLock { control in
@@ -156,7 +156,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
     }
   }
 
-  /// Selects a part's preset from the next cycle on; a reset keeps it.
+  /// Selects a part's preset from the next cycle onwards; a reset keeps it.
   ///
   /// - Parameters:
   ///   - program: bank and program, as the SoundFont counts them: bank 128 holds drums.

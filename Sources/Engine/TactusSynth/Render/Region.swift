@@ -18,7 +18,7 @@ struct Region {
   var end: Int64
   var loopStart: Int64
   var loopEnd: Int64
-  /// The sample rate in points per second.
+  /// The sample rate in hertz.
   var sampleRate: Double
   /// The key at which the sample sounds as recorded, and the pitch correction in cents.
   var rootKey: Int32

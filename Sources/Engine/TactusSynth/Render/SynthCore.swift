@@ -105,7 +105,7 @@ struct SynthCore {
     return index
   }
 
-  /// Plays another bank from the next note on.
+  /// Plays another bank from the next note onwards.
   mutating func setBank(_ tables: BankTables, number: UInt32) {
     state.presets = tables.presets
     voices.pointee.bank = tables

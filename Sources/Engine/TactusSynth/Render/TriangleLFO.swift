@@ -28,7 +28,7 @@ struct TriangleLFO {
     return breakpoint > frame ? breakpoint : breakpoint + 0.5 / rate
   }
 
-  /// Changes the rate from a frame on, without a jump in phase.
+  /// Changes the rate starting at a frame, without a jump in phase.
   @inline(__always)
   mutating func setRate(_ newRate: Double, at frame: Double) {
     if frame > origin {

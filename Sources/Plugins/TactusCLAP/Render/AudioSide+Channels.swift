@@ -2,10 +2,10 @@ import CCLAP
 import TactusPlugin
 import TactusRealtime
 
-// The audio output, to the host's channels or to spare memory.
+// The audio output, to the host's channels or to scratch buffers.
 
 extension AudioSide {
-  /// Finds the host's channels, and uses spare memory for missing ones.
+  /// Finds the host's channels, and uses scratch buffers for missing ones.
   ///
   /// - Returns: the number of frames to render: those of the call, but if channels are missing, at most the maximum
   ///   that the host has promised.

@@ -21,7 +21,7 @@ struct AudioSide {
   let addresses: UnsafeBufferPointer<ParameterAddress>
   let shared: UnsafeMutablePointer<SharedState>
   var notes: HostNotes
-  /// The channels that the core renders into; spare memory for those that the host does not provide.
+  /// The channels that the core renders into; scratch buffers for those that the host does not provide.
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// Whether the plug-in is active; changes only while no audio thread runs.
   var isActive = false

@@ -77,7 +77,7 @@ struct HostNotes {
     }
   }
 
-  /// Returns the first matching note from an index on; nil if there is none.
+  /// Returns the first matching note starting at an index; nil if there is none.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -57,7 +57,7 @@ package struct LV2Core {
     now &+= Int64(frames)
   }
 
-  /// Sets the cycle's channel pointers. If a channel is unconnected, returns at most as many frames as the spare memory
+  /// Sets the cycle's channel pointers. If a channel is unconnected, returns at most as many frames as the scratch buffer
   /// has.
   private func connectedFrames(_ wanted: Int) -> Int {
     var frames = wanted

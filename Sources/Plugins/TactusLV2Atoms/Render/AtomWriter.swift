@@ -15,7 +15,7 @@ package struct AtomWriter {
   private let capacity: Int
   private var used = 8
   private var offset: Int32 = 0
-  /// The number of data bytes of the open system-exclusive message; 0 if none is open.
+  /// The number of data bytes of the incomplete system-exclusive message; 0 if none is open.
   private var openCount = 0
   /// The number of messages dropped for lack of room.
   package private(set) var dropped = 0
@@ -117,7 +117,7 @@ package struct AtomWriter {
     return true
   }
 
-  /// Appends a byte to the open message; without room, the message is dropped.
+  /// Appends a byte to the incomplete message; without room, the message is dropped.
   private mutating func add(_ byte: UInt8) -> Bool {
     guard let body, hasRoom(openCount &+ 1) else {
       openCount = 0

@@ -30,7 +30,7 @@ struct CycleChanges {
 
   subscript(index: Int) -> CycleChange { memory.changes[index] }
 
-  /// Returns the host's transport from this change on; nil if it is a parameter change.
+  /// Returns the host's transport from this change onwards; nil if it is a parameter change.
   func context(_ change: CycleChange) -> MusicalContext? {
     change.index < 0 ? memory.contexts[Int(-1 &- change.index)] : nil
   }

@@ -77,7 +77,7 @@ package struct NoteOutput {
     debtorEnd = debtorCount
   }
 
-  /// Adds events from an offset on. If there is not enough room, note-ons are dropped first.
+  /// Adds events starting at an offset. If there is not enough room, note-ons are dropped first.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -164,7 +164,7 @@ package struct NoteOutput {
     return nil
   }
 
-  /// Notes that the host refused the last message.
+  /// Records that the host refused the last message.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -10,7 +10,7 @@ extension PluginCore {
   #endif
   public mutating func nextOutput() -> PluginOutput? { output.take() }
 
-  /// Notes that the host refused the last event. A refused note-off is offered again at the start of the next cycle;
+  /// Records that the host refused the last event. A refused note-off is offered again at the start of the next cycle;
   /// for a refused note-on, no note-off is sent.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

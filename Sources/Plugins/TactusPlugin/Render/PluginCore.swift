@@ -133,7 +133,7 @@ public struct PluginCore {
     index >= 0 && index < table.count ? table.value(index) : 0
   }
 
-  /// Sets the host's transport from a frame on.
+  /// Sets the host's transport starting at a frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -182,7 +182,7 @@ public struct PluginCore {
     context.advance(frames: end &- start)
   }
 
-  /// Passes the events of a sub-block through the MIDI effects to the synthesizer or, from `offset` on, to the host.
+  /// Passes the events of a sub-block through the MIDI effects to the synthesizer or, starting at `offset`, to the host.
   private mutating func play(_ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32) {
     guard !isBypassed else { return playBypassed(events, cycle, into: block, at: offset) }
     switch kernel {

@@ -71,7 +71,7 @@ package struct JACKMIDIWriter {
     }
   }
 
-  /// Writes a short message; an open system-exclusive message stays open.
+  /// Writes a short message; an incomplete system-exclusive message stays open.
   private mutating func writeShort(
     _ message: ChannelMessage, at offset: UInt32, to buffer: UnsafeMutableRawPointer,
     _ functions: UnsafePointer<tactus_jack_functions>

@@ -75,7 +75,7 @@ package struct Spectrogram: Sendable {
     return sum.map { $0 * scale }
   }
 
-  /// Returns samples from a frame on, with silence before the start and after the end.
+  /// Returns samples starting at a frame, with silence before the start and after the end.
   private static func samples<Source: AudioPictureSource>(
     _ source: Source, _ channel: Int, from start: Int, _ count: Int
   ) throws(Source.Failure) -> [Float] {

@@ -51,7 +51,7 @@ package struct BatchList: Sendable {
       number += 1
       if JSON.firstCharacter(in: UnsafeRawBufferPointer(rebasing: bytes[start..<end])) != nil {
         guard end - start <= Self.longestLine, let number = Int32(exactly: number) else {
-          throw ToolError("\(name): line \(number)", "longer than any that are read (1 MiB)")
+          throw ToolError("\(name): line \(number)", "the line is longer than the maximum of 1 MiB")
         }
         try body(Line(start: start, length: Int32(end - start), number: number))
       }
@@ -67,7 +67,7 @@ package struct BatchList: Sendable {
     let members = try members(of: line)
     for (index, member) in members.enumerated() {
       if members[..<index].contains(where: { $0.name == member.name }) {
-        throw ToolError(subject, "\"\(member.name)\" is there twice")
+        throw ToolError(subject, "duplicate member \"\(member.name)\"; give it once")
       }
       guard member.value != .null else { continue }
       try take(member, into: &item, subject)
@@ -125,7 +125,7 @@ package struct BatchList: Sendable {
 
   private func path(_ member: JSON.Member, _ subject: String) throws(ToolError) -> String {
     guard case .string(let path) = member.value, !path.isEmpty, path != "-", !path.hasSuffix("/") else {
-      throw ToolError(subject, "\(member.name): expected a file's name")
+      throw ToolError(subject, "\(member.name): expected the path of a file")
     }
     return absolutePath(path)
   }

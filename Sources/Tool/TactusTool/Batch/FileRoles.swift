@@ -17,7 +17,7 @@ struct FileRoles {
     }
     let (identity, exists) = finder.identity(of: item.output)
     if let other = makers.updateValue(line, forKey: identity) {
-      throw ToolError(subject, "line \(other) makes \(item.output) too; each song needs a file of its own")
+      throw ToolError(subject, "line \(other) also writes \(item.output); give each song its own output")
     }
     if let other = readers[identity] { throw Self.conflict(item.output, read: other, line, subject) }
     return exists
@@ -31,7 +31,7 @@ struct FileRoles {
 
   private static func conflict(_ path: String, read other: Int32, _ line: Int32, _ subject: String) -> ToolError {
     other == line
-      ? ToolError(subject, "\(path) would replace what it is made from; choose another output")
+      ? ToolError(subject, "the output \(path) would overwrite an input of the same line; choose another output")
       : ToolError(subject, "\(path) would replace a file that line \(other) reads; choose another output")
   }
 

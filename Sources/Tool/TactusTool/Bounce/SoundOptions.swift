@@ -29,7 +29,7 @@ struct SoundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Length of the tail: seconds, a threshold such as -60dB, or auto for until silence.", valueName: "end")
+      "Tail: seconds, the level at which it ends, such as -60dB, or auto: until silence.", valueName: "end")
   )
   var tail = TailOption.automatic
   @Option(help: ArgumentHelp("Maximum length of the file.", valueName: "seconds")) var maxLength = 7200.0

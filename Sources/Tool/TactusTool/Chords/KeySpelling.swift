@@ -68,7 +68,7 @@ struct KeySpelling: Equatable {
   }
 }
 
-/// The keys of a song, each from its tick on.
+/// The keys of a song, each from its tick onwards.
 struct SongKeys {
   /// A key and its position.
   struct Entry: Equatable {

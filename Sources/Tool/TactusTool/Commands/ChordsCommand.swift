@@ -88,7 +88,7 @@ struct ChordsCommand: ParsableCommand {
     let (meters, tempi) = (file.meterMap(.concatenated), file.tempoMap(.concatenated))
     guard let chart = ChordChart(sounding.segments, by: per, meters, tempi) else {
       throw ToolError(
-        song, "something sounds in more than \(ChordChart.most.grouped) \(per.rawValue)s; the limit of --per")
+        song, "notes sound in more than \(ChordChart.most.grouped) \(per.rawValue)s, the limit of --per; leave it out")
     }
     return chart.entries
   }

@@ -43,8 +43,8 @@ package struct ConformanceTable {
   package var markdown: [String] {
     var lines = [
       "# Conformance", "",
-      "What the synthesizer gives, measured on rendered audio, against the numbers of the SoundFont specification and of "
-        + "the hardware. Made by `tactus conformance --markdown`; a test sees to it that the rows are those of the program.",
+      "Measurements of the synthesizer's rendered audio, compared with the values of the SoundFont specification and "
+        + "of the hardware. Made by `tactus conformance --markdown`; a test checks that this page matches the program.",
       "",
       "Each row is a tiny bank and a few messages. *Expected* is the number of the source. A row that *deviates* does so "
         + "on purpose, see [Deviations](Deviations.md), and is held to the number that is given there. "

@@ -31,8 +31,8 @@ extension BankInspection {
     report.fact("name", info.name)
     report.fact("made by", info.engineers)
     report.fact("made", info.creationDate)
-    report.fact("for", [info.product, info.soundEngine].filter { !$0.isEmpty }.joined(separator: ", "))
-    report.fact("with", info.tools)
+    report.fact("made for", [info.product, info.soundEngine].filter { !$0.isEmpty }.joined(separator: ", "))
+    report.fact("made with", info.tools)
     report.fact("copyright", info.copyright)
     report.fact("comment", String(info.comments.prefix(400)))
     report.fact(

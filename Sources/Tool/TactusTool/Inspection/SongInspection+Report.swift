@@ -57,8 +57,8 @@ extension SongInspection {
   /// The irregularities of the notes.
   private var notesText: String {
     var parts: [String] = []
-    if timeline.hangingNoteCount > 0 { parts.append("\(timeline.hangingNoteCount.counted("note")) without an end") }
-    if summary.orphanOffs > 0 { parts.append("\(summary.orphanOffs.counted("end")) without a note") }
+    if timeline.hangingNoteCount > 0 { parts.append("\(timeline.hangingNoteCount.counted("note")) without a note-off") }
+    if summary.orphanOffs > 0 { parts.append("\(summary.orphanOffs.counted("note-off")) without a note") }
     return parts.joined(separator: ", ")
   }
 

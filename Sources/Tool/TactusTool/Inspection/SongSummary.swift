@@ -15,7 +15,7 @@ struct SongSummary {
     var channels: Set<Int> = []
   }
 
-  /// A value that applies from a tick on.
+  /// A value that applies from a tick onwards.
   struct Mark {
     let tick: Tick
     let text: String

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusJACK
 
 extension JACKWatch {
-  /// "the JACK server has gone", with its last message, if any.
+  /// "the JACK server has shut down", with its last message, if any.
   var shutdownSentence: String { "\(JACKError.serverGone(shutdownMessage))" }
 }
 

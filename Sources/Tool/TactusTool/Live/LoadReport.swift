@@ -47,9 +47,9 @@ struct LoadReport {
     (Self.processSeconds - startCPU) / max(1e-6, (clock.now - start) / .seconds(1))
   }
 
-  /// The report: "played 3:25, CPU 2.1 % (longest cycle 0.84 ms), process 3.0 %, 0 xruns (0 of ours)".
+  /// The report: "played 3:25, CPU 2.1 % (longest cycle 0.84 ms), process 3.0 %, 0 xruns (0 caused by tactus)".
   func words(_ verb: String) -> String {
-    let xrunWords = "\(xruns.counted("xrun")) (\(load.lateCycles) of ours)"
+    let xrunWords = "\(xruns.counted("xrun")) (\(load.lateCycles) caused by tactus)"
     return "\(verb) \(seconds.asClock), CPU \((renderShare * 100).fixed(2)) % (longest cycle "
       + "\((load.longest * 1_000).fixed(2)) ms), process \((processShare * 100).fixed(1)) %, \(xrunWords)"
       + (load.lostMessages > 0 ? ", \(load.lostMessages.counted("message")) lost" : "")

@@ -83,7 +83,7 @@ package struct PlaybackController {
     let clock = player.bouncer.timeline.clock
     let tick = clock.tick(atFrame: player.location.frame)
     let bar = meters.position(atTick: tick).bar
-    // back goes to the start of the bar first, unless that has just happened
+    // back goes to the start of the current bar; within half a second of it, to the previous bar
     let start = clock.frame(atTick: meters.tick(ofBar: bar))
     let isLate = player.location.frame - start > Int64(rate / 2)
     let target = bars < 0 && isLate ? bar : bar + bars

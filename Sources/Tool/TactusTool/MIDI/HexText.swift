@@ -24,7 +24,7 @@ struct HexText {
     }
     try take(&token, name, line)
     isWords = isWords && bytes.count >= 4
-    if bytes.isEmpty { throw ToolError(name, "no hexadecimal digits in it") }
+    if bytes.isEmpty { throw ToolError(name, "contains no hexadecimal digits; expected bytes such as 90 3C 64") }
   }
 
   private mutating func take(_ token: inout [UInt8], _ name: String, _ line: Int) throws(ToolError) {
@@ -35,7 +35,7 @@ struct HexText {
     let values = digits.utf8.map(Self.value)
     guard !values.isEmpty, !values.contains(nil), values.count == 1 || values.count % 2 == 0 else {
       throw ToolError(
-        name, "'\(word)' in line \(line) is no byte in hexadecimal digits; write two for each, such as 90 3C 64")
+        name, "line \(line): '\(word)' is not a hexadecimal byte; write two digits per byte, such as 90 3C 64")
     }
     if hasShortGroup { isWords = false }
     hasShortGroup = values.count != 8

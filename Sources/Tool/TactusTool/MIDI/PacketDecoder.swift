@@ -45,7 +45,7 @@ struct PacketDecoder {
     }
   }
 
-  /// Returns the complete words of bytes.
+  /// Returns the 32-bit words that the bytes form; an incomplete last word is left out.
   static func words(_ bytes: some RandomAccessCollection<UInt8>, isBig: Bool) -> [UInt32] {
     var words: [UInt32] = []
     words.reserveCapacity(bytes.count / 4)
@@ -82,7 +82,7 @@ struct PacketDecoder {
 
 /// An assembler with its own memory, which describes packets.
 private final class JoinedPackets {
-  /// The limits for the length and number of open messages, 16 MB in all.
+  /// The maximum length and number of incomplete system-exclusive messages, 16 MiB in all.
   private static let (room, slotCount) = (1 << 19, 32)
   private var assembler: ExclusiveAssembler
   private let memory: UnsafeMutableBufferPointer<UInt8>

@@ -15,7 +15,7 @@ struct IdleOptions {
         command.edits.fill ? ["--fill"] : [], "only for output that is played", "--events, or -o x.wav or x.mid")
     } else if command.options.output != nil, command.target == .document {
       let names = command.length.names + (command.edits.fill ? ["--fill"] : [])
-      try refuse(names, "only for output that is played; a document contains everything", "-o x.wav or x.mid")
+      try refuse(names, "has no effect on a document, which contains everything", "-o x.wav or x.mid")
     }
   }
 

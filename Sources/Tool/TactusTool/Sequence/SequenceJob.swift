@@ -38,8 +38,8 @@ struct SequenceJob {
     guard seconds <= maximum else {
       throw ToolError(
         file.name,
-        "\(seconds.asClock) would be played, more than the maximum of \(maximum.asClock); play less with --bars, "
-          + "or allow it with --max-length")
+        "the output would last \(seconds.asClock), longer than the maximum of \(maximum.asClock); "
+          + "shorten it with --bars, or raise --max-length")
     }
   }
 
@@ -89,8 +89,8 @@ struct SequenceJob {
       guard sequence.ticksPerQuarter <= 0x7FFF else {
         throw ToolError(
           file.name,
-          "a MIDI file has at most 32,767 ticks in a quarter note, this sequence \(sequence.ticksPerQuarter.grouped) "
-            + "(ticksPerQuarter)")
+          "ticksPerQuarter is \(sequence.ticksPerQuarter.grouped); a MIDI file can have "
+            + "at most 32,767 ticks per quarter note, so lower it")
       }
       do {
         if !command.length.isAsked, !command.edits.fill, end == sequence.length {

@@ -20,7 +20,7 @@ struct SequenceLength: ParsableArguments {
       }
     }
     for (name, value) in [("beats", beats), ("seconds", seconds)] {
-      if let value, !(value > 0 && value <= 1e9) { throw ValidationError("--\(name) \(value) is outside 0 to 1e9") }
+      if let value, !(value > 0 && value <= 1e9) { throw ValidationError("--\(name) must be above 0, at most 1e9") }
     }
   }
 

@@ -21,7 +21,7 @@ package struct SyncTable {
         ? summary.settings.settled * 60 / summary.settings.clock.nominalTempo : summary.settings.settled
       report.section("errors from \(axis) \(settled.fixed(settled == settled.rounded() ? 0 : 1)) on", errors)
     }
-    report.section("ours on the way", way)
+    report.section("tactus over time", way)
     return report
   }
 

@@ -23,7 +23,7 @@ struct ArrivalWindow {
 
   /// An arrival as the previously known stream interprets it.
   struct Entry {
-    /// Its number if nothing was lost directly before it.
+    /// The number of its message, assuming that none was lost immediately before it.
     var number: Int64
     /// The gap before it in frames.
     var gap: Double
@@ -69,7 +69,7 @@ struct ArrivalWindow {
     Entry(number: numbers[index], gap: gaps[index], doubt: doubts[index], isOdd: odd >> UInt16(index) & 1 != 0)
   }
 
-  /// Returns the arrivals from an index on.
+  /// Returns the arrivals starting at an index.
   func dropping(_ dropped: Int) -> ArrivalWindow {
     guard dropped > 0, dropped < count else { return self }
     var rest = ArrivalWindow()
@@ -88,9 +88,9 @@ struct ArrivalWindow {
     return numbers[0] &+ missing(fit, after: interval, variance: variance) &+ fit.advance
   }
 
-  /// Returns the number of messages lost before the first arrival: in a short gap, the smallest number that both
-  /// intervals allow; in a long one, the number by their mean, or by the previous interval if the new one does not
-  /// differ significantly.
+  /// Returns the number of messages lost before the first arrival. A gap of up to four intervals is divided by the
+  /// longer of the previous and the new interval, which gives the smaller number. A longer gap is divided by the mean of
+  /// the two intervals, or by the previous one if the new one does not differ significantly.
   private func missing(_ fit: Fit, after interval: Double, variance: Double) -> Int64 {
     guard gaps[0] > 0 else { return 0 }
     let longer = fit.interval > interval ? fit.interval : interval

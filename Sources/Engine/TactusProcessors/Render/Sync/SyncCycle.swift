@@ -29,7 +29,7 @@ struct SyncCycle: Sendable {
   /// Returns the time from which a curve can follow an arrival: not before the cycle.
   func node(_ time: Double) -> Double { time > firstFrame ? time : firstFrame }
 
-  /// Notes that playback has started or jumped.
+  /// Records that playback has started or jumped.
   mutating func start(at time: Double, position: Double) {
     start = (time, position)
     isChanged = true

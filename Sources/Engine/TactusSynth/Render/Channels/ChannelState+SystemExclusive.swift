@@ -20,7 +20,7 @@ struct ExclusiveData {
   /// Returns two bytes as a 14-bit number, low byte first.
   func value14(_ index: Int) -> Int { Int(bytes[index &+ 1]) &<< 7 | Int(bytes[index]) }
 
-  /// Returns the data from an offset on.
+  /// Returns the data starting at an offset.
   func dropping(_ first: Int) -> ExclusiveData { ExclusiveData(bytes: bytes + first, count: count &- first) }
 
   /// Returns whether the bytes from an offset to the end, including the checksum, add up to zero modulo 128.

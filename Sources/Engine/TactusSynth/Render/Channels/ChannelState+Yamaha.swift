@@ -18,7 +18,7 @@ extension ChannelState {
     }
   }
 
-  /// Sets consecutive parameters from an address on.
+  /// Sets consecutive parameters starting at an address.
   private mutating func setXG(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
     var low = Int(data[2])
     var outcome = ExclusiveOutcome.ignored

@@ -166,7 +166,7 @@ extension Modulation {
     parameters.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
   }
 
-  /// Returns the static parameters `ahead` frames after a frame; they ramp after a controller change.
+  /// Returns the static parameters at frame `now + ahead`, interpolated while they ramp after a controller change.
   func staticParameters(_ voice: UnsafeMutablePointer<Voice>, at now: Int64, ahead: Double = 0) -> StaticParameters {
     let start = voice.pointee.ramp.start
     let end = voice.pointee.ramp.end

@@ -3,7 +3,7 @@ import CTactusKernels
 // Filling a group's block: each lane by itself, from update to update of its voice.
 
 extension VoiceRenderer {
-  /// Renders the block of a group's lanes from a frame on, up to the filter.
+  /// Renders the block of a group's lanes starting at a frame, up to the filter.
   mutating func fill(_ index: Int, _ slot: Int, from frame: Int64, _ count: Int) -> GroupRun {
     let group = groups + index
     var run = GroupRun(index: index, slot: slot, count: count)

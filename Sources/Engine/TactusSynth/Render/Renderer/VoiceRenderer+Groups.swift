@@ -164,8 +164,8 @@ extension VoiceRenderer {
     if run.chorus { chorusMixes |= bit }
   }
 
-  /// Records that a group is rendered up to a frame, and finds the first frame up to which one of its voices must be
-  /// rendered. An empty group no longer feeds the effects.
+  /// Records that a group has been rendered up to a frame, and stores the earliest update limit of its voices. An empty
+  /// group no longer feeds the effects.
   @inline(__always)
   mutating func end(_ index: Int, at now: Int64) {
     groupFrames[index] = now

@@ -17,7 +17,7 @@ struct PartialBlock {
 }
 
 extension VoiceRenderer {
-  /// Renders a voice up to a frame, as it is before an event there.
+  /// Renders a voice up to a frame at which an event will change it, in its state before that event.
   mutating func advance(_ voice: Int, to now: Int64) {
     let index = voice &>> 3
     let bit = VoiceGroup.bit(voice & 7)

@@ -36,7 +36,7 @@ struct LaneLevel {
     }
   }
 
-  /// Writes the gains of `count` frames from a frame on. The buffer has room for `count` rounded up to sixteen.
+  /// Writes the gains of `count` frames, starting at `frame`. The buffer has room for `count` rounded up to sixteen.
   func write(
     _ count: Int, from frame: Int64, _ curves: UnsafePointer<TactusCurves>, _ lane: Int,
     into buffer: UnsafeMutablePointer<Float>
@@ -52,7 +52,7 @@ struct LaneLevel {
   }
 }
 
-/// An envelope segment from a frame on: (level + slope · n) · 2^(octaves + fall · n) after n frames.
+/// An envelope segment starting at a frame: (level + slope · n) · 2^(octaves + fall · n) after n frames.
 struct EnvelopeLevel {
   var level = 1.0
   var slope = 0.0

@@ -95,7 +95,7 @@ extension LaneReader {
     }
   }
 
-  /// Copies points as they lie in the sample, with zeros before `first` and from `last` on.
+  /// Copies points as they lie in the sample, with zeros before `first` and from `last` onwards.
   private func lay(
     _ from: Int64, _ count: Int, within first: Int64, _ last: Int64, into points: UnsafeMutablePointer<Float>
   ) {

@@ -220,7 +220,7 @@ extension VoiceGroup {
     setInPath(lane, filter.isInPath)
   }
 
-  /// Clears filter memories that have become inaudible, before they become subnormal numbers. Called on the absolute
+  /// Clears filter states that have become inaudible, before they become subnormal numbers. Called on the absolute
   /// grid only, so that the result does not depend on the cycles.
   @inline(__always)
   private mutating func settle() {

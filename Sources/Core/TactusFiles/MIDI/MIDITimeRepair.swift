@@ -1,14 +1,15 @@
 /// Ends tracks before implausible delta times, which result from damage.
 ///
-/// A damaged delta time turns a song of minutes into one of days, and no player waits for what follows. A track ends
-/// before a delta time of more than an hour if
+/// A damaged delta time turns a song of minutes into one of days, and no player waits for what follows. A track is cut
+/// off before a delta time of more than an hour if
 /// - data before it in the track could not be decoded, or
-/// - it leads more than two hours beyond the ends of all other tracks with notes, or
-/// - no other track has notes, it is longer than two hours, and little follows it: no messages at all and no open note
-///   before it, or at most a tenth of the notes, if ten have ended before.
+/// - it leads to a time more than two hours after the ends of all other tracks with notes, or
+/// - no other track has notes, the delta time exceeds two hours, and little follows it. That is the case if no channel
+///   message follows and no note is still sounding, or if at least ten notes have ended before it and at most a tenth of
+///   the track's notes have not.
 ///
 /// Strict reading, or the corresponding option, accepts every delta time.
-struct MIDITimeMending {
+struct MIDITimeRepair {
   private static let hour = 3_600.0
   private static let farBeyond = 7_200.0
 
@@ -18,24 +19,24 @@ struct MIDITimeMending {
   /// Corrects a song.
   ///
   /// - Parameter deltas: the long delta times of each track.
-  static func mend(_ file: inout MIDIFile, _ deltas: [[MIDILongDelta]], _ reading: MIDIReading) {
+  static func repair(_ file: inout MIDIFile, _ deltas: [[MIDILongDelta]], _ reading: MIDIReading) {
     guard !reading.options.isStrict, !reading.options.keepsLongDeltas, deltas.contains(where: { !$0.isEmpty }) else {
       return
     }
     guard file.format == .independent else {
-      let mending = MIDITimeMending(reading: reading, clock: MIDIStepClock(file))
-      return mending.mend(&file.tracks, deltas, numbers: 0)
+      let repair = MIDITimeRepair(reading: reading, clock: MIDIStepClock(file))
+      return repair.repair(&file.tracks, deltas, numbers: 0)
     }
     for index in file.tracks.indices where !deltas[index].isEmpty {
       var song = MIDIFile(format: .single, division: file.division, tracks: [file.tracks[index]])
-      let mending = MIDITimeMending(reading: reading, clock: MIDIStepClock(song))
-      mending.mend(&song.tracks, [deltas[index]], numbers: index)
+      let repair = MIDITimeRepair(reading: reading, clock: MIDIStepClock(song))
+      repair.repair(&song.tracks, [deltas[index]], numbers: index)
       file.tracks[index] = song.tracks[0]
     }
   }
 
   /// Corrects tracks that play simultaneously; `numbers` is the number of the first.
-  private func mend(_ tracks: inout [MIDIFile.Track], _ deltas: [[MIDILongDelta]], numbers: Int) {
+  private func repair(_ tracks: inout [MIDIFile.Track], _ deltas: [[MIDILongDelta]], numbers: Int) {
     for index in tracks.indices {
       guard let delta = deltas[index].first(where: { $0.isAfterDamage && lasts($0) > Self.hour }) else { continue }
       end(&tracks[index], before: delta, number: numbers + index)
@@ -47,12 +48,12 @@ struct MIDITimeMending {
     for position in order.indices.reversed() {
       later[position] = max(later[position + 1], hasNotes[order[position]] ? tracks[order[position]].endTick : -1)
     }
-    var mended: Int64 = -1
+    var repaired: Int64 = -1
     for (position, index) in order.enumerated() {
-      let others = max(later[position + 1], mended)
+      let others = max(later[position + 1], repaired)
       if let delta = deltas[index].first(where: { isBeyond($0, others, tracks[index]) }) {
         end(&tracks[index], before: delta, number: numbers + index)
-        if hasNotes[index] { mended = max(mended, tracks[index].endTick) }
+        if hasNotes[index] { repaired = max(repaired, tracks[index].endTick) }
       } else if hasNotes[index] {
         return  // the other tracks end before this one
       }
